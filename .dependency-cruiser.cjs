@@ -26,7 +26,7 @@ const tiers = [
   ["backups"],
   ["auth"],
   ["events"],
-  ["photos", "drafts", "comments", "wishes", "polls", "posters"],
+  ["photos", "drafts", "comments", "wishes", "polls", "posters", "registrations"],
   ["moderation", "members", "removals"],
 ];
 

@@ -17,6 +17,7 @@ import { removeFilesWithoutRow, removeOrphanImages } from "../app/domain/images/
 import { claimJob, finishJob } from "../app/domain/jobs/runs.server";
 import { type JobName, jobNames } from "../app/domain/jobs/schema";
 import { deleteOldMails } from "../app/domain/mails/queue.server";
+import { eraseOldRegistrations } from "../app/domain/registrations/retention.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
 
@@ -46,6 +47,7 @@ const jobs: Record<JobName, (site: Site, now: number) => Iterable<number>> = {
     ),
   "old-mails": ({ db }, now) => untilDone(() => deleteOldMails(db, now, batchRows)),
   "old-answers": ({ db }, now) => untilDone(() => deleteExpiredResponses(db, now, batchRows)),
+  "old-registrations": ({ db }, now) => untilDone(() => eraseOldRegistrations(db, now, batchRows)),
 };
 
 /** Runs a claimed job to completion; an aborted run is not recorded as ended. */

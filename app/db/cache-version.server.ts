@@ -7,7 +7,7 @@ import type { Db, Sqlite } from "./client.server";
 /** The tables behind each cache tag, for what public pages show. */
 const tablesOf = {
   settings: ["site_settings", "images"],
-  events: ["events", "photos", "images"],
+  events: ["events", "photos", "images", "registrations"],
   comments: ["comments"],
   wishes: ["wishes", "wish_likes"],
   polls: ["polls", "ballots"],
@@ -21,7 +21,15 @@ export const cacheTags = Object.keys(tablesOf) as CacheTag[];
 const privateTables = new Set([
   ...["users", "sessions", "identities", "email_tokens", "oauth_states", "admin_credential"],
   ...["refresh_tokens", "auth_codes", "factors", "factor_challenges", "factor_tries", "recovery_codes"],
-  ...["answered_calls", "audit_entries", "drafts", "job_runs", "mails", "removal_requests"],
+  ...[
+    "answered_calls",
+    "audit_entries",
+    "drafts",
+    "job_runs",
+    "mails",
+    "registration_tokens",
+    "removal_requests",
+  ],
 ]);
 
 /** The tags that a change of a table invalidates; all of them for a table that is not known here. */

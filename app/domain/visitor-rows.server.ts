@@ -4,10 +4,13 @@ import type { Db } from "../db/client.server";
 import { preparedQuery } from "../db/prepared-query";
 import { comments } from "../db/schema/comments";
 import { ballots } from "../db/schema/polls";
+import { registrations } from "../db/schema/registrations";
 import { wishes, wishLikes } from "../db/schema/wishes";
 
 /** Whether a table has a row of a browser, which is looked up in the index of that column. */
-const hasRowIn = (table: typeof comments | typeof ballots | typeof wishes | typeof wishLikes) => {
+const hasRowIn = (
+  table: typeof comments | typeof ballots | typeof wishes | typeof wishLikes | typeof registrations,
+) => {
   const rowOf = preparedQuery((db) =>
     db
       .select({ found: sql`1` })
@@ -24,6 +27,9 @@ export const hasCommented = hasRowIn(comments);
 
 /** Whether a browser has voted in any poll, as a visitor or for a member. */
 export const hasVoted = hasRowIn(ballots);
+
+/** Whether a browser has signed up for any event, whatever became of it. */
+export const hasSignedUp = hasRowIn(registrations);
 
 /** Whether a browser likes any wish, as a visitor or for a member. */
 export const hasLiked = hasRowIn(wishLikes);

@@ -1,7 +1,7 @@
 import { plainPath } from "./security/canonical-path";
 
 /** After these a path names what only its owner may know. */
-const secretParents = /^(receipt|auth|confirm|reset-password|email-verification)$/i;
+const secretParents = /^(receipt|seat|registrations|auth|confirm|reset-password|email-verification)$/i;
 /** As long as a token and without the dot of a file's name. */
 const secretPart = /^[\w~=-]{20,200}$/;
 

@@ -8,10 +8,10 @@ import { canonicalPath } from "../../app/http/security/canonical-path";
 const privatePaths = [
   ...["admin", "dashboard", "account", "drafts", "draft-test"],
   // These URLs contain a receipt or a mail token.
-  ...["receipt", "auth(?!/v1/\\.well-known/)", "reset-password"],
+  ...["receipt", "seat", "auth(?!/v1/\\.well-known/)", "reset-password"],
   ...["login", "register", "email-verification", "logout"],
 ];
-const privatePattern = new RegExp(`^/(${privatePaths.join("|")}|api/admin)(/|$)`);
+const privatePattern = new RegExp(`^/(${privatePaths.join("|")}|api/(admin|registrations))(/|$)`);
 
 /**
  * Paths of private responses, which are stored nowhere, not even by the browser. Loader data contains the signed-in

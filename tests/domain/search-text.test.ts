@@ -208,7 +208,14 @@ describe("of posts", () => {
     const token = openMemberSession(db, { userId, userAgent: "", isPersistent: true }, now);
     const sessionId = findMember(db, token, now)?.sessionId ?? "";
     const branding = { siteName: "城里见", city: "都灵", origin: "https://chengli.example" };
-    unwrap(await deleteAccount(db, { userId, sessionId }, { email: "qiqi@example.org" }, { branding, now }));
+    unwrap(
+      await deleteAccount(
+        db,
+        { userId, sessionId },
+        { email: "qiqi@example.org" },
+        { branding, now, timeZone: "Europe/Rome" },
+      ),
+    );
     expect(db.select().from(users).all()).toEqual([]);
     expect(db.select().from(sessions).all()).toEqual([]);
     unwrap(undoModeration(db, admin, entry, now));
@@ -227,7 +234,10 @@ describe("of posts", () => {
 
 test("by each module that writes one of these tables", () => {
   /** Modules that write other columns alone: a status, a count. */
-  const others = ["app/domain/events/participants.server.ts", "app/domain/wishes/moderate.server.ts"];
+  const others = [
+    ...["app/domain/events/participants.server.ts", "app/domain/registrations/book.server.ts"],
+    "app/domain/wishes/moderate.server.ts",
+  ];
   const files = ["app", "server"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
   );

@@ -39,7 +39,10 @@ export function unwrap<T>(result: Result<T, string>): T {
 }
 
 /** The fields of an event in which nothing is filled in. */
-export const noEvent = { ...valuesOf(emptyEventForm, "Europe/Rome"), currentParticipants: 0 };
+export const noEvent = {
+  ...valuesOf({ ...emptyEventForm, registrationMode: "off" }, "Europe/Rome"),
+  currentParticipants: 0,
+};
 
 /** An event that starts in a week and is created now, by default. */
 export function makeEvent(

@@ -11,7 +11,14 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { between, createdAt, id, isToFold, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { images } from "./images";
-import { colorSchemes, eventCategories, eventStatuses, maxPhotosPerEvent, posterLayouts } from "./values";
+import {
+  colorSchemes,
+  eventCategories,
+  eventStatuses,
+  maxPhotosPerEvent,
+  posterLayouts,
+  registrationModes,
+} from "./values";
 
 const isNotArchived = (column: AnySQLiteColumn) => sql`${column} IS NULL`;
 
@@ -49,6 +56,15 @@ export const events = sqliteTable(
     groupQrImageId: text("group_qr_image_id").references(() => images.id, { onDelete: "set null" }),
     groupQrLink: text("group_qr_link"),
     groupQrValidUntil: timestamp("group_qr_valid_until"),
+    /** `off` for events from before guests could sign up. */
+    registrationMode: text("registration_mode", { enum: registrationModes }).notNull().default("off"),
+    /** Last moment for signing up; null for the start. */
+    registrationDeadline: timestamp("registration_deadline"),
+    /** How to pay the deposit, shown to guests. */
+    registrationNote: text("registration_note").notNull().default(""),
+    registrationQuestion1: text("registration_question1").notNull().default(""),
+    registrationQuestion2: text("registration_question2").notNull().default(""),
+    registrationQuestion3: text("registration_question3").notNull().default(""),
     /** The draft it was published from; unique, so that publishing a draft twice creates one event. */
     draftId: text("draft_id"),
     /** Folded text of what searches find it by (decision 020); null until it is folded at the next start. */
@@ -104,6 +120,11 @@ export const events = sqliteTable(
     ),
     check("events_scheme_known", oneOf(table.colorScheme, colorSchemes)),
     check("events_version", sql`${table.version} >= 1`),
+    check("events_registration_known", oneOf(table.registrationMode, registrationModes)),
+    check(
+      "events_registration_texts",
+      sql`length(${table.registrationNote}) <= 5000 AND length(${table.registrationQuestion1}) <= 600 AND length(${table.registrationQuestion2}) <= 600 AND length(${table.registrationQuestion3}) <= 600`,
+    ),
   ],
 );
 

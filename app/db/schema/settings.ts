@@ -1,7 +1,7 @@
 // The site settings that the administrator can change: exactly one row.
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { boolean, lengthBetween, oneOf, updatedAt } from "./columns";
+import { between, boolean, lengthBetween, oneOf, updatedAt } from "./columns";
 import { images } from "./images";
 import { moderationModes } from "./values";
 
@@ -23,6 +23,8 @@ export const siteSettings = sqliteTable(
     contactQrImageId: text("contact_qr_image_id").references(() => images.id, { onDelete: "set null" }),
     /** Origin in the ids of calendar and feed entries: the first `BASE_URL`, so that ids survive a move of the site. */
     feedOrigin: text("feed_origin"),
+    /** Days after an event's end until its guests' contacts and answers are erased. */
+    registrationDays: integer("registration_days").notNull().default(30),
     updatedAt: updatedAt(),
   },
   (table) => [
@@ -30,5 +32,6 @@ export const siteSettings = sqliteTable(
     check("site_settings_name", lengthBetween(table.siteName, 1, 400)),
     check("site_settings_switches", sql`${table.wishesOn} IN (0, 1) AND ${table.pollsOn} IN (0, 1)`),
     check("site_settings_moderation", oneOf(table.moderation, moderationModes)),
+    check("site_settings_registration_days", between(table.registrationDays, 7, 365)),
   ],
 );

@@ -74,3 +74,13 @@ export const wishCategories = [
 export const pollStatuses = ["active", "ended", "draft"] as const;
 
 export const moderationModes = ["pre", "post"] as const;
+
+/** Whether and how people sign up on the event's page; `off` leaves the count to the organiser. */
+export const registrationModes = ["off", "open", "approval"] as const;
+
+export const registrationStatuses = ["pending", "confirmed", "waiting", "cancelled", "declined"] as const;
+
+/** `none` only for guests that the organiser added. */
+export const contactTypes = ["wechat", "phone", "email", "none"] as const;
+
+export const seatsPerRegistrationMax = 4;

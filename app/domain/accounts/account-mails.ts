@@ -5,7 +5,7 @@ import type { MailText } from "../mails/queue.server";
 /** The sending site: its name, and the origin of links. */
 export type MailBranding = { siteName: string; origin: string };
 
-type MailContent = {
+export type MailContent = {
   subject: string;
   lines: string[];
   button?: { label: string; href: string };
@@ -21,7 +21,8 @@ a.button{display:inline-block;padding:12px 24px;background:#231b16;color:#fff8ec
 .small{font-size:14px;color:#574b40;overflow-wrap:anywhere}
 @media (prefers-color-scheme:dark){body{background:#0d1725;color:#f2e9d9}a{color:#9cc6ea}a.button{background:#f2e9d9;color:#101a28}.small{color:#c3beb2}}`;
 
-function compose(
+/** A mail as text and HTML; `kind` is its purpose. */
+export function composeMail(
   kind: string,
   branding: MailBranding,
   { subject, lines, button, after = [] }: MailContent,
@@ -64,7 +65,7 @@ export function confirmMail(
   href = branding.origin + confirmPath(token),
 ): MailText {
   const name = plain(branding.siteName);
-  return compose("confirm", branding, {
+  return composeMail("confirm", branding, {
     subject: "请验证您的邮箱",
     lines: [`您好！您刚刚用这个邮箱注册了${name}。请在 24 小时内完成验证：`],
     button: { label: "验证邮箱", href },
@@ -78,7 +79,7 @@ export function resetMail(
   { token, code }: Proof,
   href = branding.origin + resetPath(token),
 ): MailText {
-  return compose("reset", branding, {
+  return composeMail("reset", branding, {
     subject: "重置您的密码",
     lines: ["我们收到了重置密码的请求。请在 24 小时内设置新密码："],
     button: { label: "重置密码", href },
@@ -88,7 +89,7 @@ export function resetMail(
 
 /** Mail that signs in without a password. */
 export function signInMail(branding: MailBranding, { code }: Proof, href: string): MailText {
-  return compose("sign-in", branding, {
+  return composeMail("sign-in", branding, {
     subject: "登录链接",
     lines: ["我们收到了用这个邮箱登录的请求。请在 24 小时内打开链接："],
     button: { label: "登录", href },
@@ -102,7 +103,7 @@ export function emailChangeMail(
   { code }: Proof,
   { href, from, to }: { href: string; from: string; to: string },
 ): MailText {
-  return compose("email-change", branding, {
+  return composeMail("email-change", branding, {
     subject: "请确认更换邮箱",
     lines: [`您的账号邮箱将从 ${from} 更换为 ${to}。两个邮箱都确认后生效，请在 24 小时内确认：`],
     button: { label: "确认更换", href },
@@ -112,7 +113,7 @@ export function emailChangeMail(
 
 /** Code that confirms who changes a password. */
 export function reauthenticationMail(branding: MailBranding, code: string): MailText {
-  return compose("reauthentication", branding, {
+  return composeMail("reauthentication", branding, {
     subject: "安全验证码",
     lines: [`您的验证码是 ${code} ，24 小时内有效。`],
     after: [ignore],
@@ -121,7 +122,7 @@ export function reauthenticationMail(branding: MailBranding, code: string): Mail
 
 /** Notification of a changed password. */
 export function passwordChangedMail(branding: MailBranding): MailText {
-  return compose("password-changed", branding, {
+  return composeMail("password-changed", branding, {
     subject: "您的密码已更新",
     lines: ["您的账号密码刚刚更新，其他设备上的登录都已退出。"],
     button: { label: "不是我，重置密码", href: `${branding.origin}/login/reset` },
@@ -130,7 +131,7 @@ export function passwordChangedMail(branding: MailBranding): MailText {
 
 /** Notification that an account asks for a second factor from now on. */
 export function secondFactorOnMail(branding: MailBranding): MailText {
-  return compose("second-factor-on", branding, {
+  return composeMail("second-factor-on", branding, {
     subject: "两步验证已开启",
     lines: ["您的账号刚刚开启了两步验证，登录时还要输入动态验证码。其他设备上的登录都已退出。"],
     button: { label: "不是我，重置密码", href: `${branding.origin}/login/reset` },
@@ -140,7 +141,7 @@ export function secondFactorOnMail(branding: MailBranding): MailText {
 
 /** Notification that an account asks for no second factor any more. */
 export function secondFactorOffMail(branding: MailBranding): MailText {
-  return compose("second-factor-off", branding, {
+  return composeMail("second-factor-off", branding, {
     subject: "两步验证已关闭",
     lines: ["您的账号刚刚关闭了两步验证，登录时不再需要动态验证码，恢复码已作废。"],
     button: { label: "不是我，重置密码", href: `${branding.origin}/login/reset` },
@@ -149,7 +150,7 @@ export function secondFactorOffMail(branding: MailBranding): MailText {
 
 /** Notification of a deleted account. */
 export function accountDeletedMail(branding: MailBranding): MailText {
-  return compose("account-deleted", branding, {
+  return composeMail("account-deleted", branding, {
     subject: "您的账号已注销",
     lines: ["您的账号和登录信息已经删除，您写过的内容已改为匿名。谢谢您曾在这里。"],
   });
@@ -157,7 +158,7 @@ export function accountDeletedMail(branding: MailBranding): MailText {
 
 /** Tells that there is no recent backup. */
 export function backupAlarmMail(branding: MailBranding): MailText {
-  return compose("backup-alarm", branding, {
+  return composeMail("backup-alarm", branding, {
     subject: "网站超过两天没有备份",
     lines: ["最近一次备份已经超过 48 小时。请管理服务器的朋友看看「系统状态」里写的原因。"],
     button: { label: "查看系统状态", href: `${branding.origin}/admin/health` },
@@ -166,7 +167,7 @@ export function backupAlarmMail(branding: MailBranding): MailText {
 
 /** Test mail for the administrator. */
 export function testMail(branding: MailBranding): MailText {
-  return compose("test", branding, {
+  return composeMail("test", branding, {
     subject: "测试邮件",
     lines: ["收到这封邮件，说明网站可以正常发信。"],
   });

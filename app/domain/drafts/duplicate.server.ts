@@ -13,8 +13,8 @@ import type { DraftForm } from "./schema";
 const doublePressMs = 60_000;
 
 /**
- * Creates a draft from an event and returns its id. It starts tomorrow at 14:00; photos, participants and QR codes
- * are not copied.
+ * Creates a draft from an event and returns its id. It starts tomorrow at 14:00; photos, participants, QR codes and the
+ * deadline of registration are not copied.
  */
 export function duplicateEvent(
   db: Db,
@@ -35,7 +35,7 @@ export function duplicateEvent(
 function againForm(event: EventRow, siteTime: SiteTime): DraftForm {
   const { date, time } = newEventForm({ notes: "", disclaimer: "" }, siteTime);
   const codes = { groupQrImageId: "", groupQrValidUntil: "", wechatQrcodeUrl: "" };
-  return { ...eventFormOf(event, siteTime.timeZone), date, time, ...codes };
+  return { ...eventFormOf(event, siteTime.timeZone), date, time, registrationDeadline: "", ...codes };
 }
 
 const isSame = (one: DraftForm, other: DraftForm) =>

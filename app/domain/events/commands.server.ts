@@ -57,7 +57,8 @@ export function createEvent(
   return inTransaction(db, () => {
     const published = draftId === undefined ? undefined : findEventOfDraft(db, draftId);
     if (published) return published;
-    const columns = columnsOf(db, fields, timeZone);
+    const isCounted = fields.registrationMode === "off";
+    const columns = columnsOf(db, isCounted ? fields : { ...fields, currentParticipants: 0 }, timeZone);
     const event = db
       .insert(events)
       .values({
@@ -162,7 +163,10 @@ export function updateEvent(
     decide: (event) => {
       if (event.status === "ended") return refused("ended", eventRefusals.ended);
       if ((input.version ?? event.version) !== event.version) return refused("stale", eventRefusals.stale);
-      const fields = withoutOldValidity(input.fields, event, { now, timeZone });
+      const { currentParticipants, ...typed } = withoutOldValidity(input.fields, event, { now, timeZone });
+      // With registration on, the seats of its list are counted.
+      const isCounted = typed.registrationMode === "off" && currentParticipants !== undefined;
+      const fields = isCounted ? { ...typed, currentParticipants } : typed;
       return ok<EventChange>({ ...columnsOf(db, fields, timeZone), ...statusColumns(event, input) });
     },
   });

@@ -4,7 +4,14 @@ import type { events } from "../../db/schema/events";
 import type { ImageKind } from "../images/commands.server";
 import { colorSchemes, eventCategories, eventMessages } from "./messages";
 import type { currencies } from "./money";
-import { type ChoiceRule, type NumberRule, numberRules, type TextRule, textRule } from "./rules";
+import {
+  type ChoiceRule,
+  type NumberRule,
+  numberRules,
+  registrationModeRule,
+  type TextRule,
+  textRule,
+} from "./rules";
 
 type EventColumns = typeof events.$inferSelect;
 
@@ -21,6 +28,8 @@ export type FieldKind =
   | { is: "link"; malformed: string }
   /** The last minute of a day or null. */
   | { is: "day"; malformed: string }
+  /** A minute of the site's clock or null. */
+  | { is: "moment"; malformed: string }
   /** The date of the start; its time of day is the field `time`. */
   | { is: "start" }
   | { is: "time" }
@@ -162,6 +171,23 @@ export const eventFields = {
     step: 4,
     api: { name: "wechatQrCodeValidUntil" },
   },
+  registrationMode: {
+    label: "报名方式",
+    kind: { is: "choice", rule: registrationModeRule },
+    column: "registrationMode",
+    step: 4,
+    api: { note: "off：不在本站报名；open：直接报名；approval：报名后由主办方确认" },
+  },
+  registrationDeadline: {
+    label: "报名截止",
+    kind: { is: "moment", malformed: eventMessages.registrationDeadline },
+    column: "registrationDeadline",
+    step: 4,
+  },
+  registrationNote: { ...text("定金付款说明", 500), column: "registrationNote", step: 4 },
+  registrationQuestion1: { ...text("报名问题一", 60), column: "registrationQuestion1", step: 4 },
+  registrationQuestion2: { ...text("报名问题二", 60), column: "registrationQuestion2", step: 4 },
+  registrationQuestion3: { ...text("报名问题三", 60), column: "registrationQuestion3", step: 4 },
 } as const satisfies Record<string, EventField>;
 
 type EventFields = typeof eventFields;
@@ -174,6 +200,7 @@ type Values = {
   picture: string | null;
   link: string | null;
   day: number | null;
+  moment: number | null;
   start: number;
   time: number;
   duration: number;

@@ -71,11 +71,10 @@ function historyOf(field: EventFormField): HistoryField | null {
     case "link":
       return column(label, name);
     case "choice":
-      return column(
-        label,
-        name,
-        name === "colorScheme" ? (key, { schemeName }) => schemeName(String(key)) : plain,
-      );
+      return column(label, name, (value, { schemeName }) => {
+        if (name === "colorScheme") return schemeName(String(value));
+        return kind.rule.labels?.[String(value)] ?? plain(value);
+      });
     case "picture":
       return column(label, name, (value) => (value ? "有图片" : "无图片"));
     case "money": {
@@ -84,6 +83,10 @@ function historyOf(field: EventFormField): HistoryField | null {
     }
     case "day":
       return column(label, name, (at, { timeZone }) => (isNumber(at) ? dateText(at, timeZone) : nothing));
+    case "moment":
+      return column(label, name, (at, { now, timeZone }) =>
+        isNumber(at) ? dateTimeText(at, now, timeZone) : nothing,
+      );
     case "start":
       return { label: "活动时间", columns: ["startAt", "endAt"], read: period };
     case "time":

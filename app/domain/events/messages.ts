@@ -1,9 +1,9 @@
 // Limits of events with the message for each, and what the fields with a choice offer. Amounts are cents (deposit: fen, fee: euro
 // cents), times ms, lengths graphemes. Free of schemas, so that the browser can read them.
-import { colorSchemes, eventCategories, eventStatuses } from "../../db/schema/values";
+import { colorSchemes, eventCategories, eventStatuses, registrationModes } from "../../db/schema/values";
 import { commonMessages } from "../validation";
 
-export { colorSchemes, eventCategories, eventStatuses };
+export { colorSchemes, eventCategories, eventStatuses, registrationModes };
 export const cancelReasonMax = 500;
 export const refundNoteMax = 500;
 export const capacityMin = 2;
@@ -17,6 +17,12 @@ export const leadMs = 30 * 60 * 1000;
 /** For how long WeChat keeps a group code valid. */
 export const groupQrDays = 7;
 export const durationMaxMs = 8 * 60 * 60 * 1000;
+
+export const registrationModeLabels = {
+  off: "不在本站报名",
+  open: "直接报名",
+  approval: "报名后由主办方确认",
+} as const satisfies Record<(typeof registrationModes)[number], string>;
 
 export const cancellationLabels = { cancelReason: "取消原因", refundNote: "退款说明" } as const;
 
@@ -58,6 +64,9 @@ export const eventMessages = {
   groupQrValidUntil: "请选择二维码的有效期",
   groupQrUnreadable: "群二维码里没有识别到二维码",
   groupQrWithoutCode: "没有在图片里找到二维码，将按原图使用。请确认它能扫出来。",
+  registrationMode: "请选择报名方式",
+  registrationDeadline: "请输入有效的报名截止时间",
+  participantsCounted: "这个活动在本站报名，人数由报名名单决定",
   incomplete: "请填写完整的活动信息",
   publishFailed: "发布活动失败，请重试",
   editFailed: "保存活动失败",

@@ -11,17 +11,18 @@ import { eventMessages } from "./messages";
 import type { EventRow } from "./queries.server";
 import { participantsProblems } from "./rules";
 
-/** Adds (1) or removes (-1) one participant of an event that has not ended, between 0 and its capacity. */
+/** Adds (1) or removes (-1) one participant of an event that has not ended, between 0 and its capacity; rejected while guests sign up on the site. */
 export function countParticipant(
   db: Db,
   actor: Actor,
   { id, by }: { id: string; by: 1 | -1 },
   now: number,
-): Result<EventRow, "not-found" | "ended" | "invalid"> {
-  return inTransaction<Result<EventRow, "not-found" | "ended" | "invalid">>(db, () => {
+): Result<EventRow, "not-found" | "ended" | "invalid" | "counted"> {
+  return inTransaction<Result<EventRow, "not-found" | "ended" | "invalid" | "counted">>(db, () => {
     const before = db.select().from(events).where(eq(events.id, id)).get();
     if (!before) return refused("not-found", eventRefusals.notFound);
     if (before.status === "ended") return refused("ended", eventRefusals.ended);
+    if (before.registrationMode !== "off") return refused("counted", eventMessages.participantsCounted);
     const wanted = before.currentParticipants + by;
     if (wanted < 0) return refused("invalid", eventMessages.noParticipants);
     const [full] = by > 0 ? participantsProblems(wanted, before.capacity) : [];

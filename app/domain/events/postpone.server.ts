@@ -1,4 +1,4 @@
-// Postpones an event. The duration is preserved, and the previous start is stored for display.
+// Postpones an event. The duration and the time before the deadline of registration are preserved, and the previous start is stored for display.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
@@ -52,8 +52,17 @@ export function postponeEvent(
       decide: (event) => {
         if (isStale) return refused("stale", eventRefusals.stale);
         if (startAt <= event.startAt) return atStart(postponeMessages.notLater);
-        const endAt = startAt + event.endAt - event.startAt;
-        return postponeRefusal(event) ?? ok<EventChange>({ startAt, endAt, postponedFrom: event.startAt });
+        const laterMs = startAt - event.startAt;
+        const { registrationDeadline: deadline } = event;
+        return (
+          postponeRefusal(event) ??
+          ok<EventChange>({
+            startAt,
+            endAt: event.endAt + laterMs,
+            postponedFrom: event.startAt,
+            registrationDeadline: deadline === null ? null : deadline + laterMs,
+          })
+        );
       },
     });
   });

@@ -16,6 +16,8 @@ import {
   leadMs,
   participantsMax,
   refundNoteMax,
+  registrationModeLabels,
+  registrationModes,
 } from "./messages";
 
 type Messages = readonly string[];
@@ -102,8 +104,18 @@ export function participantsProblems(participants: number, capacity: number | nu
   return numberProblems(numberRules.currentParticipants, participants);
 }
 
-/** One of some values. */
-export type ChoiceRule<Value extends string = string> = { values: readonly Value[]; message: string };
+/** One of some values; `labels` where a value is no text for people. */
+export type ChoiceRule<Value extends string = string> = {
+  values: readonly Value[];
+  message: string;
+  labels?: Readonly<Record<string, string>>;
+};
+
+export const registrationModeRule = {
+  values: registrationModes,
+  message: eventMessages.registrationMode,
+  labels: registrationModeLabels,
+} as const satisfies ChoiceRule;
 
 /** The messages for a choice. */
 export function choiceProblems({ values, message }: ChoiceRule, value: string): Messages {

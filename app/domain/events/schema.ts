@@ -66,6 +66,7 @@ function schemaOf(kind: FieldKind, timeZone: string): z.ZodType {
     case "link":
       return httpsLink(kind.malformed);
     case "day":
+    case "moment":
       return z.number(kind.malformed).int().nullable();
     case "start":
     case "time":

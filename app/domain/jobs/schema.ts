@@ -8,6 +8,7 @@ export const jobNames = [
   "oauth-states",
   "old-mails",
   "old-answers",
+  "old-registrations",
 ] as const;
 
 export type JobName = (typeof jobNames)[number];
@@ -21,4 +22,5 @@ export const jobLabels: Record<JobName, string> = {
   "oauth-states": "清理没有完成的 Google 登录",
   "old-mails": "删除 30 天前的邮件记录",
   "old-answers": "清理一天前的接口应答记录",
+  "old-registrations": "删除活动结束后到期的报名资料",
 };

@@ -6,6 +6,13 @@ const kindLabels: Record<string, string> = {
   "password-changed": "密码已更新",
   "account-deleted": "账号已注销",
   "backup-alarm": "备份提醒",
+  "seat-received": "报名结果",
+  "seat-confirmed": "报名确认",
+  "seat-moved-up": "候补转正",
+  "seat-declined": "报名未通过",
+  "seat-event-changed": "活动变动",
+  "seat-event-cancelled": "活动取消",
+  "seat-link": "报名链接",
   test: "测试邮件",
 };
 

@@ -1,7 +1,7 @@
 // Deletes an account: everything that identifies the person is removed; posts and ballots stay without a name.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, inTransaction } from "../../db/client.server";
-import { accountDeletedMail, type MailBranding } from "../accounts/account-mails";
+import { accountDeletedMail } from "../accounts/account-mails";
 import { accountMessages } from "../accounts/messages";
 import { removeAccount } from "../accounts/own-account.server";
 import { isReauthenticationValid, reauthenticate } from "../accounts/reauthentication.server";
@@ -10,6 +10,8 @@ import { recordAudit } from "../audit/record.server";
 import { anonymiseCommentsOf } from "../comments/own.server";
 import { queueMail } from "../mails/queue.server";
 import { anonymiseBallotsOf } from "../polls/own.server";
+import type { RegistrationContext } from "../registrations/book.server";
+import { eraseRegistrationsOf } from "../registrations/own.server";
 import { ok, type Result, refused } from "../result";
 import { anonymiseLikesOf, anonymiseWishesOf } from "../wishes/own.server";
 
@@ -19,9 +21,10 @@ const mailMs = 24 * 60 * 60 * 1000;
 /** Each transaction blocks the event loop. */
 const postsInTransaction = 4;
 
-/** Anonymises some of a member's posts, and tells whether these were the last. */
-function anonymiseSomePosts(db: Db, userId: string, now: number): boolean {
-  const as = { authorName: deletedAuthorName, now };
+/** Anonymises some of a member's posts and erases some registrations; returns whether these were the last. */
+function anonymiseSomePosts(db: Db, userId: string, context: RegistrationContext): boolean {
+  const as = { authorName: deletedAuthorName, now: context.now };
+  if (eraseRegistrationsOf(db, userId, postsInTransaction, context) > 0) return false;
   const done = anonymiseWishesOf(db, userId, postsInTransaction, as);
   return done + anonymiseCommentsOf(db, userId, postsInTransaction - done, as) < postsInTransaction;
 }
@@ -34,15 +37,16 @@ export async function deleteAccount(
   db: Db,
   member: { userId: string; sessionId: string },
   input: unknown,
-  { branding, now }: { branding: MailBranding; now: number },
+  context: RegistrationContext,
 ): Promise<Result<null, "invalid" | "wrong" | "signed-out">> {
   const owner = await reauthenticate(db, member, input);
   if (!owner.ok) return owner;
   const { userId } = member;
+  const { branding, now } = context;
   const step = () => {
     if (!isReauthenticationValid(db, owner.value, now))
       return refused("signed-out", accountMessages.signInFirst);
-    if (!anonymiseSomePosts(db, userId, now)) return undefined;
+    if (!anonymiseSomePosts(db, userId, context)) return undefined;
     anonymiseLikesOf(db, userId);
     anonymiseBallotsOf(db, userId);
     anonymiseAuthor(db, userId, deletedAuthorName);

@@ -46,6 +46,10 @@ function sentSchema(field: EventFormField, timeZone: string): z.ZodType | undefi
       return picture(kind.malformed);
     case "day":
       return timestampField(timeZone, kind.malformed).nullish();
+    case "moment":
+      return timestampField(timeZone, kind.malformed)
+        .nullish()
+        .meta({ description: "null 表示到活动开始为止" });
     case "people":
       return eventSchema(timeZone).shape[column].optional();
     case "text":
@@ -57,7 +61,7 @@ function sentSchema(field: EventFormField, timeZone: string): z.ZodType | undefi
   }
 }
 
-type SentKind = "picture" | "day" | "people" | "text" | "choice" | "money";
+type SentKind = "picture" | "day" | "moment" | "people" | "text" | "choice" | "money";
 type Sent<Field extends EventFormField> = z.ZodType<FieldValue<Field> | null | undefined>;
 type SentShape = { [Field in FieldsOfKind<SentKind> as ApiName<Field>]: Sent<Field> } & {
   [Field in FieldsOfKind<SentKind> as ApiAlias<Field>]: Sent<Field>;

@@ -9,7 +9,10 @@ import { readHours, readPeople } from "./form-values";
 export function fieldText(form: EventForm, field: EventFormField): string {
   const value = form[field].trim();
   if (value === "") return "";
-  return kindOf(field).is === "picture" ? "已上传" : numberText(field, value);
+  const kind = kindOf(field);
+  if (kind.is === "picture") return "已上传";
+  if (kind.is === "moment") return value.replace("T", " ");
+  return (kind.is === "choice" ? kind.rule.labels?.[value] : undefined) ?? numberText(field, value);
 }
 
 /** A typed number with its unit; what cannot be read, and what is no number, is shown as typed. */

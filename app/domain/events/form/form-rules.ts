@@ -31,6 +31,13 @@ export function endOfDay(date: string, clock: Clock): number | null {
   return clock.fromWallTime(`${day}T23:59`) ?? Number.NaN;
 }
 
+/** A minute of the site's clock (ms UTC); null without one, NaN for what is none. */
+function momentOf(typed: string, clock: Clock): number | null {
+  const wall = typed.trim().replace(" ", "T");
+  if (wall === "") return null;
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wall) ? (clock.fromWallTime(wall) ?? Number.NaN) : Number.NaN;
+}
+
 /** How a field's text becomes the value that commands take, NaN for what cannot be read, and what is wrong with it. */
 type Codec<Value> = {
   read: (typed: string, clock: Clock) => Value;
@@ -75,6 +82,8 @@ function codecOf(kind: FieldKind): Codec<unknown> {
       return codec(orNull, (link) => (link === null ? none : linkProblems(kind.malformed, link)));
     case "day":
       return codec(endOfDay, (at) => (Number.isNaN(at) ? [kind.malformed] : none));
+    case "moment":
+      return codec(momentOf, (at) => (Number.isNaN(at) ? [kind.malformed] : none));
     case "start":
     case "time":
       return codec(

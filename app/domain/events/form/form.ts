@@ -24,6 +24,7 @@ export function newEventForm(
     category: "其他",
     capacity: "10",
     colorScheme: "lemon-sky",
+    registrationMode: "open",
     date: dateOf(now, tomorrow, timeZone),
     time: defaultTime,
     durationHours: "2",
@@ -58,6 +59,8 @@ function storedText(field: EventFormField, event: EventRow, read: ReadTime): str
       return read(value).date;
     case "time":
       return read(value).time;
+    case "moment":
+      return `${read(value).date}T${read(value).time}`;
     default:
       return String(value);
   }

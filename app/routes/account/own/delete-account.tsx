@@ -6,8 +6,8 @@ import { reauthenticationSchema } from "~/domain/accounts/schema";
 import { deleteAccount } from "~/domain/members/delete-account.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
-import { mailBranding } from "~/http/limits/mail-context.server";
 import { pageMeta } from "~/http/pages/page-meta";
+import { registrationContext } from "~/http/records/event-guests.server";
 import { clearMemberCookie, requireMember } from "~/http/session/member.server";
 import { formColumn, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
@@ -28,9 +28,8 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const member = requireMember(site, request);
   const post = await readSubmission(request, reauthenticationSchema);
   const { id: userId, sessionId } = member;
-  const terms = { branding: mailBranding(site), now: site.clock.now() };
   const deleted = await tryOwnPassword({ site, member, address }, () =>
-    deleteAccount(site.db, { userId, sessionId }, post.submission.payload, terms),
+    deleteAccount(site.db, { userId, sessionId }, post.submission.payload, registrationContext(site)),
   );
   if ("status" in deleted) return replyToForm(site, post, deleted);
   // A repeated submission finds the account gone, which is the same result.

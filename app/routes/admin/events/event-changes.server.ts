@@ -9,6 +9,7 @@ import { countEventContent } from "~/domain/moderation/dashboard-stats.server";
 import { ok, type Result } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { deleteEventWithPictures } from "~/http/drop-pictures.server";
+import { changeEventWithGuests } from "~/http/records/event-guests.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { draftAddress } from "../drafts/draft-address";
 
@@ -40,11 +41,19 @@ const toList = (result: Result<unknown, string>): Result<null, string> => (resul
 const setStatus =
   (status: EventRow["status"]) =>
   (site: Site, actor: Actor, { id }: EventRow, cancellation: Cancellation) =>
-    toList(setEventStatus(site.db, actor, { id, status, cancellation }, site.clock.now()));
+    toList(
+      changeEventWithGuests(site, id, () =>
+        setEventStatus(site.db, actor, { id, status, cancellation }, site.clock.now()),
+      ),
+    );
 const setArchived =
   (archived: boolean) =>
   (site: Site, actor: Actor, { id }: EventRow) =>
-    toList(setEventArchived(site.db, actor, { id, archived }, site.clock.now()));
+    toList(
+      changeEventWithGuests(site, id, () =>
+        setEventArchived(site.db, actor, { id, archived }, site.clock.now()),
+      ),
+    );
 
 /** Takes back a change to `status`: what had it already stays. `toActive` is the change back to an active event. */
 const toStatus =

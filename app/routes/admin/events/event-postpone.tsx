@@ -13,6 +13,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
+import { changeEventWithGuests } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -65,7 +66,9 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const refuse = (message: string, at: { date?: string; time?: string }) =>
     data({ message, back, errors: at, form: withSlots(typed, siteTime) }, { status: 422 });
   if (errors) return refuse(errors.date ?? errors.time ?? "", errors);
-  const moved = postponeEvent(site.db, actor, { id: event.id, startAt, version }, siteTime);
+  const moved = changeEventWithGuests(site, event.id, () =>
+    postponeEvent(site.db, actor, { id: event.id, startAt, version }, siteTime),
+  );
   if (!moved.ok) return refuse(moved.message, { time: moved.fields?.startAt?.[0] });
   const until = periodText(moved.value, siteTime.now, siteTime.timeZone);
   return redirectWithFlash(site, back, { tone: "ok", title: `活动「${event.title}」已延期到 ${until}` });

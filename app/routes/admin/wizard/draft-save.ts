@@ -29,6 +29,6 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
     return Response.json({ error: saved.message }, { status: saved.error === "occupied" ? 409 : 422 });
   }
   const at = saved.value.updatedAt;
-  const undrawable = undrawableInForm(site, toEventForm(saved.value.form));
+  const undrawable = undrawableInForm(site, toEventForm(saved.value.form, { registrationMode: "open" }));
   return Response.json({ savedAt: clockText(at, site.env.SITE_TIME_ZONE), at, undrawable });
 }

@@ -33,7 +33,7 @@ export const meta: MetaFunction = ({ matches }) =>
 async function requireDraft(site: Site, request: Request, actor: Actor) {
   const formContext = createFormContext(site, request, actor);
   const draft = findDraft(site.db, formContext.draftId);
-  if (draft) return { formContext, form: toEventForm(draft.form) };
+  if (draft) return { formContext, form: toEventForm(draft.form, formContext.initial) };
   const published = publishedAddress(site, formContext.draftId);
   if (published) throw redirect(published, 303);
   throw await redirectWithFlash(site, formContext.path, {

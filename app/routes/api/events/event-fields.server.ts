@@ -48,6 +48,7 @@ function sentColumns(site: Site, field: EventFormField, sent: Record<string, unk
       return value === null ? {} : { [column]: value };
     }
     case "people":
+    case "moment":
       return own === undefined ? {} : { [column]: own };
     case "picture": {
       const address = own === undefined ? other : own;
@@ -71,6 +72,9 @@ export function mergeEventInput(site: Site, known: RawFields, body: EventApiInpu
   const columns: Partial<RawFields> = {};
   for (const field of eventFormFields) Object.assign(columns, sentColumns(site, field, body));
   const merged: RawFields = { ...known, ...columns, startAt };
+  // Who sends a count without a mode counts alone.
+  const isNew = !("id" in known);
+  if (isNew && body.currentParticipants && !body.registrationMode) merged.registrationMode = "off";
   if (body.endTime) merged.durationMs = body.endTime - Number(startAt);
   if (typeof body.currentParticipants === "number") merged.currentParticipants = body.currentParticipants;
   // A new group code without an expiry date gets WeChat's maximum.
@@ -105,7 +109,11 @@ export function parseEventFields(
 ): Result<EventInput, "invalid"> {
   const { data, error } = eventSchema(timeZone).safeParse(fields);
   if (error) return toApiErrors(invalid(error));
-  const { capacity, currentParticipants } = data;
+  const { capacity, currentParticipants, registrationMode } = data;
+  if (registrationMode !== "off" && currentParticipants !== (known.currentParticipants ?? 0)) {
+    const message = eventMessages.participantsCounted;
+    return refused("invalid", message, { currentParticipants: [message] });
+  }
   const [full] =
     currentParticipants === known.currentParticipants
       ? []

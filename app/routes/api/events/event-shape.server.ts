@@ -16,6 +16,8 @@ import {
 import { eventStatuses } from "~/domain/events/messages";
 import { phaseOf } from "~/domain/events/phase";
 import type { EventRow } from "~/domain/events/queries.server";
+import { closedReason, noSeats } from "~/domain/events/registration/availability";
+import { countSeats } from "~/domain/events/registration/seat-counts.server";
 import { uploadAddress } from "~/domain/images/picture";
 import { findImageRows } from "~/domain/images/queries.server";
 import { idShape, isoOf, timestampShape } from "~/http/api/paging";
@@ -70,6 +72,18 @@ export const eventShape = z
     backgroundUrl: addressShape,
     wechatQrCode: addressShape.meta({ description: "已过期的二维码只给管理员" }),
     wechatQrCodeValidUntil: timestampShape.nullable(),
+    registrationDeadline: timestampShape
+      .nullable()
+      .meta({ description: "报名截止；null 表示到活动开始为止" }),
+    registration: z
+      .strictObject({
+        capacity: z.int().nullable(),
+        confirmed: z.int(),
+        pending: z.int(),
+        waiting: z.int(),
+        open: z.boolean(),
+      })
+      .meta({ description: "在本站报名的人数（位），和现在是否接受报名" }),
     currentParticipants: z.int(),
     version: z.int(),
     createdAt: timestampShape,
@@ -95,6 +109,8 @@ export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean
     return image ? uploadAddress(image.hash) : link;
   };
   const now = site.clock.now();
+  const ids = rows.filter(({ registrationMode }) => registrationMode !== "off").map(({ id }) => id);
+  const seats = countSeats(site.db, ids);
   return rows.map((row) => {
     const { comments = 0, photos = 0 } = counts.get(row.id) ?? {};
     const phase = phaseOf(row, now);
@@ -118,6 +134,12 @@ export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean
       backgroundUrl: address(row.backgroundImageId, row.backgroundLink),
       wechatQrCode: !isOpen && !isAdmin ? null : address(row.groupQrImageId, row.groupQrLink),
       wechatQrCodeValidUntil: row.groupQrValidUntil === null ? null : isoOf(row.groupQrValidUntil),
+      registrationDeadline: row.registrationDeadline === null ? null : isoOf(row.registrationDeadline),
+      registration: {
+        capacity: row.capacity,
+        ...(seats.get(row.id) ?? noSeats),
+        open: closedReason(row, now) === null,
+      },
       currentParticipants: row.currentParticipants,
       version: row.version,
       createdAt: isoOf(row.createdAt),

@@ -15,6 +15,7 @@ import { deletedReply, deletedShape, listReply, paginationShape, pagingFields } 
 import type { Site } from "~/http/context.server";
 import { deleteEventWithPictures } from "~/http/drop-pictures.server";
 import { countSearch } from "~/http/limits/read-limit.server";
+import { changeEventWithGuests } from "~/http/records/event-guests.server";
 import { loadEvent } from "~/http/records/load-event.server";
 import { knownEventFields, mergeEventInput, newEventFields, parseEventFields } from "./event-fields.server";
 import { eventShape, toEvents } from "./event-shape.server";
@@ -137,7 +138,9 @@ const putEvent = operation({
     if (isStatusOnly(body)) {
       const isSame = Object.values(cancellation).every((text) => text === undefined);
       if (status === event.status && isSame) return replyOf(call, event);
-      const set = setEventStatus(site.db, actor(), { id: event.id, status, cancellation }, siteTime.now);
+      const set = changeEventWithGuests(site, event.id, () =>
+        setEventStatus(site.db, actor(), { id: event.id, status, cancellation }, siteTime.now),
+      );
       return set.ok ? replyOf(call, set.value) : set;
     }
     if (event.status === "ended") return refused("ended", eventRefusals.ended);
@@ -145,7 +148,9 @@ const putEvent = operation({
     const parsed = parseEventFields(merged, siteTime, event);
     if (!parsed.ok) return parsed;
     const change = { id: event.id, fields: parsed.value, status, cancellation };
-    const updated = updateEvent(site.db, actor(), change, siteTime);
+    const updated = changeEventWithGuests(site, event.id, () =>
+      updateEvent(site.db, actor(), change, siteTime),
+    );
     return updated.ok ? replyOf(call, updated.value) : updated;
   },
 });

@@ -5,7 +5,6 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { saveEdit } from "~/domain/drafts/publish.server";
 import { firstStepWith } from "~/domain/events/form/form-steps";
 import { missingForSaving } from "~/domain/events/form/readiness";
 import { undrawableInForm } from "~/http/files/posters.server";
@@ -14,10 +13,9 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { siteTimeOf } from "~/http/site-time.server";
 import { stepAddress } from "../form/event-form-context.server";
 import { MissingItems } from "../missing-items";
-import { editSaved, requireEditDraft } from "./edit-form-context.server";
+import { editSaved, requireEditDraft, saveEventEdit } from "./edit-form-context.server";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -39,7 +37,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const { formContext, form } = await requireEditDraft(site, request, actor, params.id);
   const { draftId, event, edit, path } = formContext;
   const input = { draftId, event, baseVersion: edit.baseVersion, form, anyway: true };
-  const verdict = saveEdit(site.db, actor, input, siteTimeOf(site));
+  const verdict = saveEventEdit(site, actor, input);
   if (verdict.ok) return editSaved(site, verdict.value);
   if (verdict.error === "stale") return redirect(withQuery(`${path}/compare`, { draft: draftId }), 303);
   const step = "errors" in verdict ? firstStepWith(verdict.errors, formContext.steps) : 1;

@@ -6,7 +6,6 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { rebaseDraft } from "~/domain/drafts/commands.server";
-import { saveEdit } from "~/domain/drafts/publish.server";
 import { eventRefusals } from "~/domain/events/commands.server";
 import { firstStepWith } from "~/domain/events/form/form-steps";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -15,7 +14,6 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { siteTimeOf } from "~/http/site-time.server";
 import { cols, narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
@@ -26,7 +24,7 @@ import { PageForm } from "~/ui/layout/page-link";
 import { FormActions } from "../../forms/form-actions";
 import { saveTyped, stepAddress } from "../form/event-form-context.server";
 import { chooseVersions, compareEdit, type Difference } from "./compare-edit.server";
-import { editSaved, requireEditDraft } from "./edit-form-context.server";
+import { editSaved, requireEditDraft, saveEventEdit } from "./edit-form-context.server";
 import { versionCard } from "./version-card.css";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
@@ -58,7 +56,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   saveTyped(site, formContext, merged);
   rebaseDraft(site.db, { id: draftId, baseVersion: version });
   const input = { draftId, event, baseVersion: version, form: merged, anyway: true };
-  const verdict = saveEdit(site.db, actor, input, siteTimeOf(site));
+  const verdict = saveEventEdit(site, actor, input);
   if (verdict.ok) return editSaved(site, verdict.value);
   if (verdict.error === "stale") return compare();
   const step = "errors" in verdict ? firstStepWith(verdict.errors, formContext.steps) : 1;

@@ -5,19 +5,17 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { saveEdit } from "~/domain/drafts/publish.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { withQuery } from "~/http/query";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { siteTimeOf } from "~/http/site-time.server";
 import { handleFormAction } from "../form/event-form-action.server";
 import { openForm, redirectOfDraft } from "../form/event-form-context.server";
 import { EventFormPage } from "../form/event-form-page";
 import { keepsFormUnreached, postOrStay, useFormReply } from "../form/lost-post";
-import { editFormContext, editSaved } from "./edit-form-context.server";
+import { editFormContext, editSaved, saveEventEdit } from "./edit-form-context.server";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -49,7 +47,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
     published: () => redirect(path, 303),
     finish: (form, baseVersion) => {
       const input = { draftId, event, baseVersion, form, anyway: false };
-      const verdict = saveEdit(site.db, actor, input, siteTimeOf(site));
+      const verdict = saveEventEdit(site, actor, input);
       if (verdict.ok) return editSaved(site, verdict.value);
       if (verdict.error === "incomplete")
         return redirect(withQuery(`${path}/check`, { draft: draftId }), 303);

@@ -3,6 +3,7 @@
 import type { Actor } from "~/domain/audit/actor";
 import { draftOwner } from "~/domain/drafts/commands.server";
 import { draftMessages } from "~/domain/drafts/messages";
+import { saveEdit } from "~/domain/drafts/publish.server";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { eventRefusals } from "~/domain/events/commands.server";
 import { eventFormOf } from "~/domain/events/form/form";
@@ -12,7 +13,9 @@ import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { forbidden } from "~/http/pages/not-found";
 import { addressedDraft } from "~/http/records/draft-id.server";
+import { changeEventWithGuests } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
+import { siteTimeOf } from "~/http/site-time.server";
 import { type EventFormContext, toEventForm } from "../form/event-form-context.server";
 
 export type EventEditContext = EventFormContext & {
@@ -46,9 +49,21 @@ export function editFormContext(
       eventId: event.id,
       baseVersion: draft?.baseVersion ?? event.version,
       startAt: event.startAt,
-      people: { eventId: event.id, participants: event.currentParticipants, capacity: event.capacity },
+      people:
+        event.registrationMode === "off"
+          ? { eventId: event.id, participants: event.currentParticipants, capacity: event.capacity }
+          : null,
     },
   };
+}
+
+/** Saves an edit with what follows for the event's guests. */
+export function saveEventEdit(
+  site: Site,
+  actor: Actor,
+  input: Parameters<typeof saveEdit>[2],
+): ReturnType<typeof saveEdit> {
+  return changeEventWithGuests(site, input.event.id, () => saveEdit(site.db, actor, input, siteTimeOf(site)));
 }
 
 /** Response to a saved edit: redirects to the edit page with a message. */
@@ -70,5 +85,5 @@ export async function requireEditDraft(site: Site, request: Request, actor: Acto
       tone: "bad",
       title: draftMessages.missingOrExpired,
     });
-  return { formContext, form: toEventForm(draft.form) };
+  return { formContext, form: toEventForm(draft.form, formContext.initial) };
 }

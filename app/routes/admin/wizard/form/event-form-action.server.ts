@@ -39,7 +39,10 @@ export async function handleFormAction({ request, published, ...action }: FormAc
 function savePost({ site, formContext }: Pick<IntentContext, "site" | "formContext">, post: FormPost) {
   const known = findDraft(site.db, formContext.draftId);
   const opened = known ? formContext : openedAt(formContext, post.baseVersion);
-  const typed: EventForm = { ...(known ? toEventForm(known.form) : formContext.initial), ...post.values };
+  const typed: EventForm = {
+    ...(known ? toEventForm(known.form, formContext.initial) : formContext.initial),
+    ...post.values,
+  };
   const notes = fittingNotes(typed, readSettings(site.db).defaultNotes);
   const form = { ...typed, notes };
   const isTyped = known || !isSameForm(form, formContext.initial);

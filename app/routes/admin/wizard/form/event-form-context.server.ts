@@ -37,7 +37,7 @@ export type EventFormContext = AddressedDraft & {
     eventId: string;
     baseVersion: number;
     startAt: number;
-    people: NonNullable<EventFormView["people"]>;
+    people: EventFormView["people"];
   };
 };
 
@@ -61,9 +61,18 @@ export async function redirectOfDraft(
   return redirectWithFlash(site, draftAddress(draft), { tone: "ok", title: draftMessages.restored });
 }
 
-/** A draft's values as the event form; unknown names are dropped, missing ones empty. */
-export function toEventForm(values: Record<string, string>): EventForm {
-  return forEachField((field) => values[field] ?? "");
+/**
+ * A draft's values as the event form; unknown names are dropped, missing ones empty. Drafts from before registration have the mode of
+ * the form's initial values.
+ */
+export function toEventForm(
+  values: Record<string, string>,
+  { registrationMode }: Pick<EventForm, "registrationMode">,
+): EventForm {
+  return {
+    ...forEachField((field) => values[field] ?? ""),
+    registrationMode: values.registrationMode ?? registrationMode,
+  };
 }
 
 /** URL of a step, from 1. */
@@ -122,7 +131,7 @@ export function openForm(site: Site, request: Request, formContext: EventFormCon
 function viewOf(site: Site, formContext: EventFormContext, step: number): EventFormView {
   const siteTime = siteTimeOf(site);
   const draft = findDraft(site.db, formContext.draftId);
-  const form = draft ? toEventForm(draft.form) : formContext.initial;
+  const form = draft ? toEventForm(draft.form, formContext.initial) : formContext.initial;
   const offersScheme = pickerSchemes.some((key) => key === form.colorScheme);
   const schemeKeys = [...pickerSchemes, ...(offersScheme || !form.colorScheme ? [] : [form.colorScheme])];
   const durations = durationChoices.includes(form.durationHours) || !form.durationHours;

@@ -13,6 +13,7 @@ import { type Fields, type FieldsProps, textField } from "./event-form-field";
 import { EventImageField } from "./event-image-field";
 import { TypedCounter } from "./live-form";
 import { MoneyInput } from "./money-input";
+import { RegistrationFields } from "./registration-fields";
 import { StartTimes } from "./start-times";
 import { Swatches } from "./swatches";
 
@@ -149,6 +150,7 @@ function TimeAndPlace({ view, fields }: FieldsProps) {
 function Fees({ view, fields, lite }: FieldsProps) {
   return (
     <>
+      <RegistrationFields fields={fields} />
       <div className={cols}>
         <MoneyInput
           {...textField(fields, "deposit")}

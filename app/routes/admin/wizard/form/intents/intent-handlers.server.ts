@@ -28,7 +28,7 @@ const restoreDraft: IntentHandler = ({ site, actor, formContext, form, step }, d
   if (draftAge(draft.updatedAt, now).isExpired) return refuse(draftMessages.expired);
   const merged = mergeDraft(form, draft.form, formContext.initial);
   const restored = { ...formContext, draftId };
-  const saved = saveTyped(site, restored, toEventForm(merged.form));
+  const saved = saveTyped(site, restored, toEventForm(merged.form, formContext.initial));
   if (!saved.ok) return refuse(draftMessages.restoreFailed, formContext.path);
   deleteDrafts(site.db, actor, [formContext.draftId], now);
   const title = merged.hasConflict ? draftMessages.merged : draftMessages.restored;

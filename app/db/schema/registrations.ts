@@ -1,0 +1,83 @@
+// Seats that people asked for at events, and the private links to them. Contacts are for the organiser only and are erased some time
+// after the event; what remains are seats and status.
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts";
+import { between, boolean, createdAt, hasAddress, id, oneOf, timestamp, updatedAt } from "./columns";
+import { events } from "./events";
+import { contactTypes, registrationStatuses, seatsPerRegistrationMax } from "./values";
+
+export const registrations = sqliteTable(
+  "registrations",
+  {
+    id: id(),
+    eventId: text("event_id")
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    visitorId: text("visitor_id"),
+    userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
+    /** Place in the order of arrival at the event, from 1. A cancelled registration that is made again gets a new one. */
+    arrival: integer("arrival").notNull(),
+    status: text("status", { enum: registrationStatuses }).notNull(),
+    seats: integer("seats").notNull(),
+    /** Empty once the personal data was erased. */
+    name: text("name").notNull(),
+    contactType: text("contact_type", { enum: contactTypes }).notNull(),
+    /** As typed; null without one or once it was erased. */
+    contact: text("contact"),
+    /** The contact as it is compared: one registration of an event for each. */
+    contactKey: text("contact_key"),
+    note: text("note").notNull().default(""),
+    /** JSON list of `{question, answer}`. */
+    answers: text("answers").notNull().default("[]"),
+    /** The organiser's own note. */
+    adminNote: text("admin_note").notNull().default(""),
+    attendedAt: timestamp("attended_at"),
+    depositPaid: boolean("deposit_paid").notNull().default(false),
+    feePaid: boolean("fee_paid").notNull().default(false),
+    /** When the guest agreed to the rules; null for guests that the organiser added. */
+    consentedAt: timestamp("consented_at"),
+    addressHash: text("address_hash"),
+    erasedAt: timestamp("erased_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("registrations_event").on(table.eventId, table.arrival, table.status, table.seats),
+    uniqueIndex("registrations_contact")
+      .on(table.eventId, table.contactKey)
+      .where(sql`${table.contactKey} IS NOT NULL`),
+    uniqueIndex("registrations_visitor")
+      .on(table.visitorId, table.eventId)
+      .where(sql`${table.visitorId} IS NOT NULL`),
+    index("registrations_user").on(table.userId),
+    index("registrations_to_blank").on(table.createdAt).where(hasAddress(table.addressHash)),
+    index("registrations_to_erase").on(table.eventId).where(sql`${table.erasedAt} IS NULL`),
+    check("registrations_status_known", oneOf(table.status, registrationStatuses)),
+    check("registrations_contact_known", oneOf(table.contactType, contactTypes)),
+    check("registrations_seats", between(table.seats, 1, seatsPerRegistrationMax)),
+    check("registrations_arrival", sql`${table.arrival} >= 1`),
+    check("registrations_flags", sql`${table.depositPaid} IN (0, 1) AND ${table.feePaid} IN (0, 1)`),
+    check(
+      "registrations_texts",
+      sql`length(${table.name}) <= 400 AND length(${table.contact}) <= 500 AND length(${table.note}) <= 2000 AND length(${table.answers}) <= 20000 AND length(${table.adminNote}) <= 5000`,
+    ),
+    check(
+      "registrations_erased",
+      sql`${table.erasedAt} IS NULL OR (${table.contact} IS NULL AND ${table.contactKey} IS NULL AND ${table.visitorId} IS NULL AND ${table.userId} IS NULL)`,
+    ),
+  ],
+);
+
+/** Hashes of the private links to a registration: one from signing up, one in each mail and in each text that the organiser sends. */
+export const registrationTokens = sqliteTable(
+  "registration_tokens",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    registrationId: text("registration_id")
+      .notNull()
+      .references(() => registrations.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (table) => [index("registration_tokens_registration").on(table.registrationId)],
+);

@@ -1,0 +1,28 @@
+// Seats of events by the status of their registrations, counted in an index.
+import { and, inArray, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.server";
+import { registrations } from "../../../db/schema/registrations";
+import { noSeats, type SeatCounts } from "./availability";
+
+const counted = ["confirmed", "pending", "waiting"] as const;
+
+/** Seats by event; `waiting` counts the seats that waiting guests ask for. Events without registrations are absent. */
+export function countSeats(db: Db, eventIds: readonly string[]): Map<string, SeatCounts> {
+  if (eventIds.length === 0) return new Map();
+  const { eventId, status, seats } = registrations;
+  const rows = db
+    .select({ eventId, status, seats: sql<number>`sum(${seats})` })
+    .from(registrations)
+    .where(and(inArray(eventId, [...eventIds]), inArray(status, [...counted])))
+    .groupBy(eventId, status)
+    .all();
+  const counts = new Map<string, SeatCounts>();
+  for (const row of rows) {
+    counts.set(row.eventId, { ...(counts.get(row.eventId) ?? noSeats), [row.status]: row.seats });
+  }
+  return counts;
+}
+
+/** Seats of one event. */
+export const seatsOf = (db: Db, eventId: string): SeatCounts =>
+  countSeats(db, [eventId]).get(eventId) ?? noSeats;

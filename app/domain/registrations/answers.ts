@@ -1,0 +1,31 @@
+// The organiser's own questions and what a guest answered. The question is stored with its answer, so that it can be changed later.
+import { z } from "zod";
+import type { EventRow } from "../events/queries.server";
+
+export type Answer = { question: string; answer: string };
+
+const stored = z.array(z.object({ question: z.string(), answer: z.string() }));
+
+type QuestionColumns = Pick<
+  EventRow,
+  "registrationQuestion1" | "registrationQuestion2" | "registrationQuestion3"
+>;
+
+/** The questions of an event with their place in the form, from 0; blank ones are left out. */
+export function questionsOf(event: QuestionColumns): { at: number; question: string }[] {
+  const { registrationQuestion1, registrationQuestion2, registrationQuestion3 } = event;
+  return [registrationQuestion1, registrationQuestion2, registrationQuestion3]
+    .map((question, at) => ({ at, question: question.trim() }))
+    .filter(({ question }) => question !== "");
+}
+
+/** Answers by place as JSON; blank ones, and those to no question, are left out. */
+export function answersJson(event: QuestionColumns, answers: readonly string[]): string {
+  const given = questionsOf(event).map(({ at, question }) => ({ question, answer: answers[at] ?? "" }));
+  return JSON.stringify(given.filter(({ answer }) => answer !== ""));
+}
+
+export function readAnswers(json: string): Answer[] {
+  const parsed = stored.safeParse(JSON.parse(json));
+  return parsed.success ? parsed.data : [];
+}

@@ -1,0 +1,64 @@
+// Limits, labels and messages of registrations. Free of schemas, so that the browser can read them.
+import { seatsPerRegistrationMax } from "../../db/schema/values";
+import { closedTexts } from "../events/registration/availability";
+import type { RegistrationStatus } from "./seats";
+
+export { closedTexts };
+export const guestNameMax = 40;
+export const contactMax = 60;
+export const guestNoteMax = 200;
+export const answerMax = 200;
+export const adminNoteMax = 500;
+export const seatsMax = seatsPerRegistrationMax;
+/** More than anybody waits for; keeps the cost of one change bounded. */
+export const registrationsPerEventMax = 2000;
+
+export const statusLabels: Record<RegistrationStatus, string> = {
+  pending: "待确认",
+  confirmed: "已确认",
+  waiting: "候补",
+  cancelled: "已取消",
+  declined: "未通过",
+};
+export const attendedLabel = "已到场";
+
+export const contactLabels = { wechat: "微信号", phone: "手机", email: "邮箱" } as const;
+export type ContactType = keyof typeof contactLabels;
+export const contactTypeNames: readonly ContactType[] = ["wechat", "phone", "email"];
+
+const nameTooLong = `称呼不能超过${guestNameMax}个字符`;
+
+export const registrationMessages = {
+  nameRequired: "请填写怎么称呼您",
+  nameTooLong,
+  contactType: "请选择微信号、手机或邮箱",
+  contactRequired: "请填写一个联系方式，主办方好找到您",
+  contactTooLong: `联系方式不能超过${contactMax}个字符`,
+  wechat: "请输入有效的微信号",
+  phone: "请输入有效的手机号码",
+  email: "请输入有效的邮箱地址",
+  seats: `人数请选择 1 到 ${seatsMax} 人`,
+  noteTooLong: `备注不能超过${guestNoteMax}个字符`,
+  answerTooLong: `回答不能超过${answerMax}个字符`,
+  answers: "回答与报名问题不一致",
+  adminNoteTooLong: `主办方备注不能超过${adminNoteMax}个字符`,
+  consent: "请先阅读注意事项和免责声明，再勾选同意",
+  status: "请选择有效的报名状态",
+  flag: "请选择是或否",
+  failed: "报名提交失败，请重试",
+  duplicate: "这个联系方式已经报过名了。请打开报名时保存的私密链接；找不到链接，请联系主办方。",
+  known: "这个联系方式已经在名单里",
+  declined: "主办方没有通过这次报名，有疑问请联系主办方",
+  full: "名额不够",
+  tooMany: "候补的人太多了，暂时不能再报名",
+  notPossible: "这条报名的状态已经改变，请刷新后再试",
+  missing: "这条报名不存在",
+  linkMissing: "这个链接已经失效，或者报名资料已被删除。",
+  over: "活动已经结束，不能再修改报名",
+  eventCancelled: "活动已取消，不能再修改报名",
+  notConfirmed: "只有已确认的人可以签到",
+  saved: "报名已更新",
+  withdrawn: "已取消报名",
+  erased: "您的报名资料已删除",
+  nothingChanged: "没有改动",
+} as const;

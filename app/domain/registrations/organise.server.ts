@@ -1,0 +1,216 @@
+// What the organiser does with guests: approve, decline, change seats, tick payments and attendance, add by hand, take back. Each changed
+// registration has one audit entry, which taking back reads.
+import { and, eq, inArray } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { registrations } from "../../db/schema/registrations";
+import { newId } from "../../platform/ids";
+import type { Actor } from "../audit/actor";
+import type { EventRow } from "../events/queries.server";
+import { ok, type Result, refused } from "../result";
+import { invalid } from "../validation";
+import {
+  applyChange,
+  findEventRow,
+  notifyGuest,
+  type RegistrationContext,
+  type RegistrationRow,
+  recordRegistration,
+  seatRefusal,
+  storeEntry,
+} from "./book.server";
+import { contactKey, readContact } from "./contact";
+import { registrationMessages, registrationsPerEventMax } from "./messages";
+import { findGuest } from "./queries.server";
+import { type AddedGuest, addedGuestSchema, type GuestChange, guestChangeSchema } from "./schema";
+import type { SeatChange, SeatRejection } from "./seats";
+
+export type GuestRefusal = "invalid" | "not-found" | "missing" | SeatRejection;
+export type ChangedGuest = { registration: RegistrationRow; auditId: string | null };
+
+const statusChanges: Record<NonNullable<GuestChange["status"]>, "approve" | "decline" | "withdraw"> = {
+  confirmed: "approve",
+  declined: "decline",
+  cancelled: "withdraw",
+};
+
+/** The changes of seats that a request makes, in order; none for what is so already. */
+function seatChanges(row: RegistrationRow, { status, seats }: GuestChange): SeatChange[] {
+  const { id } = row;
+  const changes: SeatChange[] = [];
+  if (seats !== undefined && seats !== row.seats) changes.push({ is: "seats", id, seats });
+  if (status !== undefined && status !== row.status) changes.push({ is: statusChanges[status], id });
+  // Fewer seats may be what makes an approval fit; more are asked for after it.
+  return row.seats < (seats ?? 0) ? changes.reverse() : changes;
+}
+
+/** The organiser's ticks and note; only who has a seat can be present. */
+function ticks(row: RegistrationRow, change: GuestChange, now: number): Partial<RegistrationRow> {
+  const {
+    attended,
+    depositPaid = row.depositPaid,
+    feePaid = row.feePaid,
+    adminNote = row.adminNote,
+  } = change;
+  const isPresent = row.status === "confirmed" && (attended ?? row.attendedAt !== null);
+  return { attendedAt: isPresent ? (row.attendedAt ?? now) : null, depositPaid, feePaid, adminNote };
+}
+
+const isUnchanged = (before: RegistrationRow, after: RegistrationRow) =>
+  JSON.stringify({ ...before, updatedAt: 0 }) === JSON.stringify({ ...after, updatedAt: 0 });
+
+/** Rolls back what a rejected change has already written. */
+export class RolledBack extends Error {
+  constructor(readonly error: SeatRejection) {
+    super(error);
+  }
+}
+
+function seatsAfter(
+  db: Db,
+  { event, before, change }: { event: EventRow; before: RegistrationRow; change: GuestChange },
+  context: RegistrationContext,
+): RegistrationRow {
+  let row = before;
+  for (const seatChange of seatChanges(before, change)) {
+    const applied = applyChange(db, event, seatChange, context);
+    if (typeof applied === "string") throw new RolledBack(applied);
+    if (applied.entry) row = storeEntry(db, applied.entry, context.now);
+  }
+  return row;
+}
+
+/** Changes one guest in a transaction. Repeating a change changes nothing and has no audit entry. */
+function changeOne(
+  db: Db,
+  actor: Actor,
+  of: { event: EventRow; before: RegistrationRow; change: GuestChange },
+  context: RegistrationContext,
+): Result<ChangedGuest, SeatRejection> {
+  const { event, before, change } = of;
+  const { now } = context;
+  const work = () => {
+    const row = seatsAfter(db, of, context);
+    if (change.attended && row.status !== "confirmed")
+      return refused("not-possible", registrationMessages.notConfirmed);
+    const after = db
+      .update(registrations)
+      .set({ ...ticks(row, change, now), updatedAt: now })
+      .where(eq(registrations.id, row.id))
+      .returning()
+      .get();
+    if (isUnchanged(before, after)) return ok({ registration: after, auditId: null });
+    notifyOfStatus(db, { event, before, after }, context);
+    const auditId = recordRegistration(db, actor, "registration.change", { before, after }, now);
+    return ok({ registration: after, auditId });
+  };
+  try {
+    return inTransaction<Result<ChangedGuest, SeatRejection>>(db, work);
+  } catch (error) {
+    if (error instanceof RolledBack) return seatRefusal(error.error);
+    throw error;
+  }
+}
+
+export function notifyOfStatus(
+  db: Db,
+  { event, before, after }: { event: EventRow; before: RegistrationRow; after: RegistrationRow },
+  context: RegistrationContext,
+): void {
+  if (before.status === after.status) return;
+  if (after.status === "confirmed") notifyGuest(db, "confirmed", { event, row: after }, context);
+  if (after.status === "declined") notifyGuest(db, "declined", { event, row: after }, context);
+}
+
+/** Changes one guest of an event: status, seats, attendance, payments, the organiser's note. */
+export function changeGuest(
+  db: Db,
+  actor: Actor,
+  { eventId, id, input }: { eventId: string; id: string; input: unknown },
+  context: RegistrationContext,
+): Result<ChangedGuest, GuestRefusal> {
+  const parsed = guestChangeSchema.safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  return inTransaction<Result<ChangedGuest, GuestRefusal>>(db, () => {
+    const event = findEventRow(db, eventId);
+    const before = findGuest(db, eventId, id);
+    if (!event || !before) return refused("missing", registrationMessages.missing);
+    return changeOne(db, actor, { event, before, change: parsed.data }, context);
+  });
+}
+
+export type ChangedGuests = {
+  changed: number;
+  /** Guests for whom no seats were left. */
+  full: number;
+  /** From the first to the last, for taking the change back. */
+  auditIds: string[];
+};
+
+/** The same change of several guests in the order of arrival; those for whom it is not possible stay as they are. */
+export function changeGuests(
+  db: Db,
+  actor: Actor,
+  { eventId, ids, change }: { eventId: string; ids: readonly string[]; change: GuestChange },
+  context: RegistrationContext,
+): Result<ChangedGuests, "missing"> {
+  return inTransaction<Result<ChangedGuests, "missing">>(db, () => {
+    const event = findEventRow(db, eventId);
+    if (!event) return refused("missing", registrationMessages.missing);
+    const isChosen = and(eq(registrations.eventId, eventId), inArray(registrations.id, [...ids]));
+    const rows = db.select().from(registrations).where(isChosen).orderBy(registrations.arrival).all();
+    const done: ChangedGuests = { changed: 0, full: 0, auditIds: [] };
+    for (const { id } of rows) {
+      const before = findGuest(db, eventId, id);
+      if (!before) continue;
+      const result = changeOne(db, actor, { event, before, change }, context);
+      if (!result.ok) done.full += result.error === "full" ? 1 : 0;
+      else if (result.value.auditId !== null) {
+        done.changed += 1;
+        done.auditIds.push(result.value.auditId);
+      }
+    }
+    return ok(done);
+  });
+}
+
+function addedColumns({ name, contactType, contact: typed, seats, adminNote }: AddedGuest) {
+  const contact = contactType && typed ? readContact(contactType, typed) : null;
+  return {
+    ...{ name, seats, adminNote, contact },
+    contactType: contactType && contact ? contactType : ("none" as const),
+    contactKey: contactType && contact ? contactKey({ contactType, contact }) : null,
+  };
+}
+
+/** Adds somebody who wrote to the organiser: a seat if there is one, otherwise a place among the waiting. */
+export function addGuest(
+  db: Db,
+  actor: Actor,
+  { eventId, input }: { eventId: string; input: unknown },
+  context: RegistrationContext,
+): Result<ChangedGuest, GuestRefusal | "duplicate" | "too-many"> {
+  const parsed = addedGuestSchema.safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  const { now } = context;
+  const columns = addedColumns(parsed.data);
+  return inTransaction<Result<ChangedGuest, GuestRefusal | "duplicate" | "too-many">>(db, () => {
+    const event = findEventRow(db, eventId);
+    if (!event) return refused("missing", registrationMessages.missing);
+    const all = db.select().from(registrations).where(eq(registrations.eventId, eventId)).all();
+    if (all.length >= registrationsPerEventMax) return refused("too-many", registrationMessages.tooMany);
+    if (columns.contactKey !== null && all.some(({ contactKey: key }) => key === columns.contactKey))
+      return refused("duplicate", registrationMessages.known, { contact: [registrationMessages.known] });
+    const id = newId();
+    const change: SeatChange = { is: "sign-up", id, seats: columns.seats, isApproved: true };
+    const applied = applyChange(db, event, change, context);
+    if (typeof applied === "string" || !applied.entry) return seatRefusal("not-possible");
+    const { arrival, status } = applied.entry;
+    const registration = db
+      .insert(registrations)
+      .values({ ...columns, id, eventId, arrival, status, createdAt: now, updatedAt: now })
+      .returning()
+      .get();
+    const auditId = recordRegistration(db, actor, "registration.add", { after: registration }, now);
+    return ok({ registration, auditId });
+  });
+}

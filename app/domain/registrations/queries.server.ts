@@ -1,0 +1,106 @@
+// Reads registrations. Personal data is returned to the organiser and the guest only.
+import { and, count, desc, eq, or } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { events } from "../../db/schema/events";
+import { registrations, registrationTokens } from "../../db/schema/registrations";
+import { foldText } from "../../platform/fold-text";
+import { hashToken } from "../../platform/tokens.server";
+import type { EventRow } from "../events/queries.server";
+import { clampPage, type Paged } from "../paging";
+import type { RequesterIds } from "../posts.server";
+import { readAnswers } from "./answers";
+import { isOfEvent, type RegistrationRow } from "./book.server";
+import type { GuestFilter } from "./schema";
+
+/** The registration of a private link; undefined for an unknown token. */
+export function findByToken(db: Db, token: string): RegistrationRow | undefined {
+  return db
+    .select({ row: registrations })
+    .from(registrationTokens)
+    .innerJoin(registrations, eq(registrations.id, registrationTokens.registrationId))
+    .where(eq(registrationTokens.tokenHash, hashToken(token)))
+    .get()?.row;
+}
+
+/** A registration of an event, for the organiser. */
+export function findGuest(db: Db, eventId: string, id: string): RegistrationRow | undefined {
+  return db.select().from(registrations).where(isOfEvent(id, eventId)).get();
+}
+
+/** Any registration, for the organiser who opened a guest's link. */
+export function findRegistration(db: Db, id: string): RegistrationRow | undefined {
+  return db.select().from(registrations).where(eq(registrations.id, id)).get();
+}
+
+const isOwnedBy = ({ visitorId, userId }: RequesterIds) =>
+  or(
+    visitorId === null ? undefined : eq(registrations.visitorId, visitorId),
+    userId === null ? undefined : eq(registrations.userId, userId),
+  );
+
+/** The registration of a browser or member at an event. */
+export function findOwnAt(db: Db, eventId: string, requester: RequesterIds): RegistrationRow | undefined {
+  const isOwn = isOwnedBy(requester);
+  if (!isOwn) return undefined;
+  return db
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.eventId, eventId), isOwn))
+    .orderBy(desc(registrations.arrival))
+    .get();
+}
+
+/** A registration by id, if it is this browser's or member's. */
+export function findOwnById(db: Db, id: string, requester: RequesterIds): RegistrationRow | undefined {
+  const isOwn = isOwnedBy(requester);
+  return (
+    isOwn &&
+    db
+      .select()
+      .from(registrations)
+      .where(and(eq(registrations.id, id), isOwn))
+      .get()
+  );
+}
+
+export type OwnRegistration = { registration: RegistrationRow; event: EventRow };
+
+/** A page of a member's registrations, newest first. */
+export function listRegistrationsOf(
+  db: Db,
+  userId: string,
+  { page: wanted, perPage }: { page: number; perPage: number },
+): Paged<OwnRegistration> {
+  const where = eq(registrations.userId, userId);
+  const total = db.select({ total: count() }).from(registrations).where(where).get()?.total ?? 0;
+  const { page, totalPages, offset } = clampPage(wanted, total, perPage);
+  const items = db
+    .select({ registration: registrations, event: events })
+    .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.eventId))
+    .where(where)
+    .orderBy(desc(registrations.createdAt), desc(registrations.id))
+    .limit(perPage)
+    .offset(offset)
+    .all();
+  return { items, page, total, totalPages };
+}
+
+/** What the organiser's search finds a guest by. */
+const searchText = ({ name, contact, note, adminNote, answers }: RegistrationRow) =>
+  foldText(
+    [name, contact ?? "", note, adminNote, ...readAnswers(answers).map(({ answer }) => answer)].join("\n"),
+  );
+
+/** The guests of a list that match; an event has at most `registrationsPerEventMax`. */
+export function filterGuests(
+  rows: readonly RegistrationRow[],
+  { filter, search }: { filter: GuestFilter; search: string },
+): RegistrationRow[] {
+  const folded = foldText(search);
+  return rows.filter(
+    (row) =>
+      (filter === "all" || (filter === "attended" ? row.attendedAt !== null : row.status === filter)) &&
+      (folded === "" || searchText(row).includes(folded)),
+  );
+}

@@ -1,0 +1,137 @@
+// Validation of registrations, shared by form and API, with the message for each rule.
+import { z } from "zod";
+import { registrationStatuses } from "../../db/schema/values";
+import { boundedArray, boundedString, boundedText, optionalText } from "../bounded";
+import { checkboxText } from "../form-codecs";
+import { authorName, postLine } from "../post-text";
+import { contactProblem, readContact } from "./contact";
+import {
+  adminNoteMax,
+  answerMax,
+  contactMax,
+  contactTypeNames,
+  guestNameMax,
+  guestNoteMax,
+  registrationMessages,
+  seatsMax,
+} from "./messages";
+
+/** How many questions an event may ask. */
+export const questionsMax = 3;
+
+const guestName = authorName(guestNameMax, {
+  required: registrationMessages.nameRequired,
+  tooLong: registrationMessages.nameTooLong,
+});
+const contactType = z.enum(contactTypeNames, registrationMessages.contactType);
+const contact = postLine(contactMax, {
+  required: registrationMessages.contactRequired,
+  tooLong: registrationMessages.contactTooLong,
+});
+const seats = z
+  .number(registrationMessages.seats)
+  .int(registrationMessages.seats)
+  .min(1, registrationMessages.seats)
+  .max(seatsMax, registrationMessages.seats);
+const note = optionalText(guestNoteMax, { tooLong: registrationMessages.noteTooLong });
+const answer = optionalText(answerMax, { tooLong: registrationMessages.answerTooLong });
+
+type TypedContact = { contactType: (typeof contactTypeNames)[number]; contact: string };
+
+/** Reads a contact by its type. Checked although other fields are invalid, so that all messages come at once. */
+function withContact<Shape extends z.ZodObject>(schema: Shape) {
+  const typed = z.object({ contactType, contact });
+  return schema.superRefine(
+    (value, context) => {
+      const { contactType: type, contact: text } = value as unknown as TypedContact;
+      const problem = contactProblem({ contactType: type, contact: readContact(type, text) });
+      if (problem) context.addIssue({ code: "custom", path: ["contact"], message: problem });
+    },
+    { when: ({ value }) => typed.safeParse(value).success },
+  );
+}
+
+const registrationFields = z.object({
+  name: guestName.meta({ description: "称呼，只有主办方看得到" }),
+  contactType,
+  contact: contact.meta({ description: "微信号、手机或邮箱，只有主办方看得到" }),
+  seats: seats.meta({ type: "integer", minimum: 1, maximum: seatsMax }),
+  note: note.nullish().transform((text) => text ?? ""),
+  answers: boundedArray(questionsMax, z.array(answer).max(questionsMax, registrationMessages.answers))
+    .optional()
+    .transform((given) => given ?? [])
+    .meta({ description: "对报名问题的回答，顺序与问题相同" }),
+  consent: z.literal(true, registrationMessages.consent).meta({ description: "已读注意事项和免责声明" }),
+});
+
+/** A registration as commands and the API take it. */
+export const registrationSchema = withContact(registrationFields);
+export type RegistrationInput = z.output<typeof registrationSchema>;
+
+/** The number of seats as a form posts it. */
+const seatsText = boundedString(10, {
+  required: registrationMessages.seats,
+  tooLong: registrationMessages.seats,
+})
+  .transform(Number)
+  .pipe(seats);
+const answerText = answer.default("");
+
+const formFields = z.object({
+  name: guestName,
+  contactType,
+  contact,
+  seats: seatsText,
+  answer1: answerText,
+  answer2: answerText,
+  answer3: answerText,
+  note: note.default(""),
+  consent: checkboxText.refine((isTicked) => isTicked, registrationMessages.consent),
+});
+
+/** The form on the event's page of registration. */
+export const registrationFormSchema = withContact(formFields);
+export type RegistrationForm = z.output<typeof registrationFormSchema>;
+
+/** The posted form as commands take it. */
+export function registrationInputOf({
+  answer1,
+  answer2,
+  answer3,
+  ...form
+}: RegistrationForm): Record<keyof RegistrationInput, unknown> {
+  return { ...form, answers: [answer1, answer2, answer3] };
+}
+
+/** What guests change themselves: seats and note. */
+export const ownChangeSchema = z.object({ seats: seats.optional(), note: note.optional() });
+export const ownChangeFormSchema = z.object({ seats: seatsText, note: note.default("") });
+
+/** A guest whom the organiser adds: a contact only if there is one. */
+export const addedGuestSchema = z.object({
+  name: guestName,
+  contactType: z.enum(contactTypeNames, registrationMessages.contactType).nullish(),
+  contact: contact.nullish(),
+  seats,
+  adminNote: optionalText(adminNoteMax, { tooLong: registrationMessages.adminNoteTooLong }).default(""),
+});
+export type AddedGuest = z.output<typeof addedGuestSchema>;
+
+const flag = z.boolean(registrationMessages.flag);
+
+/** What the organiser changes; absent fields stay as they are. `status` is what a registration is set to. */
+export const guestChangeSchema = z.object({
+  status: z.enum(["confirmed", "declined", "cancelled"], registrationMessages.status).optional(),
+  seats: seats.optional(),
+  attended: flag.optional(),
+  depositPaid: flag.optional(),
+  feePaid: flag.optional(),
+  adminNote: boundedText(adminNoteMax, { tooLong: registrationMessages.adminNoteTooLong })
+    .pipe(optionalText(adminNoteMax, { tooLong: registrationMessages.adminNoteTooLong }))
+    .optional(),
+});
+export type GuestChange = z.output<typeof guestChangeSchema>;
+
+/** A filter of lists: any status, or those who came. */
+export const guestFilters = ["all", ...registrationStatuses, "attended"] as const;
+export type GuestFilter = (typeof guestFilters)[number];

@@ -1,0 +1,115 @@
+// Who has a seat. Seats of pending and confirmed registrations never exceed the capacity, except after it was lowered. Who does not
+// fit whole waits; freed seats go to the first in the order of arrival that fits. Pure.
+import type { registrationModes, registrationStatuses } from "../../db/schema/values";
+
+export type RegistrationMode = (typeof registrationModes)[number];
+export type RegistrationStatus = (typeof registrationStatuses)[number];
+
+export type Entry = { id: string; arrival: number; seats: number; status: RegistrationStatus };
+
+/** The registrations of one event and what decides about them. */
+export type Book = {
+  mode: RegistrationMode;
+  /** Null without a limit. */
+  capacity: number | null;
+  /** Whether freed seats are given to waiting guests: the event is neither cancelled nor over. */
+  isRunning: boolean;
+  entries: readonly Entry[];
+};
+
+export type SeatChange =
+  /** Somebody asks for seats, for the first time or again; `isApproved` for guests whom the organiser adds. */
+  | { is: "sign-up"; id: string; seats: number; isApproved?: boolean }
+  | { is: "seats"; id: string; seats: number }
+  | { is: "withdraw" | "approve" | "decline"; id: string }
+  /** Takes a change back. */
+  | { is: "restore"; id: string; seats: number; status: RegistrationStatus }
+  /** The capacity, the mode or the event changed. */
+  | { is: "settle" };
+
+export type SeatRejection = "full" | "not-possible";
+export type SeatOutcome = { ok: true; entries: Entry[] } | { ok: false; error: SeatRejection };
+
+const hasSeat = ({ status }: Pick<Entry, "status">) => status === "pending" || status === "confirmed";
+export const isActive = (entry: Pick<Entry, "status">): boolean =>
+  hasSeat(entry) || entry.status === "waiting";
+
+/** Seats of pending and confirmed registrations. */
+export function takenSeats(entries: readonly Pick<Entry, "seats" | "status">[]): number {
+  return entries.filter(hasSeat).reduce((sum, { seats }) => sum + seats, 0);
+}
+
+const fits = (capacity: number | null, entries: readonly Entry[], seats: number) =>
+  capacity === null || takenSeats(entries) + seats <= capacity;
+
+const seatStatus = (mode: RegistrationMode) => (mode === "approval" ? "pending" : "confirmed");
+
+/** Gives free seats to waiting registrations in the order of arrival. */
+function settle({ mode, capacity, isRunning }: Book, entries: readonly Entry[]): Entry[] {
+  let settled = [...entries];
+  if (!isRunning || mode === "off") return settled;
+  const waiting = settled.filter(({ status }) => status === "waiting").sort((a, b) => a.arrival - b.arrival);
+  for (const { id, seats } of waiting) {
+    if (!fits(capacity, settled, seats)) continue;
+    settled = settled.map((entry) => (entry.id === id ? { ...entry, status: seatStatus(mode) } : entry));
+  }
+  return settled;
+}
+
+const nextArrival = (entries: readonly Entry[]) =>
+  entries.reduce((last, { arrival }) => Math.max(last, arrival), 0) + 1;
+
+/** The entry after a change, or why it cannot be made. `others` are the other entries of the event. */
+function changed(
+  { mode, capacity, entries }: Book,
+  change: Exclude<SeatChange, { is: "settle" }>,
+): Entry | SeatRejection {
+  const known = entries.find(({ id }) => id === change.id);
+  const others = entries.filter(({ id }) => id !== change.id);
+  const mayHave = (seats: number) => fits(capacity, others, seats);
+  if (change.is === "sign-up") {
+    if (known && isActive(known)) return "not-possible";
+    const { id, seats, isApproved = false } = change;
+    const status = mayHave(seats) ? (isApproved ? "confirmed" : seatStatus(mode)) : "waiting";
+    return { id, seats, arrival: nextArrival(entries), status };
+  }
+  if (!known) return "not-possible";
+  switch (change.is) {
+    case "withdraw":
+      return isActive(known) ? { ...known, status: "cancelled" } : "not-possible";
+    case "decline":
+      return isActive(known) ? { ...known, status: "declined" } : "not-possible";
+    case "approve":
+      if (known.status === "confirmed") return "not-possible";
+      return known.status === "pending" || mayHave(known.seats) ? { ...known, status: "confirmed" } : "full";
+    case "seats": {
+      if (!isActive(known)) return "not-possible";
+      const needsMore = hasSeat(known) && change.seats > known.seats;
+      return needsMore && !mayHave(change.seats) ? "full" : { ...known, seats: change.seats };
+    }
+    case "restore": {
+      const restored = { ...known, seats: change.seats, status: change.status };
+      const takesMore = hasSeat(restored) && (!hasSeat(known) || restored.seats > known.seats);
+      return takesMore && !mayHave(restored.seats) ? "full" : restored;
+    }
+  }
+}
+
+/** The registrations after a change, waiting ones moved up as far as seats are free. */
+export function changeSeats(book: Book, change: SeatChange): SeatOutcome {
+  if (change.is === "settle") return { ok: true, entries: settle(book, book.entries) };
+  const entry = changed(book, change);
+  if (typeof entry === "string") return { ok: false, error: entry };
+  const isKnown = book.entries.some(({ id }) => id === entry.id);
+  const entries = isKnown
+    ? book.entries.map((known) => (known.id === entry.id ? entry : known))
+    : [...book.entries, entry];
+  return { ok: true, entries: settle(book, entries) };
+}
+
+/** Place of a waiting registration, from 1; null for others. */
+export function positionOf(entries: readonly Entry[], id: string): number | null {
+  const waiting = entries.filter(({ status }) => status === "waiting").sort((a, b) => a.arrival - b.arrival);
+  const at = waiting.findIndex((entry) => entry.id === id);
+  return at < 0 ? null : at + 1;
+}

@@ -1,0 +1,78 @@
+// Takes changes of guests back, as far as nobody else has the seats by now.
+import { type Db, inTransaction } from "../../db/client.server";
+import type { auditEntries } from "../../db/schema/audit";
+import type { Actor } from "../audit/actor";
+import { findAudit } from "../audit/queries.server";
+import type { EventRow } from "../events/queries.server";
+import { ok, type Result, refused } from "../result";
+import {
+  applyChange,
+  findEventRow,
+  type RegistrationContext,
+  type RegistrationRow,
+  recordRegistration,
+  seatRefusal,
+  storeEntry,
+} from "./book.server";
+import { registrationMessages } from "./messages";
+import { notifyOfStatus, RolledBack } from "./organise.server";
+import { findGuest } from "./queries.server";
+import type { RegistrationStatus, SeatRejection } from "./seats";
+
+type Snapshot = Pick<RegistrationRow, "status" | "seats" | "attendedAt" | "depositPaid" | "feePaid">;
+const snapshotOf = (json: string | null): Snapshot => JSON.parse(json ?? "{}");
+
+/** Restores what an entry changed of a registration; an added guest is withdrawn. */
+function undoOne(
+  db: Db,
+  actor: Actor,
+  entry: typeof auditEntries.$inferSelect,
+  { event, row }: { event: EventRow; row: RegistrationRow },
+  context: RegistrationContext,
+): SeatRejection | null {
+  const { now } = context;
+  const { id } = row;
+  const before = entry.before === null ? null : snapshotOf(entry.before);
+  const status: RegistrationStatus = before?.status ?? "cancelled";
+  const seats = before?.seats ?? row.seats;
+  const applied = applyChange(db, event, { is: "restore", id, seats, status }, context);
+  if (typeof applied === "string") return applied;
+  if (!applied.entry) return "not-possible";
+  const { attendedAt = null, depositPaid = row.depositPaid, feePaid = row.feePaid } = before ?? {};
+  const after = storeEntry(db, applied.entry, now, { attendedAt, depositPaid, feePaid });
+  notifyOfStatus(db, { event, before: row, after }, context);
+  recordRegistration(db, actor, "registration.undo", { before: row, after }, now);
+  return null;
+}
+
+/**
+ * Takes changes of an event's guests back, the last first. Rejected as `full` when somebody else has the seats by now; then nothing
+ * is taken back.
+ */
+export function undoGuestChanges(
+  db: Db,
+  actor: Actor,
+  { eventId, auditIds }: { eventId: string; auditIds: readonly string[] },
+  context: RegistrationContext,
+): Result<number, "missing" | SeatRejection> {
+  const work = () => {
+    const event = findEventRow(db, eventId);
+    const entries = findAudit(db, auditIds).filter(({ entityType }) => entityType === "registration");
+    if (!event || entries.length === 0) return refused("missing", registrationMessages.missing);
+    let undone = 0;
+    for (const entry of entries.reverse()) {
+      const row = findGuest(db, eventId, entry.entityId);
+      if (!row) continue;
+      const problem = undoOne(db, actor, entry, { event, row }, context);
+      if (problem) throw new RolledBack(problem);
+      undone += 1;
+    }
+    return ok(undone);
+  };
+  try {
+    return inTransaction<Result<number, "missing" | SeatRejection>>(db, work);
+  } catch (error) {
+    if (error instanceof RolledBack) return seatRefusal(error.error);
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+// Whether and how guests sign up on the site.
+import type { EventFormField } from "~/domain/events/fields";
+import { registrationModeLabels, registrationModes } from "~/domain/events/messages";
+import { TextArea, TextInput } from "~/ui/form/inputs";
+import { Disclosure } from "~/ui/layout/disclosure";
+import { Chips } from "../../forms/chips";
+import { type FieldsProps, textField } from "./event-form-field";
+import { TypedCounter } from "./live-form";
+
+export function RegistrationFields({ fields }: Pick<FieldsProps, "fields">) {
+  return (
+    <>
+      <Chips
+        {...textField(fields, "registrationMode")}
+        required
+        hint="不在本站报名：只显示群二维码，人数由您自己记"
+        options={registrationModes.map((value) => ({ value, label: registrationModeLabels[value] }))}
+      />
+      <TextInput
+        {...textField(fields, "registrationDeadline")}
+        type="datetime-local"
+        short
+        hint="留空：活动开始前都可以报名"
+      />
+      <TextArea
+        {...textField(fields, "registrationNote")}
+        rows={3}
+        hint="怎么付定金，报名成功后显示给报名的人"
+        counter={<TypedCounter name="registrationNote" />}
+      />
+      <Disclosure
+        label="报名问题（选填，最多三个）"
+        open={questions.some((name) => Boolean(fields[name].initialValue || fields[name].errors))}
+      >
+        {questions.map((name) => (
+          <TextInput
+            key={name}
+            {...textField(fields, name)}
+            autoComplete="off"
+            placeholder="例如：有没有忌口？"
+          />
+        ))}
+      </Disclosure>
+    </>
+  );
+}
+
+const questions = [
+  "registrationQuestion1",
+  "registrationQuestion2",
+  "registrationQuestion3",
+] as const satisfies readonly EventFormField[];
