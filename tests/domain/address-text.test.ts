@@ -9,7 +9,7 @@ test.each([
   ["波河边的大草坪", null],
   ["", null],
   ["12", null],
-])("a map is asked for the Italian part of %j", (address, expected) => {
+])("the map link contains the Italian part of %j", (address, expected) => {
   expect(mapAddress(address)).toBe(expected);
 });
 

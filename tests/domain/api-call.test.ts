@@ -27,8 +27,8 @@ const bad = (status: number, body: unknown = { success: false, error: "不行" }
   Response.json(body, { status });
 const keyOf = ({ init }: Sent) => new Headers(init.headers).get("Idempotency-Key");
 
-describe("what is said of a failure", () => {
-  test("is what the server says, with its details", async () => {
+describe("messages of failures", () => {
+  test("the server's message with its details", async () => {
     const { api } = scriptedApi(bad(422, { success: false, error: "太长", details: { title: ["太长"] } }));
     expect(await api.call("get", "/polls")).toEqual({
       ...{ ok: false, status: 422, message: "太长", details: { title: ["太长"] } },
@@ -40,19 +40,19 @@ describe("what is said of a failure", () => {
     [new Response("nginx says no", { status: 413 }), "请求失败：内容过大 nginx says no"],
     [new Response("<p>", { status: 401, statusText: "Unauthorized" }), "HTTP 401 Unauthorized"],
     [bad(403, { reason: 1 }), "HTTP 403 "],
-  ])("without a word of the server is made from the status %#", async (answer, message) => {
+  ])("derived from the status if the server sends none: %#", async (answer, message) => {
     const { api } = scriptedApi(answer);
     expect(await api.call("get", "/polls")).toMatchObject({ ok: false, message });
   });
 
-  test("is the line when no answer comes", async () => {
+  test("a network message without a response", async () => {
     const { api } = scriptedApi();
     expect(await api.call("get", "/polls")).toMatchObject({ status: null, message: "请检查网络连接后重试" });
   });
 });
 
-describe("trying again", () => {
-  test("happens twice, after one and two seconds, under the same key", async () => {
+describe("retries", () => {
+  test("two, after one and two seconds, with the same idempotency key", async () => {
     const { api, sent, waits } = scriptedApi(bad(500), null, good({ id: "x" }));
     const answer = await api.call("post", "/wishes", {
       body: { authorName: "小鹿", content: "想要一面攀岩墙" },
@@ -65,7 +65,7 @@ describe("trying again", () => {
     );
   });
 
-  test("ends after the third failure with what was said last", async () => {
+  test("the third failure returns the last message", async () => {
     const { api, sent } = scriptedApi(
       bad(500),
       bad(502),
@@ -76,13 +76,13 @@ describe("trying again", () => {
     expect(sent).toHaveLength(3);
   });
 
-  test.each([400, 401, 403, 404, 409, 413, 422])("does not happen after %i", async (status) => {
+  test.each([400, 401, 403, 404, 409, 413, 422])("none after status %i", async (status) => {
     const { api, sent, waits } = scriptedApi(bad(status), good({}));
     expect(await api.call("get", "/polls")).toMatchObject({ ok: false, status });
     expect([sent.length, waits]).toEqual([1, []]);
   });
 
-  test("is another thing with another key, and the caller may keep one for one thing", async () => {
+  test("each call has its own key unless the caller supplies one", async () => {
     const { api, sent } = scriptedApi(good({}), good({}), good({}), good({}));
     const like = { ids: { id: "Ab3dEf6hIj9k" } };
     await api.call("post", "/wishes/{id}/like", like);
@@ -94,7 +94,7 @@ describe("trying again", () => {
     expect(sent[0]?.path).toBe("/api/wishes/Ab3dEf6hIj9k/like");
   });
 
-  test("ends when the page is left", async () => {
+  test("stop when the page is left", async () => {
     const leaving = new AbortController();
     leaving.abort();
     const { api, waits } = scriptedApi();
@@ -103,8 +103,8 @@ describe("trying again", () => {
   });
 });
 
-describe("an address", () => {
-  test("says what is known and skips what is null", async () => {
+describe("URLs", () => {
+  test("contain known parameters and omit null ones", async () => {
     const { api, sent } = scriptedApi(good([]));
     await api.call("get", "/events", { query: { search: "野餐 & 徒步", status: null as never, limit: 6 } });
     expect(sent[0]?.path).toBe("/api/events?search=%E9%87%8E%E9%A4%90+%26+%E5%BE%92%E6%AD%A5&limit=6");
@@ -112,7 +112,7 @@ describe("an address", () => {
 });
 
 describe("the list of events", () => {
-  test("asks for five when it is too much at once", async () => {
+  test("requests five events at a time after a 413", async () => {
     const { api, sent } = scriptedApi(bad(413), good([{ id: "a" }]));
     const list = await listEvents(api, { limit: 100, sortBy: "createdAt" });
     expect(list).toMatchObject({ events: [{ id: "a" }], problem: null });
@@ -122,7 +122,7 @@ describe("the list of events", () => {
     ]);
   });
 
-  test("is empty in trouble, and asks how the server is after a 503", async () => {
+  test("is empty on failure, and checks /health after a 503", async () => {
     const { api, sent } = scriptedApi(bad(503), bad(503), bad(503), good({}));
     const list = await listEvents(api, {});
     expect(list).toMatchObject({ events: [], problem: { status: 503 }, isHealthy: true });
@@ -136,13 +136,17 @@ describe("the list of events", () => {
     expect(dead.sent).toHaveLength(3);
   });
 
-  test.each([[{ events: [] }], ["nothing"], [null]])("is empty when it is no list: %j", async (data) => {
+  test.each([
+    [{ events: [] }],
+    ["nothing"],
+    [null],
+  ])("is empty for a response without a list: %j", async (data) => {
     const { api } = scriptedApi(good(data));
     expect(await listEvents(api, {})).toMatchObject({ events: [], problem: null });
   });
 });
 
-describe("the events that the desk shows", () => {
+describe("events shown on organiser pages", () => {
   const shown = [
     { id: "a", version: "1" },
     { id: "b", version: "2" },

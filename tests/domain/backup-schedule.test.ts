@@ -16,8 +16,8 @@ const zone = "Europe/Rome";
 /** 2026-11-23 03:30 in Rome. */
 const night = Date.UTC(2026, 10, 23, 2, 30);
 
-describe("a name", () => {
-  test("is the time in whole seconds, and what is no time is no backup", () => {
+describe("backup names", () => {
+  test("contain the time in seconds; other names are not backups", () => {
     expect(backupName(night)).toBe("2026-11-23T02-30-00Z");
     expect(backupTime(backupName(night + 999))).toBe(night);
     for (const name of ["state.json", "check-abc", `${backupName(night)}.partial-7`, "2026-99-99T02-30-00Z"])
@@ -25,7 +25,7 @@ describe("a name", () => {
   });
 });
 
-describe("a backup is due", () => {
+describe("due dates", () => {
   const due = (times: Partial<Parameters<typeof isBackupDue>[0]>, now = night) =>
     isBackupDue({ newest: null, since: night - 10 * dayMs, triedAt: null, ...times }, now, zone);
 
@@ -43,7 +43,7 @@ describe("a backup is due", () => {
     expect(due(times, now)).toBe(expected);
   });
 
-  test("and tried out once a week", () => {
+  test("a test restore is due weekly", () => {
     expect(isCheckDue(null, null, night)).toBe(false);
     expect(isCheckDue(night, null, night)).toBe(true);
     expect(isCheckDue(night, night - 7 * dayMs + 1, night)).toBe(false);
@@ -51,7 +51,7 @@ describe("a backup is due", () => {
     expect(isCheckDue(night, night + dayMs, night)).toBe(true);
   });
 
-  test("and overdue after 48 hours, of the newest or of a site without one", () => {
+  test("overdue after 48 hours, also without any backup", () => {
     expect(alarmAgeMs).toBe(48 * hourMs);
     expect(isOverdue({ newest: night - alarmAgeMs, since: 0 }, night)).toBe(false);
     expect(isOverdue({ newest: night - alarmAgeMs - 1, since: 0 }, night)).toBe(true);
@@ -60,8 +60,8 @@ describe("a backup is due", () => {
   });
 });
 
-describe("of the backups", () => {
-  test("seven days and four weeks stay, however long they have been made each night", () => {
+describe("retention", () => {
+  test("retains seven days and four weeks", () => {
     let kept: string[] = [];
     for (let day = 0; day < 60; day += 1) {
       kept.push(backupName(night + day * dayMs));
@@ -77,12 +77,12 @@ describe("of the backups", () => {
     expect(Math.max(...ages)).toBeLessThan(28);
   });
 
-  test("the newest of a day stays, and what is no backup is let be", () => {
+  test("retains the newest of a day and ignores other files", () => {
     const [first, second] = [backupName(night), backupName(night + hourMs)];
     expect(staleBackups([first, second, "state.json", "notes"])).toEqual([first]);
   });
 
-  test("all stay after a long pause, in which no week has another one", () => {
+  test("retains all backups of a long pause, one per week", () => {
     const names = [0, 30, 60, 90].map((days) => backupName(night - days * dayMs));
     expect(staleBackups(names)).toEqual([]);
   });

@@ -27,7 +27,7 @@ describe("limits of concurrent bodies", () => {
     expect(bodies.usage).toEqual({ bodies: 1, bytes: 50, addresses: 1 });
   });
 
-  test("is given back once", () => {
+  test("is released once", () => {
     const bodies = small();
     const one = reserved(bodies.take("a"));
     expect(one.grow(100)).toBe(null);
@@ -38,7 +38,7 @@ describe("limits of concurrent bodies", () => {
   });
 });
 
-describe("the fields of a form are counted", () => {
+describe("form fields are counted", () => {
   const counted = (type: string, text: string, pieceLength: number) => {
     const count = fieldCounter(type);
     const bytes = Buffer.from(text);

@@ -61,7 +61,7 @@ describe("first slide", () => {
     expect(initialSlide(slides, { isFirst: false, lastEventId: "ended" }, now)).toBe(0);
   });
 
-  test("when the event visited last is gone, it opens at the first active one", () => {
+  test("when the last visited event is deleted, it opens at the first active one", () => {
     expect(initialSlide(slides, { isFirst: false, lastEventId: "gone" }, now)).toBe(1);
   });
 
@@ -86,7 +86,7 @@ describe("first slide", () => {
     expect(initialSlide([ended, made("also-over"), toCome], always, now)).toBe(2);
   });
 
-  test("when all are over, or there is none, it opens at the first position", () => {
+  test("without current and upcoming events it opens at the first position", () => {
     expect(initialSlide([ended, made("also-over")], always, now)).toBe(0);
     expect(initialSlide([], { isFirst: true, lastEventId: null }, now)).toBe(0);
   });

@@ -68,7 +68,7 @@ describe("one address is one key", () => {
   });
 });
 
-describe("what is no address counts under the connection's", () => {
+describe("invalid addresses fall back to the connection's address", () => {
   test.each([
     ...["", "unknown", "_hidden", "for=192.0.2.1", 'for="[2001:db8::1]:443"', "for=192.0.2.1;proto=https"],
     ...["192.0.2.1:", "192.0.2.1:x", "192.0.2.1:123456", "192.0.2.1.", "192.0.2", "192.0.2.256", "01.2.3.4"],
@@ -79,7 +79,7 @@ describe("what is no address counts under the connection's", () => {
     expect(seenBy(entry)).toBe(connection);
   });
 
-  test("whatever is sent, the key is the connection's, an IPv4 address or a network, and short", () => {
+  test("for any header the key is a short IPv4 address or network, or the connection's", () => {
     const text = fc.string({
       unit: fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code)),
     });
@@ -94,14 +94,14 @@ describe("what is no address counts under the connection's", () => {
   });
 });
 
-test("only the entry of the outermost trusted proxy counts, and without proxies none", () => {
+test("uses only the entry of the outermost trusted proxy, and none without proxies", () => {
   const list = "203.0.113.66, 198.51.100.7:4711, 10.0.0.9";
   expect([0, 1, 2, 3, 4].map((proxies) => seenBy(list, proxies))).toEqual([
     ...[connection, "10.0.0.9", "198.51.100.7", "203.0.113.66", connection],
   ]);
 });
 
-test("the connection's own address is brought into the same form", () => {
+test("the connection's address is normalised too", () => {
   for (const address of ["::ffff:192.0.2.1", "::ffff:c000:201", "192.0.2.1"])
     expect(addressKey(address)).toBe("192.0.2.1");
   expect(addressKey("2001:DB8:0:0:1::9%eth0")).toBe("2001:db8:0:0::/64");

@@ -23,15 +23,15 @@ describe("encoding", () => {
     ["identity", "identity"],
     ["", "identity"],
     ["brotli, xgzip", "identity"],
-  ])("%j is answered with %s", (header, encoding) => {
+  ])("%j selects %s", (header, encoding) => {
     expect(acceptedEncoding(header)).toBe(encoding);
   });
 
-  test("a client that says nothing gets the plain body", () => {
+  test("a client without Accept-Encoding gets the plain body", () => {
     expect(acceptedEncoding(null)).toBe("identity");
   });
 
-  test("a compressed body is the same text again", async () => {
+  test("a compressed body decompresses to the same text", async () => {
     const raw = Buffer.from("城里见".repeat(500));
     const [br, cached] = [await compress(raw, "br", "once"), await compress(raw, "br", "cached")];
     expect(brotliDecompressSync(br)).toEqual(raw);
@@ -41,7 +41,7 @@ describe("encoding", () => {
     expect(cached.length).toBeLessThan(raw.length / 10);
   });
 
-  test("texts are compressed when it pays, pictures never", () => {
+  test("texts are compressed above a minimum size, images never", () => {
     expect(isCompressible("text/html; charset=utf-8", 5000)).toBe(true);
     expect(isCompressible("application/json", 5000)).toBe(true);
     expect(isCompressible("image/svg+xml", 5000)).toBe(true);

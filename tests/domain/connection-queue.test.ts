@@ -47,7 +47,7 @@ function dial() {
 const answersIn = (text: string) => text.match(/HTTP\/1\.1 200/g)?.length ?? 0;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test("pipelined requests begin one after the other and are answered in their order", async () => {
+test("pipelined requests start one at a time and respond in order", async () => {
   const { socket, closed } = dial();
   socket.write(["/held", "/2", "/3"].map((path) => get(path)).join("") + get("/4", "Connection: close\r\n"));
   await vi.waitFor(() => expect(held).toHaveLength(1));
@@ -59,7 +59,7 @@ test("pipelined requests begin one after the other and are answered in their ord
   expect(begun).toEqual(["/held", "/2", "/3", "/4"]);
 });
 
-test("a client that reads nothing makes the server begin one response", async () => {
+test("the server starts one response for a client that does not read", async () => {
   const { socket, text } = dial();
   socket.pause();
   socket.write(["/large/1", "/large/2", "/large/3"].map((path) => get(path)).join(""));
@@ -70,7 +70,7 @@ test("a client that reads nothing makes the server begin one response", async ()
   await vi.waitFor(() => expect(answersIn(text())).toBe(3), { timeout: 10_000 });
 });
 
-test("while a request waits, nothing more is read from the connection, though responses end", async () => {
+test("a waiting request pauses reading from its connection", async () => {
   const accepted = new Promise<Socket>((resolve) => server.once("connection", resolve));
   const { socket } = dial();
   socket.write(get("/held/1") + get("/held/2") + get("/held/3"));
@@ -91,7 +91,7 @@ test("while a request waits, nothing more is read from the connection, though re
   expect(begun).toEqual(["/held/1", "/held/2", "/held/3", "/4"]);
 });
 
-test("a connection on which too many requests wait is closed", async () => {
+test("a connection with too many waiting requests is closed", async () => {
   const { socket, closed } = dial();
   socket.write(get("/held").repeat(waitingAtMost + 1));
   await vi.waitFor(() => expect(held).toHaveLength(1));
@@ -108,7 +108,7 @@ test("a connection on which too many requests wait is closed", async () => {
 test.each<[string, () => void]>([
   ["its response closes the connection", () => held[0]?.response.setHeader("Connection", "close").end()],
   ["its response breaks off", () => held[0]?.response.destroy()],
-])("what waits behind a request does not begin when %s", async (_how, end) => {
+])("a waiting request does not start when %s", async (_how, end) => {
   const line = dial();
   line.socket.write(get("/held") + get("/2"));
   await vi.waitFor(() => expect(held).toHaveLength(1));
@@ -118,7 +118,7 @@ test.each<[string, () => void]>([
   expect(begun).toEqual(["/held"]);
 });
 
-test("what waits does not begin for a client that is found to have disconnected", async () => {
+test("a waiting request does not start after its client disconnected", async () => {
   const { socket } = dial();
   socket.write(get("/held") + get("/large").repeat(6));
   await vi.waitFor(() => expect(held).toHaveLength(1));
@@ -129,7 +129,7 @@ test("what waits does not begin for a client that is found to have disconnected"
   expect(begun.length).toBeLessThanOrEqual(3);
 });
 
-test("a client that disconnects while its only request is under way is noticed", async () => {
+test("detects a client that disconnects during its only request", async () => {
   const { socket } = dial();
   socket.write(get("/held"));
   await vi.waitFor(() => expect(held).toHaveLength(1));
@@ -138,7 +138,7 @@ test("a client that disconnects while its only request is under way is noticed",
   await closed;
 });
 
-test("connections of one address and in all are limited, and count again once they close", async () => {
+test("limits connections per address and in total; closing one releases its slot", async () => {
   const address = { isExempt: () => false, ofAddress: 3, total: 5 };
   limitConnections(server, address);
   const opened = [1, 2, 3].map(dial);
@@ -153,7 +153,7 @@ test("connections of one address and in all are limited, and count again once th
   });
 });
 
-test("the address of a proxy on this machine is not counted, and the total still holds", async () => {
+test("a local proxy has no limit per address; the total still applies", async () => {
   limitConnections(server, { isExempt: () => true, ofAddress: 1, total: 3 });
   const opened = [1, 2, 3].map(dial);
   for (const line of opened) line.socket.write(get("/"));

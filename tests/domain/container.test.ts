@@ -30,8 +30,8 @@ const copied = all("COPY")
   .filter((text) => !text.startsWith("--from="))
   .flatMap((text) => text.split(" ").slice(0, -1));
 
-describe("what is copied", () => {
-  test("exists, and is all that .dockerignore lets in", () => {
+describe("copied files", () => {
+  test("exist, and are all that .dockerignore admits", () => {
     expect(copied.filter((path) => !existsSync(path))).toEqual([]);
     const rules = readFileSync(".dockerignore", "utf8")
       .split("\n")
@@ -42,7 +42,7 @@ describe("what is copied", () => {
     expect(letIn.toSorted()).toEqual([...new Set(copied.map((path) => path.split("/")[0]))].toSorted());
   });
 
-  test("is all that a build is made of", () => {
+  test("are all sources of a build", () => {
     const script = readFileSync("scripts/setup/build.mjs", "utf8");
     const [, list = ""] = /const sources = \[([\s\S]*?)\]/.exec(script) ?? [];
     const sources = [...list.matchAll(/"([^"]+)"/g)].map(([, path = ""]) => path);
@@ -51,12 +51,12 @@ describe("what is copied", () => {
     expect(sources.filter((path) => !isCopied(path))).toEqual([]);
   });
 
-  test("holds no secret, no data and no history", () => {
+  test("contain no secrets, data or git history", () => {
     expect(copied.filter((path) => /^\.$|\.env|^data|\.git/.test(path))).toEqual([]);
   });
 });
 
-describe("what is run", () => {
+describe("commands", () => {
   test("are the project's own scripts and functions", () => {
     const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
     const named = [...dockerfile.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
@@ -67,7 +67,7 @@ describe("what is run", () => {
     expect(install).toHaveProperty(name);
   });
 
-  test("is the built server, by a user who is not root, over a folder that is theirs", () => {
+  test("run the built server as an unprivileged user on a folder that it owns", () => {
     const [command = ""] = inLastStage("CMD");
     const [program = "", script = ""] = JSON.parse(command);
     expect(program).toBe("node");
@@ -84,7 +84,7 @@ describe("what is run", () => {
     );
   });
 
-  test("reads settings that there are", () => {
+  test("set existing variables", () => {
     const { NODE_ENV, ...settings } = env;
     expect(NODE_ENV).toBe("production");
     const read: Record<string, unknown> = readEnv(settings);
@@ -92,7 +92,7 @@ describe("what is run", () => {
     expect(inLastStage("EXPOSE")).toEqual([String(read.PORT)]);
   });
 
-  test("is asked whether it is well, at an address that there is", async () => {
+  test("check health at an existing URL", async () => {
     const [health = ""] = inLastStage("HEALTHCHECK");
     const [, , script = ""] = JSON.parse(health.slice(health.indexOf("CMD ") + 4));
     const [, path = ""] = /\}\/(\w+)`/.exec(script) ?? [];
@@ -102,14 +102,14 @@ describe("what is run", () => {
 });
 
 describe("compose.yaml", () => {
-  test("keeps the data of the image's folder, behind a proxy that reaches the image's port", () => {
+  test("mounts the image's data folder and proxies to its port", () => {
     expect(compose).toContain(`- data:${env.DATA_DIR}`);
     expect(compose).toContain(`reverse_proxy app:${env.PORT} {`);
     const ports = [...compose.matchAll(/- "(\d+):\d+"/g)].map(([, port]) => port);
     expect(ports).toEqual(["80", "443"]);
   });
 
-  test("sets what a site behind one proxy needs", () => {
+  test("sets the variables for one proxy", () => {
     const [, block = ""] = /environment:\n((?: {6}\w+: .*\n)+)/.exec(compose) ?? [];
     const settings = Object.fromEntries(
       [...block.matchAll(/^ {6}(\w+): (.*)$/gm)].map(([, name = "", value = ""]) => [
@@ -120,13 +120,13 @@ describe("compose.yaml", () => {
     expect(readEnv(settings)).toMatchObject({ BASE_URL: "https://example.org", TRUST_PROXY: 1 });
   });
 
-  test("takes rights away as the unit of systemd does", () => {
+  test("drops privileges like the systemd unit", () => {
     for (const line of ["read_only: true", "- ALL", "- no-new-privileges:true", "mem_limit: 700m"])
       expect(compose).toContain(line);
   });
 });
 
-test("the page on deploying names files and commands that there are", () => {
+test("docs/deploy.md names existing files and commands", () => {
   const page = readFileSync("docs/deploy.md", "utf8");
   for (const file of ["Dockerfile", "compose.yaml"]) expect(page).toContain(`\`${file}\``);
   const program = readFileSync("server/index.ts", "utf8");
@@ -136,7 +136,7 @@ test("the page on deploying names files and commands that there are", () => {
   expect(page).toContain(/path: (\S+\.env)/.exec(compose)?.[1]);
 });
 
-test("images have names, not addresses, and both stages run one version of Node", () => {
+test("images have plain names, and both stages use one Node version", () => {
   const images = [
     ...all("FROM").map((text) => text.split(" ")[0] ?? ""),
     /image: (\S+)/.exec(compose)?.[1] ?? "",

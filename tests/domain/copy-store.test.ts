@@ -8,17 +8,17 @@ const goneOf = (entries: Entry[], limits: { items: number; bytes: number }) =>
     .map(({ url }) => url)
     .sort();
 
-test("nothing goes within the limits", () => {
+test("evicts nothing within the limits", () => {
   const entries = [entry("pages", 1, 5), entry("pages", 2, 5), entry("pictures", 3, 10)];
   expect(goneOf(entries, { items: 2, bytes: 20 })).toEqual([]);
 });
 
-test("of too many of one kind the oldest go, in whatever order they are listed", () => {
+test("evicts the oldest of a kind above its limit, in any list order", () => {
   const entries = [entry("pages", 3), entry("pages", 1), entry("pictures", 0), entry("pages", 2)];
   expect(goneOf(entries, { items: 2, bytes: 100 })).toEqual(["/pages/1"]);
 });
 
-test("bytes count for pages and pictures together, and the oldest of both go", () => {
+test("pages and images share a limit of bytes; the oldest are evicted", () => {
   const entries = [
     entry("pages", 4, 40),
     entry("pictures", 3, 40),

@@ -134,14 +134,14 @@ describe("pixels", () => {
     ["turned round", { x: 0.5, y: 0.5, width: -0.5, height: -0.5 }],
     ["15 pixels wide", { ...whole, width: 15 / 1600 }],
     ["15 pixels high", { ...whole, height: 15 / 900 }],
-  ])("%s is refused", (_name, crop) => expect(pixelsOf(crop, wide)).toBeNull());
+  ])("%s is rejected", (_name, crop) => expect(pixelsOf(crop, wide)).toBeNull());
 
-  test("16 pixels are enough, and decimals lost on the way are forgiven", () => {
+  test("accepts 16 pixels despite rounding", () => {
     expect(box({ x: 0, y: 0, width: 16 / 1600, height: 16 / 900 }, wide)).toEqual([0, 0, 16, 16]);
     expect(box({ x: 0.333334, y: 0, width: 0.666667, height: 1 }, wide)).toEqual([533, 0, 1067, 900]);
   });
 
-  test("are told in words", () => {
+  test("have a text description", () => {
     expect(cropText({ left: 400, top: 0, width: 506, height: 900 }, wide)).toBe(
       "裁剪后 506 × 900 像素，距左 25%，距上 0%",
     );
@@ -152,11 +152,11 @@ describe("the form", () => {
   const read = (query: string) => readCropForm(new URLSearchParams(query), "9:16");
   const asked = (query: string) => box(cropOfForm(read(query), wide), wide);
 
-  test("begins in the middle, in the ratio of the picture's place", () => {
+  test("starts centred, with the aspect ratio of the image's use", () => {
     expect(asked("")).toEqual([547, 0, 506, 900]);
   });
 
-  test("what is not offered counts as what it begins with", () => {
+  test("falls back to the default for unknown choices", () => {
     expect(asked("ratio=7:5&focus=nowhere&zoom=99")).toEqual(asked(""));
   });
 
@@ -166,11 +166,11 @@ describe("the form", () => {
     expect(asked(`ratio=1:1&${percents}`)).toEqual([350, 0, 900, 900]);
   });
 
-  test.each(["", "x", "-5", "1e2", "1000", "Infinity"])("%j is no percentage", (text) => {
+  test.each(["", "x", "-5", "1e2", "1000", "Infinity"])("%j is not a percentage", (text) => {
     expect(asked(`ratio=free&widthPercent=${text}`)).toEqual([-1, -1, -1, -1]);
   });
 
-  test("the four numbers of the script win, and all four must be there", () => {
+  test("the script's four numbers win if all four are present", () => {
     expect(asked("ratio=1:1&x=0.5&y=0&width=0.25&height=0.5")).toEqual([800, 0, 400, 450]);
     expect(asked("x=0.5&y=0&width=0.25")).toEqual([-1, -1, -1, -1]);
   });

@@ -6,7 +6,7 @@ const signs = ["=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠", "｜", 
 const before = ["", " ", "\u3000", "\u00a0", "\u200b", "\ufeff", "\u00ad", "\t", "\n"];
 
 describe.each(signs)("a cell that begins with %j", (sign) => {
-  test.each(before)("after %j stays a text", (space) => {
+  test.each(before)("after %j remains text", (space) => {
     const text = `${space}${sign}1+1`;
     expect(csvText([[text, 1]])).toBe(`\ufeff"'${text}",1\r\n`);
   });
@@ -17,7 +17,7 @@ test.each([
   "\r1",
   "\n1",
   " \t1",
-])("a cell that begins with the control character of %j stays a text", (text) => {
+])("a cell that begins with the control character of %j remains text", (text) => {
   expect(csvText([[text]])).toBe(`\ufeff"'${text}"\r\n`);
 });
 

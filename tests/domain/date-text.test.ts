@@ -48,7 +48,7 @@ describe("period", () => {
     );
   });
 
-  test("over the new year names the other year where it is another", () => {
+  test("over the new year names both years", () => {
     expect(periodText(span("2026-12-31T21:00:00Z", "2027-01-01T01:00:00Z"), now, rome)).toBe(
       "12月31日 星期四 22:00 – 2027年1月1日 星期五 02:00",
     );
@@ -77,13 +77,13 @@ describe("duration", () => {
     );
   });
 
-  test("is the time that passes, not the difference of the clock, in the short night of March", () => {
+  test("is elapsed time, not wall-clock difference, in the short night of March", () => {
     const night = span("2026-03-29T00:00:00Z", "2026-03-29T02:00:00Z");
     expect(periodText(night, Date.parse("2026-03-01T00:00:00Z"), rome)).toBe("3月29日 星期日 01:00–04:00");
     expect(durationText(night, rome)).toBe("时长 2 小时 · 罗马时间");
   });
 
-  test("is the time that passes in the long night of October", () => {
+  test("is elapsed time in the long night of October", () => {
     const night = span("2026-10-24T23:00:00Z", "2026-10-25T02:00:00Z");
     expect(periodText(night, now, rome)).toBe("10月25日 星期日 01:00–03:00");
     expect(durationText(night, rome)).toBe("时长 3 小时 · 罗马时间");

@@ -14,7 +14,7 @@ const blockWith = (words: string) => blocks.find(({ text }) => text.includes(wor
 /** Of the system's programs, not of this one. */
 const ofNode = ["NODE_ENV", "NODE_OPTIONS", "MALLOC_ARENA_MAX"];
 
-describe("the page on deploying", () => {
+describe("docs/deploy.md", () => {
   const settings = Object.fromEntries(
     blockWith("BASE_URL=")
       .trim()
@@ -39,7 +39,7 @@ describe("the page on deploying", () => {
     expect(blockWith("reverse_proxy")).toContain(`127.0.0.1:${readEnv(settings).PORT}`);
   });
 
-  test("has an installation whose current release the unit runs, and an update's own settings", () => {
+  test("has an installation whose current release the unit runs, and the update's settings", () => {
     const [, folder] = /^WorkingDirectory=(.*)\/current$/m.exec(blockWith("[Service]")) ?? [];
     expect(blockWith("git clone")).toContain(`ln -s releases/first ${folder}/current`);
     const { restart, stop, healthSeconds } = readSettings({ DATA_DIR: "/data" }, { releases: "/releases" });
@@ -52,7 +52,7 @@ describe("the page on deploying", () => {
     });
   });
 
-  test("names scripts of the package alone", () => {
+  test("names only scripts of the package", () => {
     const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
     const named = [...page.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
     expect(named).not.toEqual([]);

@@ -32,12 +32,12 @@ test.each([
   ["ChromeOS · Chrome", `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/125.0.0.0 Safari/537.36`],
 ])("%s", (name, userAgent) => expect(deviceName(userAgent)).toBe(name));
 
-test("one of the two stands alone when the other is not known", () => {
+test("shows browser or system alone if the other is unknown", () => {
   expect(deviceName("Mozilla/5.0 (Linux; U) Gecko")).toBe("Linux");
   expect(deviceName("Opera Mini OPT/4.6")).toBe("Opera");
 });
 
-test("what is not known has no name, and nothing of it is repeated", () => {
+test("an unknown user agent has no name and is not echoed", () => {
   expect(deviceName("")).toBeNull();
   expect(deviceName("\u001b[2Jcurl/8.5.0")).toBeNull();
   expect(deviceName("\u001b[2J<b>Windows</b>")).toBe("Windows");

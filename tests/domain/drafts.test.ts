@@ -47,8 +47,8 @@ describe("the age of a draft", () => {
   });
 });
 
-describe("restoring into a form that is being filled in", () => {
-  test("fills what is empty or untouched, and never overwrites what was typed", () => {
+describe("restoring into a form in use", () => {
+  test("fills empty or untouched fields and never overwrites input", () => {
     const typed = { title: "手写的", summary: " ", capacity: "10" };
     const draft = { title: "草稿的", summary: "草稿的简介", capacity: "30" };
     expect(mergeDraft(typed, draft, { capacity: "10" })).toEqual({
@@ -57,7 +57,7 @@ describe("restoring into a form that is being filled in", () => {
     });
   });
 
-  test("the same text is not reported as kept", () => {
+  test("an identical text is not reported as a conflict", () => {
     expect(mergeDraft({ title: "一样" }, { title: " 一样 " }, {}).hasConflict).toBe(false);
   });
 });
@@ -79,7 +79,7 @@ describe("the list", () => {
     expect(ids({ search: "aperitivo", type: "poll" })).toEqual(["c"]);
   });
 
-  test("tabs count what the search finds, the figures count everything", () => {
+  test("tabs count search results, the summary counts everything", () => {
     const { counts, stats } = browse({ search: "aperitivo", type: "poll" });
     expect(counts).toEqual({ all: 2, event: 1, poll: 1, wish: 0 });
     expect(stats).toEqual({ total: 4, recent: 2, expired: 1 });
@@ -154,7 +154,7 @@ describe("export", () => {
     expect(exportFileName(beforeMidnight)).toBe("drafts-2026-11-22.json");
   });
 
-  test("comes back as the same drafts", () => {
+  test("imports as the same drafts", () => {
     const drafts = [
       makeDraft({ form: filled, updatedAt: now - 9 * dayMs }),
       makeDraft({ formType: "poll", name: "口味", form: { title: "口味", option1: "火锅" } }),
@@ -167,8 +167,8 @@ describe("export", () => {
   });
 });
 
-describe("import of the earlier client's drafts", () => {
-  test("understands its names", () => {
+describe("import of the previous client's drafts", () => {
+  test("maps its field names", () => {
     const form = formOf({
       title: "旧草稿",
       description: "简介",
@@ -202,13 +202,13 @@ describe("import of the earlier client's drafts", () => {
     expect(formOf({ startAt })).toMatchObject({ date, time });
   });
 
-  test("the joined place counts only without a name, and loses the address it ends with", () => {
+  test("uses the combined place only without a name, minus its address", () => {
     const address = { locationText: "公园 Via Po 1", locationAddress: "Via Po 1" };
     expect(formOf(address)).toMatchObject({ locationName: "公园", locationAddress: "Via Po 1" });
     expect(formOf({ ...address, locationName: "桥边" })).toMatchObject({ locationName: "桥边" });
   });
 
-  test("what stands under today's names wins", () => {
+  test("current field names win", () => {
     expect(formOf({ depositCents: 100, deposit: "50", description: "旧", summary: "新" })).toMatchObject({
       deposit: "50",
       summary: "新",
@@ -237,8 +237,8 @@ describe("import of the earlier client's drafts", () => {
   });
 });
 
-describe("a file that is not one of ours", () => {
-  test.each(["", "{", "PK\u0003\u0004", "undefined"])("%j is no JSON", (text) => {
+describe("invalid files", () => {
+  test.each(["", "{", "PK\u0003\u0004", "undefined"])("%j is not JSON", (text) => {
     expect(readDraftFile(text, siteTime)).toMatchObject({
       error: "unreadable",
       message: "导入失败：数据格式错误",
@@ -274,14 +274,14 @@ describe("a file that is not one of ours", () => {
       },
     ],
     ["one bad draft after a good one", { drafts: [entryOf({ title: "好" }), {}] }],
-  ])("%s is refused whole", (_, file) => {
+  ])("%s is rejected", (_, file) => {
     expect(readDraftFile(JSON.stringify(file), siteTime)).toMatchObject({
       error: "invalid",
       message: "无效的导入数据格式",
     });
   });
 
-  test("200 drafts are taken, 201 and 100000 are too many", () => {
+  test("200 drafts are accepted, 201 and 100000 rejected", () => {
     const many = (count: number) => readDraftFile(fileOf(...Array(count).fill(entryOf({}))), siteTime);
     expect(many(200).ok).toBe(true);
     expect(many(201)).toMatchObject({ error: "too-many", message: "一次最多导入 200 个草稿" });
@@ -290,7 +290,7 @@ describe("a file that is not one of ours", () => {
     });
   });
 
-  test("values that cannot be typed, and unknown fields, are left out", () => {
+  test("values of wrong type and unknown fields are omitted", () => {
     const form = formOf({
       title: { zh: "题" },
       summary: ["简介"],
@@ -311,7 +311,7 @@ describe("a file that is not one of ours", () => {
     expect("polluted" in {}).toBe(false);
   });
 
-  test.each([21, 900_000])("%i levels are refused before they are parsed", (levels) => {
+  test.each([21, 900_000])("%i levels are rejected before parsing", (levels) => {
     const deep = `${"[".repeat(levels)}${"]".repeat(levels)}`;
     expect(readDraftFile(`{"drafts":${deep}}`, siteTime)).toMatchObject({ error: "unreadable" });
     const file = `{"drafts":[{"data":{"form":{"title":"题","notes":${deep}}}}]}`;

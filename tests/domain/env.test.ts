@@ -51,7 +51,7 @@ const defaults = {
   LOG_SAMPLE: 1,
 };
 
-describe("without being set", () => {
+describe("defaults", () => {
   test.each(Object.entries(defaults))("%s is %j", (name, value) => {
     const env: Record<string, unknown> = readEnv({});
     expect(env[name]).toEqual(value);
@@ -93,7 +93,7 @@ describe("a good value", () => {
     ["SECURITY_CONTACT", "https://city.example/safe?a=1", "https://city.example/safe?a=1"],
     ["LOG_SAMPLE", "0.05", 0.05],
     ["GOOGLE_ISSUER_URL", "http://localhost:8080/default", "http://localhost:8080/default"],
-  ])("%s=%s is taken", (name, given, taken) => {
+  ])("%s=%s is accepted", (name, given, taken) => {
     expect(readEnv({ [name]: given })).toHaveProperty([name], taken);
   });
 
@@ -103,7 +103,7 @@ describe("a good value", () => {
   });
 });
 
-describe("a bad value is one line that names the variable and not the value", () => {
+describe("an invalid value is reported in one line with the variable, without the value", () => {
   test.each([
     ["PORT", "port-9q"],
     ["PORT", "65536"],
@@ -144,13 +144,13 @@ describe("a bad value is one line that names the variable and not the value", ()
     expect(message).not.toContain(value);
   });
 
-  test("SMTP_URL without MAIL_FROM asks for MAIL_FROM", () => {
+  test("SMTP_URL requires MAIL_FROM", () => {
     expect(refusal({ SMTP_URL: "smtp://user:pass9q@mail.example" })).toBe(
       "MAIL_FROM: is required with SMTP_URL",
     );
   });
 
-  test("half of the Google settings asks for the other half", () => {
+  test("the Google settings require each other", () => {
     expect(refusal({ GOOGLE_CLIENT_ID: "id9q" })).toMatch(/^GOOGLE_CLIENT_SECRET: /);
     expect(refusal({ GOOGLE_CLIENT_SECRET: "secret9q" })).toMatch(/^GOOGLE_CLIENT_ID: /);
     expect(refusal({ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" })).toBeNull();
@@ -171,7 +171,7 @@ describe("RATE_LIMITS=off", () => {
     "https://city.example",
     "http://localhost.city.example",
     "http://192.168.1.5:3000",
-  ])("is refused on %s", (base) => {
+  ])("is rejected on %s", (base) => {
     expect(refusal({ RATE_LIMITS: "off", BASE_URL: base })).toMatch(/^RATE_LIMITS: /);
   });
 });

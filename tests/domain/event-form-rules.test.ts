@@ -150,8 +150,8 @@ const forms = fc
 
 const unstarted = eventFormFields.filter((field) => field !== "date" && field !== "time");
 
-describe("what is typed into the form", () => {
-  test.each(unstarted)("%s is refused for the reasons that the event's schema has", (field) => {
+describe("form input", () => {
+  test.each(unstarted)("%s is rejected with the errors of the event's schema", (field) => {
     fc.assert(
       fc.property(typedOf[kindOf(field)], (typed) => {
         const form = { ...good, [field]: typed };
@@ -161,7 +161,7 @@ describe("what is typed into the form", () => {
     );
   });
 
-  test("a whole form is checked alike by the browser's clock and by the server's", () => {
+  test("browser and server clock give the same errors for a complete form", () => {
     fc.assert(
       fc.property(forms, (form) => {
         const said = checkFields(form, eventFormFields, inBrowser);
@@ -173,7 +173,7 @@ describe("what is typed into the form", () => {
     );
   });
 
-  test("the steps together refuse whatever publishing refuses", () => {
+  test("the steps reject everything that publishing rejects", () => {
     fc.assert(
       fc.property(forms, (form) => {
         for (const steps of [createSteps, editSteps]) {
@@ -202,7 +202,7 @@ test.each([
   ["deposit", "€5", "请输入有效的金额，最多两位小数"],
   ["enrollFee", "1.234,5", "请输入有效的金额，最多两位小数"],
   ["enrollFee", "1'000", "请输入有效的金额，最多两位小数"],
-] as const)("%s = %j is refused: %s", (field, typed, message) => {
+] as const)("%s = %j is rejected: %s", (field, typed, message) => {
   expect(checkFields({ ...good, [field]: typed }, [field], inBrowser)).toEqual({ [field]: [message] });
 });
 
@@ -239,7 +239,7 @@ describe("the start", () => {
     expect(said(typed)).toEqual(errors);
   });
 
-  test("of an edited event may have passed as long as it stays", () => {
+  test("of an edited event may be past if it is unchanged", () => {
     const unchanged = Date.parse("2026-11-20T13:00:00Z");
     expect(said({ date: "2026-11-20", time: "14:00" }, unchanged)).toEqual({});
     expect(said({ date: "2026-11-20", time: "14:30" }, unchanged)).toEqual({

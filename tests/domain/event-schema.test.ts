@@ -28,7 +28,7 @@ test("a good event is accepted", () => {
   expect(verdict({})).toEqual({});
 });
 
-describe("refused, each with its message", () => {
+describe("rejected, each with its message", () => {
   test.each([
     ["title", "", "请输入活动标题"],
     ["title", " \r\n ", "请输入活动标题"],
@@ -62,7 +62,7 @@ describe("refused, each with its message", () => {
     expect(verdict({ [field]: value })).toEqual({ [field]: [message] });
   });
 
-  test("several bad fields are all named", () => {
+  test("reports all invalid fields", () => {
     expect(Object.keys(verdict({ title: "", capacity: 1, depositCents: -1 }))).toEqual([
       "title",
       "capacity",
@@ -93,17 +93,17 @@ describe("accepted, on each bound", () => {
     expect(verdict({ [field]: value })).toEqual({});
   });
 
-  test("a title of 61 family emoji is too long, as a person counts", () => {
+  test("a title of 61 family emoji is too long, counted in graphemes", () => {
     expect(verdict({ title: family.repeat(61) })).toEqual({ title: ["活动标题不能超过60个字符"] });
   });
 });
 
-test("texts are kept trimmed, with LF line ends", () => {
+test("texts are trimmed and have LF line ends", () => {
   const kept = eventSchema("Europe/Rome").parse({ ...good, title: " 野餐 ", notes: "一\r\n二\r三 " });
   expect(kept).toMatchObject({ title: "野餐", notes: "一\n二\n三" });
 });
 
-test("the half hour is the one of the site's zone", () => {
+test("half hours are those of the site's time zone", () => {
   const inKathmandu = eventSchema("Asia/Kathmandu").safeParse(good);
   expect(inKathmandu.success).toBe(false);
   const quarter = eventSchema("Asia/Kathmandu").safeParse({ ...good, startAt: good.startAt + 15 * 60_000 });

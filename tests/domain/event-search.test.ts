@@ -22,7 +22,7 @@ function api(field: SearchField, text: string) {
   return parsed.success ? parsed.data[field] : parsed.error.issues.map(({ message }) => message).join();
 }
 
-test("an empty address asks for everything that is not archived, newest first", () => {
+test("a URL without parameters lists all unarchived events, newest first", () => {
   const { search, errors } = read("");
   expect(errors).toEqual({});
   const { archived, category, location, page, sortBy, sortOrder, status, search: words, ...ends } = search;
@@ -39,7 +39,7 @@ test("an empty address asks for everything that is not archived, newest first", 
   expect(Object.values(ends)).toEqual(Array(12).fill(null));
 });
 
-test("an empty form is the same as an empty address", () => {
+test("an empty form equals a URL without parameters", () => {
   const names = Object.keys(read("").values);
   expect(names).toHaveLength(19);
   const sent = new URLSearchParams(names.map((name) => [name, " "]));
@@ -64,11 +64,11 @@ describe("status", () => {
     expect(api("status", label)).toBe(status);
   });
 
-  test.each(["gone", "constructor", "__proto__", "active,ended"])("%j is refused", (label) => {
+  test.each(["gone", "constructor", "__proto__", "active,ended"])("%j is rejected", (label) => {
     expect(form("status", label)).toBe("请选择有效的状态");
   });
 
-  test("the form is shown the one name that its select knows", () => {
+  test("the form shows the canonical name of its select", () => {
     expect(read("status=COMPLETED").values.status).toBe("ended");
     expect(read("status=all").values.status).toBe("");
     expect(read("status=gone").values.status).toBe("gone");
@@ -76,7 +76,7 @@ describe("status", () => {
 });
 
 describe("category", () => {
-  test.each(everyCategory)("%s is itself alone", (name) => {
+  test.each(everyCategory)("%s contains only itself", (name) => {
     expect(form("category", name)).toEqual([name]);
   });
 
@@ -97,7 +97,7 @@ describe("category", () => {
     expect(everyCategory.filter((name) => !grouped.includes(name))).toEqual(["其他"]);
   });
 
-  test.each(["看电影", "toString", "户外,桌游"])("%j is refused", (name) => {
+  test.each(["看电影", "toString", "户外,桌游"])("%j is rejected", (name) => {
     expect(form("category", name)).toBe("请选择活动类别");
   });
 });
@@ -128,7 +128,7 @@ describe("dates", () => {
   test.each([
     ["2026-11-28T13:00:00.000Z", "2026-11-28T13:00:00Z"],
     ["2026-11-28T14:00+01:00", "2026-11-28T13:00:00Z"],
-  ])("the moment %s stands for itself", (text, iso) => {
+  ])("the timestamp %s is unchanged", (text, iso) => {
     expect(api("startDateFrom", text)).toBe(at(iso));
     expect(api("startDateTo", text)).toBe(at(iso));
   });
@@ -146,7 +146,7 @@ describe("dates", () => {
     "2026-11-28T25:00Z",
     "2026-02-30T00:00Z",
     "2026-11-28' OR 1=1",
-  ])("%j is refused", (text) => {
+  ])("%j is rejected", (text) => {
     for (const [from, to] of ends) {
       expect(form(from, text)).toBe("请输入有效的日期，例如 2026-11-28");
       expect(api(to, text)).toBe("请输入有效的日期，例如 2026-11-28");
@@ -183,11 +183,11 @@ describe("amounts", () => {
     "0x10",
     "NaN",
     "9".repeat(8),
-  ])("%j in the form is refused", (text) => {
+  ])("%j in the form is rejected", (text) => {
     for (const field of fields) expect(form(field, text)).toBe("请输入有效的金额，最多两位小数");
   });
 
-  test("the API sends cents, whole ones", () => {
+  test("the API takes integer cents", () => {
     expect(api("depositMin", "1550")).toBe(1550);
     expect(api("enrollFeeMax", "15.50")).toBe("请输入有效的金额，以分为单位的整数");
     expect(api("depositMax", "-1")).toBe("请输入有效的金额，以分为单位的整数");
@@ -208,25 +208,25 @@ describe("order", () => {
     expect(form("sortBy", sort)).toBe(sort);
   });
 
-  test("an unknown order is refused and says which", () => {
+  test("an unknown order is rejected and named", () => {
     expect(form("sortBy", "id; DROP TABLE events")).toBe("请选择有效的排序方式");
     expect(form("sortOrder", "random()")).toBe("请选择升序或降序");
     expect(form("sortOrder", "asc")).toBe("asc");
   });
 });
 
-test("archived events only when asked for in so many words", () => {
+test("archived events only on explicit request", () => {
   expect([form("archived", "true"), form("archived", "false")]).toEqual([true, false]);
   expect(form("archived", "1")).toBe("请选择是否已归档");
 });
 
-test("q is another name of search", () => {
+test("q is an alias of search", () => {
   expect(searchParameters(new URLSearchParams("q=野餐")).search).toBe("野餐");
   expect(searchParameters(new URLSearchParams("q=野餐&search=徒步")).search).toBe("徒步");
   expect(searchParameters(new URLSearchParams("q=野餐&search=")).search).toBe("野餐");
 });
 
-test("of a parameter given twice the first counts, and unknown ones are not kept", () => {
+test("uses the first of a repeated parameter and drops unknown ones", () => {
   const { values } = read("location=Po&location=Roma&utm_source=chat");
   expect(values.location).toBe("Po");
   expect(values).not.toHaveProperty("utm_source");
@@ -239,7 +239,7 @@ test("words are one line of at most sixty characters", () => {
   expect(search.location).toBe("a b");
 });
 
-test("what cannot be read is told and left out, the rest still counts, and what was typed stays", () => {
+test("invalid parameters are reported and ignored; input is preserved", () => {
   const { search, values, errors } = read("depositMin=abc&capacityMin=5&startDateTo=never&search=野餐");
   expect(errors).toEqual({
     depositMin: "请输入有效的金额，最多两位小数",

@@ -39,7 +39,7 @@ const tryCode = (code: string, at = now, factorId?: string) =>
   tryFactorCode(own.db, { userId, factorId, code }, at);
 
 describe("enrolling", () => {
-  test("tells an app the secret, the site and the account, and counts only after the first code", () => {
+  test("gives the app secret, site and account, and is active after the first code", () => {
     const { id, secret, uri } = unwrap(enrol("手机"));
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const address = new URL(uri);
@@ -59,7 +59,7 @@ describe("enrolling", () => {
     expect(shown).not.toContain(secret);
   });
 
-  test("refuses a name that is taken, an empty one too, and more than ten; what was never verified makes room", () => {
+  test("rejects duplicate and empty names and more than ten; unverified factors do not count", () => {
     unwrap(enrol());
     expect(enrol()).toMatchObject({ error: "name" });
     for (let n = 1; n < 10; n += 1) unwrap(enrol(`手机 ${n}`));
@@ -69,7 +69,7 @@ describe("enrolling", () => {
     expect(listFactors(own.db, userId)).toHaveLength(1);
   });
 
-  test("keeps what was verified, however old", () => {
+  test("retains verified factors of any age", () => {
     const { id } = addFactor(own.db, userId, now, "手机");
     unwrap(enrol("平板", now + 6 * minuteMs));
     expect(listFactors(own.db, userId)).toMatchObject([{ id, status: "verified" }, { friendlyName: "平板" }]);
@@ -88,7 +88,7 @@ describe("a code", () => {
     expect(tryCode(codeAt(secret, now + steps * stepMs), now, id).ok).toBe(isRight);
   });
 
-  test("is accepted once, also within the minute and a half that it is valid", () => {
+  test("is accepted once within its 90 s of validity", () => {
     const { secret } = addFactor(own.db, userId, now);
     // The factor was set up with it, which does not count.
     expect(tryCode(codeAt(secret, now - stepMs)).ok).toBe(true);
@@ -99,12 +99,12 @@ describe("a code", () => {
     expect(tryCode(codeAt(secret, now + stepMs), now + stepMs).ok).toBe(false);
   });
 
-  test.each(["", "12345", "1234567", "abcdef", "１２３４５６", " 123456"])("%j is none", (code) => {
+  test.each(["", "12345", "1234567", "abcdef", "１２３４５６", " 123456"])("%j is invalid", (code) => {
     addFactor(own.db, userId, now);
     expect(tryCode(code)).toMatchObject({ error: "wrong" });
   });
 
-  test("is of one's own factor, by whichever factor it is", () => {
+  test("is accepted for any factor of its owner only", () => {
     const other = addFactor(own.db, own.addMember("mei@example.org"), now);
     const [one, second] = [addFactor(own.db, userId, now, "一"), addFactor(own.db, userId, now, "二")];
     expect(tryCode(codeAt(other.secret, now)).ok).toBe(false);
@@ -120,7 +120,7 @@ describe("a code", () => {
 });
 
 describe("wrong codes", () => {
-  test("slow the account down: ten are free, then each waits twice as long, up to an hour; a right one ends it", () => {
+  test("after ten, each doubles the delay up to an hour; a right one resets it", () => {
     const { secret } = addFactor(own.db, userId, now);
     const [recovery = ""] = issueRecoveryCodes(own.db, userId, now);
     for (let n = 0; n < 9; n += 1)
@@ -142,7 +142,7 @@ describe("wrong codes", () => {
     expect(useRecoveryCode(own.db, userId, recovery, at)).toBe(true);
   });
 
-  test("are forgotten after a day, and are one account's alone", () => {
+  test("expire after a day and count per account", () => {
     const { secret } = addFactor(own.db, userId, now);
     const otherId = own.addMember("mei@example.org");
     const other = addFactor(own.db, otherId, now);
@@ -173,7 +173,7 @@ describe("recovery codes", () => {
     expect(countRecoveryCodes(own.db, userId)).toBe(8);
   });
 
-  test("are replaced by new ones, and go with the last factor", () => {
+  test("are replaced by new ones and deleted with the last factor", () => {
     const [one, other] = [addFactor(own.db, userId, now, "一"), addFactor(own.db, userId, now, "二")];
     const [old = ""] = issueRecoveryCodes(own.db, userId, now);
     const [fresh = ""] = issueRecoveryCodes(own.db, userId, now);
@@ -187,7 +187,7 @@ describe("recovery codes", () => {
 });
 
 describe("removing", () => {
-  test("takes one's own factor, and is on the record", () => {
+  test("deletes the owner's factor and writes an audit entry", () => {
     const otherId = own.addMember("mei@example.org");
     const { id } = addFactor(own.db, userId, now);
     expect(removeFactor(own.db, { userId: otherId, factorId: id }, now)).toBe(false);
@@ -201,7 +201,7 @@ describe("removing", () => {
     ]);
   });
 
-  test("for a member who lost everything takes all, whatever the case of the e-mail", () => {
+  test("by the operator deletes all factors, ignoring the case of the e-mail", () => {
     addFactor(own.db, userId, now);
     issueRecoveryCodes(own.db, userId, now);
     const remove = (address: string) => removeAllFactors(own.db, { kind: "cli" }, { email: address }, now);

@@ -20,7 +20,7 @@ describe("a link", () => {
   ])("%s does not", (text) => expect(isGroupLink(text)).toBe(false));
 });
 
-test("a code is kept with four modules of white around it, as a square", () => {
+test("a code is stored as a square with a quiet zone of four modules", () => {
   const corners = [
     { x: 240.4, y: 700.2 },
     { x: 839.6, y: 700.1 },

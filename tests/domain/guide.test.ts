@@ -21,7 +21,7 @@ describe.each(pages)("$name", ({ text }) => {
   });
 });
 
-it("shows every picture that was made for it, none over 80 KB", () => {
+it("uses every generated screenshot, none over 80 KB", () => {
   const pictures = join("docs", "images", "guide");
   for (const name of readdirSync(pictures)) {
     expect(organiser).toContain(`../images/guide/${name}`);
@@ -29,7 +29,7 @@ it("shows every picture that was made for it, none over 80 KB", () => {
   }
 });
 
-it("has no technical word for the organiser, but in what they pass on to a friend", () => {
+it("has no technical terms except in texts to pass on", () => {
   const ownWords = organiser.replace(/^>.*$/gm, "");
   expect(ownWords).not.toMatch(/cookie|csv|token|json|smtp|data_dir|npm|\bapi\b/i);
 });

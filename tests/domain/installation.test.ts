@@ -19,7 +19,7 @@ describe("fonts", () => {
     writeFileSync(join(folder, name), "x".repeat(bytes));
   };
 
-  test("that no poster is drawn with are removed, packages and licences stay", () => {
+  test("unused by posters are removed; packages and licences remain", () => {
     for (const name of usedFonts) put(name);
     const others = ["noto-sans-sc/100Thin/NotoSansSC_100Thin.ttf", "noto-serif-sc/900Black/a.ttf"];
     for (const name of others) put(name, 1000);
@@ -31,13 +31,13 @@ describe("fonts", () => {
     expect(pruneFonts(folder)).toBe(0);
   });
 
-  test("that posters are drawn with are the ones kept", () => {
+  test("used by posters are retained", () => {
     expect([...chineseFonts, ...smallFonts].map(({ file }) => file)).toEqual(usedFonts);
     for (const name of usedFonts)
       expect(existsSync(join("node_modules/@expo-google-fonts", name))).toBe(true);
   });
 
-  test("are pruned after each installation, and no installation is no failure", () => {
+  test("are pruned after each installation; a missing installation is no error", () => {
     expect(JSON.parse(readFileSync("package.json", "utf8")).scripts.postinstall).toBe(
       "node scripts/setup/fonts.mjs",
     );
@@ -64,7 +64,7 @@ describe("a failed installation", () => {
     ["getaddrinfo EAI_AGAIN packages.example", /registry/],
     ["gyp ERR! not found: make", /compiler/],
     ["something else", /lines above/],
-  ])("%j keeps its own advice", (output, advice) => {
+  ])("%j retains its own message", (output, advice) => {
     expect(adviceFor(output, null, gigabyte)).toMatch(advice);
   });
 

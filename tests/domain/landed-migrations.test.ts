@@ -9,7 +9,7 @@ const journal: { entries: Omit<Landed, "sha256">[] } = JSON.parse(
   readFileSync("drizzle/meta/_journal.json", "utf8"),
 );
 
-test.each(landed)("$tag is what it was when it landed", ({ tag, when, sha256 }) => {
+test.each(landed)("$tag is unchanged since it landed", ({ tag, when, sha256 }) => {
   expect(journal.entries.find((entry) => entry.tag === tag)?.when).toBe(when);
   expect(
     createHash("sha256")
@@ -18,7 +18,7 @@ test.each(landed)("$tag is what it was when it landed", ({ tag, when, sha256 }) 
   ).toBe(sha256);
 });
 
-test("every migration is noted, in the order in which it is applied (npm run db:freeze)", () => {
+test("every migration is recorded in the order of application (npm run db:freeze)", () => {
   expect(landed.map(({ tag }) => tag)).toEqual(journal.entries.map(({ tag }) => tag));
   const times = landed.map(({ when }) => when);
   expect(times).toEqual([...times].sort((a, b) => a - b));

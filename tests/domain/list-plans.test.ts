@@ -204,8 +204,8 @@ test.each<[string, () => unknown]>([
   expect(plansOf(work).filter(readsTable)).toEqual([]);
 });
 
-describe("what is read of a poll's ballots", () => {
-  test("is one index that covers the results, and one for the count of unusual ones", () => {
+describe("indexes of a poll's ballots", () => {
+  test("one covers the results, one the count of unusual ballots", () => {
     const poll = findPollRow(db, pollId);
     // On another connection, since queries are prepared once for each.
     const fresh = openDatabase(join(folder, "app.db"));
@@ -216,7 +216,7 @@ describe("what is read of a poll's ballots", () => {
     expect(plansOf(() => countFlagged(db, pollId))).toEqual([covered]);
   });
 
-  test("is the voters in order", () => {
+  test("one lists voters in order", () => {
     const poll = findPoll(db, pollId)?.poll;
     const plans = poll ? plansOf(() => listVoters(db, poll, 10)) : [];
     expect(plans[0]).toContain("USING INDEX ballots_order");
@@ -224,7 +224,7 @@ describe("what is read of a poll's ballots", () => {
   });
 });
 
-test("likes are counted in the index of their wish alone, for the wishes of a page", () => {
+test("likes are counted only in the wish's index, for the wishes of a page", () => {
   for (const work of [
     () => listPublicWishes(db, { ...board, page: 2 }, author, siteTime),
     () => listReviewedWishes(db, all, siteTime),
@@ -303,7 +303,7 @@ describe("a search of events", () => {
     }
   });
 
-  test("counts comments and photos only after it has sorted", () => {
+  test("counts comments and photos only after sorting", () => {
     const plans = searched({ sortBy: "endTime" });
     const sorted = plans.indexOf("USE TEMP B-TREE FOR ORDER BY");
     expect(sorted).toBeGreaterThan(0);
@@ -311,7 +311,7 @@ describe("a search of events", () => {
   });
 });
 
-describe("lists of events read no row but those they show", () => {
+describe("lists of events read only the rows that they show", () => {
   test.each<[string, string, () => unknown]>([
     ["the home page's slides", "events_newest", () => listHomeEvents(db)],
     ["the feed", "events_newest", () => listNewestEvents(db, 20)],
@@ -341,7 +341,7 @@ describe("lists of events read no row but those they show", () => {
   });
 });
 
-test("addresses to blank are found by an index of those that are left", () => {
+test("address hashes to delete are found by a partial index", () => {
   const plans = plansOf(() => eraseOldAddressHashes(db, siteTime.now, 500));
   for (const table of ["comments", "wishes", "ballots", "removal_requests"])
     expect(plans).toContain(`SEARCH ${table} USING INDEX ${table}_to_blank (created_at<?)`);

@@ -9,7 +9,7 @@ test.each([
   "/events/k3v9k3v9k3v9#album",
   "/events?q=a#b",
   "/a//b",
-])("%s is a path of this site and stays as it is", (path) => {
+])("%s is a local path and unchanged", (path) => {
   expect(localPath(path)).toBe(path);
 });
 
@@ -41,11 +41,11 @@ test.each([
   expect(followed(path)).toBe("https://site.example");
 });
 
-test("a line break cannot start another header", () => {
+test("a line break cannot inject a header", () => {
   expect(localPath("/a\r\nSet-Cookie: x=1")).not.toMatch(/[\r\n]/);
 });
 
-test("what is no text, and what is absurdly long, leads home", () => {
+test("non-strings and overlong values fall back to the home page", () => {
   expect(localPath(null)).toBe("/");
   expect(localPath(new File(["/events"], "a.txt"))).toBe("/");
   expect(localPath(`/${"a".repeat(5000)}`)).toBe("/");

@@ -24,7 +24,7 @@ describe("one amount", () => {
 });
 
 describe("what an event costs", () => {
-  test("deposit and fee are named both, each in its own currency", () => {
+  test("deposit and fee are both shown, each in its currency", () => {
     expect(feesText({ depositCents: 10_000, enrollFeeCents: 1_550 })).toEqual({
       deposit: "¥100",
       enroll: "€15.50",

@@ -8,15 +8,15 @@ const picture = { base: "/uploads/0", ...size, linkBytes: 1, originalBytes: 1 };
 const album = (...slots: number[]): PhotoView[] =>
   slots.map((slot) => ({ slot, caption: `${slot}`, picture }));
 
-test("the counter counts the photos that are there, not the slots", () => {
+test("the counter counts photos, not slots", () => {
   expect(neighbours(album(2, 4, 5), 4)).toMatchObject({ index: 2, total: 3 });
 });
 
-test("the neighbours are the next filled slots, over gaps", () => {
+test("the neighbours are the next filled slots", () => {
   expect(neighbours(album(1, 3, 5), 3)).toMatchObject({ previous: 1, next: 5 });
 });
 
-test("turning wraps around at both ends", () => {
+test("navigation wraps around at both ends", () => {
   expect(neighbours(album(1, 3, 5), 1)).toMatchObject({ previous: 5, next: 3 });
   expect(neighbours(album(1, 3, 5), 5)).toMatchObject({ previous: 3, next: 1 });
 });

@@ -35,7 +35,7 @@ describe("sealed page", () => {
     expect(directive(policy, "script-src")).toEqual(["'self'"]);
   });
 
-  test("the nonce leaves no trace in body or policy", () => {
+  test("body and policy do not contain the nonce", () => {
     const html = `<script nonce="${nonce}" async src="/a.js"></script><style nonce="${nonce}">a{}</style>`;
     const sealed = applyContentSecurityPolicy(html, nonce);
     expect(sealed.html + sealed.policy).not.toContain(nonce);
@@ -51,20 +51,20 @@ describe("sealed page", () => {
 describe("policy", () => {
   const policy = contentSecurityPolicy();
 
-  test("nothing comes from another site, and no inline code is allowed at large", () => {
+  test("allows no other origin and no unsafe-inline", () => {
     expect(directive(policy, "default-src")).toEqual(["'none'"]);
     expect(policy).not.toContain("unsafe");
     expect(policy).not.toMatch(/https?:|\*/);
   });
 
-  test("no frame around the page, no other base, no form to another site", () => {
+  test("forbids framing, base elements and forms to other sites", () => {
     expect(directive(policy, "frame-ancestors")).toEqual(["'none'"]);
     expect(directive(policy, "base-uri")).toEqual(["'none'"]);
     expect(directive(policy, "form-action")).toEqual(["'self'"]);
   });
 });
 
-test("strict transport is demanded only of a site served over https", () => {
+test("HSTS is sent only for https sites", () => {
   expect(securityHeaders(true)["Strict-Transport-Security"]).toMatch(/^max-age=\d{8}/);
   expect(securityHeaders(false)).not.toHaveProperty("Strict-Transport-Security");
 });

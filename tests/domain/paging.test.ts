@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { clampPage, readPage } from "~/domain/paging";
 
-describe("number in an address", () => {
+describe("page number in a URL", () => {
   test.each([
     ["1", 1],
     ["7", 7],
@@ -28,20 +28,20 @@ describe("number in an address", () => {
     expect(readPage(text)).toBe(1);
   });
 
-  test("a huge number has a bound, so that the offset stays a safe number", () => {
+  test("a huge number is capped to keep the offset a safe integer", () => {
     const page = readPage("999999999");
     expect(page).toBeGreaterThan(1);
     expect(Number.isSafeInteger(clampPage(page, 1, 100).offset)).toBe(true);
   });
 });
 
-describe("where a page lies", () => {
+describe("page bounds", () => {
   test("the offset counts the rows of the pages before", () => {
     expect(clampPage(1, 30, 12)).toEqual({ page: 1, totalPages: 3, offset: 0 });
     expect(clampPage(3, 30, 12)).toEqual({ page: 3, totalPages: 3, offset: 24 });
   });
 
-  test("a list that just fills its pages has no empty last one", () => {
+  test("an exactly full last page is not followed by an empty one", () => {
     expect(clampPage(1, 24, 12).totalPages).toBe(2);
     expect(clampPage(1, 25, 12).totalPages).toBe(3);
   });
@@ -55,7 +55,7 @@ describe("where a page lies", () => {
     expect(clampPage(9, 0, 12)).toEqual({ page: 1, totalPages: 1, offset: 0 });
   });
 
-  test("for the API it keeps its number and is simply empty", () => {
+  test("in the API it has its number and is empty", () => {
     expect(clampPage(9, 30, 12, "empty")).toEqual({ page: 9, totalPages: 3, offset: 96 });
   });
 });

@@ -16,7 +16,7 @@ test("an active event is ongoing until the moment it ends", () => {
 
 test.each([
   99, 150, 201,
-])("an event that was ended is completed at %i, before, during and after its time", (now) => {
+])("a completed event is completed at %i, before, during and after its time", (now) => {
   expect(at("ended", now)).toBe("completed");
 });
 

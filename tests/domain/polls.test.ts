@@ -31,7 +31,7 @@ function errorsOf(values: Partial<typeof filled>) {
 }
 
 describe("the form of a poll", () => {
-  test("with a title and three options is in order: open at once, anonymous, one choice", () => {
+  test("with title and three options is valid: open, anonymous, single choice", () => {
     const read = readPollForm(filled, rome);
     expect(read).toEqual({
       ok: true,
@@ -55,14 +55,14 @@ describe("the form of a poll", () => {
     [{ endTime: "2026-02-30T10:00" }, { endTime: "时间格式错误，请重新选择" }],
     [{ startTime: "2027-03-28T02:30" }, { startTime: "当天夏令时开始，这个时间不存在，请重新选择" }],
     [{ startTime: "2026-12-01T18:30", endTime: "2026-12-01T18:30" }, { endTime: "结束时间必须晚于开始时间" }],
-  ])("%j is refused at its field", (values, errors) => expect(errorsOf(values)).toEqual(errors));
+  ])("%j is rejected at its field", (values, errors) => expect(errorsOf(values)).toEqual(errors));
 
-  test("the longest texts pass, counted as people count", () => {
+  test("texts of maximum length are accepted, counted in graphemes", () => {
     const family = "👨‍👩‍👧";
     expect(errorsOf({ title: family.repeat(100), option1: family.repeat(60) })).toEqual({});
   });
 
-  test("all that is wrong is said at once", () => {
+  test("reports all errors at once", () => {
     const errors = errorsOf({ title: "", option2: "山", option3: "", startTime: "x" });
     expect(Object.keys(errors).sort()).toEqual(["option2", "option3", "startTime", "title"]);
   });
@@ -78,7 +78,7 @@ describe("the form of a poll", () => {
     ]);
   });
 
-  test("an hour that exists twice stays the one that was stored", () => {
+  test("an ambiguous hour remains the stored one", () => {
     const second = Date.UTC(2026, 9, 25, 1, 30);
     const poll = { startAt: second, endAt: null };
     const form = { ...filled, startTime: "2026-10-25T02:30" };
@@ -86,7 +86,7 @@ describe("the form of a poll", () => {
     expect(read.ok && read.fields.startAt).toBe(second);
   });
 
-  test("what is stored comes back as the form that made it", () => {
+  test("a stored poll reads back as the form that created it", () => {
     const form = { ...filled, startTime: "2026-12-01T18:30", allowMultiple: "on", isAnonymous: "" };
     const read = readPollForm(form, rome);
     if (!read.ok) throw new Error("refused");
@@ -95,7 +95,7 @@ describe("the form of a poll", () => {
     expect(pollFormOf(row, rome)).toEqual(form);
   });
 
-  test("a draft may say true and false, and names that the form does not have fall away", () => {
+  test("a draft may contain booleans; unknown fields are dropped", () => {
     const values = { title: "去", allowMultiple: "true", isAnonymous: "false", evil: "x" };
     expect(withPollValues(emptyPollForm, values)).toEqual({
       ...emptyPollForm,
@@ -103,7 +103,7 @@ describe("the form of a poll", () => {
     });
   });
 
-  test("other shapes than a poll are refused, not thrown", () => {
+  test("other shapes are rejected without an exception", () => {
     for (const input of [null, 7, [], { title: 7 }]) expect(pollSchema.safeParse(input).success).toBe(false);
   });
 });
@@ -122,7 +122,7 @@ describe("the options of a poll", () => {
   });
 });
 
-describe("where a poll stands", () => {
+describe("state of a poll", () => {
   const active = { status: "active" as const, startAt: null, endAt: null, isAnonymous: true };
   const visitor = { isMember: false, hasVoted: false };
 
@@ -150,7 +150,7 @@ describe("where a poll stands", () => {
 describe("the results as a file", () => {
   const counts = { participants: 3, votes: [2, 1, 0] as const };
 
-  test("says what there is, with the mark that spreadsheets look for", () => {
+  test("contains the results and a byte order mark", () => {
     const csv = resultsCsv({ title: "去哪里", options: ["山", "河", "湖"] }, counts, []);
     expect(csv).toBe(
       "\ufeff投票标题,去哪里\r\n选项,票数,百分比\r\n山,2,67%\r\n河,1,33%\r\n湖,0,0%\r\n参与人数,3\r\n",
@@ -168,7 +168,7 @@ describe("the results as a file", () => {
     "＋39",
     "－2",
     "＠SUM(A1)",
-  ])("%j stays a text", (text) => {
+  ])("%j remains text", (text) => {
     const csv = resultsCsv({ title: text, options: ["山", "河", "湖"] }, counts, []);
     expect(csv).toContain(`投票标题,"'${text}"`);
   });
@@ -178,7 +178,7 @@ describe("the results as a file", () => {
     expect(csv).toContain('投票标题,"说""好"",\n就去"');
   });
 
-  test("voters are named when they are given", () => {
+  test("contains the voters if given", () => {
     const voters = [{ email: "a@example.org", choices: [1, 3], when: "2026年11月21日 12:00" }];
     const csv = resultsCsv({ title: "去", options: ["山", "河", "湖"] }, counts, voters);
     expect(csv).toContain("邮箱,选择,时间\r\na@example.org,山、湖,2026年11月21日 12:00\r\n");

@@ -42,7 +42,7 @@ describe("a text", () => {
     ["control characters only", "\u0000\u0001"],
     ...blanks.map((blank) => [`U+${blank.codePointAt(0)?.toString(16)}`, blank] as [string, string]),
     ["several of them", blanks.join(" ")],
-  ])("%s is nothing written", (_, input) => {
+  ])("%s is empty", (_, input) => {
     expect(messageOf(input)).toBe(messages.required);
   });
 
@@ -59,7 +59,7 @@ describe("a text", () => {
     ["isolates", "a\u2066b"],
     ["a flood of zero-width characters", `字${"\u200b".repeat(21)}`],
     ["piled-up marks", `e${"\u0301".repeat(40)}`],
-  ])("%s are refused", (_, input) => {
+  ])("%s are rejected", (_, input) => {
     const parsed = postText(100, messages).safeParse(input);
     expect(parsed.error?.issues[0]?.message).toBe(textMessages.hostile);
   });
@@ -92,7 +92,7 @@ test.each([
   expect(messageOf(word)).toBe(textMessages.hostile);
 });
 
-describe("a name", () => {
+describe("backup names", () => {
   const name = authorName(10, messages);
   const said = (typed: string) => name.safeParse(typed).error?.issues[0]?.message;
 
@@ -128,7 +128,7 @@ describe("a name", () => {
       "城里见官方",
       "\u2f00管理员".slice(1),
     ],
-  ])("%j passes for the organiser", (typed) => {
+  ])("%j imitates the organiser", (typed) => {
     expect(said(typed)).toBe(textMessages.reservedName);
   });
 

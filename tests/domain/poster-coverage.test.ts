@@ -51,8 +51,8 @@ function timeOf(run: () => void): number {
   return Math.min(...times);
 }
 
-describe("the characters that posters cannot show", () => {
-  it.each(Object.entries(drawn))("are none: %s", (_title, text) => {
+describe("characters that posters cannot render", () => {
+  it.each(Object.entries(drawn))("none: %s", (_title, text) => {
     expect(undrawableIn(text)).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe("the characters that posters cannot show", () => {
   });
 });
 
-describe("satori draws a box for exactly those", () => {
+describe("satori renders a box for exactly those", () => {
   const marks = ["\u0301", "\u0308", "\u0327", "\u20e3", "\ufe0f"];
   const marked = [..."aeouncxqK1好☀🎉"].flatMap((letter) => marks.map((mark) => letter + mark));
   /** Every 101st of the characters that are assigned. */
@@ -106,13 +106,13 @@ describe("a poster", () => {
   const namedOn = (change: Partial<EventPosterContent>) =>
     posterFonts.undrawable({ kind: "poster", layout: "sheet", ...contentOf(change) });
 
-  test("is checked in all of its texts", () => {
+  test("all texts are checked", () => {
     expect(
       namedOn({ title: "𠔻", place: "𪚥", site: { name: "\u{30000}", tagline: "한", seal: "𒐫" } }).sort(),
     ).toEqual(["𠔻", "𪚥", "\u{30000}", "한", "𒐫"].sort());
   });
 
-  test("is not checked beyond what is cut off", () => {
+  test("truncated text is not checked", () => {
     expect(namedOn({ place: `${"很长的地名".repeat(20)}𪚥` })).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe("a poster", () => {
   });
 
   // Quadratic time would be minutes.
-  test("takes little time, however long a draft's text is", () => {
+  test("the check is fast for long drafts", () => {
     const longest = 100_000;
     for (const part of [
       "春",

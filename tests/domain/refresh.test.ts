@@ -10,7 +10,7 @@ describe("refresh", () => {
     expect(isDue(rested, 30_001)).toBe(true);
   });
 
-  test("is not due while one runs", () => {
+  test("is not due while another runs", () => {
     expect(isDue({ ...rested, loading: true }, 60_000)).toBe(false);
   });
 

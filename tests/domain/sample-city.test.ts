@@ -21,7 +21,7 @@ describe.each(days)("loaded at any half hour of $day", ({ day }) => {
     return { now, at: new Date(now).toISOString(), spans };
   });
 
-  it("no event begins at night or goes on after midnight", () => {
+  it("no event starts at night or continues after midnight", () => {
     for (const { at, spans } of loadings)
       for (const { startAt, endAt } of spans) {
         const [begin, end] = [wallTime(startAt, timeZone), wallTime(endAt, timeZone)];
@@ -36,7 +36,7 @@ describe.each(days)("loaded at any half hour of $day", ({ day }) => {
         expect(endAt - startAt, at).toBeLessThanOrEqual(numberRules.durationMs.max.at);
   });
 
-  it("one event is on, or begins within twelve hours", () => {
+  it("one event is ongoing or starts within twelve hours", () => {
     for (const { now, at, spans } of loadings) {
       const near = spans.filter(
         ({ status, startAt, endAt }) => status === "active" && now < endAt && startAt - now <= 12 * hourMs,
@@ -45,13 +45,13 @@ describe.each(days)("loaded at any half hour of $day", ({ day }) => {
     }
   });
 
-  it("what has ended is over, and what is announced is not", () => {
+  it("completed events are past, upcoming ones are not", () => {
     for (const { now, at, spans } of loadings)
       for (const { status, endAt } of spans) expect(endAt < now, at).toBe(status === "ended");
   });
 });
 
-it("names no season, because its dates move with the day of loading", () => {
+it("names no season, because its dates are relative", () => {
   const dated = sampleEvents.map(({ title, summary, details }) => [title, summary, details]);
   const polls = samplePolls.map(({ title, description, options }) => [title, description, ...options]);
   for (const text of [...dated, ...polls].flat())

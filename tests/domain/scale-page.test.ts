@@ -10,18 +10,18 @@ const blockOf = (kind: string) => new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\`
 describe("the configuration of nginx", () => {
   const nginx = blockOf("nginx");
 
-  test("leads to the site's port, and to itself from the proxy in front", () => {
+  test("proxies to the site's port and listens where Caddy connects", () => {
     expect(nginx).toContain(`server 127.0.0.1:${readEnv({}).PORT};`);
     const [, own = ""] = /listen (\S+);/.exec(nginx) ?? [];
     expect(page).toContain(`reverse_proxy ${own}\``);
   });
 
-  test("keeps what answers allow, and nothing besides", () => {
+  test("caches only by Cache-Control", () => {
     expect(nginx).toContain("proxy_cache ");
     expect(nginx).not.toMatch(/proxy_ignore_headers|proxy_cache_valid|proxy_hide_header/);
   });
 
-  test("is changed by the check that runs it in three places that it has", () => {
+  test("contains the three places that the check replaces", () => {
     const check = readFileSync("scripts/check/proxy-cache.mjs", "utf8");
     const replaced = [...check.matchAll(/\.replace\("([^"]+)"/g)].map(([, text = ""]) => text);
     expect(replaced).toHaveLength(3);
@@ -29,13 +29,13 @@ describe("the configuration of nginx", () => {
   });
 });
 
-test("the database to replicate is that of the page on deploying", () => {
+test("replicates the database path of docs/deploy.md", () => {
   const [, folder = ""] = /^DATA_DIR=(.+)$/m.exec(readFileSync("docs/deploy.md", "utf8")) ?? [];
   expect(blockOf("yaml")).toContain(`path: ${folder}/app.db\n`);
   expect(page).toContain(`a write waits ${lockPatienceMs / 1000} s`);
 });
 
-test("files and scripts that are named are there", () => {
+test("named files and scripts exist", () => {
   const files = [...page.matchAll(/`((?:app|server|tests|scripts)\/[\w./-]*)`/g)].map(
     ([, path = ""]) => path,
   );

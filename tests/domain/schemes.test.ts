@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { colorSchemes } from "~/db/schema/values";
 import { pickerSchemes, schemeKeys, schemeStyle } from "~/styles/schemes";
 
-test("the drawn schemes are exactly those that the database accepts", () => {
+test("the defined schemes are exactly those that the database accepts", () => {
   expect([...schemeKeys].sort()).toEqual([...colorSchemes].sort());
 });
 
-test("the picker offers its fourteen, in the specification's order", () => {
+test("the picker offers fourteen in the specification's order", () => {
   expect(pickerSchemes).toEqual(colorSchemes.slice(0, 14));
 });
 
@@ -16,6 +16,6 @@ test("a page carries each scheme once", () => {
   expect(style.match(/\[data-scheme=/g)).toHaveLength(2);
 });
 
-test("a name that is no plain word never becomes part of the style", () => {
+test("an invalid name never becomes part of the style", () => {
   expect(schemeStyle(["</style><script>", "a]b", "a b", ""])).toBe("");
 });

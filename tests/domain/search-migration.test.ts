@@ -59,7 +59,7 @@ const tables = [
 const countsOf = (db: Db) =>
   tables.map((table) => db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
 
-test("every row is kept, every reference holds, and the index of pairs is gone", () => {
+test("retains rows and references and drops the index of pairs", () => {
   migrateDatabase(file, "drizzle");
   const db = openDatabase(file);
   try {
@@ -84,7 +84,7 @@ test("every row is kept, every reference holds, and the index of pairs is gone",
   }
 });
 
-test("folding that was interrupted continues with the rows that are left", () => {
+test("interrupted folding continues with the remaining rows", () => {
   migrateDatabase(file, "drizzle");
   const db = openDatabase(file);
   try {
@@ -102,7 +102,7 @@ test("folding that was interrupted continues with the rows that are left", () =>
   }
 });
 
-test("texts of deleted rows are in no copy of the database", () => {
+test("texts of deleted rows are not in the database file", () => {
   migrateDatabase(file, "drizzle");
   const db = openDatabase(file);
   try {

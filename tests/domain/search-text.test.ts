@@ -191,7 +191,7 @@ describe("of posts", () => {
     return entry ? [entry.id] : [];
   };
 
-  test("left by an account that was deleted, without its name or address", async () => {
+  test("of a deleted account, without its name and address", async () => {
     const { db } = own;
     [unwrap(comment()), unwrap(wish())];
     const kept = unwrap(comment()).comment;

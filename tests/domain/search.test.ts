@@ -118,7 +118,7 @@ const spellings: Record<string, readonly string[]> = {
 };
 const otherWords = ["caffe", "ktvv", "strase", "カス", "1%", "a_", "👧👩", "a%b"];
 
-describe.each(Object.entries(spellings))("%j is found as it is typed otherwise", (text, typed) => {
+describe.each(Object.entries(spellings))("%j is found in other spellings", (text, typed) => {
   test.each([...typed])("%j", (search) => {
     addEvent(0, { title: "没有" });
     const [event, place] = [addEvent(1, { summary: text }), addEvent(2, { locationName: text })];
@@ -139,7 +139,7 @@ describe.each(Object.entries(spellings))("%j is found as it is typed otherwise",
   });
 });
 
-test.each(otherWords)("%j finds none of them", (search) => {
+test.each(otherWords)("%j finds no match", (search) => {
   addEvent(0, { title: "没有" });
   Object.keys(spellings).forEach((text, n) => {
     addEvent(n + 1, { title: text });
@@ -164,7 +164,7 @@ test("folding changes no folded text, and makes one of every form and case of a 
   expect(differing).toEqual([]);
 });
 
-test("a search of nothing visible is no search", () => {
+test("a search without visible characters is empty", () => {
   for (const n of [0, 1]) addEvent(n);
   addComment(1);
   addWish(1);
@@ -259,12 +259,12 @@ test("comments, wishes and events are found where one of their texts contains th
   expect(longest).toBeGreaterThan(15);
 });
 
-describe("what is found", () => {
+describe("search results", () => {
   beforeEach(() => {
     addEvent(0, { title: "没有" });
   });
 
-  test("is told by status, and by what visitors may see", () => {
+  test("are filtered by status and visibility", () => {
     addComment(1, { status: "pending" });
     addComment(2, { status: "approved" });
     const third = addComment(3, { status: "pending" });
@@ -281,7 +281,7 @@ describe("what is found", () => {
     expect(listReviewedWishes(own.db, { ...all, search: "环境" }, siteTime).total).toBe(1);
   });
 
-  test("is in order of time: of one moment by id, and also what is brought back later", () => {
+  test("are ordered by time, then id, restored posts too", () => {
     for (const n of [1, 2, 3, 4]) addComment(n, { createdAt: n < 3 ? 1000 : 500 + n });
     const inOrder = [2, 1, 4, 3].map((n) => idOf("c", n));
     expect(foundIds("评论")).toEqual(inOrder);
@@ -297,7 +297,7 @@ describe("what is found", () => {
     expect(new Set(read).size).toBe(28);
   });
 
-  test("is not what two texts make together, nor an address that a name or text lacks", () => {
+  test("do not match across two texts or by e-mail address", () => {
     addComment(1, { authorName: "湖边", content: "长椅", authorEmail: "wei@example.org" });
     expect(foundIds("边长")).toEqual([]);
     expect(foundIds("椅w")).toEqual([]);
@@ -309,7 +309,7 @@ describe("what is found", () => {
     expect(eventSearch({ location: "公园", search: "长椅" }).total).toBe(1);
   });
 
-  test("is also by the title of its event, by its author's account, by its number", () => {
+  test("also match the event's title, the author's account and the number", () => {
     const id = addEvent(7, { title: "安吉的徒步" });
     const walked = addComment(1, { eventId: id });
     const member = own.addMember("mei@example.org");
@@ -328,7 +328,7 @@ describe("what is found", () => {
     expect(onBoard("#2").items.map(({ id }) => id)).toEqual([idOf("w", 2), oldest]);
   });
 
-  test("of events is without archived ones, until they come back", () => {
+  test("exclude archived events until they are restored", () => {
     const id = addEvent(1, { title: "野餐" });
     own.db.update(events).set({ archivedAt: 9 }).where(eq(events.id, id)).run();
     expect([listed("野餐"), eventSearch({ search: "野餐" }).total]).toEqual([[], 0]);
@@ -338,7 +338,7 @@ describe("what is found", () => {
   });
 });
 
-test("a word that more events have than are looked up by id is found in all of them, page after page", () => {
+test("a frequent word is found in all events, page by page", () => {
   const { now } = siteTime;
   const total = 1100;
   own.db.transaction(() => {
@@ -361,7 +361,7 @@ test("a word that more events have than are looked up by id is found in all of t
   expect(eventSearch({ search: "桌游", status: "upcoming" }).total).toBe(coming.length);
 });
 
-test("a long text is found where it is whole: in comments, wishes, events, and by a title", () => {
+test("a long text is found in comments, wishes, events and titles", () => {
   const long = "今天的长椅和明天的长椅都在湖边等着我们";
   const [start, end] = [long.slice(0, -2), long.slice(2)];
   const others = [start, end, `${end}${start}`, `${long.slice(0, 9)}又${long.slice(9)}`];
@@ -382,7 +382,7 @@ test("a long text is found where it is whole: in comments, wishes, events, and b
   expect(eventSearch({ location: `${long} ${long.slice(0, 12)}` }).total).toBe(1);
 });
 
-test("ten different words of a search of events count", () => {
+test("a search of events uses ten different words", () => {
   const words = Array.from({ length: 10 }, (_, n) => `词${n}`);
   const all = addEvent(1, { title: words.join("，") });
   addEvent(2, { title: words.slice(1).join("，") });
@@ -391,7 +391,9 @@ test("ten different words of a search of events count", () => {
   expect(eventSearch({ search: wanted }).total).toBe(1);
 });
 
-test.each([0, 1, 9, 10, 11, 24, 40, 45])("the pages of %i comments hold each once, newest first", (many) => {
+test.each([
+  0, 1, 9, 10, 11, 24, 40, 45,
+])("the pages of %i comments contain each once, newest first", (many) => {
   addEvent(0);
   // Two share each moment.
   for (let n = 0; n < many; n += 1) addComment(n, { createdAt: Math.floor(n / 2), content: "长椅" });

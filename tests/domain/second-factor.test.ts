@@ -46,8 +46,8 @@ const idOf = (token: string) =>
 const refresh = (token: string, at = now) =>
   refreshTokenSession(own.db, secret, { token, reuseMs: 10_000 }, at);
 
-describe("a session of the pages", () => {
-  test("is a member's and an administrator's as long as there is no verified factor", () => {
+describe("page sessions", () => {
+  test("are valid for members and administrators without a verified factor", () => {
     unwrap(enrolFactor(own.db, { userId, friendlyName: "", issuer: "city.example", email }, now));
     const token = openPages();
     expect(findMember(own.db, token, now + 29 * dayMs)).toMatchObject({ email });
@@ -58,7 +58,7 @@ describe("a session of the pages", () => {
   test.each([
     true,
     false,
-  ])("waits ten minutes for the factor and is nobody's until then; kept: %s", (isPersistent) => {
+  ])("are pending for ten minutes until the factor is verified; persistent: %s", (isPersistent) => {
     addFactor(own.db, userId, now);
     const token = openPages(isPersistent);
     expect(findMember(own.db, token, now)).toBeUndefined();
@@ -72,7 +72,7 @@ describe("a session of the pages", () => {
   test.each([
     [true, 30 * dayMs],
     [false, 7 * dayMs],
-  ])("is everything after that, for as long as any; kept: %s", (isPersistent, lifetimeMs) => {
+  ])("have normal rights and lifetime afterwards; persistent: %s", (isPersistent, lifetimeMs) => {
     const { id: factorId } = addFactor(own.db, userId, now);
     const before = openPages(isPersistent);
     const sessionId = idOf(before);
@@ -85,7 +85,7 @@ describe("a session of the pages", () => {
     expect(findAdmin(token)).toMatchObject({ id: sessionId });
   });
 
-  test("falls back with the factor that it showed, and waits for another one if there is one", () => {
+  test("lose their level with the factor, and require a remaining one", () => {
     const [one, other] = [addFactor(own.db, userId, now, "一"), addFactor(own.db, userId, now, "二")];
     const [first, second] = [openPages(), openPages()];
     const firstId = idOf(first);
@@ -112,8 +112,8 @@ describe("a session of the pages", () => {
   });
 });
 
-describe("raising a session", () => {
-  test("ends the user's others that showed no factor, by whichever door, and what was never verified", () => {
+describe("upgrading a session", () => {
+  test("ends the user's other sessions without a factor on all channels, and deletes unverified factors", () => {
     const otherId = own.addMember("mei@example.org");
     const foreign = openMemberSession(own.db, { userId: otherId, userAgent: "", isPersistent: true }, now);
     const { id: factorId } = addFactor(own.db, userId, now, "一");
@@ -130,7 +130,7 @@ describe("raising a session", () => {
     expect(raiseSession(own.db, "nobody", now)).toBeUndefined();
   });
 
-  test("makes every refresh token so far worthless, the last parent within the moment of grace too", () => {
+  test("invalidates all earlier refresh tokens, also within the reuse interval", () => {
     const { id: factorId } = addFactor(own.db, userId, now);
     for (const generations of [0, 1]) {
       const opened = openApi();
@@ -146,7 +146,7 @@ describe("raising a session", () => {
     }
   });
 
-  test("counts as the administrator's over the API only then", () => {
+  test("grants administrator access over the API only then", () => {
     const { id: factorId } = addFactor(own.db, userId, now);
     const { session } = openApi();
     expect(findTokenSession(own.db, session.id, now)).toMatchObject({ aal: "aal1" });

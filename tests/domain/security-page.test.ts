@@ -54,13 +54,13 @@ const named = rows.flatMap(({ by }) =>
   })),
 );
 
-test("every line of levels 1 and 2 is there once", () => {
+test("every requirement of levels 1 and 2 is listed once", () => {
   expect(wanted).toHaveLength(253);
   const found = rows.flatMap(({ numbers }) => numbersOf(numbers));
   expect(found.toSorted()).toEqual(wanted.toSorted());
 });
 
-test("every line has a state, and one that is held names a test", () => {
+test("every requirement has a state, and met ones name a test", () => {
   const states = ["held", "no test", "partly", "not met", "n/a"];
   expect(rows.filter(({ state }) => !states.includes(state))).toEqual([]);
   const isHeld = /\.test\.ts`|the same tests?/;
@@ -68,7 +68,7 @@ test("every line has a state, and one that is held names a test", () => {
 });
 
 describe("each named test", () => {
-  test("is in a file that there is, under the words that are quoted", () => {
+  test("exists in its file under the quoted title", () => {
     expect(named.length).toBeGreaterThan(150);
     expect(named.filter(({ words }) => words.length === 0)).toEqual([]);
     const missing = named.flatMap(({ file, words }) => {
@@ -79,7 +79,7 @@ describe("each named test", () => {
   });
 });
 
-test("links lead to files and headings that there are", () => {
+test("links lead to existing files and headings", () => {
   const headings = [...page.matchAll(/^## (.+)$/gm)].map(
     ([, title = ""]) => `#${title.toLowerCase().replaceAll(" ", "-")}`,
   );

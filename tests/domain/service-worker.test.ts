@@ -41,7 +41,7 @@ test.each([
   ["rejects it", () => Promise.reject(new TypeError("no network"))],
   ["resolves an error", () => Promise.resolve(Response.error())],
   ["knows no preload", () => Promise.resolve(undefined)],
-])("without a connection the copy is shown where the browser %s", async (_name, preload) => {
+])("offline, the copy is shown where the browser %s", async (_name, preload) => {
   const event = new FetchEvent(preload());
   listeners.get("fetch")?.(event);
   const answer = await event.answer;

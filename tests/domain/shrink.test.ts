@@ -19,7 +19,7 @@ const jpeg = headOf([0xff, 0xd8, 0xff, 0xe0]);
 const png = (colourType: number) => headOf([0x89, 0x50, 0x4e, 0x47], colourType);
 const webp = headOf([0x52, 0x49, 0x46, 0x46]);
 
-describe("what may be made smaller", () => {
+describe("images that may be scaled down", () => {
   test.each([
     ["a photo of a phone", 4_000_000, jpeg, true],
     ["a byte more than small", smallBytes + 1, jpeg, true],
@@ -63,7 +63,7 @@ describe("the size", () => {
     expect(shrunkSize(size)).toEqual(expected);
   });
 
-  test("recommended sides stay recommended", () => {
+  test("recommended dimensions remain recommended", () => {
     const { width = 0, height = 0 } = shrunkSize({ width: 5120, height: 2560 }) ?? {};
     expect(Math.min(width, height)).toBe(1280);
   });

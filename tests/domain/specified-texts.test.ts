@@ -143,11 +143,11 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const patternOf = (text: string) => new RegExp(text.split("{}").map(escaped).join('[^"\\n]{0,60}?'));
 const isSaid = (text: string) => patternOf(text).test(source);
 
-test("every specified text is said", () => {
+test("the program contains every specified text", () => {
   expect(specified.filter((text) => !isSaid(text) && !Object.hasOwn(unsaid, text))).toEqual([]);
 });
 
-test("what is left out with a reason is specified, and said nowhere", () => {
+test("texts omitted with a reason are specified and unused", () => {
   expect(Object.keys(unsaid).filter((text) => !specified.includes(text) || isSaid(text))).toEqual([]);
 });
 
@@ -156,12 +156,12 @@ const linesOf = (file: string) =>
   readFileSync(join("tests", file), "utf8").replace(/^\s*(\/\/|\/\*|\*).*$/gm, "");
 const provoked = Object.entries(provokedIn).flatMap(([file, texts]) => texts.map((text) => ({ file, text })));
 
-test("every specified text is provoked by one test, or cannot be", () => {
+test("one test provokes each specified text, unless none can", () => {
   const wanted = specified.filter((text) => !Object.hasOwn(unsaid, text));
   expect(provoked.map(({ text }) => text).sort()).toEqual([...new Set(wanted)].sort());
 });
 
-test("the tests that provoke texts run the site, and expect them", () => {
+test("tests that provoke texts run the site and expect them", () => {
   const astray = provoked.filter(
     ({ file, text }) =>
       !/^((http|api|sweeps|system|e2e)\/.+\.test|support\/.+)\.ts$/.test(file) ||

@@ -20,12 +20,12 @@ describe("shares", () => {
     expect(percents(52, [9, 30, 13])).toEqual([17, 58, 25]);
   });
 
-  test("a half is rounded up; three thirds sum to 99", () => {
+  test("halves round up; three thirds sum to 99", () => {
     expect(percents(8, [1, 3, 4])).toEqual([13, 38, 50]);
     expect(percents(3, [1, 1, 1])).toEqual([33, 33, 33]);
   });
 
-  test("with several choices they are shares of the people, not of the crosses", () => {
+  test("with several choices they are shares of voters, not of choices", () => {
     expect(percents(10, [10, 5, 4])).toEqual([100, 50, 40]);
   });
 });
@@ -33,5 +33,5 @@ describe("shares", () => {
 describe("the lead", () => {
   test("is the option with most votes", () => expect(leaders(4, [1, 3, 0])).toEqual([2]));
   test("is shared in a tie", () => expect(leaders(5, [2, 1, 2])).toEqual([1, 3]));
-  test("is nobody's without a vote", () => expect(leaders(0, [0, 0, 0])).toEqual([]));
+  test("does not exist without a vote", () => expect(leaders(0, [0, 0, 0])).toEqual([]));
 });

@@ -29,11 +29,11 @@ describe("length", () => {
     [toned, 1],
     ["𠮷野家", 3],
     [`${family}${flag}${accented}字`, 4],
-  ])("%j has the length a person sees: %i", (text, length) => {
+  ])("%j has %i graphemes", (text, length) => {
     expect(graphemeLength(text)).toBe(length);
   });
 
-  test("the first character is whole", () => {
+  test("the first character is a complete grapheme", () => {
     expect(firstGrapheme(`${family}家`)).toBe(family);
     expect(firstGrapheme(`${accented}a`)).toBe(accented);
     expect(firstGrapheme("")).toBe("");
@@ -95,7 +95,7 @@ describe("long texts", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("a cluster without end is cut between characters", () => {
+  test("an endless cluster is split between characters", () => {
     const tags = `🏴${"\u{e0067}".repeat(1000)}`;
     expect(truncateText(`a${tags}`, 2)).not.toMatch(/\p{Cs}/u);
     expect(graphemeLength(tags)).toBeLessThan(20);
@@ -123,7 +123,7 @@ describe("browsers without Intl.Segmenter", () => {
 });
 
 describe("clipping", () => {
-  test("a text within the limit stays as it is", () => {
+  test("a text within the limit is unchanged", () => {
     expect(truncateText("城里见", 3)).toBe("城里见");
     expect(truncateText("", 0)).toBe("");
   });
@@ -133,7 +133,7 @@ describe("clipping", () => {
     expect(truncateText(`${family}${flag}${accented}`, 2)).toBe(`${family}${flag}…`);
   });
 
-  test("no space stands before the …", () => {
+  test("the … is not preceded by a space", () => {
     expect(truncateText("ab cd", 3)).toBe("ab…");
   });
 });

@@ -12,7 +12,7 @@ function open() {
 const page = { route: "/events", method: "GET", status: 200, ms: 1 };
 const failed = { ...page, status: 503 };
 
-test("the last hour forgets what is an hour old, minute by minute, and the total does not", () => {
+test("the last hour drops old minutes; the total does not", () => {
   const { clock, traffic } = open();
   traffic.note(failed);
   clock.time += 59 * minuteMs;
@@ -28,21 +28,21 @@ test("the last hour forgets what is an hour old, minute by minute, and the total
   expect(traffic.total).toEqual({ requests: 3, failures: 1 });
 });
 
-test("a clock that was set back counts nothing that has not come yet", () => {
+test("a clock set back does not count future minutes", () => {
   const { clock, traffic } = open();
   traffic.note(page);
   clock.time -= 5 * minuteMs;
   expect(traffic.lastHour()).toEqual({ requests: 0, failures: 0 });
 });
 
-test("what is routine stays out of the rate of failures", () => {
+test("routine requests do not count in the failure rate", () => {
   const { traffic } = open();
   traffic.note({ ...page, route: "routine" }, true);
   expect(traffic.total.requests).toBe(0);
   expect(traffic.requests).toEqual([{ route: "routine", method: "GET", status: "2xx", count: 1 }]);
 });
 
-test("a route is as slow as the slowest of 95 in 100 of its answers", () => {
+test("a route's time is its 95th percentile", () => {
   const { traffic } = open();
   const answer = (route: string, times: number, ms: number) => {
     for (let round = 0; round < times; round += 1) traffic.note({ ...page, route, ms });

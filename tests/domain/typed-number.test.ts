@@ -29,7 +29,7 @@ test.each([
   ...["1,234", "1.234", "1.234,5", "1,234.5", "1'000", "1 000", "1_000", "1,2,3", "1.2.3", "12,", ",5"],
   ...["5²", "①", "½", "٣", "二十", "10-20", "20人人", "人20人", "1234567890", "1".repeat(200_000)],
   ...["\u0301\u0323".repeat(100_000)],
-])("%j is no number", (typed) => {
+])("%j is not a number", (typed) => {
   expect(number(typed)).toBeNaN();
 });
 
@@ -61,7 +61,7 @@ describe("an amount", () => {
     expect(readCents(typed, yuan)).toBe(10_000);
   });
 
-  test.each(["¥7", "7元", "7,505", "$7", "7,50-", "€"])("%j is no amount in euros", (typed) => {
+  test.each(["¥7", "7元", "7,505", "$7", "7,50-", "€"])("%j is not an amount in euros", (typed) => {
     expect(readCents(typed, euro)).toBeNaN();
   });
 

@@ -33,11 +33,11 @@ const foundIn = (read: typeof texts, word: RegExp) =>
     [...text.matchAll(new RegExp(word, "g"))].map(({ 0: found }) => `${file}: ${found.trim()}`),
   );
 
-test.each(Object.entries(instead))("%s is the word that is used", (_word, other) => {
+test.each(Object.entries(instead))("uses the term %s", (_word, other) => {
   expect(foundIn(texts, other)).toEqual([]);
 });
 
-test("留言 is the word on visitors' and members' pages, 评论 that of the administrator", () => {
+test("visitors' and members' pages use 留言, not 评论", () => {
   const folders = ["app/routes/public", "app/routes/account", "app/ui"];
   expect(foundIn(folders.flatMap(readTexts), /评论/)).toEqual([]);
 });

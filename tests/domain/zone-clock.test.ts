@@ -56,7 +56,7 @@ describe.each([
     }
   });
 
-  test.each(["2026-02-30T10:00", "2026-11-28T24:00", "", "2026-11-28", "abc"])("%j is no time", (wall) => {
+  test.each(["2026-02-30T10:00", "2026-11-28T24:00", "", "2026-11-28", "abc"])("%j is not a time", (wall) => {
     expect(clock.fromWallTime(wall)).toBeNull();
   });
 });

@@ -66,11 +66,11 @@ describe("from the wall clock to a moment", () => {
     "2026-13-01T10:00",
     "2026-02-30T10:00",
     "2026-02-10T25:00",
-  ])("%j is no time", (text) => {
+  ])("%j is not a time", (text) => {
     expect(fromWallTime(text, rome)).toBeNull();
   });
 
-  test("every half hour of the year that exists survives the way there and back", () => {
+  test("every existing half hour of the year round-trips", () => {
     for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 30 * minuteMs) {
       const { date, time } = wallTime(at, rome);
       const found = fromWallTime(`${date}T${time}`, rome);
@@ -88,13 +88,13 @@ describe("a day further on", () => {
     expect(iso(atDayOffset(beforeAutumn, 1, "14:00", rome))).toBe("2026-10-25T13:00:00.000Z");
   });
 
-  test("the day is counted in the zone: at half past midnight in Rome it is already today there", () => {
+  test("the day is that of the zone: half past midnight in Rome is already today", () => {
     const late = Date.parse("2026-07-01T22:30:00Z");
     expect(iso(atDayOffset(late, 0, "09:00", rome))).toBe("2026-07-02T07:00:00.000Z");
   });
 });
 
-test("a zone has a name for people and must be known", () => {
+test("a zone has a display name and must be known", () => {
   expect(zoneLabel(rome)).toBe("罗马时间");
   expect(isTimeZone("Asia/Shanghai")).toBe(true);
   expect(isTimeZone("Mars/Olympus")).toBe(false);

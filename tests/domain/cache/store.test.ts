@@ -123,7 +123,7 @@ describe("concurrent requests", () => {
     expect(noted).toEqual([false, true, true]);
   });
 
-  test("with another flight do not", async () => {
+  test("with another key do not", async () => {
     const { render, finish } = slow("a");
     const all = [get(render), get(render, { flight: "other" })];
     finish();
@@ -162,7 +162,7 @@ test("the least recently used entries are evicted by bytes", async () => {
   expect(cache.peek("5")).toBeUndefined();
 });
 
-describe("what is never cached", () => {
+describe("not cached", () => {
   const cached = async (page: Promise<Page>) => {
     const entry = await get(() => page);
     expect(entry.page).toBe(await page);

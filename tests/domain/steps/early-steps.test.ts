@@ -51,17 +51,17 @@ describe("the host step", () => {
 });
 
 describe("reading a request", () => {
-  test("HEAD becomes a marked GET, and each request has an id of its own", () => {
+  test("HEAD becomes a marked GET, and each request has an id", () => {
     const { request, requester } = incomingOf("/events", { method: "HEAD" });
     expect([request.method, request.headers.get("X-Original-Method")]).toEqual(["GET", "HEAD"]);
     expect(incomingOf("/events").requester.requestId).not.toBe(requester.requestId);
   });
 
-  test("broken percent-encoding becomes an address that can be decoded", () => {
+  test("invalid percent-encoding becomes a decodable URL", () => {
     expect(incomingOf("/%zz").url.pathname).toBe("/%25zz");
   });
 
-  test("the previous page is one of this site, and another than this one", () => {
+  test("the previous page is a different one of this site", () => {
     const url = new URL("/events", origin);
     const previousOf = (referer: string) =>
       placeOf(new Request(url, { headers: { Referer: referer } }), url).previous;
