@@ -36,7 +36,7 @@ async function press(link: string, visitor = openVisitor(site)) {
 const verifiedAt = () => site.db.select().from(users).get()?.emailVerifiedAt;
 
 describe("reading the page", () => {
-  test("shows a button that names no token in an address, and changes nothing however often", async () => {
+  test("shows a button without a token in a URL, and changes nothing on repeated reads", async () => {
     const link = await registerFor();
     for (let index = 0; index < 3; index += 1) {
       const { status, html, response } = await site.page(link);
@@ -64,7 +64,7 @@ describe("reading the page", () => {
     `?token_hash=${foreign}&type=recovery`,
     `?token_hash=${foreign}%0d%0aX&type=signup`,
     `?token=${foreign}&type=signup`,
-  ])("with what cannot be a link (%j) says so at once", async (query) => {
+  ])("reports an invalid link at once (%j)", async (query) => {
     const { status, html } = await site.page(`/auth/confirm${query}`);
     expect(status).toBe(400);
     expect(textOf(html.querySelector("h1"))).toBe("邮箱验证失败");
@@ -96,7 +96,7 @@ describe("pressing the button", () => {
     expect((await visitor.page("/login")).response.headers.get("Location")).toBe("/dashboard");
   });
 
-  test("a second time, for 24 hours, says success and signs nobody in", async () => {
+  test("a second time within 24 hours reports success without a sign-in", async () => {
     const link = await registerFor();
     await press(link);
     const before = site.db.select().from(sessions).all();
@@ -118,7 +118,7 @@ describe("pressing the button", () => {
     expect(both.flatMap((answer) => cookieIn(answer, "session") ?? [])).toHaveLength(1);
   });
 
-  test("after 24 hours it is too late", async () => {
+  test("fails after 24 hours", async () => {
     const link = await registerFor();
     site.clock.time += dayMs;
     const response = await press(link);
@@ -127,7 +127,7 @@ describe("pressing the button", () => {
     expect(verifiedAt()).toBeNull();
   });
 
-  test("refuses what is foreign, cut off, empty or of another purpose", async () => {
+  test("rejects foreign, truncated and empty tokens and those of another purpose", async () => {
     const token = new URL(await registerFor(), "http://x").searchParams.get("token_hash") ?? "";
     await openVisitor(site).say("/login/reset", { email });
     const reset = await newestLink(site.folder, email, "/reset-password");
@@ -149,13 +149,13 @@ describe("pressing the button", () => {
     expect(verifiedAt()).toBeNull();
   });
 
-  test("the database keeps no token", async () => {
+  test("the database contains no token", async () => {
     const token = new URL(await registerFor(), "http://x").searchParams.get("token_hash") ?? "-";
     expect(JSON.stringify(site.db.select().from(emailTokens).all())).not.toContain(token);
     expect(site.logged.join()).not.toContain(token);
   });
 
-  test("somebody who is signed in stays who they are", async () => {
+  test("a signed-in member remains signed in", async () => {
     await makeAccount(site, "mei@example.org");
     const mei = await openMember(site, "mei@example.org");
     const before = mei.jar.get("session");
@@ -165,7 +165,7 @@ describe("pressing the button", () => {
     expect((await mei.page("/")).html.querySelector("header details")?.text).toContain("mei@example.org");
   });
 
-  test("a form of another site is refused", async () => {
+  test("a cross-site form is rejected", async () => {
     const fields = Object.fromEntries(new URL(await registerFor(), "http://x").searchParams);
     expect((await site.post("/auth/confirm", fields, { Origin: "https://evil.example" })).status).toBe(403);
   });

@@ -79,7 +79,7 @@ const goodbye = (browser: { post: MemberBrowser["post"] } = lin) =>
   browser.post("/account/delete", { password: memberPassword });
 
 describe("the download", () => {
-  test("holds what is one's own, in UTC, as a file", async () => {
+  test("contains the member's data as a file, in UTC", async () => {
     const { liked, poll } = await leaveTraces();
     const response = await site.send("/account/data", { headers: lin.headers() });
     expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
@@ -103,7 +103,7 @@ describe("the download", () => {
     expect(own.likes).toMatchObject([{ wishId: liked.id }]);
   });
 
-  test("holds nothing of others, no token and no hash", async () => {
+  test("contains no data of others, no token and no hash", async () => {
     await leaveTraces();
     const text = await (await site.send("/account/data", { headers: lin.headers() })).text();
     expect(text).not.toMatch(/su@example|苏苏|大家都喜欢的/);
@@ -117,8 +117,8 @@ describe("the download", () => {
   });
 });
 
-describe("leaving", () => {
-  test("asks, says what happens, and ends with a message, a mail and no cookie", async () => {
+describe("deleting the account", () => {
+  test("asks for confirmation, then ends with a message, a mail and no cookie", async () => {
     const { html } = await lin.page("/account/delete");
     expect(textOf(html.querySelector("main"))).toContain("已注销用户");
     const response = await goodbye();
@@ -129,7 +129,7 @@ describe("leaving", () => {
     expect(sent.map(({ kind, status }) => [kind, status])).toEqual([["account-deleted", "sent"]]);
   });
 
-  test("leaves nothing that leads to the person, and all that others read and counted", async () => {
+  test("deletes personal data, and retains posts and counts", async () => {
     const { eventId, poll, liked } = await leaveTraces();
     const other = anotherBrowser(site, lin.id);
     unwrap(requestReset(site.db, { email: lin.email }, anyMail(site.clock.now())));
@@ -154,7 +154,7 @@ describe("leaving", () => {
     ]);
   });
 
-  test("leaves the other member as they were", async () => {
+  test("does not change another member", async () => {
     await leaveTraces();
     const ofSu = () => [
       site.db.select().from(users).where(eq(users.id, su.id)).all(),
@@ -224,7 +224,7 @@ describe("leaving", () => {
       return answer;
     }
 
-    test("others are served in between, and all lose the name", async () => {
+    test("serves other requests in between, and anonymises all posts", async () => {
       const seen: number[] = [];
       const answer = await leaveWatched(() => seen.push(named()));
       expect(answer.headers.get("Location")).toBe("/");
@@ -234,7 +234,7 @@ describe("leaving", () => {
       expect(everything()).not.toContain("林月");
     });
 
-    test("whoever is signed out meanwhile keeps the account, and can leave again", async () => {
+    test("retains the account of a member signed out meanwhile, who can retry", async () => {
       const answer = await leaveWatched(() => {
         if (named() < 21) site.db.delete(sessions).where(eq(sessions.userId, lin.id)).run();
       });
@@ -246,7 +246,7 @@ describe("leaving", () => {
     });
   });
 
-  test("is in the trail by id only", async () => {
+  test("is in the audit log by id only", async () => {
     await goodbye();
     const [entry] = site.db.select().from(auditEntries).where(eq(auditEntries.action, "user.delete")).all();
     expect(entry).toMatchObject({ actor: `user:${lin.id}`, entityType: "user", entityId: lin.id });
@@ -257,7 +257,7 @@ describe("leaving", () => {
     ["no password", {}, "请输入密码"],
     ["a wrong password", { password: "Wrong123" }, "当前密码不正确"],
     ["the e-mail instead", { email: "lin.yue@example.org" }, "请输入密码"],
-  ])("does not happen with %s", async (_what, fields, message) => {
+  ])("is rejected with %s", async (_what, fields, message) => {
     const response = await lin.post("/account/delete", fields);
     expect(response.status).toBe(422);
     const body = await response.text();
@@ -266,7 +266,7 @@ describe("leaving", () => {
     expect((await lin.page("/account")).status).toBe(200);
   });
 
-  test("an account without a password asks for its e-mail", async () => {
+  test("an account without a password requires its e-mail", async () => {
     site.db.update(users).set({ passwordHash: null }).where(eq(users.id, lin.id)).run();
     const { html } = await lin.page("/account/delete");
     expect(html.querySelector("main [name=email]")).not.toBeNull();
@@ -276,7 +276,7 @@ describe("leaving", () => {
     expect(site.db.select().from(users).all()).toHaveLength(1);
   });
 
-  test("two presses at once are one, with the same answer", async () => {
+  test("two concurrent presses are one, with the same response", async () => {
     const [first, second] = await Promise.all([goodbye(), goodbye()]);
     expect([first.headers.get("Location"), second.headers.get("Location")]).toEqual(["/", "/"]);
     expect(
@@ -287,7 +287,7 @@ describe("leaving", () => {
     expect((await goodbye(late)).headers.get("Location")).toMatch(/^\/login/);
   });
 
-  test("neither another site nor a stolen session that was ended can do it", async () => {
+  test("rejects another site and an ended session", async () => {
     const thief = anotherBrowser(site, lin.id);
     await lin.post("/account/sessions", { others: "1" });
     expect((await goodbye(thief)).headers.get("Location")).toMatch(/^\/login/);
@@ -297,7 +297,7 @@ describe("leaving", () => {
     expect(site.db.select().from(sessions).all()).toHaveLength(2);
   });
 
-  test("the last administrator may leave too; the address may be registered anew", async () => {
+  test("accepts the last administrator; the address can be registered again", async () => {
     site.db.update(users).set({ role: "admin" }).where(eq(users.id, lin.id)).run();
     expect((await goodbye()).status).toBe(303);
     expect((await (await openAdminBrowser(site)).page("/admin")).status).toBe(200);

@@ -46,7 +46,7 @@ describe("the page", () => {
     ]);
   });
 
-  test("nobody keeps it: no cache, no other's browser", async () => {
+  test("is not stored by caches or other browsers", async () => {
     const { response } = await lin.page("/account");
     expect(response.headers.get("Cache-Control")).toContain("no-store");
     const stranger = await site.send("/account");
@@ -56,13 +56,13 @@ describe("the page", () => {
     ]);
   });
 
-  test("the member is no administrator: /admin and, signed out, /dashboard ask for the password", async () => {
+  test("a member is not an administrator: /admin and, signed out, /dashboard require the password", async () => {
     expect((await mainOf("/admin")).text).toContain("管理员登录");
     expect(textOf((await site.page("/dashboard")).html.querySelector("h1"))).toBe("管理员登录");
     expect((await lin.page("/admin/events")).status).toBe(303);
   });
 
-  test("an administrator has the desk at /dashboard, and a page of their own too", async () => {
+  test("an administrator has /dashboard and an account page", async () => {
     unwrap(setUserRole(site.db, cli, { email: lin.email, role: "admin" }, site.clock.now()));
     expect((await site.page("/account", lin.headers())).status).toBe(303);
     const { cookie } = makeMember(site, "boss@example.org");
@@ -74,18 +74,18 @@ describe("the page", () => {
     expect(html.querySelector('main a[href="/dashboard"]')).not.toBeNull();
   });
 
-  test("the site's password alone is no account", async () => {
+  test("the site's password is not an account", async () => {
     const { status } = await site.page("/account", await signIn(site));
     expect(status).toBe(303);
   });
 });
 
 describe("Google", () => {
-  test("is not named while it is switched off", async () => {
+  test("is not mentioned while it is off", async () => {
     expect((await mainOf("/account")).text).not.toContain("Google");
   });
 
-  test("is offered when it is on, and named with its address when connected", async () => {
+  test("is offered when it is on, and shown with its address when connected", async () => {
     const on = await createSite({ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret", BASE_URL: origin });
     const su = await openMember(on, "su@example.org");
     const before = (await su.page("/account")).html;
@@ -119,7 +119,7 @@ describe("own wishes, comments and votes", () => {
     expect(item?.querySelector(`a[href="/wishes/${id}"]`) !== null).toBe(isPublic);
   });
 
-  test("a note on an approved wish is the organiser's own", async () => {
+  test("a note on an approved wish is visible to the organiser only", async () => {
     makeWish(site, { userId: lin.id, adminNote: "已联系市政" });
     expect((await mainOf("/account")).text).not.toContain("已联系市政");
   });
@@ -151,7 +151,7 @@ describe("own wishes, comments and votes", () => {
     expect((await item())?.querySelector("a")).toBeNull();
   });
 
-  test("the page shows the newest five, the list of its own twenty on a page", async () => {
+  test("the page shows the newest five, the list twenty per page", async () => {
     for (let number = 1; number <= 23; number++) {
       const createdAt = site.clock.now() + number;
       makeWish(site, { userId: lin.id, content: `心愿 ${number} 号`, createdAt });
@@ -170,7 +170,7 @@ describe("own wishes, comments and votes", () => {
     expect((await mainOf("/account/nonsense")).status).toBe(404);
   });
 
-  test("what is written signed in is there at once; what the same browser wrote before is not claimed", async () => {
+  test("lists posts written while signed in, not earlier ones of the same browser", async () => {
     const browser = openVisitor(site);
     await browser.say("/wishes", { authorName: "访客", content: "登录之前写的" });
     browser.jar.set("session", lin.token);
@@ -181,8 +181,8 @@ describe("own wishes, comments and votes", () => {
   });
 });
 
-describe("deleting a post of one's own", () => {
-  test("asks first, deletes, says so, and a second press changes nothing", async () => {
+describe("deleting an own post", () => {
+  test("asks for confirmation, deletes and reports; a second press changes nothing", async () => {
     const { id } = makeWish(site, { userId: lin.id, content: "写错了" });
     const path = `/account/wishes/${id}/delete`;
     const { html } = await mainOf("/account");
@@ -202,7 +202,7 @@ describe("deleting a post of one's own", () => {
   });
 });
 
-test("nobody sees or deletes what is another's, not even in the browser that both use", async () => {
+test("members cannot see or delete each other's posts, even in a shared browser", async () => {
   const su = await openMember(site, "su@example.org");
   const visitorId = "sharedshared";
   const wish = makeWish(site, { userId: su.id, visitorId, content: "苏的心愿", status: "pending" });

@@ -35,7 +35,7 @@ describe("the form", () => {
     site = await createSite({ RATE_LIMITS: "off" });
   });
 
-  test("has the fields, and the rules as help to read", async () => {
+  test("has the fields with their rules as hints", async () => {
     const { html, response } = await site.page("/register");
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     expect(textOf(html.querySelector("h1"))).toBe("创建账号");
@@ -53,7 +53,7 @@ describe("the form", () => {
     expect(textOf(html.querySelector("main"))).not.toContain("Google");
   });
 
-  test("makes an account that waits, sends the mail and leads on", async () => {
+  test("creates an unverified account, sends the mail and redirects", async () => {
     const response = await register(filled);
     expect([response.status, response.headers.get("Location")]).toEqual([303, sentTo]);
     expect(flashOf(site, response)).toBe("注册成功！请查收邮箱验证邮件");
@@ -101,7 +101,7 @@ describe("the form", () => {
       "邮箱格式不正确，请检查后重试",
     ],
     ["two addresses", { email: `${email},eve@example.org` }, ["email"], "邮箱格式不正确，请检查后重试"],
-  ])("with %s says why at the field and on top, and keeps the address only", async (_what, change, names, message) => {
+  ])("with %s shows the error at the field and on top, and preserves only the address", async (_what, change, names, message) => {
     const { status, html, top, errors } = await refusal(await register({ ...filled, ...change }));
     expect(status).toBe(422);
     expect(errors).toEqual(names.map((name) => [`register-${name}-error`, expect.stringContaining(message)]));
@@ -119,7 +119,7 @@ describe("the form", () => {
     expect(await mailsIn(site.folder)).toEqual([]);
   });
 
-  test("tells all faults of a password at once", async () => {
+  test("reports all errors of a password at once", async () => {
     const { errors } = await refusal(await register({ ...filled, password: "abc", confirm: "abd" }));
     expect(errors).toEqual([
       [
@@ -130,7 +130,7 @@ describe("the form", () => {
     ]);
   });
 
-  test("says at the field that an address is taken, in whatever case it is typed", async () => {
+  test("reports a taken address at the field, ignoring case", async () => {
     await makeAccount(site, email);
     const { status, errors } = await refusal(await register({ ...filled, email: " Lin.Yue@Example.org " }));
     expect(status).toBe(422);
@@ -138,7 +138,7 @@ describe("the form", () => {
     expect(await mailsIn(site.folder)).toEqual([]);
   });
 
-  test("a second registration of an address that waits is answered the same, and stores no other password", async () => {
+  test("a second registration of an unverified address gets the same response and stores no other password", async () => {
     await register(filled);
     const [first] = accounts();
     const response = await register({ ...filled, password: "Anders2026", confirm: "Anders2026" });
@@ -147,12 +147,12 @@ describe("the form", () => {
     expect(await mailsIn(site.folder)).toHaveLength(2);
   });
 
-  test("what is typed is shown as text, never as markup", async () => {
+  test("input is shown as text, never as markup", async () => {
     const response = await register({ ...filled, email: `"><script>alert(1)</script>` });
     expect(await response.text()).not.toContain("<script>alert");
   });
 
-  test("leads a member to the own page", async () => {
+  test("redirects a member to the account page", async () => {
     await makeAccount(site, email);
     const { response } = await (await openMember(site, email)).page("/register");
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/dashboard"]);
@@ -172,7 +172,7 @@ describe("the form", () => {
     }
   });
 
-  test("the link of a mail leads to the configured address, whatever host a request names", async () => {
+  test("the mailed link has the configured origin for any Host header", async () => {
     await openVisitor(site).say("/register", filled);
     const forged = new Request("http://evil.example/register", {
       method: "POST",
@@ -205,13 +205,13 @@ describe("asking for the verification again", () => {
       "?email=lin",
       "?email=%3Cscript%3Ealert(1)%3C%2Fscript%3E",
       "?email=%E8%AF%B7%E8%BD%AC%E8%B4%A6",
-    ])("without an address (%j) the page asks for one and repeats nothing", async (query) => {
+    ])("without an address (%j) the page asks for one and does not echo it", async (query) => {
       const { html } = await site.page(`/email-verification${query}`);
       expect(html.querySelector("main input[name=email]")?.getAttribute("value") ?? "").toBe("");
       expect(textOf(html.querySelector("main"))).not.toMatch(/已发送至|alert|转账/);
     });
 
-    test("the browser that registered or asked again is told its address, which stands in no address", async () => {
+    test("the registering browser sees its mail address, which is in no URL", async () => {
       const visitor = openVisitor(site);
       for (const [path, fields] of [
         ["/register", filled],
@@ -237,7 +237,7 @@ describe("asking for the verification again", () => {
       expect(linkIn((await mailsIn(site.folder))[0], "/auth/confirm")).toContain("type=signup");
     });
 
-    test("the link of the newest mail only is good", async () => {
+    test("only the link of the newest mail is valid", async () => {
       await register(filled);
       site.clock.time += 1000;
       await resend({ email });
@@ -260,7 +260,7 @@ describe("asking for the verification again", () => {
       expect(await mailsIn(site.folder)).toEqual([]);
     });
 
-    test("answers the same for an account that waits, one that is verified, and none", async () => {
+    test("responds alike for unverified, verified and unknown accounts", async () => {
       await makeAccount(site, "waits@example.org", { isVerified: false });
       await makeAccount(site, "known@example.org");
       const answers = await Promise.all(
@@ -285,7 +285,7 @@ describe("asking for the verification again", () => {
       site = await createSite({ RATE_LIMITS: "on" });
     });
 
-    test("has to wait a minute, known or not", async () => {
+    test("requires a minute's wait for known and unknown addresses", async () => {
       await makeAccount(site, "waits@example.org", { isVerified: false });
       for (const to of ["waits@example.org", "nobod@example.org"]) {
         expect((await resend({ email: to })).status).toBe(303);
@@ -302,7 +302,7 @@ describe("asking for the verification again", () => {
       expect(await mailsIn(site.folder)).toHaveLength(2);
     });
 
-    test("the page counts the seconds, in words without a script", async () => {
+    test("the page counts the seconds; without a script it states them", async () => {
       const visitor = openVisitor(site);
       await visitor.say("/register", filled);
       const said = async () => textOf((await visitor.page(sentTo)).html.querySelector("main form"));
@@ -317,7 +317,7 @@ describe("asking for the verification again", () => {
       expect((await resend({ email })).status).toBe(429);
     });
 
-    test("from an address of the network only so many forms are taken, and then again later", async () => {
+    test("limits forms per network address for a period", async () => {
       const press = () => resend({ email: "" });
       const taken = await Promise.all(Array.from({ length: 30 }, press));
       expect(taken.map(({ status }) => status)).toEqual(Array(30).fill(422));
@@ -327,7 +327,7 @@ describe("asking for the verification again", () => {
       expect((await press()).status).toBe(422);
     });
 
-    test("a registration that a program fills in comes back, with the address", async () => {
+    test("re-renders a registration by a bot, with the address", async () => {
       const honeypot = await refusal(await register({ ...filled, website: "x" }));
       expect([honeypot.status, honeypot.top]).toEqual([422, "提交没有成功，请再按一次"]);
       const { status, html } = await refusal(await register({ ...filled, stamp: "forged.stamp" }));

@@ -43,7 +43,7 @@ describe("asking for the link", () => {
     await makeAccount(site, email);
   });
 
-  test("the page has its own address, and a pane of the sign-in has the same form", async () => {
+  test("has its own URL, and a pane of the sign-in has the same form", async () => {
     const { html, status } = await site.page("/login/reset");
     expect([status, textOf(html.querySelector("h1"))]).toEqual([200, "重置密码"]);
     const shape = (form: ReturnType<typeof formWith>) => [
@@ -83,7 +83,7 @@ describe("asking for the link", () => {
     expect(site.db.select().from(mails).all()).toEqual([]);
   });
 
-  test("answers an unknown address the same, and writes to nobody", async () => {
+  test("responds alike for an unknown address and sends no mail", async () => {
     const known = await ask(email);
     const unknown = await ask("lin.yu3@example.org");
     expect(flashOf(site, unknown)).toBe("重置链接已发送至 lin.yu3@example.org");
@@ -110,7 +110,7 @@ describe("asking for the link", () => {
   });
 });
 
-test("asking again has to wait a minute, equally for known and unknown addresses", async () => {
+test("a repeat requires a minute's wait for known and unknown addresses", async () => {
   site = await createSite({ RATE_LIMITS: "on" });
   await makeAccount(site, email);
   const traces = [];
@@ -135,7 +135,7 @@ describe("the link", () => {
     await makeAccount(site, email);
   });
 
-  test("opens a form that carries the token out of the address", async () => {
+  test("opens a form with the token outside its URL", async () => {
     const link = await linkFor();
     const { status, html, response } = await site.page(link);
     expect([status, textOf(html.querySelector("h1"))]).toEqual([200, "设置新密码"]);
@@ -153,7 +153,7 @@ describe("the link", () => {
     expect(elsewhere).toEqual([]);
   });
 
-  test("sets the password, ends every session, tells the owner and leads to the sign-in", async () => {
+  test("sets the password, ends all sessions, notifies the owner and redirects to the sign-in", async () => {
     const elsewhere = await openMember(site, email);
     const link = await linkFor();
     site.clock.time += 1000;
@@ -171,7 +171,7 @@ describe("the link", () => {
     expect(site.logged.join()).not.toMatch(new RegExp(`${fresh}|${tokenOf(link)}`));
   });
 
-  test("signs out whoever used that browser, another account too", async () => {
+  test("signs out any account of that browser", async () => {
     await makeAccount(site, "mei@example.org");
     const mei = await openMember(site, "mei@example.org");
     const token = { Cookie: `session=${mei.jar.get("session")}` };
@@ -183,7 +183,7 @@ describe("the link", () => {
     ["nothing", { password: "", confirm: "" }, "请填写所有必填字段"],
     ["a weak one", { password: "milano2027", confirm: "milano2027" }, "密码必须包含至少一个大写字母"],
     ["two that differ", { confirm: "Milano2028" }, "密码不匹配，请重新输入"],
-  ])("with %s gives the form back with the token and without the password", async (_what, change, message) => {
+  ])("with %s re-renders the form with the token and without the password", async (_what, change, message) => {
     const link = await linkFor();
     const response = await site.post("/reset-password", { token_hash: tokenOf(link), ...twice, ...change });
     expect(response.status).toBe(422);
@@ -197,7 +197,7 @@ describe("the link", () => {
     expect(await canSignIn(goodPassword)).toBe(true);
   });
 
-  test("is dead once it was used, replaced, or a day old", async () => {
+  test("is invalid once used, replaced or a day old", async () => {
     const used = await linkFor();
     await site.post("/reset-password", { token_hash: tokenOf(used), ...twice });
     site.clock.time += 1000;
@@ -218,7 +218,7 @@ describe("the link", () => {
     }
   });
 
-  test("is dead when it is foreign, cut off, empty or of another purpose", async () => {
+  test("is invalid if foreign, truncated, empty or of another purpose", async () => {
     const link = await linkFor();
     const token = tokenOf(link);
     await openVisitor(site).say("/register", { email: "b@example.org", password: fresh, confirm: fresh });
@@ -243,7 +243,7 @@ describe("the link", () => {
     expect(JSON.stringify(site.db.select().from(emailTokens).all())).not.toContain(token_hash);
   });
 
-  test("verifies the address too, because it came there", async () => {
+  test("verifies the address too", async () => {
     await makeAccount(site, "waits@example.org", { isVerified: false });
     const token_hash = tokenOf(await linkFor("waits@example.org"));
     await site.post("/reset-password", { token_hash, ...twice });

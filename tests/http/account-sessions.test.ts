@@ -37,7 +37,7 @@ const isPassword = async (password: string) =>
   (await checkCredentials(site.db, { email: lin.email, password })).ok;
 
 describe("the password", () => {
-  test("is changed by who knows the old one: told on the page and by mail", async () => {
+  test("is changed with the old one and confirmed on the page and by mail", async () => {
     const { html } = await lin.page("/account/password");
     expect(html.querySelectorAll("input[type=password]").map((input) => input.getAttribute("name"))).toEqual([
       ...["current", "password", "confirm"],
@@ -56,7 +56,7 @@ describe("the password", () => {
   test.each([
     [false, undefined],
     [true, 30 * 24 * 60 * 60],
-  ])("with a new session for this browser, kept as before (%s), and none for any other", async (isPersistent, age) => {
+  ])("renews this browser's session (persistent: %s) and ends all others", async (isPersistent, age) => {
     const here = anotherBrowser(site, lin.id, undefined, isPersistent);
     const response = await here.post("/account/password", change);
     const cookie = response.headers.getSetCookie().find((each) => each.startsWith("session=")) ?? "";
@@ -74,7 +74,7 @@ describe("the password", () => {
     ["two that differ", { confirm: "Other567" }, "密码不匹配，请重新输入"],
     ["one too weak", { password: "abcdefgh", confirm: "abcdefgh" }, "密码必须包含至少一个大写字母"],
     ["nothing", { current: "", password: "", confirm: "" }, "请填写所有必填字段"],
-  ])("is not changed with %s, and no password comes back", async (_what, fields, message) => {
+  ])("is not changed with %s, and no password is re-rendered", async (_what, fields, message) => {
     const response = await lin.post("/account/password", { ...change, ...fields });
     expect(response.status).toBe(422);
     const body = await response.text();
@@ -84,7 +84,7 @@ describe("the password", () => {
     expect(await statusWith(lin.token)).toBe(200);
   });
 
-  test("is guessed ten times in a quarter of an hour, not more, and mistakes of another kind do not count", async () => {
+  test("allows ten guesses in 15 minutes, not counting other errors", async () => {
     const guess = () => lin.post("/account/password", { ...change, current: "Wrong123" });
     for (let mistake = 0; mistake < 12; mistake++) {
       expect((await lin.post("/account/password", { ...change, confirm: "x" })).status).toBe(422);
@@ -100,7 +100,7 @@ describe("the password", () => {
     expect((await lin.post("/account/password", change)).status).toBe(303);
   });
 
-  test("is set without an old one when there is none", async () => {
+  test("is set without an old one if there is none", async () => {
     site.db.update(users).set({ passwordHash: null }).run();
     const { html } = await lin.page("/account/password");
     expect(textOf(html.querySelector("h1"))).toBe("设置密码");
@@ -134,7 +134,7 @@ describe("the devices", () => {
     expect(there).toContain("退出这台设备");
   });
 
-  test("one is signed out by a press: it is dead at once, on pages and in forms", async () => {
+  test("one is signed out by a press, effective at once on pages and in forms", async () => {
     const thief = anotherBrowser(site, lin.id);
     const { id } = makeWish(site, { userId: lin.id });
     expect((await thief.page("/account")).status).toBe(200);
@@ -166,7 +166,7 @@ describe("the devices", () => {
     expect(await statusWith(lin.token)).toBe(303);
   });
 
-  test("of others are out of reach", async () => {
+  test("of others cannot be ended", async () => {
     const su = await openMember(site, "su@example.org");
     const where = eq(sessions.userId, su.id);
     const { id = "" } = site.db.select().from(sessions).where(where).get() ?? {};
@@ -176,7 +176,7 @@ describe("the devices", () => {
     expect((await rows()).length).toBe(1);
   });
 
-  test("another site cannot sign anybody out", async () => {
+  test("cross-site requests cannot sign out", async () => {
     const other = anotherBrowser(site, lin.id);
     const headers = { ...lin.headers(), Origin: "https://evil.example" };
     expect((await site.post("/account/sessions", { others: "1" }, headers)).status).toBe(403);
@@ -185,13 +185,13 @@ describe("the devices", () => {
 });
 
 describe("a session ends", () => {
-  test("after a day without use, unless it is kept", async () => {
+  test("after an idle day, unless it is persistent", async () => {
     const kept = openSession(site.db, lin.id, site.clock.now(), undefined, true);
     site.clock.time += dayMs + 1;
     expect([await statusWith(lin.token), await statusWith(kept)]).toEqual([303, 200]);
   });
 
-  test("after a week however much it is used, a kept one after thirty days", async () => {
+  test("after a week of any use, a persistent one after 30 days", async () => {
     const kept = openSession(site.db, lin.id, site.clock.now(), undefined, true);
     const seen: number[] = [];
     for (let halfDay = 1; halfDay <= 60; halfDay++) {
@@ -202,7 +202,7 @@ describe("a session ends", () => {
     expect(seen).toEqual([13, 59]);
   });
 
-  test("when its member becomes an administrator or is one no more", async () => {
+  test("when its member gains or loses the administrator role", async () => {
     const setRole = (role: "admin" | "user") =>
       unwrap(setUserRole(site.db, { kind: "cli" }, { email: lin.email, role }, site.clock.now()));
     const deskOf = async (token: string) => {
@@ -227,7 +227,7 @@ describe("a banned account", () => {
       .set({ bannedUntil: site.clock.time + ms })
       .run();
 
-  test("has no session on the pages while it is banned, nor an administrator's", async () => {
+  test("has no session on the pages, also as an administrator", async () => {
     setUserRole(site.db, { kind: "cli" }, { email: lin.email, role: "admin" }, site.clock.time);
     const headers = { Cookie: `session=${openSession(site.db, lin.id, site.clock.time)}` };
     const statuses = async () =>
@@ -241,7 +241,7 @@ describe("a banned account", () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
-  test("is told so when its owner signs in, and opens no session", async () => {
+  test("is reported at the sign-in and opens no session", async () => {
     ban(minuteMs);
     const before = site.db.select().from(sessions).all().length;
     const response = await site.post("/login", signInFields(site, lin.email, memberPassword));

@@ -33,7 +33,7 @@ const alertOf = async (response: Response) =>
   textOf(parse(await response.text()).querySelector("[role=alert]"));
 
 describe("the page", () => {
-  test("has the form, the way to a reset and to an account", async () => {
+  test("has the form and links to reset and registration", async () => {
     const { status, html, response } = await site.page("/login");
     expect([status, response.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
     expect(textOf(html.querySelector("h1"))).toBe("登录");
@@ -47,7 +47,7 @@ describe("the page", () => {
     expect(textOf(html.querySelector("main"))).not.toContain("Google");
   });
 
-  test("says why one is there, and leads back there", async () => {
+  test("shows the reason and returns to the requested page", async () => {
     const { html } = await site.page("/login?redirectTo=%2Fpolls%2Fabc");
     expect(textOf(html.querySelector("[role=status]"))).toBe("请先登录");
     expect(html.querySelector("input[name=redirectTo]")?.getAttribute("value")).toBe("/polls/abc");
@@ -75,13 +75,13 @@ describe("the page", () => {
 });
 
 describe("the right password", () => {
-  test("leads to the own page with a message", async () => {
+  test("redirects to the account page with a message", async () => {
     const response = await signIn();
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/dashboard"]);
     expect(flashOf(site, response)).toBe("登录成功！正在跳转...");
   });
 
-  test("in another spelling of the address too", async () => {
+  test("accepts other spellings of the address", async () => {
     expect((await signIn({ email: "  LIN.Yue@example.ORG " })).status).toBe(303);
   });
 
@@ -103,7 +103,7 @@ describe("the right password", () => {
     expect(response.headers.get("Set-Cookie")).not.toContain("a=b");
   });
 
-  test("kept: a cookie and a session of thirty days", async () => {
+  test("persistent: cookie and session last 30 days", async () => {
     const response = await signIn({ remember: "on" });
     const cookie = cookieIn(response, "session") ?? "";
     expect(cookie).toMatch(/^session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
@@ -115,7 +115,7 @@ describe("the right password", () => {
     expect(await isIn()).toBe(false);
   });
 
-  test("not kept: a cookie without an age, over after a day without use and after a week", async () => {
+  test("not persistent: a session cookie that expires after an idle day and after a week", async () => {
     const cookie = cookieIn(await signIn(), "session") ?? "";
     expect(cookie).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
     const headers = { Cookie: cookie.split(";")[0] ?? "" };
@@ -129,7 +129,7 @@ describe("the right password", () => {
     expect((await site.send("/login", { headers: other })).status).toBe(200);
   });
 
-  test("over https the cookie is for https only", async () => {
+  test("over https the cookie is Secure", async () => {
     const secure = await createSite({ RATE_LIMITS: "on", BASE_URL: "https://city.example" });
     await makeAccount(secure, email);
     const response = await signIn({}, { Origin: "https://city.example" }, secure);
@@ -137,7 +137,7 @@ describe("the right password", () => {
     secure.close();
   });
 
-  test("replaces whatever session the browser had: a planted one is worth nothing", async () => {
+  test("replaces the browser's session, so that a planted one is invalid", async () => {
     const planted = openVisitor(site, { session: "planted-by-somebody-else" });
     await planted.post("/login", signInFields(site, email));
     expect(planted.jar.get("session")).not.toBe("planted-by-somebody-else");
@@ -154,7 +154,7 @@ describe("the right password", () => {
     expect(JSON.stringify(rows())).not.toContain(token);
   });
 
-  test("whoever is signed in already is led on", async () => {
+  test("redirects members who are signed in", async () => {
     const member = await openMember(site, email);
     expect((await member.page("/login")).response.headers.get("Location")).toBe("/dashboard");
     const { response } = await member.page("/login?redirectTo=%2Fpolls");
@@ -162,7 +162,7 @@ describe("the right password", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("rejected sign-ins", () => {
   test.each([
     ["a wrong password", { password: "Torino2027" }, "邮箱或密码错误，请检查后重试"],
     ["an unknown address", { email: "nobody@example.org" }, "邮箱或密码错误，请检查后重试"],
@@ -170,7 +170,7 @@ describe("what is refused", () => {
     ["a password without end", { password: "x".repeat(1000) }, "邮箱或密码错误，请检查后重试"],
     ["no password", { password: "" }, "请填写邮箱和密码"],
     ["no address", { email: " " }, "请填写邮箱和密码"],
-  ])("%s: says so, and keeps the address but never the password", async (_what, change, message) => {
+  ])("%s: shows the error and preserves the address, never the password", async (_what, change, message) => {
     const fields = { redirectTo: "/polls", ...change };
     const response = await signIn(fields);
     expect(response.status).toBe(422);
@@ -185,7 +185,7 @@ describe("what is refused", () => {
     expect(rows()).toEqual([]);
   });
 
-  test("an unknown address and a wrong password get the same answer", async () => {
+  test("an unknown address and a wrong password get the same response", async () => {
     const answers = await Promise.all([
       signIn({ password: "Torino2027" }),
       signIn({ password: "Torino2027", email: "lin.yu3@example.org" }),
@@ -195,7 +195,7 @@ describe("what is refused", () => {
     expect(known?.headers).toEqual(unknown?.headers);
   });
 
-  test("an account that waits for its verification is told so, but only to who knows the password", async () => {
+  test("an unverified account is reported only with the right password", async () => {
     await makeAccount(site, "waits@example.org", { isVerified: false });
     const response = await signIn({ email: "waits@example.org" });
     expect(response.status).toBe(422);
@@ -226,7 +226,7 @@ describe("guessing", () => {
 });
 
 describe("signing out", () => {
-  test("ends the session on the server, takes the cookie away and leads home", async () => {
+  test("ends the session on the server, deletes the cookie and redirects home", async () => {
     const member = await openMember(site, email);
     const stolen = { Cookie: `session=${member.jar.get("session")}` };
     const response = await member.post("/logout", {});
@@ -239,13 +239,13 @@ describe("signing out", () => {
   test.each<Record<string, string>>([
     {},
     { Cookie: "session=gone" },
-  ])("works when the session is gone already (%j)", async (headers) => {
+  ])("works with an ended session (%j)", async (headers) => {
     const response = await site.post("/logout", {}, headers);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
     expect(cookieIn(response, "session")).toContain("Max-Age=0");
   });
 
-  test("is a button when the address is opened, and changes nothing by that", async () => {
+  test("shows a button on GET and changes nothing", async () => {
     const member = await openMember(site, email);
     const { html, status } = await member.page("/logout");
     expect(status).toBe(200);
@@ -269,7 +269,7 @@ describe("signing out", () => {
 });
 
 describe("the header", () => {
-  test("has the way in for strangers, on pages with the navigation", async () => {
+  test("has the sign-in link for visitors, on pages with the navigation", async () => {
     for (const path of ["/", "/wishes", "/polls", "/admin"]) {
       const link = (await site.page(path)).html.querySelector("header a[href='/login']");
       expect(textOf(link), path).toBe("登录");
@@ -289,7 +289,7 @@ describe("the header", () => {
     expect(html.querySelector("header a[href='/login']")).toBeNull();
   });
 
-  test("of a page that is kept for strangers shows nobody's name", async () => {
+  test("of a cached page shows no name", async () => {
     const member = await openMember(site, email);
     await site.page("/wishes");
     expect((await member.page("/wishes")).html.toString()).toContain(email);
@@ -298,7 +298,7 @@ describe("the header", () => {
     expect(kept.html.querySelector("header a[href='/login']")).not.toBeNull();
   });
 
-  test("the password never comes back from a post for data either", async () => {
+  test("a data request never returns the password either", async () => {
     const response = await site.post("/login.data", { ...signInFields(site, email), password: "Torino2027" });
     expect(await response.text()).not.toMatch(new RegExp(`${goodPassword}|Torino2027`));
   });

@@ -73,7 +73,7 @@ describe("an account is the administrator", () => {
     expect(textOf((await site.page("/admin", { Cookie })).html.querySelector("h1"))).toBe("管理员登录");
   });
 
-  test("not once the session is over, and not when the token comes in the other cookie", async () => {
+  test("not with an ended session or a token in the other cookie", async () => {
     const { Cookie, token } = signedIn();
     expect(await statusFor(`admin=${token}`)).toBe(303);
     const own = await withPassword();
@@ -82,7 +82,7 @@ describe("an account is the administrator", () => {
     expect(await statusFor(Cookie)).toBe(303);
   });
 
-  test("no longer, and signed out, from the moment the role is taken away", async () => {
+  test("no longer once the role is revoked, and signed out", async () => {
     const { Cookie } = signedIn();
     const revoked = unwrap(
       setUserRole(site.db, cli, { email: "Lin@Example.org", role: "user" }, site.clock.now()),
@@ -93,11 +93,11 @@ describe("an account is the administrator", () => {
     expect(await statusFor(Cookie)).toBe(303);
   });
 
-  test("also beside a dead cookie of the site's password", async () => {
+  test("also beside an invalid cookie of the site's password", async () => {
     expect(await statusFor(`admin=dead; ${signedIn().Cookie}`)).toBe(200);
   });
 
-  test("and the audit trail names it for what it does", async () => {
+  test("and the audit log names it", async () => {
     const { id, Cookie } = signedIn();
     const event = makeEvent(site);
     await site.post(`/admin/events/${event.id}/complete`, {}, { Cookie });
@@ -107,7 +107,7 @@ describe("an account is the administrator", () => {
 });
 
 describe("signing out", () => {
-  test("ends the account's session and takes its cookie away", async () => {
+  test("ends the account's session and deletes its cookie", async () => {
     const { id, Cookie } = signedIn();
     const response = await site.post("/admin/logout", {}, { Cookie });
     expect(cookiesOf(response)).toEqual(["admin=", "session="]);
@@ -115,13 +115,13 @@ describe("signing out", () => {
     expect(audit("admin.sign-out")).toMatchObject([{ actor: `user:${id}` }]);
   });
 
-  test("with both cookies leaves no way back to the desk", async () => {
+  test("with both cookies ends all administrator access", async () => {
     const Cookie = `${(await withPassword()).Cookie}; ${signedIn().Cookie}`;
     expect(cookiesOf(await site.post("/admin/logout", {}, { Cookie }))).toEqual(["admin=", "session="]);
     expect(await statusFor(Cookie)).toBe(303);
   });
 
-  test("leaves the session of an account that is no administrator alone", async () => {
+  test("does not end the session of another account", async () => {
     const own = await withPassword();
     const account = signedIn({ role: "user" });
     const headers = { Cookie: `${own.Cookie}; ${account.Cookie}` };
@@ -129,7 +129,7 @@ describe("signing out", () => {
     expect(site.db.select().from(sessions).all()).toMatchObject([{ userId: account.id }]);
   });
 
-  test("everywhere asks first, then ends all administrators' sessions and nobody else's", async () => {
+  test("everywhere asks for confirmation, then ends only administrators' sessions", async () => {
     const own = await withPassword();
     const account = signedIn();
     const other = signedIn({ email: "su@example.org", role: "user" });
@@ -148,7 +148,7 @@ describe("signing out", () => {
 });
 
 describe("the list of devices", () => {
-  test("names each, with its account, and lets all but one's own go", async () => {
+  test("lists each with its account, and ends all but the own one", async () => {
     const own = await withPassword();
     signedIn();
     signedIn({ email: "su@example.org", role: "user" });
@@ -164,7 +164,7 @@ describe("the list of devices", () => {
     expect(buttons.sort()).toEqual([[], ["退出这台设备"]]);
   });
 
-  test("one device is signed out by its own button, the others stay", async () => {
+  test("one device is signed out by its button", async () => {
     const [own, other] = [await withPassword(), signedIn()];
     const { html } = await site.page("/admin/sessions", own);
     const id = html.querySelector("main input[name=id]")?.getAttribute("value") ?? "";
@@ -184,7 +184,7 @@ describe("the list of devices", () => {
     expect([await statusFor(own.Cookie), await statusFor(other.Cookie)]).toEqual([200, 200]);
   });
 
-  test("the session of an account that is no administrator cannot be ended from here", async () => {
+  test("sessions of other accounts cannot be ended here", async () => {
     const own = await withPassword();
     const account = signedIn({ role: "user" });
     const [row] = site.db
@@ -198,7 +198,7 @@ describe("the list of devices", () => {
 });
 
 describe("a new password", () => {
-  test("ends every administrator's session and lets the old password in no more", async () => {
+  test("ends all administrator sessions and invalidates the old password", async () => {
     const [own, account] = [await withPassword(), signedIn()];
     expect(unwrap(await changeAdminPassword(site.db, cli, "battery staple", site.clock.now()))).toBe(2);
     expect([await statusFor(own.Cookie), await statusFor(account.Cookie)]).toEqual([303, 303]);
@@ -206,7 +206,7 @@ describe("a new password", () => {
     expect((await site.post("/admin/login", { password: "battery staple" })).status).toBe(303);
   });
 
-  test.each([7, 201])("of %i characters is refused and changes nothing", async (length) => {
+  test.each([7, 201])("of %i characters is rejected and changes nothing", async (length) => {
     const own = await withPassword();
     const refusal = await changeAdminPassword(site.db, cli, "x".repeat(length), site.clock.now());
     expect(refusal).toMatchObject({ ok: false, error: "invalid" });
@@ -214,13 +214,13 @@ describe("a new password", () => {
     expect((await site.post("/admin/login", { password })).status).toBe(303);
   });
 
-  test.each([8, 200])("of %i characters is one to sign in with", async (length) => {
+  test.each([8, 200])("of %i characters can be used to sign in", async (length) => {
     const long = "x".repeat(length);
     unwrap(await changeAdminPassword(site.db, cli, long, site.clock.now()));
     expect((await site.post("/admin/login", { password: long })).status).toBe(303);
   });
 
-  test("that the environment brings at a start ends the sessions too, the same one does not", async () => {
+  test("from the environment ends the sessions at startup unless it is unchanged", async () => {
     const own = await withPassword();
     const now = site.clock.now();
     await ensureAdminPassword(site.db, password, now);

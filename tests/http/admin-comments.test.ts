@@ -100,13 +100,13 @@ describe("the list", () => {
     ]);
   });
 
-  test("takes the signs of a pattern literally", async () => {
+  test("treats pattern characters literally", async () => {
     pending({ content: "一百" });
     pending({ content: "100%_\\满意" });
     expect(await textsOf("?q=%25_%5C")).toEqual(["100%_\\满意"]);
   });
 
-  test("has ten a page, and a page past the end is the last", async () => {
+  test("has ten per page, and a page past the end is the last", async () => {
     for (let n = 1; n <= 21; n += 1) {
       site.clock.time += minuteMs;
       pending({ content: `第 ${n} 条` });
@@ -117,7 +117,7 @@ describe("the list", () => {
     expect(html.querySelectorAll("main ul > li[id]").length).toBe(1);
   });
 
-  test("says so when there is nothing", async () => {
+  test("shows a message if it is empty", async () => {
     expect(textOf((await adminBrowser.page(path)).html.querySelector("main"))).toContain("还没有评论");
     expect(textOf((await adminBrowser.page(`${path}?q=x`)).html.querySelector("main"))).toContain(
       "没有找到评论",
@@ -132,8 +132,8 @@ describe("the list", () => {
   });
 });
 
-describe("a verdict", () => {
-  test("通过 makes a comment public, records who did it, and comes back to the next item", async () => {
+describe("a decision", () => {
+  test("通过 makes a comment public, records the actor and returns to the next item", async () => {
     const second = pending();
     site.clock.time += minuteMs;
     const first = pending();
@@ -156,7 +156,7 @@ describe("a verdict", () => {
     ).not.toBeNull();
   });
 
-  test("a second press changes nothing and says so", async () => {
+  test("a second press changes nothing and reports it", async () => {
     const { id } = pending();
     await act(id, "approve");
     const again = await act(id, "reject", { reason: "晚了" });
@@ -173,7 +173,7 @@ describe("a verdict", () => {
     ["one of 501 characters", { reason: "长".repeat(501) }, "拒绝原因不能超过500个字符"],
     ["a hostile one", { reason: "翻转\u202e" }, "内容包含不支持的字符"],
     ["a ready one that is not", { preset: "假的原因" }, "请填写拒绝原因"],
-  ])("拒绝 with %s is refused, and what was typed stays", async (_, fields: Record<
+  ])("拒绝 with %s is rejected, and input is preserved", async (_, fields: Record<
     string,
     string
   >, message) => {
@@ -192,7 +192,7 @@ describe("a verdict", () => {
     ["a ready one", { preset: "广告推销", reason: "" }, "广告推销"],
     ["a ready and a typed one", { preset: "广告推销", reason: "第三次了" }, "广告推销：第三次了"],
     ["of 500 characters as people count", { reason: "👨‍👩‍👧".repeat(500) }, "👨‍👩‍👧".repeat(500)],
-  ])("拒绝 keeps the reason: %s", async (_, fields: Record<string, string>, reason) => {
+  ])("拒绝 stores the reason: %s", async (_, fields: Record<string, string>, reason) => {
     const { id } = pending();
     expect((await act(id, "reject", fields)).status).toBe(303);
     expect(stored(id)).toMatchObject({ status: "rejected", rejectionReason: reason });
@@ -208,7 +208,7 @@ describe("a verdict", () => {
     }
   });
 
-  test("an unknown verdict or comment is a 404, and one comes back to this site only", async () => {
+  test("an unknown decision or comment is a 404, and redirects are local only", async () => {
     const { id } = pending();
     for (const verdict of ["feature", "toString", "nonsense"])
       expect((await act(id, verdict)).status).toBe(404);
@@ -219,7 +219,7 @@ describe("a verdict", () => {
 });
 
 describe("several at once", () => {
-  test("通过所选 approves the pending ones together and says what it left", async () => {
+  test("通过所选 approves pending items and reports the others", async () => {
     const ids = [pending().id, pending().id, makeComment(site, { eventId }).id];
     const response = await postMany(`${path}/selection`, "approve", ids, { redirectTo: `${path}?page=2` });
     expect(response.headers.get("Location")).toBe(`${path}?page=2`);
@@ -246,7 +246,7 @@ describe("several at once", () => {
     expect(ids.map(stored)).toEqual([undefined, undefined]);
   });
 
-  test("nothing ticked, too many, and what is only for one item", async () => {
+  test("rejects an empty selection, too many items and single-item actions", async () => {
     const { id } = pending();
     expect(flashOf(site, await postMany(`${path}/selection`, "approve", []))).toBe("请先勾选要处理的评论");
     const none = await adminBrowser.page(`${path}/selection?verdict=delete`);
@@ -268,7 +268,7 @@ describe("撤销", () => {
   test.each([
     ["approve", {}],
     ["reject", { reason: "广告" }],
-  ])("takes %s back, once", async (verdict, fields: Record<string, string>) => {
+  ])("undoes %s once", async (verdict, fields: Record<string, string>) => {
     const { id } = pending();
     const done = await act(id, verdict, { ...fields, redirectTo: `${path}?status=pending` });
     const undone = await undo(done);
@@ -279,7 +279,7 @@ describe("撤销", () => {
     expect(audits(id).map(({ action }) => action)).toEqual([`comment.${verdict}`, "comment.undo"]);
   });
 
-  test("brings a deleted comment back whole, unless its event is gone", async () => {
+  test("restores a deleted comment unless its event is deleted", async () => {
     const before = pending({
       authorEmail: "su@example.org",
       visitorId: "v1",
@@ -296,7 +296,7 @@ describe("撤销", () => {
     expect(flashOf(site, await undo(again))).toContain("不能撤销");
   });
 
-  test("leaves what was changed since", async () => {
+  test("does not undo later changes", async () => {
     const [a, b] = [pending().id, pending().id];
     const bulk = await postMany(`${path}/selection`, "approve", [a, b]);
     await act(a, "delete");
@@ -311,7 +311,7 @@ describe("撤销", () => {
     expect(stored(b)?.status).toBe("approved");
   });
 
-  test("of many takes back those and no other", async () => {
+  test("of a bulk action undoes only its items", async () => {
     const other = pending().id;
     await act(other, "approve");
     const ids = [pending().id, pending().id, pending().id];
@@ -325,7 +325,7 @@ describe("撤销", () => {
     ]);
   });
 
-  test("knows only verdicts", async () => {
+  test("accepts only decisions", async () => {
     const sign = site.db.select().from(auditEntries).where(eq(auditEntries.action, "event.create")).get();
     for (const id of [sign?.id, "abcdefghijkl", "x'; --"]) {
       const response = await adminBrowser.post(`/admin/review/undo/${encodeURIComponent(id ?? "")}`, {});
@@ -333,7 +333,7 @@ describe("撤销", () => {
     }
   });
 
-  test("stands in the message as a button that posts", async () => {
+  test("is a button in the message", async () => {
     const { id } = pending();
     const cookie = ((await act(id, "approve")).headers.get("Set-Cookie") ?? "").split(";")[0];
     const { html } = await site.page(path, { Cookie: `${adminBrowser.Cookie}; ${cookie}` });
@@ -342,7 +342,7 @@ describe("撤销", () => {
   });
 });
 
-test("the page of a comment tells who decided what, and takes the last of it back", async () => {
+test("a comment's page lists decisions and undoes the last one", async () => {
   const { id } = pending();
   await act(id, "reject", { reason: "与活动无关" });
   const { html } = await adminBrowser.page(`${path}/${id}`);
@@ -354,7 +354,7 @@ test("the page of a comment tells who decided what, and takes the last of it bac
   expect((await adminBrowser.page(`${path}/abcdefghijkl`)).status).toBe(404);
 });
 
-test("no public page tells an e-mail address or what is not approved", async () => {
+test("public pages contain no e-mail address and no unapproved comment", async () => {
   makeComment(site, { eventId, authorEmail: "secret@example.org", content: "公开的话" });
   pending({ authorEmail: "secret@example.org", content: "还没审核的话" });
   for (const open of ["/", `/events/${eventId}`, `/events/${eventId}/discussion`]) {

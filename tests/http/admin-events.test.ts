@@ -137,19 +137,19 @@ describe("status", () => {
     expect(await found({ status })).toEqual(titles.sort());
   });
 
-  test("archived events are listed when asked for, and only they", async () => {
+  test("the archive filter lists only archived events", async () => {
     expect(await found({ archived: "true" })).toEqual(["关了收起的", "收起的"].sort());
     expect(await found({ archived: "true", status: "ended" })).toEqual(["关了收起的"]);
   });
 
-  test("an unknown status says so, and the list goes without it", async () => {
+  test("an unknown status is reported and ignored", async () => {
     const { status, html } = await open({ status: "gone" });
     expect(status).toBe(422);
     expect(textOf(html.querySelector("#status-error"))).toBe("请选择有效的状态");
     expect(titlesOf(html)).toHaveLength(6);
   });
 
-  test("drafts are elsewhere, and the page leads there", async () => {
+  test("the page links to the list of drafts", async () => {
     const { html } = await open({ status: "draft" });
     const main = html.querySelector("main");
     expect(textOf(main)).toContain("活动列表里没有草稿");
@@ -190,7 +190,7 @@ describe("dates", () => {
     expect(await found(query)).toEqual(titles.sort());
   });
 
-  test("a date that does not exist is told at its field and kept", async () => {
+  test("an invalid date is reported at its field and preserved", async () => {
     const { status, html } = await open({ startDateTo: "2026-02-30", endDateFrom: "2026-10-01" });
     expect(status).toBe(422);
     const field = html.querySelector("input[name=startDateTo]");
@@ -236,7 +236,7 @@ describe("amounts and numbers of people", () => {
     ["enrollFeeMax", "1e3", "请输入有效的金额，最多两位小数"],
     ["capacityMin", "2.5", "请输入有效的活动人数"],
     ["capacityMax", "'><b>", "请输入有效的活动人数"],
-  ])("%s = %j is told at its field, kept, and the other conditions hold", async (field, text, message) => {
+  ])("%s = %j is reported at its field and preserved, and other filters apply", async (field, text, message) => {
     const { status, html } = await open({ search: "便宜", [field]: text });
     expect(status).toBe(422);
     expect(textOf(html.querySelector("[role=alert]"))).toContain("请检查筛选条件");
@@ -275,7 +275,7 @@ describe("order", () => {
     expect(html.querySelector("details[open] select[name=status]")).toBeNull();
   });
 
-  test("an unknown order says which, and the list keeps its own", async () => {
+  test("an unknown order is reported, and the default applies", async () => {
     const { status, html } = await open({ sortBy: "id; DROP TABLE events", sortOrder: "random()" });
     expect(status).toBe(422);
     expect(textOf(html.querySelector("#sortBy-error"))).toBe("请选择有效的排序方式");
@@ -297,7 +297,7 @@ describe("pages", () => {
     makeComment(site, { eventId: makeEvent(site, { title: "另一个", category: "桌游" }, "ended").id });
   });
 
-  test("hold twelve events each, and no event is on two of them", async () => {
+  test("contain twelve events each without duplicates", async () => {
     const pages = await Promise.all(["1", "2", "3"].map((page) => open({ search: "野餐", page })));
     const titles = pages.map(({ html }) => titlesOf(html));
     expect(titles.map(({ length }) => length)).toEqual([12, 12, 1]);
@@ -306,7 +306,7 @@ describe("pages", () => {
     expect(textOf(pages[1]?.html.querySelector("nav[aria-label=活动分页]"))).toContain("第 2 页，共 3 页");
   });
 
-  test("their addresses keep the filters and leave out what is empty", async () => {
+  test("their URLs contain filters and omit empty parameters", async () => {
     const sent = { search: "野餐", status: "PUBLISHED", category: "", depositMin: "", sortBy: "title" };
     const { html } = await open({ ...sent, startDateFrom: "2026-01-01", page: "2" });
     const queryOf = (selector: string) => {
@@ -320,7 +320,7 @@ describe("pages", () => {
     expect(titlesOf(next.html)).toHaveLength(1);
   });
 
-  test("the form shows what is asked for, with the fold open", async () => {
+  test("the form shows active filters, with details open", async () => {
     const query = { search: "野餐", status: "active", location: "公园", capacityMin: "2", sortOrder: "asc" };
     const { html } = await open(query);
     const form = html.querySelector("form[role=search]");
@@ -343,18 +343,18 @@ describe("pages", () => {
     expect(new Set(labels).size).toBe(19);
   });
 
-  test("tickets tell the true numbers of comments and photos", async () => {
+  test("items show the numbers of comments and photos", async () => {
     const { html } = await open({ search: "相册" });
     expect(textOf(html.querySelector("article"))).toContain("2 条评论2 张照片");
   });
 
-  test("nothing found leads back to everything", async () => {
+  test("an empty result links to the unfiltered list", async () => {
     const { html } = await open({ search: "没有这个" });
     expect(textOf(html.querySelector("main"))).toContain("没有找到活动");
     expect(html.querySelectorAll(`main a[href='${list}']`).map(textOf)).toContain("清除筛选");
   });
 
-  test("leads to creating an event and back to the desk", async () => {
+  test("links to creating an event and to the dashboard", async () => {
     const { html } = await open({});
     expect(textOf(html.querySelector("main a[href='/admin/create-event']"))).toContain("创建活动");
     expect(textOf(html.querySelector("nav[aria-label=面包屑] a[href='/admin']"))).toBe("管理后台");
@@ -375,7 +375,7 @@ describe("pages", () => {
     expect((await at(`${list}?${query}`)).status).toBe(200);
   });
 
-  test("a megabyte of address is refused before anybody reads it", async () => {
+  test("a URL of a megabyte is rejected before parsing", async () => {
     expect((await at(`${list}?search=${"a".repeat(1_000_000)}`)).status).toBe(414);
   });
 });
@@ -397,7 +397,7 @@ describe("the query", () => {
     expect(links).toContain("创建第一个活动");
   });
 
-  test("a page of the API has the bound that is asked for, between one and a hundred", () => {
+  test("an API page has the requested limit, between 1 and 100", () => {
     for (let index = 0; index < 101; index += 1) makeEvent(site);
     const sizes = [undefined, 0, 5, 1000].map(
       (limit) => searchEvents(site.db, searchOf(), { now: noon }, limit).items.length,

@@ -49,7 +49,7 @@ describe("an event that has not ended", () => {
     expect(closed.stored()).toEqual([]);
   });
 
-  test("an event that is not there is 404", async () => {
+  test("a missing event is 404", async () => {
     expect((await site.page("/admin/events/abcdefghijkl/photos", album.cookie)).status).toBe(404);
   });
 });
@@ -69,7 +69,7 @@ describe("uploading", () => {
     }
   });
 
-  test("into a slot: shown with its actions and file name, without a caption, and said once", async () => {
+  test("into a slot: shown with actions and file name, without caption, and reported once", async () => {
     const { status, response } = await album.putInto(3, await makePhotoFile());
     expect([status, response.headers.get("Location")]).toEqual([303, album.path]);
     expect(await flashOf(site, album, response)).toBe("照片已上传");
@@ -84,12 +84,12 @@ describe("uploading", () => {
     expect(actions()).toEqual(["photo.put"]);
   });
 
-  test("a typed caption is kept, as one line", async () => {
+  test("a caption is stored as one line", async () => {
     await album.putInto(1, await makePhotoFile(), "  开场的\r\n狼人杀\u202e\u0000 ");
     expect(captions()).toEqual(["1 开场的 狼人杀"]);
   });
 
-  test("a caption of 100 characters fits; one more is asked for again, and the picture stays", async () => {
+  test("a caption of 100 characters is accepted; a longer one is rejected and the image remains", async () => {
     const longest = "👩‍👩‍👧‍👦".repeat(100);
     expect((await album.putInto(1, await makePhotoFile(), longest)).status).toBe(303);
     const { status, noteAt, html } = await album.putInto(2, await makePhotoFile(), `${longest}字`);
@@ -110,7 +110,7 @@ describe("uploading", () => {
     ],
     ["too large", Buffer.alloc(10 * 1024 * 1024 + 1), 413, "文件大小超过10MB，请选择更小的文件"],
     ["empty", Buffer.alloc(0), 415, "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片"],
-  ])("%s: said at the slot, the typed caption stays, nothing is kept", async (_what, bytes, status, text) => {
+  ])("%s: error at the slot, caption preserved, nothing stored", async (_what, bytes, status, text) => {
     const answer = await album.putInto(4, { bytes }, "合影");
     expect(answer.status).toBe(status);
     expect(answer.noteAt("#slot-4")).toBe(`照片上传失败：${text}`);
@@ -128,13 +128,13 @@ describe("uploading", () => {
     expect([many.status, many.noteAt("#album-many")]).toEqual([422, "请选择照片"]);
   });
 
-  test.each(["0", "6", "1.5", "x", ""])("slot %j is none: said on the page", async (slot) => {
+  test.each(["0", "6", "1.5", "x", ""])("slot %j is invalid: error on the page", async (slot) => {
     const { status, noteAt } = await album.post({ intent: "upload-one", slot }, [await makePhotoFile()]);
     expect([status, noteAt("#album-head")]).toEqual([422, "照片位置不存在"]);
     expect(album.stored()).toEqual([]);
   });
 
-  test("a post that names nothing to do is 400", async () => {
+  test("a post without an action is 400", async () => {
     for (const intent of ["", "constructor", "publish"]) {
       expect((await album.post({ intent })).status).toBe(400);
     }
@@ -150,14 +150,14 @@ describe("uploading", () => {
     expect(album.stored()[0]?.hash).not.toBe(first?.hash);
   });
 
-  test("a caption that somebody wrote outlives the replacement", async () => {
+  test("a caption survives the replacement", async () => {
     await album.putInto(1, await makePhotoFile("#000000"), "合影");
     await album.putInto(1, await makePhotoFile("#ffffff", "neu.jpg"));
     expect(captions()).toEqual(["1 合影"]);
     expect(fileNames()).toEqual(["1 neu.jpg"]);
   });
 
-  test("a refused replacement opens its form and leaves the photo", async () => {
+  test("a rejected replacement opens its form and retains the photo", async () => {
     await fill(1);
     const { status, noteAt, html } = await album.putInto(1, { bytes: Buffer.from("GIF89a") });
     expect([status, noteAt("#slot-1")]).toEqual([
@@ -183,7 +183,7 @@ describe("several at once", () => {
     expect(fileNames()).toEqual(["1 0.jpg", "2 2.jpg", "3 1.jpg", "4 4.jpg", "5 2.jpg"]);
   });
 
-  test("those that fit are kept, the rest is refused and counted", async () => {
+  test("stores those that fit, and rejects and counts the rest", async () => {
     await fill(1, 2, 3);
     const { status, response } = await album.putMany(...(await some(4)));
     expect(status).toBe(303);
@@ -191,7 +191,7 @@ describe("several at once", () => {
     expect(slots()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("a full album takes none: 409, and the form gives way to the reason", async () => {
+  test("a full album returns 409 and shows the reason instead of the form", async () => {
     await fill(1, 2, 3, 4, 5);
     const before = album.stored();
     const { status, noteAt } = await album.putMany(...(await some(2)));
@@ -202,7 +202,7 @@ describe("several at once", () => {
     expect(textOf(html.querySelector("#album-many"))).toContain(full);
   });
 
-  test("pictures that are none are counted and the others kept", async () => {
+  test("counts invalid images and stores the others", async () => {
     const [first, second] = await some(2);
     if (!first || !second) throw new Error("two pictures were made");
     const { response } = await album.putMany(first, { bytes: Buffer.from("%PDF-1.7") }, second);
@@ -212,7 +212,7 @@ describe("several at once", () => {
     expect(slots()).toEqual([1, 2]);
   });
 
-  test("two tabs at once never make a sixth", async () => {
+  test("concurrent uploads never create a sixth photo", async () => {
     const files = await some(4);
     const answers = await Promise.all([album.putMany(...files), album.putMany(...files)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
@@ -221,7 +221,7 @@ describe("several at once", () => {
 });
 
 describe("captions", () => {
-  test("are written and taken away", async () => {
+  test("are set and cleared", async () => {
     await fill(1);
     const write = (caption: string) => album.post({ intent: "caption", photo: idAt(1), caption });
     const { status, response } = await write("雨停之后");
@@ -234,7 +234,7 @@ describe("captions", () => {
     expect(captions()).toEqual(["1 "]);
   });
 
-  test("one that is too long comes back at its slot", async () => {
+  test("one that is too long is re-rendered at its slot", async () => {
     await fill(2);
     const caption = "字".repeat(101);
     const { status, html } = await album.post({ intent: "caption", photo: idAt(2), caption });
@@ -250,7 +250,7 @@ describe("order", () => {
   const move = (slot: number, to: number | string) =>
     album.post({ intent: "move", photo: idAt(slot), to: String(to) });
 
-  test("two photos change places, each with its own id, and both moves are on record", async () => {
+  test("two photos swap slots with their ids, and both moves are logged", async () => {
     await fill(1, 2);
     const [first, second] = album.stored();
     const { status, response } = await move(1, 2);
@@ -276,14 +276,14 @@ describe("order", () => {
     expect(fileNames()).toEqual(["1 2.jpg", "2 1.jpg", "3 3.jpg"]);
   });
 
-  test.each([0, 6, "x", ""])("to %j: refused, nothing changes", async (to) => {
+  test.each([0, 6, "x", ""])("to %j: rejected, nothing changes", async (to) => {
     await fill(1, 5);
     const { status, noteAt } = await move(1, to);
     expect([status, noteAt("#album-head")]).toEqual([422, "照片位置不存在"]);
     expect(fileNames()).toEqual(["1 1.jpg", "5 5.jpg"]);
   });
 
-  test("the ends cannot be left", async () => {
+  test("cannot move beyond the ends", async () => {
     await fill(1, 5);
     const { html } = await album.page();
     const disabled = (slot: number) =>
@@ -293,7 +293,7 @@ describe("order", () => {
 });
 
 describe("deleting", () => {
-  test("asks first, then empties the slot and leaves the others where they are", async () => {
+  test("asks for confirmation, then empties the slot without moving others", async () => {
     await fill(1, 2, 3);
     const id = idAt(2);
     const asked = await site.page(`${album.path}/${id}/delete`, album.cookie);
@@ -310,7 +310,7 @@ describe("deleting", () => {
     "remove",
     "caption",
     "move",
-  ])("%s of a photo that is gone: 404, said on the page", async (intent) => {
+  ])("%s of a deleted photo: 404 with an error on the page", async (intent) => {
     await fill(1);
     const stale = { intent, photo: "abcdefghijkl", to: "2", caption: "新" };
     const { status, noteAt, html } = await album.post(stale);
@@ -322,7 +322,7 @@ describe("deleting", () => {
     expect(textOf(asked.html.querySelector("main"))).toContain("照片不存在");
   });
 
-  test.each(["remove", "caption", "move"])("%s reaches no other event's photos", async (intent) => {
+  test.each(["remove", "caption", "move"])("%s cannot change another event's photos", async (intent) => {
     await fill(1);
     const other = await openAlbum(site);
     const { status } = await other.post({ intent, photo: idAt(1), to: "2", caption: "新" });
@@ -332,7 +332,7 @@ describe("deleting", () => {
   });
 });
 
-test("with low data the photos are links and nothing waits for a script", async () => {
+test("with low data the photos are links and work without a script", async () => {
   await fill(1);
   const { html } = await site.page(album.path, { ...album.cookie, "Save-Data": "on" });
   expect(html.querySelector("main img:not(template img)")).toBeNull();
@@ -347,7 +347,7 @@ test("an album that cannot be read says so and offers to try again", async () =>
   expect(textOf(html.querySelector("main a"))).toBe("重试");
 });
 
-test("another site cannot change an album", async () => {
+test("cross-site requests cannot change an album", async () => {
   await fill(1);
   const body = new URLSearchParams({ intent: "remove", photo: idAt(1) });
   const headers = { ...album.cookie, Origin: "https://evil.example" };

@@ -58,7 +58,7 @@ async function newForm(): Promise<string> {
 }
 
 describe("creating", () => {
-  test("opens the poll to visitors and says so", async () => {
+  test("opens the poll to visitors and confirms it", async () => {
     const response = await adminBrowser.post(await newForm(), filled);
     expect(response.status).toBe(303);
     expect(flashOf(site, response)).toBe("投票「十二月去哪里？」已创建");
@@ -71,7 +71,7 @@ describe("creating", () => {
     expect((await site.page("/polls")).html.querySelectorAll("h2").map(textOf)).toContain("十二月去哪里？");
   });
 
-  test("sent twice is one poll, and the form of history leads to it", async () => {
+  test("creates one poll for a repeated post; the old form redirects to it", async () => {
     const form = await newForm();
     const [first, second] = [await adminBrowser.post(form, filled), await adminBrowser.post(form, filled)];
     expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
@@ -81,7 +81,7 @@ describe("creating", () => {
     ).toBe(first.headers.get("Location"));
   });
 
-  test("keeps what was typed and says what is missing at its field", async () => {
+  test("preserves input and reports missing fields", async () => {
     const response = await adminBrowser.post(await newForm(), {
       ...filled,
       option3: " ",
@@ -97,14 +97,14 @@ describe("creating", () => {
     expect(site.db.select().from(polls).all()).toEqual([]);
   });
 
-  test("lists what is wrong in the order of the form", async () => {
+  test("lists errors in the order of the form", async () => {
     const refused = { ...filled, title: "", option2: filled.option1, option3: "" };
     const html = parse(await (await adminBrowser.post(await newForm(), refused)).text());
     const links = html.querySelectorAll("[role=alert] a").map((link) => link.getAttribute("href"));
     expect(links).toEqual(["#poll-title", "#poll-option2", "#poll-option3"]);
   });
 
-  test("the boxes and times mean what they say", async () => {
+  test("checkboxes and times are stored as shown", async () => {
     const times = { startTime: "2026-11-22T10:00", endTime: "2026-12-01T18:30" };
     const response = await adminBrowser.post(await newForm(), {
       ...filled,
@@ -118,7 +118,7 @@ describe("creating", () => {
     });
   });
 
-  test("the preview shows what was typed and stores nothing", async () => {
+  test("the preview shows the input and stores nothing", async () => {
     const response = await adminBrowser.post(await newForm(), { ...filled, option3: "", intent: "preview" });
     expect(response.status).toBe(200);
     const text = await response.text();
@@ -140,7 +140,7 @@ describe("creating", () => {
 });
 
 describe("drafts of new polls", () => {
-  test("are saved half finished, come back by their address, and are gone once the poll is there", async () => {
+  test("are saved incomplete, restored by URL, and deleted once the poll exists", async () => {
     const form = await newForm();
     const saved = await adminBrowser.post(form, {
       ...filled,
@@ -178,7 +178,7 @@ describe("drafts of new polls", () => {
     expect(stored(id)).toMatchObject({ option3: "包饺子", isAnonymous: false });
   });
 
-  test("that have expired are not taken up", async () => {
+  test("that have expired are not used", async () => {
     const saved = await adminBrowser.post(await newForm(), { ...filled, intent: "draft" });
     site.db.$client.exec(`UPDATE drafts SET updated_at = ${noon - 8 * dayMs}`);
     const response = await site.send(saved.headers.get("Location") ?? "", {
@@ -190,7 +190,7 @@ describe("drafts of new polls", () => {
 });
 
 describe("editing", () => {
-  test("changes everything while nobody has voted", async () => {
+  test("changes everything before the first vote", async () => {
     const { id } = makePoll(site);
     const response = await adminBrowser.post(`/admin/votes/${id}/edit`, { ...filled, allowMultiple: "on" });
     expect(flashOf(site, response)).toBe("投票「十二月去哪里？」已保存");
@@ -198,7 +198,7 @@ describe("editing", () => {
     expect(actions(id)).toEqual(["poll.create", "poll.update"]);
   });
 
-  test("leaves the options and the way of voting once somebody has voted, and says why", async () => {
+  test("locks options and voting rules after the first vote, with the reason", async () => {
     const { id } = makePoll(site, { isAnonymous: true });
     vote(id, "v:one");
     const { html } = await adminBrowser.page(`/admin/votes/${id}/edit`);
@@ -274,7 +274,7 @@ describe("editing", () => {
     expect(textOf(updated)).toContain("改过的");
   });
 
-  test("a form stays as old as it is through a preview and a refusal", async () => {
+  test("a form preserves its version through a preview and a rejection", async () => {
     const { id } = makePoll(site);
     const path = `/admin/votes/${id}/edit`;
     const old = fieldsOf((await adminBrowser.page(path)).html.querySelector("main form"));
@@ -299,7 +299,7 @@ describe("editing", () => {
   });
 });
 
-describe("the changes that ask once more", () => {
+describe("changes that require confirmation", () => {
   test.each([
     ["close", "结束投票", { status: "active" }, { status: "ended" }, "已结束"],
     [
@@ -346,7 +346,7 @@ describe("the changes that ask once more", () => {
     expect((await adminBrowser.post(`/admin/votes/${copyId}/edit`, form)).status).toBe(303);
   });
 
-  test("deleting names what goes with it, and takes the ballots along", async () => {
+  test("deleting names what it deletes, including the ballots", async () => {
     const { id } = makePoll(site);
     vote(id, "v:one");
     vote(id, "v:two");
@@ -361,14 +361,14 @@ describe("the changes that ask once more", () => {
     expect(actions(id)).toEqual(["poll.create", "poll.delete"]);
   });
 
-  test.each(["toString", "__proto__", "explode"])("%s is no change", async (change) => {
+  test.each(["toString", "__proto__", "explode"])("%s is not a change", async (change) => {
     const { id } = makePoll(site);
     expect((await adminBrowser.page(`/admin/votes/${id}/${change}`)).status).toBe(404);
   });
 });
 
 describe("the list", () => {
-  test("filters by where polls stand now, with true counts", async () => {
+  test("filters by current state, with counts", async () => {
     makePoll(site, { title: "开着" });
     makePoll(site, { title: "过了时间", endAt: noon });
     makePoll(site, { title: "结束了", status: "ended" });
@@ -426,7 +426,7 @@ describe("the results", () => {
     expect(csv).toContain(`"'=wang@example.org"`);
   });
 
-  test("of an anonymous poll tell nobody, not even those who were signed in", async () => {
+  test("of an anonymous poll name nobody, not even members", async () => {
     const { id } = makePoll(site);
     const lin = makeMember(site, "lin@example.org");
     vote(id, `u:${lin.id}`, [1], lin.id);
@@ -437,7 +437,7 @@ describe("the results", () => {
     }
   });
 
-  test("count the ballots that are flagged, and tell what was done with the poll", async () => {
+  test("count flagged ballots and list changes of the poll", async () => {
     const { id } = makePoll(site);
     for (let index = 0; index < 22; index += 1) {
       const voter = { visitorId: `v${index}`, userId: null, addressHash: "same" };

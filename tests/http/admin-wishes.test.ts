@@ -66,7 +66,7 @@ describe("the list", () => {
   });
 });
 
-describe("a verdict", () => {
+describe("a decision", () => {
   test("通过 and 拒绝 decide a pending wish once; the reason is its note", async () => {
     const [a, b] = [pending().id, pending().id];
     expect(flashOf(site, await act(a, "approve"))).toBe("心愿已通过");
@@ -80,7 +80,7 @@ describe("a verdict", () => {
     expect(flashOf(site, await act(b, "approve"))).toContain("已经审核过了");
   });
 
-  test("设为精选 needs an approved and public wish, and 取消精选 takes it away", async () => {
+  test("设为精选 requires an approved public wish; 取消精选 reverts it", async () => {
     const { id } = makeWish(site);
     expect(flashOf(site, await act(id, "feature"))).toBe("心愿已设为精选");
     expect(stored(id)?.isFeatured).toBe(true);
@@ -92,7 +92,7 @@ describe("a verdict", () => {
     }
   });
 
-  test("隐藏 takes 精选 away too, 公开 shows the wish again, and undoing brings both back", async () => {
+  test("隐藏 removes 精选, 公开 shows the wish again, and undo restores both", async () => {
     const { id } = makeWish(site, { isFeatured: true });
     const hidden = await act(id, "hide");
     expect(stored(id)).toMatchObject({ isPublic: false, isFeatured: false });
@@ -104,7 +104,7 @@ describe("a verdict", () => {
     expect(flashOf(site, await act(id, "show"))).toBe("这条心愿已经是这样了");
   });
 
-  test("删除 asks in its own words, and undoing brings the wish back with its likes", async () => {
+  test("删除 asks for confirmation, and undo restores the wish with its likes", async () => {
     const { id } = makeWish(site, { category: "交通出行" });
     for (const voterKey of ["v:1", "u:2"])
       site.db.insert(wishLikes).values({ wishId: id, voterKey, createdAt: 1 }).run();
@@ -125,7 +125,7 @@ describe("a verdict", () => {
     ).toEqual(["u:2", "v:1"]);
   });
 
-  test("a like since does not stand in the way of undoing", async () => {
+  test("a later like does not prevent undo", async () => {
     const { id } = pending();
     const done = await act(id, "approve");
     site.db.insert(wishLikes).values({ wishId: id, voterKey: "v:1", createdAt: 1 }).run();
@@ -146,7 +146,7 @@ describe("a verdict", () => {
   });
 });
 
-test("several are decided at once, and only with the verdicts for several", async () => {
+test("bulk actions accept only bulk decisions", async () => {
   const ids = [pending().id, pending().id];
   const post = (verdict: string) => {
     const fields = [["verdict", verdict], ...ids.map((id) => ["id", id])];
@@ -160,7 +160,7 @@ test("several are decided at once, and only with the verdicts for several", asyn
   expect(ids.map((id) => stored(id)?.status)).toEqual(["pending", "pending"]);
 });
 
-test("the page of a wish shows its trail", async () => {
+test("a wish's page shows its audit log", async () => {
   const { id } = makeWish(site);
   await act(id, "feature");
   const { html } = await adminBrowser.page(`${path}/${id}`);

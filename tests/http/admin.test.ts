@@ -20,7 +20,7 @@ async function signIn(on: TestSite = site): Promise<{ Cookie: string }> {
 }
 
 describe("signing in", () => {
-  test.each(["/admin", "/dashboard", "/admin/login"])("%s shows the form to everybody else", async (path) => {
+  test.each(["/admin", "/dashboard", "/admin/login"])("%s shows the form to everyone else", async (path) => {
     const { status, html, response } = await site.page(path);
     expect(status).toBe(200);
     expect(textOf(html.querySelector("h1"))).toBe("管理员登录");
@@ -28,7 +28,7 @@ describe("signing in", () => {
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
   });
 
-  test("the right password leads to the desk, with a cookie that scripts cannot read", async () => {
+  test("the right password redirects to the dashboard, with an HttpOnly cookie", async () => {
     const response = await site.post("/admin/login", { password });
     expect(response.headers.get("Location")).toBe("/admin");
     expect(response.headers.get("Set-Cookie")).toMatch(
@@ -36,20 +36,20 @@ describe("signing in", () => {
     );
   });
 
-  test("a wrong password says so at the field and sets nothing", async () => {
+  test("a wrong password is reported at the field and sets no cookie", async () => {
     const response = await site.post("/admin/login", { password: "wrong", redirectTo: "/admin/sessions" });
     expect(response.status).toBe(422);
     expect(response.headers.get("Set-Cookie")).toBeNull();
     expect(await response.text()).toContain("密码错误，请重试");
   });
 
-  test("a blank password is asked for", async () => {
+  test("an empty password is reported as missing", async () => {
     const response = await site.post("/admin/login", { password: "" });
     expect(response.status).toBe(422);
     expect(await response.text()).toContain("请输入密码");
   });
 
-  test("one comes back to where one was going, and only on this site", async () => {
+  test("redirects to the requested local page", async () => {
     const to = async (redirectTo: string) =>
       (await site.post("/admin/login", { password, redirectTo })).headers.get("Location");
     expect(await to("/admin/sessions")).toBe("/admin/sessions");
@@ -65,7 +65,7 @@ describe("signing in", () => {
   });
 });
 
-test("after ten failures from an address even the right password waits, and another address does not", async () => {
+test("after ten failures an address is locked even with the right password, others are not", async () => {
   const strict = await createSite({ TRUST_PROXY: "1" });
   const from = (address: string, tried: string) =>
     strict.post("/admin/login", { password: tried }, { "X-Forwarded-For": address });
@@ -99,14 +99,14 @@ describe("without the administrator", () => {
   };
   const address = (path: string) => `/${path.replace(/:(\w+)/g, (_, name) => values[name] ?? name)}`;
 
-  test("there are guarded routes to look at, also outside /admin", () => {
+  test("guarded routes exist, also outside /admin", () => {
     expect(guarded).toEqual(expect.arrayContaining(["admin/sessions", "drafts", "draft-test"]));
   });
 
   const sessions = ["", "admin=", "admin=forged", "admin=expired", "admin=revoked"];
 
   describe.each(guarded)("%s", (path) => {
-    test.each(sessions)("reading, posting and data are refused with %j", async (cookie) => {
+    test.each(sessions)("reading, posting and data are rejected with %j", async (cookie) => {
       const headers: Record<string, string> = { Cookie: cookie };
       if (cookie === "admin=expired" || cookie === "admin=revoked") Object.assign(headers, await signIn());
       if (cookie === "admin=expired") site.clock.time += 7 * dayMs + 1;
@@ -124,16 +124,14 @@ describe("without the administrator", () => {
     });
   });
 
-  test.each(
-    guarded,
-  )("%s refuses a form that another site made the administrator's browser send", async (path) => {
+  test.each(guarded)("%s rejects a cross-site form with the administrator's cookie", async (path) => {
     const { Cookie } = await signIn();
     const forged = (headers: Record<string, string>) => site.post(address(path), {}, { Cookie, ...headers });
     expect((await forged({ Origin: "https://evil.example" })).status).toBe(403);
     expect((await forged({ Origin: origin.replace("http:", "https:") })).status).toBe(403);
   });
 
-  test("a form that is sent after the session has ended leads back to its page, and never to another site", async () => {
+  test("a form sent after the session has ended redirects to its page, never to another site", async () => {
     const from = async (Referer: string) =>
       (await site.post("/admin/create-event", {}, { Referer })).headers.get("Location");
     const back = encodeURIComponent("/admin/create-event?step=3");
@@ -141,14 +139,14 @@ describe("without the administrator", () => {
     expect(await from("https://evil.example/admin")).toBe("/admin/login?redirectTo=%2Fadmin");
   });
 
-  test("the sign-in says why one is there", async () => {
+  test("the sign-in shows the reason", async () => {
     const { html } = await site.page("/admin/login?redirectTo=%2Fadmin%2Fsessions");
     expect(textOf(html.querySelector("main"))).toContain("请先登录管理员账号");
   });
 });
 
-describe("the desk", () => {
-  test("counts and lists events with their true numbers of comments and photos", async () => {
+describe("the dashboard", () => {
+  test("counts and lists events with their numbers of comments and photos", async () => {
     const ended = makeEvent(site, { title: "结束了的" }, "ended");
     makeEvent(site, { title: "要来的" });
     await makePhotos(site, ended.id, [1, 3]);
@@ -160,7 +158,10 @@ describe("the desk", () => {
     expect(textOf(ticket)).toContain("2 张照片");
   });
 
-  test.each(["/admin", "/admin/events"])("%s leads to each event's poster, and loads none", async (path) => {
+  test.each([
+    "/admin",
+    "/admin/events",
+  ])("%s links to each event's poster without loading it", async (path) => {
     const events = [makeEvent(site), makeEvent(site, {}, "ended")];
     const { html } = await site.page(path, await signIn());
     const previews = html.querySelectorAll("article a").filter((link) => textOf(link) === "海报预览");
@@ -173,7 +174,7 @@ describe("the desk", () => {
   test.each([
     ["complete", "标记为已完成", "ended"],
     ["cancel", "取消活动", "cancelled"],
-  ])("%s asks first, then changes the status and says so once", async (change, button, status) => {
+  ])("%s asks for confirmation, then changes the status and reports it once", async (change, button, status) => {
     const { id, title } = makeEvent(site);
     const cookie = await signIn();
     const asked = await site.page(`/admin/events/${id}/${change}`, cookie);
@@ -189,13 +190,13 @@ describe("the desk", () => {
     expect(next.response.headers.get("Set-Cookie")).toMatch(/^flash=; .*Max-Age=0/);
   });
 
-  test("a message that somebody made up is not shown", async () => {
+  test("a forged message is not shown", async () => {
     const payload = Buffer.from(JSON.stringify({ tone: "ok", title: "made up" })).toString("base64url");
     const { html } = await site.page("/", { Cookie: `flash=${payload}.forged` });
     expect(html.toString()).not.toContain("made up");
   });
 
-  test("archiving takes an event off the lists and can be undone", async () => {
+  test("archiving removes an event from the lists and can be undone", async () => {
     const { id } = makeEvent(site, { title: "旧告示" });
     const cookie = await signIn();
     await site.post(`/admin/events/${id}/archive`, {}, cookie);
@@ -206,7 +207,7 @@ describe("the desk", () => {
     expect((await site.page("/events")).html.toString()).toContain("旧告示");
   });
 
-  test("deleting is final, and a second press finds nothing", async () => {
+  test("deleting is final, and a second press is a 404", async () => {
     const { id } = makeEvent(site);
     const cookie = await signIn();
     expect((await site.post(`/admin/events/${id}/delete`, {}, cookie)).status).toBe(303);
@@ -214,7 +215,7 @@ describe("the desk", () => {
     expect((await site.post(`/admin/events/${id}/delete`, {}, cookie)).status).toBe(404);
   });
 
-  test("another site cannot make the browser change anything", async () => {
+  test("cross-site requests change nothing", async () => {
     const { id } = makeEvent(site);
     const headers = { ...(await signIn()), Origin: "https://evil.example" };
     expect((await site.post(`/admin/events/${id}/delete`, {}, headers)).status).toBe(403);
@@ -230,7 +231,7 @@ describe("the desk", () => {
     }
   });
 
-  test("signing out works when the session is gone already", async () => {
+  test("signing out works with an ended session", async () => {
     const cookie = await signIn();
     await site.post("/admin/logout", {}, cookie);
     const again = await site.post("/admin/logout", {}, cookie);

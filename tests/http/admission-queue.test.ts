@@ -8,7 +8,7 @@ import { createSite, server } from "../support/site";
 
 const inOneTurn = 4;
 
-test("what comes while nothing waits begins at once, and of a crowd a few begin in each turn", async () => {
+test("requests start at once with an empty queue, and a few per tick otherwise", async () => {
   const { begin } = createAdmissionQueue();
   const begun: string[] = [];
   begin(false, () => begun.push("first"));
@@ -24,7 +24,7 @@ test("what comes while nothing waits begins at once, and of a crowd a few begin 
   expect(turns).toBeGreaterThanOrEqual(Math.floor(50 / inOneTurn));
 });
 
-test("a read that comes after a crowd of posts does not wait for them", async () => {
+test("a read does not wait for many earlier posts", async () => {
   const { begin } = createAdmissionQueue();
   const begun: string[] = [];
   for (let n = 0; n < 50; n += 1) begin(false, () => begun.push("post"));
@@ -33,7 +33,7 @@ test("a read that comes after a crowd of posts does not wait for them", async ()
   expect(begun).toHaveLength(inOneTurn + 1);
 });
 
-test("posts wait while people come in, but not for those who come without end", async () => {
+test("posts wait for new connections, but not indefinitely", async () => {
   const { begin, noteConnection } = createAdmissionQueue();
   let isBegun = false;
   noteConnection();
@@ -53,7 +53,7 @@ test("posts wait while people come in, but not for those who come without end", 
   expect(isBegun).toBe(true);
 });
 
-test("over real connections, a page that has to be rendered is answered before most of a crowd's posts", async () => {
+test("over real connections, a rendered page is returned before most of many posts", async () => {
   const site = await createSite();
   const listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
   const { port } = listening.address() as AddressInfo;

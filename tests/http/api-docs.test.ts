@@ -28,8 +28,8 @@ const calls = () =>
 
 const main = async () => (await site.page("/api/docs")).html.querySelector("main");
 
-describe("the page for people", () => {
-  test("tells of every call of the document, under a name that an address can have", async () => {
+describe("the documentation page", () => {
+  test("lists every operation of the document under an anchor", async () => {
     const page = await main();
     expect(calls()).toHaveLength(operations.length);
     for (const { operationId, path, method, summary, description = "" } of calls()) {
@@ -51,7 +51,7 @@ describe("the page for people", () => {
     for (const link of inner) expect(ids).toContain(link.getAttribute("href")?.slice(1));
   });
 
-  test("names the fields that a call takes, which of them must be sent, and the values there are", async () => {
+  test("lists request fields, whether they are required, and allowed values", async () => {
     const page = await main();
     const fieldOf = (call: string, name: string) =>
       page?.querySelectorAll(`#${call} dt`).find((term) => textOf(term).startsWith(`${name} `))?.parentNode;
@@ -63,7 +63,7 @@ describe("the page for people", () => {
     expect(textOf(fieldOf("upload", "file"))).toContain("文件 必填");
   });
 
-  test("marks the administrator's calls and gives them a token in the example", async () => {
+  test("marks administrator operations and shows a token in their examples", async () => {
     const page = await main();
     const opened = page?.querySelector("#createEvent");
     expect(textOf(opened)).toContain("管理员");
@@ -73,7 +73,7 @@ describe("the page for people", () => {
     expect(everybody?.querySelector("pre")?.text).not.toContain("Authorization");
   });
 
-  test("asks nothing of other sites and has no script but the one of every page", async () => {
+  test("loads nothing from other origins and has only the common script", async () => {
     const { html, response } = await site.page("/api/docs");
     const named = html
       .querySelectorAll("[src],[href],[action]")
@@ -86,13 +86,13 @@ describe("the page for people", () => {
     expect(html.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
 
-  test("is light", async () => {
+  test("is small", async () => {
     const response = await site.send("/api/docs", { headers: { "Accept-Encoding": "br" } });
     expect(response.headers.get("Content-Encoding")).toBe("br");
     expect((await response.arrayBuffer()).byteLength).toBeLessThan(mostBytes);
   });
 
-  test("says the same to everybody, and answers 304", async () => {
+  test("is the same for every client, with 304", async () => {
     const response = await site.send("/api/docs");
     const { page } = await openAdminBrowser(site);
     const { html } = await page("/api/docs");
@@ -101,14 +101,14 @@ describe("the page for people", () => {
     expect((await site.send("/api/docs", { headers: { "If-None-Match": tag } })).status).toBe(304);
   });
 
-  test("can be found from the page on the state of the site", async () => {
+  test("is linked from the system health page", async () => {
     const { page } = await openAdminBrowser(site);
     const { html } = await page("/admin/health");
     expect(textOf(html.querySelector('main a[href="/api/docs"]'))).toBe("接口文档");
   });
 });
 
-test("every example of the document is one that its call takes", () => {
+test("every example of the document is valid for its operation", () => {
   const sending = operations.filter(({ body }) => body);
   expect(sending.length).toBeGreaterThan(10);
   for (const { id, body, example } of sending)

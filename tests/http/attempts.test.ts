@@ -23,7 +23,7 @@ const limited = operations.flatMap(({ id, method, path, limits, body }) =>
 );
 
 describe.each(limited)("the call $id", ({ method, path, most }) => {
-  test("is refused after its attempts, whatever they hold", async () => {
+  test("is rejected after its attempts with any content", async () => {
     const call = openRawClient(site);
     const statuses = new Set<number>();
     for (let sent = 0; sent < most; sent += 1) {
@@ -48,7 +48,7 @@ describe.each(limited)("the call $id", ({ method, path, most }) => {
   });
 });
 
-test("calls with limits are here", () => {
+test("all operations with limits are covered", () => {
   expect(limited.map(({ id }) => id)).toEqual(
     expect.arrayContaining(["createWish", "createComment", "vote"]),
   );
@@ -66,7 +66,7 @@ const forms: { path: string; fields: Record<string, string>; most: number }[] = 
   { path: "/email-verification", fields: { email }, most: 120 },
 ];
 
-test.each(forms)("the form $path is refused after $most attempts and keeps what was typed", async (form) => {
+test.each(forms)("the form $path is rejected after $most attempts and preserves input", async (form) => {
   const { id } = makeEvent(site, {}, "ended");
   await makePhotos(site, id, [1]);
   const path = form.path.replace(":id", id);
@@ -90,7 +90,7 @@ test.each(forms)("the form $path is refused after $most attempts and keeps what 
   expect((await unstamped()).status).toBe(422);
 });
 
-test("who mistypes may still post", async () => {
+test("a client may post after validation errors", async () => {
   const call = openRawClient(site);
   const wish = { authorName: "小鹿", content: "想学写毛笔字" };
   for (let sent = 0; sent < 40; sent += 1)

@@ -38,7 +38,7 @@ async function backUp(at = noon): Promise<string> {
 }
 
 describe("the health page", () => {
-  test("says that there is none yet, how old the newest is, and what came of trying it", async () => {
+  test("shows a missing backup, the newest one's age, and the result of its test", async () => {
     expect(await textAt("/admin/health")).toContain("还没有备份");
     await backUp(noon - hourMs);
     writeBackupState(folder, { check: { at: noon - hourMs, error: null } });
@@ -50,7 +50,7 @@ describe("the health page", () => {
     expect(html.querySelector('a[href="/admin/health/backup"]')).not.toBeNull();
   });
 
-  test("names each failure with its time and reason", async () => {
+  test("lists each failure with time and reason", async () => {
     writeBackupState(folder, {
       backup: { at: noon, error: "the disk is full" },
       command: { at: noon, error: "no such remote" },
@@ -76,7 +76,7 @@ describe("after 48 hours without a backup", () => {
 
   const alarms = () => site.db.select().from(mails).where(eq(mails.kind, "backup-alarm")).all();
 
-  test("dashboard and health page say so, and not a moment earlier", async () => {
+  test("dashboard and health page show a warning, not earlier", async () => {
     expect(await textAt("/admin")).toContain("网站超过两天没有备份");
     expect(await textAt("/admin/health")).toContain("超过两天没有备份");
     site.clock.time -= 1;
@@ -108,7 +108,7 @@ describe("the download", () => {
   }
   const leadsToForm = (answer: Response) => [answer.status, answer.headers.get("Location")];
 
-  test("is the newest backup, complete, after the password was given again", async () => {
+  test("is the newest complete backup, after re-entering the password", async () => {
     const { Cookie } = await openAdminBrowser(site);
     const { html } = await site.page(form, { Cookie });
     expect(html.querySelector("form input[name=password][required]")).not.toBeNull();
@@ -139,7 +139,7 @@ describe("the download", () => {
     rmSync(scratch, { recursive: true, force: true });
   });
 
-  test("is not given without the password, to another session, or a minute later", async () => {
+  test("is rejected without the password, for another session, or a minute later", async () => {
     await backUp();
     const [one, other] = [await openAdminBrowser(site), await openAdminBrowser(site)];
     const toForm = [303, form];
@@ -163,7 +163,7 @@ describe("the download", () => {
       ]);
   });
 
-  test("a wrong password is refused at its field, and counts as one of the sign-in's", async () => {
+  test("a wrong password is rejected at its field and counts like one at sign-in", async () => {
     const { Cookie } = await openAdminBrowser(site);
     const blank = await download(Cookie, { password: "" });
     expect([blank.granted.status, blank.text]).toEqual([422, "请输入密码"]);
@@ -179,7 +179,7 @@ describe("the download", () => {
     expect((await site.post("/admin/login", { password: "correct horse" })).status).toBe(429);
   });
 
-  test("an administrator by account gives the account's password, or its e-mail when it has none", async () => {
+  test("an administrator's account requires its password, or its e-mail if it has none", async () => {
     await backUp();
     const email = "organiser@example.org";
     const { id } = await openMember(site, email);

@@ -109,7 +109,7 @@ test("the routes that read files are those with a limit for files", () => {
     expect([path, fileBytesAt(path)]).toEqual([path, fileBytesAt("/admin/settings")]);
 });
 
-describe("a post of somebody who is not the administrator", () => {
+describe("a post without the administrator's session", () => {
   const tooMuch: [string, string, string][] = [
     ["too long a form", urlencoded, `a=${"a".repeat(64 * kilobyte)}`],
     ["too many fields", urlencoded, "a=1&".repeat(100)],
@@ -118,9 +118,7 @@ describe("a post of somebody who is not the administrator", () => {
     ["ten thousand parts", multipart, `${part("a", "1").repeat(10_000)}--x--\r\n`],
   ];
 
-  test.each(
-    tooMuch,
-  )("%s is refused at every address, with and without its length", async (_name, type, text) => {
+  test.each(tooMuch)("%s is rejected at every URL, with and without a length", async (_name, type, text) => {
     const all = addresses();
     expect(all.length).toBeGreaterThan(60);
     for (const { path, isAdmin, isCall } of all) {
@@ -139,7 +137,7 @@ describe("a post of somebody who is not the administrator", () => {
     }
   });
 
-  test("a hundred fields are taken", async () => {
+  test("a hundred fields are accepted", async () => {
     const fields = `theme=dark&${"a=1&".repeat(98)}b=2`;
     expect((await post("/preferences", fields, { "Content-Type": urlencoded })).status).toBe(303);
     const parts = `${part("theme", "dark")}${part("a", "1").repeat(99)}--x--\r\n`;
@@ -176,7 +174,7 @@ describe("a post of the administrator", () => {
     expect((await post("/preferences", long(256 * kilobyte), headers)).status).toBe(413);
   });
 
-  test("has the limit of an address for files", async () => {
+  test("has the file limit on upload URLs", async () => {
     const { Cookie } = await openAdminBrowser(site);
     const headers = { "Content-Type": multipart, Cookie, "Content-Length": String(60 * megabyte) };
     expect((await post("/admin/settings", "--x--\r\n", headers)).status).toBe(413);
@@ -190,14 +188,14 @@ describe("a post of the administrator", () => {
   });
 });
 
-describe("calls", () => {
+describe("API calls", () => {
   const json = { "Content-Type": "application/json" };
   const wish = (bytes: number) =>
     JSON.stringify({ authorName: "小鹿", content: "a", more: "b".repeat(bytes) });
   const statusOf = async (bytes: number, headers: Record<string, string> = {}, path = "/api/wishes") =>
     (await post(path, wish(bytes), { ...json, ...headers })).status;
 
-  test("of visitors take 32 KB of JSON", async () => {
+  test("of visitors may have 32 KB of JSON", async () => {
     expect(await statusOf(30 * kilobyte)).toBe(201);
     expect(await statusOf(32 * kilobyte)).toBe(413);
     const proofs: Record<string, string>[] = [
@@ -208,14 +206,14 @@ describe("calls", () => {
     for (const proof of proofs) expect(await statusOf(32 * kilobyte, proof)).toBe(413);
   });
 
-  test("of the auth API take 32 KB, whoever makes them", async () => {
+  test("of the auth API may have 32 KB for any client", async () => {
     for (const proof of [{}, bearer(site)]) {
       expect(await statusOf(30 * kilobyte, proof, "/auth/v1/signup")).not.toBe(413);
       expect(await statusOf(32 * kilobyte, proof, "/auth/v1/signup")).toBe(413);
     }
   });
 
-  test("of the administrator take 256 KB, by token or cookie", async () => {
+  test("of the administrator may have 256 KB, by token or cookie", async () => {
     const { Cookie } = await openAdminBrowser(site);
     for (const proof of [bearer(site), { Cookie }]) {
       expect(await statusOf(200 * kilobyte, proof)).toBe(201);
@@ -224,7 +222,7 @@ describe("calls", () => {
   });
 });
 
-describe("bodies that are held", () => {
+describe("bodies in memory", () => {
   const most = 8;
   const quota = {
     address: { bodies: most, bytes: 200 * kilobyte },
@@ -293,7 +291,7 @@ describe("bodies that are held", () => {
         for (const one of controllers) one.enqueue(new Uint8Array(65 * kilobyte));
       },
     ],
-  ])("by one address are bounded, and make room when they %s", async (_how, letGo) => {
+  ])("of one address are limited, and release their bytes when they %s", async (_how, letGo) => {
     const held = hold(most, "203.0.113.7");
     const refused = await postFrom("203.0.113.7");
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "5"]);
@@ -307,7 +305,7 @@ describe("bodies that are held", () => {
     expect(site.logged.filter((line) => line.includes("unexpected"))).toEqual([]);
   });
 
-  test("by all addresses are bounded", async () => {
+  test("of all addresses are limited", async () => {
     const held = [1, 2].map((last) => hold(most, `203.0.113.${last}`));
     const refused = await postFrom("203.0.113.9");
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);

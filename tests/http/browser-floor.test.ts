@@ -56,7 +56,7 @@ const nameOf = (file: string) => file.replace(/-[\w-]{8}\.js$/, "");
 const isPublic = (file: string) => /^(enhance|later-)|sw\.js$/.test(file);
 
 describe("the built scripts", () => {
-  test("of visitors' pages are among those that are looked at, and those of the organiser", () => {
+  test("of visitors' and organiser pages are checked", () => {
     expect(scripts.filter(isPublic).length).toBe(5);
     expect(scripts.length).toBeGreaterThan(40);
   });
@@ -70,7 +70,7 @@ describe("the built scripts", () => {
   });
 });
 
-test("no rule of the style sheet is dropped by the oldest browsers for a selector beside others", () => {
+test("no selector list contains selectors unknown to the oldest browsers", () => {
   const [sheet = ""] = readdirSync(folder).filter((name) => name.endsWith(".css"));
   const selectors = [...textOf(sheet).matchAll(/([^{}]+)\{/g)].map(([, selector = ""]) => selector.trim());
   expect(selectors.length).toBeGreaterThan(300);

@@ -62,7 +62,7 @@ const text = (answer: Answer) => Buffer.from(answer.body, "latin1").toString("ut
 describe.each([
   { over: "connections of their own", isOne: false },
   { over: "one connection", isOne: true },
-])("over $over, the second and third answer are the first one again, but for their id", ({ isOne }) => {
+])("over $over, the second and third response equal the first except for their id", ({ isOne }) => {
   beforeEach(() => {
     if (isOne) agent = new Agent({ keepAlive: true, maxSockets: 1 });
   });
@@ -94,7 +94,7 @@ describe.each([
     expect(new Set([first.id, second.id, third.id]).size).toBe(3);
   });
 
-  test("the page of an event, which is remembered each time", async () => {
+  test("the page of an event, which sets a cookie each time", async () => {
     const { id } = makeEvent(site);
     const cookies = [1, 2, 3].map(async () => (await get(`/events/${id}`)).headers["set-cookie"]);
     for (const cookie of await Promise.all(cookies))
@@ -104,7 +104,7 @@ describe.each([
   });
 });
 
-test("a call of the API from the cache is the first one again, but for its id and what is left of the limit", async () => {
+test("a cached API response equals the first except for its id and the remaining limit", async () => {
   makeEvent(site, { title: "一" });
   const headers = { "Accept-Encoding": "br" };
   const answers = [];
@@ -139,7 +139,7 @@ test("an unchanged page is 304 from the cache too, with the tag and without a bo
   }
 });
 
-test("readers of one address who differ in a header that counts each get their own answer, whoever asked before", async () => {
+test("requests that differ in a varying header get their own responses in any order", async () => {
   const tag = String((await get("/")).headers.etag);
   const heads: Record<string, string>[] = [
     ...[{}, { "Accept-Encoding": "br" }, { "Accept-Encoding": "gzip" }, { "If-None-Match": tag }],
@@ -156,7 +156,7 @@ test("readers of one address who differ in a header that counts each get their o
   expect(new Set(first.map((answer) => JSON.stringify(answer))).size).toBe(heads.length);
 });
 
-test("a page that is asked for often takes fewer bytes, also when the minute has turned, and says the same", async () => {
+test("a popular page is recompressed to fewer bytes, also after the minute, with the same text", async () => {
   const headers = { "Accept-Encoding": "br" };
   const first = await get("/events", { headers });
   let latest = first;
@@ -216,12 +216,12 @@ describe("a page from the cache is never stale", () => {
   });
 });
 
-describe("a page from the cache is only for those it was made for", () => {
+describe("a cached page is used only for matching requests", () => {
   test.each([
     "admin",
     "session",
     "flash",
-  ])("a request with the cookie %s is not answered from it", async (name) => {
+  ])("a request with the cookie %s is not served from it", async (name) => {
     const sqlite = site.db.$client;
     const prepare = sqlite.prepare;
     for (const _ of [1, 2]) await get("/events");
@@ -237,7 +237,7 @@ describe("a page from the cache is only for those it was made for", () => {
     sqlite.prepare = prepare;
   });
 
-  test("themes, low data and visits do not mix", async () => {
+  test("themes, low data and visits have separate entries", async () => {
     makeEvent(site, { title: "一" }, "ended");
     site.clock.time += 1000;
     const last = makeEvent(site, { title: "二" }, "ended");
@@ -255,7 +255,7 @@ describe("a page from the cache is only for those it was made for", () => {
     expect(third).toEqual(first);
   });
 
-  test("with BASE_URL unset, the name that a request gives to the host is in no page", async () => {
+  test("with BASE_URL unset, no page contains the request's Host", async () => {
     const open = await createSite({ BASE_URL: "" });
     const other = await server.listen(open.handler, { port: 0, host }, open.log);
     const before = listening;
@@ -272,7 +272,7 @@ describe("a page from the cache is only for those it was made for", () => {
     open.close();
   });
 
-  test("a post to the address of a cached page is not answered from it", async () => {
+  test("a post to the URL of a cached page is not served from it", async () => {
     for (const _ of [1, 2]) await get("/preferences");
     for (const _ of [1, 2]) await get("/events");
     expect(

@@ -40,7 +40,7 @@ const idsIn = (events: ICAL.Component[]) =>
   events.map((component) => String(component.getFirstPropertyValue("uid")).split("@")[0]);
 
 describe("one event", () => {
-  test("has its words, its place, its address and a stable name", async () => {
+  test("has its texts, place, URL and a stable id", async () => {
     const { id } = makeEvent(site, { depositCents: 10_000, enrollFeeCents: 1_550 });
     const { event, value } = await entryOf(id);
     expect(event.uid).toBe(`${id}@chengli.example`);
@@ -63,7 +63,7 @@ describe("one event", () => {
     ["in the hour that comes twice, first time", "2026-10-25T00:30:00Z"],
     ["in the hour that comes twice, second time", "2026-10-25T01:30:00Z"],
     ["after the clocks went back", "2026-10-25T02:00:00Z"],
-  ])("keeps its moment and its length %s", async (_when, start) => {
+  ])("preserves its start and duration %s", async (_when, start) => {
     const startAt = Date.parse(start);
     const { id } = makeEvent(site, { startAt, durationMs: 2.5 * hourMs });
     const { event, text } = await entryOf(id);
@@ -73,7 +73,7 @@ describe("one event", () => {
     expect(text).toContain(`DTSTART:${start.replace(/[-:]/g, "")}`);
   });
 
-  test("carries every text whole: commas, semicolons, backslashes, line ends, emoji, no control characters", async () => {
+  test("contains texts unchanged: commas, semicolons, backslashes, line ends, emoji, no control characters", async () => {
     const family = "👨‍👩‍👧‍👦";
     const title = `${family}，a,b;c\\n "引号" `.repeat(4).trim();
     const summary = `第一行；\\，\n第二行,;${"长".repeat(90)}${family}`;
@@ -88,7 +88,7 @@ describe("one event", () => {
     expect(lines.filter((line) => Buffer.byteLength(line) > 75 || line.includes("\n"))).toEqual([]);
   });
 
-  test("is cancelled under the same name with a higher number, and comes back with a higher one still", async () => {
+  test("is cancelled with the same id and a higher sequence, and restored with a higher one", async () => {
     const { id } = makeEvent(site);
     const seen: unknown[][] = [];
     const look = async () => {
@@ -110,14 +110,14 @@ describe("one event", () => {
     expect((await entryOf(id)).event.description).toMatch(/^已取消/);
   });
 
-  test("two changes within one second are two numbers", async () => {
+  test("two changes within one second have different sequences", async () => {
     const { id } = makeEvent(site);
     for (const status of ["cancelled", "active"] as const)
       unwrap(setEventStatus(site.db, admin, { id, status }, noon));
     expect((await entryOf(id)).event.sequence).toBe(2);
   });
 
-  test("moves with a postponement and says when it was to be", async () => {
+  test("moves with a postponement and states the old start", async () => {
     const made = makeEvent(site);
     site.clock.time += hourMs;
     const input = { id: made.id, startAt: made.startAt + dayMs };
@@ -130,7 +130,7 @@ describe("one event", () => {
     expect(String(value("dtstamp"))).toBe("2026-11-21T12:00:00Z");
   });
 
-  test("changes of title and place raise the number", async () => {
+  test("changes of title and place increment the sequence", async () => {
     const { id, ...row } = makeEvent(site);
     const fields = eventSchema(timeZone).parse({
       ...row,
@@ -150,7 +150,7 @@ describe("one event", () => {
     expect(await response.text()).not.toContain("BEGIN");
   });
 
-  test("its page leads to it while it is to come or going on, with the hint for WeChat", async () => {
+  test("its page links to it until its end, with the hint for WeChat", async () => {
     const { id, startAt } = makeEvent(site);
     const link = async () =>
       (await site.page(`/events/${id}`)).html.querySelector(`a[href="/events/${id}.ics"]`);
@@ -200,7 +200,7 @@ describe("all events", () => {
     expect([ids.length, ids[0], ids.at(-1)]).toEqual([500, id, "000000000499"]);
   });
 
-  test("their list offers the address, to open and to copy", async () => {
+  test("their list offers the URL to open and to copy", async () => {
     const { html } = await site.page("/events");
     const link = html.querySelector('a[href="/calendar.ics"]');
     expect(textOf(link)).toBe("订阅活动日历");
@@ -209,7 +209,7 @@ describe("all events", () => {
 });
 
 describe("as a file", () => {
-  test("it is named, kept for minutes, the same bytes as long as nothing changes, and 304 for who has it", async () => {
+  test("has a name, minutes of caching, stable bytes and 304", async () => {
     const { id } = makeEvent(site);
     for (const path of ["/calendar.ics", `/events/${id}.ics`]) {
       const first = await calendarAt(path);
@@ -230,7 +230,7 @@ describe("as a file", () => {
     }
   });
 
-  test("a change is seen at once", async () => {
+  test("a change is visible at once", async () => {
     const { id } = makeEvent(site);
     const before = await calendarAt("/calendar.ics");
     unwrap(setEventStatus(site.db, admin, { id, status: "cancelled" }, noon));

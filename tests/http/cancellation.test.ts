@@ -46,7 +46,7 @@ describe("取消活动", () => {
     ["the event's page", "", {}],
     ["its low-data form", "", { Cookie: "lite=1" }],
     ["the page for joining", "/join", {}],
-  ])("both stand on %s", async (_name, path, headers) => {
+  ])("both are shown on %s", async (_name, path, headers) => {
     await admin.post(at("cancel"), said);
     const { html } = await site.page(`/events/${id}${path}`, headers);
     const notice = html.querySelector("[role=alert]");
@@ -58,7 +58,7 @@ describe("取消活动", () => {
     ]);
   });
 
-  test("calendars and feeds say both", async () => {
+  test("calendars and feeds contain both", async () => {
     await admin.post(at("cancel"), said);
     const row = site.db.select().from(events).where(eq(events.id, id)).all();
     const publisher = { origin, feedOrigin: origin, timeZone: "Europe/Rome", siteName: "站" };
@@ -73,7 +73,7 @@ describe("取消活动", () => {
   test.each([
     ["cancelReason", "取消原因不能超过500个字符"],
     ["refundNote", "退款说明不能超过500个字符"],
-  ])("%s that is too long is refused with what was typed", async (name, message) => {
+  ])("%s that is too long is rejected with its input", async (name, message) => {
     const typed = { ...said, [name]: "字".repeat(501) };
     const response = await admin.post(at("cancel"), typed);
     expect(response.status).toBe(422);
@@ -84,7 +84,7 @@ describe("取消活动", () => {
     expect(stored()).toEqual({ ...nothing, status: "active" });
   });
 
-  test("修改取消说明 begins with what was said, and takes it back", async () => {
+  test("修改取消说明 starts with the current texts and can clear them", async () => {
     await admin.post(at("cancel"), said);
     const { html } = await admin.page(at("cancellation"));
     for (const [field, text] of Object.entries(said))
@@ -94,7 +94,7 @@ describe("取消活动", () => {
     expect(await pageText()).not.toContain("取消原因");
   });
 
-  test("修改取消说明 is for cancelled events alone", async () => {
+  test("修改取消说明 is for cancelled events only", async () => {
     const refused = await admin.post(at("cancellation"), said);
     expect(flashMessageOf(site, refused)?.title).toBe("活动没有取消，不能填写取消原因和退款说明");
     expect((await admin.page(at("cancellation"))).status).toBe(303);
@@ -103,7 +103,7 @@ describe("取消活动", () => {
 });
 
 describe("a restored event", () => {
-  test("says neither, until taking that back says both again", async () => {
+  test("shows neither, until undo shows both again", async () => {
     await admin.post(at("cancel"), said);
     const restored = await admin.post(at("restore"), {});
     expect(await pageText()).not.toContain("大雨");
@@ -113,7 +113,7 @@ describe("a restored event", () => {
     expect(await pageText()).toContain("取消原因：大雨");
   });
 
-  test("that is cancelled again says what is said then", async () => {
+  test("that is cancelled again shows the new texts", async () => {
     await admin.post(at("cancel"), said);
     await admin.post(at("restore"), {});
     const { html } = await admin.page(at("cancel"));
@@ -124,7 +124,7 @@ describe("a restored event", () => {
 });
 
 describe("the JSON API", () => {
-  test("takes both with the status, and gives them to everybody", async () => {
+  test("accepts both with the status and returns them publicly", async () => {
     const put = openAdminRawClient(site);
     const { status } = await put("PUT", `/events/${id}`, { status: "cancelled", ...said });
     expect(status).toBe(200);
@@ -140,7 +140,7 @@ describe("the JSON API", () => {
     [{ ...said }],
     [{ refundNote: "退", status: "ended" }],
     [{ cancelReason: "雨", title: "改" }],
-  ])("refuses %j of an event that is not cancelled", async (fields) => {
+  ])("rejects %j of an event that is not cancelled", async (fields) => {
     const { status, body } = await openAdminRawClient(site)("PUT", `/events/${id}`, fields);
     expect(status).toBe(422);
     const names = Object.keys(fields).filter((name) => name in said);

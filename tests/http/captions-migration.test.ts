@@ -9,7 +9,7 @@ import { migrationsBefore } from "../support/earlier-migrations";
 
 const long = `${"长".repeat(120)}.jpg`;
 
-test("captions that are file names are emptied, and kept as file names", () => {
+test("captions that are file names are emptied and stored as file names", () => {
   const folder = mkdtempSync(join(tmpdir(), "captions-"));
   try {
     const file = join(folder, "app.db");

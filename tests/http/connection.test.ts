@@ -33,7 +33,7 @@ const head = (start: string, more: string[] = []) =>
   [start, "Host: localhost:3000", ...more, "", ""].join("\r\n");
 const megabyte = 1024 * 1024;
 
-describe("an answer before the whole body has come", () => {
+describe("a response before the complete body", () => {
   const upload = (length: number) =>
     head("POST /preferences HTTP/1.1", [
       "Origin: http://localhost:3000",
@@ -41,7 +41,7 @@ describe("an answer before the whole body has come", () => {
       `Content-Length: ${length}`,
     ]);
 
-  test("says that the connection ends, and it does, though nothing more is sent", async () => {
+  test("announces and performs the close of the connection", async () => {
     const line = dial();
     const askedAt = performance.now();
     line.socket.write(upload(30 * megabyte));
@@ -53,14 +53,14 @@ describe("an answer before the whole body has come", () => {
     expect(performance.now() - askedAt).toBeLessThan(8000);
   });
 
-  test("reaches who sends the whole body first", async () => {
+  test("reaches a client that sends the complete body first", async () => {
     const line = dial();
     line.socket.write(upload(30 * megabyte));
     await new Promise((resolve) => line.socket.write(Buffer.alloc(30 * megabyte), resolve));
     expect(await line.closed).toMatch(/^HTTP\/1\.1 413 [\s\S]*<\/html>$/);
   });
 
-  test("a next request behind it is not answered as if it were one", async () => {
+  test("a pipelined request after it is not parsed", async () => {
     const line = dial();
     line.socket.write(upload(30 * megabyte));
     line.socket.write(head("GET /health HTTP/1.1"));
@@ -68,13 +68,13 @@ describe("an answer before the whole body has come", () => {
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  test("files of a stranger are answered at once, with the way to the sign-in", async () => {
+  test("files without a session get an immediate redirect to the sign-in", async () => {
     const line = dial();
     line.socket.write(upload(20 * megabyte).replace("/preferences", "/admin/settings"));
     expect(await line.closed).toMatch(/^HTTP\/1\.1 303 [\s\S]*location: \/admin\/login/i);
   });
 
-  test("a refused form that has come whole leaves the connection to the next request", async () => {
+  test("a rejected complete form leaves the connection open", async () => {
     const line = dial();
     const body = "theme=dark";
     const refused = head("POST /preferences HTTP/1.1", [
@@ -89,7 +89,7 @@ describe("an answer before the whole body has come", () => {
   });
 });
 
-describe("every answer carries the headers of safety", () => {
+describe("every response has security headers", () => {
   const host = "Host: localhost:3000\r\n";
   test.each<[string, string, number]>([
     ...[
@@ -151,7 +151,7 @@ describe("every answer carries the headers of safety", () => {
   });
 });
 
-describe("a reader who goes away", () => {
+describe("a client that disconnects", () => {
   const failed = () => site.logged.filter((line) => /unexpected|unavailable|could not/.test(line));
   const statusOf = (path: string) =>
     site.logged.flatMap((line) =>
@@ -163,7 +163,7 @@ describe("a reader who goes away", () => {
     ["a sign-in", "/login"],
     ["a call", "/api/wishes"],
     ["the data of a form", "/register.data"],
-  ])("in the middle of %s is noted as 499 and is no failure", async (_name, path) => {
+  ])("in the middle of %s is logged as 499, not as a failure", async (_name, path) => {
     const line = dial();
     const type = path.startsWith("/api") ? "application/json" : "application/x-www-form-urlencoded";
     const start = head(`POST ${path} HTTP/1.1`, [
@@ -180,7 +180,7 @@ describe("a reader who goes away", () => {
   });
 });
 
-test("pages from memory wait for their turn among requests that came at once", async () => {
+test("cached pages wait in the queue with concurrent requests", async () => {
   const asks = ["/events", "/nowhere", "/events", "/polls", "/events"];
   for (const path of asks) await (await fetch(`http://127.0.0.1:${portOf()}${path}`)).text();
   const line = dial();
@@ -194,7 +194,7 @@ test("pages from memory wait for their turn among requests that came at once", a
   line.socket.destroy();
 });
 
-test("a reader of HTTP/1.0 gets a page from memory, and the end of the connection", async () => {
+test("an HTTP/1.0 client gets a cached page and the end of the connection", async () => {
   for (const _ of [1, 2]) {
     const line = dial();
     line.socket.write(head("GET /events HTTP/1.0"));

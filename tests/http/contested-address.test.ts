@@ -56,7 +56,7 @@ async function choose({ page, visitor }: Awaited<ReturnType<typeof open>>, field
 }
 
 describe("confirming by the mail", () => {
-  test("asks for a new password, and signs in only then", async () => {
+  test("requires a new password before the sign-in", async () => {
     await register(theirs);
     await register(own);
     const opened = await open(await link());
@@ -79,7 +79,7 @@ describe("confirming by the mail", () => {
     expect(account()?.contestedAt).toBeNull();
   });
 
-  test("of an address that was registered once asks for nothing", async () => {
+  test("of an address that was registered once requires nothing", async () => {
     await register(own);
     const { page } = await open(await link());
     expect(textOf(page.querySelector("h1"))).toBe("邮箱验证成功");
@@ -90,7 +90,7 @@ describe("confirming by the mail", () => {
     ["nothing", twice(""), "请填写所有必填字段"],
     ["a weak one", twice("milano2027"), "密码必须包含至少一个大写字母"],
     ["two that differ", { password: chosen, confirm: own }, "密码不匹配，请重新输入"],
-  ])("with %s as the new password gives the form back", async (_what, fields, message) => {
+  ])("with %s as the new password re-renders the form", async (_what, fields, message) => {
     await register(theirs);
     await register(own);
     const opened = await open(await link());
@@ -102,7 +102,7 @@ describe("confirming by the mail", () => {
     expect((await choose({ ...opened, page })).status).toBe(303);
   });
 
-  test("may be left and taken up again by the same link, or by a reset", async () => {
+  test("can be resumed by the same link, or by a reset", async () => {
     await register(theirs);
     await register(own);
     const path = await link();
@@ -120,7 +120,7 @@ describe("confirming by the mail", () => {
     expect([await refusal(theirs), await refusal(chosen)]).toEqual([wrong, ""]);
   });
 
-  test("sets no password before the address was verified, and none after a day", async () => {
+  test("sets no password before verification or after a day", async () => {
     await register(theirs);
     await register(own);
     const fields = fieldsIn(await link());
@@ -153,7 +153,7 @@ describe("confirming by the mail", () => {
   });
 });
 
-describe("no order of registrations leaves a stranger's password", () => {
+describe("no order of registrations preserves a stranger's password", () => {
   test.each([
     ["a stranger alone, twice", [theirs, theirs]],
     ["a stranger, then the owner", [theirs, own]],
@@ -176,7 +176,7 @@ describe("no order of registrations leaves a stranger's password", () => {
     for (const password of [theirs, own]) expect(await refusal(password)).toBe(wrong);
   });
 
-  test("with links of earlier mails, which are dead, and with a verification that was sent again", async () => {
+  test("with invalid links of earlier mails, and with a resent verification", async () => {
     await register(theirs);
     site.clock.time += 1000;
     await register(own);
@@ -188,7 +188,7 @@ describe("no order of registrations leaves a stranger's password", () => {
     expect(account()?.passwordHash).toBeNull();
   });
 
-  test("after it was verified the address is taken, and stays its owner's", async () => {
+  test("a verified address is taken and remains its owner's", async () => {
     await register(theirs);
     await register(own);
     const opened = await open(await link());
@@ -199,7 +199,7 @@ describe("no order of registrations leaves a stranger's password", () => {
   });
 });
 
-describe("proving the address in other ways drops the password too", () => {
+describe("other proofs of the address delete the password too", () => {
   beforeEach(async () => {
     await register(theirs);
     await register(own);
@@ -241,7 +241,7 @@ describe("within the minute after a mail", () => {
     site = await createSite();
   });
 
-  test("a registration says that one was sent and when the next may go, and is still one more", async () => {
+  test("a registration reports the sent mail and the waiting time, and still counts", async () => {
     await register(theirs);
     site.clock.time += 19_000;
     const response = await register(own);
@@ -253,7 +253,7 @@ describe("within the minute after a mail", () => {
     for (const password of [theirs, own]) expect(await refusal(password)).toBe(wrong);
   });
 
-  test("a stranger is not told whether the address is known: somebody new is registered and told the same", async () => {
+  test("the response is the same for known and new addresses", async () => {
     await openVisitor(site).say("/email-verification", { email });
     site.clock.time += 19_000;
     const response = await register(own);
@@ -271,7 +271,7 @@ describe("within the minute after a mail", () => {
     expect(await refusal(own)).toBe("");
   });
 
-  test("two registrations at once with two passwords leave neither", async () => {
+  test("two concurrent registrations with two passwords store neither", async () => {
     await Promise.all([register(theirs), register(own)]);
     expect(await mailsIn(site.folder)).toHaveLength(1);
     await open(await link());

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("accounts, their sessions and links stay as they are, and nobody's address is contested", () => {
+test("accounts, sessions and links are unchanged, and no address is contested", () => {
   const file = join(folder, "app.db");
   expect(migrateDatabase(file, migrationsBefore(folder, tag)).applied).toBe(6);
   const before = new Database(file);

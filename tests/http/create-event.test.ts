@@ -64,7 +64,7 @@ async function refusedAt(step: number, fields: Record<string, string>) {
 }
 
 describe("a new event", () => {
-  test("goes through its four steps, is checked for what is missing, and is published", async () => {
+  test("passes four steps and the check for missing fields, and is published", async () => {
     const first = await adminBrowser.post(at(1), { ...basics, intent: "next" });
     expect([first.status, first.headers.get("Location")]).toEqual([303, at(2)]);
     expect((await adminBrowser.post(at(2), { ...look, intent: "next" })).headers.get("Location")).toBe(at(3));
@@ -100,7 +100,7 @@ describe("a new event", () => {
     expect(textOf((await site.page("/")).html.querySelector("main"))).toContain("河边骑行");
   });
 
-  test("begins with the specified values", async () => {
+  test("starts with the specified values", async () => {
     const { html } = await adminBrowser.page("/admin/create-event");
     expect(fieldsOf(html.querySelector("#event-form"))).toMatchObject({
       title: "",
@@ -139,7 +139,7 @@ describe("a new event", () => {
     expect(response.headers.get("Location")).toContain("/admin/create-event/published");
   });
 
-  test("two posts at once before there is a draft make one draft", async () => {
+  test("two concurrent posts without a draft create one draft", async () => {
     await Promise.all([
       adminBrowser.post(at(1), { ...basics, intent: "next" }),
       adminBrowser.post(at(1), { ...basics, intent: "next" }),
@@ -153,7 +153,7 @@ describe("a new event", () => {
     expect(listDrafts(site.db)).toEqual([]);
   });
 
-  test("the button on top leads to the last step and asks for nothing yet", async () => {
+  test("the top button opens the last step without validation", async () => {
     const response = await adminBrowser.post(at(1), { ...basics, summary: "", intent: "publish" });
     expect([response.status, response.headers.get("Location")]).toEqual([303, at(4)]);
   });
@@ -218,7 +218,7 @@ describe("a step", () => {
     expect(site.db.select().from(events).all()).toEqual([]);
   });
 
-  test("counts what a person sees: sixty families of emoji are sixty characters", async () => {
+  test("counts graphemes: sixty families of emoji are sixty characters", async () => {
     const response = await adminBrowser.post(at(1), {
       ...basics,
       title: "👨‍👩‍👧‍👦".repeat(60),
@@ -243,7 +243,10 @@ describe("a step", () => {
     { capacity: "２０", deposit: "１２．５", enrollFee: "７，５０" },
     { capacity: "20", deposit: "￥12,50", enrollFee: "7,50" },
     { capacity: "20 人", deposit: "12.5元", enrollFee: "€ 7,5" },
-  ])("takes amounts and numbers from Chinese and Italian keyboards: %j", async ({ capacity, ...amounts }) => {
+  ])("accepts amounts and numbers from Chinese and Italian keyboards: %j", async ({
+    capacity,
+    ...amounts
+  }) => {
     await fill({ capacity });
     await publish(amounts);
     await publishAnyway();
@@ -251,7 +254,7 @@ describe("a step", () => {
     expect(site.db.select().from(events).get()).toMatchObject(stored);
   });
 
-  test("can be left backwards with anything in it, and what was typed is there afterwards", async () => {
+  test("can be left backwards with invalid input, which is preserved", async () => {
     await fill();
     const back = await adminBrowser.post(at(3), {
       ...place,
@@ -269,7 +272,7 @@ describe("a step", () => {
     });
   });
 
-  test("is jumped over only when it is in order", async () => {
+  test("can be skipped only if it is valid", async () => {
     await fill({ locationName: "", locationAddress: "" });
     const jump = await adminBrowser.post(at(1), { ...basics, intent: "step-4" });
     expect(jump.status).toBe(422);
@@ -282,7 +285,7 @@ describe("a step", () => {
     expect(free.headers.get("Location")).toBe(at(4));
   });
 
-  test("with a mistake in an earlier one, publishing leads there with its message", async () => {
+  test("with an error in an earlier one, publishing redirects there with its message", async () => {
     await fill({ title: "" });
     const response = await publish();
     expect(response.status).toBe(422);
@@ -379,7 +382,7 @@ describe("the time picker", () => {
 });
 
 describe("a draft", () => {
-  test("is offered when a new event is begun, and goes on with what was typed meanwhile", async () => {
+  test("is offered for a new event and resumes with newer input", async () => {
     await fill();
     site.clock.time += draftStaleMs;
     const { html } = await adminBrowser.page("/admin/create-event");
@@ -400,7 +403,7 @@ describe("a draft", () => {
     expect(listDrafts(site.db)).toHaveLength(1);
   });
 
-  test("can be thrown away where it is offered", async () => {
+  test("can be discarded where it is offered", async () => {
     await fill();
     site.clock.time += draftStaleMs;
     const { html } = await adminBrowser.page("/admin/create-event");
@@ -430,14 +433,14 @@ describe("a draft", () => {
     expect(flashOf(site, late)).toContain("草稿已过期，无法恢复");
   });
 
-  test("with an unknown key is told to be missing", async () => {
+  test("with an unknown key is reported as missing", async () => {
     const open = await site.send("/admin/create-event?draftKey=draft_create-event_nothing", {
       headers: { Cookie: adminBrowser.Cookie },
     });
     expect(open.headers.get("Location")).toBe("/admin/create-event");
   });
 
-  test("keeps too long a text, and is never larger than its bound", async () => {
+  test("stores an overlong text, within the size limit", async () => {
     await fill({ details: "长".repeat(5000) });
     expect(fieldsOf((await adminBrowser.page(at(1))).html.querySelector("#event-form")).details).toHaveLength(
       5000,
@@ -452,7 +455,7 @@ describe("a draft", () => {
     expect(site.db.select().from(drafts).get()?.form.length).toBeLessThan(20_000);
   });
 
-  test("is saved while it is typed, and says when", async () => {
+  test("is saved while typing, with its time", async () => {
     const saved = await adminBrowser.post(`/admin/draft-save?draft=${id}`, {
       title: "河边骑行",
       date: "2026-11-21",
@@ -490,7 +493,7 @@ describe("pictures", () => {
   const codeFile = async () =>
     new File([new Uint8Array(await codePicture())], "qr.png", { type: "image/png" });
 
-  test("survive a refused step, are shown, published and taken away", async () => {
+  test("survive a rejected step and are shown, published and removed", async () => {
     const refused = await adminBrowser.upload(at(1), {
       ...basics,
       title: "",
@@ -553,7 +556,7 @@ describe("pictures", () => {
       "groupQrImageId",
       "群二维码上传失败：文件大小不能超过20MB",
     ],
-  ] as const)("%s of step %i is refused with its own text", async (name, step, file, status, field, message) => {
+  ] as const)("%s of step %i is rejected with its own text", async (name, step, file, status, field, message) => {
     const all = { 1: basics, 2: look, 4: fees };
     const response = await adminBrowser.upload(at(step), { ...all[step], intent: "next", [name]: file });
     expect(response.status).toBe(status);
@@ -563,7 +566,7 @@ describe("pictures", () => {
     if (step === 1) expect(fieldsOf(html.querySelector("#event-form")).title).toBe("河边骑行");
   });
 
-  test("an imported draft that names a picture from elsewhere is published without it", async () => {
+  test("an imported draft with a foreign image is published without it", async () => {
     await fill();
     site.db
       .update(drafts)

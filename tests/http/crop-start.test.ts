@@ -31,7 +31,7 @@ test("the picture of an event can be cropped before anything else of it is edite
   expect(html.querySelector("h1")?.text).toBe("裁剪封面图片");
 });
 
-test("the dialog begins with what its page begins with", async () => {
+test("the dialog starts like its page", async () => {
   await pressCrop();
   const headers = { Cookie: adminBrowser.Cookie };
   const answer = await site.send(`${task}/start?ratio=4:3&zoom=2`, { headers });

@@ -52,7 +52,7 @@ describe("a wish", () => {
     expect(shown.text.includes("内容重复")).toBe(changes.status === "rejected");
   });
 
-  test("a note on an approved wish is the organiser's own", async () => {
+  test("a note on an approved wish is visible to the organiser only", async () => {
     const receipt = await writeWish();
     site.db.update(wishes).set({ status: "approved", adminNote: "已联系" }).run();
     expect((await stateOf(receipt)).text).not.toContain("已联系");

@@ -20,7 +20,7 @@ test.each([
   ["a refusal alone", "?error=access_denied", "bad_oauth_callback"],
   ["a code alone", "?code=x", "bad_oauth_callback"],
   ["nothing", "", "bad_oauth_callback"],
-])("with %s leads to the site with the reason, by GET and as a form", async (_what, query, code) => {
+])("with %s redirects to the site with the reason, by GET and POST", async (_what, query, code) => {
   const form = { method: "POST", body: new URLSearchParams(query), headers: { Origin: origin } };
   const answers = [
     await site.send(`/auth/v1/callback${query}`),

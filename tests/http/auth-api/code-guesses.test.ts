@@ -46,7 +46,7 @@ const kinds: [string, string, () => ReturnType<typeof ask>, boolean][] = [
 
 test.each(
   kinds,
-)("%s: thirty wrong codes a day, over all mails; the link serves", async (_name, type, send, isVerified) => {
+)("%s: thirty wrong codes a day over all mails; the link remains valid", async (_name, type, send, isVerified) => {
   await makeAccount(site, email, { isVerified });
   for (let at = 0; at < ofDay / ofCode; at += 1) await guess(type, ofCode - 1, await send());
   await guess(type, 3, await send());
@@ -57,7 +57,7 @@ test.each(
   expect(await verify(type, { token_hash: hashIn(late, path) })).toBe("signed in");
 });
 
-test("the next day codes count again, and other accounts never stop to", async () => {
+test("codes are valid again the next day, and always for other accounts", async () => {
   await makeAccount(site, email);
   await makeAccount(site, "mei@example.org");
   for (let at = 0; at < 4; at += 1) await guess("magiclink", 9, await ask("/otp"));
@@ -68,7 +68,7 @@ test("the next day codes count again, and other accounts never stop to", async (
   expect(await verify("magiclink", { email, token: codeIn(fresh) })).toBe("signed in");
 });
 
-test("guesses by strangers leave the member's own code alone, and guesses of that are bounded too", async () => {
+test("guesses by strangers do not affect the member's own code, which has a limit too", async () => {
   await makeAccount(site, email);
   for (let at = 0; at < 4; at += 1) await guess("magiclink", 9, await ask("/otp"));
   const client = openClient(site);

@@ -52,7 +52,7 @@ async function verify(person: Person, { challengeId, code, address, id = person.
 }
 
 describe("a challenge", () => {
-  test("is for one right code; a wrong one may be tried again", async () => {
+  test("accepts one right code; a wrong one may be retried", async () => {
     const person = await enrolled();
     const challengeId = await challenge(person);
     const code = wrongCodeAt(person.secret, site.clock.time);
@@ -62,7 +62,7 @@ describe("a challenge", () => {
     expect(await verify(person, { challengeId, code: next })).toEqual([422, "mfa_ip_address_mismatch"]);
   });
 
-  test("takes no code a second time, besides that of the enrolment", async () => {
+  test("accepts no code twice, except that of the enrolment", async () => {
     const person = await enrolled();
     for (const _use of ["enrols", "signs in"])
       expect(await verify(person, { challengeId: await challenge(person) })).toEqual([200, "ok"]);
@@ -72,7 +72,7 @@ describe("a challenge", () => {
     expect(await verify(person, again)).toEqual([200, "ok"]);
   });
 
-  test("ends after five minutes, and is known as such until it is cleared away", async () => {
+  test("expires after five minutes, and is reported as expired until it is deleted", async () => {
     const person = await enrolled();
     const [early, late] = [await challenge(person), await challenge(person)];
     site.clock.time += 5 * minuteMs - 1;
@@ -84,7 +84,7 @@ describe("a challenge", () => {
     expect(site.db.select().from(factorChallenges).all()).toEqual([]);
   });
 
-  test("is bound to its address, over midnight too", async () => {
+  test("is bound to its network address, also over midnight", async () => {
     const person = await enrolled();
     const elsewhere = await challenge(person, "192.0.2.7");
     expect(await verify(person, { challengeId: elsewhere })).toEqual([422, "mfa_ip_address_mismatch"]);
@@ -97,7 +97,7 @@ describe("a challenge", () => {
     expect(await verify(late, { challengeId: before })).toEqual([200, "ok"]);
   });
 
-  test("is of its factor, which is of its user", async () => {
+  test("is bound to its factor and user", async () => {
     await makeAccount(site, "mei@example.org");
     const [own, foreign] = [await enrolled(), await enrolled("mei@example.org")];
     const challengeId = await challenge(own);
@@ -117,7 +117,7 @@ describe("a challenge", () => {
     ["POST", "/challenge"],
     ["POST", "/verify"],
     ["DELETE", ""],
-  ])("of no factor is refused: %s %s", async (method, step) => {
+  ])("without a factor is rejected: %s %s", async (method, step) => {
     await makeAccount(site, "mei@example.org");
     const [{ token }, foreign] = [await enrolled(), await enrolled("mei@example.org")];
     for (const [id, code] of [
@@ -132,7 +132,7 @@ describe("a challenge", () => {
   });
 });
 
-test("a factor that waits is not verified by a session that did not show the one there is", async () => {
+test("a pending factor is not verified by a session without the existing one", async () => {
   const person = await enrolled();
   expect(await verify(person, { challengeId: await challenge(person) })).toEqual([200, "ok"]);
   const made = await call(site, "POST", "/factors", {
@@ -144,7 +144,7 @@ test("a factor that waits is not verified by a session that did not show the one
   expect(await verify(second, { challengeId: await challenge(second) })).toEqual([403, "insufficient_aal"]);
 });
 
-test("wrong codes slow down the network that they come from, and no other", async () => {
+test("wrong codes delay only the network that they come from", async () => {
   const person = await enrolled();
   const wrong = async (n: number) => {
     const address = `192.0.2.${n}`;
@@ -161,7 +161,7 @@ test("wrong codes slow down the network that they come from, and no other", asyn
 test.each([
   "challenge",
   "verify",
-])("%s is limited for each address: thirty at once, fifteen a minute", async (step) => {
+])("%s is limited per address: thirty at once, fifteen a minute", async (step) => {
   const person = await enrolled();
   const path = `/factors/${person.id}/${step}`;
   const press = async (address?: string) => {
@@ -175,7 +175,7 @@ test.each([
   expect(await press()).toBeLessThan(429);
 });
 
-test("tokens that are none of ours, or none any more, open no call of a factor", async () => {
+test("foreign and expired tokens are rejected by factor operations", async () => {
   const person = await enrolled();
   const [head = "", body = "", signature = ""] = person.token.split(".");
   const claims = JSON.parse(Buffer.from(body, "base64url").toString());

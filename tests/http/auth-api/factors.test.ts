@@ -72,7 +72,7 @@ const sent = async (client: Client, body?: unknown) => ({
 });
 
 describe("a factor", () => {
-  test("is enrolled with a secret, an address and a drawing of it that a browser shows from a data URL", async () => {
+  test("is enrolled with a secret, a URI and its QR code as a data URL", async () => {
     const client = await signIn();
     const { data, error } = await client.mfa.enroll({ factorType: "totp", friendlyName: "手机" });
     expect(error).toBeNull();
@@ -90,7 +90,7 @@ describe("a factor", () => {
     });
   });
 
-  test("names the site that the client names, also where names are as long as they may be", async () => {
+  test("has the client's issuer, also with names of maximum length", async () => {
     const client = await signIn();
     const issuer = "城".repeat(64);
     const long = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example`;
@@ -100,7 +100,7 @@ describe("a factor", () => {
     expect(new URL(data?.totp.uri ?? "").searchParams.get("issuer")).toBe(issuer);
   });
 
-  test("raises its session with a right code: the same session, new tokens, and the factor verified", async () => {
+  test("upgrades its session with a right code: same session, new tokens, verified factor", async () => {
     const client = await signIn();
     const before = await tokensOf(client);
     const factor = await enrol(client);
@@ -123,7 +123,7 @@ describe("a factor", () => {
     expect(site.logged.join()).not.toContain(factor.secret);
   });
 
-  test("is asked for at each sign-in after that, whose session tells so and changes neither password nor address", async () => {
+  test("is required at each later sign-in; its session cannot change password or address before", async () => {
     const { factor } = await withFactor();
     const client = await signIn();
     expect(await levelOf(client)).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
@@ -137,7 +137,7 @@ describe("a factor", () => {
     expect((await client.updateUser({ password: "Roma20267" })).error).toBeNull();
   });
 
-  test("ends the user's other sessions that did not show it, of the pages too, and what was never verified", async () => {
+  test("ends the user's other sessions without it, on pages too, and deletes unverified factors", async () => {
     const [client, other] = [await signIn(), await signIn()];
     const member = await openMember(site, email);
     expect((await member.page("/account")).status).toBe(200);
@@ -153,7 +153,7 @@ describe("a factor", () => {
     expect((await client.mfa.listFactors()).data?.all).toMatchObject([{ friendly_name: "手机" }]);
   });
 
-  test("is removed only by a session that showed it, which then falls back", async () => {
+  test("is removed only by a session at its level, which is then downgraded", async () => {
     const { client, factor } = await withFactor();
     const below = await signIn();
     expect((await below.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({
@@ -169,7 +169,7 @@ describe("a factor", () => {
     expect((await levelOf(client))?.nextLevel).toBe("aal1");
   });
 
-  test("leaves the sessions that showed another one as they are", async () => {
+  test("does not change sessions with another factor", async () => {
     const { client, factor } = await withFactor();
     const second = await enrol(client, "平板");
     expect((await verify(client, second)).error).toBeNull();
@@ -190,7 +190,7 @@ describe("a factor", () => {
   });
 });
 
-test("a refresh token from before the factor never comes to its level, and ends the session", async () => {
+test("a refresh token from before the factor is not upgraded and ends the session", async () => {
   const client = await signIn();
   const first = await tokensOf(client);
   const { data } = await client.refreshSession();
@@ -203,8 +203,8 @@ test("a refresh token from before the factor never comes to its level, and ends 
   expect((await client.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
 });
 
-describe("enrolling is refused", () => {
-  test("under a name that is taken, with or without one", async () => {
+describe("enrolling is rejected", () => {
+  test("under a taken name, with or without one", async () => {
     const client = await signIn();
     for (const friendlyName of ["手机", undefined]) {
       const names = friendlyName === undefined ? {} : { friendlyName };
@@ -215,7 +215,7 @@ describe("enrolling is refused", () => {
     }
   });
 
-  test("with ten of them, until those that were never verified are five minutes old", async () => {
+  test("with ten factors, until unverified ones are five minutes old", async () => {
     const client = await signIn();
     for (let n = 0; n < 10; n += 1) await enrol(client, `手机 ${n}`);
     expect((await client.mfa.enroll({ factorType: "totp", friendlyName: "手机" })).error).toMatchObject({
@@ -226,7 +226,7 @@ describe("enrolling is refused", () => {
     expect((await client.mfa.listFactors()).data?.all).toHaveLength(1);
   });
 
-  test("to a session that did not show the factor there is", async () => {
+  test("for a session without the existing factor", async () => {
     await withFactor();
     const client = await signIn();
     expect((await client.mfa.enroll({ factorType: "totp", friendlyName: "平板" })).error).toMatchObject({
@@ -248,7 +248,7 @@ describe("enrolling is refused", () => {
   });
 });
 
-test("a deleted account takes its factors along", async () => {
+test("deleting an account deletes its factors", async () => {
   const { client } = await withFactor();
   site.db.delete(users).where(eq(users.email, email)).run();
   expect((await client.mfa.enroll({ factorType: "totp" })).error).toMatchObject({ code: "user_not_found" });

@@ -37,7 +37,7 @@ async function signedIn(address = email) {
 }
 
 describe("signing up", () => {
-  test("gives an account that waits, a mail, and a session by the token of its link", async () => {
+  test("creates an unverified account, a mail, and a session by its link", async () => {
     const { client, user, session } = await signUp();
     expect(session).toBeNull();
     expect(user).toMatchObject({ email, role: "authenticated", aud: "authenticated", phone: "" });
@@ -56,7 +56,7 @@ describe("signing up", () => {
     expect(again.error).toMatchObject({ code: "otp_expired", status: 403 });
   });
 
-  test("gives a session by the six digits, which stand alone in the mail", async () => {
+  test("creates a session by the six digits, which are isolated in the mail", async () => {
     const { client } = await signUp();
     const mail = await newestMail(site, email);
     const { data, error } = await client.verifyOtp({ email, token: codeIn(mail), type: "signup" });
@@ -64,7 +64,7 @@ describe("signing up", () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  test("discards a code after ten wrong ones; its link still serves", async () => {
+  test("invalidates a code after ten wrong ones; its link remains valid", async () => {
     const { client } = await signUp();
     const mail = await newestMail(site, email);
     const wrong = codeIn(mail) === "000000" ? "000001" : "000000";
@@ -77,7 +77,7 @@ describe("signing up", () => {
     expect((await client.verifyOtp({ token_hash: hashIn(mail), type: "signup" })).error).toBeNull();
   });
 
-  test("names all that is weak in a password", async () => {
+  test("reports all weaknesses of a password", async () => {
     const { error } = await openClient(site).signUp({ email, password: "short" });
     expect(error).toMatchObject({
       name: "AuthWeakPasswordError",
@@ -88,7 +88,7 @@ describe("signing up", () => {
     expect(long.error).toMatchObject({ code: "validation_failed", status: 400 });
   });
 
-  test("with a known address is answered like any other, and changes nothing", async () => {
+  test("with a known address responds alike and changes nothing", async () => {
     await makeAccount(site, email);
     const { user, session } = await signUp();
     expect(session).toBeNull();
@@ -98,7 +98,7 @@ describe("signing up", () => {
     expect((await openClient(site).signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test("contests an address that waits: the API signs in by the mail, and the password counts when it is set anew", async () => {
+  test("contests an unverified address: the API signs in by the mail, and a password is valid once it is set again", async () => {
     await signUp();
     minute();
     const client = openClient(site);
@@ -113,7 +113,7 @@ describe("signing up", () => {
     expect((await openClient(site).signInWithPassword({ email, password: next })).error).toBeNull();
   });
 
-  test("makes an account of the pages too, and the pages' accounts are its own", async () => {
+  test("shares accounts with the pages", async () => {
     await signUp();
     await openClient(site).verifyOtp({ token_hash: hashIn(await newestMail(site, email)), type: "signup" });
     const member = await openMember(site, email);
@@ -123,7 +123,7 @@ describe("signing up", () => {
 });
 
 describe("a session", () => {
-  test("is refreshed with a token that serves once, and its access token is verified by the published key", async () => {
+  test("is refreshed with a single-use token, and its access token verifies with the published key", async () => {
     const { client, session } = await signedIn();
     const claims = await client.getClaims(session.access_token);
     expect(claims.error).toBeNull();
@@ -140,7 +140,7 @@ describe("a session", () => {
   const refresh = (token: string) =>
     call(site, "POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
 
-  test("agrees on the next token when two refresh at once, and gives it again to who lost the answer", async () => {
+  test("returns the same next token for concurrent refreshes and after a lost response", async () => {
     const { session } = await signedIn();
     const answers = await Promise.all([refresh(session.refresh_token), refresh(session.refresh_token)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -151,7 +151,7 @@ describe("a session", () => {
     expect([again.status, again.json.refresh_token]).toEqual([200, one]);
   });
 
-  test("ends as a whole when an old token comes back late", async () => {
+  test("ends when an old token is reused late", async () => {
     const { client, session } = await signedIn();
     const second = (await refresh(session.refresh_token)).json;
     const third = (await refresh(second.refresh_token)).json;
@@ -167,7 +167,7 @@ describe("a session", () => {
     });
   });
 
-  test("ends here, elsewhere or everywhere; the pages' sessions among them", async () => {
+  test("ends here, elsewhere or everywhere, page sessions included", async () => {
     const { client } = await signedIn();
     const other = openClient(site);
     await other.signInWithPassword({ email, password });
@@ -217,7 +217,7 @@ describe("mails that sign in", () => {
     expect((await openClient(site).signInWithPassword({ email, password: next })).error).toBeNull();
   });
 
-  test("a one-time link makes an account without password, and signs a known one in", async () => {
+  test("a one-time link creates an account without password, or signs in to a known one", async () => {
     const client = openClient(site);
     // The answer is that of a known address, and nothing is made.
     expect((await client.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toBeNull();
@@ -233,7 +233,7 @@ describe("mails that sign in", () => {
     expect((await other.verifyOtp({ token_hash: hashIn(second), type: "magiclink" })).error).toBeNull();
   });
 
-  test("a mail that is sent again takes the place of the first", async () => {
+  test("a resent mail replaces the first", async () => {
     const { client } = await signUp();
     const first = await newestMail(site, email);
     const soon = await client.resend({ type: "signup", email });
@@ -246,7 +246,7 @@ describe("mails that sign in", () => {
     expect((await client.verifyOtp({ email, token: codeIn(second), type: "signup" })).error).toBeNull();
   });
 
-  test("an address changes when the old and the new one agree", async () => {
+  test("an address changes after confirmation by the old and the new one", async () => {
     const { client } = await signedIn();
     const to = "lin.new@example.org";
     const begun = await client.updateUser({ email: to });
@@ -267,7 +267,7 @@ describe("mails that sign in", () => {
     expect(taken.error).toMatchObject({ code: "email_exists", status: 422 });
   });
 
-  test("a proof key turns the link into a code, which serves with its key alone", async () => {
+  test("a proof key turns the link into a code that is valid only with its key", async () => {
     const client = openClient(site, { flowType: "pkce" });
     await client.signUp({ email, password, options: { emailRedirectTo: `${origin}/events` } });
     const link = linkIn(await newestMail(site, email), "/auth/v1/verify");
@@ -285,7 +285,7 @@ describe("mails that sign in", () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  test("a code serves once, and for five minutes", async () => {
+  test("a code is valid once, for five minutes", async () => {
     await makeAccount(site, email);
     const verifier = "v".repeat(50);
     const code_challenge = createHash("sha256").update(verifier).digest("base64url");
@@ -306,7 +306,7 @@ describe("mails that sign in", () => {
     expect((await exchange(late)).json.error_code).toBe("flow_state_expired");
   });
 
-  test("a link of the API leads on with tokens in the fragment, and nowhere but where it is allowed", async () => {
+  test("a link of the API redirects with tokens in the fragment, only to allowed URLs", async () => {
     const client = openClient(site);
     await client.signUp({ email, password, options: { emailRedirectTo: `${origin}/events` } });
     const link = linkIn(await newestMail(site, email), "/auth/v1/verify");
@@ -328,7 +328,7 @@ describe("mails that sign in", () => {
   });
 });
 
-test("a password counts as it is, to the last of 72 bytes, blanks and case too", async () => {
+test("a password is compared exactly, up to 72 bytes, with spaces and case", async () => {
   const { client } = await signedIn();
   const long = ` Aa1${"x".repeat(67)} `;
   expect((await client.updateUser({ password: long })).error).toBeNull();
@@ -341,7 +341,7 @@ test("a password counts as it is, to the last of 72 bytes, blanks and case too",
   expect([await onPages(long), await onPages(long.trim())]).toEqual([303, 422]);
 });
 
-test("what users write about themselves merges, and what the server says they cannot", async () => {
+test("user metadata is merged, and server fields are read-only", async () => {
   const { client, session } = await signedIn();
   await client.updateUser({ data: { nickname: "小林", city: "都灵" } });
   const { data } = await client.updateUser({ data: { city: "米兰" } });
@@ -354,7 +354,7 @@ test("what users write about themselves merges, and what the server says they ca
   expect([status, json.error_code]).toEqual([403, "not_admin"]);
 });
 
-test("who changes a password after a day is asked for a mailed code where the site wants that", async () => {
+test("changing a password after a day requires a mailed code if configured", async () => {
   site.close();
   site = await openAuthSite({ AUTH_REAUTH_FOR_PASSWORD: "on" });
   const { client } = await signedIn();

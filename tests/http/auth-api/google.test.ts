@@ -46,7 +46,7 @@ const come = async (callback: URL) => {
 };
 const members = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
 
-test("leads there with a state of its own, and takes nothing from the client that is ours", async () => {
+test("redirects with its own state and ignores the client's parameters", async () => {
   const { asked, there } = await goThere(openClient(site));
   expect([asked.status, there.origin + there.pathname]).toEqual([302, `${provider.url}/authorize`]);
   expect(Object.fromEntries(there.searchParams)).toMatchObject({
@@ -84,8 +84,8 @@ test("gives a client with a proof key a code", async () => {
   expect(claims.data?.claims.amr).toMatchObject([{ method: "oauth" }]);
 });
 
-describe("an address that is known", () => {
-  test("and confirmed gets Google as a second way in", async () => {
+describe("a known address", () => {
+  test("that is confirmed gets Google as a second sign-in method", async () => {
     const id = await makeAccount(site, email);
     await come((await goThere(openClient(site))).callback);
     const ways = site.db.select().from(identities).where(eq(identities.userId, id)).all();
@@ -93,7 +93,7 @@ describe("an address that is known", () => {
     expect((await openClient(site).signInWithPassword({ email, password: "Torino2026" })).error).toBeNull();
   });
 
-  test("and not confirmed loses the password that a stranger may have set", async () => {
+  test("that is not confirmed loses its password", async () => {
     const id = await makeAccount(site, email, { isVerified: false });
     await come((await goThere(openClient(site))).callback);
     const user = site.db.select().from(users).where(eq(users.id, id)).get();
@@ -102,7 +102,7 @@ describe("an address that is known", () => {
     expect(ways.map(({ provider: name }) => name)).toEqual(["google"]);
   });
 
-  test("is nobody's when Google has not verified it", async () => {
+  test("is not linked if Google has not verified it", async () => {
     provider.person.email_verified = false;
     const { to } = await come((await goThere(openClient(site))).callback);
     expect(to.searchParams.get("error_code")).toBe("provider_email_needs_verification");
@@ -115,7 +115,7 @@ test.each([
   { query: "", code: "bad_oauth_callback" },
   { query: "?code=x&state=garbage", code: "bad_oauth_state" },
   { query: "?code=x&state=00000000-0000-4000-8000-000000000000", code: "bad_oauth_state" },
-])("a way back with $query leads to the site with the reason", async ({ query, code }) => {
+])("a callback with $query redirects to the site with the reason", async ({ query, code }) => {
   const { status, to } = await come(new URL(`${origin}/auth/v1/callback${query}`));
   expect([status, to.origin + to.pathname, to.searchParams.get("error_code")]).toEqual([
     303,
@@ -124,7 +124,7 @@ test.each([
   ]);
 });
 
-test("a flow that is too old, refused or not exchanged leads on with the reason, and nobody is signed in", async () => {
+test("an expired, rejected or failed flow redirects with the reason, without a sign-in", async () => {
   const old = (await goThere(openClient(site))).callback;
   site.clock.time += 5 * 60_000 + 1;
   expect((await come(old)).to.searchParams.get("error_code")).toBe("bad_oauth_state");
@@ -141,7 +141,7 @@ test("a flow that is too old, refused or not exchanged leads on with the reason,
   expect(site.db.select().from(users).all()).toEqual([]);
 });
 
-test("the pages' own flow goes on beside it", async () => {
+test("the pages' own flow still works", async () => {
   const browser = openBrowser(site);
   const response = await browser.come(await browser.leave("/auth/google?redirectTo=/wishes"));
   expect([response.status, response.headers.get("Location")]).toEqual([303, "/wishes"]);
@@ -154,13 +154,13 @@ test.each([
     path: "/authorize?provider=google&code_challenge=short&code_challenge_method=s256",
     text: /code_challenge/,
   },
-])("$path is refused", async ({ path, text }) => {
+])("$path is rejected", async ({ path, text }) => {
   const { status, json } = await call(site, "GET", path);
   expect([status, json.error_code]).toEqual([400, "validation_failed"]);
   expect(json.msg).toMatch(text);
 });
 
-test("without Google it is off by name", async () => {
+test("without Google it is off", async () => {
   const plain = await openAuthSite();
   const { status, json } = await call(plain, "GET", "/authorize?provider=google");
   expect([status, json.msg]).toEqual([400, "Unsupported provider: provider is not enabled"]);

@@ -53,7 +53,7 @@ describe("the client signs in with it", () => {
     expect(data.user?.email).toBe(email);
   });
 
-  test("and a known address is taken over or connected as on the way back from Google", async () => {
+  test("and a known address is linked as by the callback from Google", async () => {
     const id = await makeAccount(site, email, { isVerified: false });
     expect((await send({ id_token: await issue() })).status).toBe(200);
     const user = people().find((each) => each.id === id);
@@ -66,7 +66,7 @@ describe("the client signs in with it", () => {
   });
 });
 
-describe("nobody is signed in", () => {
+describe("the sign-in fails", () => {
   const seconds = () => Math.floor(Date.now() / 1000);
   const wrong: [string, () => Claims, Claims?][] = [
     ["for another client", () => ({ aud: "their-client" })],
@@ -84,7 +84,7 @@ describe("nobody is signed in", () => {
     expect(people()).toEqual([]);
   });
 
-  test("by a token of nobody's key, without signature, by a secret, or by none at all", async () => {
+  test("for a token with an unknown key, without signature, with a secret, or without a token", async () => {
     const token = await issue();
     const [head = "", body = ""] = token.split(".");
     const claims = JSON.parse(Buffer.from(body, "base64url").toString());
@@ -107,13 +107,13 @@ describe("nobody is signed in", () => {
     expect(people()).toEqual([]);
   });
 
-  test("whose address Google has not verified", async () => {
+  test("for an address that Google has not verified", async () => {
     const { status, json } = await send({ id_token: await issue({ email_verified: false }) });
     expect([status, json.error_code]).toEqual([422, "provider_email_needs_verification"]);
     expect(people()).toEqual([]);
   });
 
-  test("who is banned", async () => {
+  test("for a banned user", async () => {
     await makeAccount(site, email);
     site.db
       .update(users)
@@ -135,11 +135,11 @@ describe("nobody is signed in", () => {
   });
 });
 
-describe("the way back as a form", () => {
+describe("the callback as a form post", () => {
   const come = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     site.send("/auth/v1/callback", { method: "POST", headers, body: new URLSearchParams(fields) });
 
-  test("ends the flow like the address does, and only once", async () => {
+  test("completes the flow like GET, and only once", async () => {
     const { data } = await openClient(site).signInWithOAuth({
       provider: "google",
       options: { redirectTo: `${origin}/events`, skipBrowserRedirect: true },
@@ -155,7 +155,7 @@ describe("the way back as a form", () => {
     expect(again.headers.get("Location")).toContain("error_code=bad_oauth_state");
   });
 
-  test("counts no cookie, and without a state says so", async () => {
+  test("ignores cookies, and reports a missing state", async () => {
     const response = await come({ code: "x" }, { Cookie: "oauth=x; session=y" });
     expect([response.status, response.headers.get("Location")]).toEqual([
       303,

@@ -105,14 +105,14 @@ const exhausted: [string, Step[]][] = kinds.map(([name, one]) => [
   [...Array.from({ length: 9 }, () => [otp, minute]).flat(), one],
 ]);
 
-describe("is answered alike for a member, an account that waits, and nobody", () => {
+describe("responds alike for a member, an unverified account and an unknown address", () => {
   test.each([...single, ...pairs, ...exhausted])("%s", async (_name, steps) => {
     const [known, waits, unknown] = await traces(steps);
     expect(unknown).toEqual(known);
     expect(waits).toEqual(known);
   });
 
-  test("a one-time link where nobody may sign up", async () => {
+  test("a one-time link with sign-ups disabled", async () => {
     site.close();
     await open({ AUTH_DISABLE_SIGNUP: "on" });
     const [known, waits, unknown] = await traces([otp, quiet, minute, otp]);
@@ -122,7 +122,7 @@ describe("is answered alike for a member, an account that waits, and nobody", ()
   });
 });
 
-test("a quiet link makes no account, and the ids that a sign-up shows for a member are not the member's", async () => {
+test("a link without sign-up creates no account, and ids in sign-up responses are not the member's", async () => {
   await call(site, "POST", "/otp", { body: { email: nobody, create_user: false } });
   expect(site.db.select().from(users).where(eq(users.email, nobody)).get()).toBeUndefined();
   const { id = "" } = site.db.select().from(users).where(eq(users.email, member)).get() ?? {};

@@ -46,7 +46,7 @@ describe("a second mail of a kind within a minute", () => {
     ["confirmation", waiting, resend],
   ];
 
-  test.each(pairs)("is refused with the seconds to wait: %s", async (_kind, first, second) => {
+  test.each(pairs)("is rejected with the seconds to wait: %s", async (_kind, first, second) => {
     await makeAccount(site, email);
     const { data } = await openClient(site).signInWithPassword({ email, password });
     const headers = { Authorization: `Bearer ${data.session?.access_token}` };
@@ -60,7 +60,7 @@ describe("a second mail of a kind within a minute", () => {
   });
 });
 
-test("the mails of all have a ceiling, a third of it for addresses that nobody has proven; what sends none does not count", async () => {
+test("mails have a total limit, a third of it for unverified addresses; requests without a mail do not count", async () => {
   const index = (at: number) => `person${at}@example.org`;
   const network = (at: number) => `10.0.${at}.1`;
   for (let at = 0; at < 200; at += 1)

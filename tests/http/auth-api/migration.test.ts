@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("every account, session and link is kept, and accounts with a password get an e-mail identity", () => {
+test("preserves accounts, sessions and links, and adds e-mail identities to accounts with a password", () => {
   const file = join(folder, "app.db");
   migrateDatabase(file, migrationsBefore(folder, tag));
   const before = new Database(file);

@@ -20,7 +20,7 @@ afterAll(() => site.close());
 
 const documented = (path: string) => path.replace(/:(\w+)/g, "{$1}");
 
-test("every call is described, with what it answers and what it takes", () => {
+test("describes every operation with its requests and responses", () => {
   expect(contract.calls).toHaveLength(operations.length);
   expect(contract.document.servers).toEqual([{ url: `${origin}/auth/v1` }]);
   for (const { id, method, path, summary, access, body, answer } of operations) {
@@ -38,7 +38,7 @@ test("every call is described, with what it answers and what it takes", () => {
   expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
 });
 
-test("every schema of it can be used", () => {
+test("every schema is valid", () => {
   const ajv = new Ajv2020({ strict: false });
   addFormats(ajv);
   const { components } = contract.document;
@@ -51,7 +51,7 @@ test("every schema of it can be used", () => {
   for (const schema of schemas) expect(() => ajv.compile({ ...schema, components })).not.toThrow();
 });
 
-test("the page for people names every call that is offered, and leads to the document", async () => {
+test("the documentation page lists every operation and links to the document", async () => {
   const { html } = await site.page("/api/docs");
   const section = html.querySelector("#auth")?.closest("section");
   const named = textOf(section);

@@ -26,7 +26,7 @@ const ask = (method: string, path: string, from: string) => {
 const listed = (response: Response, name: string) =>
   (response.headers.get(`Access-Control-${name}`) ?? "").toLowerCase().split(/, */);
 
-test("a friend's page may make every call with the client's headers, and read the version of its errors", async () => {
+test("an allowed origin may call every operation and read the error version", async () => {
   for (const { id, method, path } of operations) {
     const first = await ask("OPTIONS", path, friend);
     expect([id, first.status, first.headers.get("Access-Control-Allow-Origin")]).toEqual([id, 204, friend]);
@@ -39,7 +39,7 @@ test("a friend's page may make every call with the client's headers, and read th
   }
 });
 
-test("nobody else's page may", async () => {
+test("other origins may not", async () => {
   for (const { id, method, path } of operations)
     for (const verb of ["OPTIONS", method]) {
       const { headers } = await ask(verb, path, "https://elsewhere.example");

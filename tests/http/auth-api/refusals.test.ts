@@ -32,7 +32,7 @@ const withToken = (token: string) => ({ headers: { Authorization: `Bearer ${toke
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 describe("an access token", () => {
-  test("is asked for, and what is none of ours is refused whatever it claims", async () => {
+  test("is required, and foreign tokens are rejected with any claims", async () => {
     const { access_token: token } = await signIn();
     const [head = "", body = "", signature = ""] = token.split(".");
     const claims = JSON.parse(Buffer.from(body, "base64url").toString());
@@ -68,7 +68,7 @@ describe("an access token", () => {
     expect([late.status, late.json.error_code]).toEqual([403, "bad_jwt"]);
   });
 
-  test("by the site's own key is refused for another audience or issuer, and without an end", async () => {
+  test("with the site's key is rejected for another audience or issuer and without expiry", async () => {
     const { access_token: token } = await signIn();
     const [stored] = JSON.parse(readFileSync(join(site.folder, authKeysFile), "utf8")).keys;
     const key = await importJWK(stored.jwk, "ES256");
@@ -87,7 +87,7 @@ describe("an access token", () => {
       expect([more, await statusOf(more)]).toEqual([more, 403]);
   });
 
-  test("of a user who is gone or banned is worth nothing", async () => {
+  test("of a deleted or banned user is rejected", async () => {
     const { access_token: token, refresh_token } = await signIn();
     site.db
       .update(users)
@@ -104,7 +104,7 @@ describe("an access token", () => {
     expect([gone.status, gone.json.error_code]).toEqual([403, "user_not_found"]);
   });
 
-  test("is signed with a key that the set of public ones holds, and with no private member", async () => {
+  test("is signed with a published key, whose JWK has no private member", async () => {
     const { access_token: token } = await signIn();
     const { json, response } = await call(site, "GET", "/.well-known/jwks.json");
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=600");
@@ -128,7 +128,7 @@ describe("an access token", () => {
   });
 });
 
-test("a key that was replaced verifies what it signed, until that has run out", async () => {
+test("a rotated key verifies its tokens until they expire", async () => {
   const { access_token: old } = await signIn();
   const kid = await rotateAuthKeys(join(site.folder, authKeysFile), site.clock.time);
   expect((await call(site, "GET", "/user", withToken(old))).status).toBe(200);
@@ -141,7 +141,7 @@ test("a key that was replaced verifies what it signed, until that has run out", 
   expect(await kids()).toEqual([kid]);
 });
 
-test("no cookie counts, and a page of another site may call", async () => {
+test("cookies are ignored, and other origins may call", async () => {
   await makeAccount(site, email);
   const member = await openMember(site, email);
   const headers = {
@@ -158,7 +158,7 @@ test("no cookie counts, and a page of another site may call", async () => {
 });
 
 describe("the formats of an error", () => {
-  test("follow the version that the client names", async () => {
+  test("follow the client's version", async () => {
     const body = { email, password };
     const old = await call(site, "POST", "/token?grant_type=password", { body });
     expect(old.json).toEqual({
@@ -202,7 +202,7 @@ describe("the formats of an error", () => {
       status: 422,
       code: "anonymous_provider_disabled",
     },
-  ])("$why is told in JSON", async ({ init, status, code }) => {
+  ])("$why is reported in JSON", async ({ init, status, code }) => {
     const told = await call(site, "POST", "/signup", { ...init, headers: newFormat });
     expect([told.status, told.json?.code]).toEqual([status, code]);
   });
@@ -256,13 +256,13 @@ test.each([
   { method: "GET", path: "/oauth/authorizations/x", status: 404, code: "feature_disabled" },
   { method: "GET", path: "/admin/users", status: 401, code: "no_authorization" },
   { method: "POST", path: "/invite", body: { email }, status: 401, code: "no_authorization" },
-])("$method $path is off, by name: $code", async ({ method, path, body, status, code }) => {
+])("$method $path is disabled: $code", async ({ method, path, body, status, code }) => {
   const told = await call(site, method, path, body === undefined ? {} : { body });
   expect([told.status, told.json.error_code]).toEqual([status, code]);
   expect(told.json.msg).not.toBe("");
 });
 
-test("what is an administrator's is refused to a user", async () => {
+test("administrator operations reject users", async () => {
   const { access_token: token } = await signIn();
   for (const path of ["/admin/users", "/invite"]) {
     const { status, json } = await call(site, "POST", path, { ...withToken(token), body: {} });
@@ -270,7 +270,7 @@ test("what is an administrator's is refused to a user", async () => {
   }
 });
 
-test("public calls ignore what stands in apikey and Authorization", async () => {
+test("public operations ignore apikey and Authorization", async () => {
   const headers = { apikey: "anything", Authorization: "Bearer not-a-token" };
   for (const path of ["/settings", "/health", "/.well-known/jwks.json"])
     expect((await call(site, "GET", path, { headers })).status).toBe(200);
@@ -280,8 +280,8 @@ test("public calls ignore what stands in apikey and Authorization", async () => 
   expect(json.external).toMatchObject({ google: false, email: true, phone: false, anonymous_users: false });
 });
 
-describe("who is unknown", () => {
-  test("gets the answers and the waits of somebody known", async () => {
+describe("an unknown user", () => {
+  test("gets the responses and delays of a known one", async () => {
     await makeAccount(site, email);
     const unknown = "nobody@example.org";
     for (const [path, body] of [
@@ -314,7 +314,7 @@ test.each([
   { path: "/resend", resetMs: 300_000 },
   { path: "/verify", resetMs: 300_000 },
   { path: "/token?grant_type=refresh_token", resetMs: 60_000 },
-])("$path may be called thirty times at once by an address of the network", async ({ path, resetMs }) => {
+])("$path allows thirty calls at once per network address", async ({ path, resetMs }) => {
   for (let at = 0; at < 30; at += 1)
     expect((await call(site, "POST", path, { body: {} })).status).toBeLessThan(429);
   const told = await call(site, "POST", path, { body: {}, headers: newFormat });
@@ -328,7 +328,7 @@ test.each([
   expect((await call(site, "POST", path, { body: {} })).status).toBeLessThan(429);
 });
 
-test("an address with blanks around it or without form is none", async () => {
+test("an e-mail address with surrounding spaces or of invalid form is rejected", async () => {
   for (const wrong of [" a@example.org", "a@example.org ", "a", "a@", `${"a".repeat(250)}@example.org`]) {
     const { status, json } = await call(site, "POST", "/signup", { body: { email: wrong, password } });
     expect([wrong, status, json.error_code]).toEqual([wrong, 400, "validation_failed"]);
@@ -337,7 +337,7 @@ test("an address with blanks around it or without form is none", async () => {
   expect(json.email).toBe("lin.yue@example.org");
 });
 
-test("a proof key comes whole", async () => {
+test("a proof key must be complete", async () => {
   const challenge = "x".repeat(43);
   for (const pair of [
     { code_challenge: challenge },
@@ -351,7 +351,7 @@ test("a proof key comes whole", async () => {
   }
 });
 
-test("no answer holds a hash or a secret of an account", async () => {
+test("no response contains a hash or a secret of an account", async () => {
   const { access_token: token } = await signIn();
   const { text } = await call(site, "GET", "/user", withToken(token));
   expect(text).not.toMatch(/argon2|password|hash|secret|token/i);
