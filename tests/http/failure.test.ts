@@ -46,7 +46,7 @@ describe("missing table", () => {
     await expectSorryPage(response, 500);
   });
 
-  test("is told to the log with the id of the answer, and what was wrong", async () => {
+  test("is logged with the response's id and the reason", async () => {
     site.db.$client.exec("ALTER TABLE events RENAME TO lost");
     const response = await site.send("/events");
     const told = site.logged.filter((line) => line.includes("unexpected error"));
@@ -55,12 +55,12 @@ describe("missing table", () => {
     expect(told[0]).toContain("no such table");
   });
 
-  test("a page that needs what every page needs is a 500 page too", async () => {
+  test("a page without its layout data is a 500 page too", async () => {
     site.db.$client.exec("ALTER TABLE site_settings RENAME TO lost");
     await expectSorryPage(await site.send("/events"), 500);
   });
 
-  test("the page offers to try again, and works once the table is back", async () => {
+  test("the page offers a retry, which works once the table is restored", async () => {
     const { id } = makeEvent(site, { title: "回来了" });
     site.db.$client.exec("ALTER TABLE events RENAME TO lost");
     const html = await expectSorryPage(await site.send(`/events/${id}?page=2`), 500);
@@ -74,13 +74,13 @@ describe("missing table", () => {
     ["/", "获取活动数据失败，请稍后重试"],
     ["/events/000000000000", "加载详情失败：服务器错误"],
     ["/events", "请检查网络连接后重试"],
-  ])("%s says what could not be loaded", async (path, text) => {
+  ])("%s names the content that failed to load", async (path, text) => {
     site.db.$client.exec("ALTER TABLE events RENAME TO lost");
     const html = await expectSorryPage(await site.send(path), 500);
     expect(textOf(html.querySelector("main"))).toContain(text);
   });
 
-  test("a failure remembers no visit", async () => {
+  test("a failure does not record a visit", async () => {
     const { id } = makeEvent(site);
     site.db.$client.exec("ALTER TABLE events RENAME TO lost");
     for (const path of ["/", `/events/${id}`]) {
@@ -111,7 +111,7 @@ describe("damaged file", () => {
     expect(await response.json()).toMatchObject({ status: "unavailable", database: "unreadable" });
   });
 
-  test("the built files are served all the same", async () => {
+  test("files of the build are still served", async () => {
     corruptDatabase(site);
     expect((await site.send("/icon.svg")).status).toBe(200);
   });
@@ -125,7 +125,7 @@ describe("database locked by another process", () => {
     lock.release();
   });
 
-  test("a write gives up after a short wait, changes nothing, and counts as busy: 503", () => {
+  test("a write fails after a short wait without changes: 503", () => {
     const lock = lockForWriting(site, { usualWait: true });
     const startedAt = performance.now();
     const error = errorOf(() => makeEvent(site));
@@ -139,7 +139,7 @@ describe("database locked by another process", () => {
     expect(site.db.$client.prepare("SELECT count(*) FROM events").pluck().get()).toBe(0);
   });
 
-  test("once the lock is gone, writes work again", () => {
+  test("writes work again once the lock is released", () => {
     const lock = lockForWriting(site);
     errorOf(() => makeEvent(site));
     lock.release();
@@ -156,7 +156,7 @@ describe("full disk", () => {
     site.db.$client.pragma(`max_page_count = ${pages}`);
   }
 
-  test("a write that finds no room fails as 503, damages nothing, and what was there stays readable", async () => {
+  test("a write fails with 503, and existing data remains readable", async () => {
     const event = makeEvent(site, { title: "在此之前" }, "ended");
     fill();
     const error = errorOf(() => {
@@ -170,7 +170,7 @@ describe("full disk", () => {
     expect(await response.text()).toContain("在此之前");
   });
 
-  test("a command that finds no room leaves no half of itself", () => {
+  test("a failing command is rolled back completely", () => {
     fill();
     const total = (table: string) => site.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
     let made = 0;
@@ -181,7 +181,7 @@ describe("full disk", () => {
     expect(total("audit_entries WHERE action = 'event.create'")).toBe(made);
   });
 
-  test("once there is room again, writes work", () => {
+  test("writes work once there is space again", () => {
     fill();
     errorOf(() => {
       for (let round = 0; round < 1000; round += 1) makeEvent(site, { notes: "字".repeat(5000) });
@@ -193,10 +193,7 @@ describe("full disk", () => {
 });
 
 describe("health", () => {
-  test.each([
-    "/health",
-    "/api/health",
-  ])("%s says ok, which version, and since how many seconds", async (path) => {
+  test.each(["/health", "/api/health"])("%s returns ok, version and uptime in seconds", async (path) => {
     site.clock.time += 90_500;
     const response = await site.send(path);
     expect(response.status).toBe(200);
@@ -207,7 +204,7 @@ describe("health", () => {
     expect([version, release]).toEqual([site.version, null]);
   });
 
-  test("names nothing private", async () => {
+  test("contains no private data", async () => {
     const body = await (await site.send("/health")).text();
     expect(body).not.toContain(site.folder);
     expect(body).not.toContain(process.cwd());
@@ -223,7 +220,7 @@ describe("health", () => {
     expect((await site.send("/health")).status).toBe(200);
   });
 
-  test("the database is asked at most every ten seconds", async () => {
+  test("the database is checked at most every ten seconds", async () => {
     expect((await site.send("/health")).status).toBe(200);
     const lock = lockForWriting(site);
     site.clock.time += 9_999;
@@ -240,14 +237,14 @@ describe("health", () => {
     expect(await response.json()).toMatchObject({ status: "unavailable", database: "unreadable" });
   });
 
-  test("asking changes nothing", async () => {
+  test("a check changes nothing", async () => {
     const before = site.db.$client.prepare("SELECT * FROM site_settings").get();
     await site.send("/health");
     expect(site.db.$client.prepare("SELECT * FROM site_settings").get()).toEqual(before);
   });
 });
 
-describe("requests that are too large", () => {
+describe("oversized requests", () => {
   const formLimit = 64 * 1024;
   const form = { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" };
 
@@ -269,7 +266,7 @@ describe("requests that are too large", () => {
     return site.send(path, init);
   };
 
-  test("a form that says it is too large is refused with 413 before it is read", async () => {
+  test("a form with a too large length is rejected with 413 before it is read", async () => {
     const stated = { ...form, "Content-Length": String(formLimit + 1) };
     let wasRead = false;
     const pull = () => {
@@ -282,13 +279,13 @@ describe("requests that are too large", () => {
     expect(textOf(parse(await response.text()).querySelector("h1"))).toBe("请求失败：内容过大");
   });
 
-  test("a form that grows too large while it comes is refused with 413", async () => {
+  test("a form that grows too large is rejected with 413", async () => {
     const response = await post(streamed(formLimit + 1));
     expect(response.status).toBe(413);
     expect(textOf(parse(await response.text()).querySelector("h1"))).toBe("请求失败：内容过大");
   });
 
-  test("a form that lies about its length is refused with 413", async () => {
+  test("a form with a false length is rejected with 413", async () => {
     expect((await post(streamed(formLimit * 2), { ...form, "Content-Length": "10" })).status).toBe(413);
   });
 
@@ -296,11 +293,11 @@ describe("requests that are too large", () => {
     expect((await post(streamed(formLimit * 2), { ...form, Origin: "null" })).status).toBe(413);
   });
 
-  test("a form just within the limit is taken", async () => {
+  test("a form just within the limit is accepted", async () => {
     expect((await post(streamed(formLimit))).status).toBe(303);
   });
 
-  test("an upload may be larger than a form, and has its limit too", async () => {
+  test("an upload may be larger than a form, within its own limit", async () => {
     const { Authorization } = bearer(site);
     const upload = { Authorization, "Content-Type": "multipart/form-data; boundary=x" };
     const large = { ...upload, "Content-Length": String(20 * 1024 * 1024) };
@@ -309,7 +306,7 @@ describe("requests that are too large", () => {
     expect((await post("--x--\r\n", tooLarge, "/api/upload")).status).toBe(413);
   });
 
-  test("an address that is too long is refused with 414", async () => {
+  test("a URL that is too long is rejected with 414", async () => {
     for (const path of [
       `/${"a".repeat(2000)}`,
       `/events?${"a".repeat(3000)}`,
@@ -322,13 +319,13 @@ describe("requests that are too large", () => {
   });
 });
 
-describe("bodies that cannot be read", () => {
+describe("unreadable bodies", () => {
   test.each([
     ["no form at all", "application/json", "{"],
     ["a multipart form that is broken", "multipart/form-data; boundary=x", "--y\r\n"],
     ["a form of nothing", "application/x-www-form-urlencoded", ""],
     ["bytes that are no text", "application/x-www-form-urlencoded", "theme=%ff%00&&&=%"],
-  ])("%s is no failure of the site: no 500", async (_name, type, body) => {
+  ])("%s does not return 500", async (_name, type, body) => {
     const headers = { Origin: origin, "Content-Type": type };
     const response = await site.send("/preferences", { method: "POST", headers, body });
     expect(response.status).toBeLessThan(500);

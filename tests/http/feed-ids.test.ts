@@ -56,8 +56,8 @@ const idsOf = (origin: string) => [
   `${origin}/wishes/${wishId}`,
 ];
 
-describe("ids are those of the first address", () => {
-  test("after the site moved, while links lead to the new one", async () => {
+describe("ids contain the first BASE_URL", () => {
+  test("after a move of the site, with links to the new one", async () => {
     const before = await read(site, eventId);
     const uid = `${eventId}@first.example`;
     expect([before.uids, before.ids]).toEqual([[uid, uid], idsOf(first)]);
@@ -76,7 +76,7 @@ describe("ids are those of the first address", () => {
   });
 });
 
-test("a site from before the first address was stored keeps its present ids", async () => {
+test("a site without a stored first BASE_URL retains its current ids", async () => {
   site.db.$client.exec("UPDATE site_settings SET feed_origin = NULL");
   await restart({ BASE_URL: second });
   expect((await read(site, eventId)).ids).toEqual(idsOf(second));
@@ -84,7 +84,7 @@ test("a site from before the first address was stored keeps its present ids", as
   expect((await read(site, eventId)).ids).toEqual(idsOf(second));
 });
 
-test("a site without an address stores none", async () => {
+test("a site without BASE_URL stores none", async () => {
   site.db.$client.exec("UPDATE site_settings SET feed_origin = NULL");
   await restart({ BASE_URL: "" });
   expect((await read(site, eventId)).uids).toEqual([

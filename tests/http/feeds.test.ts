@@ -27,7 +27,7 @@ async function feedAt(path: string) {
 }
 
 describe.each(["/events.atom", "/wishes.atom"])("%s", (path) => {
-  test("is Atom, names itself, and is valid when there is nothing", async () => {
+  test("is Atom with a self link, and valid when empty", async () => {
     const { response, feed, entries } = await feedAt(path);
     expect(response.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=300");
@@ -40,7 +40,7 @@ describe.each(["/events.atom", "/wishes.atom"])("%s", (path) => {
     expect(entries).toEqual([]);
   });
 
-  test("answers 304 to who has it, and HEAD", async () => {
+  test("supports 304 and HEAD", async () => {
     const { response } = await feedAt(path);
     const tag = response.headers.get("ETag") ?? "";
     expect((await site.send(path, { headers: { "If-None-Match": tag } })).status).toBe(304);
@@ -48,7 +48,7 @@ describe.each(["/events.atom", "/wishes.atom"])("%s", (path) => {
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
-  test("is named in the head of the pages that show the same", async () => {
+  test("is linked in the head of corresponding pages", async () => {
     const pages = path === "/events.atom" ? ["/", "/home", "/events"] : ["/wishes"];
     for (const page of pages) {
       const { html } = await site.page(page);
@@ -78,7 +78,7 @@ describe("events", () => {
       expect(content).toContain(part);
   });
 
-  test("a cancelled one says so", async () => {
+  test("a cancelled one is marked", async () => {
     makeEvent(site, {}, "cancelled");
     expect(word((await feedAt("/events.atom")).entries[0], "content")).toContain("已取消");
   });
@@ -101,7 +101,7 @@ describe("wishes", () => {
     expect(word(children(entries[0], "author")[0], "name")).toBe("小鹿");
   });
 
-  test("texts stay texts: neither markup, nor entities, nor what XML forbids gets through", async () => {
+  test("texts contain no markup, entities or invalid XML characters", async () => {
     const hostile = "]]><script>alert(1)</script>&amp;&#0;<b>\u0001\u0007\u001b\ufffe\ufdd0 \"'";
     makeWish(site, { authorName: hostile, content: `${hostile}\n第二行` });
     const { entries } = await feedAt("/wishes.atom");
@@ -113,7 +113,7 @@ describe("wishes", () => {
     expect(word(children(entries[0], "author")[0], "name")).toContain("<script>");
   });
 
-  test("switched off there is no feed", async () => {
+  test("there is no feed when switched off", async () => {
     makeWish(site);
     unwrap(updateSettings(site.db, admin, { wishesOn: false }, noon));
     const response = await site.send("/wishes.atom");

@@ -47,7 +47,7 @@ const getUser = (token: string) =>
   call(site, "GET", "/user", { headers: { Authorization: `Bearer ${token}` } });
 const parsed = async (response: Response) => parse(await response.text());
 
-test("the pages without a token hold one script of theirs, which the policy allows, and words for who runs none", async () => {
+test("the pages contain one script allowed by the policy, and a text for clients without scripts", async () => {
   for (const path of ["/auth/confirm", "/reset-password"]) {
     const { html, response } = await site.page(path);
     const [script] = html.querySelectorAll("main script");
@@ -60,7 +60,7 @@ test("the pages without a token hold one script of theirs, which the policy allo
 });
 
 describe("an access token", () => {
-  test("opens nothing before a button that names its account; then the browser's session takes its place", async () => {
+  test("requires a button that names its account, then replaces the browser's session", async () => {
     const fields = await openLink("magiclink");
     const visitor = openVisitor(site);
     const named = await visitor.post("/auth/confirm", fields);
@@ -77,7 +77,7 @@ describe("an access token", () => {
     expect((await visitor.post("/auth/confirm", fieldsOf(form))).status).toBe(422);
   });
 
-  test("of the account that is signed in leads on; of another one it names that", async () => {
+  test("of the signed-in account redirects; of another one shows that account", async () => {
     const member = await openMember(site, email);
     const own = await member.post("/auth/confirm", await openLink("magiclink"));
     expect([own.status, cookieIn(own, "session")]).toEqual([303, undefined]);
@@ -89,7 +89,7 @@ describe("an access token", () => {
     expect(textOf((await other.page("/account")).html)).toContain("mei@example.org");
   });
 
-  test("that is worth nothing says so, on both pages", async () => {
+  test("that is invalid is reported on both pages", async () => {
     for (const access_token of ["", "garbage", "a.b.c"]) {
       const fields = { access_token, type: "magiclink", confirmed: "1" };
       const refused = await openVisitor(site).post("/auth/confirm", fields);
@@ -100,7 +100,7 @@ describe("an access token", () => {
     }
   });
 
-  test("is taken from no other site's page", async () => {
+  test("is rejected from another site's page", async () => {
     const { access_token } = await openLink("magiclink");
     const body = new URLSearchParams({ access_token, confirmed: "1" });
     const headers = { Origin: "https://elsewhere.example" };
@@ -113,7 +113,7 @@ describe("an access token", () => {
 });
 
 describe("a recovery", () => {
-  test("leads over its button to a form that names the account, and sets the password there", async () => {
+  test("opens, by its button, a form that names the account and sets the password", async () => {
     const member = await openMember(site, email);
     const fields = await openLink("recovery");
     const visitor = openVisitor(site);

@@ -60,7 +60,7 @@ const tails = [
   ],
 ];
 
-test.each(tails)("with %j glued to them", async (tail) => {
+test.each(tails)("with %j appended", async (tail) => {
   for (const [link, target] of Object.entries(targets)) {
     // Letters after the number of a photo are another, unknown photo.
     if (/\/\d$/.test(link) && /^&?[a-z]/i.test(tail)) continue;
@@ -76,14 +76,14 @@ test.each(tails)("with %j glued to them", async (tail) => {
   }
 });
 
-test("what they lead to is there", async () => {
+test("links with appended text are redirected", async () => {
   for (const target of Object.values(targets)) expect((await site.send(target)).status).toBe(200);
 });
 
-describe("nothing else changes", () => {
+describe("other URLs are unchanged", () => {
   const statusOf = async (path: string, init?: RequestInit) => (await site.send(path, init)).status;
 
-  test("what is unknown, hidden or a draft is not found", async () => {
+  test("unknown and hidden content and drafts are not found", async () => {
     const hidden = makeWish(site, { isPublic: false });
     const draft = makePoll(site, { status: "draft" });
     for (const path of [`/e/${newId()}`, `/wishes/${hidden.id}`, `/polls/${draft.id}`])
@@ -91,7 +91,7 @@ describe("nothing else changes", () => {
         expect([path, tail, await statusOf(path + tail)]).toEqual([path, tail, 404]);
   });
 
-  test("an archived event keeps its page", async () => {
+  test("an archived event's page remains available", async () => {
     const { id } = makeEvent(site);
     unwrap(setEventArchived(site.db, { kind: "admin" }, { id, archived: true }, site.clock.now()));
     expect((await site.send(`/e/${id}。`)).headers.get("Location")).toBe(`/events/${id}`);

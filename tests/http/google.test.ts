@@ -47,7 +47,7 @@ const memberCookie = (userId: string) => ({
   session: openMemberSession(site.db, { userId, userAgent: "", isPersistent: false }, noon),
 });
 
-describe("the way to Google", () => {
+describe("the redirect to Google", () => {
   it("is a redirect with state, nonce and proof key, and no secret", async () => {
     const browser = openBrowser(site);
     const response = await browser.send("/auth/google?redirectTo=/wishes");
@@ -66,7 +66,7 @@ describe("the way to Google", () => {
     expect(there.href).not.toContain("our-secret");
   });
 
-  it("leaves a cookie that scripts cannot read, and its token in the database only as a hash", async () => {
+  it("sets an HttpOnly cookie and stores its token as a hash", async () => {
     const browser = openBrowser(site);
     const response = await browser.send("/auth/google");
     const [cookie = ""] = response.headers.getSetCookie();
@@ -77,7 +77,7 @@ describe("the way to Google", () => {
     expect(cookie).not.toContain(row?.tokenHash);
   });
 
-  it("is closed where Google is not configured", async () => {
+  it("is unavailable if Google is not configured", async () => {
     const plain = await createSite();
     const browser = openBrowser(plain);
     const response = await browser.send("/auth/google");
@@ -97,7 +97,7 @@ describe("the way to Google", () => {
     expect(browser.flash()).toBe("微信内无法使用 Google 登录，请在浏览器中打开");
   });
 
-  it("is open thirty times in five minutes for an address, and writes no row beyond that", async () => {
+  it("is limited to thirty per address in five minutes, without rows beyond that", async () => {
     for (let n = 0; n < 30; n += 1) await openBrowser(site).send("/auth/google");
     const browser = openBrowser(site);
     expect((await browser.send("/auth/google")).headers.get("Location")).toBe("/login");
@@ -105,7 +105,7 @@ describe("the way to Google", () => {
     expect(site.db.select().from(oauthStates).all()).toHaveLength(30);
   });
 
-  it("says so when the provider cannot be reached, or has no address to go to", async () => {
+  it("reports an unreachable provider and one without an endpoint", async () => {
     const silent = createServer((socket) => socket.destroy());
     await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
     const address = silent.address();
@@ -126,7 +126,7 @@ describe("the way to Google", () => {
     wrong.close();
   });
 
-  it("is not begun with a provider that calls itself another one", async () => {
+  it("is not started with a provider of a different issuer", async () => {
     const known = await (await fetch(`${provider.url}/.well-known/openid-configuration`)).json();
     const told = { ...known, issuer: "https://accounts.google.com" };
     const pretender = createHttpServer((_request, response) => response.end(JSON.stringify(told)));
@@ -143,8 +143,8 @@ describe("the way to Google", () => {
   });
 });
 
-describe("coming back", () => {
-  it("makes an account for a new person, signed in for 30 days, without a password", async () => {
+describe("the callback", () => {
+  it("creates an account without a password for a new user, signed in for 30 days", async () => {
     const browser = openBrowser(site);
     const response = await browser.come(await browser.leave("/auth/google?redirectTo=/wishes"));
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/wishes"]);
@@ -156,7 +156,7 @@ describe("coming back", () => {
     expect(signedIn()).toEqual([{ userId: user?.id }]);
   });
 
-  it("finds the account again by Google's id, whatever the address is by then", async () => {
+  it("finds the account by Google's id, even with another address", async () => {
     const browser = openBrowser(site);
     await browser.come(await browser.leave());
     provider.person.email = "new@example.org";
@@ -166,7 +166,7 @@ describe("coming back", () => {
     expect(signedIn()).toHaveLength(1);
   });
 
-  it("is connected with the account of the same verified address, which keeps its password", async () => {
+  it("links the account with the same verified address, which retains its password", async () => {
     const id = addUser("lin.yue@example.org");
     const browser = openBrowser(site);
     await browser.come(await browser.leave());
@@ -175,7 +175,7 @@ describe("coming back", () => {
     expect(signedIn()).toEqual([{ userId: id }]);
   });
 
-  it("takes an account over that nobody verified: the stranger's password, links and sessions are gone", async () => {
+  it("takes over an unverified account and deletes its password, links and sessions", async () => {
     const id = addUser("lin.yue@example.org", { emailVerifiedAt: null });
     memberCookie(id);
     const token = { id: "t", userId: id, purpose: "confirm", tokenHash: "h" } as const;
@@ -190,7 +190,7 @@ describe("coming back", () => {
     expect(signedIn()).toEqual([{ userId: id }]);
   });
 
-  it("connects nobody by an address that Google has not verified", async () => {
+  it("links no account by an address that Google has not verified", async () => {
     addUser("lin.yue@example.org");
     provider.person.email_verified = false;
     const browser = openBrowser(site);
@@ -199,7 +199,7 @@ describe("coming back", () => {
     expect([signedIn(), site.db.select().from(identities).all()]).toEqual([[], []]);
   });
 
-  it("connects who is signed in with their own address only", async () => {
+  it("links a signed-in member only with their own address", async () => {
     const own = addUser("lin.yue@example.org");
     const browser = openBrowser(site, memberCookie(own));
     const response = await browser.come(await browser.leave("/auth/google?redirectTo=/account"));
@@ -212,7 +212,7 @@ describe("coming back", () => {
     expect(everyone()).toHaveLength(1);
   });
 
-  it("leads only to pages of this site", async () => {
+  it("redirects only to local pages", async () => {
     for (const wanted of [
       "//evil.example",
       "https://evil.example/",
@@ -225,7 +225,7 @@ describe("coming back", () => {
     }
   });
 
-  it("changes the session that was there before", async () => {
+  it("replaces the previous session", async () => {
     const id = addUser("lin.yue@example.org");
     const before = memberCookie(id);
     const browser = openBrowser(site, { ...before });
@@ -237,7 +237,7 @@ describe("coming back", () => {
   });
 });
 
-describe("is refused, and signs nobody in,", () => {
+describe("is rejected without a sign-in", () => {
   const unavailable = "Google 登录暂时不可用，请使用邮箱注册或稍后重试";
   const configuration = "Google 登录配置错误，请联系管理员检查重定向地址配置";
 
@@ -263,7 +263,7 @@ describe("is refused, and signs nobody in,", () => {
     expect(third.flash()).toBe(unavailable);
   });
 
-  it("when the state was used, or its ten minutes are over", async () => {
+  it("when the state is used or older than ten minutes", async () => {
     const browser = openBrowser(site);
     const back = await browser.leave();
     const cookies = { ...browser.cookies };
@@ -293,7 +293,7 @@ describe("is refused, and signs nobody in,", () => {
     expect(browser.flash()).toBe(unavailable);
   });
 
-  it("when the provider leads the exchange of the code elsewhere, which gets nothing", async () => {
+  it("when the provider redirects the code exchange, which is not followed", async () => {
     const known = await (await fetch(`${provider.url}/.well-known/openid-configuration`)).json();
     const asked: string[] = [];
     const server = createHttpServer(({ url = "", headers }, response) => {
@@ -316,7 +316,7 @@ describe("is refused, and signs nobody in,", () => {
     server.close();
   });
 
-  it("when the id token is signed by somebody else", async () => {
+  it("when the ID token is signed with another key", async () => {
     const impostor = await startProvider();
     Object.assign(impostor.person, { iss: provider.url, aud: "our-client" });
     const forged = await impostor.server.issuer.buildToken();
@@ -335,7 +335,7 @@ describe("is refused, and signs nobody in,", () => {
     [401, "unauthorized_client", configuration],
     [400, "redirect_uri_mismatch", configuration],
     [400, "invalid_grant", unavailable],
-  ])("when the code is not taken: %i %s", async (status, error, message) => {
+  ])("when the code is rejected: %i %s", async (status, error, message) => {
     provider.server.service.once("beforeResponse", (answer) => {
       answer.statusCode = status;
       answer.body = { error };
@@ -357,7 +357,7 @@ describe("is refused, and signs nobody in,", () => {
     expect(browser.flash()).toBe(message);
   });
 
-  it("when what was kept cannot be read", async () => {
+  it("when the stored state is unreadable", async () => {
     const browser = openBrowser(site);
     const back = await browser.leave();
     site.db.update(oauthStates).set({ data: "{}" }).run();

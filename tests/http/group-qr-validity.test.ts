@@ -50,7 +50,7 @@ const publish = (fields: Record<string, string> = {}) =>
     .post(lastStep, { ...fields, groupQrValidUntil: "", intent: "publish" })
     .then(() => adminBrowser.post(`/admin/create-event/check?draft=${draft}`, {}));
 
-test("sent by the page's script, which leaves the field for the day as empty as it was", async () => {
+test("uploaded by the page's script, which does not fill the empty date field", async () => {
   keep({});
   const empty = fieldsOf((await adminBrowser.page(lastStep)).html.querySelector("#event-form"));
   const file = new File([new Uint8Array(await (await site.send("/icon-192.png")).arrayBuffer())], "qr.png");
@@ -61,14 +61,14 @@ test("sent by the page's script, which leaves the field for the day as empty as 
   expect((await shown()).hasCode).toBe(true);
 });
 
-test("published from a draft that names no day", async () => {
+test("published from a draft without a date", async () => {
   keep({ groupQrImageId: qr, groupQrValidUntil: "" });
   await publish();
   expect(newest()).toMatchObject({ groupQrImageId: qr, groupQrValidUntil: lastMoment });
   expect((await shown()).hasCode).toBe(true);
 });
 
-test("published from a draft that rested: the days count from the upload, and the organiser is warned", async () => {
+test("published from an old draft: days count from the upload, and the organiser is warned", async () => {
   keep({ groupQrImageId: qr, date: "2026-12-20" });
   site.clock.time = noon + 8 * dayMs;
   adminBrowser = await openAdminBrowser(site);
@@ -98,7 +98,7 @@ test("created and changed by the API", async () => {
   expect((await shown(id)).hasCode).toBe(true);
 });
 
-test("put into an event by its edit, also in place of one that has expired", async () => {
+test("added by an edit, also in place of an expired one", async () => {
   const old = (await makeImage(site, "#303030", 400, 400, "qr")).id;
   const plain = makeEvent(site).id;
   const expired = makeEvent(site, { groupQrImageId: old, groupQrValidUntil: noon - dayMs }).id;
@@ -118,7 +118,7 @@ test("put into an event by its edit, also in place of one that has expired", asy
   }
 });
 
-test("a day that was stated stays, and no code has no day", async () => {
+test("a given date is preserved, and no code has no date", async () => {
   const stated = noon + 2 * dayMs;
   const { id } = makeEvent(site, { groupQrImageId: qr, groupQrValidUntil: stated });
   expect(stored(id)?.groupQrValidUntil).toBe(stated);

@@ -33,7 +33,7 @@ function openedAt(html: HTMLElement): string | undefined {
 }
 
 describe("events", () => {
-  test("ended ones come first, then active ones, each in the order of their creation", async () => {
+  test("completed ones come first, then active ones, each by creation", async () => {
     created("一");
     created("二", "ended");
     created("三");
@@ -48,7 +48,7 @@ describe("events", () => {
     expect(titlesOf((await site.page("/")).html)).toEqual(["办"]);
   });
 
-  test("an archived event is not on the home page, and comes back when it is taken out of the archive", async () => {
+  test("an archived event is not on the home page until it is restored", async () => {
     const event = created("旧事");
     unwrap(setEventArchived(site.db, admin, { id: event.id, archived: true }, site.clock.time));
     expect(titlesOf((await site.page("/")).html)).toEqual([]);
@@ -56,7 +56,7 @@ describe("events", () => {
     expect(titlesOf((await site.page("/")).html)).toEqual(["旧事"]);
   });
 
-  test("the list has what is on and what comes next, by start, then what was last, whatever the carousel shows", async () => {
+  test("the list has current and upcoming events by start, then recent ones, independent of the carousel", async () => {
     const at = (hours: number) => ({ startAt: noon + hours * hourMs });
     created("正在办", undefined, at(-1));
     created("下周", undefined, at(170));
@@ -71,7 +71,7 @@ describe("events", () => {
     expect(listed.slice(3)).toEqual(["办完 1", "办完 2", "没有标记", "办完 3", "办完 4", "办完 5"]);
   });
 
-  test("the list names at most twenty that are coming, and the way to all of them", async () => {
+  test("the list has at most twenty upcoming events and a link to all", async () => {
     for (let index = 0; index < 23; index += 1) created(`第 ${index}`);
     const { html } = await site.page("/");
     expect(html.querySelectorAll("section[aria-labelledby=directory] li")).toHaveLength(20);
@@ -83,7 +83,7 @@ describe("events", () => {
     expect(titlesOf((await site.page("/")).html)).toEqual(["三", "四", "五", "六", "七", "八"]);
   });
 
-  test("an archived or cancelled event takes no place among the six", async () => {
+  test("archived and cancelled events do not count among the six", async () => {
     for (const title of ["一", "二", "三", "四", "五", "六"]) created(title);
     created("取消", "cancelled");
     const archived = created("归档");
@@ -91,7 +91,7 @@ describe("events", () => {
     expect(titlesOf((await site.page("/")).html)).toEqual(["一", "二", "三", "四", "五", "六"]);
   });
 
-  test("a slide shows cover, title and 查看详情, and all its links but the arrows lead to the event", async () => {
+  test("a slide shows cover, title and 查看详情, linking to the event", async () => {
     const cover = await makeImage(site);
     const event = created("野餐", undefined, { coverImageId: cover.id });
     const [slide] = slidesOf((await site.page("/")).html);
@@ -108,7 +108,7 @@ describe("events", () => {
     expect(html.toString()).toContain("&lt;img src=x onerror=alert(1)&gt;&amp;amp;");
   });
 
-  test("the list beside the carousel names its events, what is coming first", async () => {
+  test("the list beside the carousel shows its events, upcoming first", async () => {
     created("一");
     created("二", "ended");
     const { html } = await site.page("/");
@@ -127,7 +127,7 @@ describe("arrows", () => {
     expect(turns("下一个活动")).toEqual([ids[1], ids[2], ids[0]]);
   });
 
-  test("are not there when there is only one event", async () => {
+  test("are absent with a single event", async () => {
     created("一");
     const { html } = await site.page("/");
     expect(html.querySelector("[aria-label^=上一个活动], [aria-label^=下一个活动]")).toBeNull();
@@ -142,7 +142,7 @@ describe("first slide", () => {
     expect(openedAt((await site.page("/")).html)).toBe(oldest.id);
   });
 
-  test("a first visit marks the visitor as having been here, a later one says nothing", async () => {
+  test("a first visit sets a cookie, a later one none", async () => {
     const { response } = await site.page("/");
     expect(response.headers.getSetCookie()).toEqual([
       "first_visit=0; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax",
@@ -169,7 +169,7 @@ describe("first slide", () => {
     "000000000000",
     "<script>",
     "",
-  ])("when the last event %j is gone, at the first active", async (last) => {
+  ])("when the last event %j is deleted, at the first active one", async (last) => {
     created("结束", "ended");
     const active = created("早");
     const { html } = await site.page("/", { Cookie: `first_visit=0; last_event=${last}` });
@@ -177,7 +177,7 @@ describe("first slide", () => {
     expect(html.toString()).not.toContain("<script>");
   });
 
-  test("without an active event, at the one to come", async () => {
+  test("without an active event, at the upcoming one", async () => {
     created("过去", "ended", { startAt: noon - 48 * hourMs });
     const toCome = created("提前结束", "ended", { startAt: noon + 48 * hourMs });
     expect(openedAt((await site.page("/", { Cookie: "first_visit=0" })).html)).toBe(toCome.id);
@@ -212,7 +212,7 @@ describe("both spellings", () => {
     expect(titlesOf(html)).toEqual(["一"]);
   });
 
-  test("the greeting is whole", async () => {
+  test("the greeting is complete", async () => {
     const { html } = await site.page("/");
     expect(textOf(html.querySelector("main"))).toContain("发现城市最精彩的活动，和志同道合的朋友一起探索。");
   });
@@ -224,7 +224,7 @@ describe("navigation", () => {
       .querySelectorAll("nav[aria-label=主导航] a")
       .map((link) => [textOf(link), link.getAttribute("href"), link.getAttribute("title")]);
 
-  test("an item that is switched off has no address and says 功能开发中", async () => {
+  test("a disabled item has no link and shows 功能开发中", async () => {
     unwrap(updateSettings(site.db, admin, { wishesOn: false, pollsOn: false }, noon));
     const { html } = await site.page("/");
     expect(items(html)).toContainEqual(["心愿留言", undefined, "功能开发中"]);
@@ -242,13 +242,13 @@ describe("navigation", () => {
     expect(items(html)).toContainEqual(["社区投票", "/polls", undefined]);
   });
 
-  test("the page one is on is marked", async () => {
+  test("the current page is marked", async () => {
     const { html } = await site.page("/");
     expect(html.querySelectorAll("[aria-current=page]").map(textOf)).toEqual(["首页"]);
   });
 });
 
-test("today's notices are the active events that are not over", async () => {
+test("today's notices are the active events before their end", async () => {
   created("将来");
   created("过去", undefined, { startAt: noon - 48 * hourMs });
   created("取消", "cancelled");
@@ -266,7 +266,7 @@ describe.each([
     return (await site.page("/", all.length > 0 ? { Cookie: all.join("; ") } : {})).html;
   };
 
-  test("a changed title is on the page at once", async () => {
+  test("a changed title is shown at once", async () => {
     const event = created("旧名");
     await read();
     const { endAt, startAt, ...rest } = event;
@@ -277,7 +277,7 @@ describe.each([
     expect(titlesOf(await read())).toEqual(["新名"]);
   });
 
-  test("what follows the clock or the settings changes with them", async () => {
+  test("content that depends on the clock or settings changes with them", async () => {
     created("今晚", undefined, { startAt: noon + hourMs });
     const badgeOf = (html: HTMLElement) => textOf(html.querySelector("[aria-labelledby=directory] li"));
     expect(badgeOf(await read())).toContain("即将开始");
@@ -287,7 +287,7 @@ describe.each([
     expect(badgeOf(await read())).not.toContain("即将开始");
   });
 
-  test("each preference has markup of its own", async () => {
+  test("each preference has its own markup", async () => {
     const drawings = (html: HTMLElement) => html.querySelectorAll("[data-slide] article > div + span").length;
     const [early, late] = [created("早"), created("晚", "ended")];
     for (const round of [1, 2]) {

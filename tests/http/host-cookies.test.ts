@@ -56,7 +56,7 @@ describe("one vote", () => {
     expect(site.db.select().from(ballots).all()).toHaveLength(1);
   });
 
-  test("a plain cookie that somebody planted counts for nothing beside our own", async () => {
+  test("a planted plain cookie is ignored beside our own", async () => {
     const poll = makePoll(site);
     const [own, other] = [openVisitor(site), openVisitor(site)];
     for (const browser of [own, other])
@@ -113,7 +113,7 @@ describe("a sign-in under a plain name, as af3e1e3 set it", () => {
   });
 });
 
-test("preferences under plain names are in force, and a new choice takes their place", async () => {
+test("preferences under plain names apply until a new choice", async () => {
   const Cookie = "theme=dark; first_visit=0";
   const { response, html } = await site.page("/", { Cookie });
   expect(html.querySelector("html")?.getAttribute("data-theme")).toBe("dark");
@@ -125,7 +125,7 @@ test("preferences under plain names are in force, and a new choice takes their p
   expect(after.html.querySelector("html")?.getAttribute("data-theme")).toBe("light");
 });
 
-test("a message for the next page is shown once, whatever its name was", async () => {
+test("a flash message is shown once, under either cookie name", async () => {
   await makeAccount(site, email);
   const signedIn = await signIn();
   const [session, flash] = ["session", "flash"].map((name) => valueIn(setBy(signedIn, `__Host-${name}`)));
@@ -137,7 +137,7 @@ test("a message for the next page is shown once, whatever its name was", async (
   }
 });
 
-test("a wrong password and a right one, a wish and a like set no plain name", async () => {
+test("wrong and right passwords, a wish and a like set no plain name", async () => {
   await makeAccount(site, email);
   const visitor = openVisitor(site);
   await visitor.page("/");
@@ -150,7 +150,7 @@ test("a wrong password and a right one, a wish and a like set no plain name", as
   expect([...visitor.jar.keys()].filter((name) => !name.startsWith("__Host-"))).toEqual([]);
 });
 
-test("without https no name has the prefix, and such a name says nothing", async () => {
+test("without https no name has the prefix, and prefixed cookies are ignored", async () => {
   const plain = await createSite({});
   const response = await plain.send("/", { headers: { Cookie: "__Host-theme=dark; __Host-first_visit=0" } });
   expect(namesSetBy(response)).toEqual(["first_visit"]);
@@ -158,7 +158,7 @@ test("without https no name has the prefix, and such a name says nothing", async
   plain.close();
 });
 
-describe("a page from memory", () => {
+describe("a cached page", () => {
   let listening: Awaited<ReturnType<typeof server.listen>>;
   beforeEach(async () => {
     listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
@@ -183,7 +183,7 @@ describe("a page from memory", () => {
     });
   }
 
-  test("knows its reader's preferences under the new names, and gives them those alone", async () => {
+  test("respects preferences under the new names only", async () => {
     const { id } = makeEvent(site);
     for (const _ of [1, 2, 3]) {
       const dark = await get("/events", "__Host-theme=dark; theme=light");
@@ -194,14 +194,14 @@ describe("a page from memory", () => {
     }
   });
 
-  test("knows preferences under plain names", async () => {
+  test("respects preferences under plain names", async () => {
     for (const _ of [1, 2, 3]) {
       const { names, body } = await get("/events", "theme=dark");
       expect([names, body.includes('data-theme="dark"')]).toEqual([[], true]);
     }
   });
 
-  test("is for nobody with a session under the new name", async () => {
+  test("is not served to a session under the new name", async () => {
     await makeAccount(site, email);
     const session = setBy(await signIn(), "__Host-session")?.split(";")[0] ?? "";
     for (const _ of [1, 2]) await get("/events", "");

@@ -43,7 +43,7 @@ test.each([
   "/admin/login",
   "/nowhere",
   "/api/docs",
-])("%s is led to the same address there, by GET and HEAD, and the redirect is not kept", async (path) => {
+])("%s is redirected to the same path, by GET and HEAD, without caching", async (path) => {
   for (const method of ["GET", "HEAD"]) {
     const { status, location, caching } = await ask(path, other, method);
     expect([method, status, location]).toEqual([method, 308, base + path]);
@@ -51,7 +51,7 @@ test.each([
   }
 });
 
-test("a cached page is given under no other name", async () => {
+test("a cached page is not served for another host", async () => {
   for (const _ of [1, 2, 3]) expect((await ask("/events", { Host: "city.example" })).status).toBe(200);
   for (const _ of [1, 2]) expect((await ask("/events", other)).location).toBe(`${base}/events`);
   expect((await ask("/events", { Host: "city.example" })).status).toBe(200);
@@ -63,12 +63,12 @@ test.each([
   "/%2F%2Fevil.example",
   "/@evil.example",
   "/events?x=https://evil.example",
-])("%s leads to no other site", async (path) => {
+])("%s does not redirect to another site", async (path) => {
   const { status, location = "" } = await ask(path, other);
   expect([status, new URL(location).origin]).toEqual([308, base]);
 });
 
-describe("is answered as it is", () => {
+describe("is served without a redirect", () => {
   test.each([
     "city.example",
     "CITY.example:443",
@@ -84,7 +84,7 @@ describe("is answered as it is", () => {
     expect((await ask("/events", { Host: name })).status).toBe(200);
   });
 
-  test("what probes, clients and open pages ask for, and files of the build", async () => {
+  test("requests of probes, API clients and open pages, and files of the build", async () => {
     const [asset = ""] = [...server.loadBuiltClient(server.clientFolder).files.keys()];
     for (const path of [
       ...["/health", "/metrics", "/.well-known/security.txt", "/api/events", "/auth/v1/settings"],
@@ -98,7 +98,7 @@ describe("is answered as it is", () => {
     expect((await ask("/preferences", headers, "POST")).status).toBe(403);
   });
 
-  test("a proxy's own name, when it says that the reader used the site's", async () => {
+  test("a proxy's own name, if it forwards the site's name", async () => {
     const inner = { Host: "origin.city.example" };
     expect((await ask("/events", { ...inner, "X-Forwarded-Host": "city.example" })).status).toBe(200);
     expect((await ask("/events", inner)).status).toBe(308);
@@ -107,7 +107,7 @@ describe("is answered as it is", () => {
   });
 });
 
-test("nobody who is no proxy says which name was used", async () => {
+test("only a trusted proxy can forward a name", async () => {
   await close();
   await open({ BASE_URL: base });
   const headers = { ...other, "X-Forwarded-Host": "city.example" };
@@ -117,7 +117,7 @@ test("nobody who is no proxy says which name was used", async () => {
   );
 });
 
-test("without BASE_URL every name is the site's", async () => {
+test("without BASE_URL every host name is accepted", async () => {
   await close();
   await open({ BASE_URL: "" });
   expect((await ask("/events", other)).status).toBe(200);

@@ -66,7 +66,7 @@ async function forAll(check: (hostileText: string) => void | Promise<void>): Pro
   );
 }
 
-test("a calendar has its entry and no other line", async () => {
+test("a calendar has its entry and no injected line", async () => {
   const event = { ...makeEvent(site), status: "cancelled" as const, cancelReason: "雨", refundNote: "退" };
   const plain = toCalendar([event], "名", { ...publisher, siteName: "站" });
   const namesIn = (ics: string) =>
@@ -93,7 +93,7 @@ test("a calendar has its entry and no other line", async () => {
   });
 });
 
-test("a feed is well-formed and has its entry and no other", async () => {
+test("a feed is well-formed with its entry only", async () => {
   const event = makeEvent(site);
   const wish = makeWish(site);
   await forAll((made) => {
@@ -111,7 +111,7 @@ test("a feed is well-formed and has its entry and no other", async () => {
   });
 });
 
-test("search engines' data and the manifest say the text, as JSON", async () => {
+test("JSON-LD and the manifest contain the text as JSON", async () => {
   const event = makeEvent(site);
   await forAll((made) => {
     const row = { ...event, title: made, locationName: made };
@@ -127,7 +127,7 @@ test("search engines' data and the manifest say the text, as JSON", async () => 
   }
 });
 
-test("an event's page holds its data as one JSON value", async () => {
+test("an event's page contains its data as one JSON value", async () => {
   for (const made of tokens) {
     const { id } = makeEvent(site, { title: `甲${made}乙`, locationName: made });
     const { html } = await site.page(`/events/${id}`);
@@ -138,7 +138,7 @@ test("an event's page holds its data as one JSON value", async () => {
   }
 });
 
-test("the sitemap and every file's name stay as they are", async () => {
+test("the sitemap and file names are unchanged", async () => {
   site.db.update(siteSettings).set({ siteName: "甲\r\nX: 1" }).run();
   const { id } = makeEvent(site, { title: "甲\r\nX: 1<evil/>" });
   const sitemap = parseXml(await (await site.send("/sitemap.xml")).text(), "urlset");
@@ -149,7 +149,7 @@ test("the sitemap and every file's name stay as they are", async () => {
   }
 });
 
-test("a mail has its own headers and no other", async () => {
+test("a mail has no injected headers", async () => {
   const outbox = mkdtempSync(join(tmpdir(), "outbox-"));
   const keysOf = async (made: string, n: number) => {
     const mailer = createMailer({ smtpUrl: undefined, from: `${made} <noreply@localhost>`, outbox });

@@ -34,14 +34,14 @@ describe("the routes", () => {
     expect(routes.length).toBeGreaterThan(desk.length + 30);
   });
 
-  test.each(desk)("$path opens in place just when it is hydrated", ({ path, hydrated }) => {
+  test.each(desk)("$path opens client-side only if it is hydrated", ({ path, hydrated }) => {
     expect(isDeskPage(sample(path))).toBe(hydrated);
     expect(isDeskPage(`${sample(path)}?page=2#top`)).toBe(hydrated);
   });
 
   test.each(
     routes.filter(({ frame }) => frame !== "admin" && frame !== undefined),
-  )("$path is a document of its own", ({ path }) => {
+  )("$path is a separate document", ({ path }) => {
     expect(isDeskPage(sample(path))).toBe(false);
   });
 
@@ -53,7 +53,7 @@ describe("the routes", () => {
     "https://example.org/admin",
     "//example.org/admin",
     "/administrator",
-  ])("%j is none of them", (href) => {
+  ])("%j is none of these", (href) => {
     expect(isDeskPage(href)).toBe(false);
   });
 });
@@ -82,7 +82,7 @@ describe("a page of the organiser", () => {
     expect(html.querySelectorAll("script")).toHaveLength(0);
   });
 
-  test("arrives as it was written, however long its texts are", async () => {
+  test("is complete with long texts", async () => {
     site.db.$client.prepare("UPDATE site_settings SET default_notes = ?").run("城里见每一位朋友".repeat(600));
     const { html } = await admin.page("/admin/settings");
     expect(html.toString()).not.toContain("\0");
@@ -107,7 +107,7 @@ describe("single fetch", () => {
     return { to: read("redirect"), reload: read("reload") };
   }
 
-  test("shows a message once: the page's data takes it away", async () => {
+  test("shows a message once: loading the data consumes it", async () => {
     const { id } = makeEvent(site);
     const done = await post(`/admin/events/${id}/archive.data`);
     expect(done.status).toBe(202);
@@ -127,11 +127,11 @@ describe("single fetch", () => {
   test.each([
     ["/admin/logout.data", "/"],
     ["/admin/sessions/end.data", "/admin/login"],
-  ])("a post to %s leads out of the pages that are hydrated, so a document is loaded", async (path, to) => {
+  ])("a post to %s redirects to an unhydrated page, as a document", async (path, to) => {
     expect(await redirectIn(await post(path))).toEqual({ to, reload: true });
   });
 
-  test("whoever is no longer signed in is led to the sign-in, as a document", async () => {
+  test("an ended session is redirected to the sign-in, as a document", async () => {
     const to = "/admin/login?redirectTo=%2Fadmin%2Fevents";
     expect(await redirectIn(await dataOf("/admin/events.data", "admin=gone"))).toEqual({ to, reload: true });
   });

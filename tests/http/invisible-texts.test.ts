@@ -105,7 +105,7 @@ const required: Field[] = [
   ),
 ];
 
-test.each(required)("$name that shows nothing is not written: $text", async ({
+test.each(required)("$name without visible characters is rejected: $text", async ({
   path,
   by,
   fields,
@@ -120,7 +120,7 @@ test.each(required)("$name that shows nothing is not written: $text", async ({
   }
 });
 
-test("the API gives the same verdict", async () => {
+test("the API validates alike", async () => {
   const call = openRawClient(site);
   const calls = [
     ["/wishes", wish],
@@ -146,7 +146,7 @@ test.each([
   "管理员",
   "【管 理 员】小王",
   "ＡＤＭＩＮ",
-])("a form refuses the name %s and keeps it", async (authorName) => {
+])("a form rejects the name %s and preserves it", async (authorName) => {
   for (const [path, fields] of [
     ["/wishes", wish] as const,
     [`/events/${ended}/discussion`, comment] as const,
@@ -159,7 +159,7 @@ test.each([
   }
 });
 
-test("direction marks and invisible characters are dropped from names, and the initial is seen", async () => {
+test("direction marks and invisible characters are removed from names, and the initial is visible", async () => {
   const authorName = "\u202e\u200f\u3164鹿\u200b鸣\u2066";
   await visitor().say("/wishes", { ...wish, authorName });
   await visitor().say(`/events/${ended}/discussion`, { ...comment, authorName });

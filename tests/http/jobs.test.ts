@@ -63,7 +63,7 @@ const userIds = () =>
     .all()
     .map(({ id }) => id);
 
-describe("hashes of addresses", () => {
+describe("address hashes", () => {
   beforeEach(() => {
     const event = makeEvent(site, {}, "ended");
     makeComment(site, { eventId: event.id, addressHash: "c".repeat(22) });
@@ -86,7 +86,7 @@ describe("hashes of addresses", () => {
       (table) => site.db.select({ hash: table.addressHash }).from(table).get()?.hash?.[0] ?? null,
     );
 
-  test("stay for seven days and go after, and what was flagged by them stays flagged", async () => {
+  test("are deleted after seven days; flags remain", async () => {
     await sweepAt(noon + 7 * dayMs);
     expect(hashes()).toEqual(["c", "w", "b", "r"]);
     await sweepAt(noon + 7 * dayMs + 1);
@@ -94,7 +94,7 @@ describe("hashes of addresses", () => {
     expect(site.db.select().from(ballots).get()).toMatchObject({ isFlagged: true, choice1: true });
   });
 
-  test("are not kept by the trail of what the organiser deletes", () => {
+  test("are not in the audit log of deleted posts", () => {
     const ids = (table: typeof comments | typeof wishes) =>
       site.db
         .select({ id: table.id })
@@ -110,7 +110,7 @@ describe("hashes of addresses", () => {
 });
 
 describe("accounts", () => {
-  test("that nobody verified go after thirty days with their tokens, others never", async () => {
+  test("that are unverified are deleted after thirty days with their tokens", async () => {
     const stale = makeUser();
     issueEmailToken(site.db, { userId: stale.id, purpose: "confirm" }, noon);
     const kept = [makeUser({ emailVerifiedAt: noon }), makeUser({ role: "admin" })];
@@ -121,7 +121,7 @@ describe("accounts", () => {
     expect(site.db.select().from(emailTokens).all()).toEqual([]);
   });
 
-  test("that were sent a link on their last day may still use it", async () => {
+  test("with a link from their last day can still use it", async () => {
     const late = makeUser();
     const sentAt = noon + 30 * dayMs - 1000;
     issueEmailToken(site.db, { userId: late.id, purpose: "confirm" }, sentAt);
@@ -131,7 +131,7 @@ describe("accounts", () => {
     expect(userIds()).toEqual([]);
   });
 
-  test("lose more than one batch in one run", async () => {
+  test("are deleted in several batches in one run", async () => {
     for (let made = 0; made <= batchRows; made += 1) makeUser();
     await sweepAt(noon + 30 * dayMs + 1);
     expect(userIds()).toEqual([]);
@@ -147,7 +147,7 @@ describe("sessions", () => {
   };
   const left = () => site.db.select().from(sessions).where(eq(sessions.kind, "user")).all().length;
 
-  test("that are kept go at their limit", async () => {
+  test("that are persistent expire at their limit", async () => {
     open(true);
     await sweepAt(noon + persistentSessionMs - 1);
     expect(left()).toBe(1);
@@ -155,7 +155,7 @@ describe("sessions", () => {
     expect(left()).toBe(0);
   });
 
-  test("of the browser go after a day without use", async () => {
+  test("of the browser expire after an idle day", async () => {
     open(false);
     await sweepAt(noon + dayMs - 1);
     expect(left()).toBe(1);
@@ -163,14 +163,14 @@ describe("sessions", () => {
     expect(left()).toBe(0);
   });
 
-  test("of the administrator outlive an idle day", async () => {
+  test("of the administrator do not expire when idle", async () => {
     await site.post("/admin/login", { password: "correct horse" });
     await sweepAt(noon + 2 * dayMs);
     expect(site.db.select().from(sessions).all()).toHaveLength(1);
   });
 });
 
-test("links of mails go a day after they expired, used or not", async () => {
+test("mailed links are deleted a day after expiry, used or not", async () => {
   const { id: userId } = makeUser({ emailVerifiedAt: noon });
   issueEmailToken(site.db, { userId, purpose: "reset" }, noon);
   site.db.update(emailTokens).set({ usedAt: noon }).run();
@@ -181,7 +181,7 @@ test("links of mails go a day after they expired, used or not", async () => {
   expect(left()).toBe(0);
 });
 
-test("what a sign-in elsewhere left goes when it has expired", async () => {
+test("OAuth states are deleted when expired", async () => {
   site.db
     .insert(oauthStates)
     .values({ tokenHash: "x", data: "{}", expiresAt: noon + 1000 })
@@ -193,7 +193,7 @@ test("what a sign-in elsewhere left goes when it has expired", async () => {
   expect(left()).toBe(0);
 });
 
-test("mails lose what they say when it is of no more use, and go after thirty days", async () => {
+test("mail texts are deleted once sent or expired, and mails after thirty days", async () => {
   const text = { kind: "confirm", subject: "请验证", text: "秘密链接", html: "<p>秘密链接</p>" };
   queueMail(site.db, "a@example.org", text, { now: noon, expiresAt: noon + dayMs });
   const stored = () => site.db.select().from(mails).get();
@@ -210,7 +210,7 @@ test("mails lose what they say when it is of no more use, and go after thirty da
 describe("the scheduler", () => {
   const startOf = (name = "old-mails") => listJobRuns(site.db).find((run) => run.name === name)?.startedAt;
 
-  test("runs every job at first, and again when a day has passed since", async () => {
+  test("runs every job at first, and again after a day", async () => {
     await runDueJobs(site.site);
     expect(
       listJobRuns(site.db)
@@ -225,7 +225,7 @@ describe("the scheduler", () => {
     expect(startOf()).toBe(noon + jobPeriodMs);
   });
 
-  test("a restart runs nothing twice, and catches up what fell due while the site was stopped", async () => {
+  test("a restart runs nothing twice and catches up missed jobs", async () => {
     await runDueJobs(site.site);
     site.stop();
     const env = { DATA_DIR: site.folder };
@@ -239,20 +239,20 @@ describe("the scheduler", () => {
     again.close();
   });
 
-  test("two that look at once do a job once", async () => {
+  test("two concurrent schedulers run a job once", async () => {
     expect([claimJob(site.db, "old-mails", noon), claimJob(site.db, "old-mails", noon)]).toEqual([
       true,
       false,
     ]);
   });
 
-  test("a run that was cut is taken up again once it cannot be under way any more", () => {
+  test("an interrupted run is restarted once its claim has expired", () => {
     expect(claimJob(site.db, "old-mails", noon)).toBe(true);
     expect(claimJob(site.db, "old-mails", noon + jobTimeoutMs - 1)).toBe(false);
     expect(claimJob(site.db, "old-mails", noon + jobTimeoutMs)).toBe(true);
   });
 
-  test("a failure is noted, holds up no other job, and is tried again within the hour", async () => {
+  test("a failure is recorded, does not block other jobs, and is retried within the hour", async () => {
     site.db.$client.exec("ALTER TABLE oauth_states RENAME TO elsewhere");
     await runDueJobs(site.site);
     const outcomes = new Map(
@@ -272,7 +272,7 @@ describe("the scheduler", () => {
     expect(startOf()).toBe(noon);
   });
 
-  test("a clock that was set back does not keep the jobs waiting", async () => {
+  test("a clock set back does not delay jobs", async () => {
     site.clock.time = noon + 365 * dayMs;
     await runDueJobs(site.site);
     site.clock.time = noon;
@@ -280,7 +280,7 @@ describe("the scheduler", () => {
     expect(startOf()).toBe(noon);
   });
 
-  test("lets requests in between two batches, and stops there when it is told to", async () => {
+  test("serves requests between batches, and stops there on shutdown", async () => {
     for (let made = 0; made < 2 * batchRows; made += 1) makeUser();
     site.clock.time = noon + 30 * dayMs + 1;
     const stop = new AbortController();
@@ -302,7 +302,7 @@ describe("the scheduler", () => {
     expect(userIds()).toEqual([]);
   });
 
-  test("the server looks at its start and every few minutes, and no more once it stops", async () => {
+  test("the server checks at startup and every few minutes until it stops", async () => {
     const image = await makeImage(site);
     const isThere = () => site.db.$client.prepare("SELECT 1 FROM images WHERE id = ?").get(image.id);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

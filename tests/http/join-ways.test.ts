@@ -45,7 +45,7 @@ describe("with low data", () => {
     return html.querySelector(`main img[alt=${name}]`)?.getAttribute("src") ?? "";
   };
 
-  test("the join page shows the group's code at once: black and white, a few KB, and it can be read", async () => {
+  test("the join page shows a readable black-and-white code of a few KB at once", async () => {
     const { id } = await withCode();
     const address = await codeOf(`/events/${id}/join`, "活动群二维码");
     const response = await site.send(address);
@@ -59,7 +59,7 @@ describe("with low data", () => {
     expect((await site.send(address)).status).toBe(404);
   });
 
-  test("without a group's code it shows whom to ask", async () => {
+  test("without a group code it shows the contact", async () => {
     const { id: contactQrImageId } = await storeCode();
     unwrap(updateSettings(site.db, { kind: "admin" }, { contactQrImageId }, noon));
     const { id } = makeEvent(site);
@@ -68,7 +68,7 @@ describe("with low data", () => {
   });
 });
 
-test("the event's page leads to the join page from the aside of a wide window and from the foot of others", async () => {
+test("the event's page links to the join page from the aside on wide screens and from the bottom on others", async () => {
   const { id } = await withCode();
   const { html } = await site.page(`/events/${id}`);
   const links = html.querySelectorAll(`a[href="/events/${id}/join"]`);
@@ -76,7 +76,7 @@ test("the event's page leads to the join page from the aside of a wide window an
   expect(links.map((each) => each.closest("aside") !== null)).toEqual([true, false]);
 });
 
-test("both ways to use a code are in the page: the style sheet chooses by what points", async () => {
+test("the page contains both instructions for codes; the style sheet selects by pointer", async () => {
   const { id } = await withCode();
   const { html } = await site.page(`/events/${id}/join`);
   const main = textOf(html.querySelector("main"));
@@ -87,7 +87,7 @@ test("both ways to use a code are in the page: the style sheet chooses by what p
   expect((await site.send(download?.getAttribute("href") ?? "")).status).toBe(200);
 });
 
-test("a map is asked for the street, and what is Italian says so", async () => {
+test("the map link contains the street, and Italian texts have a lang attribute", async () => {
   const { id } = makeEvent(site, {
     locationName: "Parco del Valentino",
     locationAddress: "Corso Massimo d’Azeglio, 10126 Torino（西门）",
@@ -102,7 +102,7 @@ test("a map is asked for the street, and what is Italian says so", async () => {
   }
 });
 
-test("a place that no map finds has no link to one", async () => {
+test("a place without a street has no map link", async () => {
   const { id } = makeEvent(site, { locationName: "瓦伦蒂诺公园", locationAddress: "西门" });
   expect((await site.page(`/events/${id}`)).html.querySelector("#f-addr a")).toBeNull();
 });

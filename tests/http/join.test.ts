@@ -32,7 +32,7 @@ describe("the join page", () => {
   const codes = (html: Awaited<ReturnType<typeof joinOf>>["html"]) =>
     html.querySelectorAll('img[alt="活动群二维码"]').length;
 
-  test("shows a valid code with its last day, and is kept out of search engines under its own address", async () => {
+  test("shows a valid code with its last day, and is not indexed", async () => {
     const { id } = await withCode(noon + dayMs);
     const { html, status } = await joinOf(id);
     expect([status, codes(html)]).toEqual([200, 1]);
@@ -45,7 +45,7 @@ describe("the join page", () => {
     expect(textOf(event.html.querySelector(`a[href="/events/${id}/join"]`))).toBe("我要报名");
   });
 
-  test("never shows a code from the moment it has expired, though the page was kept in memory before", async () => {
+  test("never shows an expired code, even if the page was cached", async () => {
     const { id } = await withCode(noon + 60_000);
     expect(codes((await joinOf(id)).html)).toBe(1);
     site.clock.time = noon + 59_999;
@@ -60,7 +60,7 @@ describe("the join page", () => {
   test.each([
     ["ended", "这个活动已结束，不再接受报名。"],
     ["cancelled", "这个活动已取消，不再接受报名。"],
-  ] as const)("an event that is %s says so and shows neither code nor link", async (status, text) => {
+  ] as const)("an event that is %s shows its state, no code and no link", async (status, text) => {
     const { id } = await withCode(noon + dayMs, { groupQrLink: "https://example.org/group" });
     site.db.update(events).set({ status }).where(eq(events.id, id)).run();
     const { html } = await joinOf(id);
@@ -70,12 +70,12 @@ describe("the join page", () => {
     expect((await site.page(`/events/${id}`)).html.querySelector(`a[href="/events/${id}/join"]`)).toBeNull();
   });
 
-  test("an event that is over by the clock counts as ended", async () => {
+  test("an event past its end counts as completed", async () => {
     const { id } = await withCode(noon + dayMs, { startAt: noon - 3 * hourMs, durationMs: 3 * hourMs });
     expect(codes((await joinOf(id)).html)).toBe(0);
   });
 
-  test("gives the customer service's WeChat id as text, with a button that only a script shows", async () => {
+  test("shows the contact's WeChat id as text, with a copy button only with scripts", async () => {
     unwrap(updateSettings(site.db, { kind: "admin" }, { contactWechat: "clj_torino" }, noon));
     const { html } = await joinOf(makeEvent(site).id);
     expect(textOf(html.querySelector("main"))).toContain("微信号：clj_torino");
@@ -87,7 +87,7 @@ describe("the join page", () => {
     ]);
   });
 
-  test("a group link is a plain link, the code with low data too", async () => {
+  test("a group link is a plain link; the code is shown with low data too", async () => {
     const { id } = await withCode(noon + dayMs, { groupQrLink: "https://example.org/group" });
     const { html } = await joinOf(id, { Cookie: "lite=1" });
     expect(html.querySelectorAll("main img").map((image) => image.getAttribute("src"))).toEqual([
@@ -141,7 +141,7 @@ describe("更换群二维码", () => {
     ["soon", "请选择二维码的有效期"],
     ["2026-11-20", "有效期不能早于今天"],
     ["2028-01-01", "有效期不能超过一年"],
-  ])("a last day of %j is refused and the chosen file survives", async (validUntil, message) => {
+  ])("a last day of %j is rejected and the chosen file survives", async (validUntil, message) => {
     const { id } = makeEvent(site);
     const refused = await send(id, { validUntil }, { bytes: await png("#101010"), name: "group.png" });
     const text = await refused.text();
@@ -153,7 +153,7 @@ describe("更换群二维码", () => {
     expect(stored(id)?.groupQrImageId).toBe(imageId);
   });
 
-  test("today is still a last day, also on the longest day of the year", async () => {
+  test("today is a valid last day, also on the longest day of the year", async () => {
     site.clock.time = Date.UTC(2027, 9, 31, 21, 0);
     cookie = await signIn(site);
     const { id } = makeEvent(site, { startAt: Date.UTC(2027, 10, 5, 18, 0) });
@@ -161,7 +161,7 @@ describe("更换群二维码", () => {
     expect(stored(id)?.groupQrValidUntil).toBe(Date.UTC(2027, 9, 31, 22, 59));
   });
 
-  test("what is no picture is refused at the field, and the date stays", async () => {
+  test("an invalid image is rejected at the field, and the date is preserved", async () => {
     const { id } = makeEvent(site);
     const bytes = Buffer.from("<svg></svg>");
     const refused = await send(id, { validUntil: "2026-11-25" }, { bytes, name: "group.png" });
@@ -171,7 +171,7 @@ describe("更换群二维码", () => {
     expect(text).toContain('value="2026-11-25"');
   });
 
-  test("a file over 20 MB is refused, and the date stays", async () => {
+  test("a file over 20 MB is rejected, and the date is preserved", async () => {
     const { id } = makeEvent(site);
     const bytes = Buffer.alloc(20 * 1024 * 1024 + 1);
     const refused = await send(id, { validUntil: "2026-11-25" }, { bytes, name: "group.png" });
@@ -181,7 +181,7 @@ describe("更换群二维码", () => {
     expect(text).toContain('value="2026-11-25"');
   });
 
-  test("no file, an unknown picture or one of another kind is no code", async () => {
+  test("rejects a missing file and an unknown image or one of another kind", async () => {
     const { id } = makeEvent(site);
     const album = await makeImage(site);
     for (const imageId of ["", "abcdefghijkl", album.id]) {
@@ -192,14 +192,14 @@ describe("更换群二维码", () => {
     expect(stored(id)?.version).toBe(1);
   });
 
-  test("a code can be taken away", async () => {
+  test("a code can be removed", async () => {
     const { id } = await withCode(noon + dayMs);
     const response = await send(id, { intent: "remove" });
     expect(response.status).toBe(303);
     expect(stored(id)).toMatchObject({ groupQrImageId: null, groupQrValidUntil: null });
   });
 
-  test.each(["ended", "cancelled"] as const)("an event that is %s keeps what it has", async (status) => {
+  test.each(["ended", "cancelled"] as const)("an event that is %s is unchanged", async (status) => {
     const { id } = makeEvent(site, {}, status);
     const response = await send(id, { validUntil: "2026-11-25" }, { bytes: await png(), name: "a.png" });
     expect([response.status, flashOf(site, response)]).toEqual([303, "只有进行中的活动可以更换群二维码"]);

@@ -46,7 +46,7 @@ function dial() {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe.each(["/events", "/health"])("after a response of %s", (path) => {
-  test("an idle connection serves the next request, and is closed once it has been idle for too long", async () => {
+  test("an idle connection serves the next request, and is closed after the idle timeout", async () => {
     await listenWith({ idleMs, keepAliveMs });
     const { closed, get } = dial();
     for (const _ of [1, 2, 3]) {
@@ -58,7 +58,7 @@ describe.each(["/events", "/health"])("after a response of %s", (path) => {
     expect((await closed) - idleSince).toBeGreaterThan(keepAliveMs - 50);
   });
 
-  test("a request that stalls in its head is closed long before an idle connection would be", async () => {
+  test("a request that stalls in its head is closed long before the idle timeout", async () => {
     await listenWith({ headersMs, keepAliveMs: 60_000 });
     const { socket, closed, get } = dial();
     for (const _ of [1, 2]) await get(path);
@@ -68,7 +68,7 @@ describe.each(["/events", "/health"])("after a response of %s", (path) => {
     expect((await closed) - stalledSince).toBeLessThan(headersMs + 2000);
   });
 
-  test("it says how long the connection stays, which is longer than proxies keep theirs", async () => {
+  test("it announces a keep-alive timeout longer than that of proxies", async () => {
     await listenWith();
     const line = dial();
     for (const _ of [1, 2]) {

@@ -64,11 +64,11 @@ async function use(times: number, how = reset): Promise<void> {
   expect(statuses(answers)).toEqual([303]);
 }
 
-describe("asking for addresses that nobody has", () => {
+describe("requests for unknown addresses", () => {
   test.each([
     ["a reset", reset],
     ["a verification", resend],
-  ])("%s sends nothing, and takes no mail from anybody", async (_what, how) => {
+  ])("%s sends nothing and uses no quota", async (_what, how) => {
     expect(statuses(await many(ceiling + 20, (index) => how(stranger(index))))).toEqual([303]);
     expect(site.db.select().from(mails).all()).toEqual([]);
     addUser(person(0));
@@ -81,7 +81,7 @@ describe("asking for addresses that nobody has", () => {
 describe("when two thirds of an hour's mails are sent", () => {
   beforeEach(() => use(ofAnybody));
 
-  test("a reset is refused with the same words for known and unknown addresses", async () => {
+  test("a reset is rejected alike for known and unknown addresses", async () => {
     addUser("known@example.org");
     addUser(admin, { role: "admin" });
     const traces = [];
@@ -98,7 +98,7 @@ describe("when two thirds of an hour's mails are sent", () => {
     expect(mailsTo("known@example.org")).toEqual([]);
   });
 
-  test("an administrator's is sent all the same, once a minute", async () => {
+  test("an administrator's is still sent, once a minute", async () => {
     addUser(admin, { role: "admin" });
     await reset(admin);
     await reset(admin);
@@ -108,13 +108,13 @@ describe("when two thirds of an hour's mails are sent", () => {
     expect(mailsTo(admin)).toHaveLength(2);
   });
 
-  test("whoever registers still gets the mail", async () => {
+  test("registrations still get a mail", async () => {
     const answer = await register("lin.yue@example.org");
     expect([answer.status, flashOf(site, answer)]).toEqual([303, "注册成功！请查收邮箱验证邮件"]);
     expect(mailsTo("lin.yue@example.org")).toHaveLength(1);
   });
 
-  test("the wait that is told is true", async () => {
+  test("the reported wait is correct", async () => {
     addUser("known@example.org");
     site.clock.time += 59 * minuteMs + 30_000;
     const answer = await reset("known@example.org");
@@ -133,7 +133,7 @@ describe("when all of an hour's mails are sent", () => {
     await use(ceiling - ofAnybody, resend);
   });
 
-  test("a registration is refused, keeps the address, and writes nothing, whoever has it", async () => {
+  test("a registration is rejected for any address, which is preserved, and stores nothing", async () => {
     addUser("taken@example.org");
     const before = site.db.select().from(users).all();
     const traces = [];
@@ -154,7 +154,7 @@ describe("when all of an hour's mails are sent", () => {
     expect(mailsTo("lin.yue@example.org")).toHaveLength(1);
   });
 
-  test("nobody is written to any more, known or not, and all are told the same", async () => {
+  test("no mail is sent to any address, with the same response", async () => {
     addUser("waits@example.org", { emailVerifiedAt: null });
     addUser(admin, { role: "admin" });
     for (const how of [resend, reset])
@@ -166,7 +166,7 @@ describe("when all of an hour's mails are sent", () => {
     expect([mailsTo("waits@example.org"), mailsTo(admin)]).toEqual([[], []]);
   });
 
-  test("a second registration still counts as one, because the first one's mail may be opened", async () => {
+  test("a second registration still counts, because the first mail may be opened", async () => {
     addUser("waits@example.org", { emailVerifiedAt: null });
     expect((await register("waits@example.org")).status).toBe(429);
     expect(account("waits@example.org")?.contestedAt).toBe(site.clock.time);

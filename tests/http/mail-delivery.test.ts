@@ -47,14 +47,14 @@ const rowOf = (site: TestSite, id: string) => site.db.select().from(mails).where
 const outboxOf = (site: TestSite) => readdirSync(join(site.folder, "outbox"));
 const eml = (site: TestSite, name = "") => readFileSync(join(site.folder, "outbox", name));
 
-describe("what arrives", () => {
+describe("delivered mails", () => {
   test.each([
     confirmMail(branding, { token, code: "012345" }),
     resetMail(branding, { token, code: "012345" }),
     passwordChangedMail(branding),
     accountDeletedMail(branding),
     testMail(branding),
-  ])("$kind has both parts in Chinese, small, and leads nowhere but to the site", async (text) => {
+  ])("$kind has two small Chinese parts and only links to the site", async (text) => {
     const sink = keep(await openSink());
     const site = await smtpSite(sink.url);
     const id = put(site, "a@example.org", text);
@@ -92,8 +92,8 @@ describe("what arrives", () => {
   });
 });
 
-describe("a server that does not answer", () => {
-  test("costs the request nothing, and the mail waits longer after each attempt until it arrives", async () => {
+describe("an unreachable server", () => {
+  test("does not delay the request, and the mail is retried with growing delays", async () => {
     const port = await closedPort();
     const site = await smtpSite(`smtp://127.0.0.1:${port}`);
     const adminBrowser = await openAdminBrowser(site);
@@ -117,7 +117,7 @@ describe("a server that does not answer", () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  test("loses nothing over a restart", async () => {
+  test("loses no mail over a restart", async () => {
     const port = await closedPort();
     const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "no-reply@example.org" };
     const site = keep(await createSite(settings));
@@ -135,7 +135,7 @@ describe("a server that does not answer", () => {
     expect(rowOf(again, ids[0] ?? "")?.status).toBe("sent");
   });
 
-  test("is given up when the mail would come too late, and a link that has expired is never sent", async () => {
+  test("mails fail once their link has expired", async () => {
     const port = await closedPort();
     const site = await smtpSite(`smtp://127.0.0.1:${port}`);
     const now = site.clock.now();
@@ -151,7 +151,7 @@ describe("a server that does not answer", () => {
     expect(rowOf(site, long)).toMatchObject({ status: "failed", textPart: "", htmlPart: "" });
   });
 
-  test("a server that hangs holds up no request", async () => {
+  test("a hanging server delays no request", async () => {
     const silence = keep(await openUnresponsiveServer());
     const site = await smtpSite(silence.url);
     const adminBrowser = await openAdminBrowser(site);
@@ -167,7 +167,7 @@ describe("a server that does not answer", () => {
     ]);
   });
 
-  test("is tried again by itself", async () => {
+  test("is retried automatically", async () => {
     const port = await closedPort();
     const site = await smtpSite(`smtp://127.0.0.1:${port}`);
     const id = put(site);
@@ -184,7 +184,7 @@ describe("a server that does not answer", () => {
   });
 });
 
-describe("a server that says no", () => {
+describe("a rejecting server", () => {
   const pause = async (site: TestSite, attempts: number) => {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       await site.mail.deliver();
@@ -192,7 +192,7 @@ describe("a server that says no", () => {
     }
   };
 
-  test("to one recipient holds up no other, and is given up after three times", async () => {
+  test("rejects one recipient without delaying others, and the mail fails after three attempts", async () => {
     const sink = keep(await openSink({ judge: (to) => (to.startsWith("nobody") ? 550 : undefined) }));
     const site = await smtpSite(sink.url);
     const [bad] = ["nobody", "a", "b"].map((name) => put(site, `${name}@example.org`));
@@ -208,7 +208,7 @@ describe("a server that says no", () => {
     expect(rowOf(site, bad ?? "")).toMatchObject({ status: "failed", attempts: 3 });
   });
 
-  test("for now is asked for longer", async () => {
+  test("rejects temporarily: retries continue", async () => {
     const sink = keep(await openSink({ judge: () => 451 }));
     const site = await smtpSite(sink.url);
     const id = put(site);
@@ -216,7 +216,7 @@ describe("a server that says no", () => {
     expect(rowOf(site, id)).toMatchObject({ status: "queued", attempts: 4, lastError: "EENVELOPE 451" });
   });
 
-  test("to our own password is asked for longer, since that can be put right", async () => {
+  test("rejects our password: retries continue", async () => {
     const sink = keep(await openSink({ refusesLogin: true }));
     const site = await smtpSite(sink.url.replace("//", "//user:secret@"));
     const id = put(site);
@@ -226,7 +226,7 @@ describe("a server that says no", () => {
 });
 
 describe("the outbox", () => {
-  test("holds the whole mail before the request is answered, for nobody else to read", async () => {
+  test("contains the complete mail before the response, with mode 0600", async () => {
     const site = keep(await createSite());
     const adminBrowser = await openAdminBrowser(site);
     const answer = await adminBrowser.post("/admin/health", { intent: "test", email: "a@example.org" });
@@ -241,7 +241,7 @@ describe("the outbox", () => {
     expect(mail.html).toContain("</html>");
   });
 
-  test("has a mail that two requests ask for at once exactly once", async () => {
+  test("contains a mail of two concurrent requests once", async () => {
     const site = keep(await createSite());
     for (const name of ["a", "b", "c"]) put(site, `${name}@example.org`);
     await Promise.all([site.mail.notifyQueued(), site.mail.notifyQueued(), site.mail.deliver()]);
@@ -249,8 +249,8 @@ describe("the outbox", () => {
   });
 });
 
-describe("what somebody smuggles in", () => {
-  test("a name of the site with line ends stays a subject", async () => {
+describe("injection attempts", () => {
+  test("a site name with line breaks does not inject headers", async () => {
     const site = keep(await createSite());
     const name = "坏站\r\nBcc: evil@example.net\r\n\r\nhello";
     site.db.$client.prepare("UPDATE site_settings SET site_name = ?").run(name);
@@ -269,7 +269,7 @@ describe("what somebody smuggles in", () => {
     "<evil@example.net>",
     "a b@example.org",
     "",
-  ])("%j is no address", async (email) => {
+  ])("%j is not an address", async (email) => {
     const site = keep(await createSite());
     const adminBrowser = await openAdminBrowser(site);
     const answer = await adminBrowser.post("/admin/health", { intent: "test", email });
@@ -281,7 +281,7 @@ describe("what somebody smuggles in", () => {
     "a@example.org\r\nRCPT TO:<evil@example.net>",
     "a@example.org>, <evil@example.net",
     "a@example.org,evil@example.net",
-  ])("even if %j were stored, nobody else gets the mail", async (recipient) => {
+  ])("a stored %j does not add recipients", async (recipient) => {
     const sink = keep(await openSink());
     const site = await smtpSite(sink.url);
     put(site, recipient);

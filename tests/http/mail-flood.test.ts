@@ -96,7 +96,7 @@ describe("sign-ups and registrations from one network", () => {
     expect(kindsTo("late@example.org")).toEqual(["confirm"]);
   });
 
-  test("that are sent again count like the first mail, and so do resets of accounts that wait", async () => {
+  test("resent mails and resets of unverified accounts count too", async () => {
     const address = "203.0.113.7";
     for (const name of ["one", "two", "three"]) await register(`${name}@example.org`, address);
     for (const ask of [resend, resendApi, reset, recover, otp]) {
@@ -112,7 +112,9 @@ describe("sign-ups and registrations from one network", () => {
 describe("sign-ups from many networks", () => {
   const network = (index: number) => `10.${index}.0.1`;
 
-  test.each(members)("leave %s to its member, and an administrator's", async (_what, ask, kind, status) => {
+  test.each(
+    members,
+  )("do not use the quota of %s for members and administrators", async (_what, ask, kind, status) => {
     await flood(200, network, [signUp, register, otp]);
     expect(sent()).toBe(ofStrangers);
     for (const email of [member, admin]) {
@@ -130,7 +132,7 @@ describe("sign-ups from many networks", () => {
   });
 });
 
-test("resets of members from one network leave resets to the others", async () => {
+test("resets of members from one network do not use the quota of others", async () => {
   const own = Array.from({ length: 40 }, (_, index) => `own${index}@example.org`);
   const now = site.clock.now();
   for (const email of own)

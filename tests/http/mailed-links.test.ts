@@ -39,7 +39,7 @@ const isIn = async (visitor: ReturnType<typeof openVisitor>) =>
   (await visitor.page("/account")).status === 200;
 
 describe("a link that signs in", () => {
-  test("names the account, and nothing is taken by reading, by nobody's script", async () => {
+  test("names the account; neither reading nor scripts consume it", async () => {
     await makeAccount(site, email);
     const link = await askLink();
     for (const method of ["GET", "HEAD", "GET"]) {
@@ -56,7 +56,7 @@ describe("a link that signs in", () => {
     expect(await isIn(visitor)).toBe(true);
   });
 
-  test("serves once; the same button pressed twice leads on, another browser is told", async () => {
+  test("is valid once; a double press redirects, another browser gets an error", async () => {
     await makeAccount(site, email);
     const link = await askLink();
     const { visitor } = await press(link);
@@ -72,7 +72,7 @@ describe("a link that signs in", () => {
     expect([read.status, read.main.includes("这个登录链接已经用过了")]).toEqual([400, true]);
   });
 
-  test("runs out after a day, and says so", async () => {
+  test("expires after a day with a message", async () => {
     await makeAccount(site, email);
     const link = await askLink();
     const { html } = await mainOf(link);
@@ -83,7 +83,7 @@ describe("a link that signs in", () => {
     expect([late.status, cookieIn(late, "session")]).toEqual([422, undefined]);
   });
 
-  test("of a stranger leaves who is signed in until they press what names the other account", async () => {
+  test("of another account does not end the session until its button is pressed", async () => {
     await makeAccount(site, email);
     await makeAccount(site, "mei@example.org");
     const member = await openMember(site, "mei@example.org");
@@ -106,7 +106,7 @@ describe("a link that signs in", () => {
     expect(textOf(parse(await response.text()).querySelector("main"))).toContain(email);
   });
 
-  test("may say `email`, as it may for a registration", async () => {
+  test("accepts the type `email`, as for a registration", async () => {
     await makeAccount(site, email);
     const link = (await askLink()).replace("type=magiclink", "type=email");
     const { main } = await mainOf(link);
@@ -115,13 +115,13 @@ describe("a link that signs in", () => {
   });
 });
 
-test("a registration's link serves as an invitation too", async () => {
+test("a registration's link works as an invitation too", async () => {
   await makeAccount(site, email, { isVerified: false });
   const link = (await askLink()).replace(/type=\w+/, "type=invite");
   expect((await press(link)).main).toContain("邮箱验证成功");
 });
 
-test("a recovery's link leads to the page of the new password, and takes nothing", async () => {
+test("a recovery link opens the page for the new password and is not consumed", async () => {
   await makeAccount(site, email);
   await openClient(site).resetPasswordForEmail(email);
   const own = linkIn(await newestMail(site, email), "/reset-password");
@@ -145,7 +145,7 @@ describe("a change of address", () => {
     return { client, old, fresh };
   }
 
-  test("is named, agreed by one address and then the other, in either order, and signs nobody in", async () => {
+  test("is confirmed by both addresses in either order, without a sign-in", async () => {
     const { client, old, fresh } = await begin();
     const first = await mainOf(fresh);
     expect(first.main).toContain(`账号邮箱将从 ${email} 更换为 ${to}`);
@@ -161,7 +161,7 @@ describe("a change of address", () => {
     expect((await mainOf(old)).main).toContain("这个链接已经确认过了");
   });
 
-  test("to an address that somebody took meanwhile does not happen, and says so", async () => {
+  test("to an address taken meanwhile fails with a message", async () => {
     const { client, old, fresh } = await begin();
     await press(old);
     await makeAccount(site, to);
@@ -170,7 +170,7 @@ describe("a change of address", () => {
     expect((await client.getUser()).data.user?.email).toBe(email);
   });
 
-  test("runs out, and nothing but a link is one", async () => {
+  test("expires, and rejects invalid links", async () => {
     const { old } = await begin();
     site.clock.time += dayMs;
     for (const link of [old, `/auth/confirm?token_hash=${foreign}&type=email_change`]) {
@@ -185,6 +185,6 @@ test.each([
   ["?error_code=otp_expired", "验证链接无效或已过期"],
   ["?error_code=user_banned", "这个账号已停用"],
   ["?error_code=__proto__", "验证链接无效或已过期"],
-])("what a link came to on its way over the API is said: %s", async (query, text) => {
+])("the outcome of an API link is reported: %s", async (query, text) => {
   expect((await mainOf(`/auth/confirm${query}`)).main).toContain(text);
 });

@@ -17,7 +17,7 @@ const pages = () => {
   return ["/wishes", `/events/${id}/discussion`, `/events/${id}`];
 };
 
-test("name and address are filled in for a member, and for nobody else", async () => {
+test("name and address are filled in for members only", async () => {
   const member = await openMember(site, email);
   for (const path of pages()) {
     const { html } = await member.page(path);
@@ -30,7 +30,7 @@ test("name and address are filled in for a member, and for nobody else", async (
   }
 });
 
-test("a name that was posted before comes before that of the address", async () => {
+test("a previously posted name has priority", async () => {
   const member = await openMember(site, "mei@example.org");
   await member.say("/wishes", { authorName: "小梅", content: "想学写毛笔字" });
   const { html } = await member.page("/wishes");

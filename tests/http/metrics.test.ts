@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-describe("who has not the token", () => {
+describe("clients without the token", () => {
   /** An answer without what differs between any two: its id and its nonce. */
   async function answerOf(from: TestSite, path: string, headers: Record<string, string> = {}) {
     const response = await from.send(path, { headers });
@@ -44,13 +44,13 @@ describe("who has not the token", () => {
     ["another scheme", { Authorization: `Basic ${metricsToken}` }],
     ["the token alone", { Authorization: metricsToken }],
     ["the token as a cookie", { Cookie: `token=${metricsToken}` }],
-  ])("gets what an unknown page answers: %s", async (_name, headers) => {
+  ])("get the response of an unknown page: %s", async (_name, headers) => {
     const unknown = await answerOf(site, "/nothing", headers);
     expect(unknown.status).toBe(404);
     expect(await answerOf(site, "/metrics", headers)).toEqual(unknown);
   });
 
-  test("is everybody where the operator has set none", async () => {
+  test("are all clients if no token is configured", async () => {
     const plain = await createSite();
     expect(await answerOf(plain, "/metrics", withToken)).toEqual(
       await answerOf(plain, "/nothing", withToken),
@@ -58,7 +58,7 @@ describe("who has not the token", () => {
     plain.close();
   });
 
-  test("gets it by no address or method either", async () => {
+  test("are rejected with any URL or method", async () => {
     expect((await site.send(`/metrics?token=${metricsToken}`)).status).toBe(404);
     for (const path of ["/metrics/", "/metrics.data", "/Metrics", "/api/metrics"])
       expect((await site.send(path, { headers: withToken })).status, path).toBe(404);
@@ -71,8 +71,8 @@ describe("who has not the token", () => {
   });
 });
 
-describe("who has it", () => {
-  test("gets text that nobody keeps, with no cookie, and leaves no line in the log", async () => {
+describe("clients with the token", () => {
+  test("get uncacheable text without cookies and log lines", async () => {
     const response = await site.send("/metrics", { headers: withToken });
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
@@ -81,7 +81,7 @@ describe("who has it", () => {
     expect(site.logged).toEqual([]);
   });
 
-  test("gets nothing about anybody", async () => {
+  test("get no personal data", async () => {
     const member = await openMember(site, "lin.yue@example.org");
     await member.page("/account");
     makeEvent(site, { title: "秘密的野餐" });
@@ -91,7 +91,7 @@ describe("who has it", () => {
     expect(text).not.toContain(metricsToken);
   });
 
-  test("reads requests by pattern, method and class of status, and how long they took", async () => {
+  test("get requests by route, method and status class, with durations", async () => {
     const { id } = makeEvent(site);
     await site.send(`/events/${id}`);
     await site.send(`/events/${id}.data`);
@@ -114,7 +114,7 @@ describe("who has it", () => {
     expect(metric("http_request_duration_seconds_sum", { route: "/events/:id" })).toBeGreaterThan(0);
   });
 
-  test("reads whether pages were kept, over a real connection too", async () => {
+  test("get cache hits, over a real connection too", async () => {
     const listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
     const { port } = listening.address() as AddressInfo;
     const visit = () =>
@@ -132,7 +132,7 @@ describe("who has it", () => {
     await server.drain(listening);
   });
 
-  test("reads queues, jobs, backups, the size of the database, the disk and the process", async () => {
+  test("get queues, jobs, backups, database size, disk and process", async () => {
     const text = testMail({ siteName: "城里见", origin });
     queueMail(site.db, "li@example.org", text, { now: noon, expiresAt: noon + 1000 });
     await runDueJobs(site.site);
@@ -163,7 +163,7 @@ describe("who has it", () => {
       expect(metric(name), name).toBeGreaterThan(0);
   });
 
-  test("still gets the rest when the database cannot be read, and is told what is missing", async () => {
+  test("get the other metrics and a note if the database is unreadable", async () => {
     await site.send("/events");
     site.db.$client.exec("ALTER TABLE mails RENAME TO lost");
     await site.send("/admin");
@@ -175,7 +175,7 @@ describe("who has it", () => {
   });
 });
 
-test("whatever is asked, the labels come from short lists", async () => {
+test("labels have a limited set of values", async () => {
   const odd = ["/a", "/%E0%A4%A", "/%00", `/${"x".repeat(3000)}`, "/events/a/b/c/d", "/api/nope/x", "//evil"];
   for (let round = 0; round < 300; round += 1) {
     const path = `${odd[round % odd.length]}${round}`;

@@ -26,20 +26,20 @@ const isKept = (path: string) =>
     path,
   );
 
-describe("a page that may be kept", () => {
-  test("is one of events and albums, for somebody whom nobody knows; no other page is", async () => {
+describe("a storable page", () => {
+  test("is an event or album page for an anonymous visitor", async () => {
     expect(addresses.filter(isKept).length).toBeGreaterThan(9);
     for (const path of addresses)
       expect([path, await copyRule(path)]).toEqual([path, isKept(path) ? "keep" : null]);
   });
 
-  test("says so each time that it is served from memory", async () => {
+  test("has its header also when cached", async () => {
     for (const _time of [1, 2, 3]) expect(await copyRule("/events")).toBe("keep");
     const { headers } = await site.send("/events");
     expect(await copyRule("/events", { "If-None-Match": headers.get("ETag") ?? "" })).toBe("keep");
   });
 
-  test("is not the answer to a member, to the administrator, or with a message", async () => {
+  test("is not a response to a member or administrator, or with a message", async () => {
     const known = [
       (await openMember(site, "lin@example.com")).headers(),
       { Cookie: (await openAdminBrowser(site)).Cookie },
@@ -50,27 +50,27 @@ describe("a page that may be kept", () => {
         expect([path, await copyRule(path, headers)]).toEqual([path, null]);
   });
 
-  test("is no page with a code that expires, no search, and none that was not found", async () => {
+  test("is not a page with an expiring code, a search or a 404", async () => {
     const { id } = makeEvent(site);
     for (const path of [`/events/${id}/join`, "/events?q=a", "/events/000000000000", "/nowhere"])
       expect([path, await copyRule(path)]).toEqual([path, null]);
   });
 
-  test("is at no private address", async () => {
+  test("has no private URL", async () => {
     for (const { path = "" } of privateRoutes) {
       const address = `/${path.replace(/:\w+/g, "000000000000")}`;
       expect([address, await copyRule(address)]).toEqual([address, null]);
     }
   });
 
-  test("is not the answer to a post", async () => {
+  test("is not a response to a post", async () => {
     const { id } = makeEvent(site, {}, "ended");
     const response = await site.post(`/events/${id}/discussion`, { content: "" });
     expect(response.headers.get("X-Offline-Copy")).toBeNull();
   });
 });
 
-test("with low data each page says that there are to be none, and has no script that would ask for them", async () => {
+test("low-data pages forbid copies and have no script", async () => {
   const ways: Record<string, string>[] = [{ Cookie: "lite=1" }, { "Save-Data": "on" }];
   for (const headers of ways)
     for (const path of addresses) {
@@ -80,7 +80,7 @@ test("with low data each page says that there are to be none, and has no script 
 });
 
 describe("the service worker", () => {
-  test("is asked for again at each visit, and knows the files of this build", async () => {
+  test("is revalidated at each visit and lists the files of this build", async () => {
     const response = await site.send("/sw.js");
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toContain("text/javascript");
@@ -93,12 +93,12 @@ describe("the service worker", () => {
     expect((await site.send("/sw.js", { headers: { "If-None-Match": tag } })).status).toBe(304);
   });
 
-  test("may be registered by the policy of every page", async () => {
+  test("is allowed by the policy of every page", async () => {
     const policy = (await site.send("/")).headers.get("Content-Security-Policy") ?? "";
     expect(policy).toContain("worker-src 'self'");
   });
 
-  test("is withdrawn by a setting: it only deletes what there is, and pages ask for no other", async () => {
+  test("is withdrawn by a setting: it only deletes copies, and pages do not register it", async () => {
     const off = await createSite({ OFFLINE_COPIES: "off" });
     try {
       const response = await off.send("/sw.js");

@@ -28,7 +28,7 @@ const likes = () => rows().length;
 const offered = async (browser: Visitor) =>
   (await browser.page(`/wishes/${wishId}`)).html.querySelector("[name=intent]")?.getAttribute("value");
 
-test("a like from before the sign-in is the member's, who can take it back", async () => {
+test("a like from before the sign-in becomes the member's, who can remove it", async () => {
   const browser = openVisitor(site);
   await change(browser, "like");
   await signIn(browser, lin);
@@ -40,7 +40,7 @@ test("a like from before the sign-in is the member's, who can take it back", asy
   expect(await offered(browser)).toBe("like");
 });
 
-test("a member's like is not given again signed out", async () => {
+test("a member cannot like again signed out", async () => {
   const browser = await openMember(site, lin);
   await change(browser, "like");
   await signOut(browser);
@@ -49,7 +49,7 @@ test("a member's like is not given again signed out", async () => {
   expect(await offered(browser)).toBe("unlike");
 });
 
-test("two likes of one person become one at the sign-in, since the earlier", async () => {
+test("two likes of one person are merged into the earlier at sign-in", async () => {
   const [browser, elsewhere] = [openVisitor(site), await openMember(site, lin)];
   await change(browser, "like");
   site.clock.time += 60_000;
@@ -60,7 +60,7 @@ test("two likes of one person become one at the sign-in, since the earlier", asy
   expect(rows()).toMatchObject([{ voterKey: expect.stringMatching(/^u:/), createdAt: noon }]);
 });
 
-test("whoever shares the browser likes with an account of their own", async () => {
+test("another member of the browser likes with their own account", async () => {
   const browser = await openMember(site, lin);
   await change(browser, "like");
   await signOut(browser);
@@ -75,7 +75,7 @@ test("whoever shares the browser likes with an account of their own", async () =
   expect(await offered(browser)).toBe("unlike");
 });
 
-test("at the same moment, as visitor and as member, it is one", async () => {
+test("concurrent likes as visitor and member are one", async () => {
   const browser = await openMember(site, lin);
   await browser.say("/wishes", { authorName: "小鹿", content: "先有一个访客", category: "其他" });
   const signedOut = openVisitor(site, { visitor: browser.jar.get("visitor") ?? "" });
@@ -86,7 +86,7 @@ test("at the same moment, as visitor and as member, it is one", async () => {
 });
 
 describe("the database itself", () => {
-  test("holds one like of a browser", () => {
+  test("allows one like per browser", () => {
     const insert = (voterKey: string, visitorId: string | null) =>
       site.db.insert(wishLikes).values({ wishId, voterKey, visitorId, createdAt: noon }).run();
     insert("v:one", "one");

@@ -36,8 +36,8 @@ const visitorOf = (browser: Visitor) => visitorIdIn(browser.jar.get("visitor"));
 const cardOf = async (browser: Visitor, poll = pollId) =>
   textOf((await browser.page(`/polls/${poll}`)).html.querySelector("article"));
 
-describe("who voted signed out and signs in", () => {
-  test("does not vote again: the ballot is the member's from then on", async () => {
+describe("a voter who signs in afterwards", () => {
+  test("cannot vote again: the ballot becomes the member's", async () => {
     const id = await makeAccount(site, lin);
     const browser = openVisitor(site);
     expect(await vote(browser, 1)).toBe(303);
@@ -49,7 +49,7 @@ describe("who voted signed out and signs in", () => {
     expect(textOf((await browser.page("/account/votes")).html)).toContain("桌游夜改到星期几？");
   });
 
-  test("has one ballot after the link of a mail signed them in", async () => {
+  test("has one ballot after a sign-in by mailed link", async () => {
     const browser = openVisitor(site);
     await vote(browser, 1);
     const form = { email: lin, password: goodPassword, confirm: goodPassword };
@@ -61,7 +61,7 @@ describe("who voted signed out and signs in", () => {
     expect(votes()).toEqual({ participants: 1, votes: [1, 0, 0] });
   });
 
-  test("has one ballot after Google signed them in", async () => {
+  test("has one ballot after a sign-in with Google", async () => {
     const provider = await startProvider();
     const google = await createSite({
       ...{ RATE_LIMITS: "off", GOOGLE_CLIENT_ID: "us", GOOGLE_CLIENT_SECRET: "secret" },
@@ -84,7 +84,7 @@ describe("who voted signed out and signs in", () => {
   test.each([
     ["the member's", [1, 2], [1, 0, 0]],
     ["the visitor's", [2, 1], [0, 1, 0]],
-  ])("keeps %s when that was the earlier of two", async (_name, order, counted) => {
+  ])("retains %s when it was the earlier of two", async (_name, order, counted) => {
     const id = await makeAccount(site, lin);
     const browser = openVisitor(site);
     const elsewhere = openVisitor(site);
@@ -103,7 +103,7 @@ describe("who voted signed out and signs in", () => {
     expect(textOf((await site.page(`/polls/${pollId}`)).html)).toContain("1 人参与");
   });
 
-  test("takes the ballots of every poll along, and nobody else's", async () => {
+  test("gets their ballots of all polls, and nobody else's", async () => {
     const other = makePoll(site).id;
     await makeAccount(site, lin);
     const [browser, stranger] = [openVisitor(site), openVisitor(site)];
@@ -119,8 +119,8 @@ describe("who voted signed out and signs in", () => {
   });
 });
 
-describe("who voted signed in", () => {
-  test("does not vote again signed out, and the browser does not tell what the member chose", async () => {
+describe("a member who voted", () => {
+  test("cannot vote again signed out, and the browser does not show their choice", async () => {
     await makeAccount(site, lin);
     const browser = await openMember(site, lin);
     expect(await vote(browser, 2)).toBe(303);
@@ -134,7 +134,7 @@ describe("who voted signed in", () => {
     expect(votes()).toEqual({ participants: 1, votes: [0, 1, 0] });
   });
 
-  test("leaves the browser to others with accounts of their own", async () => {
+  test("does not block other members of the browser", async () => {
     const [idOfLin, idOfSu] = [await makeAccount(site, lin), await makeAccount(site, su)];
     const browser = await openMember(site, lin);
     expect(await vote(browser, 1)).toBe(303);
@@ -157,7 +157,7 @@ describe("who voted signed in", () => {
     expect(votes()).toEqual({ participants: 2, votes: [1, 1, 0] });
   });
 
-  test("in a poll for members: signed out it asks to sign in, and the next member votes", async () => {
+  test("in a poll for members: requires a sign-in, and the next member can vote", async () => {
     const poll = makePoll(site, { isAnonymous: false }).id;
     for (const email of [lin, su]) await makeAccount(site, email);
     const browser = await openMember(site, lin);
@@ -170,7 +170,7 @@ describe("who voted signed in", () => {
     expect(votes(poll)).toEqual({ participants: 2, votes: [1, 1, 0] });
   });
 
-  test("and deletes the account: the ballot stays in the count and leads to nobody", async () => {
+  test("and deletes the account: the ballot remains anonymously", async () => {
     await makeAccount(site, lin);
     const browser = await openMember(site, lin);
     await vote(browser, 1);
@@ -183,7 +183,7 @@ describe("who voted signed in", () => {
   });
 });
 
-describe("at the same moment", () => {
+describe("concurrently", () => {
   test("as visitor and as member of one browser leaves one ballot", async () => {
     await makeAccount(site, lin);
     const browser = await openMember(site, lin);
@@ -228,7 +228,7 @@ describe("the database itself", () => {
       .values({ id: newId(), pollId, voterKey: `x:${newId()}`, choice1: true, createdAt: noon, ...values })
       .run();
 
-  test("holds one ballot of a browser in a poll", () => {
+  test("allows one ballot per browser and poll", () => {
     insert({ visitorId: "one" });
     insert({ visitorId: "two" });
     insert({ visitorId: "one", pollId: makePoll(site).id });
@@ -239,7 +239,7 @@ describe("the database itself", () => {
     );
   });
 
-  test("holds one ballot of a member in a poll", async () => {
+  test("allows one ballot per member and poll", async () => {
     const userId = await makeAccount(site, lin);
     insert({ userId });
     insert({ userId, pollId: makePoll(site).id });
@@ -247,7 +247,7 @@ describe("the database itself", () => {
   });
 });
 
-test("a call with a member's token votes as that member alone, whatever cookie comes along", async () => {
+test("a call with a member's token votes as that member with any cookie", async () => {
   const userId = await makeAccount(site, lin);
   const [browser, member] = [openVisitor(site), await openMember(site, lin)];
   await vote(browser, 1);

@@ -30,7 +30,7 @@ describe("passes", () => {
   });
 });
 
-describe("is refused", () => {
+describe("is rejected", () => {
   test.each([
     ["another site", { Origin: "https://evil.example" }],
     [
@@ -57,7 +57,7 @@ describe("is refused", () => {
     expect(response.status).toBe(403);
   });
 
-  test("reading from another site is not refused: a link from anywhere works", async () => {
+  test("cross-site reads are accepted", async () => {
     const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
     expect((await site.send("/events", { headers })).status).toBe(200);
   });
@@ -78,7 +78,7 @@ describe("a hidden origin", () => {
     return { response, text, html: parse(text) };
   }
 
-  test("gets the form back with a clear text and the typed values, and changes nothing", async () => {
+  test("re-renders the form with a message and its input, and changes nothing", async () => {
     const wishes = site.db.$client.prepare("SELECT count(*) FROM wishes").pluck();
     const before = wishes.get();
     const { response, html } = await posted("/wishes");
@@ -92,7 +92,7 @@ describe("a hidden origin", () => {
     expect(wishes.get()).toBe(before);
   });
 
-  test("gets no button that repeats the post: another site may have caused it", async () => {
+  test("offers no button that repeats the post: another site may have caused it", async () => {
     for (const path of ["/wishes", "/preferences", "/logout"]) {
       const { html } = await posted(path);
       expect(html.querySelector("#unsaved form")).toBeNull();
@@ -100,13 +100,13 @@ describe("a hidden origin", () => {
     }
   });
 
-  test.each(["cross-site", "same-site"])("with the hint %s gets nothing back", async (hint) => {
+  test.each(["cross-site", "same-site"])("with the header %s re-renders no input", async (hint) => {
     const { response, html } = await posted("/wishes", wish, { ...hidden, "Sec-Fetch-Site": hint });
     expect(response.status).toBe(403);
     expect(html.querySelector("form")).toBeNull();
   });
 
-  test("gets the texts of a form with files back", async () => {
+  test("re-renders the texts of a form with files", async () => {
     const admin = await signIn(site);
     const body = new FormData();
     body.set("title", "周末去爬山");
@@ -122,7 +122,7 @@ describe("a hidden origin", () => {
     expect(textOf(html.querySelector("#unsaved [role=alert]"))).toContain("图片和文件需要重新选择");
   });
 
-  test("is rejected with a page of its own where no form is: unknown addresses, actions without a page", async () => {
+  test("is rejected with a separate page for unknown URLs and actions without a page", async () => {
     for (const path of ["/nowhere", "/events", "/preferences", "/admin/create-event"]) {
       const { response, html } = await posted(path);
       expect(response.status, path).toBe(403);
@@ -150,7 +150,7 @@ describe("a hidden origin", () => {
 describe("with BASE_URL", () => {
   const base = "https://city.example";
 
-  test("its origin counts, whatever host a proxy in between names", async () => {
+  test("its origin is decisive for any Host from a proxy", async () => {
     const proxied = await createSite({ BASE_URL: base });
     const post = (from: string, host: string, path: string) =>
       proxied.handler(
@@ -167,7 +167,7 @@ describe("with BASE_URL", () => {
     proxied.close();
   });
 
-  test("without it, the origin of the request's own host counts", async () => {
+  test("without it, the origin of the request's Host is decisive", async () => {
     const open = await createSite({ BASE_URL: "" });
     const post = (from: string, host: string) =>
       open.handler(

@@ -32,7 +32,7 @@ const filesOf = (hash: string) => {
   );
 };
 
-test("a picture nobody names goes when it is older than a day, with original and variants", async () => {
+test("an unreferenced image is deleted after a day, with original and variants", async () => {
   const image = await makeImage(site);
   await site.images.variantPath(image.hash, { shape: "whole", width: 320, format: "avif" });
   await site.images.variantPath(image.hash, { shape: "square", width: 580, format: "webp" });
@@ -46,7 +46,7 @@ test("a picture nobody names goes when it is older than a day, with original and
   expect(sweep()).toBe(0);
 });
 
-test("whatever an event, a photo, the settings or a draft names stays", async () => {
+test("images of events, photos, settings and drafts are retained", async () => {
   const colours = ["#110000", "#220000", "#330000", "#440000"];
   const [cover, background, code, drafted] = await Promise.all(
     colours.map((colour) => makeImage(site, colour)),
@@ -70,7 +70,7 @@ test("whatever an event, a photo, the settings or a draft names stays", async ()
   expect([cover, background, code].map((image) => isThere(image?.id ?? ""))).toEqual([false, false, false]);
 });
 
-test("the files stay while another kind of the same picture does", async () => {
+test("files are retained while another use of the image exists", async () => {
   const album = await makeImage(site);
   const { hash, ...row } = album;
   site.db
@@ -83,7 +83,7 @@ test("the files stay while another kind of the same picture does", async () => {
   expect(existsSync(site.images.originalPath(hash))).toBe(true);
 });
 
-test("a picture that is chosen again has its day from then", async () => {
+test("selecting an image again restarts its day", async () => {
   const image = await makeImage(site, "#abcdef");
   site.clock.time += orphanGraceMs + 1;
   const again = await makeImage(site, "#abcdef");
@@ -91,7 +91,7 @@ test("a picture that is chosen again has its day from then", async () => {
   expect(sweep()).toBe(0);
 });
 
-test("files that were written and whose row was not, because the program ended between, go after a day", async () => {
+test("files without a row, after a crash, are deleted after a day", async () => {
   const [kept, lost] = [await makeImage(site, "#112233"), await makeImage(site, "#445566")];
   await site.images.variantPath(lost.hash, { shape: "whole", width: 320, format: "webp" });
   site.db.delete(images).where(eq(images.id, lost.id)).run();

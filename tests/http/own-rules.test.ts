@@ -23,7 +23,7 @@ const linksOf = (html: HTMLElement) =>
 const rulesOf = (html: HTMLElement) =>
   html.querySelectorAll("head style:not([data-schemes])").map((style) => style.text);
 
-test("a first page has its rules, which its policy allows, and the sheet holds nothing up", async () => {
+test("a first page has critical CSS allowed by its policy, and a non-blocking sheet", async () => {
   for (const path of pages) {
     const { html, response } = await site.page(path);
     expect([path, linksOf(html)]).toEqual([path, client.styleUrls.map((url) => [url, "print"])]);
@@ -36,7 +36,7 @@ test("a first page has its rules, which its policy allows, and the sheet holds n
   }
 });
 
-test("a page that is reached from another one has the sheet in its place", async () => {
+test("a page reached from another one links the sheet", async () => {
   for (const path of pages) {
     const { html } = await site.page(path, follows);
     expect([path, linksOf(html)]).toEqual([path, client.styleUrls.map((url) => [url, undefined])]);
@@ -44,7 +44,7 @@ test("a page that is reached from another one has the sheet in its place", async
   }
 });
 
-test("both are kept, each for its readers", async () => {
+test("both variants are cached", async () => {
   const tagOf = async (headers: Record<string, string>) =>
     (await site.page("/events", headers)).response.headers.get("ETag");
   const [first, following] = [await tagOf({}), await tagOf(follows)];
@@ -54,7 +54,7 @@ test("both are kept, each for its readers", async () => {
   expect(response.headers.get("Vary")).toContain("Sec-Fetch-Site");
 });
 
-test("with low data no sheet is asked for, and the rules for paper are there", async () => {
+test("low-data pages load no sheet and contain print rules", async () => {
   for (const path of pages)
     for (const headers of [{}, follows]) {
       const { html } = await site.page(path, { Cookie: "lite=1", ...headers });

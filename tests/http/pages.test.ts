@@ -85,7 +85,7 @@ describe("every page", () => {
     }
   });
 
-  test("reads well without scripts: nothing inline but data, and only the small one of our own", async () => {
+  test("has no inline scripts except data, and only the small script", async () => {
     for (const [path] of pages()) {
       const { html } = await site.page(path);
       const scripts = html.querySelectorAll('script:not([type="application/ld+json"])');
@@ -99,7 +99,7 @@ describe("every page", () => {
     }
   });
 
-  test("links only to addresses that answer", async () => {
+  test("links only to existing URLs", async () => {
     const seen = new Set<string>();
     for (const [path] of pages()) {
       const { html } = await site.page(path);
@@ -117,7 +117,7 @@ describe("every page", () => {
     }
   });
 
-  test("names no address of another site as picture, script or style", async () => {
+  test("loads no image, script or style from another site", async () => {
     for (const [path] of pages()) {
       const { html } = await site.page(path);
       const loaded = html.querySelectorAll("[src], link[rel=stylesheet], link[rel=icon], [srcset]");
@@ -145,12 +145,12 @@ describe("style guide", () => {
     "/playground/toString",
     "/test/__proto__",
     "/playground/x",
-  ])("%s is no page of it", async (path) => {
+  ])("%s is not a page of it", async (path) => {
     expect((await site.page(path)).status).toBe(404);
   });
 });
 
-describe("missing address", () => {
+describe("unknown URL", () => {
   test.each([
     "/nowhere",
     "/events/a/b/c",
@@ -183,7 +183,7 @@ describe("missing address", () => {
       ?.getAttribute("href");
   };
 
-  test("返回上一页 leads to the page of this site that one came from", async () => {
+  test("返回上一页 links to the previous page of this site", async () => {
     expect(await backFrom(`${origin}/events?q=a&page=2`)).toBe("/events?q=a&page=2");
   });
 
@@ -194,11 +194,11 @@ describe("missing address", () => {
     "not an address",
     `${origin}/nowhere`,
     `${origin}//evil.example/`,
-  ])("返回上一页 leads home when one came from %s", async (referer) => {
+  ])("返回上一页 links to the home page after %s", async (referer) => {
     expect(await backFrom(referer)).toBe("/");
   });
 
-  test("one visitor's way back is not another's", async () => {
+  test("the previous page is not shared between visitors", async () => {
     expect(await backFrom(`${origin}/gallery`)).toBe("/gallery");
     expect(await backFrom(`${origin}/events`)).toBe("/events");
     const both = await Promise.all([
@@ -208,18 +208,18 @@ describe("missing address", () => {
     expect(both).toEqual(["/gallery", "/events"]);
   });
 
-  test("a post to a missing address is a 404 page too", async () => {
+  test("a post to an unknown URL is a 404 page too", async () => {
     const response = await site.post("/nowhere", { a: "b" });
     expect(response.status).toBe(404);
     expect(await response.text()).toContain("页面未找到");
   });
 
-  test.each(["PUT", "DELETE", "PATCH"])("%s to a page is refused, not a failure", async (method) => {
+  test.each(["PUT", "DELETE", "PATCH"])("%s to a page is rejected, not a failure", async (method) => {
     const response = await site.send("/events", { method, headers: { Origin: origin } });
     expect([404, 405]).toContain(response.status);
   });
 
-  test("a post to a page without a form is refused, not a failure", async () => {
+  test("a post to a page without a form is rejected, not a failure", async () => {
     expect([404, 405]).toContain((await site.post("/events", { a: "b" })).status);
   });
 });
@@ -231,12 +231,12 @@ describe("theme", () => {
     expect(themeOf((await site.page("/", { Cookie: `theme=${theme}` })).html)).toBe(theme);
   });
 
-  test.each(["auto", "neon", '"><script>', ""])("the cookie %j leaves it to the system", async (theme) => {
+  test.each(["auto", "neon", '"><script>', ""])("the cookie %j selects the system's theme", async (theme) => {
     const { html } = await site.page("/", { Cookie: `theme=${theme}` });
     expect(themeOf(html)).toBeUndefined();
   });
 
-  test("the switch that is on is marked", async () => {
+  test("the active switch is marked", async () => {
     const { html } = await site.page("/", { Cookie: "theme=dark; lite=0" });
     expect(html.querySelectorAll("footer [aria-pressed=true]").map(textOf)).toEqual(["深色"]);
   });
@@ -245,7 +245,7 @@ describe("theme", () => {
 describe("preferences", () => {
   const attributes = "Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax";
 
-  test("the form of a page names the page, so that one comes back to it", async () => {
+  test("the form contains its page for the redirect", async () => {
     const { html } = await site.page("/events?q=a&page=2");
     const form = html.querySelector("footer form");
     expect(form?.getAttribute("method")).toBe("post");
@@ -254,7 +254,7 @@ describe("preferences", () => {
     expect(form?.querySelectorAll("button").map(textOf)).toEqual(["跟随系统", "浅色", "深色", "省流模式"]);
   });
 
-  test("a chosen theme is kept for a year and one is sent back", async () => {
+  test("a selected theme is stored for a year, with a redirect back", async () => {
     const response = await site.post("/preferences", { theme: "dark", returnTo: "/events?page=2" });
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/events?page=2");
@@ -268,7 +268,7 @@ describe("preferences", () => {
     expect(off.headers.getSetCookie()).toEqual([`lite=0; ${attributes}`]);
   });
 
-  test("unknown values are not kept", async () => {
+  test("unknown values are not stored", async () => {
     const response = await site.post("/preferences", { theme: "neon; Domain=x", lite: "2", returnTo: "/" });
     expect(response.status).toBe(303);
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -281,16 +281,16 @@ describe("preferences", () => {
     "/.//evil.example",
     "javascript:x",
     "",
-  ])("one is never sent to %j", async (returnTo) => {
+  ])("never redirects to %j", async (returnTo) => {
     const response = await site.post("/preferences", { theme: "dark", returnTo });
     expect(response.headers.get("Location")).toBe("/");
   });
 
-  test("without a way back one is sent home", async () => {
+  test("redirects home without a previous page", async () => {
     expect((await site.post("/preferences", { theme: "dark" })).headers.get("Location")).toBe("/");
   });
 
-  test("the cookie is for https only when the site is", async () => {
+  test("the cookie is Secure only for https sites", async () => {
     const secure = await createSite({ BASE_URL: "https://city.example" });
     const response = await secure.post("/preferences", { theme: "dark" }, { Origin: "https://city.example" });
     expect(response.headers.get("Set-Cookie")).toContain("; Secure");
@@ -310,7 +310,7 @@ describe("low data", () => {
     }
   });
 
-  test("each picture is a link that says its weight truly, and the link answers", async () => {
+  test("each image is a working link with its size", async () => {
     for (const path of [
       "/",
       `/events/${activeId}`,
@@ -334,7 +334,7 @@ describe("low data", () => {
     }
   });
 
-  test("group code and customer-service code stay reachable", async () => {
+  test("group code and customer-service code remain available", async () => {
     const { html } = await site.page(`/events/${activeId}`, lite);
     expect(html.querySelectorAll("a[title=活动群二维码]")).toHaveLength(1);
     expect(html.querySelectorAll("a[title=客服微信二维码]")).toHaveLength(1);
@@ -351,13 +351,13 @@ describe("low data", () => {
     [{ Cookie: "lite=1" }, true],
     [{ Cookie: "lite=0" }, false],
     [{ "Save-Data": "on", Cookie: "lite=maybe" }, true],
-  ])("%j turns it on: %s; the visitor's own switch beats the header both ways", async (headers, expected) => {
+  ])("%j turns it on: %s; the visitor's choice overrides the header", async (headers, expected) => {
     const { html } = await site.page("/", { ...headers });
     expect(isLite(html)).toBe(expected);
     expect(html.querySelector("script") === null).toBe(expected);
   });
 
-  test("the switch offers the other side", async () => {
+  test("the switch offers the other state", async () => {
     const value = async (headers: Record<string, string>) =>
       (await site.page("/", headers)).html.querySelector("button[name=lite]")?.getAttribute("value");
     expect(await value(lite)).toBe("0");
@@ -365,14 +365,14 @@ describe("low data", () => {
     expect(await value({ "Save-Data": "on" })).toBe("0");
   });
 
-  test("with pictures the same pages do have them", async () => {
+  test("normal pages do have them", async () => {
     const { html } = await site.page(`/photos/${endedId}`);
     expect(html.querySelectorAll("main img")).toHaveLength(2);
     expect(html.toString()).not.toContain("显示图片");
   });
 });
 
-test("a link to a page is pressed as a link: every control of a page has a name", async () => {
+test("links are links, and every control has a name", async () => {
   for (const [path] of [...pages(), ...styleGuide.map((path) => [path, path] as const)]) {
     const { html } = await site.page(path);
     const nameless = html.querySelectorAll("a, button, summary, [role=dialog]").filter((control) => {

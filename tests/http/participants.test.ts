@@ -33,7 +33,7 @@ describe.each(["/admin", "/admin/events"])("a ticket of %s", (path) => {
     return html.querySelector("article [role=group][aria-label=报名人数]");
   };
 
-  test("counts beside the capacity, and comes back to its list", async () => {
+  test("counts beside the capacity and returns to its list", async () => {
     expect(textOf(await counterOf())).toBe("已报名−0＋/ 2 人");
     const form = (await counterOf())?.closest("form");
     expect(form?.getAttribute("action")).toBe(address());
@@ -50,20 +50,23 @@ describe.each(["/admin", "/admin/events"])("a ticket of %s", (path) => {
     expect(textOf(await counterOf())).toBe("已报名−1＋/ 2 人");
   });
 
-  test.each(["ended", "cancelled"] as const)("of an event that is %s only tells", async (status) => {
+  test.each([
+    "ended",
+    "cancelled",
+  ] as const)("of an event that is %s only shows the number", async (status) => {
     site.db.update(events).set({ status, currentParticipants: 2 }).where(eq(events.id, id)).run();
     expect(await counterOf()).toBeNull();
     expect(textOf((await admin.page(path)).html.querySelector("article"))).toContain("已报名 2 / 2 人");
   });
 });
 
-test("the event's page says it at once", async () => {
+test("the event's page shows it at once", async () => {
   await press("1");
   const text = textOf((await site.page(`/events/${id}`)).html.querySelector("#f-cap"));
   expect(text).toContain("已有 1 人报名");
 });
 
-test("it is never above the capacity nor below none", async () => {
+test("it is between zero and the capacity", async () => {
   expect(flashOf(site, await press("-1"))).toBe("报名人数不能少于 0");
   await press("1");
   await press("1");
@@ -78,7 +81,7 @@ test("it is never above the capacity nor below none", async () => {
   expect(countNow()).toBe(1);
 });
 
-test("after the capacity was lowered it goes down alone", async () => {
+test("above a lowered capacity it can only decrease", async () => {
   site.db.update(events).set({ currentParticipants: 5 }).where(eq(events.id, id)).run();
   await press("1");
   expect(countNow()).toBe(5);
@@ -86,7 +89,7 @@ test("after the capacity was lowered it goes down alone", async () => {
   expect(countNow()).toBe(4);
 });
 
-test("presses at once each count", async () => {
+test("concurrent presses all count", async () => {
   site.db.update(events).set({ capacity: 100 }).where(eq(events.id, id)).run();
   await Promise.all(Array.from({ length: 20 }, () => scriptPress("1")));
   expect(countNow()).toBe(20);
@@ -96,7 +99,7 @@ test("presses at once each count", async () => {
   expect(textOf(html.querySelector("main"))).toContain("修改了报名人数已报名人数：19 → 20");
 });
 
-test("an ended event is not counted any more, and nobody else counts", async () => {
+test("completed events cannot be counted, nor can visitors count", async () => {
   const refused = await site.post(address(), { by: "1" });
   expect(refused.headers.get("Location")).toMatch(/^\/admin\/login/);
   site.db.update(events).set({ status: "ended" }).where(eq(events.id, id)).run();
@@ -106,7 +109,7 @@ test("an ended event is not counted any more, and nobody else counts", async () 
 });
 
 describe("the edit screen", () => {
-  test("counts beside the capacity, with what was typed kept", async () => {
+  test("counts beside the capacity and preserves input", async () => {
     const { html } = await admin.page(`${edit()}&new=1`);
     const form = html.querySelector("#event-form");
     const counter = form?.querySelector("[role=group][aria-label=报名人数]");
@@ -121,7 +124,7 @@ describe("the edit screen", () => {
     expect(textOf(after.html.querySelector("[role=group][aria-label=报名人数]"))).toBe("已报名−1＋/ 2 人");
   });
 
-  test("an edit that was open meanwhile is saved, and the count stays", async () => {
+  test("a concurrent edit is saved without changing the count", async () => {
     const fields = fieldsOf((await admin.page(edit())).html.querySelector("#event-form"));
     await press("1");
     const saved = await admin.post(edit(), { ...fields, title: "改过的", intent: "publish" });
@@ -129,7 +132,7 @@ describe("the edit screen", () => {
     expect(stored()).toMatchObject({ title: "改过的", currentParticipants: 1 });
   });
 
-  test("a new event has nobody to count", async () => {
+  test("a new event has no counter", async () => {
     const { html } = await admin.page("/admin/create-event");
     expect(html.querySelector("[aria-label=报名人数]")).toBeNull();
     const posted = await admin.post("/admin/create-event?draft=New000000001&step=1", { intent: "count-up" });
@@ -137,7 +140,7 @@ describe("the edit screen", () => {
   });
 });
 
-test("the command and the API keep to the same bound", async () => {
+test("the command and the API have the same limits", async () => {
   const siteNow = site.clock.now();
   unwrap(countParticipant(site.db, { kind: "admin" }, { id, by: 1 }, siteNow));
   const put = openAdminRawClient(site);

@@ -38,7 +38,7 @@ async function attack(times: number, who = email): Promise<void> {
 }
 
 describe("a sign-in", () => {
-  test("that fails ten times is shut out there for a quarter of an hour, and nowhere else", async () => {
+  test("that fails ten times is locked for 15 minutes from that network only", async () => {
     await attack(10);
     const refused = await signIn(elsewhere(0), goodPassword);
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "900"]);
@@ -49,7 +49,7 @@ describe("a sign-in", () => {
     expect((await signIn(elsewhere(0), goodPassword)).status).toBe(303);
   });
 
-  test("of the owner at home works while others fail all the time", async () => {
+  test("of the owner at home works during attacks from elsewhere", async () => {
     for (let network = 0; network < 5; network += 1) {
       const tries = await Promise.all(Array.from({ length: 11 }, () => fail(elsewhere(network))));
       expect(tries.sort()).toEqual([...Array(10).fill(422), 429]);
@@ -62,7 +62,7 @@ describe("a sign-in", () => {
   test.each([
     ["an account", email],
     ["an address that nobody has", "nobody@example.org"],
-  ])("to %s waits longer and longer when it is tried from everywhere, and five seconds at most", async (_what, who) => {
+  ])("to %s is delayed increasingly during distributed attacks, at most five seconds", async (_what, who) => {
     await attack(10, who);
     expect(waits).toEqual([]);
     for (let index = 0; index < 8; index += 1) await fail(elsewhere(100 + index), who);
@@ -72,7 +72,7 @@ describe("a sign-in", () => {
     expect(waits).toHaveLength(8);
   });
 
-  test("waits before the password is looked at, whether it is right or wrong", async () => {
+  test("is delayed before the password is checked, right or wrong", async () => {
     await attack(14);
     waits.length = 0;
     await signIn(home, goodPassword);
@@ -80,14 +80,14 @@ describe("a sign-in", () => {
     expect(waits).toEqual([5000, 5000]);
   });
 
-  test("counts tries that are made at once one by one", async () => {
+  test("counts concurrent attempts individually", async () => {
     const all = await Promise.all(Array.from({ length: 30 }, (_, index) => fail(elsewhere(index))));
     expect(all).toEqual(Array(30).fill(422));
     expect(waits.toSorted((one, other) => one - other).slice(0, 5)).toEqual([500, 1000, 2000, 4000, 5000]);
     expect(waits).toHaveLength(20);
   });
 
-  test("that waits keeps nobody else out", async () => {
+  test("that is delayed does not block others", async () => {
     await makeAccount(site, "mei@example.org");
     await attack(20);
     let release = () => {};
@@ -104,7 +104,7 @@ describe("a sign-in", () => {
   });
 });
 
-describe("the password that a signed-in browser is asked for", () => {
+describe("password re-entry while signed in", () => {
   const forms = [
     ["/account/password", { current: "Torino2027", password: "Milano2027", confirm: "Milano2027" }],
     ["/account/delete", { password: "Torino2027" }],
@@ -118,7 +118,7 @@ describe("the password that a signed-in browser is asked for", () => {
 
   test.each(
     forms,
-  )("at %s is shut where it was guessed, and the owner at home may change it", async (path, fields) => {
+  )("at %s is locked for the guessing network, and the owner at home can change it", async (path, fields) => {
     const post = await openBrowser();
     for (let index = 0; index < 10; index += 1)
       expect((await post(path, fields, elsewhere(1))).status).toBe(422);
@@ -129,7 +129,7 @@ describe("the password that a signed-in browser is asked for", () => {
     expect((await post("/account/password", right, home)).status).toBe(303);
   });
 
-  test("waits longer when it is guessed from everywhere", async () => {
+  test("is delayed increasingly during distributed attacks", async () => {
     const post = await openBrowser();
     for (let index = 0; index < 15; index += 1)
       await post("/account/delete", { password: "Torino2027" }, elsewhere(index));
@@ -141,14 +141,14 @@ describe("the administrator's password", () => {
   const tryAdmin = (address: string, password: string) =>
     site.post("/admin/login", { password }, at(address));
 
-  test("waits a second after each failure, and longer when it is guessed from everywhere", async () => {
+  test("is delayed a second after each failure, and longer during distributed attacks", async () => {
     for (let index = 0; index < 15; index += 1)
       expect((await tryAdmin(elsewhere(index), "wrong")).status).toBe(422);
     expect(waits.filter((ms) => ms === 1000)).toHaveLength(16);
     expect(waits.filter((ms) => ms !== 1000)).toEqual([500, 2000, 4000, 5000]);
   });
 
-  test("works at home while others fail all the time", async () => {
+  test("works at home during attacks from elsewhere", async () => {
     for (let network = 0; network < 3; network += 1) {
       const tries = await Promise.all(
         Array.from({ length: 11 }, () => tryAdmin(elsewhere(network), "wrong")),

@@ -35,7 +35,7 @@ describe("album", () => {
     expect(textOf(html.querySelector("main li"))).toContain("照片说明 1");
   });
 
-  test("one photo has its caption, its counter and the way back", async () => {
+  test("one photo has its caption, counter and back link", async () => {
     const { html } = await site.page(`/photos/${id}/3`);
     expect(textOf(html.querySelector("figcaption"))).toBe("照片说明 3");
     expect(textOf(html.querySelector("body"))).toContain("2 / 3");
@@ -47,7 +47,7 @@ describe("album", () => {
     [1, 5, 3],
     [3, 1, 5],
     [5, 3, 1],
-  ])("from slot %i one turns to %i and %i, over gaps and around the ends", async (slot, previous, next) => {
+  ])("slot %i has the neighbours %i and %i, over gaps and around the ends", async (slot, previous, next) => {
     const { html } = await site.page(`/photos/${id}/${slot}`);
     expect(hrefs(html, "main a[rel=prev]")).toEqual([`/photos/${id}/${previous}`]);
     expect(hrefs(html, "main a[rel=next]")).toEqual([`/photos/${id}/${next}`]);
@@ -65,13 +65,13 @@ describe("album", () => {
     "1e0",
     "%31%00",
     "999999999999",
-  ])("slot %s is empty or none: 404", async (slot) => {
+  ])("slot %s is empty or invalid: 404", async (slot) => {
     const { status, html } = await site.page(`/photos/${id}/${slot}`);
     expect(status).toBe(404);
     expect(textOf(html.querySelector("main"))).toContain("照片不存在");
   });
 
-  test("a photo that was removed leaves its slot empty and the others where they are", async () => {
+  test("removing a photo leaves its slot empty and the others unchanged", async () => {
     const event = makeEvent(site, {}, "ended");
     await makePhotos(site, event.id, [1, 2, 3]);
     const second = site.db
@@ -91,7 +91,7 @@ describe("album", () => {
     expect(textOf(html.querySelector("main"))).toContain("还没有照片");
   });
 
-  test("before the end it is closed: 403, the hint, and the way back to the event", async () => {
+  test("before the end it is closed: 403, the hint and a link to the event", async () => {
     const event = makeEvent(site);
     for (const path of [`/photos/${event.id}`, `/photos/${event.id}/1`]) {
       const { status, html } = await site.page(path);
@@ -133,7 +133,7 @@ describe("gallery", () => {
     own.close();
   });
 
-  test("without albums says so, and an absurd page does not break it", async () => {
+  test("shows a message without albums and accepts absurd pages", async () => {
     const own = await createSite();
     expect(textOf((await own.page("/gallery")).html.querySelector("main"))).toContain("还没有相册");
     for (const page of ["-1", "abc", "999999999", "%ED%A0%80"]) {
@@ -156,7 +156,7 @@ describe("pictures", () => {
     ["-640.webp", "image/webp", "webp", 640],
     ["-1080.jpg", "image/jpeg", "jpeg", 1080],
     [".jpg", "image/jpeg", "jpeg", 1200],
-  ])("%s is served as %s, in its width, for good", async (suffix, type, format, width) => {
+  ])("%s is served as %s in its width, immutable", async (suffix, type, format, width) => {
     const response = await site.send(`/uploads/${hash}${suffix}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe(type);
@@ -167,7 +167,7 @@ describe("pictures", () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format, width });
   });
 
-  test("every picture that a page names is served", async () => {
+  test("every image of a page is served", async () => {
     const { id } = makeEvent(site, {}, "ended");
     await makePhotos(site, id, [1]);
     const { html } = await site.page(`/photos/${id}/1`);
@@ -181,11 +181,7 @@ describe("pictures", () => {
     }
   });
 
-  test.each([
-    "avif",
-    "webp",
-    "jpg",
-  ])("an address that somebody kept from an earlier edition has today's %s", async (format) => {
+  test.each(["avif", "webp", "jpg"])("a URL of an earlier edition returns the current %s", async (format) => {
     const bytes = async (name: string) => {
       const response = await site.send(`/uploads/${hash}-${name}.${format}`);
       expect(response.status).toBe(200);
@@ -194,7 +190,7 @@ describe("pictures", () => {
     expect((await bytes("320")).equals(await bytes("320w2"))).toBe(true);
   });
 
-  test("a square is cut from the middle of a picture", async () => {
+  test("a square is cropped from the centre of an image", async () => {
     const bytes = await (await site.send(`/uploads/${hash}-290s2.webp`)).arrayBuffer();
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 290, height: 290 });
   });
@@ -206,7 +202,7 @@ describe("pictures", () => {
     expect(await again.text()).toBe("");
   });
 
-  test("many who ask for a new variant at once all get it", async () => {
+  test("concurrent requests for a new variant all get it", async () => {
     const fresh = await makeImage(site, "#abcdef", 700, 700);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => site.send(`/uploads/${fresh.hash}-640.webp`)),
@@ -247,7 +243,7 @@ describe("pictures", () => {
     expect(await response.text()).not.toContain("SQLite format");
   });
 
-  test("the files of the data folder have no address", async () => {
+  test("the files of the data folder have no URL", async () => {
     for (const path of [
       "/app.db",
       "/secret",

@@ -45,7 +45,7 @@ describe("in the form of a new event", () => {
     });
   }
 
-  test("it is said at the field, before publishing, and afterwards; the picture is kept", async () => {
+  test("it is reported at the field, before publishing and afterwards; the image is stored", async () => {
     await fill(await plainPicture());
     const { html: field } = await adminBrowser.page(draft(4));
     expect(textOf(field.querySelector("#event-form-groupQrImageId"))).toContain(note);
@@ -57,7 +57,7 @@ describe("in the form of a new event", () => {
     expect(await attention()).toContain(`「河边骑行」：${item}`);
   });
 
-  test("one with a code is taken without a word", async () => {
+  test("one with a code is accepted without a warning", async () => {
     await fill(await codePicture());
     expect(await mainOf(draft(4))).not.toContain(note);
     expect((await adminBrowser.page(check)).html.querySelectorAll("main li").map(textOf)).toEqual([
@@ -68,11 +68,11 @@ describe("in the form of a new event", () => {
   });
 });
 
-describe("in place of another", () => {
+describe("as a replacement", () => {
   const replace = async (id: string, bytes: Buffer) =>
     adminBrowser.upload(`/admin/events/${id}/qr`, { validUntil: "2026-11-28", qr: file(bytes) });
 
-  test("it is said at once and on the page, until one with a code takes its place", async () => {
+  test("it is reported at once and on the page, until one with a code replaces it", async () => {
     const { id } = makeEvent(site, { title: "夜跑" });
     const done = await replace(id, await plainPicture());
     expect(flashMessageOf(site, done)).toMatchObject({ tone: "warn", text: note });
@@ -85,7 +85,7 @@ describe("in place of another", () => {
   });
 });
 
-test("by the API it is in 需要处理, too", async () => {
+test("from the API it is listed in 需要处理, too", async () => {
   const { body } = await upload(site, await plainPicture(), [["type", "qr"]]);
   const sent = { title: "夜跑", startTime: "2026-11-28T13:00:00Z", wechatQrCode: body.url };
   expect((await openAdminRawClient(site)("POST", "/events", sent)).status).toBe(201);
@@ -97,7 +97,7 @@ test.each([
   ["over", { startAt: noon - dayMs, endAt: noon - dayMs / 2 }],
   ["archived", { archivedAt: noon }],
   ["with a code that has expired", { groupQrValidUntil: noon - 1 }],
-])("it is not asked for an event that is %s", async (_name, change) => {
+])("it is not reported for an event that is %s", async (_name, change) => {
   const qr = await storeQr(await plainPicture());
   const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + 5 * dayMs });
   expect(await attention()).toContain(item);
@@ -105,7 +105,7 @@ test.each([
   expect(await attention()).not.toContain(item);
 });
 
-test("a picture from before this was looked for is not asked about, and judged when it is uploaded again", async () => {
+test("an older image is not reported until it is uploaded again", async () => {
   const bytes = await plainPicture();
   const qr = await storeQr(bytes);
   site.db.update(images).set({ hasCode: null }).run();

@@ -30,7 +30,7 @@ test.each([
   ["a cached call", "/api/openapi.json"],
   ["a document made for each request", "/auth/v1/openapi.json"],
   ["a page that does not exist", "/nowhere"],
-])("%s is held once for each connection at most, whatever was asked for", async (_name, path) => {
+])("at most one response of %s is in memory per connection", async (_name, path) => {
   const { port } = listening.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}${path}`;
   for (let n = 0; n < 3; n += 1) await (await fetch(url)).arrayBuffer();

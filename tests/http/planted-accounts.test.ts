@@ -231,7 +231,7 @@ const rows = plants.flatMap(([plant, act]) =>
   proofs.map(([proof, prove]) => [plant, proof, act, prove] as const),
 );
 
-describe("nothing that a stranger planted survives a proof of the address", () => {
+describe("no planted data survives a proof of the address", () => {
   test.each(rows)("%s; %s", async (_plant, _proof, act, prove) => {
     await act();
     const { cookie, refreshToken, changeToken } = plantRows();
@@ -263,7 +263,7 @@ describe("nothing that a stranger planted survives a proof of the address", () =
   });
 });
 
-describe("the owner's own registration, proven by its own mail, keeps password and metadata", () => {
+describe("the owner's registration, proven by its own mail, preserves password and metadata", () => {
   const data = { nickname: "小林" };
   const registrations: [string, () => Promise<unknown>, string][] = [
     ["on the page", () => registerOnPage(own), "{}"],
@@ -301,7 +301,7 @@ describe("the owner's own registration, proven by its own mail, keeps password a
     expect(await signsIn(own)).toEqual([true, true]);
   });
 
-  test("a one-time link that was asked for twice keeps its metadata", async () => {
+  test("a one-time link requested twice preserves its metadata", async () => {
     await api("/otp", { email, data });
     await api("/otp", { email, data });
     await byCode("email")();
@@ -309,7 +309,7 @@ describe("the owner's own registration, proven by its own mail, keeps password a
   });
 });
 
-test("a link of the registration that was replaced proves nothing, and a change of address to one that waits takes nothing", async () => {
+test("a link of a replaced registration is invalid, and a change to an unverified address takes nothing over", async () => {
   await signUp(theirs, { data: planted });
   const first = hashIn(await mail());
   await api("/otp", { email });

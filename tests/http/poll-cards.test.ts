@@ -17,7 +17,7 @@ afterEach(() => site.close());
 const cardOf = async (id: string, path: string, cookie = "") =>
   (await site.page(path, { Cookie: cookie })).html.querySelector(`#poll-${id}`);
 
-describe("a poll whose organiser can see who chose what says so before anybody votes", () => {
+describe("a poll with named ballots states so before the vote", () => {
   test.each([
     ["signed out, in the list", "/polls", false],
     ["signed out, on its page", "/polls/ID", false],
@@ -32,12 +32,12 @@ describe("a poll whose organiser can see who chose what says so before anybody v
     expect(card?.querySelectorAll("form").length).toBe(isMember ? 1 : 0);
   });
 
-  test("any other does not", async () => {
+  test("other polls do not", async () => {
     const { id } = makePoll(site);
     expect(textOf(await cardOf(id, `/polls/${id}`))).not.toContain(seen);
   });
 
-  test("the organiser's preview does, as soon as a vote needs an account", async () => {
+  test("the organiser's preview does once voting requires an account", async () => {
     const admin = await openAdminBrowser(site);
     const typed = { title: "去哪里", option1: "山", option2: "河", option3: "湖", status: "active" };
     const preview = async (rules: Record<string, string>) => {
@@ -49,7 +49,7 @@ describe("a poll whose organiser can see who chose what says so before anybody v
   });
 });
 
-test("a refused ballot says so below the choices, which stay in their place", async () => {
+test("a rejected ballot shows its error below the choices, which remain in place", async () => {
   const { id } = makePoll(site, { allowMultiple: true });
   const voter = makeVoter(site);
   const refused = parse(await (await voter.vote(id, [], `/polls/${id}`)).text()).querySelector(`#poll-${id}`);

@@ -61,7 +61,7 @@ describe("the list", () => {
     expect(textOf((await site.page("/polls")).html.querySelector("main"))).toContain("暂无投票");
   });
 
-  test("is not there while the organiser has switched the polls off", async () => {
+  test("is unavailable while polls are switched off", async () => {
     const { id } = makePoll(site);
     updateSettings(site.db, admin, { pollsOn: false }, noon);
     for (const path of ["/polls", "/voting", `/polls/${id}`]) {
@@ -70,7 +70,7 @@ describe("the list", () => {
     expect((await site.post(`/polls/${id}/vote`, { selectedOption: "1" })).status).toBe(404);
   });
 
-  test("asks the database as often for ten polls as for one", async () => {
+  test("runs the same number of queries for ten polls as for one", async () => {
     const { id } = makePoll(site);
     const asked = () => {
       let count = 0;
@@ -95,7 +95,7 @@ describe("the list", () => {
     expect(counted()).toBe(forOne);
   });
 
-  test("a failure says what could not be read, and how to try again", async () => {
+  test("a failure names the content and offers a retry", async () => {
     makePoll(site);
     site.db.$client.exec("ALTER TABLE polls RENAME TO gone");
     const { html, status } = await site.page("/polls");
@@ -104,7 +104,7 @@ describe("the list", () => {
     expect(html.querySelectorAll("main a").map(textOf)).toContain("重试");
   });
 
-  test("a ballot that fails says so too", async () => {
+  test("a failed ballot is reported too", async () => {
     const { id } = makePoll(site);
     const voter = makeVoter(site);
     site.db.$client.exec(
@@ -117,7 +117,7 @@ describe("the list", () => {
 });
 
 describe("a vote", () => {
-  test("is one press: the thanks, the own choice and the new counts stay on the card", async () => {
+  test("is one press: the card shows thanks, the choice and the new counts", async () => {
     const { id } = makePoll(site);
     const voter = makeVoter(site);
     const response = await voter.vote(id, [2]);
@@ -131,7 +131,7 @@ describe("a vote", () => {
     expect(own?.querySelector("form")).toBeNull();
   });
 
-  test("is seen by others at once, without a choice of theirs", async () => {
+  test("is visible to others at once, without a selected choice", async () => {
     const { id } = makePoll(site);
     expect(await votesOf(id)).toEqual(["0 票", "0 票", "0 票"]);
     await makeVoter(site).vote(id, [3]);
@@ -144,7 +144,7 @@ describe("a vote", () => {
     ["/polls", (id: string) => `/polls#poll-${id}`],
     ["/voting", (id: string) => `/voting#poll-${id}`],
     ["own", (id: string) => `/polls/${id}`],
-  ])("leads back to where one was: %s", async (from, back) => {
+  ])("redirects back: %s", async (from, back) => {
     const { id } = makePoll(site);
     const response = await makeVoter(site).vote(id, [1], from === "own" ? `/polls/${id}` : from);
     expect(response.headers.get("Location")).toBe(back(id));
@@ -156,7 +156,7 @@ describe("a vote", () => {
     "/admin",
     "/polls/../admin",
     "/pollsters",
-  ])("never leads to %s", async (back) => {
+  ])("never redirects to %s", async (back) => {
     const { id } = makePoll(site);
     const voter = makeVoter(site);
     await voter.vote(makePoll(site).id, [1]);
@@ -168,7 +168,7 @@ describe("a vote", () => {
     expect(response.headers.get("Location")).toBe(`/polls/${id}`);
   });
 
-  test("a second one is refused with what was chosen, and the first stays", async () => {
+  test("a second one is rejected with its choice, and the first remains", async () => {
     const { id } = makePoll(site);
     const voter = makeVoter(site);
     const first = await voter.page("/polls");
@@ -186,14 +186,14 @@ describe("a vote", () => {
     expect(ballotsOf(id)).toMatchObject([{ choice1: false, choice2: true, choice3: false }]);
   });
 
-  test("a client that keeps no cookies is told apart by nothing but its address limits", async () => {
+  test("a client without cookies is limited only by address", async () => {
     const { id } = makePoll(site);
     await makeVoter(site).vote(id, [1]);
     await makeVoter(site).vote(id, [1]);
     expect(ballotsOf(id)).toHaveLength(2);
   });
 
-  test("remembers nothing of the address but a hash", async () => {
+  test("stores only a hash of the address", async () => {
     const { id } = makePoll(site);
     await makeVoter(site).vote(id, [1]);
     expect(JSON.stringify(ballotsOf(id))).not.toContain("127.0.0.1");
@@ -205,7 +205,7 @@ describe("a vote", () => {
     ["an option that is not there", [4]],
     ["a text", ["1 OR 1=1"]],
     ["one that is there and one that is not", [1, 9]],
-  ])("of %s is refused", async (_what, choices) => {
+  ])("of %s is rejected", async (_what, choices) => {
     const { id } = makePoll(site);
     const response = await makeVoter(site).vote(id, choices);
     expect(response.status).toBe(422);
@@ -226,7 +226,7 @@ describe("a vote", () => {
   });
 });
 
-describe("a poll that takes no votes", () => {
+describe("a poll that accepts no votes", () => {
   /** Posts without a form, because the page has none. */
   async function press(id: string, cookie = "") {
     const open = makePoll(site, { title: "开着的" });
@@ -243,7 +243,7 @@ describe("a poll that takes no votes", () => {
     ["has passed its end", { endAt: noon }, 409, "投票已结束"],
     ["has not begun", { startAt: noon + hourMs }, 409, "投票尚未开始"],
     ["is for members", { isAnonymous: false }, 401, "请登录后投票"],
-  ])("because it %s shows results only and refuses", async (_why, fields, status, message) => {
+  ])("because it %s shows only results and rejects ballots", async (_why, fields, status, message) => {
     const { id } = makePoll(site, fields);
     const shown = await card(id);
     expect(shown?.querySelector("button,form,input")).toBeNull();
@@ -254,7 +254,7 @@ describe("a poll that takes no votes", () => {
     expect(ballotsOf(id)).toEqual([]);
   });
 
-  test("a draft, a deleted one and nonsense are not found", async () => {
+  test("a draft, a deleted poll and an invalid id are not found", async () => {
     const { id } = makePoll(site, { status: "draft" });
     for (const path of [id, "abcdefghijkl", "'--", "%00"]) {
       expect((await site.send(`/polls/${path}`)).status).toBe(404);
@@ -262,7 +262,7 @@ describe("a poll that takes no votes", () => {
     }
   });
 
-  test("a closed one keeps showing what one chose", async () => {
+  test("a closed one still shows the own choice", async () => {
     const { id } = makePoll(site);
     const voter = makeVoter(site);
     await voter.vote(id, [1]);
@@ -272,7 +272,7 @@ describe("a poll that takes no votes", () => {
     expect(text).toContain("您的选择");
   });
 
-  test("the window opens and closes by itself, on kept pages too", async () => {
+  test("the window opens and closes automatically, on cached pages too", async () => {
     const { id } = makePoll(site, { startAt: noon + hourMs, endAt: noon + 2 * hourMs });
     expect((await card(id))?.querySelector("form")).toBeNull();
     site.clock.time = noon + hourMs;
@@ -283,7 +283,7 @@ describe("a poll that takes no votes", () => {
 });
 
 describe("members", () => {
-  test("are the only ones who vote by name: others are shown the way in, on the card and when they try", async () => {
+  test("are required for named votes: others get a sign-in link, on the card and on posting", async () => {
     const { id } = makePoll(site, { isAnonymous: false });
     const href = `/login?redirectTo=${encodeURIComponent(`/polls/${id}`)}`;
     for (const path of ["/polls", `/polls/${id}`]) {
@@ -303,7 +303,7 @@ describe("members", () => {
     ]);
   });
 
-  test("vote by name, once for each account on whatever device", async () => {
+  test("vote by name, once per account on any device", async () => {
     const { id } = makePoll(site, { isAnonymous: false });
     const member = makeMember(site, "lin@example.org");
     const [here, there] = [makeVoter(site, member.cookie), makeVoter(site, member.cookie)];
@@ -331,7 +331,7 @@ describe("the guard", () => {
   test.each([
     ["a filled trap", { website: "spam" }, "提交没有成功，请再按一次"],
     ["a forged time", { stamp: "abc.def" }, "页面打开太久了，请再提交一次"],
-  ])("%s gets the poll back with the reason", async (_what, change, message) => {
+  ])("%s re-renders the poll with the reason", async (_what, change, message) => {
     const { id } = makePoll(site);
     const voter = makeVoter(site);
     await voter.vote(makePoll(site).id, [1]);
@@ -345,7 +345,7 @@ describe("the guard", () => {
     expect(ballotsOf(id)).toEqual([]);
   });
 
-  test("a page of yesterday is asked to be sent again, and then counts", async () => {
+  test("a page of yesterday must be sent again, and then counts", async () => {
     const { id } = makePoll(site);
     const voter = makeVoter(site);
     await voter.vote(makePoll(site).id, [1]);
@@ -355,13 +355,13 @@ describe("the guard", () => {
     expect((await voter.vote(id, [1], `/polls/${id}/vote`)).status).toBe(303);
   });
 
-  test("another site's form is refused", async () => {
+  test("a cross-site form is rejected", async () => {
     const { id } = makePoll(site);
     const response = await site.post(`/polls/${id}/vote`, await fields(), { Origin: "https://evil.example" });
     expect(response.status).toBe(403);
   });
 
-  test("more posts of one visitor than a person makes wait", async () => {
+  test("too many posts of one visitor are rejected", async () => {
     const { id } = makePoll(site);
     const voter = makeVoter(site);
     await voter.vote(id, [1]);
@@ -388,14 +388,14 @@ describe("many ballots of one address", () => {
       ),
     );
 
-  test("count, and are flagged from the twenty-first on", () => {
+  test("count, and are flagged from the 21st on", () => {
     const { id } = makePoll(site);
     cast(id, addressBallotsUnflagged + 3);
     expect(ballotsOf(id).filter(({ isFlagged }) => isFlagged)).toHaveLength(3);
     expect(ballotsOf(id)).toHaveLength(addressBallotsUnflagged + 3);
   });
 
-  test("are refused from the five hundred and first on, for that poll only", async () => {
+  test("are rejected from the 501st on, for that poll only", async () => {
     const { id } = makePoll(site);
     expect(cast(id, addressBallotsAtMost).every(({ ok }) => ok)).toBe(true);
     expect(cast(id, 1, 1000)).toMatchObject([{ ok: false, error: "too-many" }]);
@@ -404,7 +404,7 @@ describe("many ballots of one address", () => {
     expect(cast(id, 1, 2000, false)).toMatchObject([{ ok: true }]);
   });
 
-  test("get a 429 that says when, and the next day begins anew", async () => {
+  test("get a 429 with the waiting time, and count from zero the next day", async () => {
     const { id } = makePoll(site);
     await makeVoter(site).vote(id, [1]);
     const addressHash = ballotsOf(id)[0]?.addressHash ?? "";

@@ -30,7 +30,7 @@ const formOf = async (id: string, query = "") =>
 const changes = (entityId: string) =>
   listAudit(site.db, { entityType: "event", entityId }).filter(({ action }) => action === "event.postpone");
 
-test("moves the start, keeps the exact duration, remembers the old start and says so", async () => {
+test("moves the start, preserves the duration, and shows the old start", async () => {
   const { id } = makeOne();
   const response = await postpone(id, { date: "2026-12-05", time: "19:30", version: "1" });
   expect([response.status, response.headers.get("Location")]).toEqual([303, "/admin"]);
@@ -62,7 +62,7 @@ test("the same form sent twice is one postponement", async () => {
   expect(changes(id)).toHaveLength(1);
 });
 
-test("a form that is older than another change is told, keeps what was typed, and can be sent again", async () => {
+test("a form older than another change shows a conflict, preserves input, and can be sent again", async () => {
   const { id } = makeOne();
   site.db.update(events).set({ version: 2 }).where(eq(events.id, id)).run();
   const response = await postpone(id, { date: "2026-12-05", time: "19:30", version: "1" });
@@ -74,7 +74,7 @@ test("a form that is older than another change is told, keeps what was typed, an
   expect(stored(id)?.startAt).toBe(startAt);
 });
 
-describe("a time that cannot be", () => {
+describe("an invalid time", () => {
   test.each([
     ["off the half hour", { date: "2026-12-05", time: "19:10" }, "开始时间只能是整点或半点"],
     [
@@ -100,7 +100,7 @@ describe("a time that cannot be", () => {
       { date: "2026-11-28", time: "13:30" },
       "新时间必须晚于原定时间；想提前，请用「编辑」",
     ],
-  ])("%s is refused at its field", async (_what, fields: Record<string, string>, message) => {
+  ])("%s is rejected at its field", async (_what, fields: Record<string, string>, message) => {
     const { id } = makeOne();
     const response = await postpone(id, fields);
     expect(response.status).toBe(422);
@@ -108,7 +108,7 @@ describe("a time that cannot be", () => {
     expect(stored(id)).toMatchObject({ startAt, version: 1 });
   });
 
-  test("an hour that exists twice is the first, and the duration is the elapsed one", async () => {
+  test("an ambiguous hour is the first, and the duration is elapsed time", async () => {
     site.clock.time = at("2027-10-20T10:00Z");
     cookie = await signIn(site);
     const { id } = makeEvent(site, { startAt: at("2027-10-25T10:00Z"), durationMs: 3 * hourMs });
@@ -125,20 +125,20 @@ describe("the form", () => {
   const slot = (html: Awaited<ReturnType<typeof formOf>>, time: string) =>
     html.querySelector(`input[name=time][value="${time}"]`);
 
-  test("begins with the event's own day and time", async () => {
+  test("starts with the event's day and time", async () => {
     const html = await formOf(makeOne().id);
     expect(html.querySelector("input[name=date]")?.getAttribute("value")).toBe("2026-11-28");
     expect(html.querySelector("input[name=date]")?.getAttribute("min")).toBe("2026-11-21");
     expect(slot(html, "14:00")?.hasAttribute("checked")).toBe(true);
   });
 
-  test("begins with tomorrow once the event has begun", async () => {
+  test("starts with tomorrow once the event has begun", async () => {
     const { id } = makeEvent(site, { startAt: noon - hourMs });
     const html = await formOf(id);
     expect(html.querySelector("input[name=date]")?.getAttribute("value")).toBe("2026-11-22");
   });
 
-  test("closes the half hours of today that have passed, and marks none of them", async () => {
+  test("disables past half hours of today and selects none of them", async () => {
     const html = await formOf(makeOne().id, "?date=2026-11-21&time=12:30");
     expect(slot(html, "12:30")?.hasAttribute("disabled")).toBe(true);
     expect(slot(html, "12:30")?.hasAttribute("checked")).toBe(false);
@@ -146,7 +146,7 @@ describe("the form", () => {
     expect(textOf(slot(html, "12:30")?.parentNode)).toContain("(已过期)");
   });
 
-  test("closes the hour that the clock change skips", async () => {
+  test("disables the hour skipped by the clock change", async () => {
     const html = await formOf(makeOne().id, "?date=2027-03-28");
     expect(
       html.querySelectorAll("input[name=time][disabled]").map((input) => input.getAttribute("value")),

@@ -64,15 +64,15 @@ const isTooFast = async ([, path, fields]: Post) => {
   return parse(await answer.text()).text.includes(guardMessages.tooFast);
 };
 
-test.each(pressed)("%s takes a press at once", async (...post) => {
+test.each(pressed)("%s accepts an immediate press", async (...post) => {
   expect(await isTooFast(post)).toBe(false);
 });
 
-test.each(typed)("%s takes no text that was typed in no time", async (...post) => {
+test.each(typed)("%s rejects text typed too fast", async (...post) => {
   expect(await isTooFast(post)).toBe(true);
 });
 
-test("every address of visitors that takes a form is here", () => {
+test("every public form URL is covered", () => {
   const ofMembers = /^\/(admin|dashboard|drafts|draft-test|account|api)(\/|$)|^\/\*$/;
   const known = new Set([...typed, ...pressed].map(([route]) => route));
   expect([...known].sort()).toEqual(

@@ -28,14 +28,14 @@ describe("an event's change", () => {
     "cancel",
     "archive",
     "delete",
-  ])("%s leads back to the list it was asked from", async (name) => {
+  ])("%s redirects to the list it came from", async (name) => {
     const { html } = await admin.page(change(name));
     expect(html.querySelector("main form a")?.getAttribute("href")).toBe(`${list}#ticket-${id}`);
     const done = await admin.post(change(name), {});
     expect(done.headers.get("Location")).toBe(`${list}#ticket-${id}`);
   });
 
-  test("a refused one does too", async () => {
+  test("a rejected one does too", async () => {
     await admin.post(change("delete"), {});
     expect((await admin.post(change("delete"), {})).status).toBe(404);
   });
@@ -46,7 +46,7 @@ describe("an event's change", () => {
     "/\\evil.example",
     "javascript:alert(1)",
     "",
-  ])("never leads out of the site: %s", async (back) => {
+  ])("never redirects to another site: %s", async (back) => {
     const done = await admin.post(change("complete", back), {});
     expect(done.headers.get("Location")).toBe("/admin");
     const { html } = await admin.page(change("reopen", back));
@@ -57,7 +57,7 @@ describe("an event's change", () => {
     ["complete", "reopen"],
     ["cancel", "restore"],
     ["archive", "unarchive"],
-  ])("%s is taken back by the button of its message", async (name, opposite) => {
+  ])("%s is undone by the button of its message", async (name, opposite) => {
     const before = site.db.select().from(events).where(eq(events.id, id)).get();
     const { link } = flashMessageOf(site, await admin.post(change(name), {})) ?? {};
     expect(link).toMatchObject({ label: "撤销", post: true });
@@ -68,31 +68,31 @@ describe("an event's change", () => {
     expect({ status, archivedAt }).toEqual({ status: before?.status, archivedAt: null });
   });
 
-  test("that changed nothing, or cannot be taken back, has no such button", async () => {
+  test("that changed nothing or cannot be undone has no such button", async () => {
     await admin.post(change("complete"), {});
     expect(flashMessageOf(site, await admin.post(change("complete"), {}))?.link).toBeUndefined();
     expect(flashMessageOf(site, await admin.post(change("delete"), {}))?.link).toBeUndefined();
   });
 
-  test("of a cancelled event that is completed goes back to cancelled", async () => {
+  test("of a completed, formerly cancelled event restores the cancellation", async () => {
     await admin.post(change("cancel"), {});
     const { link } = flashMessageOf(site, await admin.post(change("complete"), {})) ?? {};
     await admin.post(link?.href ?? "", {});
     expect(statusOf()).toBe("cancelled");
   });
 
-  test("needs the administrator, with a way back or without", async () => {
+  test("requires the administrator", async () => {
     const refused = await site.post(change("complete"), {});
     expect(refused.headers.get("Location")).toMatch(/^\/admin\/login/);
     expect(statusOf()).toBe("active");
   });
 
-  test("取消活动 has a second button that cannot be read as the first", async () => {
+  test("取消活动 has a second button with a distinct label", async () => {
     const { html } = await admin.page(change("cancel"));
     expect(html.querySelector("main form")?.text).toMatch(/取消活动\s*不取消$/);
   });
 
-  test("延期 and 更换群二维码 lead back too", async () => {
+  test("延期 and 更换群二维码 redirect back too", async () => {
     for (const name of ["postpone", "qr"]) {
       const { html } = await admin.page(change(name));
       expect(html.querySelector("main > a")?.getAttribute("href")).toBe(`${list}#ticket-${id}`);
@@ -122,7 +122,7 @@ describe("a redirect of a page that is hydrated", () => {
     return values[refers[`_${values.indexOf("replace")}`]];
   };
 
-  test("to the page that was shown takes its place, whatever the fragment; any other is a new entry", async () => {
+  test("to the current page replaces its history entry; any other adds one", async () => {
     expect(await replaces(origin + list)).toBe(true);
     expect(await replaces(`${origin}${list}#other`)).toBe(true);
     const others = [`${origin}/admin/events`, `${origin}${list}&page=3`, "no address", ""];

@@ -30,7 +30,7 @@ function kept(limit: Limit): number {
   return entries.reduce((sum, [key, times]) => sum + Buffer.byteLength(key) + 8 * times.length, 0);
 }
 
-test("all limits of the product are here, each under one name", () => {
+test("all limits of the product are listed, each under one name", () => {
   const names = limits.map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining(["api-address", "mails-strangers", "mails-members", "sign-in-network"]),
@@ -42,7 +42,7 @@ test("all limits of the product are here, each under one name", () => {
 });
 
 describe.each(limits.map((limit) => [limit.name, limit] as const))("%s", (_name, limit) => {
-  test("keeps long keys short, and no more than its bytes of them", () => {
+  test("shortens long keys and limits their bytes", () => {
     for (let index = 0; index < 150; index += 1) count(site.site, limit, `${big}${index}`);
     expect(kept(limit)).toBeLessThan(150 * 64);
     expect(countOf(site.site, limit, `${big}149`)).toBe(1);
@@ -53,13 +53,13 @@ describe.each(limits.map((limit) => [limit.name, limit] as const))("%s", (_name,
     expect(kept(limit)).toBeLessThanOrEqual(counterBytesAtMost);
   });
 
-  test("keeps no more moments of a key than it asks for", () => {
+  test("stores no more timestamps per key than needed", () => {
     for (let index = 0; index < limit.most + 50; index += 1) count(site.site, limit, "one");
     expect(countOf(site.site, limit, "one")).toBe(limit.most);
     expect(waitFor(site.site, limit, "one")).toBe(limit.windowMs);
   });
 
-  test("forgets what is over", () => {
+  test("drops expired entries", () => {
     count(site.site, limit, "early");
     site.clock.time += limit.windowMs + 1;
     count(site.site, limit, "late");
@@ -67,7 +67,7 @@ describe.each(limits.map((limit) => [limit.name, limit] as const))("%s", (_name,
   });
 });
 
-test("a flood of one limit pushes no key out of another", () => {
+test("a flood of one limit evicts no key of another", () => {
   const [victim] = limits;
   if (!victim) throw new Error("there are no limits");
   count(site.site, victim, "victim");
@@ -79,7 +79,7 @@ test("a flood of one limit pushes no key out of another", () => {
 test.each([
   ["an address", { email: `${"a".repeat(20_000)}@example.org` }],
   ["a password", { password: "Aa1".repeat(7000) }],
-])("%s of 20 KB is answered like a wrong one", async (_what, change) => {
+])("%s of 20 KB gets the response of a wrong one", async (_what, change) => {
   const response = await site.post("/login", { ...signInFields(site, "lin.yue@example.org"), ...change });
   expect(response.status).toBe(422);
   const page = await response.text();

@@ -31,7 +31,7 @@ const numbered = (path: string, times: number) => Array.from({ length: times }, 
 const searches = ["/events?q=w", "/wishes?q=w", "/api/events?search=w", "/api/events?location=w"];
 
 describe.each(searches)("%s", (path) => {
-  test("is answered sixty times a minute for a client, then 429 with the time to wait", async () => {
+  test("is accepted sixty times a minute per client, then returns 429 with the time to wait", async () => {
     expect(await statusesOf(numbered(path, mostPerMinute))).toEqual(Array(mostPerMinute).fill(200));
     site.clock.time += 15_000;
     const refused = await ask(`${path}x`);
@@ -52,19 +52,19 @@ describe.each(searches)("%s", (path) => {
   });
 });
 
-test("one search is one, whichever of the lists it is in", async () => {
+test("searches of all lists share one limit", async () => {
   const mixed = numbered("", mostPerMinute).map((n, at) => `${searches[at % searches.length]}${n}`);
   expect(await statusesOf(mixed)).toEqual(Array(mostPerMinute).fill(200));
   for (const path of searches) expect((await ask(`${path}z`)).status, path).toBe(429);
 });
 
-test("a page that is kept in memory does not count", async () => {
+test("a cached page does not count", async () => {
   const same = Array<string>(mostPerMinute * 2).fill("/events?q=same");
   expect(new Set(await statusesOf(same))).toEqual(new Set([200]));
   expect(await statusesOf(["/wishes?q=other"])).toEqual([200]);
 });
 
-test("the administrator searches without a limit at the desk and by the API", async () => {
+test("the administrator searches without a limit on pages and in the API", async () => {
   const { Cookie } = await openAdminBrowser(site);
   await statusesOf(numbered("/events?q=w", mostPerMinute + 1));
   for (const path of [

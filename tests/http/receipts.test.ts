@@ -75,7 +75,7 @@ describe("a comment", () => {
   });
 });
 
-test("it is kept nowhere: not indexed, not stored, only as a hash, not in the log", async () => {
+test("it is not indexed, cached or logged, and stored only as a hash", async () => {
   const receipt = await writeWish();
   const { response, html } = await site.page(receipt);
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
@@ -86,7 +86,7 @@ test("it is kept nowhere: not indexed, not stored, only as a hash, not in the lo
   expect(JSON.stringify(site.db.select().from(wishes).all())).not.toContain(token);
 });
 
-test("deletes what it opens, and nothing else", async () => {
+test("deletes only its own post", async () => {
   const other = makeWish(site);
   const receipt = await writeWish();
   const { html } = await site.page(receipt);
@@ -109,7 +109,7 @@ test("deletes a comment of any state", async () => {
   expect(site.db.select().from(comments).where(eq(comments.eventId, eventId)).all()).toEqual([]);
 });
 
-test("without a stamp the page comes back and nothing is deleted", async () => {
+test("without a render time the page is re-rendered and nothing is deleted", async () => {
   const receipt = await writeWish();
   const response = await site.post(receipt, {});
   expect(response.status).toBe(422);
@@ -117,7 +117,7 @@ test("without a stamp the page comes back and nothing is deleted", async () => {
   expect(site.db.select().from(wishes).all()).toHaveLength(1);
 });
 
-test.each(["a", "A".repeat(43), "%00", "' OR 1=1"])("the unknown token %j opens nothing", async (token) => {
+test.each(["a", "A".repeat(43), "%00", "' OR 1=1"])("the unknown token %j is not found", async (token) => {
   makeWish(site);
   makeWish(site, { receiptHash: "" });
   const { status, response } = await site.page(`/receipt/${encodeURIComponent(token)}`);

@@ -187,7 +187,7 @@ async function refusals(): Promise<Refused[]> {
   ];
 }
 
-test("each refused form leads to its first error, and no page leads anywhere as it is first opened", async () => {
+test("each rejected form focuses its first error, and no page does so when first opened", async () => {
   const answers = [];
   for (const { path, by, fields, from = path } of refused) {
     const first = await by.page(from);
@@ -208,7 +208,7 @@ test("each refused form leads to its first error, and no page leads anywhere as 
   );
 });
 
-test("a message that has the focus can take it", async () => {
+test("a focused message is focusable", async () => {
   const forged = await openVisitor(site).say("/wishes", {
     authorName: "林月",
     content: "想",
@@ -243,7 +243,7 @@ const elsewhere = [
   ...["/admin/review/undo/:auditId", "/admin/votes/:id/:change"],
 ];
 
-test("every address that takes a form is refused here, or has nothing to show", () => {
+test("every form URL is rejected here or has no fields", () => {
   const sent = new Set(refused.map(({ route }) => route));
   expect([...sent, ...ofAccounts, ...elsewhere].sort()).toEqual([...new Set(postingRoutes())].sort());
 });

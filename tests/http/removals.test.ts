@@ -44,8 +44,8 @@ function ask(slot = 3, reason = typed.reason, hash = "someone") {
   return unwrap(requestRemoval(site.db, asked, { reason, contact: "" }, site.clock.now()));
 }
 
-describe("asking", () => {
-  test("the photo leads to a form, which needs no cookie, and what was sent waits for the organiser", async () => {
+describe("a removal request", () => {
+  test("is sent from the photo's form without a cookie, and waits for the organiser", async () => {
     const photo = await site.page(`/photos/${eventId}/3`);
     const link = photo.html.querySelector(`a[href="${address()}"]`);
     expect(textOf(link)).toBe("申请撤下这张照片");
@@ -69,7 +69,7 @@ describe("asking", () => {
     [{ reason: "　\n " }, "reason", "请写明原因"],
     [{ reason: "字".repeat(501) }, "reason", "原因不能超过500个字符"],
     [{ reason: "好", contact: "x".repeat(101) }, "contact", "联系方式不能超过100个字符"],
-  ])("%j comes back with its words and the message at the field", async (fields, name, message) => {
+  ])("%j is re-rendered with its input and the error at the field", async (fields, name, message) => {
     const answer = await openVisitor(site).fill(address(), { ...typed, ...fields });
     expect(answer.status).toBe(422);
     const html = parse(await answer.text());
@@ -79,13 +79,13 @@ describe("asking", () => {
     expect(rows()).toEqual([]);
   });
 
-  test("500 characters are taken, counted as people count", async () => {
+  test("500 characters are accepted, counted in graphemes", async () => {
     const reason = "👨‍👩‍👧".repeat(500);
     expect((await openVisitor(site).fill(address(), { reason })).status).toBe(303);
     expect(rows()[0]?.reason).toBe(reason);
   });
 
-  test("twice within a minute is once, in other words or later it is another", () => {
+  test("twice within a minute is one; with another text or later it is another", () => {
     const first = ask();
     site.clock.time = noon + sentAgainMs - 1;
     expect(ask().id).toBe(first.id);
@@ -102,7 +102,7 @@ describe("asking", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test("a program that fills in everything, or asks without end, is refused and keeps its words", async () => {
+  test("bots and too many requests are rejected with their input", async () => {
     const visitor = openVisitor(site);
     const robot = await visitor.say(address(), { ...typed, website: "x" });
     expect(robot.status).toBe(422);
@@ -113,7 +113,7 @@ describe("asking", () => {
     expect(rows()).toHaveLength(10);
   });
 
-  test("a photo or an event that is gone meanwhile is no error of the asker's", async () => {
+  test("a photo or event deleted meanwhile is not reported as the visitor's error", async () => {
     const visitor = openVisitor(site);
     site.db.$client.prepare("DELETE FROM photos WHERE slot = 3").run();
     const late = await visitor.say(address(), typed);
@@ -133,7 +133,7 @@ describe("asking", () => {
     expect(rows()).toEqual([]);
   });
 
-  test("an album that is not open yet takes no request", async () => {
+  test("an album that is not open yet accepts no request", async () => {
     site.db.$client.exec("UPDATE events SET status = 'active'");
     expect((await site.send(address())).status).toBe(403);
     expect((await openVisitor(site).say(address(), typed)).status).toBe(403);
@@ -143,7 +143,7 @@ describe("asking", () => {
 describe("the organiser", () => {
   const list = async (path = "/admin/removals") => (await openAdminBrowser(site)).page(path);
 
-  test("is told on the desk while a request is open", async () => {
+  test("sees open requests on the dashboard", async () => {
     expect(textOf((await list("/admin")).html.querySelector("main"))).not.toContain("撤下照片的申请");
     const { id } = ask();
     const box = textOf((await list("/admin")).html.querySelector("[aria-labelledby=attention]"));
@@ -152,7 +152,7 @@ describe("the organiser", () => {
     expect(textOf((await list("/admin")).html.querySelector("main"))).not.toContain("撤下照片的申请");
   });
 
-  test("sees picture, reason and contact, the open requests first, ten a page", async () => {
+  test("sees image, reason and contact, open requests first, ten per page", async () => {
     await openVisitor(site).fill(address(), { ...typed, reason: "<b>请</b>撤下" });
     for (let asked = 0; asked < 11; asked += 1) {
       site.clock.time += 1000;
@@ -177,7 +177,7 @@ describe("the organiser", () => {
     expect(last).toContain("备注：是本人要求保留");
   });
 
-  test("takes a photo down after one question, for every request about it, and the trail tells", async () => {
+  test("removes a photo after one confirmation, for all its requests, with an audit entry", async () => {
     const [one, two] = [ask(), ask(3, "我也不想公开")];
     const other = ask(1);
     const adminBrowser = await openAdminBrowser(site);
@@ -205,7 +205,7 @@ describe("the organiser", () => {
     );
   });
 
-  test("keeps a photo with a note; one that is too long comes back", async () => {
+  test("retains a photo with a note; one that is too long is re-rendered", async () => {
     const { id } = ask();
     const adminBrowser = await openAdminBrowser(site);
     const path = `/admin/removals/${id}/keep`;
@@ -225,7 +225,7 @@ describe("the organiser", () => {
   test.each([
     ["photo", "DELETE FROM photos WHERE slot = 3"],
     ["event", "DELETE FROM events"],
-  ])("can still settle a request whose %s is gone", async (_, sql) => {
+  ])("can still settle a request whose %s is deleted", async (_, sql) => {
     const { id } = ask();
     site.db.$client.exec(sql);
     const adminBrowser = await openAdminBrowser(site);
@@ -237,7 +237,7 @@ describe("the organiser", () => {
     expect(rows()).toMatchObject([{ status: "removed" }]);
   });
 
-  test("a request that is settled while its photo cannot be deleted stays open: both or neither", () => {
+  test("a request whose photo cannot be deleted remains open", () => {
     const { id } = ask();
     site.db.$client.exec("CREATE TRIGGER stop BEFORE DELETE ON photos BEGIN SELECT RAISE(ABORT, 'no'); END");
     expect(() => acceptRemoval(site.db, admin, id, noon)).toThrow("no");
@@ -245,7 +245,7 @@ describe("the organiser", () => {
     expect(trail()).toEqual([]);
   });
 
-  test.each(["remove", "keep", "else"])("there is no request to %s under an unknown id", async (decision) => {
+  test.each(["remove", "keep", "else"])("cannot %s a request with an unknown id", async (decision) => {
     const adminBrowser = await openAdminBrowser(site);
     expect((await adminBrowser.page(`/admin/removals/abcdefghijkl/${decision}`)).status).toBe(404);
     expect((await adminBrowser.post(`/admin/removals/abcdefghijkl/${decision}`, {})).status).toBe(404);

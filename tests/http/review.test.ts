@@ -47,7 +47,7 @@ async function press(html: Page, verdict: string, fields: Record<string, string>
   return { response, next: await open(response.headers.get("Location") ?? "") };
 }
 
-test("begins with the oldest, comments and wishes together, and comes to an end", async () => {
+test("starts with the oldest, comments and wishes together, until the end", async () => {
   let html = await open();
   const seen = [];
   for (const left of [4, 3, 2, 1]) {
@@ -59,7 +59,7 @@ test("begins with the oldest, comments and wishes together, and comes to an end"
   expect(textOf(html.querySelector("main"))).toContain("都审核完了");
 });
 
-test("拒绝 takes a ready reason in one press, or a typed one", async () => {
+test("拒绝 accepts a preset reason in one press, or a typed one", async () => {
   const html = await open();
   const presets = html.querySelectorAll("button[name=preset]").map((button) => button.getAttribute("value"));
   expect(presets).toContain("广告推销");
@@ -70,7 +70,7 @@ test("拒绝 takes a ready reason in one press, or a typed one", async () => {
   expect(shown((await press(next, "reject", { reason: "骂人" })).next)).toBe("二");
 });
 
-test("跳过 leaves an item, 上一条 goes back, and at the end one may begin again", async () => {
+test("跳过 skips an item, 上一条 goes back, and the end offers a restart", async () => {
   let html = await open();
   expect(html.querySelectorAll("main a").map(textOf)).not.toContain("← 上一条");
   for (const content of ["同时的", "二", "四"]) {
@@ -84,7 +84,7 @@ test("跳过 leaves an item, 上一条 goes back, and at the end one may begin a
   expect(textOf(again)).toBe("从最早的一条开始");
 });
 
-test("after a skip the next action goes on from there, and undoing shows the item again", async () => {
+test("after a skip the next action continues there, and undo shows the item again", async () => {
   const second = await skip(await open());
   const { response, next } = await press(second, "approve");
   expect([shown(next), waiting(next)]).toEqual(["二", "还有 3 条"]);
@@ -97,11 +97,11 @@ test.each([
   "1-2-3",
   "99999999999999999999-comment-abcdefghijkl",
   "1e9-wish-abcdefghijkl",
-])("a made-up place %s is the beginning", async (from) => {
+])("an invalid position %s is the start", async (from) => {
   expect(shown(await open(`/admin/review?from=${from}`))).toBe("一");
 });
 
-test("the desk leads there", async () => {
+test("the dashboard links to it", async () => {
   const html = await open("/admin");
   const links = html.querySelectorAll("a[href='/admin/review']").map(textOf);
   expect(links).toEqual(expect.arrayContaining(["审核", "审核评论", "审核心愿"]));

@@ -35,7 +35,7 @@ describe.each([...lists, "/admin/votes?q="])("%s", (address) => {
     expect(none.querySelector("main")?.text.includes("Caffè")).toBe(false);
   });
 
-  test("takes a search of nothing visible for none", async () => {
+  test("treats a search without visible characters as empty", async () => {
     const { html } = await admin.page(`${address}%E2%80%8B%C2%AD`);
     expect(html.querySelector("input[type=search]")?.getAttribute("value") ?? "").toBe("");
     expect(html.querySelector("main")?.text).toContain("KTV");
@@ -49,7 +49,7 @@ test("the API finds the same", async () => {
   }
 });
 
-test("rows that another program wrote are found after the next start", async () => {
+test("rows written by another program are found after the next start", async () => {
   const another = await createSite();
   const now = another.clock.now();
   another.db

@@ -58,7 +58,7 @@ async function turnOn(): Promise<string> {
 }
 
 describe("turning it on", () => {
-  test("begins with the password, and shows a code, an address and the secret in groups", async () => {
+  test("requires the password, and shows a code, a URI and the grouped secret", async () => {
     const own = await mainOf("/account");
     expect(own.html.querySelector(`main a[href="${base}"]`)).not.toBeNull();
     expect((await mainOf(base)).text).toContain("微信不能显示动态验证码");
@@ -76,7 +76,7 @@ describe("turning it on", () => {
   test.each([
     ["no password", {}, "请输入密码"],
     ["a wrong one", { password: "Wrong123" }, "当前密码不正确"],
-  ])("does not begin with %s", async (_what, fields, message) => {
+  ])("does not start with %s", async (_what, fields, message) => {
     const response = await lin.post(base, fields);
     expect(response.status).toBe(422);
     const html = parse(await response.text());
@@ -86,14 +86,14 @@ describe("turning it on", () => {
     expect(site.db.select().from(factors).all()).toEqual([]);
   });
 
-  test("asks an account without a password for its e-mail", async () => {
+  test("requires the e-mail of an account without a password", async () => {
     site.db.update(users).set({ passwordHash: null }).run();
     expect((await mainOf(base)).html.querySelector("main [name=password]")).toBeNull();
     expect((await lin.post(base, { email: "su@example.org" })).status).toBe(422);
     expect(locationOf(await lin.post(base, { email: lin.email }))).toBe(`${base}/setup`);
   });
 
-  test("shows the same secret for five minutes, and makes none by being looked at", async () => {
+  test("shows the same secret for five minutes, and creates none on reading", async () => {
     await begin();
     const before = site.db.select().from(factors).all();
     const secret = await secretOf();
@@ -116,7 +116,7 @@ describe("turning it on", () => {
       (secret: string) => wrongCodeAt(secret, site.clock.now()),
       "动态验证码不正确或已过期，请重新输入",
     ],
-  ])("needs the right first code, not a %s one", async (_what, codeOf, message) => {
+  ])("requires the right first code, not a %s one", async (_what, codeOf, message) => {
     await begin();
     const secret = await secretOf();
     const response = await lin.post(`${base}/setup`, { code: codeOf(secret) });
@@ -128,7 +128,7 @@ describe("turning it on", () => {
     expect(hasSecondFactor(site.db, lin.id)).toBe(false);
   });
 
-  test("keeps this browser under a new token, ends all others, and tells the owner", async () => {
+  test("renews this browser's token, ends all other sessions, and notifies the owner", async () => {
     const other = anotherBrowser(site, lin.id);
     await begin();
     const response = await lin.post(`${base}/setup`, { code: code(await secretOf()) });
@@ -157,7 +157,7 @@ describe("turning it on", () => {
 });
 
 describe("recovery codes", () => {
-  test("are shown until they are stored, to this session alone, and kept as hashes", async () => {
+  test("are shown until confirmed, to this session only, and stored as hashes", async () => {
     await turnOn();
     const codes = await shownCodes();
     expect(codes).toHaveLength(10);
@@ -179,7 +179,7 @@ describe("recovery codes", () => {
     expect((await mainOf(base)).text).toContain("还剩 10 个");
   });
 
-  test("are not shown after ten minutes, nor from a cookie that was changed", async () => {
+  test("are not shown after ten minutes, nor from a modified cookie", async () => {
     await turnOn();
     const sealed = lin.jar.get("recovery") ?? "";
     lin.jar.set("recovery", `${sealed.slice(0, -4)}AAAA`);
@@ -193,7 +193,7 @@ describe("recovery codes", () => {
   test.each([
     ["a code", "", (secret: string) => ({ code: code(secret) })],
     ["the password", "?with=password", () => ({ password: memberPassword })],
-  ])("are renewed by %s, and the old ones are worth nothing", async (_what, query, proof) => {
+  ])("are renewed by %s, and the old ones are invalid", async (_what, query, proof) => {
     const secret = await turnOn();
     const old = await shownCodes();
     await lin.post(`${base}/codes`, { saved: "1" });
@@ -214,7 +214,7 @@ describe("turning it off", () => {
   test.each([
     ["a code", "", (secret: string) => ({ code: code(secret) })],
     ["the password", "?with=password", () => ({ password: memberPassword })],
-  ])("takes %s, and tells the owner", async (_what, query, proof) => {
+  ])("requires %s, and notifies the owner", async (_what, query, proof) => {
     const secret = await turnOn();
     const response = await lin.post(`${base}/off${query}`, proof(secret));
     expect([locationOf(response), flashOf(site, response)]).toEqual([base, "两步验证已关闭"]);
@@ -231,7 +231,7 @@ describe("turning it off", () => {
     ["a wrong code", "", { code: "wrong" }, "动态验证码不正确或已过期，请重新输入", "code"],
     ["a blank password", "?with=password", { password: "" }, "请输入密码", "password"],
     ["a wrong password", "?with=password", { password: "Wrong123" }, "当前密码不正确", "password"],
-  ])("does not happen with %s, nor are codes renewed", async (_what, query, fields, message, name) => {
+  ])("is rejected with %s, as is renewing codes", async (_what, query, fields, message, name) => {
     await turnOn();
     lin.jar.delete("recovery");
     const before = site.db.select().from(recoveryCodes).all();
@@ -245,7 +245,7 @@ describe("turning it off", () => {
     expect(site.db.select().from(recoveryCodes).all()).toEqual(before);
   });
 
-  test("takes a recovery code where there is no password", async () => {
+  test("accepts a recovery code if there is no password", async () => {
     await turnOn();
     const [recovery = ""] = await shownCodes();
     site.db.update(users).set({ passwordHash: null }).run();

@@ -39,7 +39,7 @@ async function openWaiting(fields: Record<string, string> = {}) {
 const step = (browser: Visitor, fields: Record<string, string>) => browser.post("/login/code", fields);
 
 describe("the page", () => {
-  test("asks for the digits, begins there, and leads to recovery codes and back", async () => {
+  test("has the focused code field and links to recovery codes and back", async () => {
     const { browser } = await openWaiting();
     const { html } = await browser.page("/login/code?redirectTo=%2Fpolls");
     const field = html.querySelector("#step-code");
@@ -56,13 +56,13 @@ describe("the page", () => {
   test.each([
     "/login",
     "/login?redirectTo=%2Fpolls",
-  ])("is where %s leads a browser that waits", async (path) => {
+  ])("is where %s redirects a pending session", async (path) => {
     const { browser } = await openWaiting();
     const { status, response } = await browser.page(path);
     expect([status, locationOf(response)?.startsWith("/login/code?redirectTo=")]).toEqual([303, true]);
   });
 
-  test("leads strangers to the sign-in, and members on", async () => {
+  test("redirects visitors to the sign-in, and members on", async () => {
     const stranger = await site.send("/login/code?redirectTo=%2Fpolls");
     expect(locationOf(stranger)).toBe("/login?redirectTo=%2Fpolls&late=1");
     const { browser } = await openWaiting();
@@ -76,13 +76,13 @@ describe("the page", () => {
     expect(await accountOf(browser)).toBe(200);
   });
 
-  test("ends what waits when somebody goes back to the sign-in", async () => {
+  test("ends the pending session on return to the sign-in", async () => {
     const { browser } = await openWaiting();
     const left = await step(browser, { leave: "1" });
     expect([locationOf(left), browser.jar.has("session"), rows()]).toEqual(["/login", false, []]);
   });
 
-  test("leads to no other site", async () => {
+  test("redirects to no other site", async () => {
     const { browser, response } = await openWaiting({ redirectTo: "https://evil.example/" });
     expect(locationOf(response)).toBe("/login/code?redirectTo=%2Fdashboard");
     expect(locationOf(await step(browser, { code: code(), redirectTo: "//evil.example" }))).toBe(
@@ -95,7 +95,7 @@ describe("the right code", () => {
   test.each([
     ["kept", { remember: "on" }, 30 * 24 * 60 * minuteMs],
     ["for this window", {}, 7 * 24 * 60 * minuteMs],
-  ] as const)("signs in, %s, with a token that nobody had before", async (_how, remember, lives) => {
+  ] as const)("signs in, %s, with a new token", async (_how, remember, lives) => {
     const { browser } = await openWaiting(remember);
     const before = browser.jar.get("session") ?? "";
     const response = await step(browser, { code: code(), redirectTo: "/polls" });
@@ -113,14 +113,14 @@ describe("the right code", () => {
     ).toContain("late=1");
   });
 
-  test("may be typed with spaces and in full width", async () => {
+  test("may contain spaces and full-width digits", async () => {
     const { browser } = await openWaiting();
     const wide = [...code()].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
     const typed = ` ${wide.slice(0, 3).join("")} ${wide.slice(3).join("")}`;
     expect((await step(browser, { code: typed })).status).toBe(303);
   });
 
-  test("pressed twice is one sign-in, and both presses lead there", async () => {
+  test("pressed twice is one sign-in with two redirects", async () => {
     const { browser } = await openWaiting();
     const fields = { code: code(), redirectTo: "/polls" };
     const post = () => site.post("/login/code", fields, browser.headers());
@@ -132,7 +132,7 @@ describe("the right code", () => {
     expect(locationOf(await site.send(locationOf(second) ?? "", { headers: { Cookie } }))).toBe("/polls");
   });
 
-  test("is worth nothing a second time, not even in another browser", async () => {
+  test("is invalid a second time, also in another browser", async () => {
     const [one, other] = [await openWaiting(), await openWaiting()];
     const used = code();
     expect((await step(one.browser, { code: used })).status).toBe(303);
@@ -151,7 +151,7 @@ describe("a wrong one", () => {
     ["a wrong code", "", {}, "动态验证码不正确或已过期，请重新输入", "step-code"],
     ["no recovery code", "?with=recovery", { recovery: " " }, "请输入恢复码", "step-recovery"],
     ["a wrong one", "?with=recovery", { recovery: "00000-00000" }, "恢复码不正确或已使用过", "step-recovery"],
-  ])("is refused at its field: %s", async (_what, query, fields, message, id) => {
+  ])("is rejected at its field: %s", async (_what, query, fields, message, id) => {
     const { browser } = await openWaiting();
     const typed = Object.keys(fields).length > 0 ? fields : { code: wrongCodeAt(secret, site.clock.now()) };
     const response = await browser.post(`/login/code${query}`, { ...typed, redirectTo: "/polls" });
@@ -164,7 +164,7 @@ describe("a wrong one", () => {
     expect(await accountOf(browser)).toBe(303);
   });
 
-  test("is tried ten times by both ways together, and then even the right one waits", async () => {
+  test("is limited to ten attempts for both methods together, then the right one is delayed too", async () => {
     const { browser } = await openWaiting();
     const [recovery = ""] = issueRecoveryCodes(site.db, userId, site.clock.now());
     for (let index = 0; index < 10; index += 1) {
@@ -186,7 +186,7 @@ describe("a wrong one", () => {
 });
 
 describe("a recovery code", () => {
-  test("signs in once, and says how many are left", async () => {
+  test("signs in once, and shows the remaining number", async () => {
     const [first = "", second = ""] = issueRecoveryCodes(site.db, userId, site.clock.now());
     const { browser } = await openWaiting();
     const response = await step(browser, { recovery: first.toUpperCase().replace("-", " ") });
@@ -198,7 +198,7 @@ describe("a recovery code", () => {
     expect(countRecoveryCodes(site.db, userId)).toBe(8);
   });
 
-  test("of another account is worth nothing", async () => {
+  test("of another account is invalid", async () => {
     const su = await makeAccount(site, "su@example.org");
     const [foreign = ""] = issueRecoveryCodes(site.db, su, site.clock.now());
     const { browser } = await openWaiting();
@@ -206,7 +206,7 @@ describe("a recovery code", () => {
     expect(countRecoveryCodes(site.db, su)).toBe(10);
   });
 
-  test("that is one of the last asks for new ones", async () => {
+  test("that is one of the last prompts for new ones", async () => {
     const [first = "", ...others] = issueRecoveryCodes(site.db, userId, site.clock.now());
     for (const used of others.slice(0, 7)) {
       const { browser } = await openWaiting();

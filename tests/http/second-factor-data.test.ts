@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-test("the devices are those that are signed in: none that waits, and those of the auth API", async () => {
+test("the devices are signed-in sessions, those of the auth API included, without pending ones", async () => {
   const start = { userId: lin.id, userAgent: phoneWechat, isPersistent: true };
   openMemberSession(site.db, start, site.clock.now());
   const rows = async () => (await lin.page("/account/sessions")).html.querySelectorAll("#devices > div");
@@ -29,7 +29,7 @@ test("the devices are those that are signed in: none that waits, and those of th
   expect(textOf((await lin.page("/account")).html.querySelector("#account"))).toContain("2 台");
 });
 
-test("the download says that there is a factor, and neither its secret nor a code", async () => {
+test("the download mentions the factor without its secret and codes", async () => {
   const codes = issueRecoveryCodes(site.db, lin.id, site.clock.now());
   const text = await (await site.send("/account/data", { headers: lin.headers() })).text();
   expect(JSON.parse(text)).toMatchObject({
@@ -44,7 +44,7 @@ test("the download says that there is a factor, and neither its secret nor a cod
   for (const secret of [lin.secret, ...codes, ...hashes]) expect(text).not.toContain(secret);
 });
 
-test("nothing of it is left of a deleted account", async () => {
+test("deleting the account deletes all of it", async () => {
   issueRecoveryCodes(site.db, lin.id, site.clock.now());
   const wrong = wrongCodeAt(lin.secret, site.clock.now());
   tryFactorCode(site.db, { userId: lin.id, code: wrong }, site.clock.now());

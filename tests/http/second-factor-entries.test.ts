@@ -46,7 +46,7 @@ async function openWaiting(fields: Record<string, string> = {}) {
 }
 const step = (browser: Visitor, fields: Record<string, string>) => browser.post("/login/code", fields);
 
-describe("who comes in", () => {
+describe("a sign-in", () => {
   /** Each way in: where it leads, and the browser. */
   const ways: Record<string, () => Promise<{ headers: () => { Cookie: string }; next: string | null }>> = {
     "with the password": async () => {
@@ -77,7 +77,7 @@ describe("who comes in", () => {
 
   test.each(
     Object.keys(ways),
-  )("%s is led to the code, for ten minutes, and is nobody's until then", async (name) => {
+  )("%s is redirected to the code for ten minutes, without a session until then", async (name) => {
     const { headers, next } = (await ways[name]?.()) ?? { headers: () => ({ Cookie: "" }), next: null };
     expect(next).toMatch(/^\/login\/code\?redirectTo=%2F(polls|dashboard)$/);
     expect(rows()).toMatchObject([{ userId, aal: "aal1", expiresAt: site.clock.now() + 10 * minuteMs }]);
@@ -95,7 +95,7 @@ describe("who comes in", () => {
     expect(textOf(again.html.querySelector("main [role=status]"))).toBe(late);
   });
 
-  test("without a factor is in at once, and a wrong password says nothing of one", async () => {
+  test("without a factor completes at once, and a wrong password does not reveal a factor", async () => {
     await makeAccount(site, "su@example.org");
     const other = await site.post("/login", signInFields(site, "su@example.org"));
     expect(locationOf(other)).toBe("/dashboard");
@@ -108,7 +108,7 @@ describe("who comes in", () => {
     expect(said).toEqual(Array(2).fill("邮箱或密码错误，请检查后重试"));
   });
 
-  test("is nobody's with what the browser voted as a visitor, until the code", async () => {
+  test("does not claim the visitor's ballots until the code", async () => {
     const { id: pollId } = makePoll(site);
     const browser = openVisitor(site);
     await browser.say(`/polls/${pollId}/vote`, { pollId, selectedOption: "1" });
@@ -120,7 +120,7 @@ describe("who comes in", () => {
   });
 });
 
-describe("who is signed in stays so", () => {
+describe("a session remains", () => {
   test("with a new password, and when Google is connected, under a new token and without another code", async () => {
     const { browser } = await openWaiting();
     await step(browser, { code: code() });

@@ -52,7 +52,7 @@ async function openApi(address: string) {
 const doors = { page: openWaiting, api: openApi };
 
 describe.each(["page", "api"] as const)("guessed on the %s", (door) => {
-  test("the owner's code works at once from another network, on both doors", async () => {
+  test("the owner's code works at once from another network, on both channels", async () => {
     const guess = await doors[door](attacker);
     for (let at = 0; at < 12; at += 1) await guess({ code: wrong() });
     expect((await guess({ code: wrong() })).status).toBe(429);
@@ -63,7 +63,7 @@ describe.each(["page", "api"] as const)("guessed on the %s", (door) => {
     }
   });
 
-  test("a network and both doors share one count", async () => {
+  test("a network shares one count for both channels", async () => {
     const [one, other] = [await openWaiting(attacker), await openApi("203.0.113.99")];
     const tries = [one, other];
     for (let at = 0; at < 10; at += 1) {
@@ -90,7 +90,7 @@ describe.each(["page", "api"] as const)("guessed on the %s", (door) => {
   });
 });
 
-test("recovery codes count with the codes, and the owner's serve elsewhere", async () => {
+test("recovery codes share the count, and the owner's work elsewhere", async () => {
   const [recovery = ""] = issueRecoveryCodes(site.db, userId, site.clock.now());
   const guess = await openWaiting(attacker);
   for (let at = 0; at < 10; at += 1) await guess({ recovery: "00000-00000" });
@@ -99,7 +99,7 @@ test("recovery codes count with the codes, and the owner's serve elsewhere", asy
   expect((await (await openWaiting(home))({ recovery })).status).toBe(303);
 });
 
-test("a session that showed its code stays, whatever others guess", async () => {
+test("a verified session is not affected by guesses", async () => {
   const enter = await openWaiting(home);
   const Cookie = cookieOf(await enter({ code: right() }));
   const guess = await openWaiting(attacker);

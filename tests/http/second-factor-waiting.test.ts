@@ -54,15 +54,13 @@ const answerTo = async (ask: Ask, path: string, headers: Record<string, string>)
   return { path, status, told, body: body.replace(/nonce(-|=")[\w-]+/g, "") };
 };
 
-test("it waits, and is no member's", () => {
+test("it is pending and not a member's session", () => {
   const now = site.clock.now();
   expect(findMember(site.db, token, now)).toBeUndefined();
   expect(findWaitingMember(site.db, token, now)?.email).toBe(email);
 });
 
-test.each(
-  asks,
-)("every address for one person that is %s answers it as it answers nobody", async (_how, ask) => {
+test.each(asks)("every personal URL that is %s responds as to an anonymous visitor", async (_how, ask) => {
   expect(paths().length).toBeGreaterThan(70);
   for (const path of paths()) {
     // Neither ends it.
@@ -72,7 +70,7 @@ test.each(
   expect(findWaitingMember(site.db, token, site.clock.now())).toBeDefined();
 });
 
-test("the pages of everybody show nobody signed in", async () => {
+test("public pages show no signed-in member", async () => {
   for (const path of ["/", "/wishes", "/polls", `/events/${ids.events}`, "/privacy"]) {
     const header = textOf((await site.page(path, waiting())).html.querySelector("header"));
     expect([path, header.includes("登录"), header.includes(email)]).toEqual([path, true, false]);
@@ -84,7 +82,7 @@ describe("an administrator's account", () => {
     (await site.send("/api/wishes/admin/stats", { headers })).status;
   const bearer = (session: string) => ({ Authorization: `Bearer ${session}` });
 
-  test("is at the desk and in the API after the code alone, by cookie and by token", async () => {
+  test("has access to pages and API only after the code, by cookie and token", async () => {
     expect([await stats(waiting()), await stats(bearer(token))]).toEqual([401, 401]);
     const browser = openVisitor(site, { session: token });
     const led = await browser.post("/login/code", {

@@ -23,7 +23,7 @@ async function fieldsOf(site: TestSite): Promise<[string, string][]> {
     });
 }
 
-test("behind https names contact, expiry, languages and its own address, each once", async () => {
+test("behind https contains contact, expiry, languages and its URL, each once", async () => {
   const settings = { SECURITY_CONTACT: "safe@city.example", BASE_URL: "https://city.example" };
   const site = await createSite(settings);
   const fields = await fieldsOf(site);
@@ -36,7 +36,7 @@ test("behind https names contact, expiry, languages and its own address, each on
   site.close();
 });
 
-test("expires within a year, and later each day", async () => {
+test("expires within a year, extended daily", async () => {
   const site = await createSite({ SECURITY_CONTACT: "https://city.example/safe" });
   const expiry = async () => {
     const { Expires = "" } = Object.fromEntries(await fieldsOf(site));
@@ -53,13 +53,13 @@ test("expires within a year, and later each day", async () => {
   site.close();
 });
 
-test("names no address without https, which the RFC does not allow", async () => {
+test("contains no URL without https, as the RFC requires", async () => {
   const site = await createSite({ SECURITY_CONTACT: "safe@city.example" });
   expect((await fieldsOf(site)).map(([name]) => name)).not.toContain("Canonical");
   site.close();
 });
 
-test("is not there without a contact, whatever other addresses are set", async () => {
+test("is missing without a contact, even with other addresses set", async () => {
   const site = await createSite({ ALERT_MAIL: "private@city.example", MAIL_FROM: "city@city.example" });
   const response = await site.send(path);
   expect(response.status).toBe(404);

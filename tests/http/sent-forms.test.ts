@@ -33,7 +33,7 @@ async function openScript() {
 }
 
 describe("a redirect after a post", () => {
-  test("is told to a script that asks, with its cookies and the message for the next page", async () => {
+  test("is returned to a script in a header, with cookies and the flash message", async () => {
     const send = await openScript();
     const told = await send("/wishes", wish);
     expect([told.status, told.headers.get("X-Location"), told.headers.get("Location")]).toEqual([
@@ -45,7 +45,7 @@ describe("a redirect after a post", () => {
     expect(told.headers.getSetCookie().some((cookie) => cookie.startsWith("nickname="))).toBe(true);
   });
 
-  test("is one for everybody else, and a refusal is a page for all", async () => {
+  test("is a redirect for other clients, and a rejection is a page for all", async () => {
     expect((await openVisitor(site).say("/wishes", wish)).status).toBe(303);
     const send = await openScript();
     const refused = await send("/wishes", { ...wish, content: "" });
@@ -53,14 +53,14 @@ describe("a redirect after a post", () => {
     expect(await refused.text()).toContain("请填写完整的留言内容和昵称");
   });
 
-  test("that repeats a first post stays one, so that the script's request goes on with the cookie", async () => {
+  test("that repeats a first post remains a redirect, so that the script resends it with the cookie", async () => {
     const stamp = redisplayedFormTimestamp(site.site);
     const first = await site.post("/wishes", { stamp, website: "", ...wish }, { "X-Tell-Redirect": "1" });
     expect([first.status, first.headers.get("Location")]).toEqual([307, "/wishes?again=1"]);
   });
 });
 
-describe("a form that is sent again after its answer was lost", () => {
+describe("a form resent after a lost response", () => {
   const hourMs = 60 * 60 * 1000;
   const rows = (table: string) => site.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
   const forms = [
@@ -69,7 +69,7 @@ describe("a form that is sent again after its answer was lost", () => {
     { table: "removal_requests", path: () => `/photos/${ended}/1/removal`, fields: { reason: "是我" } },
   ];
 
-  test.each(forms)("is stored once in $table, however long ago the first try was", async (form) => {
+  test.each(forms)("is stored once in $table, at any time after the first attempt", async (form) => {
     const { table, path, fields } = form;
     const send = await openScript();
     await send(path(), fields);
@@ -78,7 +78,7 @@ describe("a form that is sent again after its answer was lost", () => {
     expect([again.status, rows(table)]).toEqual([204, 1]);
   });
 
-  test.each(forms)("is another one in $table when nobody says so", async ({ table, path, fields }) => {
+  test.each(forms)("is stored again in $table without the header", async ({ table, path, fields }) => {
     const send = await openScript();
     await send(path(), fields);
     for (const seconds of ["0", "soon", "-9000"]) {
@@ -89,7 +89,7 @@ describe("a form that is sent again after its answer was lost", () => {
   });
 });
 
-test("each typed form says what the script says when its answer is lost", async () => {
+test("each form contains the script's message for a lost response", async () => {
   const visitor = openVisitor(site);
   const member = await openMember(site, "lin.yue@example.org");
   const waiting = await openWaitingMember(site, "su@example.org");

@@ -29,7 +29,7 @@ const qrFile = async (name = "qr.png") => {
   return new File([new Uint8Array(await picture.png().toBuffer())], name, { type: "image/png" });
 };
 
-test("shows what is stored, and saving it unchanged writes nothing", async () => {
+test("shows stored values, and saving them unchanged writes nothing", async () => {
   expect(await form()).toMatchObject({ siteName: "城里见", city: "都灵", moderation: "pre" });
   const response = await save();
   expect([response.status, response.headers.get("Location")]).toEqual([303, path]);
@@ -37,7 +37,7 @@ test("shows what is stored, and saving it unchanged writes nothing", async () =>
   expect(audits()).toEqual([]);
 });
 
-test("the public pages follow at once, also those that were kept", async () => {
+test("public pages change at once, cached ones too", async () => {
   const { id } = makeEvent(site);
   updateSettings(site.db, { kind: "admin" }, { wishesOn: false, pollsOn: false }, site.clock.now());
   await site.send("/");
@@ -58,7 +58,7 @@ test("the public pages follow at once, also those that were kept", async () => {
   expect([wishesOn, pollsOn]).toEqual([true, false]);
 });
 
-test("a switch that is not ticked is off, and line ends are kept as LF", async () => {
+test("an unchecked switch is off, and line ends are stored as LF", async () => {
   await save({ wishesOn: "on", moderation: "post", defaultNotes: "请早到\r\n带水", defaultDisclaimer: "" });
   const { wishesOn: _, ...fields } = await form();
   await adminBrowser.upload(path, fields);
@@ -115,7 +115,7 @@ describe("the customer service's code", () => {
     expect([readSettings(site.db).contactQrImageId, await shown()]).toEqual([null, false]);
   });
 
-  test("survives a form that is refused", async () => {
+  test("survives a rejected form", async () => {
     const refused = await save({ siteName: "", qr: await qrFile() });
     expect(refused.status).toBe(422);
     const kept = /name="contactQrImageId" value="(\w{12})"/.exec(await refused.text())?.[1] ?? "";
@@ -124,7 +124,7 @@ describe("the customer service's code", () => {
     expect(readSettings(site.db).contactQrImageId).toBe(kept);
   });
 
-  test("must be a picture, and no other kind of picture", async () => {
+  test("must be an image of its own kind", async () => {
     const response = await save({
       city: "米兰",
       qr: new File(["no picture"], "a.png", { type: "image/png" }),
@@ -139,7 +139,7 @@ describe("the customer service's code", () => {
   });
 });
 
-test("a form that was opened before another change is told what is stored now, and saves on the second press", async () => {
+test("a form opened before another change shows the stored values, and saves on the second press", async () => {
   const old = await form();
   await save({ city: "米兰" });
   const stale = await adminBrowser.upload(path, { ...old, tagline: "新的一句" });
@@ -152,7 +152,7 @@ test("a form that was opened before another change is told what is stored now, a
   expect(readSettings(site.db)).toMatchObject({ city: "都灵", tagline: "新的一句" });
 });
 
-test("what was changed is listed, the last change first", async () => {
+test("changes are listed, the last one first", async () => {
   await save({ city: "米兰", tagline: "新的一句" });
   await save({ moderation: "post" });
   const { html } = await adminBrowser.page(path);

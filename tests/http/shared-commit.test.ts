@@ -59,12 +59,12 @@ async function commitsDuring(work: () => Promise<unknown>): Promise<number> {
   return commits;
 }
 
-describe("works that arrive together", () => {
+describe("concurrent jobs", () => {
   const insert = (id: string) =>
     site.db.$client.prepare("INSERT INTO job_runs (name, started_at) VALUES (?, 1)").run(id);
   const names = () => site.db.$client.prepare("SELECT name FROM job_runs ORDER BY name").pluck().all();
 
-  test("are one transaction, and a failed one undoes itself alone", async () => {
+  test("are one transaction, and a failed one is rolled back alone", async () => {
     const results = await Promise.allSettled([
       inSharedTransaction(site.db, () => insert("a").changes),
       inSharedTransaction(site.db, () => {
@@ -78,7 +78,7 @@ describe("works that arrive together", () => {
     expect(names()).toEqual(["a", "c"]);
   });
 
-  test("are resolved only when another connection reads them", async () => {
+  test("are resolved only once another connection can read them", async () => {
     const other = new Database(databaseFile(site), { readonly: true });
     const read = () => other.prepare("SELECT count(*) FROM job_runs").pluck().get();
     const seen = await Promise.all(
@@ -97,7 +97,7 @@ describe("works that arrive together", () => {
     expect(await commitsDuring(() => insertAll(2 * jobsPerCommit + 1))).toBe(3);
   });
 
-  test("are all refused with nothing stored when the transaction cannot be committed", async () => {
+  test("are all rejected without changes when the commit fails", async () => {
     site.db.$client.exec(
       "CREATE TABLE parts (job TEXT REFERENCES job_runs (name) DEFERRABLE INITIALLY DEFERRED)",
     );
@@ -112,13 +112,13 @@ describe("works that arrive together", () => {
   });
 });
 
-describe("ballots that arrive together", () => {
-  test("are each counted or refused by their own rules", async () => {
+describe("concurrent ballots", () => {
+  test("are each accepted or rejected individually", async () => {
     expect((await voteAtOnce([1, 2, 9, 3, 1])).sort()).toEqual([200, 200, 200, 200, 422]);
     expect(findPoll(site.db, pollId)?.counts).toEqual({ participants: 4, votes: [2, 1, 1] });
   });
 
-  test("with one key are one ballot, and all get its answer", async () => {
+  test("with one key are one ballot, and all get its response", async () => {
     const statuses = await voteAtOnce([1, 1, 1, 1], { "Idempotency-Key": "only-one-of-these" });
     expect(statuses).toEqual([200, 200, 200, 200]);
     expect(stored()).toBe(1);

@@ -34,13 +34,13 @@ describe("the short address", () => {
     expect(short.response.headers.getSetCookie().join()).toContain(`last_event=${id}`);
   });
 
-  test("without an event it is 404", async () => {
+  test("is 404 without an event", async () => {
     const { status, html } = await site.page("/e/000000000000");
     expect(status).toBe(404);
     expect(textOf(html.querySelector("main"))).toContain("活动 ID 不存在");
   });
 
-  test("stands on the page as text to select and to copy, with its code", async () => {
+  test("is on the page as text to copy, with its QR code", async () => {
     const { id } = makeEvent(site, {}, "ended");
     const { html } = await site.page(`/events/${id}`);
     const fold = html
@@ -80,7 +80,7 @@ describe("QR codes", () => {
     expect((await site.send(`/events/000000000000/qr.${format}`)).status).toBe(404);
   });
 
-  test("is black and white in whole pixels with four modules of quiet around it", async () => {
+  test("is black and white in whole pixels with a quiet zone of four modules", async () => {
     const { id } = makeEvent(site);
     const svg = await (await site.send(`/events/${id}/qr.svg`)).text();
     const modules = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
@@ -101,7 +101,7 @@ describe("QR codes", () => {
 });
 
 describe("Open Graph", () => {
-  test("an event is shown as its drawn card, all addresses absolute", async () => {
+  test("an event has its rendered card, with absolute URLs", async () => {
     const cover = await makeImage(site, "#804020", 1800, 1200, "cover");
     const { id } = makeEvent(site, { coverImageId: cover.id });
     const { html } = await site.page(`/events/${id}`);
@@ -125,7 +125,7 @@ describe("Open Graph", () => {
     expect([width, height]).toEqual([1200, 630]);
   });
 
-  test("every public page has it, under the address it calls its own", async () => {
+  test("every public page has it, with its canonical URL", async () => {
     const { id } = makeEvent(site, {}, "ended");
     await makePhotos(site, id, [2]);
     const wish = makeWish(site);
@@ -149,7 +149,7 @@ describe("Open Graph", () => {
     }
   });
 
-  test("what is not to be found is not described", async () => {
+  test("missing pages have none", async () => {
     const { html } = await site.page("/events?q=x");
     expect(property(html, "og:title")).toBeUndefined();
   });
@@ -163,7 +163,7 @@ describe("JSON-LD", () => {
     return { data: script ? JSON.parse(script.text) : null, script, response };
   }
 
-  test("says when, where, how much and who, with the zone's offset", async () => {
+  test("contains time with offset, place, price and organiser", async () => {
     const cover = await makeImage(site, "#804020", 1800, 1200, "cover");
     const startAt = Date.parse("2026-10-24T22:30:00Z");
     const { id } = makeEvent(site, { startAt, enrollFeeCents: 1550, coverImageId: cover.id });
@@ -188,7 +188,7 @@ describe("JSON-LD", () => {
     );
   });
 
-  test("with low data it is left out", async () => {
+  test("is omitted with low data", async () => {
     const { id } = makeEvent(site);
     const { html } = await site.page(`/events/${id}`, { Cookie: "lite=1" });
     expect(html.querySelector("script")).toBeNull();
@@ -222,7 +222,7 @@ describe("JSON-LD", () => {
     expect((await dataOf(`/events/${cancelled.id}`)).data).toBeNull();
   });
 
-  test("a hostile title stays a title", async () => {
+  test("a hostile title is escaped", async () => {
     const title = `</script><script>alert(1)</script><!--"\\u2028&amp;`;
     const { id } = makeEvent(site, { title, summary: "</ScRiPt><img src=x onerror=alert(1)>" });
     const { data, script, response } = await dataOf(`/events/${id}`);

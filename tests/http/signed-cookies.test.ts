@@ -52,7 +52,7 @@ describe("a visitor's cookie as af3e1e3 signed it", () => {
     expect(called.status).toBe(409);
   });
 
-  test("reaches no page that is cached", async () => {
+  test("gets no cached page", async () => {
     const { browser } = await oldVoter();
     await browser.page("/polls");
     for (const _ of [1, 2]) expect(setBy(await site.send("/polls"), "visitor")).toEqual([]);
@@ -69,20 +69,20 @@ describe("a visitor's cookie as af3e1e3 signed it", () => {
     "=",
     "IjEi.",
     "é.é",
-  ])("and %j names nobody", async (value) => {
+  ])("and %j is ignored", async (value) => {
     const response = await site.send("/polls", { headers: { Cookie: `visitor=${encodeURI(value)}` } });
     expect([response.status, setBy(response, "visitor")]).toEqual([200, []]);
     expect(await readVisitor(site.site, withCookie(`visitor=${encodeURI(value)}`))).toBeNull();
   });
 
-  test("is not one that another site's secret signed", async () => {
+  test("is rejected if signed with another secret", async () => {
     const forged = `abcdefghijkl.${sign("another secret", "visitor", "abcdefghijkl")}`;
     expect(await readVisitor(site.site, withCookie(`visitor=${forged}`))).toBeNull();
   });
 });
 
-describe("a message for the next page", () => {
-  test("lasts five minutes and is marked as all our cookies are", async () => {
+describe("a flash message", () => {
+  test("expires after five minutes and has the attributes of our cookies", async () => {
     const { browser } = await oldVoter();
     const other = makePoll(site);
     const voted = await browser.say(`/polls/${other.id}/vote`, { pollId: other.id, selectedOption: "1" });
@@ -113,7 +113,7 @@ describe("a message for the next page", () => {
   test.each([
     "base64url",
     "base64",
-  ] as const)("of the form before, or made up, is ignored (%s)", async (encoding) => {
+  ] as const)("of an old or forged format is ignored (%s)", async (encoding) => {
     const payload = Buffer.from(JSON.stringify({ tone: "ok", title: "made up" })).toString(encoding);
     const old = `${payload}.${sign(site.site.secret, "flash", payload)}`;
     for (const value of [old, `${payload}.forged`, payload, encodeURIComponent(old)]) {

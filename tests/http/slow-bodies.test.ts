@@ -68,7 +68,7 @@ function trickle({ socket }: { socket: Socket }, everyMs: number) {
   return () => clearInterval(timer);
 }
 
-test("declared bytes take no room: idle bodies refuse nobody, whatever length they name", async () => {
+test("declared bytes do not count: idle bodies do not block other clients", async () => {
   await listenWith({
     quotas: { forms: quota(100, 64 * kilobyte), admin: quota(9, 999), files: quota(9, 999) },
   });
@@ -79,14 +79,14 @@ test("declared bytes take no room: idle bodies refuse nobody, whatever length th
   expect(await setTheme().status()).toBe(303);
 });
 
-describe("a body that is not complete in time", () => {
+describe("a body that is incomplete after the timeout", () => {
   test.each<[string, string, Record<string, string>, RegExp]>([
     ["of a form", "POST /wishes", urlencoded, /请求超时/],
     ["of a form in parts", "POST /preferences", multipart, /请求超时/],
     ["of a call", "POST /api/wishes", json, /"success":false,"error":"请求超时/],
     ["of the auth API", "POST /auth/v1/signup", json, /"error_code"/],
     ["that is chunked", "POST /wishes", { ...urlencoded, "Transfer-Encoding": "chunked" }, /请求超时/],
-  ])("%s is answered 408 and its connection closed, though bytes keep coming", async (_name, start, type, text) => {
+  ])("%s gets 408 and its connection is closed, even while bytes arrive", async (_name, start, type, text) => {
     await listenWith({ wholeMs });
     const startedAt = performance.now();
     const isChunked = "Transfer-Encoding" in type;
@@ -106,7 +106,7 @@ describe("a body that is not complete in time", () => {
     expect(site.logged.filter((line) => /unexpected/.test(line))).toEqual([]);
   });
 
-  test("counts from the head of its own request, on a connection that is kept", async () => {
+  test("is timed from the head of its own request, on a keep-alive connection", async () => {
     await listenWith({ wholeMs });
     const line = setTheme();
     expect(await line.status()).toBe(303);
@@ -137,16 +137,16 @@ describe("a body of files", () => {
     expect(await line.closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test("is answered 408 once it makes none", async () => {
+  test("gets 408 once it makes none", async () => {
     await listenWith({ wholeMs, stallMs });
     expect(await upload().closed).toMatch(/^HTTP\/1\.1 408 [\s\S]*请求超时/);
   });
 });
 
-describe("the room of the administrator", () => {
+describe("the administrator's quota", () => {
   const quotas = { forms: quota(4, megabyte), admin: quota(4, megabyte), files: quota(1, megabyte) };
 
-  test("is not taken by strangers, who have filled theirs", async () => {
+  test("is not used by other clients that have filled theirs", async () => {
     await listenWith({ quotas });
     const { Cookie = "" } = await openAdminBrowser(site);
     for (let n = 0; n < 4; n += 1) dial("POST /wishes", { ...urlencoded, ...lengthOf(1000) }, "a");
@@ -160,7 +160,7 @@ describe("the room of the administrator", () => {
     ["a cookie", { Cookie: "admin=x; session=y" }],
     ["a token", { Authorization: "Bearer x" }],
     ["an access token", { Authorization: "Bearer a.b.c" }],
-  ])("is not taken with %s that proves nothing, and neither is that of files", async (_name, proof) => {
+  ])("is not used with the invalid %s, nor is that of files", async (_name, proof) => {
     await listenWith({ quotas });
     for (const [path, type] of [
       ["/preferences", urlencoded],

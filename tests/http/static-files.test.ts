@@ -18,7 +18,7 @@ function ask(files: ReturnType<typeof findStaticFiles>, path: string, encoding =
   return serveStatic(files, new Request(new URL(path, "http://localhost"), { headers }), path);
 }
 
-test("a file is served before all have been read, in the encoding that there is", async () => {
+test("a file is served before preloading has ended, in the available encoding", async () => {
   const folder = makeBuild();
   const files = findStaticFiles(folder);
   expect([...files.keys()].sort()).toEqual(["/assets/a.js", "/assets/later.js"]);
@@ -29,7 +29,7 @@ test("a file is served before all have been read, in the encoding that there is"
   rmSync(folder, { recursive: true });
 });
 
-test("once all have been read, a build that takes its folder away takes nothing away", async () => {
+test("once preloaded, files are served even after a build has removed the folder", async () => {
   const folder = makeBuild();
   const files = findStaticFiles(folder);
   await readAhead(files);

@@ -35,8 +35,8 @@ function stored(fields: Partial<typeof mails.$inferInsert> = {}): string {
   return id;
 }
 
-describe("the state of the site", () => {
-  test("says version, uptime, sizes, and that there is no mail server", async () => {
+describe("the health page", () => {
+  test("shows version, uptime, sizes and the missing mail server", async () => {
     site.clock.time += 27 * hourMs;
     const text = await mainOf();
     expect(text).toContain(site.version);
@@ -56,7 +56,7 @@ describe("the state of the site", () => {
     expect(text).toContain("清理没有完成的 Google 登录失败 · 12:00 · SQLITE_ERROR");
   });
 
-  test("has its place in the organiser's menu", async () => {
+  test("is in the organiser's menu", async () => {
     const { html } = await (await openAdminBrowser(site)).page("/admin");
     expect(html.querySelectorAll("details a").map((link) => link.getAttribute("href"))).toEqual(
       expect.arrayContaining([path, "/admin/removals"]),
@@ -64,7 +64,7 @@ describe("the state of the site", () => {
   });
 });
 
-describe("a mail that did not leave", () => {
+describe("an unsent mail", () => {
   const failed = { status: "failed", attempts: 12, lastError: "ECONNREFUSED" } as const;
 
   test("is listed with its kind, address, attempts and reason, and can be sent again", async () => {
@@ -90,7 +90,7 @@ describe("a mail that did not leave", () => {
     ).toHaveLength(1);
   });
 
-  test("that waits says when it is tried next", async () => {
+  test("that is pending shows the next attempt", async () => {
     const waiting = { attempts: 2, lastError: "EENVELOPE 451", nextAttemptAt: noon + hourMs / 2 };
     stored(waiting);
     const text = await mainOf();
@@ -100,7 +100,7 @@ describe("a mail that did not leave", () => {
     expect(await mainOf("/admin")).not.toContain("没有发出去");
   });
 
-  test("is not offered again when what it says is of no more use, and stops alarming after three days", async () => {
+  test("is not offered for retry once expired, and stops the warning after three days", async () => {
     const id = stored(failed);
     site.clock.time = noon + hourMs;
     expect(await mainOf()).toContain("已过有效期，不能再发送");
@@ -115,7 +115,7 @@ describe("a mail that did not leave", () => {
 });
 
 describe("the test mail", () => {
-  test("of a wrong address comes back with what was typed", async () => {
+  test("to an invalid address is re-rendered with the input", async () => {
     const answer = await (await openAdminBrowser(site)).post(path, { intent: "test", email: "li@" });
     expect(answer.status).toBe(422);
     const html = parse(await answer.text());
@@ -123,14 +123,14 @@ describe("the test mail", () => {
     expect(html.querySelector("#test-email")?.getAttribute("value")).toBe("li@");
   });
 
-  test("leaves a row in the trail, which does not name the address", async () => {
+  test("is in the audit log without the address", async () => {
     await (await openAdminBrowser(site)).post(path, { intent: "test", email: "Li@Example.org" });
     const rows = site.db.select().from(auditEntries).all();
     expect(rows.map(({ action }) => action)).toContain("mail.test");
     expect(JSON.stringify(rows).toLowerCase()).not.toContain("li@example.org");
   });
 
-  test("says so when the outbox cannot be written", async () => {
+  test("reports an unwritable outbox", async () => {
     const adminBrowser = await openAdminBrowser(site);
     rmSync(join(site.folder, "outbox"), { recursive: true });
     writeFileSync(join(site.folder, "outbox"), "");
@@ -140,7 +140,7 @@ describe("the test mail", () => {
     chmodSync(join(site.folder, "outbox"), 0o600);
   });
 
-  test("with SMTP is on its way when the answer comes", async () => {
+  test("with SMTP is queued before the response", async () => {
     const smtp = await createSite({
       SMTP_URL: `smtp://127.0.0.1:${await closedPort()}`,
       MAIL_FROM: "a@example.org",
@@ -155,8 +155,8 @@ describe("the test mail", () => {
   });
 });
 
-describe("the page on privacy", () => {
-  test("is linked from every footer and names every cookie that the site sets", async () => {
+describe("the privacy page", () => {
+  test("is linked from every footer and lists every cookie", async () => {
     for (const address of ["/", "/wishes", "/nowhere"]) {
       const { html } = await site.page(address);
       expect(textOf(html.querySelector('footer a[href="/privacy"]')), address).toBe("隐私说明");
@@ -169,7 +169,7 @@ describe("the page on privacy", () => {
     expect(html.querySelector('main a[href="/account"]')).not.toBeNull();
   });
 
-  test("names whom to ask, and Google and the mail service only where they are used", async () => {
+  test("names the contact, and Google and the mail service only if they are used", async () => {
     unwrap(updateSettings(site.db, { kind: "admin" }, { contactWechat: "turin_kefu" }, noon));
     const text = textOf((await site.page("/privacy")).html.querySelector("main"));
     expect(text).toContain("turin_kefu");

@@ -23,7 +23,7 @@ async function textAt(from = site) {
   return textOf((await (await openAdminBrowser(from)).page("/admin/health")).html.querySelector("main"));
 }
 
-test("tells failed requests of the hour and since the start, in numbers and in parts", async () => {
+test("shows failed requests of the last hour and since the start, as numbers and shares", async () => {
   expect(await textAt()).toMatch(/最近一小时\s*\d+ 次请求，失败 0 次（0%）/);
   for (let round = 0; round < 3; round += 1) await site.send("/events");
   site.db.$client.exec("ALTER TABLE events RENAME TO lost");
@@ -38,7 +38,7 @@ test("tells failed requests of the hour and since the start, in numbers and in p
   expect(later).toMatch(/启动以来\s*\d+ 次请求，失败 1 次/);
 });
 
-test("tells the share of pages from memory, what waits, and the slowest pages by pattern", async () => {
+test("shows cache hits, queues and the slowest pages by route", async () => {
   expect(await textAt()).toContain("还没有访问");
   const { id } = makeEvent(site);
   for (let round = 0; round < 4; round += 1) await site.send(`/events/${id}`);
@@ -52,7 +52,7 @@ test("tells the share of pages from memory, what waits, and the slowest pages by
   expect(shown).not.toContain("li@example.org");
 });
 
-test("tells how the database grew between the oldest and the newest backup", async () => {
+test("shows the growth of the database between the oldest and the newest backup", async () => {
   const keep = (at: number, bytes: number) => {
     const folder = join(site.folder, "backups", backupName(at));
     mkdirSync(folder, { recursive: true });
@@ -64,7 +64,7 @@ test("tells how the database grew between the oldest and the newest backup", asy
   expect(await textAt()).toContain("11月18日 12:00 到 昨天 11:00 的备份之间增加 2.5 MB");
 });
 
-test("tells its clock, and that it is behind what was noted before", async () => {
+test("shows the clock, and reports one behind recorded times", async () => {
   const text = await textAt();
   expect(text).toContain("服务器时间12:00（Europe/Rome）");
   expect(text).not.toContain("时钟可能");
@@ -73,7 +73,7 @@ test("tells its clock, and that it is behind what was noted before", async () =>
   expect(await textAt()).toContain("12:00 已经有记录，比现在还晚：服务器的时钟可能被拨慢了");
 });
 
-test("says where to look for the certificate, where there is one", async () => {
+test("shows where to check the certificate, if there is one", async () => {
   expect(await textAt()).not.toContain("证书");
   const secure = await createSite({ BASE_URL: "https://city.example" });
   const text = await textAt(secure);

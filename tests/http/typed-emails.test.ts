@@ -43,14 +43,14 @@ test.each(spellings)("%j registers the address", async (typed) => {
   expect(site.db.select({ email: users.email }).from(users).all()).toEqual([{ email }]);
 });
 
-test.each(spellings)("%j confirms that an account without a password goes", async (typed) => {
+test.each(spellings)("%j confirms deleting an account without a password", async (typed) => {
   const member = await openMember(site, email);
   site.db.update(users).set({ passwordHash: null }).where(eq(users.id, member.id)).run();
   expect((await member.say("/account/delete", { email: typed })).status).toBe(303);
   expect(site.db.select().from(users).all()).toEqual([]);
 });
 
-test.each(spellings)("%j is a comment's address, by form and API", async (typed) => {
+test.each(spellings)("%j is accepted for a comment, by form and API", async (typed) => {
   const eventId = makeEvent(site, {}, "ended").id;
   const comment = { authorName: "林月", authorEmail: typed, content: "下次还来" };
   expect((await openVisitor(site).say(`/events/${eventId}/discussion`, comment)).status).toBe(303);
@@ -60,7 +60,7 @@ test.each(spellings)("%j is a comment's address, by form and API", async (typed)
   expect(stored.map(({ at }) => at?.toLowerCase())).toEqual([email, email]);
 });
 
-test("the auth API takes addresses as they are", async () => {
+test("the auth API does not normalise addresses", async () => {
   await openMember(site, email);
   for (const given of spellings.slice(0, 4)) {
     const response = await site.send("/auth/v1/recover", {
@@ -77,7 +77,7 @@ test.each([
   "lin.yue@@example.org",
   "lin.yue＠",
   "林月@例子",
-])("%j is no address", async (typed) => {
+])("%j is not an address", async (typed) => {
   const response = await openVisitor(site).say("/register", { email: typed, ...twice });
   const html = parse(await response.text());
   expect(response.status).toBe(422);

@@ -51,7 +51,7 @@ async function editPages(texts: Record<string, string>) {
 }
 
 describe("undrawable characters", () => {
-  test("are named once on each page that shows a poster of the event", async () => {
+  test("are listed once on each page with a poster of the event", async () => {
     const { id } = makeEvent(site, undrawable);
     for (const path of pagesOf(id)) expect(await warningsOn(path), path).toEqual([warning]);
   });
@@ -64,7 +64,7 @@ describe("undrawable characters", () => {
     for (const path of await editPages(undrawable)) expect(await warningsOn(path), path).toEqual([warning]);
   });
 
-  test("are named by the answer to an automatic save, for the preview", async () => {
+  test("are listed in the response to autosave, for the preview", async () => {
     const save = (fields: Record<string, string>) =>
       adminBrowser.post(`/admin/draft-save?draft=${draft}`, fields).then((response) => response.json());
     expect(await save(undrawable)).toMatchObject({ undrawable: ["𠔻", "𒐫", "1️⃣"] });
@@ -83,7 +83,7 @@ describe("undrawable characters", () => {
     expect(textOf(html)).not.toContain("海报上画不出");
   });
 
-  test("refuse nothing: the event is published with them", async () => {
+  test("do not prevent publishing", async () => {
     await draftPages({ ...undrawable, date: "2026-11-28", time: "19:00", durationHours: "2" });
     const published = await adminBrowser.post(`/admin/create-event/check?draft=${draft}`, {});
     expect(published.status).toBe(303);
@@ -105,7 +105,7 @@ describe("there is no warning", () => {
       expect(await warningsOn(path), path).toEqual([]);
   });
 
-  test("and no failure where the fonts cannot be read", async () => {
+  test("and no failure if the fonts are unreadable", async () => {
     const { id } = makeEvent(site, undrawable);
     const before = site.posterFonts.undrawable;
     site.posterFonts.undrawable = () => {

@@ -33,7 +33,7 @@ const visitorCookie = (response: Response) =>
   /^visitor=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? "")?.[1] ?? "";
 
 describe("the first post", () => {
-  test("is sent back with the cookie and repeated by the browser", async () => {
+  test("is redirected with the cookie and repeated by the browser", async () => {
     const first = await site.post("/wishes", stamped());
     expect(first.status).toBe(307);
     expect(visitorCookie(first)).not.toBe("");
@@ -48,7 +48,7 @@ describe("the first post", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test("reading sets no cookie of a person", async () => {
+  test("reading sets no visitor cookie", async () => {
     makeWish(site);
     for (const path of ["/wishes", `/wishes/${rows()[0]?.id}`]) {
       const { response } = await site.page(path);
@@ -70,7 +70,7 @@ describe("the first post", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test("a browser that keeps no cookies is served all the same", async () => {
+  test("a browser without cookies is served too", async () => {
     const first = await site.post("/wishes", stamped());
     const response = await site.post(first.headers.get("Location") ?? "", stamped());
     expect(response.status).toBe(303);
@@ -83,7 +83,7 @@ test.each([
   "abcdefghijkl.c2lnbmF0dXJl",
   "..",
   "",
-])("a forged cookie %j names nobody", async (value) => {
+])("a forged cookie %j is ignored", async (value) => {
   makeWish(site, { visitorId: "abcdefghijkl", status: "pending", content: "别人的" });
   const request = new Request("http://localhost/", { headers: { Cookie: `visitor=${value}` } });
   expect(await readVisitor(site.site, request)).toBeNull();
@@ -99,7 +99,7 @@ describe("a guarded form", () => {
     return { html, said: textOf(html.querySelector("[role=alert]")), form: formWith(html, "authorName") };
   }
 
-  test("takes a post after two seconds, not before, and keeps what was typed", async () => {
+  test("accepts a post after two seconds, not before, and preserves input", async () => {
     const visitor = openVisitor(site);
     const stamp = newFormTimestamp(site.site);
     site.clock.time += 1999;
@@ -119,7 +119,7 @@ describe("a guarded form", () => {
     ["an old stamp", () => newFormTimestamp(site.site), 24 * 60 * minute + 1],
     ["no stamp", () => "", minute],
     ["a forged stamp", () => `${site.clock.now().toString(36)}.abc`, minute],
-  ])("%s is asked to be sent again", async (_, stamp, later) => {
+  ])("%s must be sent again", async (_, stamp, later) => {
     const visitor = openVisitor(site);
     const value = stamp();
     site.clock.time += later;
@@ -129,7 +129,7 @@ describe("a guarded form", () => {
     expect(rows()).toEqual([]);
   });
 
-  test("what only a program fills in is refused", async () => {
+  test("a filled honeypot is rejected", async () => {
     const visitor = openVisitor(site);
     const stamp = newFormTimestamp(site.site);
     site.clock.time += minute;
@@ -139,7 +139,7 @@ describe("a guarded form", () => {
     expect(rows()).toEqual([]);
   });
 
-  test("the sixth wish within ten minutes waits, with what was typed, and passes afterwards", async () => {
+  test("the sixth wish within ten minutes is rejected with its input, and accepted later", async () => {
     const visitor = openVisitor(site);
     const stamp = newFormTimestamp(site.site);
     site.clock.time += minute;
@@ -156,7 +156,7 @@ describe("a guarded form", () => {
     expect((await post("第六个心愿")).status).toBe(303);
   });
 
-  test("thirty wishes of one address are the most, whoever sends them", async () => {
+  test("an address can send at most thirty wishes", async () => {
     const stamp = newFormTimestamp(site.site);
     site.clock.time += minute;
     for (let index = 0; index < 30; index += 1) {
@@ -167,7 +167,7 @@ describe("a guarded form", () => {
     expect(response.status).toBe(429);
   });
 
-  test("a like may follow another at once, up to sixty", async () => {
+  test("likes are limited to sixty without a minimum interval", async () => {
     const visitor = openVisitor(site);
     const { id } = makeWish(site);
     for (let index = 0; index < 60; index += 1) {
@@ -181,7 +181,7 @@ describe("a guarded form", () => {
 });
 
 describe("the remembered name", () => {
-  test("is filled in for who posted, and never on a shared page", async () => {
+  test("is filled in after a post, never on a shared page", async () => {
     const visitor = openVisitor(site);
     await visitor.say("/wishes", { ...typed, authorName: "小鹿;,家👩‍👩‍👧‍👦" });
     const own = (await visitor.page("/wishes")).html;
@@ -191,7 +191,7 @@ describe("the remembered name", () => {
     expect(shared.html.querySelector("#wish-authorName")?.getAttribute("value") ?? "").toBe("");
   });
 
-  test("of a broken cookie is none", async () => {
+  test("of a broken cookie is empty", async () => {
     const visitor = openVisitor(site);
     await visitor.say("/wishes", typed);
     visitor.jar.set("nickname", "%E0%A4%A");

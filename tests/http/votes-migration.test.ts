@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("every ballot and like keeps its voter, and those of visitors learn their browser", () => {
+test("ballots and likes retain their voters, and visitors' ones get their browser", () => {
   migrateDatabase(file, migrationsBefore(folder, "0008_votes_of_browsers"));
   const before = new Database(file);
   before.exec(`
@@ -56,7 +56,7 @@ test("every ballot and like keeps its voter, and those of visitors learn their b
   after.close();
 });
 
-test("a database with totals kept by triggers counts its ballots and likes, and loses no row", () => {
+test("a database with totals by triggers counts its ballots and likes without losing rows", () => {
   migrateDatabase(file, migrationsBefore(folder, "0019_totals_by_index"));
   const before = new Database(file);
   before.exec(`

@@ -116,7 +116,7 @@ describe("back in the same list, page and place", () => {
   });
 });
 
-describe("a poll's change is taken back by the button of its message", () => {
+describe("a poll's change is undone by the button of its message", () => {
   const flash = async (response: Response) => {
     const Cookie = [admin.Cookie, ...response.headers.getSetCookie().map((each) => each.split(";")[0])].join(
       "; ",
@@ -146,7 +146,7 @@ describe("a poll's change is taken back by the button of its message", () => {
     expect(await statusOf(id)).toContain(word);
   });
 
-  test("but not where that would not restore it", async () => {
+  test("but not if that would not restore it", async () => {
     const past = makePoll(site, { status: "active", endAt: noon + hourMs });
     site.clock.time += 2 * hourMs;
     // Its end has passed and is cleared.

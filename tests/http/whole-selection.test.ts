@@ -40,7 +40,7 @@ const post = (verdict: string, all: number | string, more: Record<string, string
   });
 
 describe("all comments of a filter", () => {
-  test("are offered with the whole page, on lists of more than one page", async () => {
+  test("are offered when a full page is selected, on lists of several pages", async () => {
     fill(12, "好");
     const label = async (query: string) =>
       (await admin.page(`/admin/comments?${query}`)).html.querySelector("#bulk input[name=all]");
@@ -49,7 +49,7 @@ describe("all comments of a filter", () => {
     expect(await label("select=all&q=%E5%A5%BD1")).toBeNull();
   });
 
-  test("are approved at once, those that match and no others, and that is taken back as one", async () => {
+  test("are approved at once, only matching ones, and undone together", async () => {
     fill(12, "好");
     fill(3, "坏");
     const done = await post("approve", 12);
@@ -65,7 +65,7 @@ describe("all comments of a filter", () => {
     expect(flashOf(site, await post("reject", 130, { reason: "重复" }))).toBe("已拒绝 130 条评论");
   });
 
-  test("are left alone once their number has changed, for the question and for its answer", async () => {
+  test("are unchanged once their number has changed, before and after the confirmation", async () => {
     fill(12, "好");
     const message = "符合条件的现在有 12 条评论，不再是 11 条评论，没有改动，请重新选择";
     for (const verdict of ["approve", "delete"]) expect(flashOf(site, await post(verdict, 11))).toBe(message);
@@ -76,7 +76,7 @@ describe("all comments of a filter", () => {
     expect(new Set(statuses())).toEqual(new Set(["好pending"]));
   });
 
-  test("are named by filter and number in the question, which lists the newest", async () => {
+  test("are described by filter and number in the confirmation, which lists the newest", async () => {
     fill(12, "好");
     const { html } = await admin.page(`${path}?verdict=delete&all=12&q=%E5%A5%BD&status=pending&id=x`);
     expect(html.querySelector("h1")?.text).toBe("确定要删除符合条件的全部 12 条评论吗？");
@@ -93,17 +93,17 @@ describe("all comments of a filter", () => {
     "99999999999",
     "all",
     "",
-  ])("need a number: %s names no filter", async (all) => {
+  ])("require a number: %s is not a filter", async (all) => {
     fill(2, "好");
     expect(flashOf(site, await post("delete", all))).toBe("请先勾选要处理的评论");
     expect(statuses().length).toBe(2);
   });
 
-  test("have a bound", async () => {
+  test("are limited", async () => {
     expect(flashOf(site, await post("delete", 1001))).toBe("一次最多处理 1000 条");
   });
 
-  test("are the administrator's alone", async () => {
+  test("require the administrator", async () => {
     fill(12, "好");
     const refused = await site.post(path, { verdict: "delete", all: "12", q: "", status: "all" });
     expect(refused.headers.get("Location")).toMatch(/^\/admin\/login/);
@@ -126,7 +126,7 @@ describe("all drafts of a filter", () => {
       { type: "application/json" },
     );
 
-  test("are deleted by filter and number, and left alone once that has changed", async () => {
+  test("are deleted by filter and number, unless that has changed", async () => {
     const titles = [...Array(13).keys()].map((index) => `包饺子${index}`);
     await admin.upload("/admin/drafts/import", { file: file([...titles, "天台酒会"]) });
     const { html } = await admin.page("/admin/drafts?select=all&q=%E5%8C%85");

@@ -28,7 +28,7 @@ const numbers = (html: HTMLElement) =>
     return [Number(shown), Number(own)];
   });
 
-describe("every wish keeps its number", () => {
+describe("every wish retains its number", () => {
   test.each([
     ["on the board", {}, 20],
     ["on a later page", { page: "2" }, 5],
@@ -47,7 +47,7 @@ describe("a number can be searched for", () => {
     expect(numbers(await open({ q }))).toEqual([[12, 12]]);
   });
 
-  test("beside what has it in its text", async () => {
+  test("beside wishes with it in their text", async () => {
     makeWish(site, { content: "第26张，回复 #12", createdAt: noon - 26 });
     expect(numbers(await open({ q: "#12" }))).toEqual([
       [12, 12],
@@ -59,13 +59,13 @@ describe("a number can be searched for", () => {
     expect(numbers(await open({ q }))).toEqual([]);
   });
 
-  test("only in the category that is chosen", async () => {
+  test("only in the selected category", async () => {
     expect(numbers(await open({ q: "#12", category: "交通出行" }))).toEqual([]);
     expect(numbers(await open({ q: "#22", category: "交通出行" }))).toEqual([[22, 22]]);
   });
 });
 
-test("the whole date and time of each wish are in its title", async () => {
+test("each wish has its full date and time in the title attribute", async () => {
   const html = await open({});
   const titles = html.querySelectorAll("li[id^=wish-] time").map((time) => time.getAttribute("title"));
   expect(titles).toHaveLength(20);

@@ -65,14 +65,14 @@ describe("posting", () => {
   test.each([
     ["a link in the text", { content: "看 https://example.org" }],
     ["a link in the name", { authorName: "example.com" }],
-  ])("%s waits in any mode", async (_, fields) => {
+  ])("%s is pending in any mode", async (_, fields) => {
     settle({ moderation: "post" });
     const posted = await openVisitor(site).fill("/wishes", { ...typed, ...fields });
     expect(flashOf(site, posted)).toBe("心愿已提交，审核通过后显示");
     expect(rows()[0]?.status).toBe("pending");
   });
 
-  test("a text that anybody posted within a day waits in any mode", async () => {
+  test("a text repeated within a day is pending in any mode", async () => {
     settle({ moderation: "post" });
     makeWish(site, { content: typed.content, createdAt: noon - 23 * hourMs });
     await openVisitor(site).fill("/wishes", typed);
@@ -85,7 +85,7 @@ describe("posting", () => {
     ]);
   });
 
-  test("sent twice within a minute by one visitor it is one wish, and the new receipt opens it", async () => {
+  test("a repeat within a minute by one visitor is one wish, which the new receipt opens", async () => {
     const author = openVisitor(site);
     await author.say("/wishes", typed);
     site.clock.time += 59_000;
@@ -104,7 +104,7 @@ describe("posting", () => {
     ["", "其他"],
     ["general", "其他"],
     ["交通出行", "交通出行"],
-  ])("the category %j is kept as %s", async (category, kept) => {
+  ])("the category %j is stored as %s", async (category, kept) => {
     await openVisitor(site).say("/wishes", { ...typed, category });
     expect(rows()[0]?.category).toBe(kept);
   });
@@ -122,7 +122,7 @@ describe("posting", () => {
       "昵称不能超过40个字符",
     ],
     ["a turned text", { content: "abc\u202edef" }, "content", "内容包含不支持的字符，请修改后再提交"],
-  ])("%s comes back with the reason and what was typed", async (_, fields, field, message) => {
+  ])("%s is re-rendered with the reason and its input", async (_, fields, field, message) => {
     const values: Record<string, string> = { ...typed, ...fields };
     const response = await openVisitor(site).say("/wishes", values);
     expect(response.status).toBe(422);
@@ -139,7 +139,7 @@ describe("posting", () => {
     expect(rows()).toEqual([]);
   });
 
-  test("while nothing can be written the form comes back, filled in", async () => {
+  test("while the database is read-only the form is re-rendered with its input", async () => {
     const author = openVisitor(site);
     await author.say("/wishes", { ...typed, content: "先写一条" });
     const lock = lockForWriting(site);
@@ -152,19 +152,19 @@ describe("posting", () => {
     expect(html.querySelector("#wish-content")?.text.trim()).toBe(typed.content);
   });
 
-  test("requires what has no value yet, and nothing else", async () => {
+  test("requires only fields without a value", async () => {
     const { html } = await site.page("/wishes");
     const required = html.querySelectorAll("form[action='/wishes'] [required]");
     expect(required.map((control) => control.getAttribute("name"))).toEqual(["authorName", "content"]);
   });
 
-  test("a body of a megabyte is refused", async () => {
+  test("a body of a megabyte is rejected", async () => {
     const response = await openVisitor(site).say("/wishes", { ...typed, content: "a".repeat(1024 * 1024) });
     expect(response.status).toBe(413);
     expect(rows()).toEqual([]);
   });
 
-  test("a form that the administrator saved as a draft is taken up again, by nobody else", async () => {
+  test("a form saved as a draft is restored for the administrator only", async () => {
     const form = { authorName: "城里见", content: "草稿里的心愿", category: "环境保护" };
     const draft = { formType: "wish" as const, name: null, form, updatedAt: noon };
     unwrap(addDrafts(site.db, admin, [draft], noon));
@@ -177,7 +177,7 @@ describe("posting", () => {
   });
 });
 
-describe("text that means harm", () => {
+describe("hostile text", () => {
   test.each([
     ["a script", "<script>alert(1)</script>"],
     ["an attribute", '"><img src=x onerror=alert(1)>'],
@@ -196,7 +196,7 @@ describe("text that means harm", () => {
     expect(note?.text).toContain(content.slice(0, 5) === "<scri" ? "alert(1)" : content.slice(-12));
   });
 
-  test("line ends are one kind, and zero-width floods are refused", async () => {
+  test("line ends are normalised, and zero-width floods rejected", async () => {
     await openVisitor(site).say("/wishes", { ...typed, content: "一\r\n二\r三\u0000" });
     expect(rows()[0]?.content).toBe("一\n二\n三");
     const flood = await openVisitor(site).say("/wishes", { ...typed, content: `字${"\u200b".repeat(500)}` });
@@ -204,8 +204,8 @@ describe("text that means harm", () => {
   });
 });
 
-describe("what others see", () => {
-  test("a pending, rejected or hidden wish is nowhere: list, search, category, count, its own address", async () => {
+describe("visibility for others", () => {
+  test("a pending, rejected or hidden wish is not in list, search, category and count, nor at its URL", async () => {
     const secrets = [
       makeWish(site, { content: "秘密一", status: "pending", visitorId: "somebodyelse" }),
       makeWish(site, { content: "秘密二", status: "rejected", adminNote: "广告" }),
@@ -237,7 +237,7 @@ describe("what others see", () => {
     expect((await author.page(`/wishes/${rows()[0]?.id}`)).status).toBe(404);
   });
 
-  test("a wish that is approved is seen at once, though the page was kept", async () => {
+  test("an approved wish is visible at once, although the page was cached", async () => {
     await openVisitor(site).say("/wishes", typed);
     expect((await site.page("/wishes")).html.text).not.toContain(typed.content);
     approve(rows()[0]?.id);
@@ -246,7 +246,7 @@ describe("what others see", () => {
     expect(headings(html)).toContain("全部心愿（1）");
   });
 
-  test("the newest is #1, numbers go on across pages, and pending ones count nowhere", async () => {
+  test("the newest is #1, numbers continue across pages, and pending ones do not count", async () => {
     for (let index = 1; index <= 22; index += 1)
       makeWish(site, { content: `第${index}张`, createdAt: noon - index * hourMs });
     makeWish(site, { content: "还在等", status: "pending" });
@@ -288,7 +288,7 @@ describe("what others see", () => {
     expect(times).toEqual(["00:05", "昨天 22:31", "11月19日 22:31", "2025年11月19日 22:31"]);
   });
 
-  test("a featured wish carries its badge, and none is who wrote it", async () => {
+  test("a featured wish has its badge, and no author", async () => {
     const { id } = makeWish(site, {
       isFeatured: true,
       visitorId: "abcdefghijkl",
@@ -304,7 +304,7 @@ describe("what others see", () => {
     }
   });
 
-  test("the empty board asks for the first wish", async () => {
+  test("the empty board invites the first wish", async () => {
     const { html } = await site.page("/wishes");
     expect(html.text).toContain("还没有心愿，来写第一张吧");
     expect(textOf(html.querySelector("h1"))).toBe("心愿留言");
@@ -312,7 +312,7 @@ describe("what others see", () => {
     expect(formWith(html, "authorName")?.querySelector("button")?.text).toBe("发布心愿");
   });
 
-  test("switched off, nothing of it is there", async () => {
+  test("is unavailable when switched off", async () => {
     const { id } = makeWish(site);
     settle({ wishesOn: false });
     for (const path of ["/wishes", `/wishes/${id}`]) {
@@ -322,7 +322,7 @@ describe("what others see", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test("when the list cannot be read it says so and offers another try", async () => {
+  test("a list that cannot be read shows an error and a retry", async () => {
     site.db.$client.exec("ALTER TABLE wishes RENAME TO wishes_away");
     const { status, html } = await site.page("/wishes");
     expect(status).toBe(500);
@@ -357,7 +357,7 @@ describe("likes", () => {
     expect(likes(id)).toEqual({ count: 0, rows: 0 });
   });
 
-  test("fifty requests at once are one like of each visitor", async () => {
+  test("fifty concurrent requests are one like per visitor", async () => {
     const { id } = makeWish(site);
     const visitors = [openVisitor(site), openVisitor(site)];
     for (const visitor of visitors) await visitor.say(`/wishes/${id}`, { intent: "unlike" });
@@ -371,7 +371,7 @@ describe("likes", () => {
     expect(likes(id)).toEqual({ count: 1, rows: 1 });
   });
 
-  test("is never a toggle and leads to no other site", async () => {
+  test("is not a toggle and redirects to no other site", async () => {
     const { id } = makeWish(site);
     const visitor = openVisitor(site);
     const response = await visitor.say(`/wishes/${id}`, { intent: "like", redirectTo: "//evil.example" });
@@ -381,7 +381,7 @@ describe("likes", () => {
     expect(likes(id)).toEqual({ count: 1, rows: 1 });
   });
 
-  test("a wish that is not public takes none", () => {
+  test("a wish that is not public accepts none", () => {
     const { id } = makeWish(site, { isPublic: false });
     expect(likeWish(site.db, { wishId: id, userId: null, visitorId: "a" }, noon)).toMatchObject({
       error: "missing",
@@ -390,7 +390,7 @@ describe("likes", () => {
   });
 });
 
-test("authors delete their own wish from its page, with its likes; others find no way", async () => {
+test("authors delete their wish with its likes from its page; others cannot", async () => {
   const author = openVisitor(site);
   await author.say("/wishes", typed);
   const [row] = rows();

@@ -78,7 +78,7 @@ describe("a post", () => {
         }),
       200,
     ],
-  ])("%s waits until the lock is released, and blocks nobody meanwhile", async (_name, send, status) => {
+  ])("%s waits until the lock is released without blocking others", async (_name, send, status) => {
     lock();
     const longest = watchLoop();
     unlockAfter(800);
@@ -88,7 +88,7 @@ describe("a post", () => {
     expect(longest()).toBeLessThan(blockedAtMostMs);
   });
 
-  test("gives up after 1.5 s with 503 and what was typed, and fifty at once block nobody", async () => {
+  test("fails after 1.5 s with 503 and its input, and fifty at once block no other request", async () => {
     lock();
     const longest = watchLoop();
     const { value, ms } = await timed(() =>
@@ -103,7 +103,7 @@ describe("a post", () => {
     expect(html.querySelector("#wish-content")?.text.trim()).toBe("心愿 7");
   });
 
-  test("that comes after the lock is released does not wait, and statements may block again", async () => {
+  test("after the release of the lock does not wait, and statements may block again", async () => {
     lock();
     await site.writeLock.whenFree(30);
     expect(site.db.$client.pragma("busy_timeout", { simple: true })).toBe(0);
@@ -116,7 +116,7 @@ describe("a post", () => {
   });
 });
 
-test("a closed database lets all go who wait", async () => {
+test("a closed database rejects waiting requests", async () => {
   const own = new WriteLock(site.db);
   lock();
   const waiting = Promise.all(Array.from({ length: 100 }, () => own.whenFree(60_000)));
@@ -126,7 +126,7 @@ test("a closed database lets all go who wait", async () => {
 });
 
 describe("a read", () => {
-  test("of any page or call is answered, by a signed-in member or administrator whose last use is noted, too", async () => {
+  test("of any page or call is served, also to members and administrators whose last use is recorded", async () => {
     const pages = await fillPublicPages(site);
     const member = await openMember(site, "member@example.org");
     const admin = await openAdminBrowser(site);
@@ -169,7 +169,7 @@ describe("a read", () => {
     expect(slow).toEqual([]);
   });
 
-  test("of a way to Google or of a mailed link, which stores its state, waits like a post", async () => {
+  test("that stores a Google state or mailed link waits like a post", async () => {
     for (const path of ["/auth/v1/verify?token=x&type=signup", "/auth/v1/callback?state=x&code=y"]) {
       lock();
       unlockAfter(400);
@@ -195,7 +195,7 @@ describe("in the background", () => {
     expect(ended.get()).toBeGreaterThan(5);
   });
 
-  test("a mail is sent once, and noted as sent once the lock is released", async () => {
+  test("a mail is sent once, and recorded as sent once the lock is released", async () => {
     const now = site.clock.now();
     const text = { kind: "test", subject: "a", text: "b", html: "c" };
     const id = queueMail(site.db, "a@b.example", text, { now, expiresAt: now + hourMs });
@@ -208,7 +208,7 @@ describe("in the background", () => {
     expect(site.db.$client.prepare("SELECT status FROM mails WHERE id = ?").pluck().get(id)).toBe("sent");
   });
 
-  test("a health check waits for a short lock, and says that a long one cannot be written", async () => {
+  test("a health check waits for a short lock, and reports a long one", async () => {
     lock();
     const longest = watchLoop();
     unlockAfter(100);
