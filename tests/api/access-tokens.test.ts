@@ -34,7 +34,7 @@ const wish = { authorName: "林月", content: "想要一个夜间图书馆" };
 const asAdmin = () =>
   unwrap(setUserRole(site.db, { kind: "system" }, { email, role: "admin" }, site.clock.time));
 
-test("a member writes with it as the member, and is no administrator", async () => {
+test("a member writes with it as the member, without administrator rights", async () => {
   const { call } = await signIn();
   expect((await call("POST", "/wishes", wish)).status).toBe(201);
   const [row] = site.db.$client.prepare("SELECT user_id FROM wishes").all();
@@ -42,7 +42,7 @@ test("a member writes with it as the member, and is no administrator", async () 
   expect((await call("GET", "/events/admin/stats")).status).toBe(401);
 });
 
-test("an administrator's account does the administrator's work with it, files too, and signs out", async () => {
+test("an administrator's account uses administrator operations and uploads with it, and signs out", async () => {
   asAdmin();
   const { call, client, headers } = await signIn();
   expect((await call("GET", "/events/admin/stats")).status).toBe(200);
@@ -54,7 +54,7 @@ test("an administrator's account does the administrator's work with it, files to
   expect((await client.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
 });
 
-describe("is worth nothing", () => {
+describe("is rejected", () => {
   const ends: [string, (session: Awaited<ReturnType<typeof signIn>>) => unknown][] = [
     ["after the session was ended", ({ client }) => client.signOut()],
     [
@@ -79,7 +79,7 @@ describe("is worth nothing", () => {
     expect((await session.call("POST", "/wishes", wish)).status).toBe(status);
   });
 
-  test("with anything about it changed", async () => {
+  test("with any modification", async () => {
     asAdmin();
     const { headers } = await signIn();
     const [head = "", body = "", signature = ""] = headers.Authorization.slice("Bearer ".length).split(".");
@@ -93,7 +93,7 @@ describe("is worth nothing", () => {
   });
 });
 
-test("no cookie beside it counts, and it opens no page", async () => {
+test("cookies beside it are ignored, and it does not authorise pages", async () => {
   asAdmin();
   const { headers } = await signIn();
   const page = await site.send("/account", { headers });

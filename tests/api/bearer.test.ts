@@ -45,7 +45,7 @@ const elsewhere: Headers[] = [
 const worthless = ["Bearer x", "bearer x", "Bearer", "Basic eDp4", ""];
 
 describe.each(writes)("$method $path", ({ method, path, takesAnyToken }) => {
-  test("is refused from elsewhere without a token, with cookies and without", async () => {
+  test("is rejected cross-site without a token, with cookies and without", async () => {
     const before = stateOf();
     for (const headers of elsewhere)
       for (const proof of [{}, cookies])
@@ -55,7 +55,7 @@ describe.each(writes)("$method $path", ({ method, path, takesAnyToken }) => {
     expect(stateOf()).toEqual(before);
   });
 
-  test("is let in from anywhere with a token that is good", async () => {
+  test("is accepted from any origin with a valid token", async () => {
     for (const headers of elsewhere) {
       const token = bearer(site);
       const response = await send(method, path, { ...headers, ...token, ...cookies });
@@ -64,7 +64,7 @@ describe.each(writes)("$method $path", ({ method, path, takesAnyToken }) => {
     }
   });
 
-  test("with a token that is worth nothing is 401, and no cookie helps it", async () => {
+  test("with an invalid token is 401, with any cookie", async () => {
     const before = stateOf();
     for (const Authorization of worthless)
       for (const proof of [{}, cookies, { ...cookies, Origin: origin, "Sec-Fetch-Site": "same-origin" }]) {
@@ -76,7 +76,7 @@ describe.each(writes)("$method $path", ({ method, path, takesAnyToken }) => {
   });
 });
 
-test("a page of the desk is not opened by a token beside its cookie", async () => {
+test("an organiser page ignores a token beside its cookie", async () => {
   const { id } = makeWish(site);
   const body = new URLSearchParams({});
   for (const Authorization of ["Bearer x", bearer(site).Authorization]) {
@@ -87,7 +87,7 @@ test("a page of the desk is not opened by a token beside its cookie", async () =
   expect(site.db.$client.prepare("SELECT count(*) FROM wishes").pluck().get()).toBe(1);
 });
 
-test("public reading with a token that has run out is anybody's, never the cookie's", async () => {
+test("a public read with an expired token is anonymous, ignoring the cookie", async () => {
   makePoll(site, { status: "draft" });
   const totalFor = async (headers: Headers) =>
     (await (await send("GET", "/polls", headers)).json()).data.pagination.total;
@@ -98,17 +98,17 @@ test("public reading with a token that has run out is anybody's, never the cooki
   );
 });
 
-test("a visitor's write with a token that has run out says so", async () => {
+test("a visitor's write with an expired token reports it", async () => {
   const response = await send("POST", "/wishes", { Authorization: "Bearer x" });
   expect((await response.json()).error).toBe("登录已失效，请重新登录");
 });
 
-test("signing in again with the old token still at hand works", async () => {
+test("signing in again with an old token works", async () => {
   const stale = { Authorization: "Bearer x" };
   expect((await send("POST", "/admin/login", stale, { password: "correct horse" })).status).toBe(200);
 });
 
-test("a friendly site's page calls without this site's cookies", async () => {
+test("an allowed origin calls without this site's cookies", async () => {
   const friend = "https://friend.example";
   const open = await createSite({ RATE_LIMITS: "off", API_CORS_ORIGINS: friend });
   const { Cookie } = await signIn(open);

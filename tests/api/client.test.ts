@@ -37,7 +37,7 @@ function browser(...lost: number[]) {
   return { api, attempts: () => attempts };
 }
 
-describe("an answer that is lost", () => {
+describe("a lost response", () => {
   test("leaves one wish", async () => {
     const { api, attempts } = browser(1, 2);
     const body = { authorName: "小鹿", content: "想要一面攀岩墙" };

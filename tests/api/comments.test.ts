@@ -33,7 +33,7 @@ const actionsOn = (id: string) =>
     .map(({ action }) => action);
 const listed = async () => (await call("GET", `/comments/event/${eventId}`)).body.data.comments;
 
-test("a new one waits, is told without its e-mail, and shown once it is approved", async () => {
+test("a new one is pending, returned without its e-mail, and public once approved", async () => {
   const { status, body } = await call("POST", "/comments", { eventId, ...typed });
   expect(status).toBe(201);
   const { id } = body.data;
@@ -55,13 +55,13 @@ test("a new one waits, is told without its e-mail, and shown once it is approved
   expect(JSON.stringify(await listed())).not.toContain("example.org");
 });
 
-test("with approval afterwards it is shown at once", async () => {
+test("in post-moderation it is public at once", async () => {
   unwrap(updateSettings(site.db, { kind: "admin" }, { moderation: "post" }, noon));
   expect((await call("POST", "/comments", { eventId, ...typed })).body.data.status).toBe("APPROVED");
   expect(await listed()).toHaveLength(1);
 });
 
-test("an event that is not there, or that is not ended, takes and shows none", async () => {
+test("a missing or active event accepts and returns none", async () => {
   const missing = await call("POST", "/comments", { ...typed, eventId: "Nowhere00000" });
   expect([missing.status, missing.body.error]).toEqual([404, "活动 ID 不存在"]);
   const unnamed = await call("POST", "/comments", typed);
@@ -72,11 +72,11 @@ test("an event that is not there, or that is not ended, takes and shows none", a
   expect((await call("POST", "/comments", { eventId, ...typed })).status).toBe(403);
 });
 
-test("what waits is the administrator's to see", async () => {
+test("pending ones are visible to the administrator only", async () => {
   expect((await call("GET", "/comments/pending")).status).toBe(401);
 });
 
-describe.each(["", "/status"])("a verdict at /comments/:id%s", (end) => {
+describe.each(["", "/status"])("a decision at /comments/:id%s", (end) => {
   const judge = (id: string, body: Json) => asAdmin("PATCH", `/comments/${id}${end}`, body);
 
   test.each([
@@ -92,7 +92,7 @@ describe.each(["", "/status"])("a verdict at /comments/:id%s", (end) => {
     expect(stored(id)?.status).toBe(told.toLowerCase());
   });
 
-  test("is noted once, however often it is sent", async () => {
+  test("is recorded once when repeated", async () => {
     const [good, bad] = [pending(), pending()];
     for (let times = 0; times < 3; times += 1) {
       expect((await judge(good, { status: "approved" })).status).toBe(200);
@@ -103,7 +103,7 @@ describe.each(["", "/status"])("a verdict at /comments/:id%s", (end) => {
     expect(actionsOn(bad)).toEqual(["comment.reject"]);
   });
 
-  test("does not turn another one around", async () => {
+  test("does not revert another one", async () => {
     const id = pending();
     await judge(id, { status: "approved" });
     const { status, body } = await judge(id, { status: "rejected", reason: "广告" });
@@ -114,7 +114,7 @@ describe.each(["", "/status"])("a verdict at /comments/:id%s", (end) => {
     ]);
   });
 
-  test("needs a status that is one, a reason to reject, a comment, and the administrator", async () => {
+  test("requires a valid status, a reason to reject, a comment, and the administrator", async () => {
     const id = pending();
     for (const status of ["pending", "", null, 1, "constructor"]) {
       const { status: answered, body } = await judge(id, { status });
@@ -127,7 +127,7 @@ describe.each(["", "/status"])("a verdict at /comments/:id%s", (end) => {
   });
 });
 
-test("a deletion names what it deleted, in any state", async () => {
+test("a deletion returns the deleted comment, in any state", async () => {
   const id = pending();
   expect((await call("DELETE", `/comments/${id}`)).status).toBe(401);
   expect((await asAdmin("DELETE", `/comments/${id}`)).body.data).toEqual({ id });

@@ -31,7 +31,7 @@ const actionsOn = (id: string) =>
     .map(({ action }) => action);
 
 describe("a new event", () => {
-  test("needs a title and a start; the rest begins as in the form", async () => {
+  test("requires a title and a start; other fields have the form's defaults", async () => {
     const { status, body } = await asAdmin("POST", "/events", {
       title: "上山",
       startTime: "2026-12-05T14:00",
@@ -55,7 +55,7 @@ describe("a new event", () => {
     expect(actionsOn(body.data.id)).toEqual(["event.create"]);
   });
 
-  test("takes description for summary, location for its name, and any spelling of a status", async () => {
+  test("accepts description for summary, location for its name, and any spelling of a status", async () => {
     const sent = {
       title: "上山",
       startTime: "2026-12-05T13:00:00Z",
@@ -82,7 +82,7 @@ describe("a new event", () => {
     " ENDED ",
     "cancelled",
     "Cancelled",
-  ])("is active: %j is refused, and taken by an update", async (status) => {
+  ])("is active: %j is rejected, and accepted by an update", async (status) => {
     const sent = { title: "上山", startTime: "2026-12-05T14:00" };
     const refused = await asAdmin("POST", "/events", { ...sent, status });
     const message = "新活动只能是进行中，创建后才能标记为已完成或取消";
@@ -96,14 +96,14 @@ describe("a new event", () => {
     expect(stored(id)?.status).toBe(/cancel/i.test(status) ? "cancelled" : "ended");
   });
 
-  test("is the administrator's to make", async () => {
+  test("requires the administrator", async () => {
     const { status, body } = await call("POST", "/events", { title: "上山", startTime: "2026-12-05T14:00" });
     expect([status, body.error]).toEqual([401, "请先登录管理员账号"]);
   });
 });
 
 describe("a change", () => {
-  test("keeps what is not sent", async () => {
+  test("preserves omitted fields", async () => {
     const { id } = makeEvent(site, { depositCents: 500, durationMs: 2.5 * hourMs });
     const before = (await call("GET", `/events/${id}`)).body.data;
     site.clock.time += 1000;
@@ -112,20 +112,20 @@ describe("a change", () => {
     expect(body.data).toEqual({ ...before, title: "改了", version: 2, updatedAt: iso(noon + 1000) });
   });
 
-  test("of the start alone keeps the duration", async () => {
+  test("of the start alone preserves the duration", async () => {
     const { id } = makeEvent(site, { durationMs: 2.5 * hourMs });
     const { body } = await asAdmin("PUT", `/events/${id}`, { startTime: "2026-12-05T14:00" });
     expect(Date.parse(body.data.endTime) - Date.parse(body.data.startTime)).toBe(2.5 * hourMs);
   });
 
-  test("keeps a start that has passed, and refuses to move it into the past", async () => {
+  test("preserves a past start, and rejects moving it into the past", async () => {
     const { id } = makeEvent(site, { startAt: noon - hourMs });
     expect((await asAdmin("PUT", `/events/${id}`, { title: "进行中" })).status).toBe(200);
     const moved = await asAdmin("PUT", `/events/${id}`, { startTime: iso(noon - 2 * hourMs) });
     expect([moved.status, Object.keys(moved.body.details)]).toEqual([422, ["startTime"]]);
   });
 
-  test("of an ended event is of its status alone", async () => {
+  test("of a completed event can change only its status", async () => {
     const { id } = makeEvent(site, {}, "ended");
     for (const body of [{ title: "改了" }, { status: "active", title: "改了" }]) {
       const refused = await asAdmin("PUT", `/events/${id}`, body);
@@ -135,7 +135,7 @@ describe("a change", () => {
     expect((await asAdmin("PUT", `/events/${id}`, { status: "active" })).body.data.status).toBe("active");
   });
 
-  test("to the status that it has is no change", async () => {
+  test("to the same status is not a change", async () => {
     const { id } = makeEvent(site, {}, "ended");
     const before = stored(id);
     for (const body of [{ status: "ended" }, {}])
@@ -143,19 +143,19 @@ describe("a change", () => {
     expect(stored(id)).toEqual(before);
   });
 
-  test("of an older version is refused", async () => {
+  test("of an older version is rejected", async () => {
     const { id } = makeEvent(site);
     await asAdmin("PUT", `/events/${id}`, { title: "一", version: 1 });
     const late = await asAdmin("PUT", `/events/${id}`, { title: "二", version: 1 });
     expect([late.status, stored(id)?.title]).toEqual([409, "一"]);
   });
 
-  test("of nothing that is there is 404", async () => {
+  test("of a missing event is 404", async () => {
     const { status, body } = await asAdmin("PUT", "/events/Nowhere00000", { title: "改了" });
     expect([status, body.error]).toEqual([404, "活动 ID 不存在"]);
   });
 
-  test("what is read may be sent back as it is", async () => {
+  test("a response can be sent back unchanged", async () => {
     const { id } = makeEvent(site, { coverLink: "https://e.example/a.jpg" });
     const { body } = await asAdmin("GET", `/events/${id}`);
     const sent = await asAdmin("PUT", `/events/${id}`, body.data);
@@ -163,7 +163,7 @@ describe("a change", () => {
   });
 });
 
-test("a deletion names what it deleted, and takes comments and photos with it", async () => {
+test("a deletion returns the deleted event, and deletes comments and photos", async () => {
   const { id } = makeEvent(site, {}, "ended");
   makeComment(site, { eventId: id });
   await makePhotos(site, id, [1]);
@@ -174,7 +174,7 @@ test("a deletion names what it deleted, and takes comments and photos with it", 
   expect((await asAdmin("DELETE", `/events/${id}`)).status).toBe(404);
 });
 
-test("the counts are true and of what is public, in the list as well", async () => {
+test("counts include only public content, in the list too", async () => {
   const { id } = makeEvent(site, {}, "ended");
   for (const status of ["approved", "approved", "pending", "rejected"] as const)
     makeComment(site, { eventId: id, status, ...(status === "rejected" ? { rejectionReason: "广告" } : {}) });
@@ -186,7 +186,7 @@ test("the counts are true and of what is public, in the list as well", async () 
 });
 
 describe("pictures", () => {
-  test("of ours are named by the address that the upload gave, and taken away by null", async () => {
+  test("of ours are set by the URL from the upload, and removed by null", async () => {
     const image = await makeImage(site, "#204060", 64, 48, "cover");
     const url = `/uploads/${image.hash}.jpg`;
     const { id } = makeEvent(site);
@@ -200,7 +200,7 @@ describe("pictures", () => {
     expect(none.body.data).toMatchObject({ coverImage: null, imageUrl: null, backgroundUrl: url });
   });
 
-  test("that nobody uploaded are refused", async () => {
+  test("that were not uploaded are rejected", async () => {
     const { id } = makeEvent(site);
     const { status, body } = await asAdmin("PUT", `/events/${id}`, {
       coverImage: `/uploads/${"0".repeat(20)}.jpg`,
@@ -208,7 +208,7 @@ describe("pictures", () => {
     expect([status, body.details]).toEqual([422, { coverImage: ["封面图片URL格式不正确"] }]);
   });
 
-  test("the group code is good for seven days, and then the administrator's alone", async () => {
+  test("the group code is public for seven days, then visible to the administrator only", async () => {
     const code = await makeImage(site, "#204060", 64, 64, "qr");
     const { id } = makeEvent(site, { startAt: noon + 20 * dayMs });
     const wechatQrCode = `/uploads/${code.hash}.jpg`;
@@ -224,7 +224,7 @@ describe("pictures", () => {
   });
 });
 
-test("the figures of the desk are counted", async () => {
+test("dashboard figures are counted", async () => {
   makeEvent(site);
   makeEvent(site, { startAt: noon - hourMs });
   const { id } = makeEvent(site, {}, "ended");

@@ -40,14 +40,14 @@ const statuses = async (send: (call: (typeof calls)[number]) => Promise<{ status
   Promise.all(calls.map(async (call) => [call.id, (await send(call)).status]));
 const all = (status: number) => calls.map(({ id }) => [id, status]);
 
-describe("every call with a body", () => {
-  test("refuses one that is nested too deeply", async () => {
+describe("every operation with a body", () => {
+  test("rejects one that is nested too deeply", async () => {
     expect(calls.length).toBeGreaterThan(20);
     for (const body of [nested(10_000), nested(jsonLevelsMax + 1), `{"a":${'{"a":'.repeat(1000)}`])
       expect(await statuses(({ send }) => send(body))).toEqual(all(422));
   });
 
-  test("reads one that is nested as deeply as it may be, and brackets in texts", async () => {
+  test("accepts maximum nesting, and brackets in texts", async () => {
     const text = JSON.stringify({ note: `"\\${"[".repeat(100)}` });
     for (const body of [nested(jsonLevelsMax), text])
       for (const { id, send } of calls) {
@@ -56,18 +56,18 @@ describe("every call with a body", () => {
       }
   });
 
-  test("refuses another charset", async () => {
+  test("rejects another charset", async () => {
     for (const type of ["application/json; charset=gbk", 'application/json;charset="ISO-8859-1"'])
       expect(await statuses(({ send }) => send("{}", type))).toEqual(all(415));
   });
 
-  test.each(["utf-8", "UTF-8", '"utf-8"', "utf8"])("reads the charset %s", async (charset) => {
+  test.each(["utf-8", "UTF-8", '"utf-8"', "utf8"])("accepts the charset %s", async (charset) => {
     for (const { id, send } of calls)
       expect([id, (await send("{}", `application/json; charset=${charset}`)).status]).not.toEqual([id, 415]);
   });
 });
 
-test("the refusals say why", async () => {
+test("rejections contain the reason", async () => {
   const [first] = calls;
   expect((await first?.send(nested(30)))?.json).toEqual({ success: false, error: apiMessages.tooDeep });
   const { json } = (await first?.send("{}", "application/json; charset=gbk")) ?? {};

@@ -62,7 +62,7 @@ describe("five wishes of a visitor in ten minutes", () => {
     expect((await call("POST", "/wishes", next(), { Cookie })).status).toBe(201);
   });
 
-  test("are thirty of an address, whoever they say they are", async () => {
+  test("are thirty per network address, for any identity", async () => {
     for (let sent = 0; sent < 30; sent += 1) expect((await call("POST", "/wishes", next())).status).toBe(201);
     const refused = await call("POST", "/wishes", next());
     expect([refused.status, limitsOf(refused)]).toEqual([429, ["30", "0", "600"]]);
@@ -78,7 +78,7 @@ describe("five wishes of a visitor in ten minutes", () => {
     expect(elsewhere.status).toBe(201);
   });
 
-  test("do not count what is refused for what it says", async () => {
+  test("do not count validation errors", async () => {
     const Cookie = cookieOf(await call("POST", "/wishes", next()));
     for (let sent = 0; sent < 6; sent += 1)
       expect((await call("POST", "/wishes", { ...wish, content: " " }, { Cookie })).status).toBe(422);
@@ -87,7 +87,7 @@ describe("five wishes of a visitor in ten minutes", () => {
 });
 
 describe("the headers of a limit", () => {
-  test("count down and begin anew", async () => {
+  test("count down and restart", async () => {
     expect(limitsOf(await call("GET", "/wishes"))).toEqual(["600", "599", "60"]);
     site.clock.time += 10_000;
     expect(limitsOf(await call("GET", "/events"))).toEqual(["600", "598", "50"]);
@@ -97,22 +97,22 @@ describe("the headers of a limit", () => {
     expect(limitsOf(await call("GET", "/wishes"))).toEqual(["600", "599", "60"]);
   });
 
-  test("tell of the narrowest one", async () => {
+  test("describe the narrowest one", async () => {
     expect(limitsOf(await call("POST", "/wishes", wish))).toEqual(["30", "29", "600"]);
   });
 
-  test("are on refusals too", async () => {
+  test("are on rejections too", async () => {
     expect(limitsOf(await call("GET", "/events/Nowhere00000"))).toEqual(["600", "599", "60"]);
     expect(limitsOf(await call("DELETE", "/events/Nowhere00000"))).toEqual(["600", "598", "60"]);
   });
 
-  test("are none while limits are off", async () => {
+  test("are missing while limits are off", async () => {
     await reopen({ RATE_LIMITS: "off" });
     expect(limitsOf(await call("POST", "/wishes", wish))).toEqual([null, null, null]);
   });
 });
 
-test("an address may make six hundred calls a minute", async () => {
+test("an address may send six hundred calls a minute", async () => {
   for (let times = 0; times < 600; times += 1) await call("GET", "/events/Nowhere00000");
   site.clock.time += 20_000;
   const refused = await call("GET", "/wishes");
@@ -132,7 +132,7 @@ test("nothing is limited while limits are off", async () => {
     expect((await call("POST", "/wishes", { ...wish, content: `第 ${times} 个` })).status).toBe(201);
 });
 
-describe("another site's page", () => {
+describe("cross-origin pages", () => {
   const friend = "https://app.example.org";
   const stranger = "https://evil.example";
   const cors = ({ headers }: { headers: Headers }) => headers.get("Access-Control-Allow-Origin");
@@ -144,7 +144,7 @@ describe("another site's page", () => {
   const postFrom = (from: string, more: Record<string, string> = {}) =>
     call("POST", "/wishes", wish, { Origin: from, ...more });
 
-  test("may do nothing unless the settings name it", async () => {
+  test("are rejected unless configured", async () => {
     const asked = await preflight(friend);
     expect([asked.status, cors(asked)]).toEqual([204, null]);
     const refused = await postFrom(friend);
@@ -152,7 +152,7 @@ describe("another site's page", () => {
     expect(cors(await call("GET", "/wishes", undefined, { Origin: friend }))).toBeNull();
   });
 
-  test("may call once they do, and is never given the cookies of this one", async () => {
+  test("may call if configured, without this site's cookies", async () => {
     await reopen({ API_CORS_ORIGINS: `${friend}, https://two.example` });
     const asked = await preflight(friend);
     expect([asked.status, cors(asked)]).toEqual([204, friend]);
@@ -171,7 +171,7 @@ describe("another site's page", () => {
       expect(headers.get("Access-Control-Allow-Credentials")).toBeNull();
   });
 
-  test("is refused when the settings name others", async () => {
+  test("are rejected if only others are configured", async () => {
     await reopen({ API_CORS_ORIGINS: friend });
     const refused = await postFrom(stranger);
     expect([refused.status, cors(refused)]).toEqual([403, null]);
@@ -181,25 +181,25 @@ describe("another site's page", () => {
     expect(site.db.select().from(wishes).all()).toEqual([]);
   });
 
-  test("may use the pages under no settings", async () => {
+  test("may never use pages", async () => {
     await reopen({ API_CORS_ORIGINS: friend });
     expect((await site.post("/wishes", wish, { Origin: friend })).status).toBe(403);
     expect(cors(await site.send("/wishes", { headers: { Origin: friend } }))).toBeNull();
   });
 
-  test("that hides where it is from is refused in JSON", async () => {
+  test("with a hidden origin are rejected in JSON", async () => {
     const { status, body } = await postFrom("null");
     expect([status, body.success]).toEqual([403, false]);
   });
 
-  test("passes with a token, which no page sends by itself", async () => {
+  test("may call with a token, which browsers do not send automatically", async () => {
     const { Authorization } = bearer(site);
     expect((await postFrom(stranger, { Authorization })).status).toBe(201);
   });
 });
 
-describe("what may be kept of an answer", () => {
-  test("a public one is asked for again with its tag, and comes back empty until it changes", async () => {
+describe("caching of responses", () => {
+  test("a public one is revalidated with its tag, and is 304 until it changes", async () => {
     makeWish(site);
     for (const path of ["/wishes", "/events", "/polls", `/events/${makeEvent(site).id}`, "/openapi.json"]) {
       if (path === "/polls") makePoll(site);
@@ -219,7 +219,7 @@ describe("what may be kept of an answer", () => {
     expect(changed.status).toBe(200);
   });
 
-  test("the administrator's and the refused are never kept", async () => {
+  test("the administrator's and rejections are not stored", async () => {
     const asAdmin = openAdminRawClient(site);
     for (const { headers } of [
       await asAdmin("GET", "/wishes"),
@@ -235,7 +235,7 @@ describe("what may be kept of an answer", () => {
     }
   });
 
-  test("a visitor's own likes are not another's", async () => {
+  test("a visitor's likes are not shared", async () => {
     const { id } = makeWish(site);
     const Cookie = cookieOf(await call("POST", `/wishes/${id}/like`));
     const mine = await call("GET", "/wishes", undefined, { Cookie });
@@ -251,8 +251,8 @@ describe("what may be kept of an answer", () => {
   });
 });
 
-describe("a caller without a cookie", () => {
-  test("gets one at the first post that is taken, and never before", async () => {
+describe("a client without a cookie", () => {
+  test("gets one at the first accepted post, not before", async () => {
     expect(cookieOf(await call("GET", "/wishes"))).toBe("");
     expect(cookieOf(await call("POST", "/wishes", { ...wish, content: "" }))).toBe("");
     const first = await call("POST", "/wishes", wish);
@@ -269,7 +269,7 @@ describe("a caller without a cookie", () => {
     expect(new Set(rows.map(({ visitorId }) => visitorId)).size).toBe(1);
   });
 
-  test("votes once with the cookie, and is another visitor without it", async () => {
+  test("votes once with the cookie, and is a new visitor without it", async () => {
     const { id } = makePoll(site);
     const first = await call("POST", `/polls/${id}/vote`, {
       pollId: id,
@@ -310,7 +310,7 @@ describe("a caller without a cookie", () => {
   });
 });
 
-describe("a body over its limit is refused with 413 in JSON", () => {
+describe("a body over its limit is rejected with 413 in JSON", () => {
   const tooLarge = { success: false, error: "请求失败：内容过大" };
   const big = JSON.stringify({ ...wish, content: "长".repeat(100_000) });
 

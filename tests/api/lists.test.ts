@@ -104,7 +104,7 @@ async function walk({ path, rows, isAdmin = false }: List, limit: number, betwee
 }
 
 describe.each(lists)("the list of $name", (list) => {
-  test("holds still while rows are added", async () => {
+  test("is stable while rows are added", async () => {
     const known = Array.from({ length: 11 }, (_, index) => list.add(noon + index * 1000));
     site.clock.time = noon + hourMs;
     const { seen, totals } = await walk(list, 3, () => {
@@ -116,7 +116,7 @@ describe.each(lists)("the list of $name", (list) => {
     expect(totals).toEqual([11]);
   });
 
-  test("keeps the order of rows of one moment, over pages of any size", async () => {
+  test("preserves the order of rows with the same time, over pages of any size", async () => {
     const known = Array.from({ length: 12 }, () => list.add(noon));
     const whole = (await walk(list, 100)).seen;
     expect([...whole].sort()).toEqual([...known].sort());
@@ -124,7 +124,7 @@ describe.each(lists)("the list of $name", (list) => {
     expect((await walk(list, 1)).seen).toEqual(whole);
   });
 
-  test("gives at most a hundred at once, and refuses what is no number of rows", async () => {
+  test("returns at most a hundred rows, and rejects an invalid limit", async () => {
     list.add(noon);
     const isAdmin = list.isAdmin ?? false;
     for (const limit of ["100", "101", "5000", "9".repeat(15)]) {
@@ -139,7 +139,7 @@ describe.each(lists)("the list of $name", (list) => {
     }
   });
 
-  test("past its end is empty and tells the true total", async () => {
+  test("past its end is empty with the correct total", async () => {
     for (let index = 0; index < 3; index += 1) list.add(noon);
     for (const page of ["3", "999", "9".repeat(15)]) {
       const { status, headers, body } = await read(`${list.path()}&limit=2&page=${page}`, list.isAdmin);
@@ -149,20 +149,20 @@ describe.each(lists)("the list of $name", (list) => {
     }
   });
 
-  test("hears nothing in parameters that are empty or unknown", async () => {
+  test("ignores empty and unknown parameters", async () => {
     for (let index = 0; index < 3; index += 1) list.add(noon + index);
     const plain = await read(list.path(), list.isAdmin);
     const empty = "page=&limit=&asOf=&sortBy=&sortOrder=&__proto__=1&constructor=2&x=y";
     expect((await read(`${list.path()}&${empty}`, list.isAdmin)).body).toEqual(plain.body);
   });
 
-  test("of a parameter that comes twice the first counts", async () => {
+  test("uses the first of a repeated parameter", async () => {
     for (let index = 0; index < 3; index += 1) list.add(noon + index);
     const { body } = await read(`${list.path()}&limit=2&limit=3`, list.isAdmin);
     expect(paginationOf(body).limit).toBe(2);
   });
 
-  test("refuses a moment that cannot be read", async () => {
+  test("rejects an invalid time", async () => {
     for (const asOf of ["yesterday", "2026-11-28", "+275760-09-13T00:00:00Z"]) {
       const asked = `${list.path()}&asOf=${encodeURIComponent(asOf)}`;
       const { status, body } = await read(asked, list.isAdmin);
@@ -172,7 +172,7 @@ describe.each(lists)("the list of $name", (list) => {
 });
 
 describe("wishes and polls", () => {
-  test("refuse an order, a category and a status that are none, and say which", async () => {
+  test("reject and name an invalid order, category or status", async () => {
     for (const [path, name] of [
       ["/wishes?sortBy=likes", "sortBy"],
       ["/wishes?sortOrder=up", "sortOrder"],
@@ -185,7 +185,7 @@ describe("wishes and polls", () => {
     }
   });
 
-  test("wishes are found by category, and by status for the administrator alone", async () => {
+  test("wishes are filtered by category, and by status for the administrator only", async () => {
     const moved = makeWish(site, { category: "交通出行" }).id;
     const pending = makeWish(site, { status: "pending", category: "交通出行" }).id;
     const hidden = makeWish(site, { isPublic: false }).id;
@@ -200,7 +200,7 @@ describe("wishes and polls", () => {
       expect((await read(`/wishes?status=${status}`)).status).toBe(401);
   });
 
-  test("polls are found by status, drafts by the administrator alone", async () => {
+  test("polls are filtered by status, drafts for the administrator only", async () => {
     const open = makePoll(site).id;
     const closed = makePoll(site, { status: "ended" }).id;
     const past = makePoll(site, { startAt: noon - dayMs, endAt: noon - hourMs }).id;
@@ -326,13 +326,13 @@ describe("events", () => {
     expect(await titles("sortBy=capacity")).toEqual([...known.reverse(), "100% 影展_🎉"]);
   });
 
-  test("what was archived is the administrator's", async () => {
+  test("archived ones are visible to the administrator only", async () => {
     expect(await titles("archived=true", true)).toEqual(["旧的"]);
     const { status, body } = await read("/events?archived=true");
     expect([status, body.error]).toEqual([401, "请先登录管理员账号"]);
   });
 
-  test("several filters hold together", async () => {
+  test("several filters combine", async () => {
     expect(await titles("status=active&category=户外&capacityMin=20&search=山")).toEqual(["上山"]);
   });
 
@@ -361,13 +361,13 @@ describe("events", () => {
         [name, "1.5"],
       ],
     ),
-  ])("%s=%s cannot be read, and it is said which", async (name, value) => {
+  ])("%s=%s is invalid and named", async (name, value) => {
     const { status, body } = await read(`/events?${name}=${encodeURIComponent(value)}`);
     expect([status, Object.keys(body.details)]).toEqual([422, [name]]);
     expect(body.details[name]).toEqual([body.error]);
   });
 
-  test("every parameter that is documented is tried here", async () => {
+  test("every documented parameter is covered", async () => {
     const { body } = await read("/openapi.json");
     const documented: string[] = body.paths["/events"].get.parameters.map(({ name }: Json) => name);
     const tried = [...filters.map(([name]) => name), "sortBy", "sortOrder", "page", "limit"];

@@ -225,7 +225,7 @@ describe("an event", () => {
       { wechatQrCode: "not a url" },
       "wechatQrCode",
     ],
-  ])("with %s is refused alike", async (_, form, field, json, name) => {
+  ])("with %s is rejected alike", async (_, form, field, json, name) => {
     const onPage = await saidOnPage(await publish(form), `#event-form-${field}-error`);
     const byApi = saidByApi(await asAdmin("POST", "/events", { ...sent, ...json }), name);
     expect(onPage.message).not.toBe("");
@@ -272,7 +272,7 @@ describe("a wish", () => {
     ["a text of 1001", { content: long(1001) }, "content"],
     ["a turned text", { content: "abc\u202edef" }, "content"],
     ["an unknown category", { category: "天气" }, "category"],
-  ])("with %s is refused alike", async (_, changes, field) => {
+  ])("with %s is rejected alike", async (_, changes, field) => {
     const fields = { ...typed, ...changes };
     const onPage = await saidOnPage(await openVisitor(site).say("/wishes", fields), `#wish-${field}-error`);
     expect(onPage.message).not.toBe("");
@@ -307,7 +307,7 @@ describe("a comment", () => {
     ["a turned text", { content: "abc\u202edef" }, "content"],
     ["an e-mail that is none", { authorEmail: "su@" }, "authorEmail"],
     ["an e-mail of 300 characters", { authorEmail: `${"s".repeat(290)}@e.example` }, "authorEmail"],
-  ])("with %s is refused alike", async (_, changes, field) => {
+  ])("with %s is rejected alike", async (_, changes, field) => {
     const { id } = makeEvent(site, {}, "ended");
     const fields = { ...typed, ...changes };
     const posted = await openVisitor(site).say(`/events/${id}/discussion`, fields);
@@ -317,7 +317,7 @@ describe("a comment", () => {
     expect(site.db.select().from(comments).all()).toEqual([]);
   });
 
-  test("before the end is refused alike", async () => {
+  test("before the end is rejected alike", async () => {
     const { id } = makeEvent(site);
     const posted = await openVisitor(site).say(`/events/${id}/discussion`, typed);
     const onPage = await saidOnPage(posted, "h1");
@@ -378,7 +378,7 @@ describe("a poll", () => {
       { startTime: "2027-03-28T02:30" },
       "startTime",
     ],
-  ])("with %s is refused alike", async (_, form, json, field) => {
+  ])("with %s is rejected alike", async (_, form, json, field) => {
     const onPage = await saidOnPage(await createByForm(form), `#poll-${field}-error`);
     expect(onPage.message).not.toBe("");
     expect(saidByApi(await asAdmin("POST", "/polls", { ...typed, ...json }), field)).toEqual(onPage);
@@ -421,7 +421,7 @@ describe("a vote", () => {
     ["for two where one is allowed", [1, 2], { selectedOptions: [1, 2] }],
     ["for a fourth option", [4], { selectedOption: 4 }],
     ["for half an option", ["1.5"], { selectedOption: 1.5 }],
-  ])("%s is refused alike", async (_, choices, json) => {
+  ])("%s is rejected alike", async (_, choices, json) => {
     const { id } = makePoll(site);
     const onPage = await said(await makeVoter(site).vote(id, choices));
     const byApi = await call("POST", `/polls/${id}/vote`, { pollId: id, ...json });
@@ -430,7 +430,7 @@ describe("a vote", () => {
     expect(byApi.body.error).toMatch(/\p{Script=Han}/u);
   });
 
-  test("a second time is refused alike", async () => {
+  test("a second time is rejected alike", async () => {
     const { id } = makePoll(site);
     const voter = makeVoter(site);
     const { html } = await site.page("/polls");
@@ -455,7 +455,7 @@ describe("a vote", () => {
     ["in a closed poll", { status: "active" as const }, "ended" as const, 409],
     ["for members", { isAnonymous: false }, "active" as const, 401],
     ["before the start", { startAt: noon + dayMs }, "active" as const, 409],
-  ])("%s is refused alike", async (_, fields, status, wanted) => {
+  ])("%s is rejected alike", async (_, fields, status, wanted) => {
     const { id } = makePoll(site, fields);
     const open = makePoll(site);
     const { html } = await site.page("/polls");
@@ -481,7 +481,7 @@ describe("a rejection", () => {
   ] as const;
   test.each(
     nouns.flatMap(([noun, make]) => reasons.map(([what, reason]) => ({ noun, make, what, reason }))),
-  )("of $noun with $what is refused alike", async ({ noun, make, reason }) => {
+  )("of $noun with $what is rejected alike", async ({ noun, make, reason }) => {
     const id = make();
     const page = await adminBrowser.post(`/admin/${noun}/${id}/reject`, { reason });
     const html = parse(await page.text());
@@ -496,7 +496,7 @@ describe("a rejection", () => {
   });
 });
 
-test("a sixth photo is refused alike", async () => {
+test("a sixth photo is rejected alike", async () => {
   const { id } = makeEvent(site, {}, "ended");
   await makePhotos(site, id, [1, 2, 3, 4, 5]);
   const album = await openAlbum(site, id);
@@ -513,7 +513,7 @@ describe("the administrator's password", () => {
     ["blank", "", 422],
     ["wrong", "wrong horse", 401],
     ["far too long", "p".repeat(201), 422],
-  ])("when %s is refused alike", async (_, password, status) => {
+  ])("when %s is rejected alike", async (_, password, status) => {
     const onPage = await saidOnPage(await site.post("/admin/login", { password }), "#password-error");
     const byApi = await call("POST", "/admin/login", { password });
     expect(byApi.status).toBe(status);

@@ -35,7 +35,7 @@ async function urlOf(colour = "#336699"): Promise<string> {
 }
 
 describe("an upload", () => {
-  test.each([true, false])("says what it is for before the file or after it (%s)", async (fieldsFirst) => {
+  test.each([true, false])("has its purpose before or after the file (%s)", async (fieldsFirst) => {
     const fields = [
       ["type", "album"],
       ["eventId", id],
@@ -58,7 +58,7 @@ describe("an upload", () => {
     ["poster", 10, 413, "文件大小不能超过10MB"],
     ["qr", 10, 415, unsupported],
     ["qr", 20, 413, "文件大小不能超过20MB"],
-  ])("of %s of more than %i MB answers %i, wherever the type stands", async (type, megabytes, status, error) => {
+  ])("of %s of more than %i MB returns %i, with the type at any position", async (type, megabytes, status, error) => {
     for (const fieldsFirst of [true, false]) {
       const bytes = new Uint8Array(megabytes * megabyte + 1);
       const refused = await upload(site, bytes, [["type", type]], { fieldsFirst });
@@ -71,12 +71,12 @@ describe("an upload", () => {
     ["a page", Buffer.from("<html><script>alert(1)</script></html>")],
     ["a drawing with scripts", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
     ["a moving picture", Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64")],
-  ])("of %s that calls itself a picture is 415", async (_, bytes) => {
+  ])("of %s with an image type is 415", async (_, bytes) => {
     const { status, body } = await upload(site, bytes);
     expect([status, body.error]).toEqual([415, unsupported]);
   });
 
-  test("without a file, for an unknown purpose, for an unknown event, or by a visitor is refused", async () => {
+  test("without a file, for an unknown purpose or event, or by a visitor is rejected", async () => {
     const bytes = await picture();
     const none = await upload(site, new Uint8Array());
     expect([none.status, none.body.details]).toEqual([422, { file: ["请选择要上传的图片"] }]);
@@ -90,7 +90,7 @@ describe("an upload", () => {
 });
 
 describe("an upload to the album of an event that is not ended", () => {
-  test.each([undefined, "cancelled" as const])("is refused at once (%s)", async (state) => {
+  test.each([undefined, "cancelled" as const])("is rejected at once (%s)", async (state) => {
     const event = makeEvent(site, {}, state).id;
     const fields = [
       ["type", "album"],
@@ -107,7 +107,7 @@ describe("an upload to the album of an event that is not ended", () => {
     expect(cover.status).toBe(201);
   });
 
-  test("is refused before its file has arrived", async () => {
+  test("is rejected before its file has arrived", async () => {
     const event = makeEvent(site).id;
     const boundary = "part";
     const text = (name: string, value: string) =>
@@ -147,7 +147,7 @@ describe("the album", () => {
     ]);
   });
 
-  test("takes all of several or none, and no sixth", async () => {
+  test("accepts all of several or none, and no sixth", async () => {
     await makePhotos(site, id, [1, 2, 3, 4]);
     const photos = [{ url: await urlOf("#111111") }, { url: await urlOf("#222222") }];
     const refused = await asAdmin("POST", `/events/${id}/photos`, { photos });
@@ -160,12 +160,12 @@ describe("the album", () => {
     ["nobody uploaded", `/uploads/${"0".repeat(20)}.jpg`],
     ["of another site", "https://e.example/uploads/00000000000000000000.jpg"],
     ["of no picture", "/health"],
-  ])("takes no address that is %s", async (_, url) => {
+  ])("rejects a URL that is %s", async (_, url) => {
     const { status, body } = await asAdmin("POST", `/events/${id}/photos`, { photos: [{ url }] });
     expect([status, body.details]).toEqual([422, { "photos.0.url": ["照片地址不存在，请先上传照片"] }]);
   });
 
-  test("opens with the end of the event", async () => {
+  test("is public from the end of the event", async () => {
     const open = makeEvent(site);
     const early = await asAdmin("POST", `/events/${open.id}/photos`, { photos: [{ url: await urlOf() }] });
     expect([early.status, early.body.error]).toEqual([409, "活动标记为已完成后才能上传照片"]);
@@ -175,7 +175,7 @@ describe("the album", () => {
     expect((await asAdmin("GET", `/events/${id}/photos`)).body.data.photos).toHaveLength(1);
   });
 
-  test("changes a picture or its words, in its slot, and of its own event alone", async () => {
+  test("changes a photo or its caption, in its slot and event only", async () => {
     await makePhotos(site, id, [2]);
     const [photo] = (await call("GET", `/events/${id}/photos`)).body.data.photos;
     const path = `/events/${id}/photos/${photo.id}`;
@@ -197,7 +197,7 @@ describe("the album", () => {
     expect(await slots()).toEqual([]);
   });
 
-  test("takes a picture that was uploaded for something else", async () => {
+  test("accepts an image uploaded for another purpose", async () => {
     const { hash } = await makeImage(site, "#123123", 64, 48, "cover");
     const photos = [{ url: `/uploads/${hash}.jpg` }];
     expect((await asAdmin("POST", `/events/${id}/photos`, { photos })).status).toBe(201);

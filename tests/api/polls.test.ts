@@ -18,7 +18,7 @@ afterEach(() => site.close());
 
 const vote = (id: string, body: object, caller = call) => caller("POST", `/polls/${id}/vote`, body);
 
-test("a new one needs a title and three options, and is open", async () => {
+test("a new one requires a title and three options, and is open", async () => {
   makePoll(site);
   const { status, body } = await asAdmin("POST", "/polls", {
     title: "去哪里？",
@@ -45,7 +45,7 @@ test("a new one needs a title and three options, and is open", async () => {
 });
 
 describe("a vote", () => {
-  test("needs nothing but an option, and tells the new results", async () => {
+  test("requires only an option, and returns the new results", async () => {
     const { id } = makePoll(site);
     const { status, headers, body } = await vote(id, { selectedOption: 2 });
     expect([status, body.data.results]).toEqual([200, { option1: 0, option2: 1, option3: 0, total: 1 }]);
@@ -62,14 +62,14 @@ describe("a vote", () => {
     expect(body.data.selectedOptions).toEqual([1, 3]);
   });
 
-  test("for another poll than the address's is refused", async () => {
+  test("for another poll than the URL's is rejected", async () => {
     const [one, two] = [makePoll(site).id, makePoll(site).id];
     const { status, body } = await vote(one, { pollId: two, selectedOption: 1 });
     expect([status, body.details]).toEqual([422, { pollId: ["pollId 与地址中的投票不一致"] }]);
     expect((await call("GET", `/polls/${one}`)).body.data.results.total).toBe(0);
   });
 
-  test("where members vote needs one, and counts for the account", async () => {
+  test("in a poll for members requires one, and counts for the account", async () => {
     const { id } = makePoll(site, { isAnonymous: false });
     const refused = await vote(id, { selectedOption: 1 });
     expect([refused.status, refused.body.error]).toEqual([401, "请登录后投票"]);
@@ -84,14 +84,14 @@ describe("a vote", () => {
     expect(again.status).toBe(409);
   });
 
-  test("in a draft finds none, for the administrator too", async () => {
+  test("in a draft is 404, for the administrator too", async () => {
     const { id } = makePoll(site, { status: "draft" });
     expect((await vote(id, { selectedOption: 1 })).status).toBe(404);
     expect((await vote(id, { selectedOption: 1 }, asAdmin)).status).toBe(404);
   });
 });
 
-test("a draft is the administrator's to see", async () => {
+test("a draft is visible to the administrator only", async () => {
   const { id } = makePoll(site, { status: "draft" });
   const { status, body } = await call("GET", `/polls/${id}`);
   expect([status, body.error]).toEqual([404, "投票不存在"]);
@@ -101,13 +101,13 @@ test("a draft is the administrator's to see", async () => {
 });
 
 describe("a change", () => {
-  test("keeps what is not sent, and takes a time away by null", async () => {
+  test("preserves omitted fields, and clears a time by null", async () => {
     const { id } = makePoll(site, { endAt: noon + 1000 });
     const { body } = await asAdmin("PUT", `/polls/${id}`, { title: "改了", endTime: null });
     expect(body.data).toMatchObject({ title: "改了", option1: "星期四", endTime: null });
   });
 
-  test("of what ballots were cast for is refused, of the rest not", async () => {
+  test("of options with ballots is rejected, of others accepted", async () => {
     const { id } = makePoll(site);
     await vote(id, { selectedOption: 1 });
     for (const [body, field] of [
@@ -125,7 +125,7 @@ describe("a change", () => {
     expect([late.status, late.body.error]).toEqual([409, "投票已结束"]);
   });
 
-  test("and a deletion are the administrator's, and of what is there", async () => {
+  test("and a deletion require the administrator and an existing poll", async () => {
     const { id } = makePoll(site);
     expect((await call("PUT", `/polls/${id}`, { title: "改了" })).status).toBe(401);
     expect((await call("DELETE", `/polls/${id}`)).status).toBe(401);
@@ -135,7 +135,7 @@ describe("a change", () => {
   });
 });
 
-test("while the polls are switched off there are none, but for the administrator", async () => {
+test("while polls are switched off only the administrator sees them", async () => {
   const { id } = makePoll(site);
   unwrap(updateSettings(site.db, { kind: "admin" }, { pollsOn: false }, noon));
   for (const path of ["/polls", `/polls/${id}`]) {

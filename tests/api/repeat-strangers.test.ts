@@ -26,7 +26,7 @@ const posts: [name: string, prepare: () => { path: string; body?: object }][] = 
 ];
 
 describe.each(posts)("a %s", (_name, prepare) => {
-  test("that is answered again makes nobody a visitor", async () => {
+  test("that is replayed sets no visitor cookie", async () => {
     const { path, body } = prepare();
     const first = await call("POST", path, body, key);
     const again = await call("POST", path, body, key);
@@ -35,7 +35,7 @@ describe.each(posts)("a %s", (_name, prepare) => {
     expect(again.headers.getSetCookie()).toEqual([]);
   });
 
-  test("of another program of that address is its own, with an identity of its own", async () => {
+  test("of another client of that address is separate, with its own identity", async () => {
     const { path, body } = prepare();
     const [one, two] = [
       await call("POST", path, body, { ...key, "User-Agent": "one/1.0" }),
@@ -46,7 +46,7 @@ describe.each(posts)("a %s", (_name, prepare) => {
     expect(cookieOf(two)).not.toBe(cookieOf(one));
   });
 
-  test("is kept without a word of who made it", async () => {
+  test("is stored without its author", async () => {
     const { path, body } = prepare();
     const value = cookieOf(await call("POST", path, body, key)).replace("visitor=", "");
     const [encoded = "", signature = ""] = decodeURIComponent(value).split(".");

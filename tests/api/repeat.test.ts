@@ -77,7 +77,7 @@ const posts: Record<string, () => Promise<Post> | Post> = {
 };
 
 describe.each(Object.entries(posts))("a %s", (_name, prepare) => {
-  test("that is sent again is answered again and made once", async () => {
+  test("that is repeated is replayed and created once", async () => {
     const { path, body, table, caller, made = 1 } = await prepare();
     const before = countOf(table) ?? 0;
     const first = await caller("POST", path, body, key);
@@ -90,7 +90,7 @@ describe.each(Object.entries(posts))("a %s", (_name, prepare) => {
     expect(countOf(table)).toBe(before + made);
   });
 
-  test("that is sent twenty times at once is made once", async () => {
+  test("that is sent twenty times at once is created once", async () => {
     const { path, body, table, caller, made = 1 } = await prepare();
     const before = countOf(table) ?? 0;
     const answers = await Promise.all(Array.from({ length: 20 }, () => caller("POST", path, body, key)));
@@ -99,7 +99,7 @@ describe.each(Object.entries(posts))("a %s", (_name, prepare) => {
     expect(countOf(table)).toBe(before + made);
   });
 
-  test("of other content is refused under the same key, and made under another", async () => {
+  test("with other content is rejected under the same key, and created under another", async () => {
     const { path, body, other, table, caller } = await prepare();
     const first = await caller("POST", path, body, key);
     const before = countOf(table);
@@ -112,7 +112,7 @@ describe.each(Object.entries(posts))("a %s", (_name, prepare) => {
 });
 
 describe("a key", () => {
-  test("is another one for another operation, poll and event", async () => {
+  test("is scoped to operation, poll and event", async () => {
     const [one, two] = [makePoll(site).id, makePoll(site).id];
     const { id: eventId } = makeEvent(site, {}, "ended");
     for (const [path, body] of [
@@ -127,19 +127,19 @@ describe("a key", () => {
     expect(countOf("ballots")).toBe(2);
   });
 
-  test("is the same with a slash at the end of the address", async () => {
+  test("ignores a trailing slash of the path", async () => {
     await call("POST", "/wishes", wish, key);
     expect((await call("POST", "/wishes/", wish, key)).headers.get("Idempotency-Replayed")).toBe("true");
   });
 
-  test("of a refused call is free for the corrected one", async () => {
+  test("of a rejected call can be reused for the corrected one", async () => {
     const refused = await call("POST", "/wishes", { ...wish, content: " " }, key);
     expect(refused.status).toBe(422);
     expect((await call("POST", "/wishes", wish, key)).status).toBe(201);
     expect(countOf("answered_calls")).toBe(1);
   });
 
-  test("of a call that came too early is free once it is time", async () => {
+  test("of a call that came too early can be reused later", async () => {
     const { id: eventId } = makeEvent(site);
     const comment = { ...wish, eventId };
     expect((await call("POST", "/comments", comment, key)).status).toBe(403);
@@ -147,7 +147,7 @@ describe("a key", () => {
     expect((await call("POST", "/comments", comment, key)).status).toBe(201);
   });
 
-  test("is free again after a day", async () => {
+  test("expires after a day", async () => {
     const first = await call("POST", "/wishes", wish, key);
     site.clock.time = noon + dayMs - 1;
     expect((await call("POST", "/wishes", wish, key)).body).toEqual(first.body);
@@ -157,7 +157,7 @@ describe("a key", () => {
     expect((await call("POST", "/wishes", wish, key)).status).toBe(422);
   });
 
-  test("outlives a restart", async () => {
+  test("survives a restart", async () => {
     const first = await call("POST", "/wishes", wish, key);
     site.stop();
     const again = await createSite({ RATE_LIMITS: "off", DATA_DIR: site.folder });
@@ -174,20 +174,20 @@ describe("a key", () => {
     ["of two words", "two words"],
     ["not in ASCII", "clé-0001"],
     ["empty", ""],
-  ])("that is %s is refused, and nothing is made", async (_, value) => {
+  ])("that is %s is rejected, and nothing is created", async (_, value) => {
     const { status, body } = await call("POST", "/wishes", wish, { "Idempotency-Key": value });
     expect([status, body.error]).toEqual([422, "Idempotency-Key 应为 8 到 255 个可见字符"]);
     expect(countOf("wishes")).toBe(0);
   });
 
-  test.each([8, 255])("of %i characters is taken", async (length) => {
+  test.each([8, 255])("of %i characters is accepted", async (length) => {
     const long = { "Idempotency-Key": "k".repeat(length) };
     expect((await call("POST", "/wishes", wish, long)).status).toBe(201);
     expect((await call("POST", "/wishes", wish, long)).headers.get("Idempotency-Replayed")).toBe("true");
   });
 });
 
-test("only the first answer makes its caller the visitor who owns the wish", async () => {
+test("only the first response makes its client the visitor who owns the wish", async () => {
   const first = await call("POST", "/wishes", wish, key);
   const again = await call("POST", "/wishes", wish, key);
   expect(cookieOf(again)).toBe("");
@@ -201,7 +201,7 @@ test("only the first answer makes its caller the visitor who owns the wish", asy
   ).toContain(wish.content);
 });
 
-test("a key that two people chose is two keys", async () => {
+test("the same key of two clients is two keys", async () => {
   const path = `/polls/${makePoll(site).id}/vote`;
   const cookie = { Cookie: cookieOf(await call("POST", "/wishes", wish)) };
   const first = await call("POST", path, { selectedOption: 1 }, key);
@@ -212,7 +212,7 @@ test("a key that two people chose is two keys", async () => {
   expect(second.body.data.results).toMatchObject({ option1: 2, total: 2 });
 });
 
-test("an answer of the administrator is repeated to nobody else", async () => {
+test("a response to the administrator is not replayed to others", async () => {
   const event = { title: "上山", startTime: "2026-12-05T14:00" };
   const first = await asAdmin("POST", "/events", event, key);
   expect((await call("POST", "/events", event, key)).status).toBe(401);
@@ -221,7 +221,7 @@ test("an answer of the administrator is repeated to nobody else", async () => {
   expect((await other("POST", "/events", event, key)).body).toEqual(first.body);
 });
 
-test("a repeated call costs nothing of what a visitor may post", async () => {
+test("a repeated call does not use the visitor's rate limit", async () => {
   const limited = await createSite();
   const post = openRawClient(limited);
   const first = await post("POST", "/wishes", wish, key);
@@ -233,7 +233,7 @@ test("a repeated call costs nothing of what a visitor may post", async () => {
   limited.close();
 });
 
-test("an answer that cannot be kept leaves nothing behind", async () => {
+test("a response that cannot be stored rolls back the change", async () => {
   site.db.$client.exec(
     "CREATE TRIGGER broken BEFORE INSERT ON answered_calls BEGIN SELECT RAISE(ABORT, 'x'); END",
   );
@@ -242,7 +242,7 @@ test("an answer that cannot be kept leaves nothing behind", async () => {
   expect(countOf("wishes")).toBe(0);
 });
 
-test("old answers go with the daily job, younger ones stay", async () => {
+test("the daily job deletes old responses only", async () => {
   await call("POST", "/wishes", wish, key);
   site.clock.time = noon + 1000;
   await call("POST", "/wishes", { ...wish, content: "别的" }, { "Idempotency-Key": "key-0002" });

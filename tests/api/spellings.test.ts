@@ -19,7 +19,7 @@ test.each([
   "/api/Wishes",
   "/api/OpenAPI.json",
   "/API/Health",
-])("%s is the same call, as it is the same page", async (path) => {
+])("%s is the same operation, like the page", async (path) => {
   const [asked, plain] = [await site.send(path), await site.send(path.toLowerCase())];
   expect([asked.status, await asked.text()]).toEqual([200, await plain.text()]);
 });
@@ -71,7 +71,7 @@ test.each([
   expect([response.status, (await response.json()).error]).toEqual([413, message]);
 });
 
-test("a group code that is no picture is 415", async () => {
+test("a group code that is not an image is 415", async () => {
   const body = new FormData();
   body.append("type", "qr");
   body.append("file", new Blob(["<svg></svg>"]), "a.svg");

@@ -31,7 +31,7 @@ const actionsOn = (id: string) =>
     .map(({ action }) => action);
 const listed = async (caller = call): Promise<Json[]> => (await caller("GET", "/wishes")).body.data.wishes;
 
-test("a new one waits, and is public once it is approved", async () => {
+test("a new one is pending, and public once approved", async () => {
   const { status, body } = await call("POST", "/wishes", typed);
   expect(status).toBe(201);
   expect(body.data).toEqual({
@@ -54,7 +54,7 @@ test("a new one waits, and is public once it is approved", async () => {
 describe("moderation", () => {
   const change = (id: string, what: string, body: Json) => asAdmin("PATCH", `/wishes/${id}/${what}`, body);
 
-  test("gives a verdict with its reason once", async () => {
+  test("decides once, with a reason", async () => {
     const id = pending();
     expect((await change(id, "status", { status: "rejected" })).body.details).toEqual({
       reason: ["请填写拒绝原因"],
@@ -68,7 +68,7 @@ describe("moderation", () => {
     expect([turned.status, turned.body.error]).toEqual([409, "这条心愿已经审核过了，没有再改动"]);
   });
 
-  test("features what is approved and public, and takes that back", async () => {
+  test("features approved public wishes, and reverts that", async () => {
     const { id } = makeWish(site);
     for (const isFeatured of [true, true, false]) {
       const { status, body } = await change(id, "feature", { isFeatured });
@@ -96,7 +96,7 @@ describe("moderation", () => {
   test.each([
     ["feature", "isFeatured"],
     ["visibility", "isPublic"],
-  ])("%s needs a yes or no, a wish, and the administrator", async (what, field) => {
+  ])("%s requires a boolean, a wish, and the administrator", async (what, field) => {
     const { id } = makeWish(site);
     for (const value of ["true", 1, null]) {
       const { status, body } = await change(id, what, { [field]: value });
@@ -120,7 +120,7 @@ describe("moderation", () => {
 });
 
 describe("a like", () => {
-  test("is one for each visitor, and is taken back", async () => {
+  test("is one per visitor, and can be removed", async () => {
     const { id } = makeWish(site);
     const first = await call("POST", `/wishes/${id}/like`);
     const own = openRawClient(site, { Cookie: cookieOf(first) });
@@ -137,7 +137,7 @@ describe("a like", () => {
       });
   });
 
-  test("is of what is public alone", async () => {
+  test("is accepted for public wishes only", async () => {
     for (const id of [pending(), makeWish(site, { isPublic: false }).id, "Nowhere00000"]) {
       const { status, body } = await call("POST", `/wishes/${id}/like`);
       expect([status, body.error]).toEqual([404, "这条心愿不存在或没有公开"]);
@@ -145,7 +145,7 @@ describe("a like", () => {
   });
 });
 
-test("while the board is switched off there is none, but for the administrator", async () => {
+test("while the board is switched off only the administrator sees it", async () => {
   const { id } = makeWish(site);
   unwrap(updateSettings(site.db, { kind: "admin" }, { wishesOn: false }, noon));
   for (const [method, path, body] of [

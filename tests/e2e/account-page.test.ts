@@ -55,7 +55,7 @@ describe.each(modesWithScriptsOn("phone"))("a member $way", ({ js, size }) => {
     await page.setViewportSize(sizes[size]);
   }
 
-  it("looks at the account, changes the password, signs a phone out, takes the data along and leaves", async () => {
+  it("views the account, changes the password, ends a session, downloads the data and deletes the account", async () => {
     const { id, session } = await makeMember(email);
     await withPage({ js, size, cookies: { session }, expectedMessages: refusedNoise }, async (page) => {
       await page.goto("/dashboard");
@@ -116,7 +116,7 @@ describe.each(modesWithScriptsOn("phone"))("a member $way", ({ js, size }) => {
     });
   });
 
-  it("deletes a wish after a question, and sees nothing any more once the session is ended elsewhere", async () => {
+  it("deletes a wish after confirmation, and has no access once the session is ended elsewhere", async () => {
     const member = await makeMember(`su.${js}.${size}@example.org`);
     await withPage({ js, size, cookies: { session: member.phone } }, async (page) => {
       await page.goto("/account");

@@ -89,11 +89,11 @@ async function askForReset(page: Page, email: string, js: boolean): Promise<void
   await inspect(page, js);
 }
 
-describe.each(modesWithScriptsOn("phone"))("somebody $way", ({ js, size }) => {
+describe.each(modesWithScriptsOn("phone"))("a new member $way", ({ js, size }) => {
   const open = (use: (page: Page) => Promise<void>) =>
     withPage({ baseUrl: server().baseUrl, js, size, expectedMessages }, use);
 
-  it("registers, verifies, leaves, comes back, forgets the password and sets a new one", () =>
+  it("registers, verifies, signs out, signs in, forgets the password and sets a new one", () =>
     open(async (page) => {
       const email = newAddress();
       await page.goto("/");
@@ -135,7 +135,7 @@ describe.each(modesWithScriptsOn("phone"))("somebody $way", ({ js, size }) => {
       await page.waitForURL("**/dashboard");
     }));
 
-  it("is told about a link that is dead", () =>
+  it("sees an error for an invalid link", () =>
     open(async (page) => {
       await page.goto(`/auth/confirm?token_hash=${"a".repeat(43)}&type=signup`);
       if (!js) await button(page, "验证邮箱").click();
@@ -150,7 +150,7 @@ describe.each(modesWithScriptsOn("phone"))("somebody $way", ({ js, size }) => {
       await inspect(page, js);
     }));
 
-  it("has a menu that fits, with the own name", () =>
+  it("has a fitting menu with their name", () =>
     open(async (page) => {
       const email = `a.very.long.name.for.a.narrow.header.${newAddress()}`;
       await page.goto("/register");
@@ -173,7 +173,7 @@ describe("with scripts", () => {
   const open = (use: (page: Page) => Promise<void>) =>
     withPage({ baseUrl: server().baseUrl, expectedMessages }, use);
 
-  it("the rules are ticked while one types, and the button waits for all of them", () =>
+  it("rules are checked while typing, and the button requires all of them", () =>
     open(async (page) => {
       await page.goto("/register");
       await scripted(page);
@@ -205,7 +205,7 @@ describe("with scripts", () => {
       await expect.poll(() => send.isDisabled()).toBe(!isFilled);
     }));
 
-  it("leaving says what it does, and home takes the place of the page one left", () =>
+  it("deleting shows its effects, and the home page replaces the account page", () =>
     open(async (page) => {
       const email = newAddress();
       await page.goto("/register");
@@ -229,7 +229,7 @@ describe("with scripts", () => {
       await expect.poll(() => new URL(page.url()).pathname).not.toBe("/wishes");
     }));
 
-  it("signing in, the pane of the reset and leaving go by keyboard alone", () =>
+  it("sign-in, the reset pane and deletion work by keyboard", () =>
     open(async (page) => {
       const email = newAddress();
       await page.goto("/register");
@@ -257,7 +257,7 @@ describe("with scripts", () => {
       await page.getByRole("banner").getByRole("link", { name: "登录", exact: true }).waitFor();
     }));
 
-  it("the page of success leads on by itself, and passes axe while it stands", () =>
+  it("the success page redirects automatically and passes axe", () =>
     open(async (page) => {
       const email = newAddress();
       await page.goto("/register");
@@ -270,7 +270,7 @@ describe("with scripts", () => {
       await page.waitForURL("**/dashboard");
     }));
 
-  it("two browsers of one account: leaving ends one, a new password ends both", () =>
+  it("two browsers of one account: signing out ends one session, a new password both", () =>
     open((one) =>
       open(async (other) => {
         const email = newAddress();

@@ -20,7 +20,7 @@ async function openList(page: Page, query = "") {
 const titles = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
 
 describe.each(modesWithScriptsOn("desktop"))("the list of events $way", ({ js, size }) => {
-  it("is searched, narrowed, mended after a slip and cleared", () =>
+  it("is searched, filtered, corrected after an error and reset", () =>
     withPage({ js, size, expectedMessages: refusedNoise }, async (page) => {
       await openList(page);
       const all = await titles(page);
@@ -61,7 +61,7 @@ describe("the list of events", () => {
     ["as it opens", ""],
     ["with every message", "?depositMin=a&enrollFeeMax=b&capacityMin=c&startDateFrom=d&status=e&category=f"],
     ["with nothing found", "?search=zzzz&status=draft"],
-  ])("passes axe by day and by night, fits and can be hit (%s)", (_what, query) =>
+  ])("passes axe in both themes, fits and has large targets (%s)", (_what, query) =>
     withPage({ expectedMessages: refusedNoise }, async (page) => {
       await openList(page, query);
       expect(await axeProblems(page)).toEqual([]);

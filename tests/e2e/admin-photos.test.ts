@@ -25,7 +25,7 @@ const lostNoise = /^Failed to load resource: (net::|.* (413|502))/;
 afterEach(emptyAlbum);
 
 describe.each(modesWithScriptsOn("phone"))("the slots of an album $way", ({ js, size }) => {
-  it("take five photos and no sixth; photos are named, moved, replaced and deleted", () =>
+  it("accept five photos and no sixth; photos are captioned, moved, replaced and deleted", () =>
     withPage({ js, size, admin: true }, async (page) => {
       await openSlots(page);
       if (js) expect(await axeProblems(page)).toEqual([]);
@@ -85,14 +85,14 @@ it("the slots fit the narrowest phone", () =>
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   }));
 
-describe.each(mainSize("phone"))("photos on their way, on a $size", ({ size }) => {
+describe.each(mainSize("phone"))("uploads on a $size", ({ size }) => {
   const withSlots = (use: (page: Page) => Promise<void>, expectedMessages?: RegExp, clock = false) =>
     withPage({ size, admin: true, clock, expectedMessages }, async (page) => {
       await openSlots(page);
       await use(page);
     });
 
-  it("show the picture, its progress in words and a way to cancel, and are done only when the server says so", () =>
+  it("show the image, progress and a cancel button, and complete only with the server's response", () =>
     withSlots(async (page) => {
       let release = () => {};
       const held = new Promise<void>((resolve) => {
@@ -118,7 +118,7 @@ describe.each(mainSize("phone"))("photos on their way, on a $size", ({ size }) =
       await expect.poll(() => page.locator("#album-head").textContent()).toContain("1 / 5");
     }));
 
-  it("count what has truly been sent", () =>
+  it("count sent bytes", () =>
     withSlots(async (page) => {
       const network = await page.context().newCDPSession(page);
       const noise = await sharp(
@@ -142,7 +142,7 @@ describe.each(mainSize("phone"))("photos on their way, on a $size", ({ size }) =
       await isFilled(page, 1);
     }));
 
-  it("stay in sight unsaved when the connection is lost, and go up on another try", () =>
+  it("stay visible when the connection is lost, and succeed on retry", () =>
     withSlots(async (page) => {
       await onPost(page, (route) => route.abort("connectionreset"));
       await slot(page, 2).getByLabel("说明（选填）").fill("合影");
@@ -158,7 +158,7 @@ describe.each(mainSize("phone"))("photos on their way, on a $size", ({ size }) =
       await expect.poll(() => captions(page)).toEqual(["合影"]);
     }, lostNoise));
 
-  it("are given up after 30 seconds without progress", () =>
+  it("time out after 30 seconds without progress", () =>
     withSlots(
       async (page) => {
         await onPost(page, () => new Promise(() => {}));
@@ -174,7 +174,7 @@ describe.each(mainSize("phone"))("photos on their way, on a $size", ({ size }) =
       true,
     ));
 
-  it("can be cancelled; the next one goes on", () =>
+  it("can be cancelled; the next one continues", () =>
     withSlots(async (page) => {
       await onPost(page, () => new Promise(() => {}));
       const [first, second] = [await photo("a.jpg", "#aa3322"), await photo("b.jpg", "#22aa33")];
@@ -189,7 +189,7 @@ describe.each(mainSize("phone"))("photos on their way, on a $size", ({ size }) =
       await put(page, true, 1, "a.jpg", "#aa3322");
     }, lostNoise));
 
-  it("say with which status the server refused them", () =>
+  it("show the status of a rejection", () =>
     withSlots(async (page) => {
       await onPost(page, (route) =>
         route.fulfill({ status: 413, contentType: "text/html", body: "<h1>No</h1>" }),
@@ -211,7 +211,7 @@ describe.each(mainSize("phone"))("photos on their way, on a $size", ({ size }) =
       await fileOf(page, "#slot-1").waitFor();
     }, lostNoise));
 
-  it("are kept when the session has ended, and the reason is given", () =>
+  it("remain visible with the reason when the session has ended", () =>
     withSlots(async (page) => {
       await page.context().clearCookies();
       await fileOf(page, "#slot-1").setInputFiles(await photo("a.jpg", "#aa3322"));
@@ -219,7 +219,7 @@ describe.each(mainSize("phone"))("photos on their way, on a $size", ({ size }) =
       await button(page, 1, "未保存 · 重试").waitFor();
     }));
 
-  it("are not sent when they are no pictures or too large; a lie about the type is found out by the server", () =>
+  it("are not sent for invalid types or sizes; the server detects a wrong type", () =>
     withSlots(async (page) => {
       let posts = 0;
       await onPost(page, (route) => {
@@ -240,7 +240,7 @@ describe.each(mainSize("phone"))("photos on their way, on a $size", ({ size }) =
       expect(await axeProblems(page)).toEqual([]);
     }, /^Failed to load resource: .* 415/));
 
-  it("can be dropped on a slot, and a drop beside one leaves the page", () =>
+  it("can be dropped on a slot; a drop elsewhere does not navigate", () =>
     withSlots(async (page) => {
       const { buffer } = await photo("a.jpg", "#aa3322");
       const drop = (selector: string) =>

@@ -17,7 +17,7 @@ async function signIn(page: Page, typed: string) {
 const ticket = (page: Page) => page.getByRole("article", { name: title });
 
 describe.each(modesWithScriptsOn("desktop"))("the organiser $way", ({ js, size }) => {
-  it("signs in after a slip, archives an event, undoes it and signs out", () =>
+  it("signs in after an error, archives an event, undoes it and signs out", () =>
     withPage({ js, size, expectedMessages: refusedNoise }, async (page) => {
       await page.goto("/");
       await page.getByRole("link", { name: "管理活动" }).click();

@@ -25,7 +25,7 @@ async function centre(page: Page, number: number) {
 const place = (page: Page, number: number) => page.getByText(`照片已移到第 ${number} 位`).waitFor();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.closest("li")?.id);
 
-it("by mouse, from the picture: onto another photo, onto a free slot, and back with Escape", () =>
+it("by mouse, from the image: onto another photo, onto a free slot, and cancelled with Escape", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
     await openThree(page);
     expect(await axeProblems(page)).toEqual([]);
@@ -61,7 +61,7 @@ it("by mouse, from the picture: onto another photo, onto a free slot, and back w
     await expect.poll(style).not.toContain("translate");
   }));
 
-it("by finger, from the grip; a finger on the picture scrolls", () =>
+it("by touch, from the grip; a touch on the image scrolls", () =>
   withPage({ size: "phone", admin: true, touch: true }, async (page) => {
     await openThree(page);
     const devtools = await page.context().newCDPSession(page);

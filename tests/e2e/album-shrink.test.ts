@@ -48,7 +48,7 @@ async function stored(page: Page) {
   return { width: info.width, height: info.height, redAt };
 }
 
-it("12 megapixels of a phone are sent as the server keeps them, upright", () =>
+it("a 12-megapixel photo is scaled to the server's size and rotated upright", () =>
   withPage({ admin: true }, async (page) => {
     await openSlots(page);
     const buffer = await makePicture(4032, 3024)
@@ -67,7 +67,7 @@ it("12 megapixels of a phone are sent as the server keeps them, upright", () =>
     await expect.poll(() => slot(page, 1).locator("figcaption").textContent()).toBe("IMG_2041.jpg");
   }));
 
-it("a transparent PNG is sent as it is", () =>
+it("a transparent PNG is sent unchanged", () =>
   withPage({ admin: true }, async (page) => {
     await openSlots(page);
     const buffer = await makePicture(2700, 800).ensureAlpha(0.5).png({ compressionLevel: 0 }).toBuffer();
@@ -76,7 +76,7 @@ it("a transparent PNG is sent as it is", () =>
     expect(bytes).toBeGreaterThan(buffer.length);
   }));
 
-it("a large JPEG that was cut off is not hidden by a smaller copy", () =>
+it("a truncated large JPEG is sent unchanged", () =>
   withPage({ admin: true, expectedMessages: /422/ }, async (page) => {
     await openSlots(page);
     const whole = await makePicture(4032, 3024).jpeg({ quality: 92 }).toBuffer();

@@ -50,7 +50,7 @@ const setNetwork = (devtools: CDPSession, offline: boolean, uploadThroughput = -
     uploadThroughput,
   });
 
-it("several at once: those that are refused say why, the others are stored", () =>
+it("several at once: rejected ones show the reason, the others are stored", () =>
   withPage({ admin: true, expectedMessages }, async (page) => {
     await openMarked(page);
     const gif = { name: "c.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") };
@@ -68,7 +68,7 @@ it("several at once: those that are refused say why, the others are stored", () 
     await expect.poll(() => isMarked(page)).toBe(true);
   }));
 
-it("a connection that is lost half-way leaves the photos in their slots, to be sent again", () =>
+it("after a lost connection the photos stay in their slots for a retry", () =>
   withPage({ admin: true, expectedMessages }, async (page) => {
     await openMarked(page);
     const devtools = await page.context().newCDPSession(page);
@@ -92,7 +92,7 @@ it("a connection that is lost half-way leaves the photos in their slots, to be s
     await expect.poll(() => isMarked(page)).toBe(true);
   }));
 
-it("a stored photo whose album cannot be read is told at its slot, and the other uploads go on", () =>
+it("a stored photo whose album fails to load is reported at its slot, and other uploads continue", () =>
   withPage({ admin: true, expectedMessages }, async (page) => {
     await openMarked(page);
     await page.route(/photos\.data/, (route) => route.abort("connectionreset"));
@@ -107,7 +107,7 @@ it("a stored photo whose album cannot be read is told at its slot, and the other
     await expect.poll(() => isMarked(page)).toBe(true);
   }));
 
-it("a photo that is sent is said to be worked on until the server answers", () =>
+it("a sent photo is shown as processing until the response", () =>
   withPage({ admin: true }, async (page) => {
     await openSlots(page);
     const devtools = await page.context().newCDPSession(page);
@@ -125,7 +125,7 @@ it("a photo that is sent is said to be worked on until the server answers", () =
     await isFilled(page, 1);
   }));
 
-describe("a file that is chosen before the script has come", () => {
+describe("a file selected before the script has loaded", () => {
   it.each([
     ["in a slot", "#slot-2", ["开场"], [2]],
     ["for the free slots", "#album-many", ["a.jpg"], [1]],

@@ -4,7 +4,7 @@ import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { openAllDetails, overflow } from "./layout-checks";
 
-it.each(modesWithScriptsOn("desktop"))("opens the call that the address names, $way", ({ js, size }) =>
+it.each(modesWithScriptsOn("desktop"))("opens the operation of the URL, $way", ({ js, size }) =>
   withPage({ js, size }, async (page) => {
     await page.goto("/api/docs#createWish");
     const call = page.locator("details", {
@@ -16,7 +16,7 @@ it.each(modesWithScriptsOn("desktop"))("opens the call that the address names, $
     await expect.poll(() => page.getByRole("heading", { name: "GET /polls/{id}" }).isVisible()).toBe(true);
   }));
 
-it("opens a call by keyboard and copies its example", () =>
+it("opens an operation by keyboard and copies its example", () =>
   withPage({ size: "desktop" }, async (page) => {
     await page.goto("/api/docs");
     await scripted(page);
@@ -28,7 +28,7 @@ it("opens a call by keyboard and copies its example", () =>
     await expect.poll(() => fold.getByRole("status").textContent()).toBe("已复制");
   }));
 
-it.each(["light", "dark"] as const)("passes axe with everything unfolded, at 320 px (%s)", (scheme) =>
+it.each(["light", "dark"] as const)("passes axe with all details open, at 320 px (%s)", (scheme) =>
   withPage({ size: "small", scheme }, async (page) => {
     await page.goto("/api/docs");
     await page.evaluate(openAllDetails);
@@ -36,7 +36,7 @@ it.each(["light", "dark"] as const)("passes axe with everything unfolded, at 320
     expect(await axeProblems(page)).toEqual([]);
   }));
 
-it("shows every call on paper", () =>
+it("prints every operation", () =>
   withPage({ size: "desktop" }, async (page) => {
     await page.goto("/api/docs");
     const example = page.locator("#createEvent pre");

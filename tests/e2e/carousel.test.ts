@@ -51,7 +51,7 @@ describe.each(modesWithScriptsOn("phone"))("the carousel $way", ({ js, size }) =
       await showsSlide(page, titleOf("ongoing"));
     }));
 
-  it("turns forward through all slides and around the end", () =>
+  it("advances through all slides and wraps around", () =>
     withPage({ js, size }, async (page) => {
       await page.goto("/");
       await scripted(page);
@@ -62,7 +62,7 @@ describe.each(modesWithScriptsOn("phone"))("the carousel $way", ({ js, size }) =
       }
     }));
 
-  it("turns back around the start, and the arrows stay in the window", () =>
+  it("goes back around the start, and the arrows stay in the viewport", () =>
     withPage({ js, size }, async (page) => {
       await page.goto("/");
       await scripted(page);
@@ -79,7 +79,7 @@ describe.each(modesWithScriptsOn("phone"))("the carousel $way", ({ js, size }) =
 });
 
 describe.each(bothSizes)("the carousel with scripts on a $size", ({ size }) => {
-  it("leaves no trail in the history, and the focus moves along", () =>
+  it("adds no history entries and moves the focus", () =>
     withPage({ size }, async (page) => {
       await page.goto("/");
       await scripted(page);
@@ -92,7 +92,7 @@ describe.each(bothSizes)("the carousel with scripts on a $size", ({ size }) => {
       await expect.poll(() => new URL(page.url()).hash).toBe("");
     }));
 
-  it("turns with the arrow keys, around both ends", () =>
+  it("moves with the arrow keys, around both ends", () =>
     withPage({ size }, async (page) => {
       await page.goto("/");
       await scripted(page);
@@ -105,7 +105,7 @@ describe.each(bothSizes)("the carousel with scripts on a $size", ({ size }) => {
       await showsSlide(page, carouselTitles[0]);
     }));
 
-  it("turns at once under reduced motion", () =>
+  it("moves without animation under reduced motion", () =>
     withPage({ size, reducedMotion: true }, async (page) => {
       await page.goto("/");
       await scripted(page);

@@ -9,8 +9,8 @@ const expectedMessages = /^Failed to load resource: .* 4\d\d/;
 
 const server = mailedServer();
 
-describe.each(modesWithScriptsOn("phone"))("the opener of the mail $way", ({ js, size }) => {
-  it("sets a new password and is signed in by it alone", () =>
+describe.each(modesWithScriptsOn("phone"))("the recipient of the mail $way", ({ js, size }) => {
+  it("sets a new password and is signed in only then", () =>
     withPage({ baseUrl: server().baseUrl, js, size, expectedMessages }, async (page) => {
       const email = `contested.${js}.${size}@example.org`;
       const press = (name: string) => page.getByRole("button", { name, exact: true }).click();

@@ -72,7 +72,7 @@ it("by keyboard: opened, chosen and used; the focus comes back", () =>
     await expect.poll(() => new URL(page.url()).pathname).toBe(new URL(address).pathname);
   }));
 
-it("by mouse: what is dragged is cut", () =>
+it("by mouse: the dragged window is cropped", () =>
   onPage({ size: "desktop" }, async (page) => {
     await openDialog(page);
     await dialog(page).getByRole("radio", { name: "4:3" }).check();
@@ -89,7 +89,7 @@ it("by mouse: what is dragged is cut", () =>
     await expect.poll(() => coverSize(page)).toBe("800 × 600");
   }));
 
-it("by touch: one finger moves the picture, two enlarge it", () =>
+it("by touch: one finger moves the image, two zoom", () =>
   onPage({ size: "phone", touch: true }, async (page) => {
     await openDialog(page);
     const area = dialog(page).getByRole("application", { name: "选区" });
@@ -116,7 +116,7 @@ it("by touch: one finger moves the picture, two enlarge it", () =>
     await expect.poll(() => page.evaluate(() => document.querySelector("dialog")?.scrollLeft)).toBe(0);
   }));
 
-it("Escape, 取消 and the back button close it, and nothing is changed", () =>
+it("Escape, 取消 and the back button close it without changes", () =>
   onPage({ size: "phone" }, async (page) => {
     const ways = [
       () => page.keyboard.press("Escape"),
@@ -138,7 +138,7 @@ it("Escape, 取消 and the back button close it, and nothing is changed", () =>
     await expect.poll(() => page.getByLabel("活动简介").inputValue()).toBe("还没有保存");
   }));
 
-it("a connection that is lost leaves the dialog with what was chosen, and says so", () =>
+it("a lost connection is reported in the dialog, which preserves the selection", () =>
   onPage({ size: "desktop", expectedMessages: offlineNoise }, async (page) => {
     await openDialog(page);
     await dialog(page).getByRole("radio", { name: "16:9" }).check();
@@ -152,7 +152,7 @@ it("a connection that is lost leaves the dialog with what was chosen, and says s
     await expect.poll(() => coverSize(page)).toBe("1600 × 900");
   }));
 
-it("a dialog that cannot be opened is told at the picture, and opens at the next press", () =>
+it("a dialog that fails to open is reported at the image, and opens at the next press", () =>
   onPage({ size: "phone", expectedMessages: offlineNoise }, async (page) => {
     await page.route("**/start", (route) => route.abort("connectionreset"));
     await crop(page).click();

@@ -115,7 +115,7 @@ describe.each(modesWithScriptsOn("desktop"))("$way", ({ js, size }) => {
       await expectCut(id, [800, 600, 800, 600]);
     }));
 
-  it("a free rectangle is typed in percent", () =>
+  it("a free rectangle is entered in percent", () =>
     withPage({ js, size, admin: true, expectedMessages }, async (page) => {
       const id = await openCrop(page);
       if (js) await isLive(page);
@@ -146,7 +146,7 @@ describe.each(bothSizes)("by hand on a $size", ({ size }) => {
     await page.mouse.up();
   }
 
-  it("dragging, the wheel and keys move and zoom the window, and it is cut where it stands", () =>
+  it("dragging, wheel and keys move and zoom the window, which is cropped as shown", () =>
     withPage({ size, admin: true, expectedMessages, reducedMotion: true }, async (page) => {
       const id = await openCrop(page);
       await isLive(page);
@@ -181,7 +181,7 @@ describe.each(bothSizes)("by hand on a $size", ({ size }) => {
       await expectCut(id, moved);
     }));
 
-  it("the sides of a free window are chosen by sliders, and it stays in the picture", () =>
+  it("sliders set the sides of a free window within the image", () =>
     withPage({ size, admin: true, expectedMessages }, async (page) => {
       const id = await openCrop(page);
       await isLive(page);
@@ -199,7 +199,7 @@ describe.each(bothSizes)("by hand on a $size", ({ size }) => {
     }));
 });
 
-it("two fingers zoom, and the page does not scroll under them", () =>
+it("two fingers zoom without scrolling the page", () =>
   withPage({ size: "phone", admin: true, touch: true }, async (page) => {
     await openCrop(page);
     await isLive(page);
@@ -220,7 +220,7 @@ it("two fingers zoom, and the page does not scroll under them", () =>
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   }));
 
-it("what is chosen before the script has come stays chosen", () =>
+it("a selection made before the script has loaded is preserved", () =>
   withPage({ admin: true, expectedMessages }, async (page) => {
     const id = makeDraft();
     const release = await holdResponse(page, "/assets/entry.client*");
@@ -235,7 +235,7 @@ it("what is chosen before the script has come stays chosen", () =>
     await expectCut(id, [400, 300, 800, 600]);
   }));
 
-it("a picture that does not load is told, with another try", () =>
+it("an image that fails to load is reported, with a retry", () =>
   withPage({ admin: true, expectedMessages: /^Failed to load resource/ }, async (page) => {
     await page.route("**/uploads/**", (route) => route.abort());
     await openCrop(page);

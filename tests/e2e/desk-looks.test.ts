@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { sizes, withPage } from "../support/browser";
 
-describe("the buttons at the end of the poll editor", () => {
-  it.each(["small", "phone"] as const)("have one line each, %s", (size) =>
+describe("the last buttons of the poll editor", () => {
+  it.each(["small", "phone"] as const)("take one line each, %s", (size) =>
     withPage({ js: false, size, admin: true }, async (page) => {
       await page.goto("/admin/votes/create");
       const buttons = page
@@ -21,7 +21,7 @@ describe("the buttons at the end of the poll editor", () => {
     }));
 });
 
-describe("a ticket of the dashboard is as low as its facts allow", () => {
+describe("a dashboard item is as low as its facts allow", () => {
   it.each([
     ["phone", 215],
     ["desktop", 120],
@@ -50,7 +50,7 @@ it("a choice of poster layouts and the button that takes it do not touch", () =>
     expect((box?.y ?? 0) - bottom).toBeGreaterThanOrEqual(8);
   }));
 
-it("a long question begins with what it asks", () =>
+it("a long confirmation starts with its question", () =>
   withPage({ size: "small", admin: true }, async (page) => {
     await page.goto("/admin/comments?status=approved");
     await page.getByLabel("全选").check();

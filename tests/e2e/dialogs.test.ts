@@ -34,7 +34,7 @@ describe.each(modesWithScriptsOn("phone"))("the panes $way", ({ js, size }) => {
       }
     }));
 
-  it("the notes open by their address, and by the link in the contents", () =>
+  it("the notes open by URL and by the link in the table of contents", () =>
     withPage({ js, size }, async (page) => {
       await openEvent(page, "#notes");
       await dialog(page, "注意事项").getByRole("link", { name: "关闭" }).click();
@@ -54,7 +54,7 @@ describe.each(modesWithScriptsOn("phone"))("the panes $way", ({ js, size }) => {
 });
 
 describe.each(bothSizes)("the panes with scripts on a $size", ({ size }) => {
-  it("take the focus in and keep Tab inside, both ways", () =>
+  it("trap focus and Tab in both directions", () =>
     withPage({ size }, async (page) => {
       await openEvent(page);
       await linkTo(page, "#notes").press("Enter");
@@ -88,7 +88,7 @@ describe.each(bothSizes)("the panes with scripts on a $size", ({ size }) => {
       expect(await settled(page)).toBe(before);
     }));
 
-  it("close by Escape when they were opened by their address", () =>
+  it("close by Escape when opened by URL", () =>
     withPage({ size }, async (page) => {
       await openEvent(page, "#notes");
       await dialog(page, "注意事项").waitFor();

@@ -5,7 +5,7 @@ import { idOf } from "./sample-city";
 import { returnedNoise, sendPost } from "./send-post";
 
 describe.each(modesWithScriptsOn("phone"))("the discussion of an ended event $way", ({ way, js, size }) => {
-  it("takes a comment on the event's page, shows it to its author, and lets them take it back", () =>
+  it("accepts a comment on the event's page, shows it to its author, who can delete it", () =>
     withPage({ js, size, expectedMessages: returnedNoise }, async (page) => {
       const content = `那天的灯真好看（${way}）`;
       await page.goto(`/events/${await idOf("ended")}`);
@@ -28,7 +28,7 @@ describe.each(modesWithScriptsOn("phone"))("the discussion of an ended event $wa
       await expect.poll(() => own.count()).toBe(0);
     }));
 
-  it("gives a comment back that cannot be taken, with the reason at the field", () =>
+  it("re-renders an invalid comment with the reason at the field", () =>
     withPage({ js, size, expectedMessages: returnedNoise }, async (page) => {
       await page.goto(`/events/${await idOf("ended")}/discussion?page=2`);
       await scripted(page);

@@ -42,7 +42,7 @@ async function openHistory(page: Page) {
 }
 
 describe.each(bothSizes)("on a $size", ({ size }) => {
-  it("the history opens over what is typed, and drafts are looked at, deleted and restored from it", () =>
+  it("the history opens over the form; drafts are viewed, deleted and restored from it", () =>
     withPage({ size, admin: true }, async (page) => {
       makeDraft("天台酒会", 3 * draftStaleMs);
       makeDraft("冬至饺子", 4 * draftStaleMs);
@@ -91,7 +91,7 @@ describe.each(bothSizes)("on a $size", ({ size }) => {
       await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     }));
 
-  it("the back button closes the history, and nothing else", () =>
+  it("the back button closes only the history", () =>
     withPage({ size, admin: true }, async (page) => {
       await page.goto("/admin");
       await scripted(page);
@@ -107,7 +107,7 @@ describe.each(bothSizes)("on a $size", ({ size }) => {
   it.each([
     ["a new event", false, /^有一份没有发布的草稿「写到一半」$/],
     ["an edit", true, "有一份没有保存的修改"],
-  ])("a stale draft of %s is asked about in a dialog", (_name, isEdit, question) =>
+  ])("a stale draft of %s opens a dialog", (_name, isEdit, question) =>
     withPage({ size, admin: true }, async (page) => {
       makeDraft("写到一半", draftStaleMs + 1000, isEdit);
       const path = isEdit ? `/admin/events/${eventId}/edit` : "/admin/create-event";
@@ -132,7 +132,7 @@ describe.each(bothSizes)("on a $size", ({ size }) => {
       await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     }));
 
-  it("a stale draft is given up in the dialog, and the focus goes to the form", () =>
+  it("discarding a stale draft in the dialog focuses the form", () =>
     withPage({ size, admin: true }, async (page) => {
       makeDraft("写到一半", draftStaleMs + 1000);
       await page.goto("/admin/create-event");
@@ -166,7 +166,7 @@ describe.each(bothSizes)("on a $size", ({ size }) => {
     }));
 });
 
-it("a new event that is being written is continued without asking, and another one can be begun", () =>
+it("a recent draft of a new event is continued without asking, and another can be started", () =>
   withPage({ admin: true }, async (page) => {
     await page.goto("/admin/create-event");
     await scripted(page);

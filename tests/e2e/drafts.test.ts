@@ -71,7 +71,7 @@ async function deleteAll(page: Page, js: boolean) {
 }
 
 describe.each(modesWithScriptsOn("phone"))("drafts $way", ({ js, size }) => {
-  it("are imported, picked, renamed, copied, exported and taken back in", () =>
+  it("are imported, selected, renamed, copied, exported and imported again", () =>
     withPage({ js, size, admin: true }, async (page) => {
       await openNoDrafts(page);
       await importFile(page, file(titles));
@@ -113,7 +113,7 @@ describe.each(modesWithScriptsOn("phone"))("drafts $way", ({ js, size }) => {
     }));
 });
 
-it("the count, the button and the box for all follow the boxes", () =>
+it("count, button and select-all follow the checkboxes", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
     await openNoDrafts(page);
     await importFile(page, file(titles));
@@ -142,7 +142,7 @@ it("the count, the button and the box for all follow the boxes", () =>
     await deleteAll(page, true);
   }));
 
-it("an expired draft has no way back into its form, and the expired ones can be cleared", () =>
+it("an expired draft cannot be restored, and expired ones can be deleted", () =>
   withPage({ js: false, admin: true }, async (page) => {
     await openNoDrafts(page);
     await importFile(page, file(["旧草稿"], Date.now() - 8 * 86_400_000));
@@ -154,7 +154,7 @@ it("an expired draft has no way back into its form, and the expired ones can be 
     await expect.poll(() => said(page)).toBe("已删除 1 个草稿");
   }));
 
-it("nothing goes over the edge of the smallest phone, open menus neither", () =>
+it("nothing overflows the smallest phone, including open menus", () =>
   withPage({ size: "small", admin: true }, async (page) => {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await openDrafts(page);

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
 
-it.each(["/admin", "/admin/create-event"])("presses while %s is hydrated fail nothing", (path) =>
+it.each(["/admin", "/admin/create-event"])("presses during hydration of %s do not fail", (path) =>
   withPage({ admin: true }, async (page) => {
     await page.addInitScript(() => {
       const listen = document.addEventListener.bind(document);

@@ -35,7 +35,7 @@ async function open(page: Page, step = 1) {
 }
 
 describe.each(mainSize("phone"))("on a $size", ({ size }) => {
-  it("a message comes when a field is left, and goes as soon as it is mended", () =>
+  it("an error appears on blur and disappears once corrected", () =>
     withPage({ size, admin: true }, async (page) => {
       await open(page);
       await title(page).pressSequentially("字".repeat(61));
@@ -54,7 +54,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await expect.poll(() => saidAt(page, "活动简介")).toBeNull();
     }));
 
-  it("a refused press needs no answer: the first wrong field is focused, and the summary follows what is mended", () =>
+  it("a rejected press needs no request: the first invalid field is focused, and the summary follows corrections", () =>
     withPage({ size, admin: true }, async (page) => {
       await open(page);
       const posts: string[] = [];
@@ -89,7 +89,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await expect.poll(() => page.getByRole("alert").count()).toBe(0);
     }));
 
-  it("one of two fields for the place mends the other, and the start is checked by the site's clock", () =>
+  it("one of two place fields corrects the other, and the start is checked by the site's clock", () =>
     withPage({ size, admin: true }, async (page) => {
       await open(page, 3);
       await next(page).click();
@@ -114,7 +114,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await heading(page, "费用与提醒").waitFor();
     }));
 
-  it("a draft is saved, and a step left backwards, whatever is wrong, and keeps its texts as typed", () =>
+  it("a draft is saved and a step left backwards despite errors, preserving input", () =>
     withPage({ size, admin: true }, async (page) => {
       await open(page, 4);
       await page.getByLabel("定金（元）").fill("12,x");
@@ -140,7 +140,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await expect.poll(() => page.getByLabel("群二维码链接").inputValue()).toBe("weixin");
     }));
 
-  it("amounts with a comma are shown in the preview, and a capacity stays as it was typed", () =>
+  it("amounts with a comma are shown in the preview, and a capacity is unchanged", () =>
     withPage({ size: "desktop", admin: true }, async (page) => {
       const preview = page.getByRole("region", { name: "实时预览" });
       await open(page);
@@ -165,7 +165,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await expect.poll(() => page.getByLabel("报名费用（欧元）").inputValue()).toBe("1,234");
     }));
 
-  it("Enter goes to the next step, or to the first wrong field, and never publishes", () =>
+  it("Enter goes to the next step or the first invalid field, and never publishes", () =>
     withPage({ size, admin: true }, async (page) => {
       await open(page);
       await title(page).fill("回车");
@@ -191,7 +191,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
     }));
 });
 
-it("without scripts a step is refused with its summary, its messages, and what was typed", () =>
+it("without scripts a rejected step shows summary, errors and input", () =>
   withPage({ js: false, size: "phone", admin: true, expectedMessages: refusedNoise }, async (page) => {
     await page.goto("/admin/create-event");
     await summary(page).fill("没有标题");
@@ -204,7 +204,7 @@ it("without scripts a step is refused with its summary, its messages, and what w
     await heading(page, "配色方案").waitFor();
   }));
 
-it("an edit is refused here too, and a start that has passed may stay", () =>
+it("an edit is validated too, and may retain a past start", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
     await page.goto("/admin");
     await page.getByRole("link", { name: "编辑", exact: true }).first().click();

@@ -35,7 +35,7 @@ const gatewayAlone = (page: Page) => page.context().route("**/*", (route) => rou
 const server = (page: Page) => page.context().unroute("**/*");
 
 describe.each(mainSize("phone"))("on a $size", ({ size }) => {
-  it("a step that is refused before the scripts arrive is mended before and after", () =>
+  it("a step rejected before hydration can be corrected before and after", () =>
     withPage({ size, admin: true, expectedMessages: noise }, async (page) => {
       const release = await holdScripts(page);
       await page.goto("/admin/create-event", { waitUntil: "commit" });
@@ -69,7 +69,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
         .toEqual(["脚本在路上", "２０"]);
     }));
 
-  it("a draft that is saved while the connection drops stays on the page, and the next press sends it", () =>
+  it("a draft whose save loses the connection stays on the page, and the next press saves it", () =>
     withPage({ size, admin: true, expectedMessages: noise }, async (page) => {
       await page.goto("/admin/create-event");
       await scripted(page);
@@ -100,7 +100,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
         .toEqual(["存到一半", "断了以后写的"]);
     }));
 
-  it("an event that is published while the connection drops stays on the page, and the next press publishes it", () =>
+  it("an event whose publishing loses the connection stays on the page, and the next press publishes it", () =>
     withPage({ size, admin: true, expectedMessages: noise }, async (page) => {
       await page.goto("/admin/create-event");
       await scripted(page);

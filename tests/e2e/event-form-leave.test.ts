@@ -34,7 +34,7 @@ async function type(page: Page, path: string): Promise<void> {
   await title(page).fill("写到一半");
 }
 
-describe.each(forms)("$form that was typed into", ({ path }) => {
+describe.each(forms)("$form with input", ({ path }) => {
   const crumb = (page: Page) => page.getByRole("navigation", { name: "面包屑" }).getByRole("link");
 
   /** Opens the form in place of the organiser's page, so that the back button leads there. */
@@ -46,7 +46,7 @@ describe.each(forms)("$form that was typed into", ({ path }) => {
     await settled(page);
   }
 
-  it("asks nothing once the server has what was typed", () =>
+  it("does not ask once the server has the input", () =>
     withPage({ admin: true }, async (page) => {
       const asked: string[] = [];
       page.on("dialog", async (shown) => {
@@ -73,7 +73,7 @@ describe.each(forms)("$form that was typed into", ({ path }) => {
       expect(asked).toEqual([]);
     }));
 
-  it("is saved when a link is pressed before it was, and then left without a question", () =>
+  it("is saved before following a link, without asking", () =>
     withPage({ admin: true }, async (page) => {
       await open(page);
       await title(page).fill("刚写完就走");
@@ -85,7 +85,7 @@ describe.each(forms)("$form that was typed into", ({ path }) => {
       await expect.poll(() => dialog(page).count()).toBe(0);
     }));
 
-  it("asks while a save takes long, and leaves by itself once it has arrived", () =>
+  it("asks during a slow save, and leaves automatically once saved", () =>
     withPage({ admin: true }, async (page) => {
       let release = () => {};
       const released = new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ describe.each(forms)("$form that was typed into", ({ path }) => {
   it.each([
     { failure: "the server fails", fulfil: { status: 500, contentType: "text/plain", body: "" } },
     { failure: "the line is lost", fulfil: null },
-  ])("asks before any way out when $failure", ({ fulfil }) =>
+  ])("asks before leaving when $failure", ({ fulfil }) =>
     withPage({ admin: true, expectedMessages: /net::|status of 500/ }, async (page) => {
       await open(page);
       await page.route("**/admin/draft-save?*", (route) =>
@@ -155,7 +155,7 @@ describe.each(forms)("$form that was typed into", ({ path }) => {
       await page.waitForURL("**/admin");
     }));
 
-  it("says that a saved draft is not published, and moves between its steps without asking", () =>
+  it("reports that a saved draft is not published, and changes steps without asking", () =>
     withPage({ admin: true }, async (page) => {
       await type(page, path());
       await saved(page);
@@ -166,7 +166,7 @@ describe.each(forms)("$form that was typed into", ({ path }) => {
     }));
 });
 
-it("says that what could not be sent stays on this device", () =>
+it("reports that unsent input is stored on this device", () =>
   withPage({ admin: true, expectedMessages: offlineNoise }, async (page) => {
     await page.goto("/admin/create-event");
     await scripted(page);
@@ -179,7 +179,7 @@ it("says that what could not be sent stays on this device", () =>
     await page.context().setOffline(false);
   }));
 
-it("a reload of a form that was refused before the scripts came keeps what was saved since", () =>
+it("a reload of a form rejected before hydration preserves later saves", () =>
   withPage({ admin: true, expectedMessages: /status of 422/ }, async (page) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -203,7 +203,7 @@ it("a reload of a form that was refused before the scripts came keeps what was s
     await expect.poll(() => title(page).inputValue()).toBe("新的标题");
   }));
 
-it("a message about another step leads to its field there", () =>
+it("an error in another step links to its field", () =>
   withPage({ admin: true, expectedMessages: /status of 422/ }, async (page) => {
     await page.goto(`/admin/events/${id}/edit`);
     await scripted(page);

@@ -54,7 +54,7 @@ async function workOfKey(page: Page, label: string, shows: (text: string) => Pro
 it.each([
   { step: 1, label: "活动标题", name: "title" },
   { step: 3, label: "地点名称", name: "locationName" },
-])("a key in $name is shown in the preview, and has no other field looked at", ({ step, label, name }) =>
+])("typing in $name updates the preview without validating other fields", ({ step, label, name }) =>
   // Saving reads the whole form as well; it waits for the clock.
   withPage({ size: "phone", admin: true, clock: true }, async (page) => {
     await page.addInitScript(countWork);

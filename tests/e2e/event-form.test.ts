@@ -19,7 +19,7 @@ async function holdScripts(page: Page) {
   return release;
 }
 
-it("what is typed before the scripts arrive stays, and is saved", () =>
+it("input before hydration is preserved and saved", () =>
   withPage({ size: "phone", admin: true }, async (page) => {
     const release = await holdScripts(page);
     await page.goto("/admin/create-event?step=4", { waitUntil: "commit" });
@@ -45,7 +45,7 @@ it("a button pressed before the scripts arrive posts the form", () =>
     await page.getByRole("heading", { name: "配色方案", level: 1 }).waitFor();
   }));
 
-it("a refused step focuses its first wrong field, an accepted one its heading, without loading a document", () =>
+it("a rejected step focuses its first invalid field, an accepted one its heading, without loading a document", () =>
   withPage({ size: "desktop", admin: true, expectedMessages: refusedNoise }, async (page) => {
     await page.goto("/admin");
     await page.getByRole("link", { name: "创建活动" }).click();
@@ -90,7 +90,7 @@ it("preview, counter and time slots follow typing without a request", () =>
     await expect.poll(() => preview.innerText()).toContain("2027年3月28日 星期日 14:00–16:00 · 2 小时");
   }));
 
-it("characters that the poster cannot show are named once the form is saved, until they are replaced", () =>
+it("characters that posters cannot render are listed once the form is saved, until replaced", () =>
   withPage({ size: "phone", admin: true }, async (page) => {
     await page.goto("/admin/create-event");
     await scripted(page);

@@ -105,7 +105,7 @@ describe.each(modesWithScriptsOn("phone"))("an event $way", ({ js, size, way }) 
 });
 
 describe("a draft", () => {
-  it("that is typed in one browser is continued in another", async () => {
+  it("from one browser is continued in another", async () => {
     const title = "换一台设备写";
     await withPage({ size: "phone", admin: true }, async (page) => {
       await page.goto("/admin/create-event");
@@ -123,7 +123,7 @@ describe("a draft", () => {
     });
   });
 
-  it("loses no typed text when the connection drops in the middle", () =>
+  it("loses no input when the connection drops", () =>
     withPage({ size: "phone", admin: true, expectedMessages: offlineNoise }, async (page) => {
       await page.goto("/admin/create-event");
       await page.getByLabel("活动标题").fill("断线也不丢");
@@ -160,7 +160,7 @@ describe("a draft", () => {
       await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     }));
 
-  it("saves by itself once the connection is back", () =>
+  it("saves automatically once the connection is restored", () =>
     withPage({ size: "phone", admin: true, expectedMessages: offlineNoise }, async (page) => {
       await page.goto("/admin/create-event");
       const connect = await disconnect(page);
@@ -173,7 +173,7 @@ describe("a draft", () => {
     }));
 });
 
-it("the time picker follows the date while one chooses", () =>
+it("the time picker follows the selected date", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
     await page.goto("/admin/create-event?step=3");
     const slot = (time: string) => page.locator(`#event-form-time input[value="${time}"]`);
@@ -196,7 +196,7 @@ describe("a picture of the form", () => {
       label: "选择图片",
       text: "群二维码上传失败，请重试（上传失败：网络错误）",
     },
-  ])("of the $what that does not arrive says so", ({ step, label, text }) =>
+  ])("of the $what that fails to load is reported", ({ step, label, text }) =>
     withPage({ size: "phone", admin: true, expectedMessages: offlineNoise }, async (page) => {
       await page.goto(`/admin/create-event?step=${step}`);
       await scripted(page);
@@ -205,7 +205,7 @@ describe("a picture of the form", () => {
       await page.getByText(text).waitFor();
     }));
 
-  it("is sent when it is chosen, with its progress, and survives a lost connection", () =>
+  it("is uploaded when selected, with progress, and survives a lost connection", () =>
     withPage({ size: "phone", admin: true, expectedMessages: offlineNoise }, async (page) => {
       await page.goto("/admin/create-event");
       await page.getByLabel("活动标题").fill("先传图再写");
@@ -233,7 +233,7 @@ describe("a picture of the form", () => {
       await expect.poll(() => page.getByRole("button", { name: "裁剪" }).count()).toBe(1);
     }));
 
-  it("that is too large or no picture is told at once, without a request", () =>
+  it("that is too large or invalid is reported at once, without a request", () =>
     withPage({ size: "phone", admin: true }, async (page) => {
       await page.goto("/admin/create-event");
       const sent: string[] = [];

@@ -6,7 +6,7 @@ import { lockDatabase, withDatabase } from "./city-database";
 
 const trouble = /^Failed to load resource: .* 503/;
 
-it.each([{ js: true }, { js: false }])("a visitor's wish comes back whole, scripts: $js", ({ js }) =>
+it.each([{ js: true }, { js: false }])("a visitor's wish is re-rendered completely, scripts: $js", ({ js }) =>
   withPage({ js, size: "phone", expectedMessages: trouble }, async (page) => {
     const content = `想要一个夜间图书馆 ${js}`;
     await page.goto("/wishes");
@@ -29,7 +29,7 @@ it.each([{ js: true }, { js: false }])("a visitor's wish comes back whole, scrip
     withDatabase((sqlite) => sqlite.prepare("DELETE FROM wishes WHERE content = ?").run(content));
   }));
 
-it("a form that is sent without a connection stays as it is, and is sent by one press afterwards", () =>
+it("a form sent offline is unchanged, and sent by one press afterwards", () =>
   withPage({ size: "phone" }, async (page) => {
     const content = "没有信号的时候写的心愿";
     await page.goto("/wishes");
@@ -48,7 +48,7 @@ it("a form that is sent without a connection stays as it is, and is sent by one 
     withDatabase((sqlite) => sqlite.prepare("DELETE FROM wishes WHERE content = ?").run(content));
   }));
 
-it("a form of the organiser stays as it is, and is sent again by one press", () =>
+it("an organiser form is unchanged, and sent again by one press", () =>
   withPage({ admin: true, size: "phone", expectedMessages: trouble }, async (page) => {
     const title = "锁住的时候写的投票";
     await page.goto("/admin/votes/create");

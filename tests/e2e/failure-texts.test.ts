@@ -162,10 +162,10 @@ async function expectText(
 }
 
 describe.each(Object.entries(failures))("where %s", (_what, fail) => {
-  it.each(ofVisitors)("$form says its own text", (form) =>
+  it.each(ofVisitors)("$form shows its own message", (form) =>
     withPage({ expectedMessages: noise }, (page) => expectText(page, form, fail)));
 
-  it.each(ofOrganiser)("$form says its own text", async (form) => {
+  it.each(ofOrganiser)("$form shows its own message", async (form) => {
     eventId = makeOwnEvent("【失败文案】散步");
     try {
       await withPage({ admin: true, size: "desktop", expectedMessages: noise }, (page) =>
@@ -177,7 +177,7 @@ describe.each(Object.entries(failures))("where %s", (_what, fail) => {
     }
   });
 
-  it("an option that was pressed is not shown as chosen, while the pointer stays on it", () =>
+  it("a failed option is not shown as selected under the pointer", () =>
     withPage({ size: "desktop", expectedMessages: noise }, async (page) => {
       await page.goto("/polls");
       await scripted(page);

@@ -62,7 +62,7 @@ describe.each(pages)("%s", (_name, address) => {
     await shared().goto(await address());
   });
 
-  it("looks the same with its own rules and with the whole sheet", async () => {
+  it("looks the same with critical CSS and with the full sheet", async () => {
     const page = shared();
     const sheet = page.locator("link[rel=stylesheet]");
     await expect.poll(() => sheet.getAttribute("media")).toBe("print");

@@ -6,7 +6,7 @@ import { withPage } from "../support/browser";
 const groundOf = (control: Locator) =>
   control.evaluate((element) => getComputedStyle(element).backgroundColor);
 
-it("the chosen filter and page stand out", () =>
+it("the selected filter and page are visible", () =>
   withPage({}, async (page) => {
     await page.emulateMedia({ forcedColors: "active" });
     await page.goto(`/wishes?category=${encodeURIComponent("交通出行")}`);
@@ -23,7 +23,7 @@ it("the chosen filter and page stand out", () =>
       .not.toBe(await groundOf(themes.locator("[aria-pressed=false]").first()));
   }));
 
-it("the swatches of the colour schemes keep their own colours, and the chosen one its frame", () =>
+it("colour scheme swatches retain their colours, and the selected one its frame", () =>
   withPage({ admin: true, js: false }, async (page) => {
     await page.emulateMedia({ forcedColors: "active" });
     await page.goto("/admin/create-event?step=2");

@@ -20,8 +20,8 @@ import {
 } from "./posts-in-place";
 import { publicPages } from "./sample-city";
 
-describe("an answer", () => {
-  it("shows the thanks and the message of the server's page, and moves nothing", () =>
+describe("a response", () => {
+  it("shows the thanks and the server's message without layout shift", () =>
     withPage(still, async (page) => {
       await open(page, "/polls");
       const button = option(page, "阿尔卑斯山脚走一天");
@@ -45,7 +45,7 @@ describe("an answer", () => {
       await expect.poll(() => page.locator("#flash").count()).toBe(1);
     }));
 
-  it("that refuses a ballot is read in its card, which stays the card of the list", () =>
+  it("that rejects a ballot is shown in its card", () =>
     withPage({ ...still, expectedMessages: trouble }, async (page) => {
       await open(page, "/polls");
       const vote = card(page, several).getByRole("button", { name: "投票" });
@@ -64,7 +64,7 @@ describe("an answer", () => {
       expect(await axeProblems(page)).toEqual([]);
     }));
 
-  it("that refuses a like is read beside its button, and the next press is accepted", () =>
+  it("that rejects a like is shown beside its button, and the next press is accepted", () =>
     withPage({ ...still, expectedMessages: trouble }, async (page) => {
       await open(page, "/wishes");
       await forgeStamp(page);
@@ -99,7 +99,7 @@ describe("an answer", () => {
         .waitFor();
     }));
 
-  it("leaves the focus where somebody has gone meanwhile", () =>
+  it("does not move a focus changed meanwhile", () =>
     withPage({ ...still, expectedMessages: trouble }, async (page) => {
       await open(page, "/wishes");
       await forgeStamp(page);
@@ -142,7 +142,7 @@ describe("an answer", () => {
 });
 
 describe("a like", () => {
-  it("pressed twice in a row is one like, before its answer and after it", () =>
+  it("pressed twice is one like, before and after its response", () =>
     withPage({}, async (page) => {
       await open(page, "/wishes");
       const before = await likes(page);
@@ -161,7 +161,7 @@ describe("a like", () => {
         .waitFor();
     }));
 
-  it("is counted once on a page that the back button brings again", () =>
+  it("is counted once on a page restored by the back button", () =>
     withPage({}, async (page) => {
       await open(page, "/wishes");
       const before = await likes(page);
@@ -186,7 +186,7 @@ describe("a like", () => {
 });
 
 describe("a refresh of the results", () => {
-  it("that was asked for before a ballot does not undo its card, and goes on afterwards", () =>
+  it("started before a ballot does not revert its card, and continues afterwards", () =>
     withPage({}, async (page) => {
       await page.clock.install();
       await open(page, "/polls");
@@ -227,7 +227,7 @@ describe("a refresh of the results", () => {
     }));
 });
 
-it("no page of visitors calls the JSON API", () =>
+it("visitors' pages do not call the JSON API", () =>
   withPage({ expectedMessages: trouble }, async (page) => {
     const called: string[] = [];
     await page.route("**/*", (route) =>

@@ -22,8 +22,8 @@ async function signUp(email: string): Promise<string> {
   return server().sink.link(email, "/auth/v1/verify");
 }
 
-describe.each(modesWithScriptsOn("phone"))("the opener of the link $way", ({ js, size }) => {
-  it("finds the account named, and is signed in by a press; without scripts is told what to do", () =>
+describe.each(modesWithScriptsOn("phone"))("the recipient of the link $way", ({ js, size }) => {
+  it("sees the account and signs in by a press; without scripts sees instructions", () =>
     withPage({ baseUrl: server().baseUrl, js, size, expectedMessages }, async (page) => {
       const email = `fragment.${js}.${size}@example.org`;
       await page.goto(await signUp(email));

@@ -43,7 +43,7 @@ describe.each(modesWithScriptsOn("desktop"))("somebody with a Google account $wa
     ));
 });
 
-it("whoever refuses at Google is told so and may try again", () =>
+it("a rejection at Google is reported and can be retried", () =>
   withPage({ baseUrl: server.baseUrl }, async (page) => {
     await page.goto("/auth/v1/callback?error=access_denied");
     await expect.poll(() => page.getByRole("alert").textContent()).toContain("您取消了 Google 登录");

@@ -62,7 +62,7 @@ const onLastStep = (options: PageOptions, test: (page: Page) => Promise<void>) =
     await test(page);
   });
 
-it("in the event form: it is told, cut out with white around it, and has its last day", () =>
+it("in the event form: it is reported, cropped with a quiet zone, and gets its last day", () =>
   onLastStep({ size: "phone" }, async (page) => {
     await file(page).setInputFiles(await screenshot(groupLink));
     await isStored(page);
@@ -81,7 +81,7 @@ it("in the event form: it is told, cut out with white around it, and has its las
     await expect.poll(() => page.getByText("有效期至 2099-01-01").count()).toBe(1);
   }));
 
-it("a day that was typed before stays, and that of the code before it does not", () =>
+it("a day entered before is preserved, that of the previous code is not", () =>
   onLastStep({ size: "desktop" }, async (page) => {
     await date(page).fill("2099-02-02");
     await file(page).setInputFiles(await screenshot(groupLink));
@@ -94,7 +94,7 @@ it("a day that was typed before stays, and that of the code before it does not",
     await expect.poll(() => date(page).inputValue()).toBe(lastDay());
   }));
 
-it("a code that leads elsewhere is told, without a last day of its own", () =>
+it("a code with another target is reported, without a last day", () =>
   onLastStep({ size: "phone" }, async (page) => {
     await file(page).setInputFiles(await screenshot(otherLink));
     await page.getByText("不是微信群链接").waitFor();
@@ -104,7 +104,7 @@ it("a code that leads elsewhere is told, without a last day of its own", () =>
     await expect.poll(kept).toBe(otherLink);
   }));
 
-it("a picture without a code is sent as it is, and what the server chose and said stays", () =>
+it("an image without a code is sent unchanged, and the server's date and message remain", () =>
   withPage({ size: "phone", admin: true, expectedMessages: /422/ }, async (page) => {
     await page.goto("/admin/create-event");
     await scripted(page);
@@ -128,7 +128,7 @@ it("a picture without a code is sent as it is, and what the server chose and sai
     await expect.poll(() => wrong.isVisible()).toBe(true);
   }));
 
-it("what the server said of a picture goes when another is chosen, and broken and huge ones do no harm", () =>
+it("the server's message disappears when another image is selected, also a broken or huge one", () =>
   onLastStep({ size: "phone", expectedMessages: /41[35]/ }, async (page) => {
     const failure = (reason: string) => page.getByText(`群二维码上传失败：${reason}`);
     const unsupported = failure("不支持的文件格式，请选择 JPG、PNG 或 WebP 图片");
@@ -154,7 +154,7 @@ it("what the server said of a picture goes when another is chosen, and broken an
     await expect.poll(() => page.getByLabel("注意事项").inputValue()).toBe("群里见");
   }));
 
-it("what the server said of a picture that was posted with the form goes when another is chosen", () =>
+it("the server's message about a posted image disappears when another is selected", () =>
   withPage({ size: "phone", admin: true, expectedMessages: /415/ }, async (page) => {
     const release = await holdResponse(page, "/assets/entry.client*");
     await page.goto("/admin/create-event?step=4", { waitUntil: "domcontentloaded" });
@@ -172,7 +172,7 @@ it("what the server said of a picture that was posted with the form goes when an
     await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   }));
 
-it("on the page that replaces it: the code alone is sent, with a day that can be changed", () =>
+it("on the replacement page: only the code is sent, with an editable day", () =>
   withPage({ size: "desktop", admin: true, expectedMessages: /415/ }, async (page) => {
     const id = await idOf("upcoming");
     await page.goto(`/admin/events/${id}/qr`);

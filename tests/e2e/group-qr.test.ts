@@ -15,8 +15,8 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 describe.each([
   { way: "with scripts", js: true },
   { way: "without scripts", js: false },
-])("a group's code chosen $way", ({ js }) => {
-  it("is shown to who wants to join", () =>
+])("a group code selected $way", ({ js }) => {
+  it("is shown on the join page", () =>
     withPage({ js, admin: true }, async (page) => {
       await page.goto("/admin/create-event");
       await heading(page, "基本信息");

@@ -67,7 +67,7 @@ const middleSlide = (page: Page) =>
   });
 
 describe.each(bothSizes)("half of the home page on a $size", ({ size }) => {
-  it("is painted without its carousel, which comes whole, at the initial slide, and moves nothing", () =>
+  it("is painted without its carousel, which appears complete at the initial slide without layout shift", () =>
     withHalfOfHome({ size }, async (page, { goOn }) => {
       await expect.poll(() => isPainted(page)).toBe(true);
       expect(await showsSlides(page)).toBe(false);
@@ -84,7 +84,7 @@ describe.each(bothSizes)("half of the home page on a $size", ({ size }) => {
 it.each([
   false,
   true,
-])("shows what has come of the carousel once the line has dropped (reduced motion: %s)", (reducedMotion) =>
+])("shows the received part of the carousel after a lost connection (reduced motion: %s)", (reducedMotion) =>
   withHalfOfHome({ reducedMotion }, async (page, { drop }) => {
     expect(await showsSlides(page)).toBe(false);
     drop();

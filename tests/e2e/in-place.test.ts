@@ -25,7 +25,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 describe.each(mainSize("phone"))("with scripts, $size", ({ size }) => {
-  it("a page opens without a new document, with the focus on its heading, and the way back leads to the same place", () =>
+  it("a page opens without a new document and focuses its heading; going back restores the position", () =>
     withPage({ size, admin: true }, async (page) => {
       await page.goto("/admin");
       await scripted(page);
@@ -47,7 +47,7 @@ describe.each(mainSize("phone"))("with scripts, $size", ({ size }) => {
       await expect.poll(() => isSameDocument(page)).toBe(true);
     }));
 
-  it("a confirmation answers in place, and its message is gone with the next page", () =>
+  it("a confirmation completes in place, and its message disappears on the next page", () =>
     withPage({ size, admin: true }, async (page) => {
       await page.goto("/admin");
       await scripted(page);
@@ -76,8 +76,8 @@ describe.each(mainSize("phone"))("with scripts, $size", ({ size }) => {
     }));
 });
 
-describe("before the scripts have arrived", () => {
-  it("a form posts by itself, and keeps what was typed when it is refused", () =>
+describe("before hydration", () => {
+  it("a form posts natively, and preserves input when rejected", () =>
     withPage({ admin: true, expectedMessages: /422/ }, async (page) => {
       const release = await holdScripts(page);
       await page.goto("/admin/settings");
@@ -90,7 +90,7 @@ describe("before the scripts have arrived", () => {
       await expect.poll(() => page.getByLabel("站名").inputValue()).toBe("x".repeat(90));
     }));
 
-  it("boxes that are ticked and texts that are typed stay when the page is hydrated", () =>
+  it("checkboxes and texts are preserved by hydration", () =>
     withPage({ admin: true }, async (page) => {
       const release = await holdScripts(page);
       await page.goto("/admin/wishes");
@@ -106,8 +106,8 @@ describe("before the scripts have arrived", () => {
     }));
 });
 
-describe("a post that never arrives", () => {
-  it("leaves the page with what was typed, says so, and is sent by the next press", () =>
+describe("a lost post", () => {
+  it("preserves page and input, is reported, and is sent by the next press", () =>
     withPage({ admin: true, expectedMessages: /net::ERR/ }, async (page) => {
       await page.goto("/admin/settings");
       await scripted(page);
@@ -140,7 +140,7 @@ describe("a post that never arrives", () => {
     { what: "the post", lost: "**/*.data*" },
     { what: "the scripts for it", lost: "**/assets/*.js" },
     { what: "everything", lost: "**/*" },
-  ])("to another page leaves the list as it is, without $what", ({ lost }) =>
+  ])("to another page does not change the list, without $what", ({ lost }) =>
     withPage({ admin: true, expectedMessages: /net::ERR/ }, async (page) => {
       await page.goto("/admin/wishes?status=pending");
       await scripted(page);
@@ -152,7 +152,7 @@ describe("a post that never arrives", () => {
       await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
     }));
 
-  it("by a key in the inbox leaves the item as it is", () =>
+  it("by a key in the inbox does not change the item", () =>
     withPage({ admin: true, expectedMessages: offlineNoise }, async (page) => {
       await page.goto("/admin/review");
       await scripted(page);
@@ -163,7 +163,7 @@ describe("a post that never arrives", () => {
       await expect.poll(() => page.locator("main li").first().innerText()).toBe(item);
     }));
 
-  it("that is asked about first leaves the page as it is", () =>
+  it("after a confirmation does not change the page", () =>
     withPage({ admin: true, expectedMessages: offlineNoise }, async (page) => {
       await page.goto("/admin/wishes");
       await scripted(page);
@@ -178,7 +178,7 @@ describe("a post that never arrives", () => {
     }));
 });
 
-it("whoever signs out is back on a document of the visitors", () =>
+it("signing out loads a public document", () =>
   withPage({ size: "desktop" }, async (page) => {
     // A session of its own: the other tests go on with theirs.
     await page.goto("/admin/login?redirectTo=%2Fadmin%2Fdrafts");

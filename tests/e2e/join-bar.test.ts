@@ -17,8 +17,8 @@ const placeOf = (page: Page) =>
 const toTheEnd = (page: Page) =>
   page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
 
-describe.each(["small", "phone"] as const)("the way to join (%s)", (size) => {
-  it("is at the foot of the window from the start, and at the end of the page covers nothing", () =>
+describe.each(["small", "phone"] as const)("the join bar (%s)", (size) => {
+  it("is at the bottom of the viewport, and covers nothing at the end of the page", () =>
     withPage({ js: false, size }, async (page) => {
       await page.goto(`/events/${await idOf("upcoming")}`);
       await expect.poll(() => placeOf(page)).toEqual({ isOnTop: true, belowIt: 10 });
@@ -32,7 +32,7 @@ describe.each(["small", "phone"] as const)("the way to join (%s)", (size) => {
     }));
 });
 
-it("by keyboard nothing that has the focus lies under the bar", () =>
+it("by keyboard no focused element is covered by the bar", () =>
   withPage({ reducedMotion: true }, async (page) => {
     await page.goto(`/events/${await idOf("upcoming")}`);
     await scripted(page);
@@ -49,7 +49,7 @@ it("by keyboard nothing that has the focus lies under the bar", () =>
     }
   }));
 
-it("a wide window has it in the aside alone", () =>
+it("a wide viewport has it only in the aside", () =>
   withPage({ size: "desktop" }, async (page) => {
     await page.goto(`/events/${await idOf("upcoming")}`);
     await expect
@@ -62,7 +62,7 @@ it("a wide window has it in the aside alone", () =>
 it.each([
   { touch: true, shown: "长按识别二维码，加入活动群", other: "用微信扫一扫，加入活动群" },
   { touch: false, shown: "用微信扫一扫，加入活动群", other: "长按识别二维码，加入活动群" },
-])("a code is explained as it is used there (touch: $touch)", ({ touch, shown, other }) =>
+])("a code has instructions for its device (touch: $touch)", ({ touch, shown, other }) =>
   withPage({ touch, js: false }, async (page) => {
     await page.goto(`/events/${await idOf("upcoming")}/join`);
     await expect.poll(() => page.getByText(shown).isVisible()).toBe(true);

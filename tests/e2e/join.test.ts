@@ -5,7 +5,7 @@ import { idOf } from "./sample-city";
 const wechat = "chenglijian_torino";
 
 describe.each(modesWithScriptsOn("phone"))("a visitor who wants to join $way", ({ js, size }) => {
-  it("finds the group's code from the event's page, and whom to ask", () =>
+  it("finds the group code and the contact from the event's page", () =>
     withPage({ js, size }, async (page) => {
       await page.goto(`/events/${await idOf("upcoming")}`);
       await page.getByRole("link", { name: "我要报名" }).click();
@@ -20,7 +20,7 @@ describe.each(modesWithScriptsOn("phone"))("a visitor who wants to join $way", (
 });
 
 describe("the button that copies the WeChat id", () => {
-  it("copies it and says so", () =>
+  it("copies it and reports it", () =>
     withPage({}, async (page) => {
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.goto(`/events/${await idOf("upcoming")}/join`);
@@ -29,7 +29,7 @@ describe("the button that copies the WeChat id", () => {
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(wechat);
     }));
 
-  it("does so where the browser has no clipboard for pages", () =>
+  it("works without the clipboard API", () =>
     withPage({}, async (page) => {
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.addInitScript(() => {
@@ -44,7 +44,7 @@ describe("the button that copies the WeChat id", () => {
     }));
 });
 
-it("on paper the code, its last day and the WeChat id stand without buttons", () =>
+it("in print the code, its last day and the WeChat id have no buttons", () =>
   withPage({ size: "desktop", scheme: "dark" }, async (page) => {
     await page.goto(`/events/${await idOf("upcoming")}/join`);
     await scripted(page);
@@ -56,7 +56,7 @@ it("on paper the code, its last day and the WeChat id stand without buttons", ()
     await expect.poll(() => page.getByText("返回活动").isVisible()).toBe(false);
   }));
 
-it("with low data the code is shown small, and as it was stored one press away", () =>
+it("with low data the code is shown small, with a link to the original", () =>
   withPage({ saveData: true }, async (page) => {
     await page.goto(`/events/${await idOf("upcoming")}/join`);
     const code = page.getByRole("img", { name: "活动群二维码" });

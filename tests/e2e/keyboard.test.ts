@@ -29,7 +29,9 @@ const views = [
 ] as const;
 
 describe.each(views)("by keyboard $view", ({ size, scheme }) => {
-  it.each(Object.entries(pages))("%s shows the focus at each of the first stops", async (_name, address) =>
+  it.each(
+    Object.entries(pages),
+  )("%s has a visible focus at each of the first tab stops", async (_name, address) =>
     withPage({ size, scheme, reducedMotion: true }, async (page) => {
       await page.goto(await address());
       await scripted(page);
@@ -40,7 +42,7 @@ describe.each(views)("by keyboard $view", ({ size, scheme }) => {
 });
 
 describe.each(modesWithScriptsOn("phone"))("by keyboard $way", ({ js, size }) => {
-  it("the skip link comes first and leads past the navigation", () =>
+  it("the skip link is first and skips the navigation", () =>
     withPage({ js, size }, async (page) => {
       await page.goto("/events");
       await scripted(page);

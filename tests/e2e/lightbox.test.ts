@@ -25,7 +25,7 @@ async function showsAlbum(page: Page): Promise<void> {
 }
 
 describe.each(modesWithScriptsOn("phone"))("a photo $way", ({ js, size }) => {
-  it("opens from the album of its event and closes back to it", () =>
+  it("opens from its album and returns to it", () =>
     withPage({ js, size }, async (page) => {
       await page.goto(`/events/${await idOf("ended")}`);
       await page.getByRole("link", { name: /照片 2/ }).click();
@@ -34,7 +34,7 @@ describe.each(modesWithScriptsOn("phone"))("a photo $way", ({ js, size }) => {
       await showsAlbum(page);
     }));
 
-  it("has its neighbours, around both ends, and counts", () =>
+  it("has its neighbours, around both ends, and a counter", () =>
     withPage({ js, size }, async (page) => {
       await openPhoto(page, 4);
       await page.getByRole("link", { name: "下一张" }).click();
@@ -70,7 +70,7 @@ describe("a photo with scripts", () => {
       await showsAlbum(page);
     }));
 
-  it("leaves the browser's own shortcuts alone", () =>
+  it("does not override browser shortcuts", () =>
     withPage({ size: "desktop" }, async (page) => {
       await openPhoto(page, 1);
       await page.keyboard.press("Control+ArrowRight");
@@ -78,7 +78,7 @@ describe("a photo with scripts", () => {
       await showsPhoto(page, 2);
     }));
 
-  it("turns with a swipe, not with a short or a slanting one", () =>
+  it("turns with a swipe, not with a short or diagonal one", () =>
     withPage({ touch: true }, async (page) => {
       await openPhoto(page, 2);
       await swipe(page, { x: 200, y: 200 }, { x: 155, y: 200 });

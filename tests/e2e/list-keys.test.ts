@@ -44,7 +44,7 @@ const isFocused = (page: Page, content: string) =>
     .evaluate((item) => item.contains(document.activeElement));
 
 describe("by keyboard", () => {
-  it("a list is walked through, decided, and searched", () =>
+  it("a list is navigated, decided and searched", () =>
     withPage({ size: "desktop", admin: true }, async (page) => {
       makePending(["甲", "乙", "丙"]);
       await page.goto(list);
@@ -77,7 +77,7 @@ describe("by keyboard", () => {
       await expect.poll(() => search.inputValue()).toBe(mark);
     }));
 
-  it("? tells the keys; no key does anything behind a dialog, with Ctrl, or once they are switched off", () =>
+  it("? lists the keys; keys have no effect behind a dialog, with Ctrl, or when switched off", () =>
     withPage({ size: "desktop", admin: true }, async (page) => {
       makePending(["甲"]);
       await page.goto(list);
@@ -122,7 +122,7 @@ describe("by keyboard", () => {
 });
 
 describe.each(modesWithScriptsOn("desktop"))("all that match a filter $way", ({ js, size }) => {
-  it("are offered after the page, and decided and taken back as one", () =>
+  it("are offered after selecting the page, and decided and undone together", () =>
     withPage({ js, size, admin: true }, async (page) => {
       makePending([...Array(12).keys()].map(String));
       await page.goto(list);
@@ -147,7 +147,7 @@ describe.each(modesWithScriptsOn("desktop"))("all that match a filter $way", ({ 
     }));
 });
 
-it("a box that is unticked takes the selection of all back", () =>
+it("unchecking a box cancels the selection of all", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
     makePending([...Array(11).keys()].map(String));
     await page.goto(list);
@@ -163,7 +163,7 @@ it("a box that is unticked takes the selection of all back", () =>
     await expect.poll(() => page.getByLabel("选择全部 11 条").isChecked()).toBe(false);
   }));
 
-it("what was selected and decided is no longer selected", () =>
+it("decided items are no longer selected", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
     makePending(["甲", "乙"]);
     await page.goto(list);

@@ -21,7 +21,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 describe.each(mainSize("desktop"))("a search, $size", ({ size }) => {
-  it("follows what is typed: address, count, focus and caret; and is one entry of the history", () =>
+  it("updates URL and count while typing, preserves focus and caret, and is one history entry", () =>
     withPage({ size, admin: true }, async (page) => {
       await open(page, "/admin/wishes?status=approved");
       const before = await entries(page);
@@ -45,7 +45,7 @@ describe.each(mainSize("desktop"))("a search, $size", ({ size }) => {
       await expect.poll(() => box(page).inputValue()).toBe("羽毛场");
     }));
 
-  it("keeps what is typed while an answer is on its way, and shows the last answer", () =>
+  it("preserves input during a request, and shows the last response", () =>
     withPage({ size, admin: true }, async (page) => {
       await open(page, "/admin/comments");
       const held: (() => void)[] = [];
@@ -70,7 +70,7 @@ describe.each(mainSize("desktop"))("a search, $size", ({ size }) => {
     }));
 });
 
-it("letters that are being composed are not searched for", () =>
+it("text in IME composition is not searched", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
     await open(page, "/admin/votes");
     const asked: string[] = [];
@@ -95,7 +95,7 @@ it("letters that are being composed are not searched for", () =>
     expect(asked.length).toBe(1);
   }));
 
-it("the filters of the events apply as they are chosen, and stay open", () =>
+it("event filters apply on selection and stay open", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
     await open(page, "/admin/events");
     await page.getByText("更多筛选").click();
@@ -113,7 +113,7 @@ it("the filters of the events apply as they are chosen, and stay open", () =>
     await expect.poll(() => status.inputValue()).toBe("");
   }));
 
-it("another filter that is pressed before the pause is over is not undone", () =>
+it("a filter pressed during the debounce is not reverted", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
     await open(page, "/admin/wishes");
     await page.clock.install();

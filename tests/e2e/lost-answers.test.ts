@@ -19,7 +19,7 @@ async function loseAnswers(page: Page, count: number, lose: (route: Route) => Pr
 
 const disconnect = (route: Route) => route.abort("connectionreset");
 
-describe("a ballot whose answer is lost", () => {
+describe("a ballot with a lost response", () => {
   it.each([
     { how: "on the line", lose: disconnect, said: "请检查网络连接后重试" },
     {
@@ -27,7 +27,7 @@ describe("a ballot whose answer is lost", () => {
       lose: (route: Route) => route.fulfill({ status: 503, contentType: "text/html", body: "<h1>503</h1>" }),
       said: "请检查网络连接后重试",
     },
-  ])("$how is sent three times, then offered once more, and is shown as counted", ({ lose, said }) =>
+  ])("$how is sent three times, then offered for retry, and shown as counted", ({ lose, said }) =>
     withPage({ expectedMessages: trouble }, async (page) => {
       await page.clock.install();
       await open(page, "/polls");
@@ -51,7 +51,7 @@ describe("a ballot whose answer is lost", () => {
       await expect.poll(() => isMarked(page)).toBe(true);
     }));
 
-  it("comes back by itself when the second try is answered", () =>
+  it("completes automatically when the second attempt succeeds", () =>
     withPage({ expectedMessages: trouble }, async (page) => {
       await page.clock.install();
       await open(page, "/polls");

@@ -42,7 +42,7 @@ describe.each([
   { what: "never arrives", meet: disconnect, content: "断线时写的心愿" },
   { what: "is answered into nothing", meet: loseAnswer, content: "答复丢失的心愿" },
 ])("a wish that $what", ({ meet, content }) => {
-  it("is tried three times, then stays with 重试, which sends it once", () =>
+  it("is attempted three times, then shows 重试, which sends it once", () =>
     withPage({ clock: true, expectedMessages }, async (page) => {
       await open(page, "/wishes");
       await fillWish(page, content);
@@ -74,7 +74,7 @@ describe.each([
     }));
 });
 
-it("a form is sent once however often it is pressed, and its answer opens like a page", () =>
+it("a form is sent once for several presses, and its response opens as a page", () =>
   withPage({ expectedMessages }, async (page) => {
     const content = "连按两次的心愿";
     await open(page, "/events");
@@ -100,7 +100,7 @@ it("a form is sent once however often it is pressed, and its answer opens like a
     await page.getByRole("heading", { level: 1, name: "全部活动" }).waitFor();
   }));
 
-it("a refusal is shown in place, with its message at the field, and what was typed", () =>
+it("a rejection is shown in place, with its error at the field and the input", () =>
   withPage({ expectedMessages }, async (page) => {
     const content = "长".repeat(1001);
     await open(page, "/wishes");
@@ -122,7 +122,7 @@ it("a refusal is shown in place, with its message at the field, and what was typ
     await page.getByRole("heading", { level: 1, name: "心愿留言" }).waitFor();
   }));
 
-it("a sign-in is not repeated by itself, and a refused one leads back to the page before", () =>
+it("a sign-in is not retried automatically, and a rejected one goes back to the previous page", () =>
   withPage({ expectedMessages }, async (page) => {
     await open(page, "/dashboard");
     await page.getByLabel("密码").fill("not this one");
@@ -144,7 +144,7 @@ it("a sign-in is not repeated by itself, and a refused one leads back to the pag
     await page.getByLabel("密码").waitFor();
   }));
 
-it("where the script for it cannot be loaded, the browser sends the form", () =>
+it("without its script the browser sends the form", () =>
   withPage({ expectedMessages }, async (page) => {
     const content = "没有脚本时写的心愿";
     await page.route("**/later-sent-forms*", disconnect);

@@ -57,8 +57,8 @@ const png = () =>
     .png()
     .toBuffer();
 
-describe.each(modesWithScriptsOn("desktop"))("the organiser at the desk $way", ({ js, size }) => {
-  it("sees both tabs whole, and the list under 更多 inside the window", () =>
+describe.each(modesWithScriptsOn("desktop"))("the organiser on the dashboard $way", ({ js, size }) => {
+  it("sees both tabs completely, and the menu 更多 within the viewport", () =>
     withPage({ js, size, admin: true }, async (page) => {
       await openDesk(page);
       await expectSound(page, js);
@@ -76,7 +76,7 @@ describe.each(modesWithScriptsOn("desktop"))("the organiser at the desk $way", (
       await expectSound(page, js);
     }));
 
-  it("replaces a group's code after a slip in the date, and takes it away again", () =>
+  it("replaces a group code after an error in the date, and removes it", () =>
     withPage({ js, size, admin: true, expectedMessages: refusedNoise }, async (page) => {
       await openDesk(page);
       await choose(page, "更换群二维码");
@@ -105,7 +105,7 @@ describe.each(modesWithScriptsOn("desktop"))("the organiser at the desk $way", (
         .toBe(`活动「${title}」的群二维码已移除`);
     }));
 
-  it("postpones an event and finds it in its record", () =>
+  it("postpones an event and finds it in the history", () =>
     withPage({ js, size, admin: true, expectedMessages: refusedNoise }, async (page) => {
       await openDesk(page);
       await choose(page, "延期");

@@ -55,7 +55,7 @@ const item = (page: Page, content: string) => page.getByRole("listitem").filter(
 const said = (page: Page) => page.getByRole("status").filter({ hasNotText: /^$/ }).first();
 
 describe.each(modesWithScriptsOn("desktop"))("the organiser $way", ({ js, size }) => {
-  it("approves, takes it back, and rejects with a reason", () =>
+  it("approves, undoes, and rejects with a reason", () =>
     withPage({ js, size, admin: true }, async (page) => {
       makePending(["好评", "广告"]);
       await page.goto(mine);
@@ -79,7 +79,7 @@ describe.each(modesWithScriptsOn("desktop"))("the organiser $way", ({ js, size }
       await expectSound(page, js);
     }));
 
-  it("decides several at once, and takes that back", () =>
+  it("decides several at once, and undoes it", () =>
     withPage({ js, size, admin: true }, async (page) => {
       makePending(["一", "二", "三"]);
       await page.goto(mine);
@@ -95,7 +95,7 @@ describe.each(modesWithScriptsOn("desktop"))("the organiser $way", ({ js, size }
       expect(["一", "二", "三"].map(statusOf)).toEqual(["pending", "pending", "pending"]);
     }));
 
-  it("goes through the inbox with its large buttons", () =>
+  it("processes the inbox with its large buttons", () =>
     withPage({ js, size, admin: true }, async (page) => {
       makePending(["甲", "乙", "丙"]);
       await page.goto("/admin/review");
@@ -113,7 +113,7 @@ describe.each(modesWithScriptsOn("desktop"))("the organiser $way", ({ js, size }
 });
 
 describe("by keyboard", () => {
-  it("the inbox is emptied with a, r, j and k, and never while one types", () =>
+  it("the inbox is processed with a, r, j and k, except while typing", () =>
     withPage({ size: "desktop", admin: true }, async (page) => {
       makePending(["子", "丑", "寅"]);
       await page.goto("/admin/review");
@@ -137,7 +137,7 @@ describe("by keyboard", () => {
       expect(["子", "丑", "寅"].map(statusOf)).toEqual(["approved", "rejected", "pending"]);
     }));
 
-  it("the keys can be switched off, and stay so", () =>
+  it("the keys can be switched off permanently", () =>
     withPage({ size: "desktop", admin: true }, async (page) => {
       makePending(["卯", "辰"]);
       await page.goto("/admin/review");

@@ -4,8 +4,8 @@ import { scripted, withPage } from "../support/browser";
 
 const description = (id: string | null) => `[id="${id}"]`;
 
-describe("the button of a form that is not filled in", () => {
-  it("names what is missing, and nothing once it can be pressed", () =>
+describe("the button of an incomplete form", () => {
+  it("lists missing fields until it is enabled", () =>
     withPage({}, async (page) => {
       await page.goto("/wishes");
       await scripted(page);
@@ -20,7 +20,7 @@ describe("the button of a form that is not filled in", () => {
       await expect.poll(() => note.isVisible()).toBe(false);
     }));
 
-  it("says of a password what the list of rules shows, and of an address that it is none", () =>
+  it("reports unmet password rules and an invalid address", () =>
     withPage({}, async (page) => {
       await page.goto("/register");
       await scripted(page);
@@ -38,7 +38,7 @@ describe("the button of a form that is not filled in", () => {
       await expect.poll(() => button.isEnabled()).toBe(true);
     }));
 
-  it("is enabled without scripts, and nothing is said to be missing", () =>
+  it("is enabled without scripts, without a list", () =>
     withPage({ js: false }, async (page) => {
       await page.goto("/wishes");
       await expect.poll(() => page.getByRole("button", { name: "发布心愿" }).isEnabled()).toBe(true);

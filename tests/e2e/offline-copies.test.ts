@@ -30,7 +30,7 @@ async function see(page: Page, path: string, name = path): Promise<void> {
 
 const copyNote = (page: Page) => page.getByRole("status").filter({ hasText: "离线副本，保存于" });
 
-it("an event that was seen first of all is there without a connection, with its picture and its age", () =>
+it("the first visited event is available offline, with its image and age", () =>
   withPage(options, async (page) => {
     const id = makeOwnEvent("没有信号的桌游夜");
     try {
@@ -58,7 +58,7 @@ it("an event that was seen first of all is there without a connection, with its 
     }
   }));
 
-it("with a connection every page is the server's, and one that is gone is not kept any longer", () =>
+it("online every page comes from the server, and a 404 deletes the copy", () =>
   withPage({ ...options, expectedMessages: /404|net::/ }, async (page) => {
     const id = makeOwnEvent("改名以前");
     await see(page, `/events/${id}`);
@@ -78,7 +78,7 @@ it("with a connection every page is the server's, and one that is gone is not ke
     await expect.poll(() => keptIn(page, "pages")).not.toContain(`/events/${id}`);
   }));
 
-it("in place of a page that is not kept there is a list of those that are", () =>
+it("a page without a copy shows the list of copies", () =>
   withPage({ ...options, size: "small" }, async (page) => {
     await see(page, "/gallery");
     await see(page, "/home", "/");
@@ -100,7 +100,7 @@ it("in place of a page that is not kept there is a list of those that are", () =
     await copyNote(page).waitFor();
   }));
 
-it("nothing of a private address or of somebody who is known is kept", () =>
+it("private URLs and pages of known visitors are not stored", () =>
   withPage({ ...options, admin: true }, async (page) => {
     const others = ["/gallery", "/admin", "/account", "/wishes"];
     await page.goto("/privacy");
@@ -115,7 +115,7 @@ it("nothing of a private address or of somebody who is known is kept", () =>
     await expect.poll(() => keptIn(page, "pages")).toEqual(["/"]);
   }));
 
-it("low data takes the worker and its copies away, and signing out the copies", () =>
+it("low-data mode removes the worker and its copies, and signing out the copies", () =>
   withPage(options, async (page) => {
     await see(page, "/gallery");
     await page.goto("/logout");
@@ -128,7 +128,7 @@ it("low data takes the worker and its copies away, and signing out the copies", 
     await expect.poll(() => registrations(page)).toBe(0);
   }));
 
-it("what an earlier worker has kept in another form is deleted", () =>
+it("caches of an earlier worker are deleted", () =>
   withPage(options, async (page) => {
     // A document without scripts, so no worker is there before it.
     await page.goto("/robots.txt");
@@ -137,7 +137,7 @@ it("what an earlier worker has kept in another form is deleted", () =>
     await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain("copies-0-pages");
   }));
 
-it("a setting of the operator withdraws worker and copies at the next visit", async () => {
+it("the setting removes worker and copies at the next visit", async () => {
   const first = await startServer();
   const settings = { PORT: new URL(first.baseUrl).port, BASE_URL: first.baseUrl, OFFLINE_COPIES: "off" };
   let stop = first.stop;

@@ -26,19 +26,19 @@ describe.each(Object.entries(allPages))("%s", (_name, address) => {
     expect(await axeProblems(page)).toEqual([]);
   });
 
-  it.each(Object.entries(sizes))("never scrolls sideways (%s)", async (_size, viewport) => {
+  it.each(Object.entries(sizes))("never scrolls horizontally (%s)", async (_size, viewport) => {
     const page = shared();
     await page.setViewportSize(viewport);
     await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
   });
 
-  it("has targets that a finger hits", async () => {
+  it("has large touch targets", async () => {
     const page = shared();
     await page.setViewportSize(sizes.phone);
     await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
   });
 
-  it("still fits and can be hit with everything unfolded", async () => {
+  it("fits and has large targets with all details open", async () => {
     const page = shared();
     await page.setViewportSize(sizes.small);
     await page.evaluate(openAllDetails);

@@ -24,7 +24,7 @@ const shows = (page: Page, count: number) =>
   expect.poll(() => counter(page).locator("[data-participants]").textContent()).toBe(String(count));
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
 
-it("counts on the ticket in place, each press once, and keeps the focus", () =>
+it("counts in place, each press once, and preserves the focus", () =>
   withPage({ admin: true, size: "small" }, async (page) => {
     await page.goto(list);
     await scripted(page);
@@ -52,7 +52,7 @@ it("counts on the ticket in place, each press once, and keeps the focus", () =>
     expect(stored("current_participants")).toBe(3);
   }));
 
-it("says that a press was lost, and counts again afterwards", () =>
+it("reports a lost press, and counts again afterwards", () =>
   withPage({ admin: true, expectedMessages: offlineNoise }, async (page) => {
     await page.goto(list);
     await scripted(page);
@@ -66,7 +66,7 @@ it("says that a press was lost, and counts again afterwards", () =>
     await expect.poll(() => counter(page).getByRole("alert").count()).toBe(0);
   }));
 
-it("counts in the edit screen without posting what is typed there", () =>
+it("counts in the edit screen without posting its input", () =>
   withPage({ admin: true }, async (page) => {
     await page.goto(`/admin/events/${id}/edit`);
     await scripted(page);
@@ -79,7 +79,7 @@ it("counts in the edit screen without posting what is typed there", () =>
     expect(await axeProblems(page)).toEqual([]);
   }));
 
-it("取消活动 asks in a dialog what to say, and keeps it when it is refused", () =>
+it("取消活动 asks for its texts in a dialog, and preserves them when rejected", () =>
   withPage({ admin: true, size: "small", expectedMessages: /status of 422/ }, async (page) => {
     await page.goto(list);
     await scripted(page);

@@ -31,7 +31,7 @@ const noteSentType = (page: Page) =>
   });
 
 describe.each(mainSize("phone"))("a password field on a $size", ({ size }) => {
-  it("shows and hides what was typed, with a large button that moves nothing", () =>
+  it("shows and hides the password, with a large button and no layout shift", () =>
     withPage({ size }, async (page) => {
       await page.goto("/admin/login");
       await show(page).waitFor();
@@ -55,7 +55,7 @@ describe.each(mainSize("phone"))("a password field on a $size", ({ size }) => {
       await expect.poll(() => field(page).inputValue()).toBe(password);
     }));
 
-  it("keeps the caret of whoever is typing", () =>
+  it("preserves the caret while typing", () =>
     withPage({ size }, async (page) => {
       await page.goto("/admin/login");
       await field(page).pressSequentially("correcthorse");
@@ -68,7 +68,7 @@ describe.each(mainSize("phone"))("a password field on a $size", ({ size }) => {
       await expect.poll(() => field(page).inputValue()).toBe(password);
     }));
 
-  it("is worked with the keyboard, and is a password again when the form is sent", () =>
+  it("works by keyboard, and is masked again when the form is sent", () =>
     withPage({ size }, async (page) => {
       await page.goto("/admin/login");
       await show(page).waitFor();
@@ -89,7 +89,7 @@ describe.each(mainSize("phone"))("a password field on a $size", ({ size }) => {
       await expect.poll(() => show(page).count()).toBe(1);
     }));
 
-  it("keeps its button off while it is blank", () =>
+  it("disables its button while it is empty", () =>
     withPage({ size }, async (page) => {
       await page.goto("/admin/login");
       await show(page).waitFor();
@@ -104,7 +104,7 @@ describe.each(mainSize("phone"))("a password field on a $size", ({ size }) => {
       await page.getByRole("heading", { name: "活动管理" }).waitFor();
     }));
 
-  it("is plain without scripts: no button to show it, and the form can be sent", () =>
+  it("has no toggle without scripts, and the form can be sent", () =>
     withPage({ size, js: false }, async (page) => {
       await page.goto("/admin/login");
       await expect.poll(() => page.locator("main button").allTextContents()).toEqual(["登录"]);

@@ -93,7 +93,7 @@ test.each(
   });
 });
 
-test("a picture beside the view is loaded when its slide comes near", async () => {
+test("an off-screen image is loaded when its slide is near", async () => {
   await withPage({ size: "phone", density: 2 }, async (page) => {
     await page.goto("/", { waitUntil: "networkidle" });
     const last = page.locator("[data-slide]").last();

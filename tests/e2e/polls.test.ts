@@ -19,7 +19,7 @@ async function participants(page: Page, title: string): Promise<number> {
 }
 
 describe.each(modesWithScriptsOn("phone"))("a visitor $way", ({ js, size }) => {
-  it("votes with one press, and keeps the vote after a reload and in a second tab", () =>
+  it("votes with one press, and sees the vote after a reload and in a second tab", () =>
     withPage({ js, size }, async (page) => {
       await page.goto("/");
       await page.getByRole("link", { name: "社区投票" }).click();
@@ -56,7 +56,7 @@ describe.each(modesWithScriptsOn("phone"))("a visitor $way", ({ js, size }) => {
       await expect.poll(() => participants(other, single)).toBe(before + 1);
     }));
 
-  it("ticks several where that is asked for, and only reads what is over or for members", () =>
+  it("selects several options where allowed, and only reads closed and members' polls", () =>
     withPage({ js, size, expectedMessages: refusedNoise }, async (page) => {
       await page.goto("/polls");
       await scripted(page);
@@ -79,7 +79,7 @@ describe.each(modesWithScriptsOn("phone"))("a visitor $way", ({ js, size }) => {
 describe.each(modesWithScriptsOn("desktop"))("the organiser $way", ({ js, size, way }) => {
   const title = `春游去哪里（${way}）`;
 
-  it("makes a poll, sees it on the board, closes it and deletes it", () =>
+  it("creates a poll, sees it on the board, closes and deletes it", () =>
     withPage({ js, size, admin: true, expectedMessages: refusedNoise }, async (page) => {
       await page.goto("/admin/votes");
       await page.getByRole("heading", { name: "投票管理" }).waitFor();
@@ -118,7 +118,7 @@ describe.each(modesWithScriptsOn("desktop"))("the organiser $way", ({ js, size, 
     }));
 });
 
-describe("results that are looked at", () => {
+describe("open results", () => {
   it("follow the votes of others every 30 seconds, without moving the focus", () =>
     withPage({ clock: true }, async (page) => {
       await page.goto("/polls");

@@ -27,7 +27,7 @@ async function press(page: Page, name: string): Promise<string> {
 const countOf = (page: Page, selector: string) => page.locator(selector).count();
 
 describe.each(modesWithScriptsOn("phone"))("the switches $way", ({ js, size }) => {
-  it("set night, day and the system's choice, and the server already sends them", () =>
+  it("set dark, light and system theme, rendered by the server", () =>
     withPage({ js, size, scheme: "light" }, async (page) => {
       const address = "/events?q=%E6%A1%8C%E6%B8%B8";
       await page.goto(address);
@@ -44,7 +44,7 @@ describe.each(modesWithScriptsOn("phone"))("the switches $way", ({ js, size }) =
       await expect.poll(() => html(page).getAttribute("data-theme")).toBeNull();
     }));
 
-  it("keep the chosen theme on every later page", () =>
+  it("retain the selected theme on every later page", () =>
     withPage({ js, size, scheme: "light" }, async (page) => {
       await page.goto("/");
       await press(page, "深色");
@@ -80,8 +80,8 @@ describe.each(modesWithScriptsOn("phone"))("the switches $way", ({ js, size }) =
     }));
 });
 
-describe("a browser that asks to save data", () => {
-  it("gets the low-data pages, with the group code still within reach", () =>
+describe("a browser with Save-Data", () => {
+  it("gets low-data pages, with the group code available", () =>
     withPage({ saveData: true }, async (page) => {
       for (const path of ["/", "/gallery", `/events/${await idOf("upcoming")}`]) {
         await page.goto(path);
@@ -92,7 +92,7 @@ describe("a browser that asks to save data", () => {
       await expect.poll(() => codes.count()).toBeGreaterThanOrEqual(3);
     }));
 
-  it("gets the whole pages once the visitor has switched low data off", () =>
+  it("gets full pages once the visitor has switched low data off", () =>
     withPage({ saveData: true }, async (page) => {
       await page.goto("/");
       await press(page, "省流模式");

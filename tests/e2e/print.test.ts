@@ -10,7 +10,7 @@ async function onPaper(page: Page, name: EventName): Promise<void> {
 }
 
 describe.each(["light", "dark"] as const)("an event on paper, from a %s screen", (theme) => {
-  it.each(["upcoming", "ended"] as const)("leaves out what only a screen can use (%s)", (name) =>
+  it.each(["upcoming", "ended"] as const)("omits interactive elements (%s)", (name) =>
     withPage({ size: "desktop", cookies: { theme } }, async (page) => {
       await onPaper(page, name);
       for (const navigation of await page.getByRole("navigation", { includeHidden: true }).all())
@@ -21,7 +21,7 @@ describe.each(["light", "dark"] as const)("an event on paper, from a %s screen",
       await expect.poll(() => page.getByText("相册与讨论").first().isVisible()).toBe(false);
     }));
 
-  it("shows the folded text, and the code of its own page in place of the group's, which expires", () =>
+  it("shows collapsed text, and the code of its page instead of the expiring group code", () =>
     withPage({ size: "desktop", cookies: { theme } }, async (page) => {
       const id = await idOf("upcoming");
       await page.goto(`/events/${id}`);
@@ -41,7 +41,7 @@ describe.each(["light", "dark"] as const)("an event on paper, from a %s screen",
       await expect.poll(async () => decoded(await ownCode.screenshot())).toMatch(new RegExp(`/e/${id}$`));
     }));
 
-  it("prints neither the address of a map nor what is offered later", () =>
+  it("prints neither map URL nor later offers", () =>
     withPage({ size: "desktop", cookies: { theme } }, async (page) => {
       await onPaper(page, "upcoming");
       for (const text of ["在地图中打开", "活动结束后开放相册与讨论", "点按显示群二维码", "长按识别二维码"])

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => removeOwnEvent(id));
 
-it("leaves room between the header, the buttons, the heading of the poster and the poster", () =>
+it("has spacing between header, buttons, poster heading and poster", () =>
   withPage({ admin: true, size: "desktop" }, async (page) => {
     await page.goto(`/admin/create-event/published?event=${id}`);
     await scripted(page);

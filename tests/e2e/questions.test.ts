@@ -85,7 +85,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 describe.each(modesWithScriptsOn("desktop"))("an event's changes $way", ({ js, size }) => {
-  it("lead back to the same list, filter and event, and can be taken back", () =>
+  it("return to the same list, filter and event, and can be undone", () =>
     withPage({ js, size, admin: true }, async (page) => {
       makeEvents(["甲", "乙"]);
       await open(page, `${list}&sortBy=startTime&sortOrder=desc`);
@@ -125,7 +125,7 @@ describe.each(modesWithScriptsOn("desktop"))("an event's changes $way", ({ js, s
     }));
 });
 
-it("without scripts the way out of a question leads to the list with its filter", () =>
+it("without scripts cancelling a confirmation returns to the filtered list", () =>
   withPage({ js: false, admin: true }, async (page) => {
     makeEvents(["甲"]);
     await page.goto(list);
@@ -139,8 +139,8 @@ it("without scripts the way out of a question leads to the list with its filter"
     expect(statusOf("甲")).toBe("active");
   }));
 
-describe.each(mainSize("phone"))("a question in a dialog, $size", ({ size }) => {
-  it("opens over the list, closes by Escape and by its second button, and gives the focus back", () =>
+describe.each(mainSize("phone"))("a confirmation dialog, $size", ({ size }) => {
+  it("opens over the list, closes by Escape and its second button, and restores the focus", () =>
     withPage({ size, admin: true }, async (page) => {
       makeEvents(["甲", "乙"]);
       await open(page, list);
@@ -164,7 +164,7 @@ describe.each(mainSize("phone"))("a question in a dialog, $size", ({ size }) => 
       expect(statusOf("乙")).toBe("active");
     }));
 
-  it("is sent once, leaves the history as it was, and the focus goes to the next event", () =>
+  it("is sent once without a history entry, and focuses the next event", () =>
     withPage({ size, admin: true }, async (page) => {
       makeEvents(["甲", "乙", "丙"]);
       await open(page, list);
@@ -194,7 +194,7 @@ describe.each(mainSize("phone"))("a question in a dialog, $size", ({ size }) => 
       await expect.poll(() => isSameDocument(page)).toBe(true);
     }));
 
-  it("shows what is wrong inside, with what was typed", () =>
+  it("shows its errors and input inside", () =>
     withPage({ size, admin: true, expectedMessages: /422/ }, async (page) => {
       makePending(["一", "二"]);
       await open(page, `/admin/comments?q=${encodeURIComponent(mark)}`);
@@ -217,7 +217,7 @@ describe.each(mainSize("phone"))("a question in a dialog, $size", ({ size }) => 
     }));
 });
 
-it("a lost connection leaves the question open with what was typed, and the next press sends it", () =>
+it("a lost connection leaves the dialog open with its input, and the next press sends it", () =>
   withPage({ admin: true, expectedMessages: /net::ERR|503/ }, async (page) => {
     makePending(["一"]);
     await open(page, `/admin/comments?q=${encodeURIComponent(mark)}`);
@@ -258,7 +258,7 @@ it("opens as a page in another tab", () =>
     await expect.poll(() => dialog(page).count()).toBe(0);
   }));
 
-it("nothing selected is said on the list, without a question", () =>
+it("an empty selection is reported on the list, without a confirmation", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
     makePending(["一"]);
     await open(page, `/admin/comments?q=${encodeURIComponent(mark)}`);

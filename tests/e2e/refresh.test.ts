@@ -42,8 +42,8 @@ const changeTitle = (page: Page) =>
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
 
-describe("coming back to the home page", () => {
-  it("shows what has changed, once more than 30 seconds have passed", () =>
+describe("returning to the home page", () => {
+  it("shows changes after more than 30 seconds", () =>
     withPage({ clock: true }, async (page) => {
       await openHome(page);
       await changeTitle(page);
@@ -58,7 +58,7 @@ describe("coming back to the home page", () => {
       await expect.poll(() => asked(page)).toBe(2);
     }));
 
-  it("keeps the slide that was shown, and the carousel still turns", () =>
+  it("preserves the current slide, and the carousel still moves", () =>
     withPage({ clock: true, reducedMotion: true }, async (page) => {
       await openHome(page);
       await changeTitle(page);
@@ -75,7 +75,7 @@ describe("coming back to the home page", () => {
       await expect.poll(async () => (await next.boundingBox())?.x).toBeCloseTo(place ?? -1, 0);
     }));
 
-  it("waits a second after the window was focused, and asks once for several focuses", () =>
+  it("waits a second after focus, and sends one request for several focuses", () =>
     withPage({ clock: true }, async (page) => {
       await openHome(page);
       const focus = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
@@ -88,7 +88,7 @@ describe("coming back to the home page", () => {
       await expect.poll(() => asked(page)).toBe(1);
     }));
 
-  it("does not ask within 5 seconds of following a link", () =>
+  it("sends no request within 5 seconds of following a link", () =>
     withPage({ clock: true, reducedMotion: true }, async (page) => {
       await openHome(page);
       await page.getByRole("link", { name: "下一个活动" }).nth(2).click();
@@ -105,7 +105,7 @@ describe("a refresh that fails", () => {
   it.each([
     { how: "the server is busy", refuse: { status: 503 } },
     { how: "the connection is lost", refuse: null },
-  ])("keeps the list and offers to try again: $how", ({ refuse }) =>
+  ])("preserves the list and offers a retry: $how", ({ refuse }) =>
     withPage({ clock: true, expectedMessages: failedLoad }, async (page) => {
       await openHome(page);
       await page.route("**/", (route) => (refuse ? route.fulfill(refuse) : route.abort()));

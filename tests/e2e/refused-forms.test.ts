@@ -19,7 +19,7 @@ const focused = (page: Page) =>
     return { id: element?.id ?? id, isInView: box.top >= 0 && box.bottom <= window.innerHeight };
   });
 
-it("the first error of the wizard is in view and has the focus, without scripts", () =>
+it("without scripts the first error of the event form is visible and focused", () =>
   withPage({ js: false, admin: true, expectedMessages: /422/ }, async (page) => {
     await page.goto(`/admin/events/${id}/edit`);
     await page.getByLabel("活动标题").fill("");

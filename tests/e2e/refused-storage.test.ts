@@ -39,7 +39,7 @@ describe.each(Object.entries(refusals))("storage that is %s", (name, refuse) => 
       await walkAsOrganiser(page, `没有存储的草稿 ${name}`);
     }));
 
-  it("switches the keys of a list off for as long as the document stays", () =>
+  it("switches list keys off for the lifetime of the document", () =>
     withPage({ admin: true, size: "desktop" }, async (page) => {
       await page.addInitScript(refuse);
       const keys = page.getByRole("checkbox", { name: "键盘快捷键" });
@@ -50,7 +50,7 @@ describe.each(Object.entries(refusals))("storage that is %s", (name, refuse) => 
       await expect.poll(() => keys.isChecked()).toBe(false);
     }));
 
-  it("claims of nothing typed that it is stored on the device", () =>
+  it("does not claim that input is stored on the device", () =>
     withPage({ admin: true, expectedMessages: offlineNoise }, async (page) => {
       await page.addInitScript(refuse);
       await see(page, "/admin/create-event");
@@ -64,7 +64,7 @@ describe.each(Object.entries(refusals))("storage that is %s", (name, refuse) => 
     }));
 });
 
-it("the position of a list is found again where storage works", () =>
+it("a list's position is restored if storage works", () =>
   withPage({ admin: true, size: "phone" }, async (page: Page) => {
     await page.goto("/admin/events");
     await scripted(page);

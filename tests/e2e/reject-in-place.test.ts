@@ -39,7 +39,7 @@ const boxOf = async (page: Page, selector: string) =>
     });
 
 describe.each(modesWithScriptsOn("desktop"))("in the inbox, $way", ({ js, size }) => {
-  it("the reasons open under the buttons, which stay in their place, and below the post", () =>
+  it("reasons open below the post without moving the buttons", () =>
     withPage({ js, size, admin: true }, async (page) => {
       makePending("请再多放几张长椅");
       await page.goto("/admin/review");
@@ -59,7 +59,7 @@ describe.each(modesWithScriptsOn("desktop"))("in the inbox, $way", ({ js, size }
 it.each([
   { what: "the site cannot carry it out", isLocked: true, said: "更新状态失败，请重试" },
   { what: "no answer arrives", isLocked: false, said: "请检查网络连接后重试" },
-])("a reason stays where it was written when $what, and is sent by a second press", ({ isLocked, said }) =>
+])("a reason is preserved when $what, and sent by a second press", ({ isLocked, said }) =>
   withPage({ admin: true, expectedMessages: /^Failed to load resource: / }, async (page) => {
     const id = makePending("卖手机壳");
     await page.goto("/admin/review");
@@ -81,7 +81,7 @@ it.each([
     expect(statusOf(id)).toBe("rejected");
   }));
 
-describe("a refused reason is said where it was written, and the page stays as it is", () => {
+describe("a rejected reason is reported in place, without a page change", () => {
   it.each([
     { where: "in the list", path: `/admin/wishes?q=${encodeURIComponent(mark)}` },
     { where: "in the inbox", path: "/admin/review" },

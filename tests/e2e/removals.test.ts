@@ -4,10 +4,10 @@ import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
 import { idOf } from "./sample-city";
 
-describe.each(modesWithScriptsOn("phone"))("asking and looking after $way", ({ js, size }) => {
+describe.each(modesWithScriptsOn("phone"))("removal requests and health $way", ({ js, size }) => {
   const reason = `照片里有我（${js ? "有" : "无"}脚本，${size}）`;
 
-  it("a photo is asked to be taken down, and the organiser answers with a note", () =>
+  it("a visitor requests a removal, and the organiser settles it with a note", () =>
     withPage({ js, size }, async (page) => {
       const fits = async () => {
         if (js) expect(await axeProblems(page)).toEqual([]);
@@ -47,7 +47,7 @@ describe.each(modesWithScriptsOn("phone"))("asking and looking after $way", ({ j
       await item.getByText("备注：是本人的朋友").waitFor();
     }));
 
-  it("the organiser looks at the state of the site and sends a test mail", () =>
+  it("the organiser opens the health page and sends a test mail", () =>
     withPage({ js, size, admin: true }, async (page) => {
       await page.goto("/admin/health");
       await page.getByRole("heading", { name: "系统状态" }).waitFor();

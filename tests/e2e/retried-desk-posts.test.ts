@@ -43,7 +43,9 @@ const isChosenShown = (page: Page) =>
     return own && list ? own.top >= list.top && own.bottom <= list.bottom : null;
   });
 
-it.each([{ js: false }, { js: true }])("the time of a postponed event is in view (scripts: $js)", ({ js }) =>
+it.each([{ js: false }, { js: true }])("the current time of a postponed event is visible (scripts: $js)", ({
+  js,
+}) =>
   withPage({ admin: true, js }, async (page) => {
     const id = makeOwnEvent(`【重试测试】时间 ${js}`, {
       start_at: Date.UTC(2035, 0, 1, 18),

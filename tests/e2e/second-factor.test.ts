@@ -123,7 +123,7 @@ describe.each(modesWithScriptsOn("phone"))("a member $way", ({ js, size }) => {
     });
   });
 
-  it("goes back to the sign-in, and waits no longer", async () => {
+  it("returns to the sign-in, which ends the pending session", async () => {
     await withPage({ js, size }, async (page) => {
       await page.goto("/login/code?redirectTo=/account");
       await page.getByText("验证码要在登录后 10 分钟内输入").waitFor();

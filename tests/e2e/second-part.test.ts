@@ -24,7 +24,7 @@ const showsFirst = (page: Page) => expect.poll(() => scrollTop(page)).toBe(0);
 const unlock = (page: Page) => page.clock.fastForward(1_001);
 
 describe.each(modesWithScriptsOn("phone"))("the second part $way", ({ js, size }) => {
-  it("is reached by the button once the event has ended", () =>
+  it("is opened by the button once the event has ended", () =>
     withPage({ js, size }, async (page) => {
       await page.goto(`/events/${await idOf("ended")}`);
       await page.getByRole("link", { name: "相册与讨论" }).click();
@@ -88,7 +88,7 @@ it.each(bothSizes)("photos, facts and discussion follow each other as in the sou
   }));
 
 describe.each(mainSize("phone"))("the second part with scripts on a $size", ({ size }) => {
-  it("is reached and left by the arrow keys", () =>
+  it("is opened and closed by the arrow keys", () =>
     withPage({ size, clock: true }, async (page) => {
       await openEnded(page);
       await page.keyboard.press("ArrowDown");
@@ -98,7 +98,7 @@ describe.each(mainSize("phone"))("the second part with scripts on a $size", ({ s
       await showsFirst(page);
     }));
 
-  it("is reached and left by the wheel from 50 px on, and not again within a second", () =>
+  it("is opened and closed by the wheel from 50 px on, once per second", () =>
     withPage({ size, clock: true }, async (page) => {
       await openEnded(page);
       await page.mouse.move(195, 400);
@@ -117,7 +117,7 @@ describe.each(mainSize("phone"))("the second part with scripts on a $size", ({ s
       await showsFirst(page);
     }));
 
-  it("scrolls on as any page after the second part has been reached", () =>
+  it("scrolls normally once the second part is open", () =>
     withPage({ size, clock: true }, async (page) => {
       await openEnded(page);
       await page.keyboard.press("ArrowDown");
@@ -129,8 +129,8 @@ describe.each(mainSize("phone"))("the second part with scripts on a $size", ({ s
     }));
 });
 
-describe("the second part under a finger", () => {
-  it("is reached by a swipe up and left by a swipe down", () =>
+describe("the second part with touch", () => {
+  it("is opened by a swipe up and closed by a swipe down", () =>
     withPage({ touch: true, clock: true }, async (page) => {
       await openEnded(page);
       await swipe(page, { x: 195, y: 600 }, { x: 195, y: 480 });
@@ -141,7 +141,7 @@ describe("the second part under a finger", () => {
       await showsFirst(page);
     }));
 
-  it("is not left by less than 50 px", () =>
+  it("is not closed by less than 50 px", () =>
     withPage({ touch: true, clock: true }, async (page) => {
       await openEnded(page);
       await page.evaluate(() => document.querySelector("#second")?.scrollIntoView({ behavior: "instant" }));
@@ -149,7 +149,7 @@ describe("the second part under a finger", () => {
       expect(await settled(page)).toBeGreaterThan(100);
     }));
 
-  it("does not come for an event that is not over: keys and wheel scroll as on any page", () =>
+  it("does not open for an active event: keys and wheel scroll normally", () =>
     withPage({}, async (page) => {
       await page.goto(`/events/${await idOf("upcoming")}`);
       await scripted(page);

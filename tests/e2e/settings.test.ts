@@ -7,7 +7,7 @@ import { overflow, smallTargets } from "./layout-checks";
 const refusedNoise = /^Failed to load resource: .* 422/;
 
 describe.each(modesWithScriptsOn("desktop"))("the organiser $way", ({ js, size }) => {
-  it("changes the tagline after a slip, and visitors see it", () =>
+  it("changes the tagline after an error, and visitors see it", () =>
     withPage({ js, size, expectedMessages: refusedNoise }, async (page) => {
       await page.goto("/admin/login?redirectTo=%2Fadmin%2Fsettings");
       await page.getByLabel("密码").fill("correct horse");

@@ -6,7 +6,7 @@ import { idOf } from "./sample-city";
 const shareButton = { name: "分享给朋友" };
 
 describe("sharing an event", () => {
-  it("hands the short address to the system where it can", async () => {
+  it("shares the short URL with the system's dialog if available", async () => {
     const id = await idOf("upcoming");
     await withPage({ size: "phone" }, async (page) => {
       await page.addInitScript(() => {
@@ -26,7 +26,7 @@ describe("sharing an event", () => {
     });
   });
 
-  it("has no such button where it cannot, and the address is there all the same", async () => {
+  it("shows the URL without a button otherwise", async () => {
     const id = await idOf("upcoming");
     await withPage({ js: false, size: "small" }, async (page) => {
       await page.goto(`/e/${id}`);
@@ -41,7 +41,7 @@ describe("sharing an event", () => {
     });
   });
 
-  it("its data block is there, and the browser reports nothing", async () => {
+  it("has its JSON-LD without browser errors", async () => {
     const id = await idOf("upcoming");
     await withPage({}, async (page) => {
       await page.addInitScript(() => {

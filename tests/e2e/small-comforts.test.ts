@@ -10,7 +10,7 @@ const isFocused = (page: Page, text: string) =>
   page.evaluate((wanted) => document.activeElement?.textContent?.includes(wanted) ?? false, text);
 
 describe("a menu closes", () => {
-  it("by Escape, which gives the focus back, and by a press outside; one beside it stays closed", () =>
+  it("by Escape, which restores the focus, and by a press outside; another one stays closed", () =>
     withPage({ size: "desktop", admin: true }, async (page) => {
       await page.goto("/admin");
       await scripted(page);
@@ -32,7 +32,7 @@ describe("a menu closes", () => {
     }));
 });
 
-describe("a picture that does not arrive", () => {
+describe("an image that fails to load", () => {
   it.each([
     { where: "in the visitors' gallery", path: async () => "/gallery", admin: false },
     {
@@ -40,7 +40,7 @@ describe("a picture that does not arrive", () => {
       path: async () => `/admin/events/${await idOf("ended")}/photos`,
       admin: true,
     },
-  ])("$where says so, and arrives when it is asked for again", ({ path, admin }) =>
+  ])("$where shows a message, and loads on retry", ({ path, admin }) =>
     withPage({ size: "desktop", admin, expectedMessages: failedNoise }, async (page) => {
       const pictures = /\/(uploads|posters)\//;
       await page.route(pictures, (route) => route.abort());
@@ -60,7 +60,7 @@ describe("a picture that does not arrive", () => {
     }));
 });
 
-it("a message stays in view for a while, wherever the page is scrolled to, and then at the top of the page", () =>
+it("a message is fixed in the viewport for a while, then at the top of the page", () =>
   withPage({ size: "phone", admin: true }, async (page) => {
     await page.goto("/admin/settings");
     await scripted(page);
@@ -76,7 +76,7 @@ it("a message stays in view for a while, wherever the page is scrolled to, and t
     await expect.poll(() => message.isVisible()).toBe(true);
   }));
 
-describe("打印 stands beside the theme switch", () => {
+describe("打印 is beside the theme switch", () => {
   it.each([
     { path: "/", admin: false },
     { path: "/admin", admin: true },

@@ -32,7 +32,7 @@ it.each(headed)("%s begins 20 to 24 px below its heading", async (_name, address
 it.each([
   "phone",
   "desktop",
-] as const)("the cards below an ended event's facts stand apart (%s)", async (size) => {
+] as const)("the cards below a completed event's facts have spacing (%s)", async (size) => {
   const page = shared();
   await page.setViewportSize(sizes[size]);
   await page.goto(`/events/${await idOf("ended")}`);

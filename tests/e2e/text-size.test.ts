@@ -7,7 +7,7 @@ import { publicPages } from "./sample-city";
 const shared = sharedPage({ js: false, expectedMessages: notFoundNoise });
 
 describe.each(Object.entries(publicPages))("%s at twice the text size", (_name, address) => {
-  it("fits phones and loses no text", async () => {
+  it("fits phones without truncated text", async () => {
     const page = shared();
     await page.setViewportSize(sizes.phone);
     await page.goto(await address());

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { offlineNoise, withPage } from "../support/browser";
 import { galleryLink, holdResponse, isSameDocument, openMarked, overlay, showsPage } from "./navigation";
 
-describe("a transition that does not go smoothly", () => {
+describe("a failing transition", () => {
   it("is a plain navigation under reduced motion", () =>
     withPage({ clock: true, reducedMotion: true }, async (page) => {
       await openMarked(page, "/");
@@ -11,7 +11,7 @@ describe("a transition that does not go smoothly", () => {
       await expect.poll(() => isSameDocument(page)).toBe(false);
     }));
 
-  it("leaves one entry in the history when the link is pressed twice", () =>
+  it("adds one history entry when the link is pressed twice", () =>
     withPage({ clock: true }, async (page) => {
       await openMarked(page, "/");
       const entries = await page.evaluate(() => history.length);
@@ -23,7 +23,7 @@ describe("a transition that does not go smoothly", () => {
       await expect.poll(() => page.evaluate(() => history.length)).toBe(entries + 1);
     }));
 
-  it("lets the visitor go elsewhere while the answer does not come", () =>
+  it("allows other navigation during a slow response", () =>
     withPage({ clock: true }, async (page) => {
       await openMarked(page, "/");
       await holdResponse(page, "/gallery");
@@ -34,7 +34,7 @@ describe("a transition that does not go smoothly", () => {
       await expect.poll(() => overlay(page).count()).toBe(0);
     }));
 
-  it("ends in the browser's own page when the connection is lost, not in an overlay", () =>
+  it("shows the browser's error page when the connection is lost", () =>
     withPage({ clock: true, expectedMessages: offlineNoise }, async (page) => {
       await openMarked(page, "/");
       await page.context().setOffline(true);
@@ -45,7 +45,7 @@ describe("a transition that does not go smoothly", () => {
       await showsPage(page, "/gallery", "往期相册");
     }));
 
-  it.each([503, 404])("shows the server's own page when it answers %i", (status) =>
+  it.each([503, 404])("shows the server's page for status %i", (status) =>
     withPage({ clock: true, expectedMessages: /^Failed to load resource/ }, async (page) => {
       await openMarked(page, "/");
       await page.route("**/gallery", (route) =>

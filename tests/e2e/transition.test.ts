@@ -42,7 +42,7 @@ function sendInQuarters(): void {
 }
 
 describe.each(mainSize("phone"))("from the home page to the gallery on a $size", ({ size }) => {
-  it("an overlay is shown once it takes longer than a moment, then the page with focus on its heading", () =>
+  it("an overlay is shown after a delay, then the page with focus on its heading", () =>
     withPage({ size, clock: true }, async (page) => {
       await openMarked(page, "/");
       const release = await holdResponse(page, "/gallery");
@@ -64,7 +64,7 @@ describe.each(mainSize("phone"))("from the home page to the gallery on a $size",
       expect(swapped).toEqual(await colours(page));
     }));
 
-  it("the overlay tells the true share that has come", () =>
+  it("the overlay shows the received share", () =>
     withPage({ size, clock: true }, async (page) => {
       await page.addInitScript(sendInQuarters);
       await openMarked(page, "/");
@@ -81,7 +81,7 @@ describe.each(mainSize("phone"))("from the home page to the gallery on a $size",
       await showsPage(page, "/gallery", "往期相册");
     }));
 
-  it("no overlay flickers when the page comes at once", () =>
+  it("no overlay is shown for a fast page", () =>
     withPage({ size, clock: true }, async (page) => {
       await openMarked(page, "/");
       await page.evaluate(() => {
@@ -98,7 +98,7 @@ describe.each(mainSize("phone"))("from the home page to the gallery on a $size",
         .toBe(false);
     }));
 
-  it("back and forward work, and so does what the page can do", () =>
+  it("back and forward work, as do the page's functions", () =>
     withPage({ size, clock: true, reducedMotion: false }, async (page) => {
       await openMarked(page, "/gallery");
       await page.getByRole("link", { name: "返回首页" }).click();

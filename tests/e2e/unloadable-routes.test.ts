@@ -58,7 +58,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 describe.each(Object.entries(failures))("a route module that %s", (_what, breakModule) => {
-  it("leaves its link a link", () =>
+  it("falls back to a plain link", () =>
     withPage(options, async (page) => {
       await open(page, "/admin");
       await breakModule(page, await moduleOf(page, "routes/admin/drafts/list/list"));
@@ -72,7 +72,7 @@ describe.each(Object.entries(failures))("a route module that %s", (_what, breakM
       expect(seen).toEqual(["GET /admin/drafts", "GET /admin/votes"]);
     }));
 
-  it("leaves its link a link for a key, too", () =>
+  it("falls back to a plain link for keys, too", () =>
     withPage(options, async (page) => {
       await open(page, "/admin/review");
       // The page that is shown does not need the module any more.
@@ -85,7 +85,7 @@ describe.each(Object.entries(failures))("a route module that %s", (_what, breakM
       expect(seen).toEqual([]);
     }));
 
-  it("lets the browser send the form that it answers, with the button that was pressed", () =>
+  it("falls back to a native form post with the pressed button", () =>
     withPage(options, async (page) => {
       await open(page, "/admin/wishes?status=pending");
       const before = await page.getByRole("listitem").count();
@@ -108,7 +108,7 @@ describe.each(Object.entries(failures))("a route module that %s", (_what, breakM
       );
     }));
 
-  it("opens the target of a redirect once its post was carried out, once", () =>
+  it("opens the redirect's target after one post", () =>
     withPage(options, async (page) => {
       const title = `【缺脚本】投票 ${_what}`;
       await open(page, "/admin/votes/create");
@@ -125,7 +125,7 @@ describe.each(Object.entries(failures))("a route module that %s", (_what, breakM
       expect(changes).toBe(1);
     }));
 
-  it("opens a question as the page that it is", () =>
+  it("opens a confirmation as a page", () =>
     withPage(options, async (page) => {
       await open(page, "/admin/events");
       await breakModule(page, await moduleOf(page, "routes/admin/events/event-change"));
@@ -138,7 +138,7 @@ describe.each(Object.entries(failures))("a route module that %s", (_what, breakM
     }));
 });
 
-it("a link whose scripts do not arrive opens its target as a document", () =>
+it("a link whose scripts fail to load opens its target as a document", () =>
   withPage(options, async (page) => {
     await open(page, "/admin");
     const module = await moduleOf(page, "routes/admin/drafts/list/list");
@@ -149,7 +149,7 @@ it("a link whose scripts do not arrive opens its target as a document", () =>
     expect(seen).toEqual(["GET /admin/drafts"]);
   }));
 
-it("scripts that take long show that something is under way, and the last of two presses counts", () =>
+it("slow scripts show a progress indicator, and the last of two presses wins", () =>
   withPage(options, async (page) => {
     await open(page, "/admin");
     let release = () => {};

@@ -47,7 +47,7 @@ async function writeOffline(page: Page, content: string): Promise<void> {
   await page.context().setOffline(false);
 }
 
-it("a wish outlives reload and closed tab, and one press sends it once", () =>
+it("a wish survives reload and closed tab, and one press sends it once", () =>
   withPage({ ...options, size: "small" }, async (page) => {
     const content = "关掉网页以后才发出的心愿";
     await writeOffline(page, content);
@@ -72,7 +72,7 @@ it("a wish outlives reload and closed tab, and one press sends it once", () =>
     expect(storedWishes(content)).toBe(1);
   }));
 
-it("one whose answers were all lost is not stored again", () =>
+it("one whose responses were all lost is not stored again", () =>
   withPage(options, async (page) => {
     const content = "其实已经收到的心愿";
     await open(page, "/wishes");
@@ -115,7 +115,7 @@ async function visitorCookies(page: Page) {
   return cookies;
 }
 
-it("one that is sent from its own page, or deleted, is not unsent any more", () =>
+it("one sent from its own page, or deleted, leaves the queue", () =>
   withPage(options, async (page) => {
     await writeOffline(page, "先重试后删除");
     await page.getByRole("alert").getByRole("button", { name: "重试" }).click();
@@ -130,7 +130,7 @@ it("one that is sent from its own page, or deleted, is not unsent any more", () 
     expect(storedWishes("不想发了")).toBe(0);
   }));
 
-it("one whose form has expired comes back as that form, with the text filled in", () =>
+it("one with an expired form opens that form with its text", () =>
   withPage(options, async (page) => {
     const content = "放了两天的心愿";
     await writeOffline(page, content);
@@ -148,7 +148,7 @@ it("one whose form has expired comes back as that form, with the text filled in"
     expect(storedWishes(content)).toBe(1);
   }));
 
-it("without a connection the press says so, and the post stays", () =>
+it("offline a press is reported, and the post remains", () =>
   withPage(options, async (page) => {
     await writeOffline(page, "还是没有信号");
     await page.reload();
@@ -160,7 +160,7 @@ it("without a connection the press says so, and the post stays", () =>
     expect(storedWishes("还是没有信号")).toBe(0);
   }));
 
-it("a vote and a like are kept too, and counted once", () =>
+it("a vote and a like are queued too, and counted once", () =>
   withPage(options, async (page) => {
     await open(page, "/polls");
     const before = await participants(page, single);
@@ -185,7 +185,7 @@ it("a vote and a like are kept too, and counted once", () =>
     await expect.poll(() => likes(page)).toBe(liked + 1);
   }));
 
-it("a password is never kept, and signing in or out forgets what is", () =>
+it("a password is never queued, and signing in or out clears the queue", () =>
   withPage({ ...options, expectedMessages: /401|net::/ }, async (page) => {
     await open(page, "/admin/login");
     await page.getByLabel("密码").fill("correct horse");

@@ -6,7 +6,7 @@ import { idOf } from "./sample-city";
 
 const trouble = /^Failed to load resource: .*(503|net::)/;
 
-it("says that an event was changed elsewhere, and that it cannot know", () =>
+it("reports that an event was changed elsewhere, or that the check failed", () =>
   withPage({ admin: true, clock: true, expectedMessages: trouble }, async (page) => {
     await page.goto("/admin");
     await scripted(page);

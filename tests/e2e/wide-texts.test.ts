@@ -164,7 +164,7 @@ async function openWide(page: Page, path: string): Promise<void> {
   await addWideGlyphs(page);
 }
 
-it("no page is wider than a phone, and no card paints over another", () =>
+it("no page is wider than a phone, and no cards overlap", () =>
   withWidePage(async (page) => {
     const problems: Record<string, string[]> = {};
     for (const path of pageRoutes.flatMap(addressesOf)) {
@@ -196,7 +196,7 @@ const dialogs: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-it.each(Object.entries(dialogs))("%s: a dialog scrolls down only", (_name, open) =>
+it.each(Object.entries(dialogs))("%s: a dialog scrolls vertically only", (_name, open) =>
   withWidePage(async (page) => {
     await page.setViewportSize({ width: 320, height: 800 });
     await open(page);

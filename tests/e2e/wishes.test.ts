@@ -9,7 +9,7 @@ const axeClean = async (page: Page, js: boolean) => {
 };
 
 describe.each(modesWithScriptsOn("phone"))("the board of wishes $way", ({ way, js, size }) => {
-  it("takes a wish, shows it to its author, and lets them take it back by the receipt", () =>
+  it("accepts a wish, shows it to its author, who can delete it by the receipt", () =>
     withPage({ js, size, expectedMessages: returnedNoise }, async (page) => {
       const content = `想要一面攀岩墙（${way}）`;
       await page.goto("/");
@@ -37,7 +37,7 @@ describe.each(modesWithScriptsOn("phone"))("the board of wishes $way", ({ way, j
       await expect.poll(() => own.count()).toBe(0);
     }));
 
-  it("takes a like and its taking back, and comes back to the wish", () =>
+  it("accepts a like and its removal, and returns to the wish", () =>
     withPage({ js, size }, async (page) => {
       await page.goto("/wishes");
       await scripted(page);
@@ -54,7 +54,7 @@ describe.each(modesWithScriptsOn("phone"))("the board of wishes $way", ({ way, j
       await wish.getByRole("button", { name: new RegExp(`^赞 ${before}，`) }).waitFor();
     }));
 
-  it("is narrowed by category and by words", () =>
+  it("is filtered by category and words", () =>
     withPage({ js, size }, async (page) => {
       await page.goto("/wishes");
       await page.getByRole("navigation", { name: "类别" }).getByRole("link", { name: "交通出行" }).click();
@@ -68,10 +68,10 @@ describe.each(modesWithScriptsOn("phone"))("the board of wishes $way", ({ way, j
     }));
 });
 
-describe("a like on a bad line", () => {
+describe("a like on a bad connection", () => {
   const trouble = /^Failed to load resource: .*net::/;
 
-  it("is tried again by itself, then offered once more, and counts once", () =>
+  it("is retried automatically, then offered for retry, and counts once", () =>
     withPage({ clock: true, expectedMessages: trouble }, async (page) => {
       await page.goto("/wishes");
       await scripted(page);

@@ -105,8 +105,8 @@ async function memberCookie(role: "user" | "admin"): Promise<Headers> {
   return { Cookie: `session=${openSession(site.db, id, site.clock.now())}` };
 }
 
-describe("every call of the administrator refuses", () => {
-  test("who brings nothing", () => expectRefused({}));
+describe("every administrator operation rejects", () => {
+  test("a client without credentials", () => expectRefused({}));
 
   test.each([
     ["no token after Bearer", "Bearer"],
@@ -116,7 +116,7 @@ describe("every call of the administrator refuses", () => {
     ["two tokens", "Bearer a b"],
     ["letters that no token has", "Bearer *;*"],
     ["a token of thousands of letters", `Bearer ${"a".repeat(5000)}`],
-  ])("a header that is no token: %s", (_name, Authorization) => expectRefused({ Authorization }));
+  ])("a header without a token: %s", (_name, Authorization) => expectRefused({ Authorization }));
 
   test("a forged token", () => expectRefused({ Authorization: `Bearer ${newToken()}` }));
 
@@ -126,7 +126,7 @@ describe("every call of the administrator refuses", () => {
     await expectRefused({ Authorization: `Bearer ${token.slice(0, -1)}${other}` });
   });
 
-  test("the token of a session that has run out", async () => {
+  test("the token of an expired session", async () => {
     const { headers, expiresAt } = await api.signIn();
     expect(Date.parse(expiresAt)).toBe(site.clock.now() + 7 * dayMs);
     site.clock.time += 7 * dayMs - 1;
@@ -144,7 +144,7 @@ describe("every call of the administrator refuses", () => {
     expect(await statusOf(other.headers)).toBe(200);
   });
 
-  test("a token after all sessions were ended at the desk", async () => {
+  test("a token after all sessions were ended", async () => {
     const { headers } = await api.signIn();
     const adminBrowser = await signIn(site);
     expect((await site.post("/admin/sessions/end", {}, adminBrowser)).status).toBe(303);
@@ -152,13 +152,13 @@ describe("every call of the administrator refuses", () => {
     await expectRefused(adminBrowser);
   });
 
-  test("a member who is no administrator, by cookie and by token", async () => {
+  test("a member without administrator rights, by cookie and by token", async () => {
     const { Cookie = "" } = await memberCookie("user");
     await expectRefused({ Cookie });
     await expectRefused({ Authorization: `Bearer ${Cookie.replace("session=", "")}` });
   });
 
-  test("an administrator's account that waits for its second factor, by cookie and by token", async () => {
+  test("an administrator's account with a pending second factor, by cookie and by token", async () => {
     const { Cookie = "" } = await memberCookie("admin");
     expect(await statusOf({ Cookie })).toBe(200);
     const [userId] = site.db.$client.prepare("SELECT user_id FROM sessions").pluck().all();
@@ -167,7 +167,7 @@ describe("every call of the administrator refuses", () => {
     await expectRefused({ Authorization: `Bearer ${Cookie.replace("session=", "")}` });
   });
 
-  test("an account whose role was taken away", async () => {
+  test("an account whose role was revoked", async () => {
     const headers = await memberCookie("admin");
     expect(await statusOf(headers)).toBe(200);
     const role = { email: "admin@example.org", role: "user" } as const;
@@ -175,7 +175,7 @@ describe("every call of the administrator refuses", () => {
     await expectRefused(headers);
   });
 
-  test("a cookie of the administrator beside a token that is not worth anything", async () => {
+  test("a cookie of the administrator beside an invalid token", async () => {
     const adminBrowser = await signIn(site);
     expect(await statusOf(adminBrowser)).toBe(200);
     for (const Authorization of [`Bearer ${newToken()}`, "Bearer", "Basic x", ""]) {
@@ -183,14 +183,14 @@ describe("every call of the administrator refuses", () => {
     }
   });
 
-  test("the token as a cookie of another name, or in the address", async () => {
+  test("the token as a cookie of another name, or in the URL", async () => {
     const { token } = await api.signIn();
     await expectRefused({ Cookie: `session=${token}; token=${token}` });
     expect((await site.send(`${stats}?token=${token}&access_token=${token}`)).status).toBe(401);
   });
 });
 
-describe("the administrator is let in", () => {
+describe("the administrator is accepted", () => {
   test("with a token", async () => {
     const { client } = await api.signIn();
     const { data } = await client.GET("/wishes/admin/stats");
@@ -202,7 +202,7 @@ describe("the administrator is let in", () => {
     expect(await statusOf({ Authorization: `bearer  ${token}` })).toBe(200);
   });
 
-  test("with the cookie of the desk, from the site's own pages", async () => {
+  test("with the administrator's cookie, from the site's own pages", async () => {
     expect(await statusOf({ ...(await signIn(site)), Origin: origin })).toBe(200);
   });
 
@@ -210,7 +210,7 @@ describe("the administrator is let in", () => {
     expect(await statusOf(await memberCookie("admin"))).toBe(200);
   });
 
-  test("with a token that is good beside a cookie that is not", async () => {
+  test("with a valid token beside an invalid cookie", async () => {
     const { headers } = await api.signIn();
     expect(await statusOf({ ...headers, Cookie: "admin=forged; session=forged" })).toBe(200);
   });
@@ -230,7 +230,7 @@ describe("a write from another site's page", () => {
     evil,
     { Origin: "null" },
     { "Sec-Fetch-Site": "cross-site" },
-  ])("with the administrator's cookie and %j is refused and changes nothing", async (headers) => {
+  ])("with the administrator's cookie and %j is rejected and changes nothing", async (headers) => {
     for (const cookie of [await signIn(site), await memberCookie("admin")]) {
       const before = stateOf(site);
       const response = await create({ ...cookie, ...headers });
@@ -241,18 +241,18 @@ describe("a write from another site's page", () => {
     }
   });
 
-  test("with a token is let in: no browser adds that by itself", async () => {
+  test("with a token is accepted: browsers do not add it automatically", async () => {
     const { headers } = await api.signIn();
     expect((await create({ ...headers, ...evil })).status).toBe(201);
   });
 
-  test("with the cookie from the site's own pages is let in", async () => {
+  test("with the cookie from the site's own pages is accepted", async () => {
     expect((await create({ ...(await signIn(site)), Origin: origin })).status).toBe(201);
   });
 });
 
 describe("the log", () => {
-  test("never has a token or a password, whatever becomes of the call", async () => {
+  test("never contains a token or a password, with any outcome", async () => {
     const wrong = "nearly the horse";
     const { token, headers } = await api.signIn();
     await api.anyone.POST("/admin/login", { body: { password: wrong } });
@@ -277,7 +277,7 @@ describe("the log", () => {
   });
 });
 
-describe("what is not public", () => {
+describe("non-public content", () => {
   let count = 0;
   let markers: Record<string, string> = {};
   let ids: { events: string[]; archived: string; polls: string[] };
@@ -391,7 +391,7 @@ describe("what is not public", () => {
     return texts.join("\n");
   }
 
-  test("comes out of no public call and no feed, for nobody but the administrator", async () => {
+  test("is in no public operation or feed, except for the administrator", async () => {
     const asMember = await memberCookie("user");
     const bearer = { Authorization: `Bearer ${newToken()}` };
     for (const headers of [{}, asMember, bearer, { Cookie: "admin=forged" }]) {
@@ -409,14 +409,14 @@ describe("what is not public", () => {
     }
   });
 
-  test("an archived event is in no list, and answers by its own address", async () => {
+  test("an archived event is in no list, but has its page", async () => {
     const response = await site.send(`/api/events/${ids.archived}`);
     expect(response.status).toBe(200);
     const { data } = await response.json();
     expect(data).toMatchObject({ archived: true, title: markers["title of an archived event"] });
   });
 
-  test("the markers are there to be found: the administrator is told them", async () => {
+  test("the administrator's responses contain the markers", async () => {
     const { headers } = await api.signIn();
     const texts: string[] = [];
     for (const address of [

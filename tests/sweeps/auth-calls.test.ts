@@ -55,8 +55,8 @@ const protectedCalls = operations.filter(({ access }) => access === "user");
 const publicCalls = operations.filter(({ access }) => access === "public");
 const withBody = operations.filter(({ body }) => body);
 
-describe("a protected call", () => {
-  test("refuses every token that is none of ours", async () => {
+describe("a protected operation", () => {
+  test("rejects every foreign token", async () => {
     const token = await signIn();
     const [head = "", body = "", signature = ""] = token.split(".");
     const claims = JSON.parse(Buffer.from(body, "base64url").toString());
@@ -92,7 +92,7 @@ describe("a protected call", () => {
     }
   });
 
-  test("refuses a session that was ended", async () => {
+  test("rejects an ended session", async () => {
     const token = await signIn();
     await call(site, "POST", "/logout", { headers: bearer(token) });
     for (const one of protectedCalls)
@@ -100,7 +100,7 @@ describe("a protected call", () => {
   });
 });
 
-test("a public call looks at neither apikey nor Authorization", async () => {
+test("a public operation ignores apikey and Authorization", async () => {
   expect(publicCalls.length).toBeGreaterThan(10);
   for (const one of publicCalls) {
     const ask = async (headers: Record<string, string>) => {
@@ -116,8 +116,8 @@ test("a public call looks at neither apikey nor Authorization", async () => {
   }
 });
 
-describe("a call with a body", () => {
-  test("refuses what is no JSON or too much, and takes as much as is allowed", async () => {
+describe("an operation with a body", () => {
+  test("rejects invalid and oversized JSON, and accepts the maximum", async () => {
     const headers = bearer(await signIn());
     expect(withBody.length).toBeGreaterThan(6);
     for (const one of withBody) {
@@ -135,7 +135,7 @@ describe("a call with a body", () => {
     }
   });
 
-  test("takes null for absent, and does not look at members that it does not know", async () => {
+  test("treats null as absent, and ignores unknown members", async () => {
     const headers = bearer(await signIn());
     for (const one of withBody) {
       const { shape } = z.instanceof(z.ZodObject).parse(one.body);
@@ -152,12 +152,12 @@ describe("a call with a body", () => {
   });
 });
 
-describe("a limit of an address", () => {
+describe("a limit per address", () => {
   const limits = new Map(operations.flatMap((one) => (one.limit ? [[one.limit.name, one] as const] : [])));
 
   test.each([
     ...limits,
-  ])("%s answers as the contract says, and another address is none of it", async (_, one) => {
+  ])("%s responds as documented, and other addresses are not affected", async (_, one) => {
     site.close();
     await open({ AUTH_RATE_LIMITS: "0.1" });
     const headers = one.access === "user" ? bearer(await signIn()) : {};

@@ -58,7 +58,7 @@ async function sentTogether(paths: readonly string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-test("the home page with six events, covers and long titles fits the first flight with its rules", async () => {
+test("the home page with six events, covers and long titles fits the first round trip with its CSS", async () => {
   const { html } = await site.page("/");
   expect(html.querySelectorAll("[data-slide] img")).toHaveLength(6);
   expect(await sentBytes("/")).toBeLessThanOrEqual(firstFlightBytes);
@@ -70,13 +70,13 @@ describe("every public page", () => {
     addresses = (await fillPublicPages(site)).filter((path) => !/^\/(nowhere|playground|test)/.test(path));
   });
 
-  test("fits the first flight with its rules", async () => {
+  test("fits the first round trip with its CSS", async () => {
     expect(addresses.length).toBeGreaterThan(20);
     for (const path of addresses)
       expect([path, await sentBytes(path)]).toEqual([path, expect.toSatisfy(isAtMost(firstFlightBytes))]);
   });
 
-  test("weighs at most 10 KB with low data, and asks for nothing more", async () => {
+  test("has at most 10 KB with low data, and loads nothing else", async () => {
     // The one page for programmers has all calls on it.
     for (const path of addresses.filter((address) => address !== "/api/docs")) {
       const lite = { Cookie: "lite=1" };
@@ -87,11 +87,11 @@ describe("every public page", () => {
   });
 });
 
-test("the script of the pages stays small", async () => {
+test("the pages' script is within its budget", async () => {
   expect(await sentBytes(client.enhanceUrl)).toBeLessThanOrEqual(scriptBytes);
 });
 
-test("what the script loads later stays small, all together", async () => {
+test("modules loaded later are within their budget", async () => {
   const names = readdirSync(join(server.clientFolder, "assets")).filter((name) =>
     /^later-.*\.js$/.test(name),
   );
@@ -99,15 +99,15 @@ test("what the script loads later stays small, all together", async () => {
   expect(await sentTogether(names.map((name) => `/assets/${name}`))).toBeLessThanOrEqual(laterScriptBytes);
 });
 
-test("the service worker stays small", async () => {
+test("the service worker is within its budget", async () => {
   expect(await sentBytes("/sw.js")).toBeLessThanOrEqual(workerBytes);
 });
 
-test("with low data the home page weighs less still", async () => {
+test("with low data the home page is smaller", async () => {
   expect(await sentBytes("/", { Cookie: "lite=1" })).toBeLessThan(await sentBytes("/"));
 });
 
-test("the page of an ended event with album and a page of comments fits the first flight too", async () => {
+test("a completed event's page with album and comments fits the first round trip too", async () => {
   const { id } = makeEvent(site, { title: longTitle }, "ended");
   await makePhotos(site, id, [1, 2, 3, 4, 5]);
   for (let index = 0; index < 20; index += 1) {

@@ -51,7 +51,7 @@ describe.each(states)("an event that is %s and %s", (status, _phase, startAt, hi
   const hintsOf = async (response: Response) => [...new Set((await response.text()).match(anyHint) ?? [])];
   const expected = hint.page === null ? [] : [hint.page];
 
-  test("no address gives any other hint", async () => {
+  test("every URL gives the same hint", async () => {
     const id = make();
     const allowed = new Set<string>([...expected, ...(status === "cancelled" ? [] : ["请稍后再来看看"])]);
     for (const path of [...publicPaths, ...publicReads]) {
@@ -68,7 +68,7 @@ describe.each(states)("an event that is %s and %s", (status, _phase, startAt, hi
     }
   });
 
-  test("the pages of album and discussion give it, and so does the event's unless it is cancelled", async () => {
+  test("the pages of album and discussion give it, as does the event's unless it is cancelled", async () => {
     const id = make();
     for (const path of ["/photos/:id", "/photos/:id/1", "/events/:id/discussion"]) {
       const response = await site.send(path.replace(":id", id));
@@ -84,7 +84,7 @@ describe.each(states)("an event that is %s and %s", (status, _phase, startAt, hi
     }
   });
 
-  test("a comment gets one text, by page and by API", async () => {
+  test("a comment gets the same text by page and API", async () => {
     const id = make();
     const typed = { authorName: "苏苏", content: "下次还来" };
     const page = await openVisitor(site).say(`/events/${id}/discussion`, typed);
@@ -103,7 +103,7 @@ describe.each(states)("an event that is %s and %s", (status, _phase, startAt, hi
   });
 });
 
-test("a page that is cached changes its hint when the event's time is over", async () => {
+test("a cached page changes its hint at the event's end", async () => {
   const id = makeEvent(site, { startAt: noon - hourMs, durationMs: 2 * hourMs }).id;
   const pageText = async () => (await site.send(`/events/${id}`)).text();
   expect(await pageText()).toContain(hints.coming.page);

@@ -197,7 +197,7 @@ async function holdKind({ response }: Answered): Promise<void> {
 /** The first poster of a process takes long on a busy machine. */
 const slowestMs = 120_000;
 
-describe("every call answers what is documented, and nothing else", { timeout: slowestMs }, () => {
+describe("every operation responds as documented", { timeout: slowestMs }, () => {
   test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", async (name, call) => {
     const id = call.operationId;
     if (!isOperation(id)) throw new Error(`${id} has no scenarios: add them to tests/sweeps/scenarios.ts`);
@@ -238,13 +238,13 @@ describe("the document", () => {
     ]);
   }
 
-  test("is OpenAPI 3.1 and says where the API is", () => {
+  test("is OpenAPI 3.1 with the API's URL", () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: "城里见 API", version: site.version });
     expect(document.servers).toEqual([{ url: `${origin}/api` }]);
   });
 
-  test("lists every operation of the table, and no other", () => {
+  test("lists exactly the operations of the table", () => {
     const listed = calls.map(({ operationId, method, path }) => `${operationId}: ${method} ${path}`);
     const table = operations.map(
       ({ id, method, path }) => `${id}: ${method} ${path.replace(/:(\w+)/g, "{$1}")}`,
@@ -253,13 +253,13 @@ describe("the document", () => {
     expect(listed.length).toBeGreaterThan(30);
   });
 
-  test("names every call once", () => {
+  test("has unique operation ids", () => {
     const ids = calls.map(({ operationId }) => operationId);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
     for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
   });
 
-  test("every reference leads somewhere, and every shape is referred to", () => {
+  test("references exist, and every schema is referenced", () => {
     const named = valuesNamed("$ref", document).map(String);
     const shapes = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
     expect(named.filter((ref) => !shapes.includes(ref))).toEqual([]);
@@ -267,7 +267,9 @@ describe("the document", () => {
     expect(named.length).toBeGreaterThan(100);
   });
 
-  test.each(calls.map((call) => [call.operationId, call] as const))("%s is described whole", (_id, call) => {
+  test.each(
+    calls.map((call) => [call.operationId, call] as const),
+  )("%s is described completely", (_id, call) => {
     const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(inPlace(call, "path")).toEqual(inPath);
     const names = (call.parameters ?? []).map(({ name }) => name);
@@ -295,7 +297,7 @@ describe("the document", () => {
     for (const schema of schemas) contract.consoleErrors(schema, null);
   });
 
-  test("bodies of success are closed: nothing may come that is not named", () => {
+  test("success bodies are closed schemas without undocumented members", () => {
     const { Event, Wish, Comment, Poll, Photo } = document.components.schemas;
     for (const shape of [Event, Wish, Comment, Poll, Photo]) expect(shape?.additionalProperties).toBe(false);
   });
@@ -308,7 +310,7 @@ describe("methods", () => {
     return { path, allow, address: `/api${path.replace(/\{\w+\}/g, unknownId)}` };
   });
 
-  test.each(paths)("$path answers 405 to a method that it has not, and says which it has", async (each) => {
+  test.each(paths)("$path returns 405 for an unsupported method, with Allow", async (each) => {
     const known = ["HEAD", ...methods, "PROPFIND", "BREW", "QUERY"];
     const others = known.filter((method) => !each.allow.includes(method));
     expect(others.length).toBeGreaterThan(2);
@@ -321,7 +323,7 @@ describe("methods", () => {
     }
   });
 
-  test.each(paths)("$path answers OPTIONS with the methods that it has", async ({ address, allow }) => {
+  test.each(paths)("$path responds to OPTIONS with its methods", async ({ address, allow }) => {
     const response = await site.send(address, { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(response.headers.get("Allow")?.split(", ").sort()).toEqual([...allow].sort());
@@ -349,7 +351,7 @@ describe("methods", () => {
   });
 });
 
-describe("addresses that are no call", () => {
+describe("unknown paths", () => {
   test.each([
     "/api",
     "/api/",
@@ -367,7 +369,7 @@ describe("addresses that are no call", () => {
     "/api/constructor",
     "/api/__proto__",
     "/api/openapi.json/more",
-  ])("%s is 404 in JSON, whatever the method", async (path) => {
+  ])("%s is 404 in JSON for any method", async (path) => {
     for (const method of [...methods, "OPTIONS", "PROPFIND"]) {
       const response = await site.send(path, { method });
       expect(response.status, method).toBe(404);
@@ -381,13 +383,13 @@ describe("addresses that are no call", () => {
     "/api/events/%00",
     "/api/polls/..%2Fadmin",
     "/api/events/abc",
-  ])("%s names nothing: 404", async (path) => {
+  ])("%s is not found: 404", async (path) => {
     const { request, response } = await send(new Request(new URL(path, origin)));
     expect(response.status).toBe(404);
     await contract.hold(request, response);
   });
 
-  test("an address in other letters is the same call, and refused in JSON as well", async () => {
+  test("a path in another case is the same operation, and rejected in JSON as well", async () => {
     expect((await site.send("/API/events")).status).toBe(200);
     expect((await site.send("/API/events?limit=0")).status).toBe(422);
     for (const method of ["GET", "POST", "PUT", "PROPFIND"]) {
@@ -398,7 +400,7 @@ describe("addresses that are no call", () => {
   });
 });
 
-describe("every answer", () => {
+describe("every response", () => {
   const visits: [string, string, RequestInit, number][] = [
     ["a success", "/api/events", {}, 200],
     ["an unknown address", "/api/nope", {}, 404],
@@ -420,7 +422,7 @@ describe("every answer", () => {
     ],
   ];
 
-  test.each(visits)("carries the id under which the log has it: %s", async (_name, path, init, status) => {
+  test.each(visits)("has the request id of the log: %s", async (_name, path, init, status) => {
     const response = await site.send(path, init);
     expect(response.status).toBe(status);
     const id = response.headers.get("X-Request-Id") ?? "";
@@ -434,7 +436,7 @@ describe("every answer", () => {
     expect(told).toMatchObject({ requestId: id, method: init.method ?? "GET", path: pathname, status });
   });
 
-  test("/health says what /api/health says, when all is well and when not", async () => {
+  test("/health equals /api/health, healthy or not", async () => {
     for (const [where, status] of [
       [site, 200],
       [broken, 503],

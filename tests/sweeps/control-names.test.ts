@@ -73,7 +73,7 @@ test.each(["", "lite=1"])("no two targets of a page share a name (cookie %j)", a
   }
 });
 
-test("one's own waiting posts have names of their own, too", async () => {
+test("own pending posts have unique names, too", async () => {
   const { id } = makeEvent(site, {}, "ended");
   const visitor = openVisitor(site);
   for (const content of ["第一条", "第二条"]) {

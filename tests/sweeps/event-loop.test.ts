@@ -110,14 +110,14 @@ describe("a form", () => {
   const routes = [...new Set([...postingRoutes(), "/admin/draft-save"])];
   const unposted = ["/api/*", "/*"];
 
-  test("of every address is here", () => {
+  test("of every form URL is covered", () => {
     const known = new Set([...forms.map(({ route }) => route), ...deskRoutes, ...otherRoutes]);
     expect([...known].sort()).toEqual([...routes].sort());
   });
 
   test.each(
     routes.filter((route) => !unposted.includes(route)),
-  )("posted to %s holds nobody up", async (route) => {
+  )("posted to %s does not block the event loop", async (route) => {
     const isDesk = /^\/(admin\/(?!login)|draft-test)/.test(route);
     for (const one of forms.filter((each) => each.route === route)) {
       const form = isDesk ? { ...one, headers: organiser() } : one;
@@ -135,7 +135,7 @@ describe("a form", () => {
   });
 });
 
-test("a file of drafts holds nobody up", async () => {
+test("a file of drafts does not block the event loop", async () => {
   const draft = (form: object) => ({ key: "event", name: "n", data: { form } });
   const fields = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`field${at}`, "中".repeat(30)]));
   const files: Record<string, string> = {
@@ -157,8 +157,8 @@ test("a file of drafts holds nobody up", async () => {
 describe.each([
   ["/api", () => bearer(site)],
   ["/auth/v1", (): Headers => ({})],
-])("a call of %s", (base, headersOf) => {
-  test("holds nobody up", { timeout: 300_000 }, async () => {
+])("a call to %s", (base, headersOf) => {
+  test("does not block the event loop", { timeout: 300_000 }, async () => {
     const { calls } = await readContract(site, base);
     const event = makeEvent(site, {}, "ended").id;
     const cases: Case[] = [];

@@ -87,7 +87,7 @@ const wanted = ({ path, fields, text, shown = [], later = 303 }: Form) => ({
 });
 
 // Before the other test, whose repeated posts use the links up.
-test("with a hidden origin, each form is rejected with its typed values and no button that repeats it", async () => {
+test("with a hidden origin, each form is rejected with its input and no retry button", async () => {
   for (const { path, by, fields, shown = [] } of forms) {
     const headers = { ...by.headers(), Origin: "null" };
     const response = await site.send(path, { method: "POST", headers, body: new URLSearchParams(fields) });
@@ -106,13 +106,13 @@ test("with a hidden origin, each form is rejected with its typed values and no b
   }
 });
 
-test("while nothing can be written, each form says what failed, keeps what was typed and can be sent again", async () => {
+test("while the database is read-only, each form shows the failure, preserves input and can be sent again", async () => {
   const answers = [];
   for (const form of forms) answers.push(await failAndRetry(form));
   expect(answers).toEqual(forms.map(wanted));
 });
 
-test("every address that takes a form is posted to, or says why not", () => {
+test("every form URL is covered or excluded with a reason", () => {
   const posted = new Set(forms.map(({ route }) => route));
   expect([...new Set([...posted, ...otherRoutes, ...deskRoutes])].sort()).toEqual(
     [...new Set(postingRoutes())].sort(),

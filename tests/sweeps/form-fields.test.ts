@@ -146,12 +146,12 @@ const intents: [string, Fields][] = [
   ["names of prototypes", { "__proto__.x": "1", ["__proto__"]: "2", "constructor.prototype.x": "3" }],
 ];
 
-test("all forms are here", () => {
+test("all forms are covered", () => {
   expect(Object.keys(forms)).toEqual(names);
 });
 
 describe.each(names)("the form of %s", (name) => {
-  test("shows again what was typed, and no password, nor fields that it does not have", async () => {
+  test("re-renders its input without passwords and unknown fields", async () => {
     const form = formOf(name);
     const unknown = { surname: "unknown-1", authorToken: "unknown-2", website2: "unknown-3" };
     const response = await refusedBy(form, unknown);
@@ -170,13 +170,13 @@ describe.each(names)("the form of %s", (name) => {
     expect(html.toString()).not.toMatch(/Secret|unknown-\d/);
   });
 
-  test("opens at its first error", async () => {
+  test("focuses its first error", async () => {
     const { focused, wanted } = errorFocus(parse(await (await refusedBy(formOf(name))).text()));
     expect(wanted).toBeDefined();
     expect(focused).toEqual([wanted]);
   });
 
-  test.each(intents)("takes %s for nothing", async (_what, more) => {
+  test.each(intents)("ignores %s", async (_what, more) => {
     const form = formOf(name);
     await refusedBy(form);
     const [plain, own] = [await refusedBy(form), await refusedBy(form, more)];
@@ -191,7 +191,7 @@ const repeatable = [
   ...["wishes", "discussion", "removal"],
 ];
 
-test.each(repeatable)("the form of %s is accepted with such names as without", async (name) => {
+test.each(repeatable)("the form of %s is accepted despite such names", async (name) => {
   const { path, right } = formOf(name);
   expect(right).toBeDefined();
   for (const [what, more] of [["nothing", {}] as const, ...intents]) {
@@ -203,7 +203,7 @@ test.each(repeatable)("the form of %s is accepted with such names as without", a
 
 const guarded = repeatable.filter((name) => name !== "admin/login");
 
-test.each(guarded)("the form of %s says nothing of its fields when its guard refuses it", async (name) => {
+test.each(guarded)("the form of %s shows no field errors when its guard rejects it", async (name) => {
   const { by, path } = formOf(name);
   const response = await by.say(path, { stamp: "forged" });
   expect(response.status).toBe(422);
@@ -212,7 +212,7 @@ test.each(guarded)("the form of %s says nothing of its fields when its guard ref
   expect(html.querySelectorAll("[aria-invalid=true]")).toEqual([]);
 });
 
-test("an account without a password is not asked for the current one", async () => {
+test("an account without a password does not need the current one", async () => {
   const { by } = formOf("account/delete without a password");
   const response = await by.say("/account/password", twice);
   expect(response.status).toBe(422);

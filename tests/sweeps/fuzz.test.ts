@@ -429,7 +429,7 @@ const namedBy = (operation: Fuzzed, ids: readonly string[]) => {
 };
 
 describe.each(operations.filter(({ isMultipart }) => !isMultipart))("$id", (operation) => {
-  test.each(operation.fields)("answers when something hostile stands at %s", async (field) => {
+  test.each(operation.fields)("responds to hostile values at %s", async (field) => {
     const headers = { "Content-Type": "application/json", ...bearer(site) };
     for (const value of hostileJson) {
       await refresh();
@@ -442,7 +442,7 @@ describe.each(operations.filter(({ isMultipart }) => !isMultipart))("$id", (oper
     }
   });
 
-  test.each(["a visitor", "the administrator"])("answers %s whatever comes", async (who) => {
+  test.each(["a visitor", "the administrator"])("responds to any %s", async (who) => {
     await refresh();
     const token = bearer(site);
     const arbitrary = fc.record({
@@ -498,7 +498,7 @@ describe("upload", () => {
     end: fc.constantFrom("\r\n", "\r\n", "\n", ""),
   });
 
-  test("answers whatever multipart comes", async () => {
+  test("responds to any multipart body", async () => {
     if (!operation) throw new Error("there is no upload");
     const arbitrary = fc.record({
       parts: fc.array(part, { maxLength: 5 }),
@@ -532,7 +532,7 @@ describe("upload", () => {
   });
 });
 
-test("any address and method under /api is answered in JSON", async () => {
+test("any path and method under /api returns JSON", async () => {
   const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "LINK", "BREW"];
   const anything: Fuzzed = { id: "", method: "", path: "", query: [], fields: [], isMultipart: false };
   const arbitrary = fc.tuple(fc.constantFrom(...methods), fc.array(idInPath("events"), { maxLength: 4 }));
@@ -547,7 +547,7 @@ test("any address and method under /api is answered in JSON", async () => {
   await fc.assert(property, { seed, numRuns: 2 * runs });
 });
 
-test("the site works as before, and has not grown", async () => {
+test("the site still works, and the heap has not grown", async () => {
   expect(heapBytes() - heapBefore).toBeLessThan(growthAtMostBytes);
   const admin = openAdminRawClient(site);
   const start = { title: "之后的活动", startTime: "2026-12-05T14:00" };

@@ -146,7 +146,7 @@ async function requesters(): Promise<[string, Headers][]> {
 }
 
 describe("HEAD changes nothing", () => {
-  test("at any route, call and file", { timeout: 300_000 }, async () => {
+  test("at any route, operation and file", { timeout: 300_000 }, async () => {
     const filled = await fill();
     const who = await requesters();
     const { contract } = await openApi(site);
@@ -179,7 +179,7 @@ describe("HEAD changes nothing", () => {
     expect(routes.length + api.length + auth.length).toBeGreaterThan(200);
   });
 
-  test("at the links of mails, which serve afterwards", async () => {
+  test("at mailed links, which remain valid", async () => {
     const userId = await makeAccount(site, email);
     const waits = await makeAccount(site, waiting, { isVerified: false });
     const now = site.clock.now();
@@ -218,7 +218,7 @@ describe("HEAD changes nothing", () => {
     expect(await serves(reset, "recovery")).toContain("access_token=");
   });
 
-  test("at the way back from Google, whose state serves afterwards", async () => {
+  test("at the callback from Google, whose state remains valid", async () => {
     const browser = openBrowser(site);
     const ofPages = await browser.leave();
     const ofApi = await browser.leave("/auth/v1/authorize?provider=google");

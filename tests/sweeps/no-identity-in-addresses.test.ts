@@ -174,7 +174,7 @@ async function adminJourney() {
   await browser.post("/admin/logout");
 }
 
-test("nothing that a cookie holds stands in an address, a link, a referrer or the log", async () => {
+test("no cookie value is in a URL, a link, a referrer or the log", async () => {
   await makeAccount(site, "su@example.org");
   await visitorJourney(true);
   await visitorJourney(false);
@@ -192,8 +192,8 @@ test("nothing that a cookie holds stands in an address, a link, a referrer or th
       ).toEqual([]);
 });
 
-describe("the mark of a second try", () => {
-  test("is the same for everybody, and the cookie comes with it", async () => {
+describe("the marker of a second attempt", () => {
+  test("is the same for all clients, and sent with the cookie", async () => {
     const answers = [await site.post("/wishes?page=2", typed), await site.post("/wishes?page=2", typed)];
     expect(answers.map(({ status }) => status)).toEqual([307, 307]);
     expect(answers.map(({ headers }) => headers.get("Location"))).toEqual(
@@ -204,7 +204,7 @@ describe("the mark of a second try", () => {
     expect(cookies[0]).not.toBe(cookies[1]);
   });
 
-  test("leads on to a clean address, and a refused form posts to one", async () => {
+  test("redirects to a clean URL, and a rejected form posts to one", async () => {
     const visitor = openVisitor(site);
     const refused = await visitor.say("/wishes?again=1", { ...typed, content: "" });
     expect(refused.status).toBe(422);
@@ -228,7 +228,7 @@ describe("the mark of a second try", () => {
     expect([hidden.status, page.includes("again=")]).toEqual([403, false]);
   });
 
-  test.each(["/wishes", "/polls", "/", "/events"])("at %s shows the page as it is without", async (path) => {
+  test.each(["/wishes", "/polls", "/", "/events"])("at %s does not change the page", async (path) => {
     makeWish(site);
     makePoll(site);
     const visitor = openVisitor(site);
@@ -249,7 +249,7 @@ describe("the mark of a second try", () => {
   });
 });
 
-test("who keeps no cookies is a new visitor with every post", async () => {
+test("a client without cookies is a new visitor with every post", async () => {
   const { id } = makePoll(site);
   const stamp = redisplayedFormTimestamp(site.site);
   for (const option of ["1", "2"]) {

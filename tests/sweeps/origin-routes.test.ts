@@ -95,7 +95,7 @@ function stateOf(): unknown {
   return tables.all().map((name) => sqlite.prepare(`SELECT * FROM "${name}"`).all());
 }
 
-test("the routes are found: those of the desk, of accounts and of visitors", () => {
+test("finds the routes of organiser, accounts and visitors", () => {
   expect(pages.length).toBeGreaterThan(45);
   for (const path of ["/admin/events/:id/:change", "/account/delete", "/wishes/:id", "/login", "/logout"])
     expect(pages).toContain(path);

@@ -58,7 +58,7 @@ async function isCached(path: string, headers: Record<string, string> = {}): Pro
   return after.hits === before.hits + 1 && after.misses === before.misses;
 }
 
-test("no page reads a table of which it does not say that it is made", async () => {
+test("no page reads an undeclared table", async () => {
   const paths = await fillPublicPages(site);
   let declared = 0;
   for (const path of paths) {
@@ -81,7 +81,7 @@ test("no page reads a table of which it does not say that it is made", async () 
   expect(declared).toBeGreaterThan(15);
 });
 
-describe("a reading call of the API", () => {
+describe("a read operation of the API", () => {
   /** Says whether its picture was drawn, which is no content of the database. */
   const ofFiles = "/posters/preview/:id";
   const isJson = ({ method, access, answer, path }: Operation) =>
@@ -100,7 +100,7 @@ describe("a reading call of the API", () => {
   }
   const reads = (statements: string[]) => statements.filter((text) => /^\s*select/i.test(text));
 
-  test("is cached if its response is JSON that is the same for everybody", () => {
+  test("is cached if its response is shared JSON", () => {
     expect(cachedReads.map(({ path }) => path).sort()).toEqual(
       operations
         .filter(isJson)
@@ -109,7 +109,7 @@ describe("a reading call of the API", () => {
     );
   });
 
-  test("reads nothing but what it says, and nothing at all the second time", async () => {
+  test("reads only declared tables, and none the second time", async () => {
     for (const { path, content } of await filled()) {
       const first = await statementsOf(async () => expect((await site.send(path)).status).toBe(200));
       const read = tables().filter((name) =>
@@ -123,7 +123,7 @@ describe("a reading call of the API", () => {
     }
   });
 
-  test("is rendered again after a change, and with a token or a cookie of somebody's", async () => {
+  test("is rendered again after a change, and with a token or a cookie", async () => {
     const poll = makePoll(site);
     const total = async (headers: Record<string, string> = {}) => {
       const answer = await (await site.send(`/api/polls/${poll.id}`, { headers })).json();
@@ -139,7 +139,7 @@ describe("a reading call of the API", () => {
     }
   });
 
-  test("counts for its address, from the cache too, and is rejected when the quota is exhausted", async () => {
+  test("counts for its address, also when cached, and is rejected when the quota is exhausted", async () => {
     const limited = await createSite();
     const call = () => limited.send("/api/events?limit=3");
     const left = async () => Number((await call()).headers.get("RateLimit-Remaining"));
@@ -151,7 +151,7 @@ describe("a reading call of the API", () => {
     limited.close();
   });
 
-  test("that searches is limited for each address by itself", async () => {
+  test("that searches has a separate limit per address", async () => {
     const limited = await createSite();
     makeEvent(limited, { title: "读书会" });
     const found = [];
@@ -164,14 +164,14 @@ describe("a reading call of the API", () => {
   });
 });
 
-test("each table is either content or private, and one that nobody knows is all content", () => {
+test("each table is content or private, and an unknown one counts as all content", () => {
   const known = tables().filter((name) => !/^(sqlite_|__drizzle)/.test(name));
   expect(known.filter((name) => tagsOfTable(name).length === cacheTags.length)).toEqual([]);
   expect(tagsOfTable("a_new_table")).toEqual(cacheTags);
   expect(tagsOfTable("sessions")).toEqual([]);
 });
 
-describe("a change ends the pages that are made of it, and no others", () => {
+describe("a change invalidates only dependent pages", () => {
   test("of a poll, an event, a wish", async () => {
     const event = makeEvent(site, {}, "ended");
     const poll = makePoll(site);
@@ -202,7 +202,7 @@ describe("a change ends the pages that are made of it, and no others", () => {
     expect(await ended(() => site.db.$client.exec("DELETE FROM sessions"))).toEqual([]);
   });
 
-  test("and a change by another process ends all", async () => {
+  test("and a change by another process invalidates all", async () => {
     const { default: Database } = await import("better-sqlite3");
     for (const path of ["/", "/privacy"]) await site.send(path);
     expect(await isCached("/privacy")).toBe(true);
@@ -225,7 +225,7 @@ describe("a visitor", () => {
     return visitor;
   };
 
-  test("who voted reads all but the polls as everybody does", async () => {
+  test("who voted gets shared pages except the polls", async () => {
     const event = makeEvent(site, {}, "ended");
     const poll = makePoll(site);
     const voter = await known((visitor) => visitor.say(`/polls/${poll.id}/vote`, { selectedOption: "2" }));
@@ -246,7 +246,7 @@ describe("a visitor", () => {
     expect((await site.page("/polls")).html.text).not.toContain("您选择了");
   });
 
-  test("who wrote a wish finds it and their name on the board, and reads the polls as everybody does", async () => {
+  test("who wrote a wish gets it and their name on the board, and shared polls", async () => {
     makePoll(site);
     const author = await known((visitor) =>
       visitor.fill("/wishes", { content: "想要一张乒乓球台", authorName: "小林" }),
@@ -262,7 +262,7 @@ describe("a visitor", () => {
     ).toBe("小林");
   });
 
-  test("with a message waiting, or who is signed in, reads no page of others", async () => {
+  test("with a flash message or a session gets no shared page", async () => {
     await site.send("/");
     for (const cookie of ["flash=x", "session=x", "admin=x", "visitor=a.b; session=x"])
       expect.soft(await isCached("/", { Cookie: cookie }), cookie).toBe(false);
@@ -270,7 +270,7 @@ describe("a visitor", () => {
   });
 });
 
-test("what is read inside a transaction that fails is seen by nobody", async () => {
+test("reads inside a failed transaction are not cached", async () => {
   makeEvent(site, { title: "在册的活动" });
   await site.send("/");
   expect(() =>
@@ -283,7 +283,7 @@ test("what is read inside a transaction that fails is seen by nobody", async () 
   expect((await site.page("/")).html.text).not.toContain("没有的活动");
 });
 
-test("an acknowledged vote is in the next read of everybody, however many read meanwhile", async () => {
+test("an acknowledged vote is in every later read under load", async () => {
   const poll = makePoll(site);
   const votes = 40;
   let acknowledged = 0;

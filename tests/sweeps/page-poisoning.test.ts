@@ -56,7 +56,7 @@ async function read(path: string): Promise<Answered> {
 /** Makes every kept page old. */
 const write = () => site.db.$client.prepare("UPDATE site_settings SET tagline = tagline").run();
 
-test("every route of a public page has an address that is found", () => {
+test("every public route has a tested URL", () => {
   expect(pages).toHaveLength(publicPageRoutes.length);
   for (const page of pages)
     expect([page, honest.get(page)?.status]).toEqual([page, page === "/nowhere" ? 404 : 200]);
@@ -166,7 +166,7 @@ const attacks: Attack[] = [
   ...spellings.map(([name, spell]): Attack => [name, spell, {}]),
 ];
 
-describe("asked for first after a write, in any odd way, a page is the same for everybody else", () => {
+describe("an unusual first request after a write does not change the shared page", () => {
   test.each(attacks)("%s", async (_name, attack, sent) => {
     write();
     const seen = pages.map(async (page) => {
@@ -180,7 +180,7 @@ describe("asked for first after a write, in any odd way, a page is the same for 
   });
 });
 
-describe("what asks the renderer for data of its own is not found", () => {
+describe("Remix's own parameters return 404", () => {
   const forged = queries.filter((query) => /(_|%5f)(data|routes)/i.test(query));
 
   test.each(forged)("?%s, on pages, files and calls", async (query) => {
@@ -200,12 +200,12 @@ describe("what asks the renderer for data of its own is not found", () => {
     expect([call.status, JSON.parse(call.text).success]).toEqual([404, false]);
   });
 
-  test("also when the page is kept", async () => {
+  test("also when the page is cached", async () => {
     for (const _ of [1, 2]) await get("/gallery");
     expect((await get("/gallery?_data=root")).status).toBe(404);
   });
 
-  test("data of routes that there are is given", async () => {
+  test("data of existing routes is returned", async () => {
     for (const routes of ["root", "routes/public/album/gallery", "root,routes/public/album/gallery"])
       expect([routes, (await get(`/gallery.data?_routes=${encodeURIComponent(routes)}`)).status]).toEqual([
         routes,
@@ -214,7 +214,7 @@ describe("what asks the renderer for data of its own is not found", () => {
   });
 });
 
-test("a reader who goes away while a page is made takes it from nobody", async () => {
+test("a client that disconnects during rendering does not affect others", async () => {
   write();
   const gone = new AbortController();
   const request = new Request(`http://${host}/gallery`, { signal: gone.signal });

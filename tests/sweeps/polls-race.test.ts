@@ -70,7 +70,7 @@ function tally(counts: NonNullable<ReturnType<typeof findPoll>>["counts"]) {
   return { participants: counts.participants, sum: counts.votes.reduce((sum, votes) => sum + votes, 0) };
 }
 
-test("two hundred ballots of one visitor at once leave exactly one", async () => {
+test("two hundred concurrent ballots of one visitor leave exactly one", async () => {
   const { id } = makePoll(site);
   const form = await formOf(id);
   const first = await ask("POST", `/polls/${id}/vote`, bodyOf(form, 1));
@@ -89,7 +89,7 @@ test("two hundred ballots of one visitor at once leave exactly one", async () =>
 });
 
 test(
-  "a thousand visitors at once leave exactly a thousand ballots, and the page says so",
+  "a thousand concurrent visitors leave exactly a thousand ballots on the page",
   async () => {
     const { id } = makePoll(site);
     const form = await formOf(id);

@@ -50,9 +50,7 @@ const spellings: [string, (path: string) => string][] = [
   ["with a query", (path) => `${path}?a=1`],
 ];
 
-test.each(
-  spellings,
-)("every answer of a private address %s is private and kept nowhere", async (_name, spell) => {
+test.each(spellings)("every response of a private URL %s is private and not stored", async (_name, spell) => {
   expect(paths.length).toBeGreaterThan(70);
   for (const [who, headers] of asking) {
     for (const path of paths) {
@@ -65,7 +63,7 @@ test.each(
   }
 });
 
-test("what is posted to one is answered so too, and so is what is refused", async () => {
+test("posts and rejections are private too", async () => {
   for (const path of paths) {
     for (const from of [origin, "https://evil.example"]) {
       const body = new URLSearchParams({ a: "1" });
@@ -76,7 +74,7 @@ test("what is posted to one is answered so too, and so is what is refused", asyn
   }
 });
 
-test("data of public pages says who is signed in, and is private as well", async () => {
+test("data of public pages contains the signed-in member, and is private as well", async () => {
   for (const path of [
     "/_root.data",
     "/events.data",
@@ -90,7 +88,7 @@ test("data of public pages says who is signed in, and is private as well", async
       );
 });
 
-test("the administrator's calls are private, whatever they answer", async () => {
+test("administrator operations are private with any outcome", async () => {
   const headers = bearer(site);
   for (const [method, path] of [
     ["GET", "/api/wishes"],
@@ -104,8 +102,8 @@ test("the administrator's calls are private, whatever they answer", async () => 
   }
 });
 
-describe("the log names no secret", () => {
-  test.each(spellings)("of an address %s", async (_name, spell) => {
+describe("the log contains no secret", () => {
+  test.each(spellings)("of a URL %s", async (_name, spell) => {
     for (const path of [
       `/receipt/${token}`,
       `/auth/confirm/${token}`,
@@ -122,7 +120,7 @@ describe("the log names no secret", () => {
     }
   });
 
-  test("and every other path is told as it was asked for", () => {
+  test("and every other path is logged unchanged", () => {
     for (const path of [
       "/",
       "/events/abcDEF123456",

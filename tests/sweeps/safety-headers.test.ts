@@ -69,8 +69,8 @@ function expectSameForAll(says: string, { headers }: Response) {
   expect(headers.get("Content-Type"), says).not.toMatch(/^text\/html/);
 }
 
-describe("every address", () => {
-  test("that caches between may keep is the same for everybody", async () => {
+describe("every URL", () => {
+  test("that shared caches may store is the same for all clients", async () => {
     const kept = new Set<string>();
     const callers: Record<string, string>[] = [
       {},
@@ -89,7 +89,7 @@ describe("every address", () => {
     expect([...kept]).toEqual(expect.arrayContaining([...client.styleUrls, "/calendar.ics", "/events.atom"]));
   });
 
-  test.each(["GET", "HEAD", "OPTIONS"])("asked by %s", async (method) => {
+  test.each(["GET", "HEAD", "OPTIONS"])("requested by %s", async (method) => {
     expect(paths.length).toBeGreaterThan(150);
     const callers: Record<string, string>[] = [{}, { Cookie: "session=abc; theme=dark" }, bearer(site)];
     for (const headers of callers) for (const path of paths) await ask(path, { method, headers });
@@ -102,7 +102,7 @@ describe("every address", () => {
     }
   });
 
-  test("of what cannot become a request, and only methods that are known are taken", async () => {
+  test("of invalid requests, and only known methods are accepted", async () => {
     for (const path of ["/", "/api/events", "/auth/v1/user"])
       for (const status of [400, 405] as const) {
         const response = site.handler.respondUnread("TRACE", path, status);
@@ -112,7 +112,7 @@ describe("every address", () => {
   });
 });
 
-test("the cookies of members, of the administrator and of visitors have them too", async () => {
+test("cookies of members, administrator and visitors have them too", async () => {
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     ask(path, { method: "POST", headers: { Origin: origin, ...headers }, body: new URLSearchParams(fields) });
   const names = (response: Response) => response.headers.getSetCookie().map((cookie) => cookie.split("=")[0]);

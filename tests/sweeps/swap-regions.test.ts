@@ -35,7 +35,7 @@ async function answerTo(visitor: Visitor, action: string, fields: Record<string,
   return { status: response.status, html };
 }
 
-test("every region of every public page has an id of its own", async () => {
+test("every region of every public page has a unique id", async () => {
   const counts = [];
   for (const address of await fillPublicPages(site)) {
     const { html } = await site.page(address);
@@ -55,7 +55,7 @@ describe.each(["/polls", "/voting", "own poll", "/wishes", "/wishes?q=字", "own
     path = where.replace("own poll", `/polls/${poll.id}`).replace("own wish", `/wishes/${wish.id}`);
   });
 
-  test("an accepted and a repeated post answer with the region", async () => {
+  test("accepted and repeated posts return the region", async () => {
     const { html } = await visitor.page(path);
     const [region] = regionsOf(html);
     const button = region?.querySelector("button");
@@ -73,7 +73,7 @@ describe.each(["/polls", "/voting", "own poll", "/wishes", "/wishes?q=字", "own
     expect(textOf(now)).toBe(shown);
   });
 
-  test("a refused post answers with the region, the reason in it, and a form for the next try", async () => {
+  test("a rejected post returns the region with the reason and a form", async () => {
     const { html } = await visitor.page(path);
     const [region] = regionsOf(html);
     const button = region?.querySelector("button");
@@ -97,7 +97,7 @@ describe.each(["/polls", "/voting", "own poll", "/wishes", "/wishes?q=字", "own
   });
 });
 
-test("a like and its taking back can each be said twice", async () => {
+test("a like and its removal are each repeatable", async () => {
   const wish = makeWish(site);
   const visitor = openVisitor(site);
   const stamp = async () => ({
@@ -116,7 +116,7 @@ test("a like and its taking back can each be said twice", async () => {
   }
 });
 
-test("a ballot may be cast as soon as it is shown, like everything that is pressed and not typed", async () => {
+test("a ballot may be cast at once, like everything without text input", async () => {
   const poll = makePoll(site);
   const visitor = openVisitor(site);
   const { html } = await visitor.page("/polls");
@@ -126,7 +126,7 @@ test("a ballot may be cast as soon as it is shown, like everything that is press
   expect((await visitor.post(action, fields)).status).toBe(303);
 });
 
-test("a refused deletion is told above the wish, not at its likes", async () => {
+test("a rejected deletion is reported above the wish, not at its likes", async () => {
   const wish = makeWish(site);
   const visitor = openVisitor(site);
   const refused = await answerTo(visitor, `/wishes/${wish.id}`, { intent: "delete", stamp: "forged" });
@@ -135,7 +135,7 @@ test("a refused deletion is told above the wish, not at its likes", async () => 
   expect(textOf(refused.html.querySelector("main>[role=alert]"))).toBe("页面打开太久了，请再提交一次");
 });
 
-test("the script of the pages knows no address of the JSON API", async () => {
+test("the pages' script contains no URL of the JSON API", async () => {
   const script = await (await site.send(client.enhanceUrl)).text();
   expect(script).toContain("fetch(");
   expect(script).not.toContain("/api");

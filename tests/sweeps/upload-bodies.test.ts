@@ -183,7 +183,7 @@ async function send(upload: Upload, body: Body, type = inParts) {
   return site.send(upload.path(), init);
 }
 
-test("every address that reads files is among them", () => {
+test("every upload URL is covered", () => {
   const walked = Object.values(uploads).map(({ path }) => path().split("?")[0]);
   const reading = routeList.flatMap(({ path = "" }) =>
     fileBytesAt(`/${path.replace(":id", "x")}`) === null ? [] : [`/${path}`],

@@ -41,7 +41,7 @@ async function see(path: string): Promise<Seen> {
   return { path, html: await response.text(), isCached, mayKeep };
 }
 
-test("an event that has not ended is the same page for a visitor who posted elsewhere, and may be kept offline", async () => {
+test("an active event's page is shared with a visitor who posted elsewhere, and storable offline", async () => {
   for (const path of [`/events/${ids.active}`, `/e/${ids.active}`, "/", "/events"])
     expect(await see(path)).toEqual({
       path,
@@ -51,7 +51,7 @@ test("an event that has not ended is the same page for a visitor who posted else
     });
 });
 
-test("the form of an ended event is filled with the visitor's name, so its page is shared with nobody", async () => {
+test("a completed event's form contains the visitor's name, so its page is personal", async () => {
   for (const path of [`/events/${ids.ended}`, `/Events/${ids.ended}/`, `/events/${ids.ended}/discussion`])
     expect(await see(path)).toEqual({
       path,
@@ -61,7 +61,7 @@ test("the form of an ended event is filled with the visitor's name, so its page 
     });
 });
 
-test("no page that is cached for others or may be kept offline shows anything of a visitor", async () => {
+test("no shared or offline page contains data of a visitor", async () => {
   await visitor.fill(`/events/${ids.ended}/discussion`, { content: own.comment, authorName: name });
   visitor.jar.delete("flash");
   const seen: Seen[] = [];

@@ -43,12 +43,12 @@ function admin(
 
 const oneLineError = /^error: [^\n]+\n$/;
 
-describe("on a folder that no site was started in", () => {
+describe("in a folder without a site", () => {
   test.each([
     [["password"]],
     [["grant", email]],
     [["sessions"]],
-  ])("%j says so and creates nothing", async (words) => {
+  ])("%j reports it and creates nothing", async (words) => {
     const empty = mkdtempSync(join(tmpdir(), "empty-"));
     const missing = join(empty, "missing");
     const onEmpty = await admin(empty, words, { input: `${password}\n` });
@@ -103,7 +103,7 @@ describe("beside a running site", () => {
   const sessionCount = () => site.db.select().from(sessions).all().length;
 
   describe("password", () => {
-    test("takes one line of standard input, ends the sessions and is on the record", async () => {
+    test("reads one line of standard input, ends sessions and writes an audit entry", async () => {
       await signIn(password);
       const { code, out, err } = await admin(site.folder, ["password"], { input: "battery staple\nmore\n" });
       expect([code, err]).toEqual([0, ""]);
@@ -129,7 +129,7 @@ describe("beside a running site", () => {
       ["a blank one", "\n", /8 to 200 characters/],
       ["a short one", "1234567\n", /8 to 200 characters/],
       ["a long one", `${"x".repeat(201)}\n`, /8 to 200 characters/],
-    ])("refuses %s and changes nothing", async (_name, input, reason) => {
+    ])("rejects %s and changes nothing", async (_name, input, reason) => {
       await signIn(password);
       const { code, err } = await admin(site.folder, ["password"], { input });
       expect(code).toBe(1);
@@ -140,7 +140,7 @@ describe("beside a running site", () => {
       expect(await signIn(password)).toBe(303);
     });
 
-    test("is never taken from the command line, nor repeated", async () => {
+    test("is never read from the command line, nor echoed", async () => {
       const { code, out, err } = await admin(site.folder, ["password", "battery9q"], {
         input: "battery9q\n",
       });
@@ -152,7 +152,7 @@ describe("beside a running site", () => {
   });
 
   describe("grant and revoke", () => {
-    test("give the role and take it away, whatever the case of the e-mail, and are on the record", async () => {
+    test("change the role, ignoring the case of the e-mail, and write audit entries", async () => {
       const id = makeUser();
       expect(await admin(site.folder, ["grant", "Lin@Example.ORG"])).toEqual({
         code: 0,
@@ -175,7 +175,7 @@ describe("beside a running site", () => {
       ]);
     });
 
-    test("that change nothing say so, end no session and leave no record", async () => {
+    test("without effect report it, end no session and write no audit entry", async () => {
       makeUser();
       expect((await admin(site.folder, ["revoke", email])).out).toBe(`${email} was no administrator\n`);
       expect([sessionCount(), byCli()]).toEqual([1, []]);
@@ -185,7 +185,7 @@ describe("beside a running site", () => {
       expect(byCli()).toHaveLength(1);
     });
 
-    test("a grant before the e-mail is verified says that it does not count yet", async () => {
+    test("a grant before verification reports that it is not effective yet", async () => {
       makeUser({ emailVerifiedAt: null });
       expect((await admin(site.folder, ["grant", email])).out).toContain(
         "once the e-mail address has been verified",
@@ -199,7 +199,7 @@ describe("beside a running site", () => {
   });
 
   describe("sessions", () => {
-    test("lists who is signed in, with device and account, in the site's time", async () => {
+    test("lists sessions with device and account, in the site's time", async () => {
       site.clock.time -= 86_400_000;
       await signIn(password);
       site.clock.time = Date.now();
@@ -216,7 +216,7 @@ describe("beside a running site", () => {
       ]);
     });
 
-    test("end signs every administrator out and is on the record, once", async () => {
+    test("end signs out all administrators and writes one audit entry", async () => {
       await signIn(password);
       makeUser({ role: "admin" });
       makeUser({ email: "su@example.org" });
@@ -232,7 +232,7 @@ describe("beside a running site", () => {
   });
 
   describe("factors remove", () => {
-    test("lets a member in who has lost everything, ends the sessions and is on the record", async () => {
+    test("lets a member sign in without factors, ends sessions and writes an audit entry", async () => {
       const id = makeUser();
       const factor = addFactor(site.db, id, site.clock.now());
       issueRecoveryCodes(site.db, id, site.clock.now());
@@ -268,7 +268,7 @@ describe("beside a running site", () => {
     [["grant", email, email]],
     [["sessions", "stop"]],
     [["Password"]],
-  ])("%j is answered with how it is used", async (words) => {
+  ])("%j prints the usage", async (words) => {
     const { code, err } = await admin(site.folder, words);
     expect(code).toBe(1);
     expect(err).toMatch(oneLineError);
@@ -276,7 +276,7 @@ describe("beside a running site", () => {
     expect(err).toContain("| factors remove EMAIL");
   });
 
-  test("a database of another version is left as it is", async () => {
+  test("a database of another version is unchanged", async () => {
     site.db.$client.exec("DELETE FROM __drizzle_migrations");
     const { code, err } = await admin(site.folder, ["password"], { input: "battery staple\n" });
     expect(code).toBe(1);

@@ -72,7 +72,7 @@ function expectOneLine({ code, output }: Awaited<ReturnType<typeof runProgram>>,
 }
 
 describe("a backup", () => {
-  it("holds database, originals and secret with a checksum of each, for the owner alone", async () => {
+  it("contains database, originals and secret with checksums, readable by the owner only", async () => {
     writeFileSync(join(site.folder, "first-password"), "of this machine alone\n");
     expect(await backUp()).toEqual(done);
     expect(titlesIn(kept)).toEqual(["原来的活动"]);
@@ -84,7 +84,7 @@ describe("a backup", () => {
     expect(statSync(kept).mode & 0o077).toBe(0);
   });
 
-  it("ends while the site writes all the time", async () => {
+  it("completes during continuous writes", async () => {
     const writer = new Database(join(site.folder, "app.db"));
     const write = writer.prepare("UPDATE events SET summary = ?");
     let writes = 0;
@@ -109,7 +109,7 @@ describe("a backup", () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it("removes what one before it left that was killed, and nothing else of that name", async () => {
+  it("deletes only remains of an earlier killed backup", async () => {
     const [killed, running, foreign] = [
       `${kept}-monday.partial-${2 ** 22 + 1}`,
       `${kept}-tuesday.partial-${process.pid}`,
@@ -122,18 +122,18 @@ describe("a backup", () => {
     expect([killed, running, foreign].map((folder) => existsSync(folder))).toEqual([false, true, true]);
   });
 
-  it.each(["inner", "."])("is refused inside the data folder (%s)", async (name) => {
+  it.each(["inner", "."])("is rejected inside the data folder (%s)", async (name) => {
     expectOneLine(await backUp(join(site.folder, name, "copy")), /data folder/);
     expect(existsSync(join(site.folder, "copy"))).toBe(false);
   });
 
-  it("is refused over a folder that exists, and of a folder without a site", async () => {
+  it("is rejected for an existing target and for a folder without a site", async () => {
     mkdirSync(kept);
     expectOneLine(await backUp(), /exists already/);
     expectOneLine(await runProgram(["backup", join(root, "new")], root), /DATA_DIR: .* holds no site/);
   });
 
-  it("follows no link out of the data folder", async () => {
+  it("does not follow links out of the data folder", async () => {
     symlinkSync("/etc/hostname", join(site.folder, "uploads", "linked.jpg"));
     expectOneLine(await backUp(), /linked\.jpg is a link/);
     expect(readdirSync(root)).toEqual([]);
@@ -145,7 +145,7 @@ describe("a restore", () => {
     expect(await backUp()).toEqual(done);
   });
 
-  it("puts the backup in the place of what was there, which is kept beside it", async () => {
+  it("replaces the data and retains the old data beside it", async () => {
     const data = otherSite();
     const { code, output } = await runProgram(["restore", kept], data);
     expect([code, output]).toEqual([0, expect.stringContaining("before-restore-")]);
@@ -156,7 +156,7 @@ describe("a restore", () => {
     expect(readFileSync(join(data, aside, "secret"), "utf8")).toBe("another secret\n");
   });
 
-  it("works into an empty folder, of a backup without a manifest, and of what a restore put aside", async () => {
+  it("works for an empty folder, a backup without a manifest, and a set-aside state", async () => {
     rmSync(join(kept, "manifest.json"));
     const data = join(root, "data");
     expect(await runProgram(["restore", kept], data)).toEqual(done);
@@ -166,7 +166,7 @@ describe("a restore", () => {
     expect(titlesIn(data)).toEqual(["原来的活动"]);
   });
 
-  it("keeps the last two states from before, and names them", async () => {
+  it("retains and reports the last two earlier states", async () => {
     const data = otherSite();
     for (let count = 0; count < 4; count += 1)
       expect(await runProgram(["restore", kept], data)).toEqual(done);
@@ -227,7 +227,7 @@ describe("a restore", () => {
     "there is no app.db": [/is no backup/, () => rmSync(join(kept, "app.db"))],
   };
 
-  it.each(Object.entries(spoil))("touches nothing when %s", async (_what, [words, damage]) => {
+  it.each(Object.entries(spoil))("changes nothing when %s", async (_what, [words, damage]) => {
     const data = otherSite();
     const before = contentOf(data);
     damage();
@@ -236,7 +236,7 @@ describe("a restore", () => {
     expect(readdirSync(data).filter((name) => /^(before|restoring)-/.test(name))).toEqual([]);
   });
 
-  it("is refused of the data folder itself, and of one that holds it", async () => {
+  it("is rejected from the data folder itself and from its parent", async () => {
     const data = otherSite();
     cpSync(kept, data, { recursive: true });
     const before = contentOf(data);
@@ -246,7 +246,7 @@ describe("a restore", () => {
     expect(contentOf(join(kept, "data"))).toEqual(before);
   });
 
-  it("is refused while a server uses the folder", async () => {
+  it("is rejected while a server uses the folder", async () => {
     expectOneLine(await runProgram(["restore", kept], site.folder), /another server already uses/);
     expect(titlesIn(site.folder)).toEqual(["原来的活动"]);
   });
@@ -262,8 +262,8 @@ describe("a restore", () => {
   });
 });
 
-describe("a data folder that was cut off", () => {
-  it("is no empty site when it holds pictures and its database is empty or gone", async () => {
+describe("a truncated data folder", () => {
+  it("is not an empty site if it has images and an empty or missing database", async () => {
     const data = otherSite();
     writeFileSync(join(data, "uploads", "0123.jpg"), "picture");
     writeFileSync(join(data, "app.db"), "");
@@ -272,7 +272,7 @@ describe("a data folder that was cut off", () => {
     expectOneLine(await runProgram(["start"], data, { PORT: "0" }), /app\.db is missing/);
   });
 
-  it("says in one line that the database is none", async () => {
+  it("is reported as an invalid database in one line", async () => {
     const data = otherSite();
     writeFileSync(join(data, "app.db"), "not a database".repeat(500));
     expectOneLine(await runProgram(["start"], data, { PORT: "0" }), /SQLITE_NOTADB/);

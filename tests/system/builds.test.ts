@@ -39,7 +39,7 @@ const build = (name: string, make = (folder: string) => writeFileSync(join(folde
 const current = () => readFileSync(join(root, "build", "made"), "utf8");
 const builds = () => readdirSync(join(root, "builds")).sort();
 
-it("the current build changes in one step, and the one before it stays", async () => {
+it("the current build is switched atomically, and the previous one retained", async () => {
   await build("a");
   const running = realpathSync(join(root, "build"));
   await build("b", (folder) => {
@@ -51,7 +51,7 @@ it("the current build changes in one step, and the one before it stays", async (
   expect([current(), builds()]).toEqual(["c", ["b", "c"]]);
 });
 
-it("a build that fails leaves the current one, and nothing of itself", async () => {
+it("a failed build leaves the current one and no remains", async () => {
   await build("a");
   const failing = build("b", (folder) => {
     writeFileSync(join(folder, "made"), "half");
@@ -61,21 +61,21 @@ it("a build that fails leaves the current one, and nothing of itself", async () 
   expect([current(), builds()]).toEqual(["a", ["a"]]);
 });
 
-it("an earlier build is current again without being made", async () => {
+it("an earlier build becomes current without rebuilding", async () => {
   await build("a");
   await build("b");
   await build("a", () => expect.unreachable());
   expect(readlinkSync(join(root, "build"))).toBe(join("builds", "a"));
 });
 
-it("a folder from before there were several builds gives way to the first", async () => {
+it("a single-build folder is replaced by the first build", async () => {
   mkdirSync(join(root, "build"));
   writeFileSync(join(root, "build", "made"), "old");
   await build("a");
   expect([current(), builds()]).toEqual(["a", ["a", "before-a"]]);
 });
 
-it("a running server still finds what it loads on first use after another build", async () => {
+it("a running server can still load modules on first use after another build", async () => {
   for (const name of ["package.json", "drizzle"])
     cpSync(join(process.cwd(), name), join(root, name), { recursive: true });
   symlinkSync(join(process.cwd(), "node_modules"), join(root, "node_modules"));

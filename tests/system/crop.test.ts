@@ -84,7 +84,7 @@ async function colourAt(bytes: Buffer, x: number, y: number): Promise<string> {
 const address = (id: string, field = "cover") => `/admin/drafts/${id}/crop/${field}`;
 
 describe("a crop", () => {
-  test("is what was asked for, pixel by pixel, and takes the picture's place in the draft", async () => {
+  test("has the requested pixels and replaces the image in the draft", async () => {
     const uploaded = await keepImage("cover");
     const id = makeDraft({ title: "野餐", coverImageId: uploaded });
     const fields = { ratio: "1:1", focus: "top-right", zoom: "2" };
@@ -104,7 +104,7 @@ describe("a crop", () => {
     expect(await colourAt(bytes, 0.95, 0.95)).toBe("green");
   });
 
-  test("follows four exact numbers before anything else", async () => {
+  test("prefers four exact numbers", async () => {
     const id = makeDraft({ coverImageId: await keepImage("cover") });
     const fields = { ratio: "16:9", focus: "top-left", x: "0.25", y: "0.25", width: "0.5", height: "0.5" };
     await site.post(address(id), fields, headers);
@@ -129,7 +129,7 @@ describe("a crop", () => {
     expect(await colourAt(await fetchOriginal(backgroundImageId), 0.5, 0.5)).toBe("blue");
   });
 
-  test("is upright for covers and backgrounds and square for codes, unless told otherwise", async () => {
+  test("is upright for covers and backgrounds and square for codes by default", async () => {
     const id = makeDraft({
       coverImageId: await keepImage("cover"),
       backgroundImageId: await keepImage("poster"),
@@ -142,7 +142,7 @@ describe("a crop", () => {
     expect(rowOf(groupQrImageId)).toMatchObject({ kind: "qr", width: 1200, height: 1200 });
   });
 
-  test("starts again from the uncropped picture, and the whole of it is that picture itself", async () => {
+  test("starts from the uncropped image, and a full crop is that image", async () => {
     const uploaded = await keepImage("cover");
     const id = makeDraft({ coverImageId: uploaded });
     await site.post(address(id), { ratio: "1:1", focus: "left", zoom: "3" }, headers);
@@ -153,7 +153,7 @@ describe("a crop", () => {
     expect(valuesOf(id).coverImageId).toBe(uploaded);
   });
 
-  test("after another picture was chosen starts from that one", async () => {
+  test("starts from a newly selected image", async () => {
     const id = makeDraft({ coverImageId: await keepImage("cover") });
     await site.post(address(id), { zoom: "2" }, headers);
     const other = await keepImage("cover", await quarters(800, 400));
@@ -177,7 +177,7 @@ describe("a crop", () => {
   const siteTime = () => ({ now: site.clock.now(), timeZone: "Europe/Rome" });
 });
 
-describe("nonsense", () => {
+describe("invalid input", () => {
   test.each([
     ["no number", { x: "NaN", y: "0", width: "1", height: "1" }],
     ["infinity", { x: "0", y: "0", width: "Infinity", height: "1" }],
@@ -186,7 +186,7 @@ describe("nonsense", () => {
     ["outside on the right", { x: "0.6", y: "0", width: "0.5", height: "1" }],
     ["15 pixels wide", { x: "0", y: "0", width: String(15 / 400), height: "1" }],
     ["nothing at all", { x: "0", y: "0", width: "0", height: "0" }],
-  ])("%s is refused beside the ratio, and the draft stays", async (_name, fields) => {
+  ])("%s is rejected beside the ratio, and the draft is unchanged", async (_name, fields) => {
     const uploaded = await keepImage("cover", await small());
     const id = makeDraft({ coverImageId: uploaded });
     const response = await site.post(address(id), { ratio: "4:3", ...fields }, headers);
@@ -197,7 +197,7 @@ describe("nonsense", () => {
     expect(valuesOf(id)).toMatchObject({ coverImageId: uploaded });
   });
 
-  test("percentages that cannot be read stay in their fields", async () => {
+  test("invalid percentages are preserved in their fields", async () => {
     const id = makeDraft({ coverImageId: await keepImage("cover", await small()) });
     const response = await site.post(address(id), { ratio: "free", leftPercent: "五十" }, headers);
     expect(response.status).toBe(422);
@@ -239,7 +239,7 @@ describe("nonsense", () => {
 });
 
 describe("the page", () => {
-  test("shows the window and the result that a choice gives", async () => {
+  test("shows the window and the resulting crop", async () => {
     const id = makeDraft({ coverImageId: await keepImage("cover") });
     const { html } = await site.page(`${address(id)}?ratio=1%3A1&focus=bottom-left&zoom=1.5`, headers);
     expect(textOf(html.querySelector("h1"))).toBe("裁剪封面图片");
@@ -258,7 +258,7 @@ describe("the page", () => {
     expect(links.map(textOf)).toEqual(expect.arrayContaining(["换一张图片", "不裁剪"]));
   });
 
-  test("an unreadable preview says so and shows the whole picture", async () => {
+  test("an invalid preview is reported and shows the full image", async () => {
     const id = makeDraft({ groupQrImageId: await keepImage("qr") });
     const { html, status } = await site.page(`${address(id, "qr")}?ratio=free&widthPercent=0`, headers);
     expect(status).toBe(200);
@@ -284,7 +284,7 @@ describe("the page", () => {
     expect(html.querySelector("[data-stage] rect")).not.toBeNull();
   });
 
-  test("of a picture whose file is gone offers another try and another picture", async () => {
+  test("of an image with a missing file offers a retry and another image", async () => {
     const uploaded = await keepImage("cover", await small());
     const id = makeDraft({ coverImageId: uploaded });
     rmSync(site.images.originalPath(rowOf(uploaded).hash));
@@ -301,7 +301,7 @@ describe("the page", () => {
     expect(valuesOf(id).coverImageId).toBe(uploaded);
   });
 
-  test("tells when the file cannot be cut", async () => {
+  test("reports an uncroppable file", async () => {
     const uploaded = await keepImage("cover", await small());
     const id = makeDraft({ coverImageId: uploaded });
     const { hash } = rowOf(uploaded);
@@ -314,7 +314,7 @@ describe("the page", () => {
   });
 });
 
-test("cuts wait in the queue of the variants, which has an end", async () => {
+test("crops use the bounded queue of variants", async () => {
   const { hash } = rowOf(await keepImage("cover"));
   const box = { left: 0, top: 0, width: 16, height: 16 };
   const cuts = await Promise.allSettled(Array.from({ length: 103 }, () => site.images.cut(hash, box)));

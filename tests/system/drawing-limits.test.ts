@@ -27,7 +27,7 @@ async function askForCodes(id: string): Promise<number[]> {
   return statuses;
 }
 
-test("codes that are drawn for each request have one too, and a code that is known is none", async () => {
+test("codes rendered per request have one too, and 304 responses do not count", async () => {
   const { id } = makeEvent(site);
   const path = `/events/${id}/qr.png?n=`;
   expect(await askForCodes(id)).toEqual(Array(mostPerMinute).fill(200));
@@ -37,7 +37,7 @@ test("codes that are drawn for each request have one too, and a code that is kno
   expect((await ask(path, "192.0.2.1", { "If-None-Match": tag })).status).toBe(304);
 });
 
-test("posters that are drawn have one, those that are kept have none", async () => {
+test("rendered posters have one, stored ones have none", async () => {
   const { id } = makeEvent(site);
   const kept = (await (await ask(`/api/posters/preview/${id}`)).json()).data.url;
   writeFileSync(join(site.folder, "posters", kept.split("/").at(-1)), "drawn before");

@@ -9,7 +9,7 @@ import { startServer } from "../support/built-server";
 
 const tabs = 40;
 
-test("forty tabs that save an edit of one event at once leave one draft", async () => {
+test("forty tabs that concurrently save an edit of one event leave one draft", async () => {
   const { baseUrl, folder, stop } = await startServer();
   try {
     const db = openDatabase(join(folder, "app.db"));

@@ -16,7 +16,7 @@ afterEach(() => close());
 
 const kept = () => existsSync(join(folder, "first-password"));
 
-test("the first start makes the folder, prints a password until it is used, and stores it hashed", async () => {
+test("the first start creates the folder, prints a password until it is used, and stores it hashed", async () => {
   const first = run();
   await portOf(first);
   const password = await written(first, /admin password[^:]*: (\S+)/);
@@ -45,7 +45,7 @@ test("the first start makes the folder, prints a password until it is used, and 
   expect(third.output()).not.toContain("password");
 });
 
-test("a first start that fails after the password was made does not lose it", async () => {
+test("a first start that fails after generating the password does not lose it", async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, host, resolve));
   const { port } = taken.address() as AddressInfo;
@@ -58,7 +58,7 @@ test("a first start that fails after the password was made does not lose it", as
   expect(await written(second, /admin password[^:]*: (\S+)/)).toHaveLength(16);
 });
 
-test("the first password is forgotten once another one is set", async () => {
+test("the first password is deleted once another one is set", async () => {
   const first = run();
   await portOf(first);
   expect((await stop(first)).code).toBe(0);

@@ -72,12 +72,12 @@ test.each(Object.entries(pictures))("%s", async (_name, [make, expected]) => {
   expect((await store(await make())).hasCode).toBe(expected);
 });
 
-test("nothing else than codes is looked at", async () => {
+test("only codes are checked", async () => {
   for (const kind of ["cover", "poster", "album"] as const)
     expect((await store(await codePicture(), kind)).hasCode).toBeNull();
 });
 
-test("a large picture full of edges is given up in time", async () => {
+test("a large image full of edges times out", async () => {
   const bytes = await noise(2560).toBuffer();
   const startedAt = performance.now();
   expect((await store(bytes)).hasCode).toBe(false);

@@ -92,7 +92,7 @@ function zip(name: string, content: string): Buffer {
   return Buffer.concat([header, Buffer.from(name), data]);
 }
 
-describe("what is no JPEG, PNG or WebP is refused, whatever it is called", () => {
+describe("rejects files other than JPEG, PNG and WebP, under any name", () => {
   const script = "<script>alert(1)</script>";
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${script}<rect width="9" height="9"/></svg>`;
   const gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
@@ -122,11 +122,11 @@ describe("what is no JPEG, PNG or WebP is refused, whatever it is called", () =>
     ],
     ["a PNG's signature alone", async () => (await plain().png().toBuffer()).subarray(0, 8)],
     ["a JPEG's first bytes alone", async () => (await plain().jpeg().toBuffer()).subarray(0, 3)],
-  ])("%s, which only begins like a picture, counts as damaged", async (_what, make) => {
+  ])("%s, which only starts like an image, is damaged", async (_what, make) => {
     await isRefused({ bytes: await make(), name: "photo.png", type: "image/png" }, 422, damaged);
   });
 
-  test("a JPEG that is cut short, early or late", async () => {
+  test("a truncated JPEG", async () => {
     const noise = await sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
       .jpeg()
       .toBuffer();
@@ -141,12 +141,12 @@ describe("what is no JPEG, PNG or WebP is refused, whatever it is called", () =>
   });
 });
 
-describe("pictures that are too many pixels", () => {
+describe("images with too many pixels", () => {
   test.each([
     ["30000 × 30000 of one colour", 30_000, 30_000],
     ["just over 50 megapixels", 8000, 6251],
     ["a line of 60 million pixels", 60_000_000, 1],
-  ])("%s: refused before they are drawn", async (_what, width, height) => {
+  ])("%s: rejected before decoding", async (_what, width, height) => {
     const bytes = blackPng(width, height);
     expect(bytes.length).toBeLessThan(1024 * 1024);
     const startedAt = performance.now();
@@ -172,7 +172,7 @@ describe("pictures that are too many pixels", () => {
   });
 });
 
-describe("what a picture carries besides itself is gone", () => {
+describe("metadata is removed", () => {
   test("HTML behind a valid JPEG", async () => {
     const html = "<html><script>alert(document.domain)</script></html>";
     const bytes = Buffer.concat([await plain().jpeg().toBuffer(), Buffer.from(html)]);
@@ -261,13 +261,13 @@ describe("unusual colours come out as sRGB", () => {
 });
 
 describe("size", () => {
-  test("exactly 10 MB is accepted, one byte more is refused", async () => {
+  test("exactly 10 MB is accepted, one byte more is rejected", async () => {
     const jpeg = await plain().jpeg().toBuffer();
     await isRefused({ bytes: padded(jpeg, tenMb + 1) }, 413, "文件大小超过10MB，请选择更小的文件");
     expect((await album.putInto(1, { bytes: padded(jpeg, tenMb) })).status).toBe(303);
   });
 
-  test("a body over the limit of the whole is refused while it comes in, without a length too", async () => {
+  test("a body over the total limit is rejected while it streams, also without a length", async () => {
     const block = new Uint8Array(1024 * 1024);
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -293,7 +293,7 @@ describe("the file's name", () => {
     ["markup", "<img src=x onerror=alert(1)>.jpg", "<img src=x onerror=alert(1)>.jpg"],
     ["very long", `${"长".repeat(2000)}.jpg`, `${"长".repeat(199)}…`],
     ["only dots", "..", ".."],
-  ])("%s: harmless at the desk, no part of any address", async (_what, name, shown) => {
+  ])("%s: escaped on organiser pages, not part of any URL", async (_what, name, shown) => {
     const { status } = await album.putInto(1, { name, bytes: await plain(61, 40).jpeg().toBuffer() });
     expect(status).toBe(303);
     const [photo] = album.stored();
@@ -306,12 +306,12 @@ describe("the file's name", () => {
   });
 });
 
-test("the declared type says nothing: a JPEG called text is a JPEG", async () => {
+test("the declared type is ignored: a JPEG declared as text is a JPEG", async () => {
   const bytes = await plain(62, 40).jpeg().toBuffer();
   expect((await album.putInto(1, { bytes, name: "notes.txt", type: "text/plain" })).status).toBe(303);
 });
 
-describe("a body that is no proper form", () => {
+describe("an invalid form body", () => {
   const part = (name: string, value: string) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const file = '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
@@ -341,7 +341,7 @@ describe("a body that is no proper form", () => {
     ],
     ["that is JSON", "application/json", '{"intent":"upload-one"}'],
     ["of no type", "", "intent=upload-one"],
-  ])("%s: 400, nothing is kept, and the site goes on", async (_what, type, body) => {
+  ])("%s: 400, nothing is stored, and the site still works", async (_what, type, body) => {
     const headers = { ...album.headers, "Content-Type": type };
     const response = await site.send(album.path, {
       method: "POST",

@@ -79,7 +79,7 @@ const loads = (pid: number) => /vips/.test(readFileSync(`/proc/${pid}/maps`, "ut
 const isBusy = ({ status, headers }: Response) => [status, Number(headers.get("Retry-After")) > 0];
 const filesBelow = (name: string) => readdirSync(join(folder, name), { recursive: true, encoding: "utf8" });
 
-test("the server never loads the picture library", async () => {
+test("the server never loads the image library", async () => {
   await start();
   const bearer = await signIn();
   const jpeg = await makeNoisyPicture(4, 900, 700);
@@ -91,7 +91,7 @@ test("the server never loads the picture library", async () => {
   expect(loads(server)).toBe(false);
 });
 
-test("a picture that cannot be read is an error of this picture, told in the log", async () => {
+test("an unreadable image is an error of this image, and logged", async () => {
   await start();
   writeFileSync(join(folder, "uploads", `${hashes[0]}.jpg`), "no picture");
   expect(await statusOf(variant(0))).toBe(500);
@@ -99,7 +99,7 @@ test("a picture that cannot be read is an error of this picture, told in the log
   expect(await statusOf(variant(1))).toBe(200);
 });
 
-test("killed while it draws: a fresh one draws what was lost and what waits", async () => {
+test("killed while rendering: a new process renders lost and queued images", async () => {
   await start();
   const bearer = await signIn();
   expect(await statusOf(variant(0, "-290s2.webp"))).toBe(200);
@@ -117,7 +117,7 @@ test("killed while it draws: a fresh one draws what was lost and what waits", as
   expect(await statusOf("/")).toBe(200);
 });
 
-test("killed over and over: 503 for whoever waits, no word against the picture, and the next one is drawn", async () => {
+test("killed repeatedly: 503 for waiting requests, no error for the image, and the next one is rendered", async () => {
   await start();
   const bearer = await signIn();
   // Large enough to be far from done when the process is looked for again.
@@ -138,7 +138,7 @@ test("killed over and over: 503 for whoever waits, no word against the picture, 
   expect(await statusOf(variant(0))).toBe(200);
 });
 
-test("what takes too long is given up, and what it takes along is drawn by a fresh process", async () => {
+test("a timeout ends the process, and a new one renders the other images", async () => {
   const settings = { file: "picture-worker.js", niceness: 0, tasksAtOnce: 2, limitMs: 15_000 };
   const { run: draw, close: end } = createDrawingProcess<typeof Tasks>(settings);
   try {
@@ -158,7 +158,7 @@ test("what takes too long is given up, and what it takes along is drawn by a fre
   await expect(draw("renderIcon", "icon-192.png")).rejects.toThrow(DrawingProcessLost);
 });
 
-test("all its threads stand back behind the server as far as the setting says", async () => {
+test("all its threads have the configured niceness", async () => {
   await start({ POSTER_NICENESS: "7" });
   expect(await statusOf(variant(0))).toBe(200);
   const pid = await childOf(server);
@@ -168,7 +168,7 @@ test("all its threads stand back behind the server as far as the setting says", 
   expect([...new Set(niceness)]).toEqual(["7"]);
 });
 
-test("a stop does not wait for what is drawn ahead, leaves nothing half, and the next start draws it", async () => {
+test("a stop does not wait for rendering ahead, leaves no partial files, and the next start continues", async () => {
   await start({ DRAW_AHEAD: "on" });
   const pid = await childOf(server);
   process.kill(pid, "SIGSTOP");

@@ -103,7 +103,7 @@ function drawnSheetOf(id: string): string {
 const sheets = () => readdirSync(join(site.folder, "posters")).filter((name) => name.includes("-"));
 
 describe("a photo of an album", () => {
-  test("is public while its event has ended, also when that is archived, and in no cache between", async () => {
+  test("is public once its event is completed, also when archived, and not in shared caches", async () => {
     const { id, first } = await album();
     await expectShown(first.hash, true);
     const { headers } = await site.send(`/uploads/${first.hash}.jpg`);
@@ -118,7 +118,7 @@ describe("a photo of an album", () => {
     await expectShown(first.hash, true);
   });
 
-  test("of an event that is set back is on no sheet and in no count", async () => {
+  test("of a reactivated event is on no album poster and not counted", async () => {
     const { id } = await album();
     const sheet = drawnSheetOf(id);
     const drawn = await site.send(sheet);
@@ -165,7 +165,7 @@ describe("a photo of an album", () => {
   ];
   test.each(
     takenDown,
-  )("that was %s is gone with all its files and the sheets that show it", async (_how, remove) => {
+  )("that was %s is deleted with all its files and album posters", async (_how, remove) => {
     const { id, first, second } = await album();
     await expectShown(first.hash, true);
     const sheet = drawnSheetOf(id);
@@ -182,7 +182,7 @@ describe("a photo of an album", () => {
     else expect(await statusesOf(second.hash)).toEqual([404]);
   });
 
-  test("that another row names stays", async () => {
+  test("that is referenced by another row is retained", async () => {
     const { id, first } = await album();
     const image = site.db.select().from(images).where(eq(images.hash, first.hash)).get();
     const other = makeEvent(site, { title: "另一场" }, "ended");
@@ -193,7 +193,7 @@ describe("a photo of an album", () => {
     await expectShown(first.hash, false);
   });
 
-  test("that was replaced is hidden, and an old sheet with it is not given out", async () => {
+  test("that was replaced is hidden, and an old album poster with it is not served", async () => {
     const { id, first } = await album();
     const sheet = drawnSheetOf(id);
     expect(await (await site.send(sheet)).text()).toBe("drawn");
@@ -205,7 +205,7 @@ describe("a photo of an album", () => {
     expect([fresh === sheet, (await site.send(fresh)).status]).toEqual([false, 200]);
   });
 
-  test("whose files were left by a crash after the commit is cleared by the daily job", async () => {
+  test("whose files remain after a crash is deleted by the daily job", async () => {
     const { id, first } = await album();
     await statusesOf(first.hash);
     unwrap(removePhoto(site.db, admin, { eventId: id, photoId: first.photoId }, noon));
@@ -259,7 +259,7 @@ describe("a cover and a background", () => {
     await expectShown(image.hash, false);
   });
 
-  test("a cover that was taken away is on no poster, square or card any more", async () => {
+  test("a removed cover is no longer on a poster, square or card", async () => {
     const image = await makeImage(site, "#445566", 1200, 900, "cover");
     const { id } = makeEvent(site, { coverImageId: image.id });
     const { html } = await site.page(`/events/${id}/poster`);
@@ -278,7 +278,7 @@ describe("a cover and a background", () => {
 });
 
 describe("a group's code", () => {
-  test("is public while the group can be joined", async () => {
+  test("is public while the event can be joined", async () => {
     const image = await makeImage(site, "#111111", 800, 800, "qr");
     const fields = { groupQrImageId: image.id, groupQrValidUntil: noon + 2 * dayMs };
     const { id } = makeEvent(site, fields);
@@ -299,7 +299,7 @@ describe("a group's code", () => {
     await expectShown(image.hash, false);
   });
 
-  test("is not public any more once the event is over, or when it was replaced", async () => {
+  test("is no longer public once the event has ended or it was replaced", async () => {
     const image = await makeImage(site, "#111111", 800, 800, "qr");
     const fields = { groupQrImageId: image.id, groupQrValidUntil: noon + 30 * dayMs };
     const over = makeEvent(site, fields);
@@ -326,7 +326,7 @@ describe("a group's code", () => {
   });
 });
 
-test("a new upload can be seen by its address for a day, until something names it", async () => {
+test("a new upload is served by its URL for a day until it is referenced", async () => {
   const image = await makeImage(site, "#777777", 800, 800);
   await expectShown(image.hash, true);
   const { headers } = await site.send(`/uploads/${image.hash}.jpg`);

@@ -44,7 +44,7 @@ async function fetched(address: string): Promise<Buffer> {
 }
 
 describe("large pictures full of detail", () => {
-  test("the opening slide and its neighbours, sharp on a phone at 2×, weigh at most 60 KB", async () => {
+  test("the first slide and its neighbours, at 2× on a phone, have at most 60 KB", async () => {
     const { html } = await site.page("/");
     const slides = html.querySelectorAll("[data-slide] picture");
     expect(slides).toHaveLength(3);
@@ -59,7 +59,7 @@ describe("large pictures full of detail", () => {
     expect(bytes).toBeLessThanOrEqual(60 * kb);
   }, 60_000);
 
-  test("no file of an event's cover weighs more than 40 KB", async () => {
+  test("no file of an event's cover has more than 40 KB", async () => {
     const { html } = await site.page(`/events/${eventId}`);
     const widths = candidates(html.querySelector("header picture"), "avif");
     expect(widths.map(({ width }) => width)).toEqual([640, 800, 1080]);
@@ -67,7 +67,7 @@ describe("large pictures full of detail", () => {
   }, 60_000);
 });
 
-test("every picture of a page has its size, so that nothing moves when it comes", async () => {
+test("every image of a page has dimensions, which prevents layout shifts", async () => {
   const ended = makeEvent(site, {}, "ended");
   await makePhotos(site, ended.id, [1, 2]);
   for (const path of [
@@ -85,7 +85,7 @@ test("every picture of a page has its size, so that nothing moves when it comes"
   }
 });
 
-test("one picture of a carousel is asked for at once and first, the others when they are near", async () => {
+test("a carousel loads one image eagerly with priority, the others lazily", async () => {
   const pictures = (await site.page("/")).html.querySelectorAll("[data-slide] img");
   const orders = pictures.map((picture) => [
     picture.getAttribute("loading"),

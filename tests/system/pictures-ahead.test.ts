@@ -38,8 +38,8 @@ async function namedOn(path: string): Promise<string[]> {
 
 const areDrawn = (names: readonly string[]) => names.every((name) => files().includes(name));
 
-describe("what is uploaded", () => {
-  test("is drawn in all that its pages name, without a request", async () => {
+describe("an upload", () => {
+  test("is rendered in all variants of its pages without a request", async () => {
     start();
     const album = await openAlbum(site);
     const bytes = await makeNoisyPicture(1, 900, 700);
@@ -54,7 +54,7 @@ describe("what is uploaded", () => {
     expect(statSync(join(folder(), name)).mtimeMs).toBe(mtimeMs);
   });
 
-  test("is left to its first request when nothing is drawn ahead", async () => {
+  test("is rendered on first request when rendering ahead is off", async () => {
     start();
     stop();
     const album = await openAlbum(site);
@@ -68,7 +68,7 @@ describe("what is uploaded", () => {
   });
 });
 
-test("who asks does not wait for what is drawn ahead", async () => {
+test("requests do not wait for rendering ahead", async () => {
   start();
   const album = await openAlbum(site);
   for (const slot of [1, 2]) await album.putInto(slot, { bytes: await makeNoisyPicture(slot, 700, 500) });
@@ -81,7 +81,7 @@ test("who asks does not wait for what is drawn ahead", async () => {
 });
 
 describe("a start", () => {
-  test("draws what is missing of the events to come, and of pictures in drafts", async () => {
+  test("renders missing variants of upcoming events and of drafts", async () => {
     const cover = await makeImage(site, "#224466", 900, 700, "cover");
     const drafted = await makeImage(site, "#664422", 900, 700, "cover");
     const { id } = makeEvent(site, { coverImageId: cover.id });

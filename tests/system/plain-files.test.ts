@@ -38,13 +38,13 @@ async function answer(path: string) {
   return response.status;
 }
 
-test("an original that is a link is not there, nor is any variant of it", async () => {
+test("an original that is a link is 404, as are its variants", async () => {
   link(uploads(`${hash}.jpg`));
   for (const name of [`${hash}.jpg`, `${hash}-320.jpg`, `${hash}-640.webp`, `${hash}-1080.avif`])
     expect(await answer(`/uploads/${name}`), name).toBe(404);
 });
 
-test("an original that is a folder or a link to nothing is not there", async () => {
+test("an original that is a folder or a dangling link is 404", async () => {
   link(uploads(`${hash}.jpg`), join(outside, "nothing.jpg"));
   expect(await answer(`/uploads/${hash}.jpg`)).toBe(404);
   rmSync(uploads(`${hash}.jpg`));
@@ -52,14 +52,14 @@ test("an original that is a folder or a link to nothing is not there", async () 
   expect(await answer(`/uploads/${hash}.jpg`)).toBe(404);
 });
 
-test("a variant that is a link is drawn again in its place, and what it led to stays", async () => {
+test("a variant that is a link is rendered again, and its target unchanged", async () => {
   const name = `${hash}-320w2.jpg`;
   link(uploads("variants", name));
   expect(await answer(`/uploads/${name}`)).toBe(200);
   expect(readFileSync(join(outside, "secret.jpg"), "utf8")).toBe(secret);
 });
 
-test("a folder of variants that is a link serves nothing, and nothing is written through it", async () => {
+test("a linked folder of variants is neither read nor written", async () => {
   writeFileSync(join(outside, `${hash}-320w2.jpg`), secret);
   link(uploads("variants"), outside);
   for (const name of [`${hash}-320w2.jpg`, `${hash}-640w2.webp`])
@@ -68,7 +68,7 @@ test("a folder of variants that is a link serves nothing, and nothing is written
   expect(await answer(`/uploads/${hash}.jpg`)).toBe(200);
 });
 
-test("an upload of the same picture replaces the link by the picture", async () => {
+test("an upload of the same image replaces the link", async () => {
   link(uploads(`${hash}.jpg`));
   const again = { width: 1200, height: 900, channels: 3, background: "#123456" } as const;
   const bytes = await sharp({ create: again }).png().toBuffer();
@@ -76,7 +76,7 @@ test("an upload of the same picture replaces the link by the picture", async () 
   expect(await answer(`/uploads/${hash}.jpg`)).toBe(200);
 });
 
-test("a picture that is a link is on no poster, and a poster that is one is drawn again", async () => {
+test("a linked image is on no poster, and a linked poster is rendered again", async () => {
   const name = posterName({ kind: "test" }, [], "png");
   link(join(site.folder, "posters", name));
   expect(await site.site.posters.find(name)).toBeUndefined();
@@ -90,7 +90,7 @@ test("a picture that is a link is on no poster, and a poster that is one is draw
   expect(site.site.images.has(hash)).toBe(false);
 });
 
-test("a picture whose folder was moved away is 404, not an error", async () => {
+test("an image with a missing folder is 404, not an error", async () => {
   renameSync(uploads(), join(site.folder, "elsewhere"));
   expect(await answer(`/uploads/${hash}.jpg`)).toBe(404);
 });

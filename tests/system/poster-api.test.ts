@@ -27,7 +27,7 @@ test.each([
   ["POST", "/posters/generate"],
   ["POST", "/posters/generate-and-save"],
   ["GET", "/posters/preview/Nowhere00000"],
-])("%s %s of an unknown event is 404 and draws nothing", async (method, path) => {
+])("%s %s of an unknown event is 404 and renders nothing", async (method, path) => {
   const before = drawn();
   const sent = method === "POST" ? { eventId: "Nowhere00000" } : undefined;
   const { status, body } = await call(method, path, sent);
@@ -35,14 +35,14 @@ test.each([
   expect(drawn()).toEqual(before);
 });
 
-test.each(["/posters/generate", "/posters/generate-and-save"])("%s asks for the event", async (path) => {
+test.each(["/posters/generate", "/posters/generate-and-save"])("%s requires the event", async (path) => {
   for (const sent of [{}, { eventId: 1 }, { eventId: null }]) {
     const { status, body } = await call("POST", path, sent);
     expect([status, body.details]).toEqual([422, { eventId: ["请写明活动的 eventId"] }]);
   }
 });
 
-test("a poster is a PNG that leads to the event by its code", async () => {
+test("a poster is a PNG whose QR code links to the event", async () => {
   const response = await site.send("/api/posters/generate", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -55,7 +55,7 @@ test("a poster is a PNG that leads to the event by its code", async () => {
   expect(await decoded(bytes)).toBe(`${origin}/e/${eventId}`);
 });
 
-test("a saved one is served at the address that is told, the same as the preview's", async () => {
+test("a saved one is served at the returned URL, the same as the preview's", async () => {
   const { status, body } = await call("POST", "/posters/generate-and-save", { eventId });
   expect([status, body.data]).toEqual([200, { url: expect.any(String), width: 1080, height: 1920 }]);
   const before = drawn();
@@ -67,7 +67,7 @@ test("a saved one is served at the address that is told, the same as the preview
   expect(drawn()).toEqual(before);
 });
 
-test("a preview tells the address and draws nothing yet", async () => {
+test("a preview returns the URL without rendering", async () => {
   const before = drawn();
   const { id } = makeEvent(site, { title: "还没有海报" });
   const { status, body } = await call("GET", `/posters/preview/${id}`);

@@ -93,7 +93,7 @@ beforeAll(async () => {
   await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toFile(photo);
 });
 
-describe("a poster looks as it was looked at", () => {
+describe("a poster matches its reference image", () => {
   it.each(Object.entries(cases))("%s", async (name, content) => {
     const picture = await sharp(await draw(content, { pictures }))
       .resize({ width: goldenWidth })
@@ -113,7 +113,7 @@ describe("a poster looks as it was looked at", () => {
 describe("the code on a poster", () => {
   it.each(
     Object.entries(cases).filter(([, { kind }]) => kind !== "og"),
-  )("leads home: %s, also from a JPEG that is 360 pixels wide", async (_name, content) => {
+  )("is readable: %s, also in a JPEG of 360 pixels", async (_name, content) => {
     const jpeg = await draw(content, { format: "jpg", pictures });
     expect(await decoded(jpeg)).toBe(address);
     const small = await sharp(jpeg).resize({ width: 360 }).jpeg({ quality: 80 }).toBuffer();
@@ -124,7 +124,7 @@ describe("the code on a poster", () => {
 describe("a poster's colours", () => {
   const numberOf = (color: string) => Number.parseInt(color.slice(1), 16);
 
-  it.each([...schemeKeys])("%s: what is drawn is legible", async (scheme) => {
+  it.each([...schemeKeys])("%s: texts are legible", async (scheme) => {
     const { ink, stops } = schemeOf(scheme);
     expect(contrast(rgb(ink), rgb(stops[2]))).toBeGreaterThanOrEqual(4.5);
     const card = await draw({ kind: "og", ...eventContent({ scheme }) });
@@ -142,7 +142,7 @@ describe("a poster's colours", () => {
 });
 
 describe("a JPEG", () => {
-  it("weighs no more than it may, whatever the picture", async () => {
+  it("is within its size limit for any image", async () => {
     const { width, height } = { width: 1600, height: 2000 };
     const noise = Buffer.alloc(width * height * 3);
     for (let at = 0; at < noise.length; at += 1) noise[at] = (at * 2654435761) >>> 24;

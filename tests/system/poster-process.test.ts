@@ -74,14 +74,14 @@ async function loseWith<Result>(asked: (() => Promise<Response>)[], beforeKill: 
   return { answers: Promise.all(answers), result };
 }
 
-test("killed while it draws: the picture is drawn by a fresh one, and those that wait are too", async () => {
+test("killed while rendering: a new process renders this image and queued ones", async () => {
   const { answers } = await loseWith([drawAnother, drawAnother], () => {});
   expect(await isAnswered("/events")).toBe(200);
   expect((await answers).map(({ status }) => status)).toEqual([200, 200]);
   await isDrawnAgain();
 });
 
-test("killed over and over while it draws: 503, and the next picture is drawn", async () => {
+test("killed repeatedly while rendering: 503, and the next image is rendered", async () => {
   const asked = [() => drawPoster(withCover)];
   const { answers, result: file } = await loseWith(asked, () => makeStuck(cover));
   await file.whileRead(async () => process.kill(await drawingProcess(), "SIGKILL"));

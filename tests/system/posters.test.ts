@@ -29,7 +29,7 @@ const isLongPress = (node: Node) => node.nodeType === NodeType.TEXT_NODE && node
 const bytesOf = async (path: string) => Buffer.from(await (await site.send(path)).arrayBuffer());
 
 describe("the poster page", () => {
-  it("shows the picture to save, other formats, and a text to hand on", async () => {
+  it("shows the image to save, other formats, and a text to share", async () => {
     const { status, html } = await site.page(`/events/${id}/poster`);
     expect(status).toBe(200);
     const image = html.querySelector("main img");
@@ -50,7 +50,7 @@ describe("the poster page", () => {
     ["the page after publishing", () => `/admin/create-event/published?event=${id}`],
     ["the page of the digest", () => "/admin/digest"],
     ["the page of the layouts", () => `/admin/events/${id}/poster`],
-  ])("%s speaks of a long press to fingers alone, and has a link for everybody else", async (_name, path) => {
+  ])("%s mentions a long press on touch screens only, and has a link otherwise", async (_name, path) => {
     const { html } = await (await openAdminBrowser(site)).page(path());
     const said = html.querySelectorAll("main *").filter((one) => one.childNodes.some(isLongPress));
     for (const one of said) {
@@ -61,17 +61,17 @@ describe("the poster page", () => {
     expect(html.querySelector("main")?.text.match(/长按/g)?.length ?? 0).toBe(said.length);
   });
 
-  it("leads home by its code, in a JPEG under 500 KB", async () => {
+  it("has a readable code in a JPEG under 500 KB", async () => {
     const jpeg = await bytesOf(await posterOf());
     expect(jpeg.length).toBeLessThan(500 * 1024);
     expect(await decoded(jpeg)).toBe(`${origin}/e/${id}`);
   });
 
-  it("is 404 for an event that is not there", async () => {
+  it("is 404 for a missing event", async () => {
     expect((await site.page("/events/abcdefghijkl/poster")).status).toBe(404);
   });
 
-  it("does not show a broken picture when drawing fails, and lets one try again", async () => {
+  it("shows a retry instead of a broken image when rendering fails", async () => {
     const { site: open } = site;
     const broken = new PosterStore({
       folder: join(site.folder, "broken"),
@@ -104,8 +104,8 @@ describe("the poster page", () => {
   });
 });
 
-describe("a picture's address", () => {
-  it("changes with what the picture says, may be kept for good, and an old one leads to the new one", async () => {
+describe("an image's URL", () => {
+  it("changes with the content and is immutable; an old one redirects", async () => {
     const before = await posterOf();
     const answer = await site.send(before);
     expect(answer.headers.get("Cache-Control")).toContain("immutable");
@@ -120,7 +120,7 @@ describe("a picture's address", () => {
     expect([moved.status, moved.headers.get("Location")]).toEqual([302, after]);
   });
 
-  it("draws nothing that the site does not say: made-up names, kinds and ids", async () => {
+  it("renders nothing for unknown names, kinds and ids", async () => {
     const drawn = site.site.posters.drawn;
     const name = "0123456789abcdef01234567.jpg";
     expect((await site.send(`/posters/sheet/${id}/${name}`)).status).toBe(302);
@@ -135,8 +135,8 @@ describe("a picture's address", () => {
   });
 });
 
-describe("a crowd", () => {
-  it("of 1,000 asks for one poster, and it is drawn once", async () => {
+describe("many requests", () => {
+  it("for one poster render it once", async () => {
     const event = makeEvent(site, { title: "千人围观" }).id;
     const drawn = site.site.posters.drawn;
     const answers = await Promise.all(
@@ -151,7 +151,7 @@ describe("a crowd", () => {
     expect(site.site.posters.drawn - drawn).toBe(1);
   }, 120_000);
 
-  it("of a thousand unknown ids has nothing drawn", async () => {
+  it("for a thousand unknown ids render nothing", async () => {
     const drawn = site.site.posters.drawn;
     const ids = Array.from({ length: 1000 }, (_, n) => String(n).padStart(12, "z"));
     const answers = await Promise.all(
@@ -172,7 +172,7 @@ describe("the store", () => {
   ) => new PosterStore({ folder, renderer: { draw, close: async () => {} }, mostBytes, mostWaiting });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("clears what was not used for longest when the folder is too large", async () => {
+  it("evicts the least recently used files when the folder is too large", async () => {
     const store = open(300);
     for (const n of [1, 2, 3]) {
       await store.get(name(n), null);
@@ -185,14 +185,14 @@ describe("the store", () => {
     expect(statSync(join(folder, name(4))).size).toBe(100);
   });
 
-  it("leaves files alone that are not its own", async () => {
+  it("does not delete foreign files", async () => {
     writeFileSync(join(folder, "note.txt"), "x".repeat(1000));
     await open(1).get(name(5), null);
     expect(existsSync(join(folder, "note.txt"))).toBe(true);
     expect(readdirSync(folder).filter((file) => file.endsWith(".png"))).toEqual([name(5)]);
   });
 
-  it("has a bound on what waits, and forgets a failed drawing", async () => {
+  it("limits its queue and does not cache failures", async () => {
     let begin = () => {};
     let fail = (_error: Error) => {};
     const begun = new Promise<void>((resolve) => {
@@ -228,7 +228,7 @@ describe("the organiser", () => {
     expect((await adminBrowser.post(`/admin/events/${id}/poster`, { layout: "evil" })).status).toBe(422);
   });
 
-  it("gets all coming events on one sheet with a text to send along", async () => {
+  it("gets all upcoming events on one poster with a text to share", async () => {
     const adminBrowser = await openAdminBrowser(site);
     const { status, html } = await adminBrowser.page("/admin/digest");
     expect(status).toBe(200);

@@ -56,7 +56,7 @@ describe("settings", () => {
     expect(output).not.toContain("9q");
   });
 
-  test("an unknown command is one line that names the known ones", async () => {
+  test("an unknown command is reported in one line with the known ones", async () => {
     const { code, output } = await run({}, ["strat"]).exited;
     expect(code).toBe(1);
     expect(linesOf(output)).toHaveLength(1);
@@ -64,8 +64,8 @@ describe("settings", () => {
   });
 });
 
-describe("what it needs", () => {
-  test("a port that is taken is one line that names the fix", async () => {
+describe("requirements", () => {
+  test("a used port is reported in one line with the fix", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, host, resolve));
     const { port } = taken.address() as AddressInfo;
@@ -76,7 +76,7 @@ describe("what it needs", () => {
     await new Promise((resolve) => taken.close(resolve));
   });
 
-  test("a folder that another server uses is one line that names the fix, and the first goes on", async () => {
+  test("a folder in use is reported in one line with the fix, and the first server continues", async () => {
     const first = run();
     const port = await portOf(first);
     const { code, output } = await run().exited;
@@ -86,7 +86,7 @@ describe("what it needs", () => {
     expect((await fetch(`http://${host}:${port}/health`)).status).toBe(200);
   });
 
-  test("a folder that cannot be made is one line that names the fix", async () => {
+  test("a folder that cannot be created is reported in one line with the fix", async () => {
     const { code, output } = await run({ DATA_DIR: "/dev/null/data" }).exited;
     expect(code).toBe(1);
     expect(linesOf(output)).toHaveLength(1);
@@ -101,7 +101,7 @@ describe("first start", () => {
     expect(started.output()).not.toMatch(/password|correct horse/);
   });
 
-  test("keeps the secret for the owner alone, and the same one at the next start", async () => {
+  test("stores the secret readable by the owner only, and reuses it at the next start", async () => {
     const secret = () => readFileSync(join(folder, "secret"), "utf8");
     const first = run();
     await portOf(first);
@@ -119,7 +119,7 @@ describe("first start", () => {
     expect(() => statSync(join(folder, "secret"))).toThrow("ENOENT");
   });
 
-  test("starts empty, with the settings' names", async () => {
+  test("starts empty, with the configured names", async () => {
     const port = await portOf(run({ SITE_NAME: "米兰见", SITE_CITY: "米兰" }));
     const html = await (await fetch(`http://${host}:${port}/`)).text();
     expect(html).toContain("欢迎来到米兰见");
@@ -127,8 +127,8 @@ describe("first start", () => {
   });
 });
 
-describe("end", () => {
-  test("SIGTERM with idle keep-alive connections ends at once with 0", async () => {
+describe("shutdown", () => {
+  test("SIGTERM with idle keep-alive connections exits at once with 0", async () => {
     const started = run();
     const port = await portOf(started);
     const idle = dial(port);
@@ -141,7 +141,7 @@ describe("end", () => {
     await idle.closed;
   });
 
-  test("SIGTERM lets a request that is under way finish", async () => {
+  test("SIGTERM waits for in-flight requests", async () => {
     const started = run();
     const port = await portOf(started);
     const body = "theme=dark&returnTo=/events";
@@ -167,7 +167,7 @@ describe("end", () => {
     expect(performance.now() - answeredAt).toBeLessThan(3000);
   });
 
-  test("SIGTERM with a request that never ends is over within 10 s", async () => {
+  test("SIGTERM with an endless request exits within 10 s", async () => {
     const started = run();
     const port = await portOf(started);
     const stuck = dial(port);
@@ -183,7 +183,7 @@ describe("end", () => {
     expect(performance.now() - askedAt).toBeLessThan(10_000);
   });
 
-  test("SIGINT ends it like SIGTERM, and a second signal does not hurt", async () => {
+  test("SIGINT works like SIGTERM, and a second signal is ignored", async () => {
     const started = run();
     await portOf(started);
     started.child.kill("SIGINT");
@@ -191,7 +191,7 @@ describe("end", () => {
     expect((await started.exited).code).toBe(0);
   });
 
-  test("after SIGKILL it starts again without help, with all that was there", async () => {
+  test("after SIGKILL it restarts with all data", async () => {
     const first = run({ SITE_NAME: "米兰见" });
     await portOf(first);
     first.child.kill("SIGKILL");
@@ -201,8 +201,8 @@ describe("end", () => {
   });
 });
 
-describe("on the line", () => {
-  test("log lines are JSON and name no person: no address, no query, no cookie", async () => {
+describe("requests", () => {
+  test("log lines are JSON without personal data: no address, query or cookie", async () => {
     const started = run({ ADMIN_PASSWORD: "correct horse" });
     const port = await portOf(started);
     const headers = { Cookie: "theme=dark; visitor=cookie9q", "User-Agent": "agent9q" };
@@ -223,7 +223,7 @@ describe("on the line", () => {
     '/x"y',
     "/x\\y",
     '/x","status":200,"y":"',
-  ])("the path %s cannot change its line in the log", async (path) => {
+  ])("the path %s cannot inject into its log line", async (path) => {
     const started = run();
     const port = await portOf(started);
     // Without a host, so that the target is told as it came.
@@ -239,7 +239,7 @@ describe("on the line", () => {
     expect(status).toBe(400);
   });
 
-  test("requests are logged while the server runs; files of the build and a monitor's question only when they fail", async () => {
+  test("requests are logged; files of the build and health checks only on failure", async () => {
     const started = run();
     const port = await portOf(started);
     const html = await (await fetch(`http://${host}:${port}/`)).text();
@@ -269,7 +269,7 @@ describe("on the line", () => {
   const reads = Array.from({ length: 8 }, () => [["GET", "/events"] as const, ["HEAD", "/gallery"] as const]);
   const others = [["POST", "/preferences"] as const, ["GET", "/nowhere"] as const];
 
-  test("of reads that succeed a share is logged, of what fails or is posted everything", async () => {
+  test("a share of successful reads is logged, and all failures and posts", async () => {
     const told = await requestsTold({ LOG_SAMPLE: "0.25" }, [...reads, others, others].flat());
     const read = told.filter(({ path }) => path === "/events" || path === "/gallery");
     expect(read).toHaveLength(4);
@@ -279,14 +279,14 @@ describe("on the line", () => {
     expect(rest.some((line) => "sample" in line)).toBe(false);
   });
 
-  test("a share of nothing leaves what fails or is posted, and a higher level leaves no request", async () => {
+  test("a share of zero logs failures and posts, and a higher level no request", async () => {
     const asked = [...reads, others].flat();
     expect(await requestsTold({ LOG_SAMPLE: "0" }, asked)).toHaveLength(2);
     expect(await requestsTold({}, asked)).toHaveLength(18);
     expect(await requestsTold({ LOG_LEVEL: "warn" }, asked)).toEqual([]);
   });
 
-  test("a line about a request takes at most 200 bytes, as docs/deploy.md reckons", async () => {
+  test("a request's log line has at most 200 bytes, as docs/deploy.md states", async () => {
     const paths = ["/events", "/events/Ab3dE6gH9jK2", `/uploads/${"0".repeat(32)}-800.avif`];
     const told = await requestsTold(
       { LOG_SAMPLE: "0.999" },
@@ -297,7 +297,7 @@ describe("on the line", () => {
     expect(readFileSync("docs/deploy.md", "utf8")).toContain("200 bytes");
   });
 
-  test("garbage is answered 400 and hurts nobody", async () => {
+  test("garbage gets 400 without affecting other connections", async () => {
     const port = await portOf(run());
     const rude = dial(port);
     rude.socket.write("\x16\x03\x01 not http\r\n\r\n");
@@ -306,7 +306,7 @@ describe("on the line", () => {
     expect((await fetch(`http://${host}:${port}/health`)).status).toBe(200);
   });
 
-  test("odd request lines are no failure and give nothing away", async () => {
+  test("unusual request lines are not failures and disclose nothing", async () => {
     const port = await portOf(run());
     for (const target of [
       "//evil.example/",
@@ -323,7 +323,7 @@ describe("on the line", () => {
     }
   });
 
-  test("a header without a usable host is no failure", async () => {
+  test("an invalid Host is not a failure", async () => {
     const port = await portOf(run());
     const odd = dial(port);
     odd.socket.write("GET /events HTTP/1.1\r\nHost: a b<c>\r\nConnection: close\r\n\r\n");
@@ -331,7 +331,7 @@ describe("on the line", () => {
     await odd.closed;
   });
 
-  test("a form that is too large is answered 413 while it is still being sent", async () => {
+  test("an oversized form gets 413 while it is being sent", async () => {
     const port = await portOf(run());
     const response = await fetch(`http://${host}:${port}/preferences`, {
       method: "POST",

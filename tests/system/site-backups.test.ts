@@ -51,7 +51,7 @@ function age(days: number): void {
   renameSync(newest(), join(folder(), backupName(at - days * dayMs)));
 }
 
-test("a backup without a folder is kept in the data folder, and the next one shares its pictures", async () => {
+test("a backup without a folder is stored in the data folder, and the next one shares its images", async () => {
   mkdirSync(join(folder(), "2026-01-01T00-00-00Z.partial-99"), { recursive: true });
   expect(await run(["backup"])).toEqual({ code: 0, output: expect.stringContaining("backed up") });
   age(1);
@@ -63,7 +63,7 @@ test("a backup without a folder is kept in the data folder, and the next one sha
   expect(readBackupState(folder()).backup).toMatchObject({ error: null });
 });
 
-test("one that root makes belongs to the owner of the data folder", async () => {
+test("one created by root belongs to the owner of the data folder", async () => {
   const isRoot = process.getuid?.() === 0;
   const owner = isRoot ? 1234 : statSync(site.folder).uid;
   chownSync(site.folder, owner, statSync(site.folder).gid);
@@ -73,7 +73,7 @@ test("one that root makes belongs to the owner of the data folder", async () => 
   expect(made.map((path) => statSync(path).uid)).toEqual(made.map(() => owner));
 });
 
-test("a picture that was damaged in the backup before is copied anew", async () => {
+test("an image damaged in the previous backup is copied again", async () => {
   await run(["backup"]);
   age(1);
   const size = statSync(pictureOf(newest())).size;
@@ -83,7 +83,7 @@ test("a picture that was damaged in the backup before is copied anew", async () 
   expect(readFileSync(pictureOf(newest()))).toEqual(readFileSync(pictureOf(site.folder)));
 });
 
-test("old ones are removed by the rule of days and weeks", async () => {
+test("old ones are deleted by the retention rule", async () => {
   await run(["backup"]);
   const old = backupName(Date.now() - 400 * dayMs);
   for (let day = 1; day < 40; day += 1) mkdirSync(join(folder(), backupName(Date.now() - day * dayMs)));
@@ -94,7 +94,7 @@ test("old ones are removed by the rule of days and weeks", async () => {
   expect(kept().length).toBeLessThanOrEqual(11);
 });
 
-test("the operator's command gets the folder, its own programs' variables and no setting of the site, and its failure is told in one line", async () => {
+test("the operator's command gets the folder and allowed variables but no settings, and its failure is logged in one line", async () => {
   const command = `cp -r "$BACKUP" "${join(root, "elsewhere")}"; env > "${join(root, "env")}"`;
   const settings = {
     BACKUP_COMMAND: command,
@@ -126,7 +126,7 @@ test("the operator's command gets the folder, its own programs' variables and no
   });
 });
 
-test("another place for them may not lie around the data folder", async () => {
+test("the backup folder must not contain the data folder", async () => {
   const { code, output } = await run(["backup"], { BACKUP_DIR: join(site.folder, "uploads") });
   expect([code, output.trimEnd().split("\n").length]).toEqual([1, 1]);
   expect(output).toContain("data folder");
@@ -135,7 +135,7 @@ test("another place for them may not lie around the data folder", async () => {
   expect(listBackups(elsewhere)).toHaveLength(1);
 });
 
-test("the newest is tried out: restored, compared, and nothing of it stays", async () => {
+test("the newest is test-restored, compared and cleaned up", async () => {
   expect((await run(["check-backup"])).output).toMatch(/^error: .* holds no backup/);
   await run(["backup"]);
   expect(await run(["check-backup"])).toEqual({ code: 0, output: expect.stringContaining("as backed up") });
@@ -151,7 +151,7 @@ test("the newest is tried out: restored, compared, and nothing of it stays", asy
   expect(readdirSync(folder()).filter((name) => name.startsWith("check-"))).toEqual([]);
 });
 
-test("one of them is restored by its path, and the others stay", async () => {
+test("one is restored by its path, and the others are unchanged", async () => {
   await run(["backup"]);
   site.stop();
   const restored = await run(["restore", newest()]);
@@ -159,7 +159,7 @@ test("one of them is restored by its path, and the others stay", async () => {
   expect(kept()).toHaveLength(1);
 });
 
-test("the server makes and tries them when they are due, and notes since when it waits for the first", async () => {
+test("the server creates and tests due backups, and records since when the first is due", async () => {
   // The test runner's own, which the program would read.
   vi.stubEnv("BASE_URL", "");
   await runDueBackups(site.site);

@@ -44,7 +44,7 @@ it.each<[string, () => void, RegExp, string[]?]>([
   ["data in a release", () => site.configure({ DATA_DIR: join(first(), "data") }), /DATA_DIR lies in/],
   ["no data folder", () => site.configure({ DATA_DIR: "" }), /DATA_DIR is not set to a whole path/],
   ["no environment file", () => rmSync(join(site.root, "service.env")), /UPDATE_ENV_FILE: .* does not exist/],
-])("%s is told in one line", async (_name, spoil, words, arguments_ = []) => {
+])("%s is reported in one line", async (_name, spoil, words, arguments_ = []) => {
   spoil();
   const { code, output } = await site.update(...arguments_);
   const errors = output.split("\n").filter((line) => line.startsWith("error: "));
@@ -53,13 +53,13 @@ it.each<[string, () => void, RegExp, string[]?]>([
   expect(site.releases()).toEqual(["first"]);
 });
 
-it("a release that is not the current one says where to go", async () => {
+it("a release that is not current names the current one", async () => {
   site.git(site.folder, "clone", "--quiet", site.remote, join(site.root, "releases", "other"));
   const { code, output } = await site.start([], join(site.root, "releases", "other")).ended;
   expect([code, output]).toEqual([1, expect.stringContaining(`cd ${site.root}/current and run it there`)]);
 });
 
-it("a plain folder says how it becomes a release, and is one then", async () => {
+it("a plain folder prints its conversion commands, and is a release afterwards", async () => {
   const plain = join(site.folder, "plain");
   site.git(site.folder, "clone", "--quiet", site.remote, plain);
   execSync("npm run --silent build", { cwd: plain });
@@ -75,7 +75,7 @@ it("a plain folder says how it becomes a release, and is one then", async () => 
   expect(moved).toEqual({ code: 0, output: expect.stringContaining("first is up to date") });
 });
 
-it("a copy that is not from before this update does not take the database's place", async () => {
+it("a copy that does not precede this update is not restored", async () => {
   mkdirSync(site.data);
   /** A database that some migrations have made. */
   const make = (name: string, hashes: string[]) => {
@@ -100,7 +100,7 @@ it("a copy that is not from before this update does not take the database's plac
   expect(await returnDatabase(site.data, note)).toBeNull();
 });
 
-it("an environment file is read as the service manager reads it", () => {
+it("an environment file is parsed like systemd does", () => {
   const text = `# a comment\n; another\n\nA=1\n B = two words # and this\nC="quoted # text"\nD='it''s'\nE=\nno setting\nF=a=b\n`;
   expect(parseEnvironment(text)).toEqual({
     A: "1",

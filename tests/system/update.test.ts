@@ -27,7 +27,7 @@ const marked = (name: string) => expect.poll(() => existsSync(join(site.folder, 
 /** What an update leaves beside the releases when it has ended. */
 const ended = ["current", "releases", "update.lock"];
 
-it("a new release is made, tried, backed up and switched to, and no reader notices", async () => {
+it("a new release is built, tested, backed up and switched to without failed requests", async () => {
   for (const name of ["2020-01-01T00-00-00Z-aaaaaaa", "2021-01-01T00-00-00Z-bbbbbbb"])
     mkdirSync(join(site.root, "releases", name));
   const commit = site.commit(site.migration(later));
@@ -60,7 +60,7 @@ it.each([
     () => site.migration("CREATE TABLE events (id text);\n"),
     /Failed to run the query .CREATE TABLE events/,
   ],
-])("%s is found while the site goes on as it was", async (_name, files, words) => {
+])("%s is detected while the site continues unchanged", async (_name, files, words) => {
   site.commit(files());
   const running = site.pid();
   const { code, output } = await site.update();
@@ -70,7 +70,7 @@ it.each([
   expect([site.releases(), site.beside()]).toEqual([["first"], ended]);
 });
 
-it("a release that does not answer is taken back, and with it what it did to the database", async () => {
+it("a release that does not respond is rolled back with its database", async () => {
   site.configure({ UPDATE_HEALTH_SECONDS: "4" });
   site.commit({ ...site.migration(later), "make.mjs": buildThatNeverAnswers });
   const { code, output } = await site.update();
@@ -84,7 +84,7 @@ it("a release that does not answer is taken back, and with it what it did to the
   await site.wish("后来的心愿");
 });
 
-it("a restart that fails is taken back", async () => {
+it("a failed restart is rolled back", async () => {
   const failsOnce = `test -e ${site.folder}/failed && node ${process.cwd()}/scripts/check/service.mjs restart ${site.root}`;
   site.configure({ UPDATE_RESTART: `${failsOnce} || { touch ${site.folder}/failed; exit 3; }` });
   site.commit({ "made.txt": "later" });
@@ -93,7 +93,7 @@ it("a restart that fails is taken back", async () => {
   expect([await site.answering(), site.stored(), site.releases()]).toEqual(["first", intact, ["first"]]);
 });
 
-it("two updates do not run at once, and one that was killed while it built is swept by the next", async () => {
+it("updates do not run concurrently, and the next one cleans up a killed build", async () => {
   const mark = `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(join(site.folder, "building"))}, "");`;
   site.commit({ "make.mjs": `${mark} setInterval(() => {}, 1000);\n` });
   const first = site.start();
@@ -121,7 +121,7 @@ async function killAtRestart(): Promise<void> {
   expect(await site.answering()).toBe("first");
 }
 
-it("an update that was killed in the change is finished by the next", async () => {
+it("an update killed during the switch is completed by the next", async () => {
   const commit = site.commit(site.migration(later));
   await killAtRestart();
   const { code, output } = await site.update();
@@ -130,7 +130,7 @@ it("an update that was killed in the change is finished by the next", async () =
   expect(site.beside()).toEqual(ended);
 });
 
-it("or taken back by the next, when its release does not answer", async () => {
+it("or rolled back by the next, if its release does not respond", async () => {
   site.commit({ ...site.migration(later), "make.mjs": buildThatNeverAnswers });
   await killAtRestart();
   const { code, output } = await site.update();
