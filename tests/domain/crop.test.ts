@@ -73,7 +73,7 @@ describe("a ratio with a focus point", () => {
 describe("by hand", () => {
   const start = cropFromFocus({ ratio: "1:1", focus: "center", zoom: 2 }, wide);
 
-  test("the window stops at the edges and keeps its size", () => {
+  test("the window stops at the edges without resizing", () => {
     expect(box(moveCrop(start, { x: -2, y: 2 }), wide)).toEqual([0, 450, 450, 450]);
     expect(box(moveCrop(start, { x: 0.1, y: 0 }), wide)).toEqual([735, 225, 450, 450]);
   });
@@ -110,7 +110,7 @@ describe("a picture under its window", () => {
     ["in the middle", { x: 0.25, y: 0.25, width: 0.5, height: 0.5 }, 16 / 9],
     ["at a corner", { x: 0.875, y: 0.75, width: 0.125, height: 0.25 }, 8 / 9],
     ["upright", { x: 0.1, y: 0, width: 0.31640625, height: 1 }, 9 / 16],
-  ])("a crop %s comes back as it was", (_where, crop, aspect) => {
+  ])("a crop %s round-trips", (_where, crop, aspect) => {
     const back = cropOfView(viewOfCrop(crop, media, aspect), media, aspect);
     for (const side of ["x", "y", "width", "height"] as const) expect(back[side]).toBeCloseTo(crop[side], 9);
   });

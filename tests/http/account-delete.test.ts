@@ -182,7 +182,7 @@ describe("deleting the account", () => {
     expect(text).not.toContain(lin.email);
   });
 
-  test("a post that the organiser deleted comes back without a name", async () => {
+  test("a post deleted by the organiser is restored without a name", async () => {
     const { id: eventId } = makeEvent(site, {}, "ended");
     const fields = { authorName: "林月", authorEmail: lin.email, content: "写给大家" };
     const { id } = makeComment(site, { eventId, userId: lin.id, visitorId: "samebrowser1", ...fields });

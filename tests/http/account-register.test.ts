@@ -229,7 +229,7 @@ describe("asking for the verification again", () => {
       expect(textOf((await site.page(sentTo, forged)).html.querySelector("main"))).not.toContain("eve");
     });
 
-    test("sends it, and says so", async () => {
+    test("sends it and reports it", async () => {
       await makeAccount(site, email, { isVerified: false });
       const response = await resend({ email });
       expect([response.status, response.headers.get("Location")]).toEqual([303, sentTo]);
@@ -253,7 +253,7 @@ describe("asking for the verification again", () => {
       ["   ", "邮箱地址不能为空"],
       ["lin", "邮箱格式不正确，请检查后重试"],
       [`${email}\r\nBcc: eve@example.org`, "邮箱格式不正确，请检查后重试"],
-    ])("refuses %j", async (typed, message) => {
+    ])("rejects %j", async (typed, message) => {
       const { status, top, errors } = await refusal(await resend({ email: typed }));
       expect([status, top]).toEqual([422, message]);
       expect(errors).toEqual([["resend-email-error", message]]);

@@ -57,7 +57,7 @@ describe("asking for the link", () => {
     expect(shape(pane?.querySelector("form") ?? null)).toEqual(own);
   });
 
-  test("sends it and says so", async () => {
+  test("sends it and reports it", async () => {
     const response = await ask(` ${email.toUpperCase()}`);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/login/reset"]);
     expect(flashOf(site, response)).toBe(`重置链接已发送至 ${email}`);
@@ -73,7 +73,7 @@ describe("asking for the link", () => {
     `${email}\r\nBcc: eve@example.org`,
     `${email},eve@example.org`,
     `a@${"b".repeat(260)}.org`,
-  ])("refuses %j", async (typed) => {
+  ])("rejects %j", async (typed) => {
     const response = await ask(typed);
     expect(response.status).toBe(422);
     const html = parse(await response.text());

@@ -120,7 +120,7 @@ describe("uploading", () => {
     expect(album.stored()).toEqual([]);
   });
 
-  test("without a file one is asked for", async () => {
+  test("without a file it is rejected", async () => {
     const one = await album.post({ intent: "upload-one", slot: "2", caption: "" });
     expect([one.status, one.noteAt("#slot-2")]).toEqual([422, "请选择照片"]);
     expect(textOf(one.html.querySelector("#slot-2"))).toContain("✕ 上传失败点击重试");
@@ -339,7 +339,7 @@ test("with low data the photos are links and work without a script", async () =>
   expect(textOf(html.querySelector("#slot-1"))).toMatch(/显示图片（\d+ KB）/);
 });
 
-test("an album that cannot be read says so and offers to try again", async () => {
+test("an unreadable album shows an error and a retry", async () => {
   site.db.$client.exec("DROP TABLE photos");
   const { status, html } = await site.page(album.path, album.cookie);
   expect(status).toBe(500);

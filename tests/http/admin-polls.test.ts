@@ -426,7 +426,7 @@ describe("the results", () => {
     expect(csv).toContain(`"'=wang@example.org"`);
   });
 
-  test("of an anonymous poll name nobody, not even members", async () => {
+  test("of an anonymous poll name no voters", async () => {
     const { id } = makePoll(site);
     const lin = makeMember(site, "lin@example.org");
     vote(id, `u:${lin.id}`, [1], lin.id);

@@ -141,7 +141,7 @@ describe("confirming by the mail", () => {
     expect(both.flatMap((answer) => cookieIn(answer, "session") ?? [])).toHaveLength(1);
   });
 
-  test("in somebody else's browser leaves them signed in as themselves", async () => {
+  test("in another member's browser does not change that session", async () => {
     await makeAccount(site, "mei@example.org");
     const mei = await openMember(site, "mei@example.org");
     const before = mei.jar.get("session");

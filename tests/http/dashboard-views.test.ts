@@ -43,7 +43,7 @@ function makeEvents() {
   site.db.update(events).set({ archivedAt: noon }).where(eq(events.id, archived.id)).run();
 }
 
-describe("a filter counts and lists exactly what its cards call by its name", () => {
+describe("a filter counts and lists exactly the matching events", () => {
   test.each([
     ["upcoming", "即将开始", ["下周", "明天"]],
     ["active", "进行中", ["此刻开始", "现在"]],
@@ -73,7 +73,7 @@ test.each([
   ["?view=ended", "已结束的活动", "已结束的活动"],
   ["?view=archived", "已归档的活动", "已归档的活动"],
   ["?tab=comments-wishes", "评论与心愿", "评论与心愿"],
-])("the view %s has a heading and a document title of its own", async (query, heading, title) => {
+])("the view %s has its own heading and document title", async (query, heading, title) => {
   makeEvents();
   const html = await open(query);
   expect(html.querySelectorAll("h1").map(textOf)).toEqual([heading]);
@@ -83,7 +83,7 @@ test.each([
 describe("a new site", () => {
   const steps = (html: HTMLElement) => html.querySelectorAll("[aria-labelledby=first-steps] li").map(textOf);
 
-  test("shows four steps in place of figures that are all zero", async () => {
+  test("shows four steps instead of zero figures", async () => {
     const html = await open();
     expect(steps(html)).toHaveLength(4);
     expect(textOf(html.querySelector("main"))).not.toContain("心愿留言 0");

@@ -52,7 +52,7 @@ function makePoll(fields: Partial<typeof polls.$inferInsert> = {}) {
 }
 
 describe("the tabs", () => {
-  test("活动管理 is first, 评论与心愿 comes by its address, anything else is the first", async () => {
+  test("活动管理 is the default, 评论与心愿 opens by URL", async () => {
     for (const [query, title] of [
       ["", "活动管理"],
       ["?tab=events", "活动管理"],
@@ -65,7 +65,7 @@ describe("the tabs", () => {
     }
   });
 
-  test("评论与心愿 has a tab for each, with counts by status and the newest that wait, and nothing to press", async () => {
+  test("评论与心愿 has a tab for each, with counts by status and the newest pending posts, without buttons", async () => {
     const { id } = makeEvent(site, { title: "桌游夜" }, "ended");
     makeComment(site, { eventId: id, status: "pending", content: "等着审核的评论" });
     makeComment(site, { eventId: id, status: "approved", content: "通过了的评论" });
@@ -90,7 +90,7 @@ describe("the tabs", () => {
 });
 
 describe("the figures", () => {
-  test("are counted from what there is", async () => {
+  test("are counted from existing events", async () => {
     const ended = makeEvent(site, {}, "ended");
     makeEvent(site);
     makeEvent(site, { startAt: noon - hourMs });
@@ -126,7 +126,7 @@ describe("the figures", () => {
       expect(main).toContain(figure);
   });
 
-  test("archived events are in no figure, and have their own link", async () => {
+  test("archived events are not counted and have their own link", async () => {
     makeEvent(site);
     site.db.update(events).set({ archivedAt: noon }).run();
     expect(readDashboardStats(site.db, noon)).toMatchObject({ totalEvents: 0, upcomingEvents: 0 });
@@ -145,7 +145,7 @@ test("an empty site offers the first event, an empty view does not", async () =>
   expect(first(await adminBrowser("?view=ended"))).toBe(0);
 });
 
-describe("a ticket offers what its event can have done", () => {
+describe("an item offers the event's actions", () => {
   test("an active one", async () => {
     makeEvent(site, { title: "要来的", capacity: 30 });
     const ticket = await ticketOf("要来的");
@@ -184,7 +184,7 @@ describe("a ticket offers what its event can have done", () => {
     expect(ticket.querySelector(`a[href="/admin/events/${id}/photos"]`)).not.toBeNull();
   });
 
-  test("a cancelled one can be brought back", async () => {
+  test("a cancelled one can be restored", async () => {
     const { id } = makeEvent(site, { title: "取消的" }, "cancelled");
     expect(linksOf(await ticketOf("取消的"))).toEqual([
       "恢复活动",
@@ -212,7 +212,7 @@ describe("需要处理", () => {
     return makeEvent(site, { groupQrImageId: image.id, groupQrValidUntil: validUntil, ...fields });
   }
 
-  test("is not there when there is nothing to do", async () => {
+  test("is missing if there is nothing to do", async () => {
     makeEvent(site);
     expect(await box()).toBe("");
   });
@@ -228,7 +228,7 @@ describe("需要处理", () => {
     expect(listEventAttention(site.db, noon).codes.map(({ isExpired }) => isExpired)).toEqual(expected);
   });
 
-  test("names the code with the way to replace it, the most urgent first", async () => {
+  test("lists codes with a link to replace them, the most urgent first", async () => {
     await withCode(noon + dayMs, { title: "快过期的" });
     const expired = await withCode(noon - dayMs, { title: "过期了的" });
     const text = await box();
@@ -239,7 +239,7 @@ describe("需要处理", () => {
     ).not.toBeNull();
   });
 
-  test("leaves out codes of events that are over, cancelled or archived", async () => {
+  test("omits codes of completed, cancelled and archived events", async () => {
     await withCode(noon - dayMs, { startAt: noon - 4 * hourMs, durationMs: 4 * hourMs });
     const cancelled = await withCode(noon - dayMs);
     site.db.update(events).set({ status: "cancelled" }).where(eq(events.id, cancelled.id)).run();
@@ -248,7 +248,7 @@ describe("需要处理", () => {
     expect(listEventAttention(site.db, noon).codes).toEqual([]);
   });
 
-  test("names active events from the moment of their end", async () => {
+  test("lists active events past their end", async () => {
     const { id } = makeEvent(site, { title: "忘了结束", startAt: noon - 3 * hourMs, durationMs: 3 * hourMs });
     expect(listEventAttention(site.db, noon - 1).overdue).toEqual([]);
     expect(await box()).toContain("「忘了结束」已于 11月21日 12:00 结束，请确认");
@@ -256,7 +256,7 @@ describe("需要处理", () => {
     expect(await box()).toBe("");
   });
 
-  test("counts what waits for a decision", async () => {
+  test("counts pending posts", async () => {
     const { id } = makeEvent(site, {}, "ended");
     makeComment(site, { eventId: id, status: "pending" });
     makeWish("pending");
@@ -266,7 +266,7 @@ describe("需要处理", () => {
 });
 
 describe("再办一次", () => {
-  test("makes a draft with everything but time, photos, people and codes, and goes on with it", async () => {
+  test("creates a draft without time, photos, participants and codes, and opens it", async () => {
     const image = await makeImage(site);
     const event = makeEvent(site, {
       title: "年度桌游夜",
@@ -305,7 +305,7 @@ describe("再办一次", () => {
   });
 });
 
-test("deleting says in true numbers what goes with it", async () => {
+test("deleting lists the numbers of deleted rows", async () => {
   const { id } = makeEvent(site, {}, "ended");
   const question = async () =>
     textOf((await site.page(`/admin/events/${id}/delete`, cookie)).html.querySelector("main"));
@@ -315,7 +315,7 @@ test("deleting says in true numbers what goes with it", async () => {
   expect(await question()).toContain("2 张照片、1 条评论会一起删除，不能恢复。");
 });
 
-test("the account menu begins with the drafts", async () => {
+test("the account menu starts with the drafts", async () => {
   const menu = (await adminBrowser()).querySelector("header details");
   expect(menu?.querySelectorAll("a,button").map(textOf)).toEqual([
     "草稿管理",

@@ -69,7 +69,7 @@ describe("connection", () => {
     await expect(second).rejects.toMatchObject({ name: "DataFolderInUse" });
   });
 
-  test("the folder is free again once the first server has closed it", async () => {
+  test("the folder is unlocked once the first server has closed it", async () => {
     site.stop();
     const again = await server.openSite(site.env, site.clock, site.log);
     again.close();
@@ -92,7 +92,7 @@ describe("events", () => {
     ["current_participants", "-1", "events_participants"],
     ["title", "''", "events_title"],
     ["version", "0", "events_version"],
-  ])("%s = %s is refused by %s", (column, value, constraint) => {
+  ])("%s = %s is rejected by %s", (column, value, constraint) => {
     makeEvent(site);
     expect(() => sql(`UPDATE events SET ${column} = ${value}`)).toThrow(
       `CHECK constraint failed: ${constraint}`,
@@ -101,7 +101,7 @@ describe("events", () => {
 });
 
 describe("albums", () => {
-  test("a sixth slot is refused", async () => {
+  test("a sixth slot is rejected", async () => {
     const event = makeEvent(site, {}, "ended");
     await makePhotos(site, event.id, [5]);
     expect(() => sql("UPDATE photos SET slot = 6")).toThrow("CHECK constraint failed: photos_slot");
@@ -116,14 +116,14 @@ describe("albums", () => {
     );
   });
 
-  test("a photo needs an event and a picture that exist", async () => {
+  test("a photo requires an existing event and image", async () => {
     const event = makeEvent(site, {}, "ended");
     await makePhotos(site, event.id, [1]);
     expect(() => sql("UPDATE photos SET event_id = 'nowhere'")).toThrow("FOREIGN KEY constraint failed");
     expect(() => sql("DELETE FROM images")).toThrow("FOREIGN KEY constraint failed");
   });
 
-  test("deleting an event removes its photos and comments and keeps the pictures", async () => {
+  test("deleting an event deletes its photos and comments, not the images", async () => {
     const event = makeEvent(site, {}, "ended");
     const other = makeEvent(site, {}, "ended");
     await makePhotos(site, event.id, [1, 2]);
@@ -141,7 +141,7 @@ describe("comments", () => {
     "rejection_reason = NULL",
     "rejection_reason = ''",
     "rejection_reason = '  '",
-  ])("a rejection with %s is refused", (reason) => {
+  ])("a rejection with %s fails", (reason) => {
     makeComment(site, { eventId: makeEvent(site, {}, "ended").id });
     expect(() => sql(`UPDATE comments SET status = 'rejected', ${reason}`)).toThrow(
       "CHECK constraint failed: comments_reason",
@@ -157,7 +157,7 @@ describe("comments", () => {
     ["status = 'maybe'", "comments_status_known"],
     ["content = ''", "comments_content"],
     ["author_name = ''", "comments_name"],
-  ])("%s is refused by %s", (change, constraint) => {
+  ])("%s is rejected by %s", (change, constraint) => {
     makeComment(site, { eventId: makeEvent(site, {}, "ended").id });
     expect(() => sql(`UPDATE comments SET ${change}`)).toThrow(`CHECK constraint failed: ${constraint}`);
   });
@@ -192,7 +192,7 @@ describe("polls", () => {
     expect(site.db.select().from(ballots).all()).toHaveLength(2);
   });
 
-  test("a ballot without a choice is refused", () => {
+  test("a ballot without a choice is rejected", () => {
     cast("v:one");
     expect(() => sql("UPDATE ballots SET choice1 = 0")).toThrow("CHECK constraint failed: ballots_choices");
   });
@@ -201,7 +201,7 @@ describe("polls", () => {
     ["option3 = ''", "polls_options"],
     ["status = 'paused'", "polls_status_known"],
     ["start_at = 2, end_at = 1", "polls_window"],
-  ])("%s is refused by %s", (change, constraint) => {
+  ])("%s is rejected by %s", (change, constraint) => {
     expect(() => sql(`UPDATE polls SET ${change}`)).toThrow(`CHECK constraint failed: ${constraint}`);
   });
 });
@@ -266,7 +266,7 @@ describe("migration", () => {
   }
   const populated = { events: 1, photos: 2, comments: 1, orphans: [] };
 
-  test("rebuilding a table keeps the rows that belong to its rows", async () => {
+  test("rebuilding a table preserves dependent rows", async () => {
     await populate();
     addMigration("0099_rebuild", rebuildOfEvents());
     site.stop();
@@ -284,12 +284,12 @@ describe("migration", () => {
     expect(rows(file)).toEqual({ ...populated, comments: 0 });
   });
 
-  test("without a new migration nothing is done and nothing copied", () => {
+  test("without a new migration nothing is changed or copied", () => {
     site.stop();
     expect(migrateDatabase(file, folder)).toEqual({ applied: 0, backup: null });
   });
 
-  test("a migration that fails half-way leaves everything as it was", async () => {
+  test("a migration that fails half-way is rolled back", async () => {
     await populate();
     addMigration("0099_broken", ["DELETE FROM `comments`;", "INSERT INTO nowhere VALUES (1);"]);
     site.stop();
@@ -318,7 +318,7 @@ describe("migration", () => {
     expect(copies()).toHaveLength(2);
   });
 
-  test("a migration that would leave rows without their parent is refused and undone", async () => {
+  test("a migration that would orphan rows is rejected and rolled back", async () => {
     await populate();
     addMigration("0099_orphans", ["DELETE FROM `events`;"]);
     site.stop();
@@ -326,7 +326,7 @@ describe("migration", () => {
     expect(rows(file)).toEqual(populated);
   });
 
-  test("a database of a newer program is not touched", async () => {
+  test("a database of a newer program is not changed", async () => {
     await populate();
     addMigration("0099_newer", ["SELECT 1;"]);
     site.stop();
@@ -336,7 +336,7 @@ describe("migration", () => {
   });
 });
 
-test("a command that throws in its transaction leaves no half of it", () => {
+test("a command that throws is rolled back completely", () => {
   const event = makeEvent(site);
   site.db.$client.exec(
     "CREATE TRIGGER no_audit BEFORE INSERT ON audit_entries BEGIN SELECT RAISE(ABORT, 'no'); END",

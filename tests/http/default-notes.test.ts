@@ -56,14 +56,14 @@ test.each([
   expect(stored()).toBe(expected);
 });
 
-test("a draft that was saved by itself is published with the fitting notes", async () => {
+test("an autosaved draft is published with the matching notes", async () => {
   const fields = await fill("50");
   await adminBrowser.post(`/admin/draft-save?draft=${id}`, { ...fields, notes: withoutDeposit });
   await adminBrowser.post(`/admin/create-event/check?draft=${id}`, {});
   expect(stored()).toBe(withDeposit);
 });
 
-test("typed notes are nobody else's", async () => {
+test("custom notes are not changed", async () => {
   const fields = await fill("50");
   await adminBrowser.post(at(4), { ...fields, notes: "自己写的", intent: "publish" });
   await adminBrowser.post(`/admin/create-event/check?draft=${id}`, {});

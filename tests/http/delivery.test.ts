@@ -23,7 +23,7 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 const [cssUrl = ""] = client.styleUrls;
 
 describe("tag of a page", () => {
-  test("is weak, and the same page asked for with it is answered 304 without a body", async () => {
+  test("is weak, and a request with it returns 304 without a body", async () => {
     const first = await get("/events");
     const tag = first.headers.get("ETag") ?? "";
     expect(tag).toMatch(/^W\/"/);
@@ -35,7 +35,7 @@ describe("tag of a page", () => {
     expect(again.headers.get("Content-Security-Policy")).toBe(first.headers.get("Content-Security-Policy"));
   });
 
-  test("is of the uncompressed body: the same for every encoding", async () => {
+  test("is computed from the uncompressed body: the same for every encoding", async () => {
     const tags = ["br", "gzip", "identity"].map(async (encoding) => {
       const response = await get("/events", { "Accept-Encoding": encoding });
       return response.headers.get("ETag");
@@ -43,7 +43,7 @@ describe("tag of a page", () => {
     expect(new Set(await Promise.all(tags)).size).toBe(1);
   });
 
-  test("of a changed page is another, and the old one gets the new page", async () => {
+  test("of a changed page differs, and the old one gets the new page", async () => {
     const old = (await get("/events")).headers.get("ETag") ?? "";
     makeEvent(site, { title: "新活动" });
     const fresh = await get("/events", { "If-None-Match": old });
@@ -51,7 +51,7 @@ describe("tag of a page", () => {
     expect(await fresh.text()).toContain("新活动");
   });
 
-  test("is not on a page that tells of a failure", async () => {
+  test("is not on an error page", async () => {
     for (const path of ["/nowhere", "/events/000000000000"]) {
       const response = await get(path, { "If-None-Match": "*" });
       expect(response.status).toBe(404);
@@ -59,7 +59,7 @@ describe("tag of a page", () => {
     }
   });
 
-  test("pages may be kept only by the visitor's own browser, and asked for again each time", async () => {
+  test("pages may be cached only by the browser and are revalidated each time", async () => {
     const { headers } = await get("/events");
     expect(headers.get("Cache-Control")).toBe("private, no-cache");
     expect(headers.get("Vary")).toBe("Accept-Encoding, Cookie, Save-Data, Sec-Fetch-Site");
@@ -79,7 +79,7 @@ describe("encoding of a page", () => {
     ["br;q=0, gzip", "gzip"],
     ["br;q=0, gzip;q=0", null],
     ["identity", null],
-  ])("%s is answered with %s, and says the same", async (accepted, encoding) => {
+  ])("%s returns %s with the same text", async (accepted, encoding) => {
     const plain = await (await get("/events")).text();
     const response = await get("/events", { "Accept-Encoding": accepted });
     expect(response.headers.get("Content-Encoding")).toBe(encoding);
@@ -114,7 +114,7 @@ describe("HEAD", () => {
   });
 });
 
-describe("headers of every answer", () => {
+describe("headers of every response", () => {
   const paths = ["/", "/events", "/nowhere", "/health", "/icon.svg", cssUrl, `/events?q=${"a".repeat(2100)}`];
 
   test.each(paths.map((path) => [path.slice(0, 40), path]))("%s", async (_name, path) => {
@@ -129,7 +129,7 @@ describe("headers of every answer", () => {
     expect(headers.get("X-Powered-By")).toBeNull();
   });
 
-  test("every request has an id of its own, also when the page comes from memory", async () => {
+  test("every request has a unique id, also for cached pages", async () => {
     const ids = [await get("/events"), await get("/events")].map(({ headers }) =>
       headers.get("X-Request-Id"),
     );
@@ -141,7 +141,7 @@ describe("headers of every answer", () => {
     expect(headers.get("X-Request-Id")).not.toBe("aaaaaaaaaaaa");
   });
 
-  test("strict transport is demanded when the site is served over https", async () => {
+  test("HSTS is sent for https sites", async () => {
     const secure = await createSite({ BASE_URL: "https://city.example" });
     expect((await secure.send("/")).headers.get("Strict-Transport-Security")).toMatch(/^max-age=31536000/);
     secure.close();
@@ -163,7 +163,7 @@ describe("headers of every answer", () => {
 });
 
 describe("built files", () => {
-  test("with a hash in their name are kept for good, and sent compressed", async () => {
+  test("with a hash in their name are immutable and compressed", async () => {
     for (const [path, type] of [
       [cssUrl, "text/css; charset=utf-8"],
       [client.enhanceUrl, "text/javascript; charset=utf-8"],
@@ -180,23 +180,23 @@ describe("built files", () => {
     }
   });
 
-  test("unchanged ones are answered 304", async () => {
+  test("unchanged ones return 304", async () => {
     const tag = (await get(cssUrl)).headers.get("ETag") ?? "";
     expect((await get(cssUrl, { "If-None-Match": tag })).status).toBe(304);
   });
 
-  test("others are kept for an hour", async () => {
+  test("others are cached for an hour", async () => {
     expect((await get("/icon.svg")).headers.get("Cache-Control")).toBe("public, max-age=3600");
   });
 
-  test("the files of the build that are not for visitors have no address", async () => {
+  test("private files of the build have no URL", async () => {
     for (const path of ["/.vite/manifest.json", "/server/index.js", `${cssUrl}.br`, "/assets/", "/assets"]) {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     }
   });
 });
 
-describe("page memory", () => {
+describe("page cache", () => {
   const titles = async (headers: Record<string, string> = {}) =>
     (await site.page("/events", headers)).html.querySelectorAll("main li h2").map(textOf);
 
@@ -224,7 +224,7 @@ describe("page memory", () => {
     return asked.length > 0;
   }
 
-  test("a page is rendered once and then served as it was", async () => {
+  test("a page is rendered once and then served from the cache", async () => {
     makeEvent(site, { title: "一" });
     expect(await readsAnew("/events")).toBe(true);
     const rendered = await (await get("/events")).text();
@@ -263,7 +263,7 @@ describe("page memory", () => {
     }
   });
 
-  test("a page asked for while a write happens is not kept", async () => {
+  test("a page rendered during a write is not cached", async () => {
     const event = makeEvent(site, { title: "旧" });
     const asked = get("/events");
     site.db.update(events).set({ title: "新" }).where(eq(events.id, event.id)).run();
@@ -271,7 +271,7 @@ describe("page memory", () => {
     expect(await titles()).toEqual(["新"]);
   });
 
-  test("when the minute turns, what depends on the clock is new", async () => {
+  test("time-dependent content is rendered again each minute", async () => {
     makeEvent(site, { title: "活动", startAt: noon + 60 * 60_000, durationMs: 60 * 60_000 });
     const badge = async () =>
       textOf((await site.page("/events")).html.querySelector("main li [class*=badge]"));
@@ -308,7 +308,7 @@ describe("page memory", () => {
     expect(await (await get("/", { "Save-Data": "on" })).text()).toBe(together[3]);
   });
 
-  test("two addresses of one page are kept apart, with their own way back", async () => {
+  test("two URLs of a page have separate entries, with their own redirects", async () => {
     const returnTo = async (path: string) =>
       (await site.page(path)).html.querySelector("[name=returnTo]")?.getAttribute("value");
     expect(await returnTo("/events?page=1")).toBe("/events?page=1");
@@ -320,7 +320,7 @@ describe("page memory", () => {
   test.each([
     ["", "http://localhost:3000"],
     ["https://city.example", "https://city.example"],
-  ])("with BASE_URL %j the canonical and the shared address have one origin, whatever host is named", async (base, own) => {
+  ])("with BASE_URL %j the canonical and the shared URL have one origin for any Host", async (base, own) => {
     const open = await createSite({ BASE_URL: base });
     for (const host of ["a.example", "b.example"]) {
       const html = parse(await (await open.handler(new Request(`http://${host}/events`))).text());
@@ -334,23 +334,23 @@ describe("page memory", () => {
     "admin",
     "session",
     "flash",
-  ])("a visitor with the cookie %s never gets a kept page", async (name) => {
+  ])("a visitor with the cookie %s never gets a cached page", async (name) => {
     await readsAnew("/events");
     expect(await readsAnew("/events", { Cookie: `${name}=abc` })).toBe(true);
     expect(await readsAnew("/events", { Cookie: `theme=dark; ${name}=` })).toBe(true);
   });
 
-  test("a cookie that only looks like one of those does not matter", async () => {
+  test("a cookie with a similar name is ignored", async () => {
     await readsAnew("/events");
     expect(await readsAnew("/events", { Cookie: "adminx=1; my_session=2" })).toBe(false);
   });
 
-  test("a page for one person is not kept for others", async () => {
+  test("a personal page is not cached", async () => {
     await readsAnew("/events", { Cookie: "session=abc" });
     expect(await readsAnew("/events")).toBe(true);
   });
 
-  test("a hundred visitors at once get the same page", async () => {
+  test("a hundred concurrent visitors get the same page", async () => {
     makeEvent(site, { title: "一" });
     const answers = await Promise.all(Array.from({ length: 100 }, async () => (await get("/")).text()));
     expect(new Set(answers).size).toBe(1);

@@ -26,7 +26,7 @@ describe("behind TLS", () => {
     expect(warned("another origin than BASE_URL")[0]).toContain('"visited":"https://city.example"');
   });
 
-  test("an unset BASE_URL shows as soon as the proxy says https", async () => {
+  test("an unset BASE_URL is reported once the proxy forwards https", async () => {
     const unset = await createSite({ BASE_URL: "" });
     await unset.handler(
       new Request("http://city.example/wishes", { headers: { "X-Forwarded-Proto": "https" } }),
@@ -35,7 +35,7 @@ describe("behind TLS", () => {
     unset.close();
   });
 
-  test("the browser's own word counts where the proxy says nothing", async () => {
+  test("the browser's Origin is used if the proxy sends nothing", async () => {
     await site.handler(
       new Request("http://127.0.0.1:3000/preferences", {
         method: "POST",
@@ -67,14 +67,14 @@ describe("a proxy that is not trusted", () => {
     "::ffff:10.0.0.2",
     "172.18.0.5",
     "fd00::2",
-  ])("at %s is told", async (proxy) => {
+  ])("at %s is reported", async (proxy) => {
     await read({ "X-Forwarded-For": "93.184.216.34" }, proxy);
     expect(await health()).toContain("没有设置 TRUST_PROXY");
     expect(warned("TRUST_PROXY is 0")).toHaveLength(1);
     expect(site.logged.join("\n")).not.toContain("93.184.216.34");
   });
 
-  test("is no warning once it is trusted", async () => {
+  test("is not reported once it is trusted", async () => {
     const trusting = await createSite({ TRUST_PROXY: "1" });
     await trusting.handler(
       new Request("http://localhost:3000/wishes", { headers: { "X-Forwarded-For": "93.184.216.34" } }),
@@ -84,7 +84,7 @@ describe("a proxy that is not trusted", () => {
   });
 });
 
-describe("a refused origin", () => {
+describe("a rejected origin", () => {
   test.each([
     [{ Origin: "https://evil.example" }, "/preferences", "another origin", "refuse"],
     [{ "Sec-Fetch-Site": "cross-site" }, "/preferences", "the browser says cross-site", "refuse"],

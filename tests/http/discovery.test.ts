@@ -50,7 +50,7 @@ describe("sitemap", () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  test("every address in it answers and may be indexed", async () => {
+  test("every URL in it exists and is indexable", async () => {
     const { id } = makeEvent(site, {}, "ended");
     await makePhotos(site, id, [1]);
     makePoll(site);
@@ -62,13 +62,13 @@ describe("sitemap", () => {
     }
   });
 
-  test("what is switched off is not in it", async () => {
+  test("disabled features are not in it", async () => {
     makePoll(site);
     unwrap(updateSettings(site.db, admin, { pollsOn: false, wishesOn: false }, noon));
     expect(await pathsOf()).toEqual(["/", "/events", "/gallery", "/privacy"]);
   });
 
-  test("holds at most 5000 addresses", async () => {
+  test("contains at most 5000 URLs", async () => {
     const { id } = makePoll(site);
     const fill = site.db.$client.prepare(
       `WITH RECURSIVE numbers(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < 5000)
@@ -83,7 +83,7 @@ describe("sitemap", () => {
 });
 
 describe("robots.txt", () => {
-  test("keeps search engines out of what is for one person, and names the sitemap", async () => {
+  test("excludes personal pages and contains the sitemap", async () => {
     const response = await site.send("/robots.txt");
     expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
     const lines = (await response.text()).split("\n");
@@ -102,7 +102,7 @@ describe("robots.txt", () => {
     expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`);
   });
 
-  test("closes no public page", async () => {
+  test("allows all public pages", async () => {
     const closed = (await (await site.send("/robots.txt")).text()).match(/(?<=^Disallow: ).+$/gm) ?? [];
     makeEvent(site);
     makePoll(site);
@@ -150,7 +150,7 @@ describe("home screen", () => {
     expect(background_color).toMatch(/^#[0-9A-F]{6}$/);
   });
 
-  test("every icon of the manifest is a picture of the size it says, kept for good", async () => {
+  test("every icon of the manifest is an immutable image of its declared size", async () => {
     const { icons } = await manifest();
     const pngs = icons.filter(({ type }: { type: string }) => type === "image/png");
     expect(pngs.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`)).toEqual([
@@ -167,7 +167,7 @@ describe("home screen", () => {
     expect((await site.send("/icon.svg")).status).toBe(200);
   });
 
-  test("the picture for iOS fills its square; the maskable one keeps the seal inside the safe circle", async () => {
+  test("the iOS icon fills its square; the maskable one has the seal inside the safe zone", async () => {
     const { html } = await site.page("/");
     expect(html.querySelector("link[rel=apple-touch-icon]")?.getAttribute("href")).toBe(
       "/apple-touch-icon.png",
@@ -194,7 +194,7 @@ describe("home screen", () => {
     expect(strangers).toBe(0);
   });
 
-  test("clients that look for an icon at the usual addresses find one", async () => {
+  test("the conventional icon URLs exist", async () => {
     const apple = await site.send("/apple-touch-icon-precomposed.png");
     expect([apple.status, apple.headers.get("Content-Type")]).toEqual([200, "image/png"]);
     expect(await sharp(await apple.arrayBuffer()).metadata()).toMatchObject({ width: 180, height: 180 });
@@ -209,7 +209,7 @@ describe("home screen", () => {
     expect(picture).toMatchObject({ format: "png", width: ico[6], height: ico[7] });
   });
 
-  test("who has an icon is told so without its bytes", async () => {
+  test("a cached icon returns 304", async () => {
     const first = await site.send("/icon-192.png");
     const headers = { "If-None-Match": first.headers.get("ETag") ?? "" };
     const again = await site.send("/icon-192.png", { headers });

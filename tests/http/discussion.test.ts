@@ -27,10 +27,7 @@ const rows = () => site.db.select().from(comments).all();
 const said = (html: HTMLElement) => html.querySelectorAll("li[id^=c-]").map(textOf);
 const post = () => unwrap(updateSettings(site.db, admin, { moderation: "post" }, noon));
 
-test.each([
-  "event",
-  "discussion",
-])("a comment is written on the %s page and waits for approval", async (where) => {
+test.each(["event", "discussion"])("a comment from the %s page is pending", async (where) => {
   const author = openVisitor(site);
   const posted = await author.fill(where === "event" ? `/events/${id}` : discussion, typed);
   expect(posted.status).toBe(303);
@@ -51,7 +48,7 @@ test.each([
   expect(textOf((await author.page(discussion)).html.querySelector("h1 + p"))).toContain("共 0 条留言");
 });
 
-test("an approved comment is seen at once, and the e-mail address by nobody", async () => {
+test("an approved comment is visible at once, without the e-mail address", async () => {
   const author = openVisitor(site);
   await author.say(discussion, typed);
   await site.page(discussion);
@@ -66,7 +63,7 @@ test("an approved comment is seen at once, and the e-mail address by nobody", as
   }
 });
 
-test("with approval afterwards it is public at once, on the page where it stands", async () => {
+test("in post-moderation it is public at once, on its page", async () => {
   post();
   for (let index = 0; index < 20; index += 1)
     makeComment(site, { eventId: id, content: `第${index}条`, createdAt: noon - 1 });
@@ -76,7 +73,7 @@ test("with approval afterwards it is public at once, on the page where it stands
   expect(said((await site.page(`${discussion}?page=2`)).html)[0]).toContain(typed.content);
 });
 
-test("a link or a repeated text waits in any mode", async () => {
+test("a link or a repeated text is pending in any mode", async () => {
   post();
   makeComment(site, { eventId: id, content: "好玩" });
   for (const content of ["加我 www.example.org", "好玩"])
@@ -93,11 +90,11 @@ test("sent twice within a minute it is one comment; on another event it is anoth
   expect(rows()).toHaveLength(2);
 });
 
-describe("who may write", () => {
+describe("permission to comment", () => {
   test.each([
     [undefined, "活动结束后才能发表评论"],
     ["cancelled" as const, "活动已取消，不开放评论"],
-  ])("nobody before the end (%s)", async (status, text) => {
+  ])("is denied before the end (%s)", async (status, text) => {
     const event = makeEvent(site, {}, status);
     const response = await openVisitor(site).say(`/events/${event.id}/discussion`, typed);
     expect(response.status).toBe(403);
@@ -106,13 +103,13 @@ describe("who may write", () => {
     expect(rows()).toEqual([]);
   });
 
-  test("anybody by direct link when the event is archived", async () => {
+  test("is granted by direct link for an archived event", async () => {
     unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
     expect((await openVisitor(site).fill(discussion, typed)).status).toBe(303);
     expect(rows()).toHaveLength(1);
   });
 
-  test("nobody where there is no event", async () => {
+  test("is denied for a missing event", async () => {
     expect((await openVisitor(site).say("/events/abcdefghijkl/discussion", typed)).status).toBe(404);
   });
 });
@@ -129,7 +126,7 @@ test.each([
     "authorEmail",
     "请输入有效的邮箱地址",
   ],
-])("%s comes back on its page of the discussion with what was typed", async (_, fields, field, message) => {
+])("%s is re-rendered on its page with the input", async (_, fields, field, message) => {
   for (let index = 0; index < 21; index += 1) makeComment(site, { eventId: id });
   const values: Record<string, string> = { ...typed, ...fields };
   const response = await openVisitor(site).say(`${discussion}?page=2`, values);
@@ -143,7 +140,7 @@ test.each([
   expect(rows()).toHaveLength(21);
 });
 
-test("without an e-mail address none is kept", async () => {
+test("without an e-mail address none is stored", async () => {
   await openVisitor(site).say(discussion, { ...typed, authorEmail: " " });
   expect(rows()[0]?.authorEmail).toBeNull();
 });
@@ -156,7 +153,7 @@ test("a script in a comment is text", async () => {
   expect(said(html)[0]).toContain("alert(1)");
 });
 
-test("authors take back what waits; others cannot", async () => {
+test("authors can delete pending comments; others cannot", async () => {
   const author = openVisitor(site);
   await author.say(discussion, typed);
   const mine = rows()[0]?.id ?? "";
@@ -168,7 +165,7 @@ test("authors take back what waits; others cannot", async () => {
   expect(rows()).toEqual([]);
 });
 
-test("the sixth comment within ten minutes waits, with what was typed", async () => {
+test("the sixth comment within ten minutes is rejected with its input", async () => {
   site.close();
   site = await createSite({ RATE_LIMITS: "on" });
   const event = makeEvent(site, {}, "ended").id;

@@ -83,7 +83,7 @@ describe("the list", () => {
     expect(rows.map((row) => row.includes("恢复"))).toEqual([true, true, false]);
   });
 
-  test("searches title and description and keeps the tab", async () => {
+  test("searches title and description and preserves the tab", async () => {
     makeDraft({ form: { title: "Aperitivo" } });
     makeDraft({ form: { title: "别的", summary: "APERITIVO" } });
     makeDraft({ formType: "wish", form: { title: "aperitivo" } });
@@ -103,13 +103,13 @@ describe("the list", () => {
     expect(textOf(second.querySelector("[aria-label=草稿分页]"))).toContain("第 2 页，共 2 页");
   });
 
-  test("an empty list says so, and so does a search without result", async () => {
+  test("an empty list and an empty result show a message", async () => {
     expect(textOf((await page("/admin/drafts")).html.querySelector("main"))).toContain("暂无草稿");
     makeDraft();
     expect(textOf((await page("/admin/drafts?q=zzz")).html.querySelector("main"))).toContain("没有找到草稿");
   });
 
-  test("select all ticks the boxes and counts them, and ticks sent along stay", async () => {
+  test("select all checks and counts the boxes, and posted selections are preserved", async () => {
     const [id] = [makeDraft(), makeDraft()];
     const all = (await page("/admin/drafts?select=all")).html;
     expect(all.querySelectorAll("input[name=draft][checked]").length).toBe(2);
@@ -138,7 +138,7 @@ describe("the list", () => {
     expect(html.querySelector("img[onerror]")).toBeNull();
   });
 
-  test("a list that cannot be read says so and offers to try again", async () => {
+  test("an unreadable list shows an error and a retry", async () => {
     site.db.$client.exec("ALTER TABLE drafts RENAME TO drafts_gone");
     const { html, status } = await page("/admin/drafts");
     expect(status).toBe(500);
@@ -148,7 +148,7 @@ describe("the list", () => {
 });
 
 describe("one draft", () => {
-  test("is read field by field in words, with its picture", async () => {
+  test("is shown field by field, with its image", async () => {
     const image = await makeImage(site);
     const form = {
       title: "野餐",
@@ -182,7 +182,7 @@ describe("one draft", () => {
     expect(html.querySelectorAll("dl > div").map(textOf)).toEqual(facts);
   });
 
-  test("that does not exist is a 404 that says so", async () => {
+  test("that does not exist is a 404 with a message", async () => {
     for (const path of ["abcdefghijkl", "x", "abcdefghijkl/rename", "abcdefghijkl/delete"]) {
       const { html, status } = await page(`/admin/drafts/${path}`);
       expect(status).toBe(404);
@@ -204,7 +204,7 @@ describe("one draft", () => {
   test.each([
     ["  ", "请输入草稿名称"],
     ["长".repeat(61), "草稿名称不能超过60个字符"],
-  ])("is not renamed to %j, and what was typed stays", async (name, message) => {
+  ])("is not renamed to %j, and input is preserved", async (name, message) => {
     const id = makeDraft({ form: { title: "旧" } });
     const response = await post(`/admin/drafts/${id}/rename`, { name });
     const text = await response.text();
@@ -215,7 +215,7 @@ describe("one draft", () => {
     expect(titles()).toEqual(["旧"]);
   });
 
-  test("is copied as a new draft of now", async () => {
+  test("is copied as a new draft with the current time", async () => {
     const event = makeEvent(site);
     const edit = { eventId: event.id, baseVersion: 1 };
     const input = { id: newId(), formType: "event" as const, values: { title: "野餐" }, initial: {}, edit };
@@ -226,13 +226,13 @@ describe("one draft", () => {
     expect(copy?.updatedAt).toBe(site.clock.now());
   });
 
-  test("the copy's name has room", async () => {
+  test("the copy's name is truncated", async () => {
     const id = makeDraft({ form: { title: "长".repeat(60) } });
     await post(`/admin/drafts/${id}/copy`);
     expect([...(listDrafts(site.db).find(({ name }) => name)?.name ?? "")].length).toBe(60);
   });
 
-  test("a copy that is one too many, or of nothing, fails with its reason", async () => {
+  test("a copy above the limit, or of a missing draft, fails with its reason", async () => {
     const many = Array.from({ length: 500 }, () => ({
       formType: "event" as const,
       name: null,
@@ -249,7 +249,7 @@ describe("one draft", () => {
     );
   });
 
-  test("is deleted after a question, and a second press finds nothing", async () => {
+  test("is deleted after confirmation, and a second press is a 404", async () => {
     const id = makeDraft({ form: { title: "野餐" } });
     const { html } = await page(`/admin/drafts/${id}/delete`);
     expect(textOf(html.querySelector("main"))).toContain("确定要删除这个草稿吗？「野餐」");
@@ -260,7 +260,7 @@ describe("one draft", () => {
     expect(audited()).toEqual(["draft.create", "draft.delete"]);
   });
 
-  test("comes back to where one was, and only on this site", async () => {
+  test("redirects back to local pages only", async () => {
     const back = async (redirectTo: string) =>
       (await post(`/admin/drafts/${makeDraft()}/delete`, { redirectTo })).headers.get("Location");
     expect(await back("/admin/drafts?type=poll")).toBe("/admin/drafts?type=poll");
@@ -271,7 +271,7 @@ describe("one draft", () => {
 describe("restoring", () => {
   const restore = (id: string) => site.send(`/admin/drafts/${id}/restore`, { headers: cookie });
 
-  test("leads to the form of each kind of draft", async () => {
+  test("opens the form of each kind of draft", async () => {
     const event = makeEvent(site);
     const edit = { eventId: event.id, baseVersion: 1 };
     const input = { id: newId(), formType: "event" as const, values: {}, initial: {}, edit };
@@ -288,7 +288,7 @@ describe("restoring", () => {
     expect(await to(input.id)).toBe(`/admin/events/${event.id}/edit?draft=${input.id}&step=1`);
   });
 
-  test("is refused when the draft has expired, by one millisecond too, or is gone", async () => {
+  test("is rejected when the draft has expired, even by one millisecond, or is deleted", async () => {
     const id = makeDraft({}, 7 * dayMs);
     expect((await restore(id)).headers.get("Location")).toMatch(/^\/admin\/create-event/);
     site.clock.time += 1;
@@ -298,7 +298,7 @@ describe("restoring", () => {
 });
 
 describe("several drafts", () => {
-  test("are deleted after a question that names them", async () => {
+  test("are deleted after a confirmation that names them", async () => {
     const [one, two] = [makeDraft({ form: { title: "一" } }), makeDraft({ form: { title: "二" } })];
     makeDraft({ form: { title: "三" } });
     const asked = await page(`/admin/drafts/selection?type=event&draft=${one}&draft=${two}&draft=gone`);
@@ -317,7 +317,7 @@ describe("several drafts", () => {
     expect(titles()).toEqual(["三"]);
   });
 
-  test("none picked, none deleted", async () => {
+  test("an empty selection deletes nothing", async () => {
     makeDraft();
     const asked = await site.send("/admin/drafts/selection", { headers: cookie });
     expect((await followed(asked)).said).toBe("请先选择草稿");
@@ -325,7 +325,7 @@ describe("several drafts", () => {
     expect(titles().length).toBe(1);
   });
 
-  test("the expired ones are cleared after a question", async () => {
+  test("expired ones are deleted after confirmation", async () => {
     makeDraft({ form: { title: "新" } });
     makeDraft({}, 8 * dayMs);
     const asked = await page("/admin/drafts/clear/expired");
@@ -343,7 +343,7 @@ describe("export and import", () => {
     return { response, text: await response.text() };
   };
 
-  test("a file has all drafts, or those that are ticked", async () => {
+  test("a file contains all drafts, or selected ones", async () => {
     const id = makeDraft({ form: { title: "一" } });
     makeDraft({ formType: "wish", form: { content: "二" } });
     const { response, text } = await exported();
@@ -355,7 +355,7 @@ describe("export and import", () => {
     expect(ticked.drafts.length).toBe(1);
   });
 
-  test("what was exported comes back beside what is there, expired ones as expired", async () => {
+  test("an import adds to existing drafts, expired ones as expired", async () => {
     const image = await makeImage(site);
     const form = { ...emptyEventForm, title: "一", summary: "甲\n乙", coverImageId: image.id };
     makeDraft({ form, name: "名" });
@@ -384,7 +384,7 @@ describe("export and import", () => {
     expect((await followed(await upload(text))).said).toBe("已导入 1 个草稿");
   });
 
-  test("a picture that is not here counts as not chosen", async () => {
+  test("a missing image counts as not selected", async () => {
     const form = { title: "题", coverImageId: "abcdefghijkl", groupQrImageId: "' OR 1=1" };
     await upload(JSON.stringify({ drafts: [{ data: { form } }] }));
     expect(listDrafts(site.db)[0]?.form).toMatchObject({ title: "题", coverImageId: "", groupQrImageId: "" });
@@ -397,7 +397,7 @@ describe("export and import", () => {
     ["one bad draft", JSON.stringify({ drafts: [{ data: {} }, {}] }), 422, "无效的导入数据格式"],
     ["nothing", "", 422, "请选择要导入的 JSON 文件"],
     ["more than 2 MB", " ".repeat(2 * 1024 * 1024 + 1), 413, "文件过大，不能超过 2 MB"],
-  ])("%s is refused whole, with the form again", async (_, content, status, message) => {
+  ])("%s is rejected with the form", async (_, content, status, message) => {
     const response = await upload(content);
     expect(response.status).toBe(status);
     const html = await response.text();
@@ -406,12 +406,12 @@ describe("export and import", () => {
     expect(titles()).toEqual([]);
   });
 
-  test("a form without the file, in any encoding, is asked for it", async () => {
+  test("a form without the file, in any encoding, is rejected", async () => {
     expect(await (await upload("{}", "other")).text()).toContain("请选择要导入的 JSON 文件");
     expect((await post("/admin/drafts/import", { file: "{}" })).status).toBe(422);
   });
 
-  test("nothing is imported when not all of it fits", async () => {
+  test("nothing is imported if not all of it fits", async () => {
     const row = { formType: "event" as const, name: null, form: {}, updatedAt: site.clock.now() };
     unwrap(addDrafts(site.db, admin, Array(499).fill(row), site.clock.now()));
     const response = await upload(JSON.stringify({ drafts: [{ data: {} }, { data: {} }] }));
@@ -420,7 +420,7 @@ describe("export and import", () => {
     expect(listDrafts(site.db).length).toBe(499);
   });
 
-  test("a form that is too large to be stored is refused, by import and by saving", async () => {
+  test("a form that is too large to be stored is rejected, by import and by saving", async () => {
     const form = Object.fromEntries(Object.keys(emptyEventForm).map((name) => [name, "长".repeat(19_999)]));
     const file = JSON.stringify({ drafts: [{ data: { form } }] });
     expect((await upload(file)).status).toBe(422);
@@ -430,7 +430,7 @@ describe("export and import", () => {
 });
 
 describe("the test page", () => {
-  test("saves a test draft, lists it with the way back, and deletes one", async () => {
+  test("saves a test draft, lists it with its link, and deletes one", async () => {
     expect(await followed(await post("/draft-test"))).toEqual({ to: "/draft-test", said: "草稿已保存" });
     const { html } = await page("/draft-test");
     const region = html.querySelector("[aria-label=草稿历史]");
@@ -450,7 +450,7 @@ describe("the test page", () => {
     expect(deleted).toEqual({ to: "/draft-test", said: "草稿已删除" });
   });
 
-  test("clears all after a question", async () => {
+  test("deletes all after confirmation", async () => {
     makeDraft();
     makeDraft({}, 9 * dayMs);
     const asked = await page("/admin/drafts/clear/all");
@@ -462,7 +462,7 @@ describe("the test page", () => {
     expect((await followed(again)).said).toBe("没有可清除的草稿");
   });
 
-  test("one draft too many is refused with the reason", async () => {
+  test("a draft above the limit is rejected with the reason", async () => {
     const row = { formType: "event" as const, name: null, form: {}, updatedAt: site.clock.now() };
     for (const count of [250, 250])
       unwrap(addDrafts(site.db, admin, Array(count).fill(row), site.clock.now()));
@@ -470,7 +470,7 @@ describe("the test page", () => {
   });
 });
 
-test("the private addresses outside /admin are kept by nobody, signed in or not", async () => {
+test("private URLs outside /admin are not stored, signed in or not", async () => {
   for (const path of ["/drafts", "/draft-test"]) {
     expect((await page(path)).response.headers.get("Cache-Control")).toBe("private, no-store");
     const stranger = await site.page(path);

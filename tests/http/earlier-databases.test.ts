@@ -49,7 +49,7 @@ const appliedTo = (path: string) =>
 describe("a database made", () => {
   test.each(
     today.slice(today.indexOf(firstAfter)),
-  )("by the migrations before %s gets today's schema and keeps its rows", (tag) => {
+  )("by the migrations before %s gets the current schema and retains its rows", (tag) => {
     const count = today.indexOf(tag);
     makeDatabase(migrationsBefore(folder, tag));
     const report = migrateDatabase(file, "drizzle");
@@ -76,7 +76,7 @@ describe("a database made", () => {
   });
 });
 
-test("keeps the last two copies from before migrations", () => {
+test("retains the last two copies from before migrations", () => {
   for (const tag of ["0003_accounts", "0004_poster_layout", "0005_answered_calls", firstAfter]) {
     const migrations = migrationsBefore(folder, tag);
     if (tag === "0003_accounts") makeDatabase(migrations);

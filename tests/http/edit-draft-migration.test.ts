@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("keeps the newest edit of each event and every draft of a new one, and refuses a second edit", () => {
+test("retains the newest edit of each event and every draft of a new one, and rejects a second edit", () => {
   const file = join(folder, "app.db");
   migrateDatabase(file, migrationsBefore(folder, tag));
   const before = new Database(file);

@@ -34,7 +34,7 @@ async function opened(step: number, draft?: string) {
 }
 
 describe("editing", () => {
-  test("shows the event as it is, with its exact duration and amounts", async () => {
+  test("shows the event with its exact duration and amounts", async () => {
     expect(await opened(1)).toMatchObject({ title: "波河边的初冬野餐", capacity: "20", category: "野餐" });
     expect(await opened(3)).toMatchObject({ date: "2026-11-28", time: "12:00", durationHours: "2.5" });
     expect(await opened(4)).toMatchObject({ deposit: "100.5", enrollFee: "" });
@@ -47,7 +47,7 @@ describe("editing", () => {
     ]);
   });
 
-  test("saves what was changed over several steps, tells it, and forgets the draft", async () => {
+  test("saves changes over several steps, reports them, and deletes the draft", async () => {
     await adminBrowser.post(at(1), { ...(await opened(1)), title: "初冬野餐（改）", intent: "next" });
     const { html } = await adminBrowser.page(at(2));
     expect(textOf(html.querySelector("[data-finish]"))).toBe("保存修改");
@@ -80,7 +80,7 @@ describe("editing", () => {
     expect(textOf(html.querySelector("[data-finish]"))).toBe("发布活动");
   });
 
-  test("keeps an untouched start that has passed, and refuses a new one in the past", async () => {
+  test("preserves an unchanged past start, and rejects a new one in the past", async () => {
     site.clock.time += 7 * 24 * hourMs;
     adminBrowser = await openAdminBrowser(site);
     const start = stored()?.startAt;
@@ -101,7 +101,7 @@ describe("editing", () => {
     expect(stored()?.startAt).toBe(start);
   });
 
-  test("a refused step says which one, and gives the typed text back", async () => {
+  test("a rejected step is named and re-rendered with its input", async () => {
     const response = await adminBrowser.post(at(1), {
       ...(await opened(1)),
       title: "",
@@ -116,7 +116,7 @@ describe("editing", () => {
     expect(fieldsOf(html.querySelector("#event-form")).capacity).toBe("1");
   });
 
-  test("lists what is missing, and saves anyway when told so", async () => {
+  test("lists missing fields, and saves anyway on confirmation", async () => {
     const fields = { ...(await opened(3)), locationName: "", locationAddress: "" };
     const asked = await adminBrowser.post(at(3), { ...fields, intent: "publish" });
     expect(asked.headers.get("Location")).toBe(`/admin/events/${id}/edit/check?draft=Edit00000001`);
@@ -137,7 +137,7 @@ describe("editing", () => {
     expect(listDrafts(site.db)).toEqual([]);
   });
 
-  test("an edit that was left is offered again, and can be given up", async () => {
+  test("an unfinished edit is offered again, and can be discarded", async () => {
     await adminBrowser.post(at(1), { ...(await opened(1)), title: "没保存", intent: "preview" });
     site.clock.time += draftStaleMs;
     const { html } = await adminBrowser.page(`/admin/events/${id}/edit`);
@@ -160,7 +160,7 @@ describe("an ended event", () => {
     setEventStatus(site.db, { kind: "admin" }, { id, status: "ended" }, site.clock.now());
   });
 
-  test("is not edited; the page says so and offers the way on", async () => {
+  test("is not editable; the page shows the reason and a link", async () => {
     const { status, html } = await adminBrowser.page(at(1));
     expect(status).toBe(403);
     expect(textOf(html.querySelector("h1"))).toBe("已结束的活动不能编辑");
@@ -169,21 +169,21 @@ describe("an ended event", () => {
     expect(html.querySelector(`main a[href="/admin/events/${id}/reopen"]`)?.text).toBe("标记为未完成");
   });
 
-  test("is not edited by a form that was opened before it ended", async () => {
+  test("is not changed by a form opened before its end", async () => {
     const response = await adminBrowser.post(at(1), { title: "太迟了", baseVersion: "1", intent: "publish" });
     expect(response.status).toBe(403);
     expect(stored()?.title).toBe("波河边的初冬野餐");
   });
 });
 
-describe("two at once", () => {
+describe("concurrent edits", () => {
   /** Another administrator changes the title meanwhile. */
   function colleagueSaves(title: string) {
     const version = sql`${events.version} + 1`;
     site.db.update(events).set({ title, version }).where(eq(events.id, id)).run();
   }
 
-  test("the second is told, sees both versions, and nothing is overwritten silently", async () => {
+  test("the second sees both versions, and nothing is overwritten silently", async () => {
     const first = { ...(await opened(1, "Edit0000000A")), title: "甲的标题" };
     const second = { ...(await opened(1, "Edit0000000B")), title: "乙的标题", capacity: "33" };
     await adminBrowser.post(at(1, "Edit0000000A"), { ...first, summary: "甲的简介", intent: "publish" });
@@ -213,7 +213,7 @@ describe("two at once", () => {
     expect(stored()).toMatchObject({ title: "乙的标题", summary: "甲的简介", capacity: 33, version: 3 });
   });
 
-  test("a third change in between shows the versions once more", async () => {
+  test("a third change in between shows the versions again", async () => {
     await adminBrowser.post(at(1, "Edit0000000B"), {
       ...(await opened(1, "Edit0000000B")),
       title: "乙",
@@ -228,7 +228,7 @@ describe("two at once", () => {
     expect(stored()?.title).toBe("丙");
   });
 
-  test("a page that was opened before and saves as it types keeps the version that it was opened at", async () => {
+  test("an earlier page with autosave retains the version at its opening", async () => {
     const { baseVersion = "" } = await opened(1, "Edit0000000B");
     await adminBrowser.post(at(1, "Edit0000000A"), {
       ...(await opened(1, "Edit0000000A")),

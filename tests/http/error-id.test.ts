@@ -59,7 +59,7 @@ async function faultsOf(name: string, response: Response): Promise<string[]> {
   ];
 }
 
-describe("with a database that has lost its tables", () => {
+describe("with a database without tables", () => {
   beforeAll(() => {
     const tables = site.db.$client
       .prepare(
@@ -69,7 +69,7 @@ describe("with a database that has lost its tables", () => {
     for (const name of tables.all()) site.db.$client.exec(`ALTER TABLE "${name}" RENAME TO "lost_${name}"`);
   });
 
-  test("each page, its data and each form fail under an id that the log has with the reason", async () => {
+  test("each page, its data and each form fail with an id that is logged with the reason", async () => {
     const faults: string[] = [];
     const failed: string[] = [];
     const look = async (name: string, response: Response) => {
@@ -100,7 +100,7 @@ describe("with a database that has lost its tables", () => {
     expect(failed.length).toBeGreaterThan(200);
   });
 
-  test("what is rendered once for two readers has one id for both", async () => {
+  test("a shared failed rendering has one id for both clients", async () => {
     const both = await Promise.all([site.send("/events"), site.send("/events")]);
     const ids = both.map(({ headers }) => headers.get("X-Error-Id"));
     expect(ids[0]).toBe(ids[1]);
@@ -108,7 +108,7 @@ describe("with a database that has lost its tables", () => {
     for (const response of both) expect(await faultsOf("/events", response)).toEqual([]);
   });
 
-  test("the auth API says it in the body that its older clients read", async () => {
+  test("the auth API also returns it in the body for older clients", async () => {
     const response = await site.send("/auth/v1/user", {
       headers: { Authorization: "Bearer x.y.z" },
     });
@@ -131,7 +131,7 @@ describe("with a database that is locked", () => {
   });
   afterAll(() => busy.close());
 
-  test("a post that is kept shows the id beside its text, and a script gets it with the text", async () => {
+  test("a failed post shows the id beside its text, and a script gets both", async () => {
     const visitor = openVisitor(busy);
     await visitor.say("/wishes", {});
     const lock = lockForWriting(busy);
@@ -151,7 +151,7 @@ describe("with a database that is locked", () => {
   });
 });
 
-test("what the site answers itself with 503 names its request", async () => {
+test("the server's own 503 contains the request id", async () => {
   const other = await createSite();
   other.db.$client.exec("ALTER TABLE site_settings RENAME TO lost");
   const { status, headers } = await other.send("/health");
@@ -160,7 +160,7 @@ test("what the site answers itself with 503 names its request", async () => {
   other.close();
 });
 
-test("a body for which there is no room is refused with an id", async () => {
+test("a body above the memory limit is rejected with an id", async () => {
   const full = { address: { bodies: 9, bytes: 999 }, all: { bodies: 0, bytes: 0 } };
   const crowded = server.createHandler({
     ...{ site: site.site, build: server.build, ...client },

@@ -33,13 +33,13 @@ describe.each([
 ])("the draft of %s", (_name, path, intent) => {
   const at = (step: number) => `${path()}?draft=${id}&step=${step}`;
 
-  test("that nobody typed into has nothing to clear, and the form stays", async () => {
+  test("without input has nothing to delete, and the form is unchanged", async () => {
     const response = await admin.post(at(1), { intent });
     expect([response.status, flashOf(site, response)]).toEqual([303, "没有可清除的草稿"]);
     expect(await landed(response)).toBe(200);
   });
 
-  test("that has expired says so at its own address", async () => {
+  test("that has expired is reported at its URL", async () => {
     await admin.post(at(1), { title: "很久以前", intent: "save" });
     site.clock.time += weekMs;
     admin = await openAdminBrowser(site);
@@ -50,7 +50,7 @@ describe.each([
     expect(flashOf(site, response)).toBe("草稿已过期，无法恢复");
   });
 
-  test("that expired while its form was open still takes what was typed there", async () => {
+  test("that expired while its form was open still accepts its input", async () => {
     await admin.post(at(1), { title: "很久以前", intent: "save" });
     site.clock.time += weekMs + 1;
     admin = await openAdminBrowser(site);
@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-test("an expired draft of a wish or a poll says so at its address, too", async () => {
+test("an expired draft of a wish or a poll is reported at its URL, too", async () => {
   const make = (draftId: string, formType: "wish" | "poll", values: Record<string, string>) =>
     unwrap(saveDraft(site.db, { id: draftId, formType, values, initial: {} }, site.clock.now()));
   make("DraftWish001", "wish", { content: "想学写毛笔字" });
@@ -76,13 +76,13 @@ test("an expired draft of a wish or a poll says so at its address, too", async (
   }
 });
 
-describe("a form that is refused in several steps", () => {
+describe("a form with errors in several steps", () => {
   const wrong = { title: "字".repeat(61), capacity: "1", deposit: "abc", date: "2026-11-20", time: "10:00" };
 
   test.each([
     ["a new event", createPath, 4],
     ["an edit", editPath, 1],
-  ])("of %s links each message to its control, in whichever step it is", async (_name, path, last) => {
+  ])("of %s links each error to its control in any step", async (_name, path, last) => {
     const at = (step: number) => `${path()}?draft=${id}&step=${step}`;
     await admin.post(at(1), { summary: "简介", category: "徒步", ...wrong, intent: "save" });
     const response = await admin.post(at(last), { intent: "publish" });
@@ -100,7 +100,7 @@ describe("a form that is refused in several steps", () => {
     }
   });
 
-  test("marks its radio groups as wrong, and no group that cannot be", async () => {
+  test("marks only invalid radio groups", async () => {
     const at = (step: number) => `${createPath()}?draft=${id}&step=${step}`;
     const groups = async (step: number, fields: Record<string, string>) => {
       const html = parse(await (await admin.post(at(step), { ...fields, intent: "next" })).text());

@@ -48,14 +48,14 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
     ["draftKey=nope", "is no key"],
     ["draftKey=draft_create-event_Draft0000009", "is an unknown key"],
     ["draftKey=draft_edit-event_Draft0000009", "is an unknown key of an edit"],
-  ])("says so when ?%s %s", async (query) => {
+  ])("reports that ?%s %s", async (query) => {
     const response = await go(`${path()}?${query}&step=2`);
     expect([response.status, response.headers.get("Location")]).toEqual([303, path()]);
     expect(flashOf(site, response)).toBe("草稿不存在或已过期");
     expect(rows()).toEqual([]);
   });
 
-  test("says so for a draft that was deleted", async () => {
+  test("reports a deleted draft", async () => {
     const saved = await save("删掉的");
     const address = saved.headers.get("Location") ?? "";
     expect((await go(address)).status).toBe(200);
@@ -64,7 +64,7 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
     expect([response.status, flashOf(site, response)]).toEqual([303, "草稿不存在或已过期"]);
   });
 
-  test("says so for a draft of another form, and leaves that one alone", async () => {
+  test("reports a draft of another form without changing it", async () => {
     const make = (draftId: string, input: Partial<Parameters<typeof saveDraft>[1]>) =>
       unwrap(
         saveDraft(
@@ -84,7 +84,7 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
     }
   });
 
-  test("that was not typed into moves on under its own address, and comes back there", async () => {
+  test("without input changes steps under its URL, and returns there", async () => {
     const moved = await press(path(), { intent: "preview" });
     const address = moved.headers.get("Location") ?? "";
     expect(rows()).toEqual([]);
@@ -96,7 +96,7 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
     expect(saved.headers.get("Location")).toBe(address.replace("&new=1", ""));
   });
 
-  test("goes on with what was saved less than two minutes ago, without asking", async () => {
+  test("resumes a draft saved less than two minutes ago, without asking", async () => {
     await save("写到一半");
     site.clock.time += staleMs - 1;
     const { html } = await admin.page(path());
@@ -107,7 +107,7 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
     expect(rows()).toEqual([[id, "写完"]]);
   });
 
-  test("asks about what is older, and begins with nothing of it", async () => {
+  test("asks about an older one, and starts without its values", async () => {
     await save("写到一半");
     site.clock.time += staleMs;
     const { html } = await admin.page(path());
@@ -121,7 +121,7 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
     expect(rows()).toEqual([[id, "写到一半"]]);
   });
 
-  test("goes on with no draft of another administrator, and asks about none", async () => {
+  test("does not resume or offer drafts of other administrators", async () => {
     const values = { title: "同事的" };
     const edit = mode === "edit" ? { edit: { eventId, baseVersion: 1 } } : {};
     const input = { id: "DraftOther01", formType: "event" as const, values, initial: {}, ...edit };
@@ -136,7 +136,7 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
   });
 });
 
-test("a second new event is begun while the first is being worked on", async () => {
+test("a second new event can be started beside the first", async () => {
   await admin.post(`/admin/create-event?draft=${id}&step=1&new=1`, { title: "第一个", intent: "save" });
   const { html } = await admin.page("/admin/create-event");
   expect(textOf(html.querySelector("main [role=status]"))).toContain("继续填写草稿「第一个」");
@@ -153,7 +153,7 @@ test("a second new event is begun while the first is being worked on", async () 
   ).toEqual(["第一个", "第二个"]);
 });
 
-describe("an event has one unsaved edit of an administrator", () => {
+describe("an event has one edit draft per administrator", () => {
   /** Two tabs that were opened before anything was typed. */
   async function twoTabs() {
     const [one, two] = [await admin.page(editPath()), await admin.page(editPath())];
@@ -161,7 +161,7 @@ describe("an event has one unsaved edit of an administrator", () => {
   }
   const draftOf = (address: string) => new URL(address, "http://x").searchParams.get("draft");
 
-  test("a second tab is told, keeps what was typed there, and may go on with both", async () => {
+  test("a second tab gets a warning, preserves input, and may continue with both", async () => {
     const [one, two] = await twoTabs();
     if (!one || !two) throw new Error("no tabs");
     await admin.post(one.to, { ...one.fields, title: "甲的标题", summary: "甲的简介", intent: "save" });
@@ -184,7 +184,7 @@ describe("an event has one unsaved edit of an administrator", () => {
     expect(listDrafts(site.db)).toHaveLength(1);
   });
 
-  test("a second tab may give up the first one's, and keeps its own", async () => {
+  test("a second tab may discard the first one's, and retains its own", async () => {
     const [one, two] = await twoTabs();
     if (!one || !two) throw new Error("no tabs");
     await admin.post(one.to, { ...one.fields, title: "甲的标题", intent: "save" });
@@ -201,7 +201,7 @@ describe("an event has one unsaved edit of an administrator", () => {
     expect(rows()).toEqual([[draftOf(two.to), "乙的标题"]]);
   });
 
-  test("nothing is saved over it while it is typed, nor by cropping a picture", async () => {
+  test("autosave and cropping do not overwrite it", async () => {
     const [one, two] = await twoTabs();
     if (!one || !two) throw new Error("no tabs");
     await admin.post(one.to, { ...one.fields, title: "甲的标题", intent: "save" });
@@ -215,7 +215,7 @@ describe("an event has one unsaved edit of an administrator", () => {
     expect(rows()).toEqual([[draftOf(one.to), "甲的标题"]]);
   });
 
-  test("another administrator has an own one", async () => {
+  test("another administrator has a separate one", async () => {
     const input = { formType: "event" as const, initial: {}, edit: { eventId, baseVersion: 1 } };
     const now = site.clock.now();
     unwrap(saveDraft(site.db, { ...input, id, values: { title: "甲" } }, now));
@@ -226,7 +226,7 @@ describe("an event has one unsaved edit of an administrator", () => {
 });
 
 describe.each(["/wishes", "/admin/votes/create"])("the draft of %s", (path) => {
-  test.each(["nope", "Draft0000009"])("?draft=%s does not exist, and is said not to", async (draft) => {
+  test.each(["nope", "Draft0000009"])("?draft=%s does not exist and is reported", async (draft) => {
     const response = await go(`${path}?draft=${draft}`);
     expect([response.status, response.headers.get("Location")]).toEqual([303, path]);
     expect(flashOf(site, response)).toBe("草稿不存在或已过期");

@@ -72,13 +72,13 @@ test("a post without a button goes to the next step, as Enter does", async () =>
   expect(response.headers.get("Location")).toBe(at(2));
 });
 
-test("going on stops at the first step that is not valid, with what was typed", async () => {
+test("continuing stops at the first invalid step, with its input", async () => {
   const response = await adminBrowser.post(at(1), { ...basics, summary: "", intent: "step-4" });
   expect(response.status).toBe(422);
   expect(findDraft(site.db, id)?.form.title).toBe(basics.title);
 });
 
-test("the preview shows what is typed, within the rules or not", async () => {
+test("the preview shows valid and invalid input", async () => {
   await adminBrowser.post(at(1), { ...basics, capacity: "12,x", intent: "preview" });
   await adminBrowser.post(at(3), { ...place, durationHours: "9", intent: "preview" });
   const text = (await adminBrowser.page(at(3))).html.querySelector("main")?.text ?? "";

@@ -26,7 +26,7 @@ afterEach(() => site.close());
 const rowsOf = async (id: string) =>
   (await site.page(`/admin/events/${id}/history`, cookie)).html.querySelectorAll("main dd").map(textOf);
 
-test("tells each change in words, the last one first", async () => {
+test("describes each change, the last one first", async () => {
   const { id } = makeEvent(site);
   for (const change of ["complete", "reopen", "cancel", "restore", "archive", "unarchive"])
     await site.post(`/admin/events/${id}/${change}`, {}, cookie);
@@ -41,7 +41,7 @@ test("tells each change in words, the last one first", async () => {
   ]);
 });
 
-test("names the fields of an edit with what was there before and after", async () => {
+test("lists the fields of an edit with old and new values", async () => {
   const event = makeEvent(site, { title: "旧标题", colorScheme: "lemon-sky" });
   const form = {
     ...eventFormOf(event, timeZone),
@@ -66,7 +66,7 @@ test("names the fields of an edit with what was there before and after", async (
   expect(edit).not.toContain("活动简介");
 });
 
-test("holds the photos of this event and of no other", async () => {
+test("contains the photos of this event only", async () => {
   const [one, other] = [makeEvent(site, {}, "ended"), makeEvent(site, {}, "ended")];
   await makePhotos(site, one.id, [3]);
   await makePhotos(site, other.id, [4]);
@@ -90,7 +90,7 @@ test("shows the last hundred only", async () => {
   expect(rows.join()).not.toContain("创建了活动");
 });
 
-test("says in words whatever is recorded of an event, its photos and its posters", () => {
+test("describes every audit entry of an event, its photos and its posters", () => {
   const sources = readdirSync("app/domain", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => readFileSync(join("app/domain", name), "utf8"));

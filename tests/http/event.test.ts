@@ -27,7 +27,7 @@ function secondPartLink(html: HTMLElement) {
 }
 
 describe("fields", () => {
-  test("title, time, texts, capacity, fees and address are all there", async () => {
+  test("shows title, time, texts, capacity, fees and address", async () => {
     const event = makeEvent(site, {
       title: "波河夜跑",
       summary: "沿河五公里",
@@ -72,17 +72,17 @@ describe("fields", () => {
   test.each([
     [{ depositCents: 5_000 }, "定金 ¥50"],
     [{ enrollFeeCents: 1_500 }, "报名费 €15"],
-  ])("one amount alone stands alone: %j", async (fees, text) => {
+  ])("a single amount is shown alone: %j", async (fees, text) => {
     const { html } = await site.page(`/events/${makeEvent(site, fees).id}`);
     expect(fact(html, "f-fee")).toBe(text);
   });
 
-  test("without a capacity it is for 50", async () => {
+  test("the default capacity is 50", async () => {
     const { html } = await site.page(`/events/${makeEvent(site, { capacity: null }).id}`);
     expect(fact(html, "f-cap")).toBe("50 人");
   });
 
-  test("without texts it says so", async () => {
+  test("missing texts have a placeholder", async () => {
     const { html } = await site.page(`/events/${makeEvent(site, { summary: "", details: "" }).id}`);
     expect(fact(html, "f-more")).toBe("暂无简介暂无详情");
   });
@@ -133,7 +133,7 @@ describe("addresses", () => {
     "%E5",
     "ÄÖÜ",
     "城里见",
-  ])("%s names no event: 404, 活动 ID 不存在", async (id) => {
+  ])("%s is not an event: 404, 活动 ID 不存在", async (id) => {
     for (const path of [`/events/${id}`, `/event/${id}`]) {
       const { status, html } = await site.page(path);
       expect(status).toBe(404);
@@ -142,7 +142,7 @@ describe("addresses", () => {
     }
   });
 
-  test("a looked-at event is remembered for the carousel, once", async () => {
+  test("a visited event is stored for the carousel, once", async () => {
     const { id } = makeEvent(site);
     const first = await site.page(`/events/${id}`);
     expect(first.response.headers.getSetCookie()).toEqual([
@@ -152,7 +152,7 @@ describe("addresses", () => {
     expect(again.response.headers.getSetCookie()).toEqual([]);
   });
 
-  test("an event that does not exist is not remembered", async () => {
+  test("a missing event is not stored", async () => {
     const { response } = await site.page("/events/000000000000");
     expect(response.headers.getSetCookie()).toEqual([]);
   });
@@ -169,12 +169,12 @@ describe("state", () => {
     expect(seen).toEqual(["即将开始", "即将开始", "进行中", "进行中", "已结束"]);
   });
 
-  test("an event that was ended early is over", async () => {
+  test("an event completed early is completed", async () => {
     const { html } = await site.page(`/events/${makeEvent(site, {}, "ended").id}`);
     expect(badge(html)).toBe("已结束");
   });
 
-  test("a cancelled event's page says so and takes nobody in", async () => {
+  test("a cancelled event's page shows its state and no join link", async () => {
     const qr = await makeImage(site);
     const event = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + dayMs }, "cancelled");
     const { status, html } = await site.page(`/events/${event.id}`);
@@ -184,7 +184,7 @@ describe("state", () => {
     expect(html.toString()).not.toContain(qr.hash);
   });
 
-  test("an archived event answers 200 by direct link and is not indexed", async () => {
+  test("an archived event returns 200 by direct link and is not indexed", async () => {
     const { id } = makeEvent(site);
     unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
     const { status, html } = await site.page(`/events/${id}`);
@@ -209,7 +209,7 @@ describe("group code", () => {
     expect(fact(html, "f-cap")).toContain("二维码有效期至 2026年11月27日");
   });
 
-  test("from the moment it expires its picture is gone and the page says why", async () => {
+  test("an expired one is replaced by the reason", async () => {
     const qr = await makeImage(site);
     const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + hourMs });
     site.clock.time = noon + hourMs - 1;
@@ -220,7 +220,7 @@ describe("group code", () => {
     expect(fact(html, "f-cap")).toContain("群二维码已过期，请添加客服微信");
   });
 
-  test("without one there is neither picture nor excuse", async () => {
+  test("without one there is neither image nor reason", async () => {
     const { html } = await site.page(`/events/${makeEvent(site).id}`);
     expect(fact(html, "f-cap")).toBe("20 人");
   });
@@ -242,7 +242,7 @@ describe("second part before the end", () => {
     expect(html.querySelector("#album, #talk, #second")).toBeNull();
   });
 
-  test("shows no comment, even one that was approved", async () => {
+  test("shows no comments, even approved ones", async () => {
     const { id } = makeEvent(site, {}, "ended");
     makeComment(site, { eventId: id, content: "太早的话" });
     unwrap(setEventStatus(site.db, admin, { id, status: "active" }, noon));
@@ -310,7 +310,7 @@ describe("second part after the end", () => {
     expect(html.querySelector("#talk")?.toString()).toContain("&lt;script&gt;");
   });
 
-  test("an empty album and an empty discussion say so", async () => {
+  test("an empty album and an empty discussion show a message", async () => {
     const { html } = await site.page(`/events/${makeEvent(site, {}, "ended").id}`);
     expect(textOf(html.querySelector("#album"))).toContain("还没有照片");
     expect(textOf(html.querySelector("#talk"))).toContain("还没有留言");

@@ -15,7 +15,7 @@ describe("content", () => {
   });
   afterEach(() => site.close());
 
-  test("what goes on or is to come is first, soonest first; then the past, latest first", async () => {
+  test("current and upcoming events are first, soonest first; then past ones, latest first", async () => {
     makeEvent(site, { title: "后天", startAt: noon + 48 * hourMs });
     makeEvent(site, { title: "前天", startAt: noon - 48 * hourMs });
     makeEvent(site, { title: "正在", startAt: noon - hourMs });
@@ -52,7 +52,7 @@ describe("content", () => {
     expect(second.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(`${origin}/events?page=2`);
   });
 
-  test("paging keeps the search", async () => {
+  test("paging preserves the search", async () => {
     for (let index = 1; index <= 13; index += 1) makeEvent(site, { title: `野餐 & 徒步 ${index}` });
     const { html } = await site.page(`/events?q=${encodeURIComponent("野餐 &")}`);
     const href = html.querySelector("a[rel=next]")?.getAttribute("href") ?? "";
@@ -107,7 +107,7 @@ describe("search", () => {
     expect(await found(words)).toEqual(titles);
   });
 
-  test("says how many were found, keeps the words in the box, and is not indexed", async () => {
+  test("shows the number of results, preserves the search text, and is not indexed", async () => {
     const { html } = await site.page(`/events?q=${encodeURIComponent(' 野餐" ')}`);
     expect(textOf(html.querySelector("[role=status]"))).toMatch(/^找到 0 个与「野餐"」有关的活动/);
     const box = html.querySelector("form[role=search] input[name=q]");
@@ -117,12 +117,12 @@ describe("search", () => {
     expect(html.querySelector("a[href='/events']")).not.toBeNull();
   });
 
-  test("empty words are no search", async () => {
+  test("an empty search lists everything", async () => {
     expect(await found("   ")).toHaveLength(3);
   });
 });
 
-describe("absurd addresses never break the page", () => {
+describe("unusual URLs never break the page", () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await createSite();
@@ -166,26 +166,26 @@ describe("absurd addresses never break the page", () => {
     "q=%0D%0ASet-Cookie:%20x=1",
     "&&&==&=",
     "__proto__=1&constructor=2",
-  ])("?%s answers 200", async (query) => {
+  ])("?%s returns 200", async (query) => {
     const { status, response } = await site.page(`/events?${query}`);
     expect(status).toBe(200);
     expect(response.headers.get("Set-Cookie")).toBeNull();
   });
 
-  test("the first of repeated parameters counts", async () => {
+  test("the first of repeated parameters is used", async () => {
     const { html } = await site.page(
       `/events?q=${encodeURIComponent("没有")}&q=${encodeURIComponent("唯一")}`,
     );
     expect(titlesOf(html)).toEqual([]);
   });
 
-  test("an address of more than 2000 characters is refused with 414 and a page that says so", async () => {
+  test("a URL of more than 2000 characters is rejected with 414 and an error page", async () => {
     const { status, html } = await site.page(`/events?q=${"a".repeat(2000)}`);
     expect(status).toBe(414);
     expect(textOf(html.querySelector("h1"))).toBe("地址过长");
   });
 
-  test("an address of just 2000 characters is answered", async () => {
+  test("a URL of 2000 characters is accepted", async () => {
     const { status } = await site.page(`/events?q=${"a".repeat(2000 - "/events?q=".length)}`);
     expect(status).toBe(200);
   });

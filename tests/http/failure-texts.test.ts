@@ -18,7 +18,7 @@ const draft = "Draft0000001";
 const step = (number: number) => `/admin/create-event?draft=${draft}&step=${number}`;
 const mainOf = async (path: string) => textOf((await adminBrowser.page(path)).html.querySelector("main"));
 
-test("the administrator's sign-in says whom to ask for a password", async () => {
+test("the administrator's sign-in names the contact for a password", async () => {
   const { html } = await site.page("/admin/login");
   expect(textOf(html.querySelector("main"))).toContain("忘记密码请联系系统管理员");
 });
@@ -26,12 +26,12 @@ test("the administrator's sign-in says whom to ask for a password", async () => 
 test.each([
   "/uploads/abcdefghijkl-640.webp",
   "/posters/link/abcdefghijkl/poster.png",
-])("%s is no file", async (path) => {
+])("%s is not a file", async (path) => {
   const answer = await site.send(path);
   expect([answer.status, await answer.text()]).toEqual([404, "资源不存在"]);
 });
 
-test("an event whose edit form cannot be read says what failed", async () => {
+test("an unreadable edit form shows the failure", async () => {
   const { id } = makeEvent(site);
   site.db.$client.exec("ALTER TABLE events RENAME TO lost");
   const { status, html } = await adminBrowser.page(`/admin/events/${id}/edit`);
@@ -39,11 +39,11 @@ test("an event whose edit form cannot be read says what failed", async () => {
   expect(textOf(html.querySelector("main"))).toContain("加载活动数据失败");
 });
 
-test("the start says that no past date can be chosen", async () => {
+test("the start field rejects a past date", async () => {
   expect(await mainOf(`${step(3)}&new=1`)).toContain("不能选择过去的日期");
 });
 
-test("publishing with items missing says so before it lists them", async () => {
+test("publishing with missing fields shows a message above their list", async () => {
   const { startAt } = makeEvent(site);
   const date = new Date(startAt).toISOString().slice(0, 10);
   await adminBrowser.post(step(1), { intent: "next", title: "野餐", category: "野餐", capacity: "10" });
@@ -54,7 +54,7 @@ test("publishing with items missing says so before it lists them", async () => {
   expect(await mainOf(check)).toContain("请填写完整的活动信息");
 });
 
-test("a draft that cannot be restored whole stays as it is", async () => {
+test("a draft that cannot be restored completely is unchanged", async () => {
   const long = "x".repeat(19_000);
   const filled = (names: string[]) => Object.fromEntries(names.map((name) => [name, long]));
   const form = filled(["summary", "details", "notes", "disclaimer", "locationName", "locationAddress"]);
@@ -67,7 +67,7 @@ test("a draft that cannot be restored whole stays as it is", async () => {
   expect(listDrafts(site.db).map((draft) => draft.id)).toContain(id);
 });
 
-test("a draft with a text that no form can hold is not stored", async () => {
+test("a draft with an oversized text is not stored", async () => {
   const fields = { title: "长".repeat(20_001) };
   const answer = await adminBrowser.post(`/admin/draft-save?draft=${draft}`, fields);
   expect([answer.status, await answer.json()]).toEqual([422, { error: "草稿数据格式无效" }]);

@@ -103,7 +103,7 @@ describe("damaged file", () => {
     await expectSorryPage(response, 503);
   });
 
-  test("health says so", async () => {
+  test("health reports it", async () => {
     corruptDatabase(site);
     const response = await site.send("/health");
     expect(response.status).toBe(503);

@@ -85,7 +85,7 @@ describe("album", () => {
     expect((await site.send(`/photos/${event.id}/2`)).status).toBe(404);
   });
 
-  test("an album without photos says so", async () => {
+  test("an album without photos shows a message", async () => {
     const { status, html } = await site.page(`/photos/${makeEvent(site, {}, "ended").id}`);
     expect(status).toBe(200);
     expect(textOf(html.querySelector("main"))).toContain("还没有照片");

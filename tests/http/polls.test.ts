@@ -55,7 +55,7 @@ describe("the list", () => {
     expect((await site.page("/polls?page=99")).status).toBe(200);
   });
 
-  test("says so when there is none", async () => {
+  test("shows a message if there is none", async () => {
     const poll = makePoll(site);
     deletePoll(site.db, admin, poll.id, noon);
     expect(textOf((await site.page("/polls")).html.querySelector("main"))).toContain("暂无投票");

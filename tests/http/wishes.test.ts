@@ -261,7 +261,7 @@ describe("visibility for others", () => {
     expect((await site.page("/wishes?page=9")).status).toBe(200);
   });
 
-  test("search and category narrow the list, and paging keeps both", async () => {
+  test("search and category filter the list, and paging preserves both", async () => {
     for (let index = 0; index < 21; index += 1)
       makeWish(site, { content: `自行车道 ${index}`, category: "交通出行", createdAt: noon - index });
     makeWish(site, { content: "自行车架", category: "城市建设" });

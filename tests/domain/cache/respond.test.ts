@@ -141,7 +141,7 @@ describe("headers of a complete body", () => {
     });
   });
 
-  test("another type varies by its encoding and keeps its own caching and tag", async () => {
+  test("another type varies by its encoding and retains its caching headers and tag", async () => {
     const own = { "Content-Type": "text/calendar", "Cache-Control": "public, max-age=300", ETag: '"own"' };
     expect(await headersOf(pageOf({ headers: own }))).toMatchObject({
       ...{ vary: "Accept-Encoding", "cache-control": "public, max-age=300", etag: '"own"' },

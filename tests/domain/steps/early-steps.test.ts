@@ -88,7 +88,7 @@ describe("the finish step", () => {
     });
   });
 
-  test("keeps responses of private paths, and API responses to a known client, out of every cache", () => {
+  test("marks responses of private paths, and API responses to a known client, as uncacheable", () => {
     const tagged = (caching: string) =>
       new Response(null, { headers: { "Cache-Control": caching, ETag: '"a"' } });
     const known = { headers: { Cookie: "session=a" } };
