@@ -33,7 +33,7 @@ export default async function handleDocument(
   // A page that is shown to others depends on nobody's way to it.
   const { here, previous } = (shownFailure ?? status) >= 400 ? place : nowhere;
   if (!hydrated) context.serverHandoffStream = undefined;
-  const isRefused = request.method === "POST" && status >= 400 && status < 500 && !hasFailed;
+  const isRejected = request.method === "POST" && status >= 400 && status < 500 && !hasFailed;
   const resources = {
     ...{ hydrated, nonce, enhanceUrl, styleUrls, here, previous },
     failure: shownFailure,
@@ -48,7 +48,7 @@ export default async function handleDocument(
       </PageResources.Provider>
     </FocusOnError.Provider>
   );
-  const page = pageWith(isRefused ? focusOfRefusal(pageWith, context) : null);
+  const page = pageWith(isRejected ? focusOfRejection(pageWith, context) : null);
   const plain = () => {
     const html = renderToStaticMarkup(page);
     // A page of this site led here, and has left the sheet in the browser.
@@ -65,8 +65,8 @@ export default async function handleDocument(
 
 type RenderedPage = (focus: ErrorFocus | null, ownContext?: EntryContext) => ReactElement;
 
-/** Whether a refused page leads to a control or to its message, which is rendered before anything is known of the controls. */
-function focusOfRefusal(pageWith: RenderedPage, context: EntryContext): ErrorFocus {
+/** Whether a rejected page leads to a control or to its message, which is rendered before anything is known of the controls. */
+function focusOfRejection(pageWith: RenderedPage, context: EntryContext): ErrorFocus {
   const trial: ErrorFocus = { on: "control", isTaken: false };
   // What is handed to the browser can be read only once.
   renderToStaticMarkup(pageWith(trial, { ...context, serverHandoffStream: undefined }));

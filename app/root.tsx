@@ -15,10 +15,10 @@ import { type ReactNode, useContext } from "react";
 import { NavigationStatus } from "./frame/navigation-status";
 import { jumping } from "./frame/navigation-status.css";
 import { PageFrame } from "./frame/page-frame";
-import { RefusalView, refusalTitle } from "./frame/refusal-view";
+import { RejectionView, rejectionTitle } from "./frame/rejection-view";
 import { UnsavedNote } from "./frame/unsaved-note";
-import { deskFailureOf } from "./http/forms/desk-failure-text";
-import { isDeskPage } from "./http/pages/desk-pages";
+import { adminFailureOf } from "./http/forms/admin-failure-text";
+import { isAdminPage } from "./http/pages/admin-pages";
 import { mergeHandles } from "./http/pages/hydration";
 import { PageResources } from "./http/pages/page-resources";
 import { type RootData, readRootData } from "./http/pages/root-data.server";
@@ -32,13 +32,13 @@ import "./styles/themes.css";
 import "./styles/lite.css";
 import "./styles/print.css";
 
-export const meta: MetaFunction = ({ error }) => [{ title: refusalTitle(error) }];
+export const meta: MetaFunction = ({ error }) => [{ title: rejectionTitle(error) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return readRootData(context.site, request);
 }
 
-/** Remix's script for the scroll position throws where the browser refuses session storage. */
+/** Remix's script for the scroll position throws where the browser rejects session storage. */
 const sessionStorageGuard =
   'try{sessionStorage.getItem("")}catch{Object.defineProperty(window,"sessionStorage",{value:{getItem(){return null},setItem(){},removeItem(){}}})}';
 
@@ -112,8 +112,8 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : null}
       </head>
       <body aria-busy={isBusy || undefined}>
-        <OpensInPlace.Provider value={hydrated ? isDeskPage : isNever}>
-          <TaskFailures.Provider value={deskFailureOf}>
+        <OpensInPlace.Provider value={hydrated ? isAdminPage : isNever}>
+          <TaskFailures.Provider value={adminFailureOf}>
             <PageFrame
               root={root}
               frame={error ? "bare" : (handle.frame ?? "site")}
@@ -151,5 +151,5 @@ export function ErrorBoundary() {
   const { failure, errorId, here, previous } = useContext(PageResources);
   const error = useRouteError();
   const way = { here, previous };
-  return <RefusalView error={error} failure={failure} errorId={errorId ?? lastErrorId()} {...way} />;
+  return <RejectionView error={error} failure={failure} errorId={errorId ?? lastErrorId()} {...way} />;
 }

@@ -56,7 +56,7 @@ function unquoteExpressions(db, statement) {
   return start + rest.replace(/`([^`]*)`/g, (quoted, name) => (columns.has(name) ? quoted : name));
 }
 
-/** Triggers of a table, and those of others that use it: with them in place, SQLite refuses to rename the rebuilt table. */
+/** Triggers of a table, and those of others that use it: with them in place, SQLite rejects to rename the rebuilt table. */
 const triggersOf = (db, table) =>
   db
     .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid")

@@ -119,8 +119,8 @@ export function listen(
   server.maxRequestsPerSocket = 0;
   server.on("checkExpectation", (message: IncomingMessage, response: ServerResponse) => {
     enqueue(message, response, () => {
-      const refusal = handler.respondUnread(message.method ?? "", message.url ?? "", 417);
-      void answerUnread(message, response, refusal);
+      const rejection = handler.respondUnread(message.method ?? "", message.url ?? "", 417);
+      void answerUnread(message, response, rejection);
     });
   });
   server.on("connect", (_message, socket) => {

@@ -65,7 +65,7 @@ function makeFolders(root: string): void {
 }
 
 /** A data folder with pictures but no database is not new: the database is elsewhere or lost. */
-function refuseLostDatabase(root: string, file: string): void {
+function rejectLostDatabase(root: string, file: string): void {
   if (existsSync(file) && statSync(file).size > 0) return;
   if (!readdirSync(join(root, "uploads")).some((name) => name.endsWith(".jpg"))) return;
   throw new SettingsError(
@@ -95,7 +95,7 @@ export async function openSite(
   const unlock = lockDataFolder(env.DATA_DIR);
   try {
     const file = join(env.DATA_DIR, "app.db");
-    refuseLostDatabase(env.DATA_DIR, file);
+    rejectLostDatabase(env.DATA_DIR, file);
     for (const folder of ["uploads", "posters", "outbox"]) removePartialFiles(join(env.DATA_DIR, folder));
     const { db, report: migrated } = openMigrated(file, join(packageRoot, "drizzle"), durability);
     foldRows(db);

@@ -1,4 +1,4 @@
-// The schemas that every typed text and list is built from: what is far beyond its limit is refused by its length alone,
+// The schemas that every typed text and list is built from: what is far beyond its limit is rejected by its length alone,
 // before it is cleaned, matched, segmented or walked.
 import { z } from "zod";
 import { cleanText, codeUnitsAtMost, isWithinLength } from "../platform/text";
@@ -21,7 +21,7 @@ export function boundedText(max: number, messages: TextMessages) {
   return boundedString(codeUnitsAtMost(max), messages);
 }
 
-/** A list whose own rules refuse more than `max` items; of a longer one only as many are looked at as that takes. */
+/** A list whose own rules reject more than `max` items; of a longer one only as many are looked at as that takes. */
 export function boundedArray<Item extends z.ZodType>(max: number, list: z.ZodArray<Item>) {
   return z.preprocess((given) => (Array.isArray(given) ? given.slice(0, max + 1) : given), list);
 }

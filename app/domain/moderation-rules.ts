@@ -36,5 +36,5 @@ export const moderationMessages = {
 
 /** Audit entries of the changed rows, one each, in the order of writing. */
 export type ModerationOutcome = { auditIds: string[] };
-export type ModerationRefusal = "not-found" | "not-possible" | "invalid";
-export type ModerationResult = Result<ModerationOutcome, ModerationRefusal>;
+export type ModerationRejection = "not-found" | "not-possible" | "invalid";
+export type ModerationResult = Result<ModerationOutcome, ModerationRejection>;

@@ -1,5 +1,5 @@
 // Visitors' text: trimmed, LF line ends, no control characters, length in graphemes. Markup is stored as text; bidi
-// overrides, stacked marks and excessive zero-width characters are refused, because they disturb surrounding text.
+// overrides, stacked marks and excessive zero-width characters are rejected, because they disturb surrounding text.
 import { cleanText, isWithinLength } from "../platform/text";
 import { boundedText } from "./bounded";
 import { hasStackedMarks, isReservedName, textMessages, withoutUnseen } from "./text-rules";
@@ -28,7 +28,7 @@ function cleanedPost(max: number, messages: Messages, clean: (text: string) => s
     .meta(boundsOf(max));
 }
 
-/** Schema of a visitor's text of at most `max` graphemes; one that shows nothing is refused with `required`. */
+/** Schema of a visitor's text of at most `max` graphemes; one that shows nothing is rejected with `required`. */
 export function postText(max: number, messages: Messages) {
   return cleanedPost(max, messages, cleanText);
 }

@@ -1,7 +1,7 @@
 // Reads the reason why a comment or wish is rejected.
 import { moderationMessages, presetReasons, reasonMax } from "./moderation-rules";
 import { postText } from "./post-text";
-import { type Result, refused } from "./result";
+import { type Result, rejected } from "./result";
 import { invalid } from "./validation";
 
 const reasonText = postText(reasonMax, {
@@ -9,12 +9,12 @@ const reasonText = postText(reasonMax, {
   tooLong: moderationMessages.reasonTooLong,
 });
 
-/** A rejection reason as stored, or the refusal with its message at `reason`. */
+/** A rejection reason as stored, or the rejection with its message at `reason`. */
 export function readReason(value: unknown): Result<string, "invalid"> {
   const parsed = reasonText.safeParse(value);
   if (parsed.success) return { ok: true, value: parsed.data };
   const { message } = invalid(parsed.error);
-  return refused("invalid", message, { reason: [message] });
+  return rejected("invalid", message, { reason: [message] });
 }
 
 /** Joins a preset reason and a typed one; either may be empty. */

@@ -1,7 +1,7 @@
-// Result of a command: a value, or the reason why nothing was changed. Commands do not throw for expected refusals.
+// Result of a command: a value, or the reason why nothing was changed. Commands do not throw for expected rejections.
 
 export type Ok<T> = { ok: true; value: T };
-export type Refused<E extends string> = {
+export type Rejected<E extends string> = {
   ok: false;
   error: E;
   message: string;
@@ -9,17 +9,17 @@ export type Refused<E extends string> = {
   /** Set when retrying later can succeed. */
   retryAfterSeconds?: number;
 };
-export type Result<T, E extends string> = Ok<T> | Refused<E>;
+export type Result<T, E extends string> = Ok<T> | Rejected<E>;
 
 export function ok<T>(value: T): Ok<T> {
   return { ok: true, value };
 }
 
-/** A refusal: a code for programs and a Chinese message for people, optionally with messages by field. */
-export function refused<E extends string>(
+/** A rejection: a code for programs and a Chinese message for people, optionally with messages by field. */
+export function rejected<E extends string>(
   error: E,
   message: string,
   fields?: Record<string, string[]>,
-): Refused<E> {
+): Rejected<E> {
   return fields ? { ok: false, error, message, fields } : { ok: false, error, message };
 }

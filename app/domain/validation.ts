@@ -1,6 +1,6 @@
-// Converts a failed zod parse to a refusal with Chinese messages by field.
+// Converts a failed zod parse to a rejection with Chinese messages by field.
 import type { z } from "zod";
-import { type Refused, refused } from "./result";
+import { type Rejected, rejected } from "./result";
 
 /** Messages shared by several schemas. */
 export const commonMessages = {
@@ -11,12 +11,12 @@ export const commonMessages = {
   sortOrder: "请选择升序或降序",
 } as const;
 
-/** The refusal of invalid input: the first message as summary, all of them by field. */
-export function invalid(error: z.ZodError): Refused<"invalid"> {
+/** The rejection of invalid input: the first message as summary, all of them by field. */
+export function invalid(error: z.ZodError): Rejected<"invalid"> {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {
     const name = issue.path.join(".");
     fields[name] = [...(fields[name] ?? []), issue.message];
   }
-  return refused("invalid", error.issues[0]?.message ?? "请检查填写的内容", fields);
+  return rejected("invalid", error.issues[0]?.message ?? "请检查填写的内容", fields);
 }

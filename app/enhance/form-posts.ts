@@ -66,7 +66,7 @@ export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) 
     const note = outcomes.note?.(post, answer);
     if (signal.aborted || (answer && !isFailed(answer) && showAnswer(post, answer))) return;
     if (!answer || isFailed(answer)) {
-      // The refusal of an earlier post.
+      // The rejection of an earlier post.
       post.region.querySelector("[role=alert]")?.remove();
       showFailure(post.form, answer, () => enqueue(post, true), post.region, note);
     } else if (answer.status >= 400) submitAsUsual(post);

@@ -16,7 +16,7 @@ const stalledMs = 30_000;
 
 /**
  * Fetches a page of this site, or posts a form to it and follows the redirect. `onProgress` gets the loaded share of its
- * bytes, from 0 to 1. Gives up when nothing arrives for 30 s. Throws at a refusal, but not of a form. `more` are further headers.
+ * bytes, from 0 to 1. Gives up when nothing arrives for 30 s. Throws at a rejection, but not of a form. `more` are further headers.
  */
 export async function fetchPage(
   url: string,

@@ -44,7 +44,7 @@ const bodyStatuses: Readonly<Record<string, 408 | 413 | 503>> = {
 };
 
 /** The status for a body that is rejected while it arrives: too slow, too large, or no room. Undefined for any other error. */
-export function bodyRefusal(error: unknown): 408 | 413 | 503 | undefined {
+export function bodyRejection(error: unknown): 408 | 413 | 503 | undefined {
   return bodyStatuses[failureCode(error) ?? ""];
 }
 
@@ -83,7 +83,7 @@ export function statusOf(error: unknown): 400 | 403 | 408 | 413 | 429 | 500 | 50
   if (error instanceof HiddenOrigin) return 403;
   if (error instanceof UnreadableForm) return 400;
   if (error instanceof TooManyReads) return 429;
-  const refused = bodyRefusal(error);
-  if (refused) return refused;
+  const rejected = bodyRejection(error);
+  if (rejected) return rejected;
   return isUnavailable(error) ? 503 : 500;
 }

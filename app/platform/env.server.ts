@@ -123,7 +123,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const publicHost = new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`).hostname;
   if (env.RATE_LIMITS === "off" && !loopbackHosts.includes(publicHost)) {
-    throw new SettingsError("RATE_LIMITS: off is refused unless BASE_URL is a loopback address");
+    throw new SettingsError("RATE_LIMITS: off is rejected unless BASE_URL is a loopback address");
   }
   const { BACKUP_DIR } = env;
   return {

@@ -26,7 +26,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The value of a JSON text, or why it is refused. The depth is checked before anything is parsed. */
+/** The value of a JSON text, or why it is rejected. The depth is checked before anything is parsed. */
 export function parseJson(text: string): { value: unknown } | "malformed" | "too-deep" {
   if (isTooDeep(text)) return "too-deep";
   try {

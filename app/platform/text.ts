@@ -69,7 +69,7 @@ export function graphemeLength(text: string, enough = Number.POSITIVE_INFINITY):
 /** Maximum code points per grapheme on average; equal to the database's CHECKs. */
 const codePointsPerCharacter = 10;
 
-/** The most UTF-16 code units that a text of `max` graphemes may have; a longer one is refused unread. */
+/** The most UTF-16 code units that a text of `max` graphemes may have; a longer one is rejected unread. */
 export function codeUnitsAtMost(max: number): number {
   return 2 * codePointsPerCharacter * max;
 }

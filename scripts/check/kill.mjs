@@ -27,7 +27,7 @@ const env = environmentOf(folder, port, { AUTH_RATE_LIMITS: "off", AUTH_AUTOCONF
 const faults = [];
 const acknowledged = [];
 const checked = new Set();
-const counts = { refused: 0, cut: 0, posters: 0, kills: { server: 0, drawing: 0, all: 0 } };
+const counts = { rejected: 0, cut: 0, posters: 0, kills: { server: 0, drawing: 0, all: 0 } };
 
 const withDatabase = (use, options = { readonly: true }) => {
   const db = new Database(join(folder, "app.db"), options);
@@ -63,7 +63,7 @@ async function write(writers, isOver) {
     try {
       const done = await writers[name]();
       if (done) acknowledged.push(done);
-      else counts.refused += 1;
+      else counts.rejected += 1;
     } catch (error) {
       if (error.name !== "TypeError" && !/terminated|fetch failed/.test(error.message))
         faults.push(`${name}: ${error.message}`);
@@ -194,12 +194,12 @@ for (let round = 1; round <= rounds && faults.length === 0; round += 1) {
 site.child.kill();
 await site.ended;
 const found = faults.length === 0 ? await sweep() : 0;
-const { kills, refused, cut, posters } = counts;
+const { kills, rejected, cut, posters } = counts;
 say(
   `killed: server ${kills.server} times, drawing processes ${kills.drawing}, server and these ${kills.all}`,
 );
 say(
-  `${acknowledged.length} writes acknowledged, ${cut} cut, ${refused} asked to come again; ${posters} posters drawn and read`,
+  `${acknowledged.length} writes acknowledged, ${cut} cut, ${rejected} asked to come again; ${posters} posters drawn and read`,
 );
 if (faults.length > 0) fail([...new Set(faults)].slice(0, 20).join("\n"));
 say(

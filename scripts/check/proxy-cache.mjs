@@ -60,7 +60,7 @@ async function startProxy(site) {
   const { error, status, stderr } = spawnSync("nginx", ["-t", ...words], { encoding: "utf8" });
   if (error)
     fail("nginx is not installed (apt-get install -y nginx-light, and systemctl disable --now nginx)");
-  if (status !== 0) fail(`nginx refuses the configuration: ${stderr}`);
+  if (status !== 0) fail(`nginx rejects the configuration: ${stderr}`);
   const child = start("nginx", words, process.env);
   const origin = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${origin}/health`).catch(() => null))) await pause(50);

@@ -95,7 +95,7 @@ export function openReader(origin) {
         headers,
         body: JSON.stringify({ email, password }),
       });
-      if (!response.ok) throw new Error(`the account was refused: ${response.status}`);
+      if (!response.ok) throw new Error(`the account was rejected: ${response.status}`);
       await post("/login", { email, password, stamp: await stampOf("/login") });
     },
     signInAdmin: (password) => post("/admin/login", { password }),

@@ -147,7 +147,7 @@ export function checkDatabase(file: string, name: string): void {
 }
 
 /** Throws a `SettingsError` when the folders are the same or one contains the other. */
-export function refuseOverlap(one: string, other: string, words: string): void {
+export function rejectOverlap(one: string, other: string, words: string): void {
   const lies = (inner: string, outer: string) => {
     const way = relative(outer, inner);
     return way === "" || (!way.startsWith("..") && !way.startsWith(sep));

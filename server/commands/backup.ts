@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { backupFolder } from "../../app/domain/backups/state.server";
 import { readEnv } from "../../app/platform/env.server";
 import { keepOwner } from "./keep-owner";
-import { makeBackup, refuseInside } from "./make-backup";
+import { makeBackup, rejectInside } from "./make-backup";
 import { makeSiteBackup } from "./site-backups";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -23,6 +23,6 @@ export async function backup(target: string | undefined): Promise<void> {
     return;
   }
   const folder = resolve(target);
-  if (!existsSync(folder) && existsSync(join(DATA_DIR, "app.db"))) refuseInside(folder, DATA_DIR);
+  if (!existsSync(folder) && existsSync(join(DATA_DIR, "app.db"))) rejectInside(folder, DATA_DIR);
   say(`backed up ${DATA_DIR} to ${folder} (${await makeBackup(DATA_DIR, folder)} files)`);
 }

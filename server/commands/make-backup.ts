@@ -26,7 +26,7 @@ import {
   manifestKey,
   manifestName,
   readManifest,
-  refuseOverlap,
+  rejectOverlap,
   siteFiles,
 } from "./backup-folder";
 
@@ -74,9 +74,9 @@ function realPath(folder: string): string {
 }
 
 /** Throws a `SettingsError` when a folder lies in the data folder or contains it. */
-export function refuseInside(folder: string, dataFolder: string): void {
+export function rejectInside(folder: string, dataFolder: string): void {
   const inside = `${folder} lies in the data folder or around it; name a folder elsewhere`;
-  refuseOverlap(realPath(folder), realPath(dataFolder), inside);
+  rejectOverlap(realPath(folder), realPath(dataFolder), inside);
 }
 
 const partialName = /\.partial-(\d+)$/;

@@ -10,7 +10,7 @@ import {
   copyInto,
   manifestKey,
   readManifest,
-  refuseOverlap,
+  rejectOverlap,
   siteFiles,
 } from "./backup-folder";
 import { keepOwner } from "./keep-owner";
@@ -39,7 +39,7 @@ function requireBackup(source: string | undefined, dataFolder: string): string {
   const isAside = first.startsWith(asidePrefix) && second === undefined;
   const isOwnBackup = first === backupsFolderName && second !== undefined && third === undefined;
   if (!isAside && !isOwnBackup)
-    refuseOverlap(real, data, `${folder} lies in the data folder or around it; copy it elsewhere first`);
+    rejectOverlap(real, data, `${folder} lies in the data folder or around it; copy it elsewhere first`);
   return real;
 }
 

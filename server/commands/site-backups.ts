@@ -6,7 +6,7 @@ import { backupName, staleBackups } from "../../app/domain/backups/schedule";
 import { backupFolder, listBackups, writeBackupState } from "../../app/domain/backups/state.server";
 import { type Env, SettingsError } from "../../app/platform/env.server";
 import { childEnvironment } from "../child-environment";
-import { makeBackup, refuseInside } from "./make-backup";
+import { makeBackup, rejectInside } from "./make-backup";
 
 const commandMs = 60 * 60_000;
 const shownOutput = 300;
@@ -46,7 +46,7 @@ function sweep(folder: string): void {
  */
 export async function makeSiteBackup(env: Env, now: number): Promise<string[]> {
   const folder = backupFolder(env);
-  if (env.BACKUP_DIR !== undefined) refuseInside(folder, env.DATA_DIR);
+  if (env.BACKUP_DIR !== undefined) rejectInside(folder, env.DATA_DIR);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   sweep(folder);
   const earlier = listBackups(folder)[0]?.path ?? null;

@@ -3,7 +3,7 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
-import { isBelowDesk, isDeskPage } from "../../app/http/pages/desk-pages";
+import { isAdminPage, isBelowAdmin } from "../../app/http/pages/admin-pages";
 import { mergeHandles, type RouteHandle } from "../../app/http/pages/hydration";
 import type { PageContent } from "../../app/http/pages/page-content";
 import { longestAddress } from "../readable-request";
@@ -35,7 +35,7 @@ function withDocuments(build: ServerBuild): ServerBuild {
       ...(loader ? { loader: withDocumentRedirects(loader) } : {}),
       ...(action ? { action: withDocumentRedirects(action) } : {}),
     };
-    return [id, isBelowDesk(`/${route.path ?? ""}`) ? { ...route, module } : route] as const;
+    return [id, isBelowAdmin(`/${route.path ?? ""}`) ? { ...route, module } : route] as const;
   });
   return { ...build, routes: Object.fromEntries(routes) };
 }
@@ -132,9 +132,9 @@ function followed<Value>(answer: Value, request: Request | undefined): Value | R
   if (location === null) return answer;
   const from = request && pageOf(request.headers.get("Referer"), request.url);
   const isSame = Boolean(from) && from === pageOf(location, from ?? "");
-  if (isDeskPage(location) && !isSame) return answer;
+  if (isAdminPage(location) && !isSame) return answer;
   const headers = new Headers(answer.headers);
-  headers.set(isDeskPage(location) ? "X-Remix-Replace" : "X-Remix-Reload-Document", "true");
+  headers.set(isAdminPage(location) ? "X-Remix-Replace" : "X-Remix-Reload-Document", "true");
   return new Response(null, { status: answer.status, headers });
 }
 

@@ -31,7 +31,7 @@ export function admit({ site, bodies, respondError, render }: Parts, respond: Re
   return async (incoming) => {
     const { request, url, requester } = incoming;
     const origin = checkOrigin(site, request, requester.requestId);
-    if (origin === "refuse") return respondError(request, url, 403);
+    if (origin === "reject") return respondError(request, url, 403);
     if (isApiPath(url.pathname)) {
       // Remix would respond to these itself, with plain text or a page's data.
       if (url.pathname.endsWith(".data") || hasLineBreak(url.pathname)) return apiFailure(404);

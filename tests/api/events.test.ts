@@ -84,9 +84,9 @@ describe("a new event", () => {
     "Cancelled",
   ])("is active: %j is rejected, and accepted by an update", async (status) => {
     const sent = { title: "上山", startTime: "2026-12-05T14:00" };
-    const refused = await asAdmin("POST", "/events", { ...sent, status });
+    const rejected = await asAdmin("POST", "/events", { ...sent, status });
     const message = "新活动只能是进行中，创建后才能标记为已完成或取消";
-    expect([refused.status, refused.body]).toEqual([
+    expect([rejected.status, rejected.body]).toEqual([
       422,
       { success: false, error: message, details: { status: [message] } },
     ]);
@@ -128,8 +128,8 @@ describe("a change", () => {
   test("of a completed event can change only its status", async () => {
     const { id } = makeEvent(site, {}, "ended");
     for (const body of [{ title: "改了" }, { status: "active", title: "改了" }]) {
-      const refused = await asAdmin("PUT", `/events/${id}`, body);
-      expect([refused.status, refused.body.error]).toEqual([409, "已结束的活动不能编辑"]);
+      const rejected = await asAdmin("PUT", `/events/${id}`, body);
+      expect([rejected.status, rejected.body.error]).toEqual([409, "已结束的活动不能编辑"]);
     }
     expect(stored(id)).toMatchObject({ title: "波河边的初冬野餐", status: "ended" });
     expect((await asAdmin("PUT", `/events/${id}`, { status: "active" })).body.data.status).toBe("active");

@@ -52,10 +52,10 @@ describe("five wishes of a visitor in ten minutes", () => {
     for (let json = 0; json < 2; json += 1)
       expect((await call("POST", "/wishes", next(), { Cookie })).status).toBe(201);
     site.clock.time += 4 * minuteMs;
-    const refused = await call("POST", "/wishes", next(), { Cookie });
-    expect(refused.status).toBe(429);
-    expect(refused.body).toEqual({ success: false, error: "操作过于频繁，请在 6 分钟后再试" });
-    expect(refused.headers.get("Retry-After")).toBe("360");
+    const rejected = await call("POST", "/wishes", next(), { Cookie });
+    expect(rejected.status).toBe(429);
+    expect(rejected.body).toEqual({ success: false, error: "操作过于频繁，请在 6 分钟后再试" });
+    expect(rejected.headers.get("Retry-After")).toBe("360");
     expect((await visitor.say("/wishes", next())).status).toBe(429);
     expect(site.db.select().from(wishes).all()).toHaveLength(5);
     site.clock.time += 6 * minuteMs;
@@ -64,8 +64,8 @@ describe("five wishes of a visitor in ten minutes", () => {
 
   test("are thirty per network address, for any identity", async () => {
     for (let sent = 0; sent < 30; sent += 1) expect((await call("POST", "/wishes", next())).status).toBe(201);
-    const refused = await call("POST", "/wishes", next());
-    expect([refused.status, limitsOf(refused)]).toEqual([429, ["30", "0", "600"]]);
+    const rejected = await call("POST", "/wishes", next());
+    expect([rejected.status, limitsOf(rejected)]).toEqual([429, ["30", "0", "600"]]);
     expect((await openVisitor(site).say("/wishes", next())).status).toBe(429);
     const elsewhere = await site.handler(
       new Request(`${origin}/api/wishes`, {
@@ -115,10 +115,10 @@ describe("the headers of a limit", () => {
 test("an address may send six hundred calls a minute", async () => {
   for (let times = 0; times < 600; times += 1) await call("GET", "/events/Nowhere00000");
   site.clock.time += 20_000;
-  const refused = await call("GET", "/wishes");
-  expect([refused.status, refused.body.error]).toEqual([429, "操作过于频繁，请在 40 秒后再试"]);
-  expect(refused.headers.get("Retry-After")).toBe("40");
-  expect(limitsOf(refused)).toEqual(["600", "0", "40"]);
+  const rejected = await call("GET", "/wishes");
+  expect([rejected.status, rejected.body.error]).toEqual([429, "操作过于频繁，请在 40 秒后再试"]);
+  expect(rejected.headers.get("Retry-After")).toBe("40");
+  expect(limitsOf(rejected)).toEqual(["600", "0", "40"]);
   const admin = await openAdminRawClient(site)("POST", "/events", {});
   expect(admin.status).toBe(429);
   expect((await site.page("/wishes")).status).toBe(200);
@@ -147,8 +147,8 @@ describe("cross-origin pages", () => {
   test("are rejected unless configured", async () => {
     const asked = await preflight(friend);
     expect([asked.status, cors(asked)]).toEqual([204, null]);
-    const refused = await postFrom(friend);
-    expect([refused.status, refused.body.error]).toEqual([403, "请求来自别的网站，已被拒绝"]);
+    const rejected = await postFrom(friend);
+    expect([rejected.status, rejected.body.error]).toEqual([403, "请求来自别的网站，已被拒绝"]);
     expect(cors(await call("GET", "/wishes", undefined, { Origin: friend }))).toBeNull();
   });
 
@@ -173,8 +173,8 @@ describe("cross-origin pages", () => {
 
   test("are rejected if only others are configured", async () => {
     await reopen({ API_CORS_ORIGINS: friend });
-    const refused = await postFrom(stranger);
-    expect([refused.status, cors(refused)]).toEqual([403, null]);
+    const rejected = await postFrom(stranger);
+    expect([rejected.status, cors(rejected)]).toEqual([403, null]);
     expect(cors(await preflight(stranger))).toBeNull();
     const read = await call("GET", "/wishes", undefined, { Origin: stranger });
     expect([cors(read), read.headers.get("Vary")?.includes("Origin")]).toEqual([null, true]);

@@ -1,4 +1,4 @@
-// Forms and API apply the same rules: both refuse the same input with the same messages, and store accepted input as
+// Forms and API apply the same rules: both reject the same input with the same messages, and store accepted input as
 // the same row.
 import { desc, eq } from "drizzle-orm";
 import { parse } from "node-html-parser";

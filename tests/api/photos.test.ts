@@ -61,8 +61,8 @@ describe("an upload", () => {
   ])("of %s of more than %i MB returns %i, with the type at any position", async (type, megabytes, status, error) => {
     for (const fieldsFirst of [true, false]) {
       const bytes = new Uint8Array(megabytes * megabyte + 1);
-      const refused = await upload(site, bytes, [["type", type]], { fieldsFirst });
-      expect([refused.status, refused.body]).toEqual([status, { success: false, error }]);
+      const rejected = await upload(site, bytes, [["type", type]], { fieldsFirst });
+      expect([rejected.status, rejected.body]).toEqual([status, { success: false, error }]);
     }
   });
 
@@ -96,11 +96,11 @@ describe("an upload to the album of an event that is not ended", () => {
       ["type", "album"],
       ["eventId", event],
     ] as const;
-    const refusal = [409, { success: false, error: "活动标记为已完成后才能上传照片" }];
+    const rejection = [409, { success: false, error: "活动标记为已完成后才能上传照片" }];
     for (const fieldsFirst of [true, false])
       for (const bytes of [await picture(), Buffer.from("这不是图片")]) {
         const { status, body } = await upload(site, bytes, fields, { fieldsFirst });
-        expect([status, body]).toEqual(refusal);
+        expect([status, body]).toEqual(rejection);
       }
     expect(site.db.select().from(images).all()).toEqual([]);
     const cover = await upload(site, await picture(), [["eventId", event]]);
@@ -150,8 +150,8 @@ describe("the album", () => {
   test("accepts all of several or none, and no sixth", async () => {
     await makePhotos(site, id, [1, 2, 3, 4]);
     const photos = [{ url: await urlOf("#111111") }, { url: await urlOf("#222222") }];
-    const refused = await asAdmin("POST", `/events/${id}/photos`, { photos });
-    expect([refused.status, refused.body.error]).toEqual([409, "每个活动最多 5 张照片"]);
+    const rejected = await asAdmin("POST", `/events/${id}/photos`, { photos });
+    expect([rejected.status, rejected.body.error]).toEqual([409, "每个活动最多 5 张照片"]);
     expect(await slots()).toHaveLength(4);
     expect((await asAdmin("POST", `/events/${id}/photos`, { photos: photos.slice(1) })).status).toBe(201);
   });

@@ -71,8 +71,8 @@ describe("a vote", () => {
 
   test("in a poll for members requires one, and counts for the account", async () => {
     const { id } = makePoll(site, { isAnonymous: false });
-    const refused = await vote(id, { selectedOption: 1 });
-    expect([refused.status, refused.body.error]).toEqual([401, "请登录后投票"]);
+    const rejected = await vote(id, { selectedOption: 1 });
+    expect([rejected.status, rejected.body.error]).toEqual([401, "请登录后投票"]);
     const { cookie } = makeMember(site, "su@example.org");
     const [, token = ""] = cookie.split("=");
     expect((await vote(id, { selectedOption: 1 }, openRawClient(site, { Cookie: cookie }))).status).toBe(200);

@@ -103,8 +103,8 @@ describe.each(Object.entries(posts))("a %s", (_name, prepare) => {
     const { path, body, other, table, caller } = await prepare();
     const first = await caller("POST", path, body, key);
     const before = countOf(table);
-    const refused = await caller("POST", path, other, key);
-    expect([refused.status, refused.body.error]).toEqual([422, "Idempotency-Key 已经用于另一个请求"]);
+    const rejected = await caller("POST", path, other, key);
+    expect([rejected.status, rejected.body.error]).toEqual([422, "Idempotency-Key 已经用于另一个请求"]);
     expect(countOf(table)).toBe(before);
     const { status } = await caller("POST", path, other, { "Idempotency-Key": "key-0002" });
     expect(status).toBe(first.status);
@@ -133,8 +133,8 @@ describe("a key", () => {
   });
 
   test("of a rejected call can be reused for the corrected one", async () => {
-    const refused = await call("POST", "/wishes", { ...wish, content: " " }, key);
-    expect(refused.status).toBe(422);
+    const rejected = await call("POST", "/wishes", { ...wish, content: " " }, key);
+    expect(rejected.status).toBe(422);
     expect((await call("POST", "/wishes", wish, key)).status).toBe(201);
     expect(countOf("answered_calls")).toBe(1);
   });

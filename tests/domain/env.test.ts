@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { readEnv, SettingsError } from "~/platform/env.server";
 
 /** The error message, or null when the settings are valid. */
-function refusal(source: Record<string, string>): string | null {
+function rejection(source: Record<string, string>): string | null {
   try {
     readEnv(source);
     return null;
@@ -139,21 +139,21 @@ describe("an invalid value is reported in one line with the variable, without th
     ["LOG_SAMPLE", "-0.1"],
     ["LOG_SAMPLE", "some9q"],
   ])("%s=%j", (name, value) => {
-    const message = refusal({ [name]: value });
+    const message = rejection({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name}: .+$`));
     expect(message).not.toContain(value);
   });
 
   test("SMTP_URL requires MAIL_FROM", () => {
-    expect(refusal({ SMTP_URL: "smtp://user:pass9q@mail.example" })).toBe(
+    expect(rejection({ SMTP_URL: "smtp://user:pass9q@mail.example" })).toBe(
       "MAIL_FROM: is required with SMTP_URL",
     );
   });
 
   test("the Google settings require each other", () => {
-    expect(refusal({ GOOGLE_CLIENT_ID: "id9q" })).toMatch(/^GOOGLE_CLIENT_SECRET: /);
-    expect(refusal({ GOOGLE_CLIENT_SECRET: "secret9q" })).toMatch(/^GOOGLE_CLIENT_ID: /);
-    expect(refusal({ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" })).toBeNull();
+    expect(rejection({ GOOGLE_CLIENT_ID: "id9q" })).toMatch(/^GOOGLE_CLIENT_SECRET: /);
+    expect(rejection({ GOOGLE_CLIENT_SECRET: "secret9q" })).toMatch(/^GOOGLE_CLIENT_ID: /);
+    expect(rejection({ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" })).toBeNull();
   });
 });
 
@@ -172,6 +172,6 @@ describe("RATE_LIMITS=off", () => {
     "http://localhost.city.example",
     "http://192.168.1.5:3000",
   ])("is rejected on %s", (base) => {
-    expect(refusal({ RATE_LIMITS: "off", BASE_URL: base })).toMatch(/^RATE_LIMITS: /);
+    expect(rejection({ RATE_LIMITS: "off", BASE_URL: base })).toMatch(/^RATE_LIMITS: /);
   });
 });

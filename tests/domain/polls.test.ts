@@ -89,7 +89,7 @@ describe("the form of a poll", () => {
   test("a stored poll reads back as the form that created it", () => {
     const form = { ...filled, startTime: "2026-12-01T18:30", allowMultiple: "on", isAnonymous: "" };
     const read = readPollForm(form, rome);
-    if (!read.ok) throw new Error("refused");
+    if (!read.ok) throw new Error("rejected");
     const times = { createdAt: 0, updatedAt: 0 };
     const row = { ...read.fields, searchText: null, id: "abcdefghijkl", ...times };
     expect(pollFormOf(row, rome)).toEqual(form);

@@ -1,4 +1,4 @@
-// Visitors' text: length in graphemes, invisible characters removed, disruptive text refused.
+// Visitors' text: length in graphemes, invisible characters removed, disruptive text rejected.
 import { describe, expect, test } from "vitest";
 import { authorName, hasLink, postLine, postText } from "~/domain/post-text";
 import { hasStackedMarks, textMessages } from "~/domain/text-rules";

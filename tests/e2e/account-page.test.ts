@@ -14,8 +14,8 @@ import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
 
 const newPassword = "Ghijkl34";
-/** The browser's own word on a form that is refused. */
-const refusedNoise = /^Failed to load resource: .* 422/;
+/** The browser's own word on a form that is rejected. */
+const rejectedNoise = /^Failed to load resource: .* 422/;
 
 let db: Db;
 beforeAll(() => {
@@ -26,7 +26,7 @@ afterAll(() => {
   db.$client.close();
 });
 
-/** A member with a wish that was refused; the cookie of their session, and another on a phone. */
+/** A member with a wish that was rejected; the cookie of their session, and another on a phone. */
 async function makeMember(email: string) {
   const now = Date.now();
   const id = await makeAccount(db, email, now);
@@ -57,7 +57,7 @@ describe.each(modesWithScriptsOn("phone"))("a member $way", ({ js, size }) => {
 
   it("views the account, changes the password, ends a session, downloads the data and deletes the account", async () => {
     const { id, session } = await makeMember(email);
-    await withPage({ js, size, cookies: { session }, expectedMessages: refusedNoise }, async (page) => {
+    await withPage({ js, size, cookies: { session }, expectedMessages: rejectedNoise }, async (page) => {
       await page.goto("/dashboard");
       await page.getByRole("heading", { name: "我的账号" }).waitFor();
       await page.getByText("原因：与主题无关").waitFor();

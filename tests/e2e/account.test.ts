@@ -8,7 +8,7 @@ import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
 
-/** The browser's own word on forms and links that are refused. */
+/** The browser's own word on forms and links that are rejected. */
 const expectedMessages = /^Failed to load resource: .* 4\d\d/;
 const first = "Torino2026";
 const second = "Milano2027";

@@ -7,8 +7,8 @@ import { openAllDetails, overflow, smallTargets } from "./layout-checks";
 
 // The password that tests/support/built-server.ts starts servers with.
 const password = "correct horse";
-/** The browser's own word on the form that is refused. */
-const refusedNoise = /^Failed to load resource: .* 422/;
+/** The browser's own word on the form that is rejected. */
+const rejectedNoise = /^Failed to load resource: .* 422/;
 
 async function openList(page: Page, query = "") {
   await page.goto(`/admin/events${query}`);
@@ -21,7 +21,7 @@ const titles = (page: Page) => page.getByRole("article").getByRole("heading").al
 
 describe.each(modesWithScriptsOn("desktop"))("the list of events $way", ({ js, size }) => {
   it("is searched, filtered, corrected after an error and reset", () =>
-    withPage({ js, size, expectedMessages: refusedNoise }, async (page) => {
+    withPage({ js, size, expectedMessages: rejectedNoise }, async (page) => {
       await openList(page);
       const all = await titles(page);
 
@@ -62,7 +62,7 @@ describe("the list of events", () => {
     ["with every message", "?depositMin=a&enrollFeeMax=b&capacityMin=c&startDateFrom=d&status=e&category=f"],
     ["with nothing found", "?search=zzzz&status=draft"],
   ])("passes axe in both themes, fits and has large targets (%s)", (_what, query) =>
-    withPage({ expectedMessages: refusedNoise }, async (page) => {
+    withPage({ expectedMessages: rejectedNoise }, async (page) => {
       await openList(page, query);
       expect(await axeProblems(page)).toEqual([]);
       await page.setViewportSize(sizes.desktop);

@@ -6,8 +6,8 @@ import { axeProblems } from "./axe";
 // The password that tests/support/built-server.ts starts servers with.
 const password = "correct horse";
 const title = "法老的夜场";
-/** The browser's own word on the form that is refused. */
-const refusedNoise = /^Failed to load resource: .* 422/;
+/** The browser's own word on the form that is rejected. */
+const rejectedNoise = /^Failed to load resource: .* 422/;
 
 async function signIn(page: Page, typed: string) {
   await page.getByLabel("密码").fill(typed);
@@ -18,7 +18,7 @@ const ticket = (page: Page) => page.getByRole("article", { name: title });
 
 describe.each(modesWithScriptsOn("desktop"))("the organiser $way", ({ js, size }) => {
   it("signs in after an error, archives an event, undoes it and signs out", () =>
-    withPage({ js, size, expectedMessages: refusedNoise }, async (page) => {
+    withPage({ js, size, expectedMessages: rejectedNoise }, async (page) => {
       await page.goto("/");
       await page.getByRole("link", { name: "管理活动" }).click();
       await signIn(page, "wrong horse");

@@ -21,7 +21,7 @@ import { idOf } from "./sample-city";
 
 const unsupported = "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片";
 
-/** The browser's own word on refused and lost requests. */
+/** The browser's own word on rejected and lost requests. */
 const expectedMessages = /^Failed to load resource: (net::|.* 415)/;
 
 afterEach(emptyAlbum);

@@ -1,10 +1,10 @@
-// What the event form says while it is filled in: at a field when it is left, until it is mended, and after a refused press.
+// What the event form says while it is filled in: at a field when it is left, until it is mended, and after a rejected press.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { mainSize, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 
-const refusedNoise = /^Failed to load resource: .* 422/;
+const rejectedNoise = /^Failed to load resource: .* 422/;
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const next = (page: Page) => page.getByRole("button", { name: "下一步" });
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
@@ -192,7 +192,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
 });
 
 it("without scripts a rejected step shows summary, errors and input", () =>
-  withPage({ js: false, size: "phone", admin: true, expectedMessages: refusedNoise }, async (page) => {
+  withPage({ js: false, size: "phone", admin: true, expectedMessages: rejectedNoise }, async (page) => {
     await page.goto("/admin/create-event");
     await summary(page).fill("没有标题");
     await title(page).press("Enter");

@@ -1,4 +1,4 @@
-// Leaving the event form, its saved drafts, and what a reload of a refused form brings back.
+// Leaving the event form, its saved drafts, and what a reload of a rejected form brings back.
 import type { Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { offlineNoise, scripted, settled, withPage } from "../support/browser";

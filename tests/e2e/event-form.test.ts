@@ -1,9 +1,9 @@
-// The event form in a browser with scripts: what the page does while one types, before it is hydrated, and when it is refused.
+// The event form in a browser with scripts: what the page does while one types, before it is hydrated, and when it is rejected.
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { offlineNoise, scripted, withPage } from "../support/browser";
 
-const refusedNoise = /^Failed to load resource: .* 422/;
+const rejectedNoise = /^Failed to load resource: .* 422/;
 const next = (page: Page) => page.getByRole("button", { name: "下一步" }).click();
 
 /** Holds the page's scripts back until the answer is called. */
@@ -46,7 +46,7 @@ it("a button pressed before the scripts arrive posts the form", () =>
   }));
 
 it("a rejected step focuses its first invalid field, an accepted one its heading, without loading a document", () =>
-  withPage({ size: "desktop", admin: true, expectedMessages: refusedNoise }, async (page) => {
+  withPage({ size: "desktop", admin: true, expectedMessages: rejectedNoise }, async (page) => {
     await page.goto("/admin");
     await page.getByRole("link", { name: "创建活动" }).click();
     await page.getByRole("heading", { name: "基本信息", level: 1 }).waitFor();

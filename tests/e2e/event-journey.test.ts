@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { modesWithScriptsOn, offlineNoise, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 
-/** The browser's own word on a form that is refused. */
-const refusedNoise = /^Failed to load resource: .* 4(13|15|22|09)/;
+/** The browser's own word on a form that is rejected. */
+const rejectedNoise = /^Failed to load resource: .* 4(13|15|22|09)/;
 
 async function picture(colour: string) {
   const image = sharp({ create: { width: 900, height: 1600, channels: 3, background: colour } });
@@ -26,7 +26,7 @@ describe.each(modesWithScriptsOn("phone"))("an event $way", ({ js, size, way }) 
   const title = `河边骑行 ${way.length}${js}`;
 
   it("is created in four steps with pictures, published once, edited and completed", () =>
-    withPage({ js, size, admin: true, expectedMessages: refusedNoise }, async (page) => {
+    withPage({ js, size, admin: true, expectedMessages: rejectedNoise }, async (page) => {
       await page.goto("/admin");
       await page.getByRole("link", { name: "创建活动" }).click();
       await heading(page, "基本信息");

@@ -7,8 +7,8 @@ import { overflow, smallTargets } from "./layout-checks";
 
 /** Its group code has run out, and no other test looks at it. */
 const title = "老城的门厅与楼梯间";
-/** The browser's own word on a form that is refused. */
-const refusedNoise = /^Failed to load resource: .* 422/;
+/** The browser's own word on a form that is rejected. */
+const rejectedNoise = /^Failed to load resource: .* 422/;
 
 const ticket = (page: Page) => page.getByRole("article", { name: title });
 
@@ -77,7 +77,7 @@ describe.each(modesWithScriptsOn("desktop"))("the organiser on the dashboard $wa
     }));
 
   it("replaces a group code after an error in the date, and removes it", () =>
-    withPage({ js, size, admin: true, expectedMessages: refusedNoise }, async (page) => {
+    withPage({ js, size, admin: true, expectedMessages: rejectedNoise }, async (page) => {
       await openDesk(page);
       await choose(page, "更换群二维码");
       await expectSound(page, js);
@@ -106,7 +106,7 @@ describe.each(modesWithScriptsOn("desktop"))("the organiser on the dashboard $wa
     }));
 
   it("postpones an event and finds it in the history", () =>
-    withPage({ js, size, admin: true, expectedMessages: refusedNoise }, async (page) => {
+    withPage({ js, size, admin: true, expectedMessages: rejectedNoise }, async (page) => {
       await openDesk(page);
       await choose(page, "延期");
       await expectSound(page, js);

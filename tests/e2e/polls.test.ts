@@ -5,8 +5,8 @@ import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { scriptedLater } from "./page-state";
 
-/** Console messages of a second ballot and of a refused form. */
-const refusedNoise = /^Failed to load resource: .* (409|422)/;
+/** Console messages of a second ballot and of a rejected form. */
+const rejectedNoise = /^Failed to load resource: .* (409|422)/;
 const single = "下一次集体活动，你更想去哪里？";
 const several = "桌游夜改到星期几最方便？";
 
@@ -41,7 +41,7 @@ describe.each(modesWithScriptsOn("phone"))("a visitor $way", ({ js, size }) => {
     }));
 
   it("presses twice, from two tabs too, and has one vote", () =>
-    withPage({ js, size, expectedMessages: refusedNoise }, async (page) => {
+    withPage({ js, size, expectedMessages: rejectedNoise }, async (page) => {
       await page.goto("/polls");
       await scripted(page);
       const other = await page.context().newPage();
@@ -57,7 +57,7 @@ describe.each(modesWithScriptsOn("phone"))("a visitor $way", ({ js, size }) => {
     }));
 
   it("selects several options where allowed, and only reads closed and members' polls", () =>
-    withPage({ js, size, expectedMessages: refusedNoise }, async (page) => {
+    withPage({ js, size, expectedMessages: rejectedNoise }, async (page) => {
       await page.goto("/polls");
       await scripted(page);
       await card(page, several).getByRole("button", { name: "投票" }).click();
@@ -80,7 +80,7 @@ describe.each(modesWithScriptsOn("desktop"))("the organiser $way", ({ js, size, 
   const title = `春游去哪里（${way}）`;
 
   it("creates a poll, sees it on the board, closes and deletes it", () =>
-    withPage({ js, size, admin: true, expectedMessages: refusedNoise }, async (page) => {
+    withPage({ js, size, admin: true, expectedMessages: rejectedNoise }, async (page) => {
       await page.goto("/admin/votes");
       await page.getByRole("heading", { name: "投票管理" }).waitFor();
       if (js) expect(await axeProblems(page)).toEqual([]);

@@ -5,7 +5,7 @@ import { scripted } from "../support/browser";
 export const single = "下一次集体活动，你更想去哪里？";
 export const several = "桌游夜改到星期几最方便？";
 export const liked = "帕拉佐门市场";
-/** Console messages of refused posts and lost connections. */
+/** Console messages of rejected posts and lost connections. */
 export const trouble = /^Failed to load resource: .*(403|404|409|422|503|net::)/;
 
 /** Without smooth scrolling, so that places can be compared at once. */
@@ -40,7 +40,7 @@ const mark = (page: Page) =>
   });
 export const isMarked = (page: Page) => page.evaluate(() => "marked" in document.documentElement.dataset);
 
-/** Makes the server refuse the next like. */
+/** Makes the server reject the next like. */
 export const forgeStamp = (page: Page) =>
   page.locator("#likes [name=stamp]").evaluate((field: HTMLInputElement) => {
     field.value = "forged.stamp";

@@ -103,12 +103,12 @@ describe("returning to the home page", () => {
 
 describe("a refresh that fails", () => {
   it.each([
-    { how: "the server is busy", refuse: { status: 503 } },
-    { how: "the connection is lost", refuse: null },
-  ])("preserves the list and offers a retry: $how", ({ refuse }) =>
+    { how: "the server is busy", reject: { status: 503 } },
+    { how: "the connection is lost", reject: null },
+  ])("preserves the list and offers a retry: $how", ({ reject }) =>
     withPage({ clock: true, expectedMessages: failedLoad }, async (page) => {
       await openHome(page);
-      await page.route("**/", (route) => (refuse ? route.fulfill(refuse) : route.abort()));
+      await page.route("**/", (route) => (reject ? route.fulfill(reject) : route.abort()));
       await comeBack(page);
       const alert = page.getByRole("alert");
       await alert.waitFor();

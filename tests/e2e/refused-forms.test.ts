@@ -1,4 +1,4 @@
-// A refused form shows its first error without scripts; with them the form's own focus stays.
+// A rejected form shows its first error without scripts; with them the form's own focus stays.
 import type { Page } from "playwright";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { withPage } from "../support/browser";

@@ -1,11 +1,11 @@
-// A browser that refuses storage (blocked by a setting, in some in-app browsers, or full): every page works, nothing complains.
+// A browser that rejects storage (blocked by a setting, in some in-app browsers, or full): every page works, nothing complains.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { offlineNoise, scripted, withPage } from "../support/browser";
 import { see, walkAsOrganiser, walkAsVisitor } from "./main-journeys";
 
 /** Scripts that run before any of a page. */
-const refusals = {
+const rejections = {
   null: () => {
     for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
       Object.defineProperty(window, name, { configurable: true, get: () => null });
@@ -26,22 +26,22 @@ const refusals = {
   },
 };
 
-describe.each(Object.entries(refusals))("storage that is %s", (name, refuse) => {
+describe.each(Object.entries(rejections))("storage that is %s", (name, reject) => {
   it("lets a visitor read, wish, vote, like and change the theme", () =>
     withPage({}, async (page) => {
-      await page.addInitScript(refuse);
+      await page.addInitScript(reject);
       await walkAsVisitor(page, `没有存储也能许愿 ${name}`);
     }));
 
   it("lets the organiser use every list, the event form and the drafts", () =>
     withPage({ admin: true, size: "desktop" }, async (page) => {
-      await page.addInitScript(refuse);
+      await page.addInitScript(reject);
       await walkAsOrganiser(page, `没有存储的草稿 ${name}`);
     }));
 
   it("switches list keys off for the lifetime of the document", () =>
     withPage({ admin: true, size: "desktop" }, async (page) => {
-      await page.addInitScript(refuse);
+      await page.addInitScript(reject);
       const keys = page.getByRole("checkbox", { name: "键盘快捷键" });
       await see(page, "/admin/comments");
       await keys.uncheck();
@@ -52,7 +52,7 @@ describe.each(Object.entries(refusals))("storage that is %s", (name, refuse) => 
 
   it("does not claim that input is stored on the device", () =>
     withPage({ admin: true, expectedMessages: offlineNoise }, async (page) => {
-      await page.addInitScript(refuse);
+      await page.addInitScript(reject);
       await see(page, "/admin/create-event");
       await page.context().setOffline(true);
       await page.getByLabel("活动标题").fill("断线又没有存储");

@@ -1,4 +1,4 @@
-// A rejection where the post is read: its reasons cover nothing and move no button, and a refused reason is said there.
+// A rejection where the post is read: its reasons cover nothing and move no button, and a rejected reason is said there.
 import type { Page } from "playwright";
 import { afterEach, describe, expect, it } from "vitest";
 import { newId } from "../../app/platform/ids";
@@ -7,7 +7,7 @@ import { lockDatabase, withDatabase } from "./city-database";
 
 /** Of the posts of these tests, to find and remove them. */
 const mark = "【原地拒绝】";
-const refusedNoise = /^Failed to load resource: .* 422/;
+const rejectedNoise = /^Failed to load resource: .* 422/;
 
 /** A pending wish that is older than all of the sample city, to be first in the inbox. */
 function makePending(content: string): string {
@@ -86,7 +86,7 @@ describe("a rejected reason is reported in place, without a page change", () => 
     { where: "in the list", path: `/admin/wishes?q=${encodeURIComponent(mark)}` },
     { where: "in the inbox", path: "/admin/review" },
   ])("$where", ({ path }) =>
-    withPage({ admin: true, expectedMessages: refusedNoise }, async (page) => {
+    withPage({ admin: true, expectedMessages: rejectedNoise }, async (page) => {
       const id = makePending("卖手机壳");
       await page.goto(path);
       await scripted(page);

@@ -12,8 +12,8 @@ import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
 
-/** The browser's own word on a form that is refused. */
-const refusedNoise = /^Failed to load resource: .* 422/;
+/** The browser's own word on a form that is rejected. */
+const rejectedNoise = /^Failed to load resource: .* 422/;
 
 let db: Db;
 const made: string[] = [];
@@ -64,7 +64,7 @@ describe.each(modesWithScriptsOn("phone"))("a member $way", ({ js, size }) => {
     const id = await makeAccount(db, email, Date.now());
     made.push(id);
     const cookies = { session: openSession(db, id, Date.now()) };
-    await withPage({ js, size, cookies, expectedMessages: refusedNoise }, async (page) => {
+    await withPage({ js, size, cookies, expectedMessages: rejectedNoise }, async (page) => {
       await page.goto("/account");
       await follow(page, "开启两步验证");
       await opened(page, "两步验证");

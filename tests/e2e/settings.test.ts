@@ -3,12 +3,12 @@ import { modesWithScriptsOn, scripted, sizes, withPage } from "../support/browse
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
 
-/** Console message of a refused form. */
-const refusedNoise = /^Failed to load resource: .* 422/;
+/** Console message of a rejected form. */
+const rejectedNoise = /^Failed to load resource: .* 422/;
 
 describe.each(modesWithScriptsOn("desktop"))("the organiser $way", ({ js, size }) => {
   it("changes the tagline after an error, and visitors see it", () =>
-    withPage({ js, size, expectedMessages: refusedNoise }, async (page) => {
+    withPage({ js, size, expectedMessages: rejectedNoise }, async (page) => {
       await page.goto("/admin/login?redirectTo=%2Fadmin%2Fsettings");
       await page.getByLabel("密码").fill("correct horse");
       await page.getByRole("button", { name: "登录" }).click();

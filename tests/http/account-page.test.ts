@@ -127,8 +127,8 @@ describe("own wishes, comments and votes", () => {
   test("a comment names its event, its state and the reason, and leads to its place in the discussion", async () => {
     const event = makeEvent(site, { title: "桌游夜" }, "ended");
     const open = makeComment(site, { eventId: event.id, userId: lin.id });
-    const refused = { status: "rejected" as const, rejectionReason: "广告推销" };
-    const shut = makeComment(site, { eventId: event.id, userId: lin.id, ...refused });
+    const rejected = { status: "rejected" as const, rejectionReason: "广告推销" };
+    const shut = makeComment(site, { eventId: event.id, userId: lin.id, ...rejected });
     const { html } = await mainOf("/account");
     const item = html.querySelector(`#own-${open.id}`);
     expect(textOf(item)).toContain("桌游夜");

@@ -23,8 +23,8 @@ afterEach(() => site.close());
 const accounts = () => site.db.select().from(users).all();
 const register = (fields: Record<string, string>) => openVisitor(site).say("/register", fields);
 
-/** What a refused form says: on top, and at each field. */
-async function refusal(response: Response) {
+/** What a rejected form says: on top, and at each field. */
+async function rejection(response: Response) {
   const html = parse(await response.text());
   const errors = html.querySelectorAll("form [id$=-error]").map((error) => [error.id, textOf(error)]);
   return { status: response.status, html, top: textOf(html.querySelector("[role=alert]")), errors };
@@ -102,7 +102,7 @@ describe("the form", () => {
     ],
     ["two addresses", { email: `${email},eve@example.org` }, ["email"], "邮箱格式不正确，请检查后重试"],
   ])("with %s shows the error at the field and on top, and preserves only the address", async (_what, change, names, message) => {
-    const { status, html, top, errors } = await refusal(await register({ ...filled, ...change }));
+    const { status, html, top, errors } = await rejection(await register({ ...filled, ...change }));
     expect(status).toBe(422);
     expect(errors).toEqual(names.map((name) => [`register-${name}-error`, expect.stringContaining(message)]));
     expect(top).toContain(message);
@@ -120,7 +120,7 @@ describe("the form", () => {
   });
 
   test("reports all errors of a password at once", async () => {
-    const { errors } = await refusal(await register({ ...filled, password: "abc", confirm: "abd" }));
+    const { errors } = await rejection(await register({ ...filled, password: "abc", confirm: "abd" }));
     expect(errors).toEqual([
       [
         "register-password-error",
@@ -132,7 +132,7 @@ describe("the form", () => {
 
   test("reports a taken address at the field, ignoring case", async () => {
     await makeAccount(site, email);
-    const { status, errors } = await refusal(await register({ ...filled, email: " Lin.Yue@Example.org " }));
+    const { status, errors } = await rejection(await register({ ...filled, email: " Lin.Yue@Example.org " }));
     expect(status).toBe(422);
     expect(errors).toEqual([["register-email-error", "该邮箱已被注册，请使用其他邮箱或直接登录"]]);
     expect(await mailsIn(site.folder)).toEqual([]);
@@ -254,7 +254,7 @@ describe("asking for the verification again", () => {
       ["lin", "邮箱格式不正确，请检查后重试"],
       [`${email}\r\nBcc: eve@example.org`, "邮箱格式不正确，请检查后重试"],
     ])("rejects %j", async (typed, message) => {
-      const { status, top, errors } = await refusal(await resend({ email: typed }));
+      const { status, top, errors } = await rejection(await resend({ email: typed }));
       expect([status, top]).toEqual([422, message]);
       expect(errors).toEqual([["resend-email-error", message]]);
       expect(await mailsIn(site.folder)).toEqual([]);
@@ -292,7 +292,7 @@ describe("asking for the verification again", () => {
         site.clock.time += 20_000;
         const again = await resend({ email: to });
         expect([again.status, again.headers.get("Retry-After")]).toEqual([429, "40"]);
-        expect((await refusal(again)).top).toBe(
+        expect((await rejection(again)).top).toBe(
           "重新发送验证邮件失败: 验证邮件刚刚发送过，40 秒后可以再发一次",
         );
         site.clock.time += 40_000;
@@ -321,16 +321,16 @@ describe("asking for the verification again", () => {
       const press = () => resend({ email: "" });
       const taken = await Promise.all(Array.from({ length: 30 }, press));
       expect(taken.map(({ status }) => status)).toEqual(Array(30).fill(422));
-      const refused = await press();
-      expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "300"]);
+      const rejected = await press();
+      expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([429, "300"]);
       site.clock.time += 5 * minuteMs;
       expect((await press()).status).toBe(422);
     });
 
     test("re-renders a registration by a bot, with the address", async () => {
-      const honeypot = await refusal(await register({ ...filled, website: "x" }));
+      const honeypot = await rejection(await register({ ...filled, website: "x" }));
       expect([honeypot.status, honeypot.top]).toEqual([422, "提交没有成功，请再按一次"]);
-      const { status, html } = await refusal(await register({ ...filled, stamp: "forged.stamp" }));
+      const { status, html } = await rejection(await register({ ...filled, stamp: "forged.stamp" }));
       expect(status).toBe(422);
       expect(html.querySelector("#register-email")?.getAttribute("value")).toBe(email);
       expect(html.toString()).not.toContain(goodPassword);

@@ -91,10 +91,10 @@ describe("the password", () => {
     }
     const guesses = await Promise.all(Array.from({ length: 10 }, guess));
     expect(guesses.map(({ status }) => status)).toEqual(Array(10).fill(422));
-    const refused = await lin.post("/account/password", change);
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get("Retry-After")).toBe("900");
-    expect(await refused.text()).toContain("尝试次数过多，请在 15 分钟后再试");
+    const rejected = await lin.post("/account/password", change);
+    expect(rejected.status).toBe(429);
+    expect(rejected.headers.get("Retry-After")).toBe("900");
+    expect(await rejected.text()).toContain("尝试次数过多，请在 15 分钟后再试");
     expect((await lin.post("/account/delete", { password: memberPassword })).status).toBe(429);
     site.clock.time += 15 * minuteMs + 1;
     expect((await lin.post("/account/password", change)).status).toBe(303);

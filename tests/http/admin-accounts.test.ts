@@ -208,8 +208,8 @@ describe("a new password", () => {
 
   test.each([7, 201])("of %i characters is rejected and changes nothing", async (length) => {
     const own = await withPassword();
-    const refusal = await changeAdminPassword(site.db, cli, "x".repeat(length), site.clock.now());
-    expect(refusal).toMatchObject({ ok: false, error: "invalid" });
+    const rejection = await changeAdminPassword(site.db, cli, "x".repeat(length), site.clock.now());
+    expect(rejection).toMatchObject({ ok: false, error: "invalid" });
     expect(await statusFor(own.Cookie)).toBe(200);
     expect((await site.post("/admin/login", { password })).status).toBe(303);
   });

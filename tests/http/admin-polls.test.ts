@@ -98,8 +98,8 @@ describe("creating", () => {
   });
 
   test("lists errors in the order of the form", async () => {
-    const refused = { ...filled, title: "", option2: filled.option1, option3: "" };
-    const html = parse(await (await adminBrowser.post(await newForm(), refused)).text());
+    const rejected = { ...filled, title: "", option2: filled.option1, option3: "" };
+    const html = parse(await (await adminBrowser.post(await newForm(), rejected)).text());
     const links = html.querySelectorAll("[role=alert] a").map((link) => link.getAttribute("href"));
     expect(links).toEqual(["#poll-title", "#poll-option2", "#poll-option3"]);
   });
@@ -211,9 +211,9 @@ describe("editing", () => {
       { membersOnly: "on" },
     ];
     for (const change of changes) {
-      const refused = await adminBrowser.post(`/admin/votes/${id}/edit`, { ...own, ...change });
-      expect(refused.status).toBe(422);
-      expect(await refused.text()).toContain("已有人投票，选项和投票方式不能再修改");
+      const rejected = await adminBrowser.post(`/admin/votes/${id}/edit`, { ...own, ...change });
+      expect(rejected.status).toBe(422);
+      expect(await rejected.text()).toContain("已有人投票，选项和投票方式不能再修改");
     }
     expect((await adminBrowser.post(`/admin/votes/${id}/edit`, { ...own, title: "新标题" })).status).toBe(
       303,
@@ -237,9 +237,9 @@ describe("editing", () => {
     const opened = async () => fieldsOf((await adminBrowser.page(path)).html.querySelector("main form"));
     const [first, second] = [await opened(), await opened()];
     expect((await adminBrowser.post(path, { ...first, title: "别人的标题" })).status).toBe(303);
-    const refused = await adminBrowser.post(path, { ...second, title: "我的标题", description: "我的说明" });
-    expect(refused.status).toBe(409);
-    const html = parse(await refused.text());
+    const rejected = await adminBrowser.post(path, { ...second, title: "我的标题", description: "我的说明" });
+    expect(rejected.status).toBe(409);
+    const html = parse(await rejected.text());
     const alert = textOf(html.querySelector("[role=alert]"));
     expect(alert).toContain("投票已被其他人修改，请核对后再保存");
     expect(alert).toContain("投票标题：现在保存的是「别人的标题」");

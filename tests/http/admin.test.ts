@@ -71,10 +71,10 @@ test("after ten failures an address is locked even with the right password, othe
     strict.post("/admin/login", { password: tried }, { "X-Forwarded-For": address });
   const failures = await Promise.all(Array.from({ length: 10 }, () => from("203.0.113.7", "wrong")));
   expect(failures.map(({ status }) => status)).toEqual(Array(10).fill(422));
-  const refused = await from("203.0.113.7", password);
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get("Retry-After")).not.toBeNull();
-  expect(await refused.text()).toContain("尝试次数过多，请在 15 分钟后再试");
+  const rejected = await from("203.0.113.7", password);
+  expect(rejected.status).toBe(429);
+  expect(rejected.headers.get("Retry-After")).not.toBeNull();
+  expect(await rejected.text()).toContain("尝试次数过多，请在 15 分钟后再试");
   expect((await from("203.0.113.8", password)).status).toBe(303);
   strict.clock.time += 15 * 60_000 + 1;
   expect((await from("203.0.113.7", password)).status).toBe(303);

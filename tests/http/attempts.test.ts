@@ -1,4 +1,4 @@
-// Posts of an address are counted before they are read: refused ones come to an end as well.
+// Posts of an address are counted before they are read: rejected ones come to an end as well.
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { operations } from "../../app/routes/api/operations.server";
@@ -32,11 +32,11 @@ describe.each(limited)("the call $id", ({ method, path, most }) => {
       statuses.add((await call(method, path, "{")).status);
     }
     expect([...statuses]).toEqual([400]);
-    const refused = await call(method, path, "{");
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(refused.headers.get("RateLimit-Remaining")).toBe("0");
-    expect(refused.headers.get("RateLimit-Limit")).toBe(String(most));
+    const rejected = await call(method, path, "{");
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(rejected.headers.get("RateLimit-Remaining")).toBe("0");
+    expect(rejected.headers.get("RateLimit-Limit")).toBe(String(most));
     const elsewhere = new Request(`${origin}/api${path}`, {
       method,
       headers: { "Content-Type": "application/json" },
@@ -74,12 +74,12 @@ test.each(forms)("the form $path is rejected after $most attempts and preserves 
   const visitor = openVisitor(site);
   const unstamped = () => visitor.post(path, { ...fields, stamp: "forged" });
   for (let sent = 0; sent < form.most; sent += 1) expect((await unstamped()).status).toBe(422);
-  const refused = await visitor.say(path, fields);
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-  const html = parse(await refused.text());
+  const rejected = await visitor.say(path, fields);
+  expect(rejected.status).toBe(429);
+  expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(0);
+  const html = parse(await rejected.text());
   expect(textOf(html.querySelector("[role=alert]"))).toContain(
-    tooMany.replace("10", String(Number(refused.headers.get("Retry-After")) / 60)),
+    tooMany.replace("10", String(Number(rejected.headers.get("Retry-After")) / 60)),
   );
   for (const [name, typed] of Object.entries(fields)) {
     if (name in twice) continue;

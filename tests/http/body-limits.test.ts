@@ -293,9 +293,9 @@ describe("bodies in memory", () => {
     ],
   ])("of one address are limited, and release their bytes when they %s", async (_how, letGo) => {
     const held = hold(most, "203.0.113.7");
-    const refused = await postFrom("203.0.113.7");
-    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "5"]);
-    expect(await refused.text()).toContain("操作过于频繁");
+    const rejected = await postFrom("203.0.113.7");
+    expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([429, "5"]);
+    expect(await rejected.text()).toContain("操作过于频繁");
     const call = await postFrom("203.0.113.7", "/api/wishes");
     expect([call.status, (await call.json()).success]).toEqual([429, false]);
     expect((await postFrom("203.0.113.8")).status).toBe(303);
@@ -307,8 +307,8 @@ describe("bodies in memory", () => {
 
   test("of all addresses are limited", async () => {
     const held = [1, 2].map((last) => hold(most, `203.0.113.${last}`));
-    const refused = await postFrom("203.0.113.9");
-    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
+    const rejected = await postFrom("203.0.113.9");
+    expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([503, "5"]);
     for (const { controllers } of held) for (const one of controllers) one.close();
     await Promise.all(held.map(({ answers }) => answers));
     expect((await postFrom("203.0.113.9")).status).toBe(303);

@@ -95,8 +95,8 @@ describe("取消活动", () => {
   });
 
   test("修改取消说明 is for cancelled events only", async () => {
-    const refused = await admin.post(at("cancellation"), said);
-    expect(flashMessageOf(site, refused)?.title).toBe("活动没有取消，不能填写取消原因和退款说明");
+    const rejected = await admin.post(at("cancellation"), said);
+    expect(flashMessageOf(site, rejected)?.title).toBe("活动没有取消，不能填写取消原因和退款说明");
     expect((await admin.page(at("cancellation"))).status).toBe(303);
     expect(stored()).toEqual({ ...nothing, status: "active" });
   });

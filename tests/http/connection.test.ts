@@ -77,12 +77,12 @@ describe("a response before the complete body", () => {
   test("a rejected complete form leaves the connection open", async () => {
     const line = dial();
     const body = "theme=dark";
-    const refused = head("POST /preferences HTTP/1.1", [
+    const rejected = head("POST /preferences HTTP/1.1", [
       "Origin: https://evil.example",
       "Content-Type: application/x-www-form-urlencoded",
       `Content-Length: ${body.length}`,
     ]);
-    line.socket.write(refused + body);
+    line.socket.write(rejected + body);
     await line.received(/HTTP\/1\.1 403/);
     line.socket.write(head("GET /health HTTP/1.1", ["Connection: close"]));
     expect(await line.closed).toMatch(/HTTP\/1\.1 403[\s\S]*HTTP\/1\.1 200/);

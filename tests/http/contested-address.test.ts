@@ -37,7 +37,7 @@ const fieldsIn = (path: string) => Object.fromEntries(new URL(path, "http://x").
 const signIn = async (password: string) => site.post("/login", signInFields(site, email, password));
 
 /** What a sign-in says: nothing when it succeeds. */
-async function refusal(password: string): Promise<string> {
+async function rejection(password: string): Promise<string> {
   const response = await signIn(password);
   return response.status === 303 ? "" : alertIn(await response.text());
 }
@@ -69,13 +69,17 @@ describe("confirming by the mail", () => {
     expect(opened.page.querySelectorAll("main label").map(textOf)).toEqual(["新密码", "确认密码"]);
     expect(opened.page.querySelectorAll("[data-rule]")).toHaveLength(5);
     expect(account()).toMatchObject({ emailVerifiedAt: site.clock.time, passwordHash: null });
-    for (const password of [theirs, own]) expect(await refusal(password)).toBe(wrong);
+    for (const password of [theirs, own]) expect(await rejection(password)).toBe(wrong);
     const response = await choose(opened);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/dashboard"]);
     expect(flashOf(site, response)).toBe("邮箱已验证，新密码已保存");
     expect(cookieIn(response, "session")).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
     expect((await opened.visitor.page("/login")).response.headers.get("Location")).toBe("/dashboard");
-    expect([await refusal(theirs), await refusal(own), await refusal(chosen)]).toEqual([wrong, wrong, ""]);
+    expect([await rejection(theirs), await rejection(own), await rejection(chosen)]).toEqual([
+      wrong,
+      wrong,
+      "",
+    ]);
     expect(account()?.contestedAt).toBeNull();
   });
 
@@ -83,7 +87,7 @@ describe("confirming by the mail", () => {
     await register(own);
     const { page } = await open(await link());
     expect(textOf(page.querySelector("h1"))).toBe("邮箱验证成功");
-    expect(await refusal(own)).toBe("");
+    expect(await rejection(own)).toBe("");
   });
 
   test.each([
@@ -107,17 +111,17 @@ describe("confirming by the mail", () => {
     await register(own);
     const path = await link();
     await open(path);
-    expect(await refusal(theirs)).toBe(wrong);
+    expect(await rejection(theirs)).toBe(wrong);
     const again = await open(path);
     expect(textOf(again.page.querySelector("h1"))).toBe("设置新密码");
     await openVisitor(site).say("/login/reset", { email });
     const { token_hash = "" } = fieldsIn(await newestLink(site.folder, email, "/reset-password"));
     expect((await site.post("/reset-password", { token_hash, ...twice(chosen) })).status).toBe(303);
-    expect(await refusal(chosen)).toBe("");
+    expect(await rejection(chosen)).toBe("");
     // Now the password is set, the link of the verification sets none any more.
     const late = await choose(again, twice(theirs));
     expect([late.status, cookieIn(late, "session")]).toEqual([200, undefined]);
-    expect([await refusal(theirs), await refusal(chosen)]).toEqual([wrong, ""]);
+    expect([await rejection(theirs), await rejection(chosen)]).toEqual([wrong, ""]);
   });
 
   test("sets no password before verification or after a day", async () => {
@@ -149,7 +153,7 @@ describe("confirming by the mail", () => {
     await register(own);
     expect((await choose(await open(await link(), mei))).status).toBe(303);
     expect(mei.jar.get("session")).toBe(before);
-    expect(await refusal(chosen)).toBe("");
+    expect(await rejection(chosen)).toBe("");
   });
 });
 
@@ -163,9 +167,9 @@ describe("no order of registrations preserves a stranger's password", () => {
   ])("%s", async (_who, passwords) => {
     for (const password of passwords) await register(password);
     const opened = await open(await link());
-    for (const password of [theirs, own]) expect(await refusal(password)).toBe(wrong);
+    for (const password of [theirs, own]) expect(await rejection(password)).toBe(wrong);
     await choose(opened);
-    expect([await refusal(theirs), await refusal(chosen)]).toEqual([wrong, ""]);
+    expect([await rejection(theirs), await rejection(chosen)]).toEqual([wrong, ""]);
   });
 
   test("also two at once", async () => {
@@ -173,7 +177,7 @@ describe("no order of registrations preserves a stranger's password", () => {
     // Both mails have one time; the link of the later one is the one that counts.
     for (const mail of await mailsIn(site.folder)) await open(linkIn(mail, "/auth/confirm"));
     expect(account()?.emailVerifiedAt).not.toBeNull();
-    for (const password of [theirs, own]) expect(await refusal(password)).toBe(wrong);
+    for (const password of [theirs, own]) expect(await rejection(password)).toBe(wrong);
   });
 
   test("with invalid links of earlier mails, and with a resent verification", async () => {
@@ -195,7 +199,7 @@ describe("no order of registrations preserves a stranger's password", () => {
     expect((await register(theirs)).status).toBe(422);
     await choose(opened);
     expect((await register(theirs)).status).toBe(422);
-    expect([await refusal(theirs), await refusal(chosen)]).toEqual([wrong, ""]);
+    expect([await rejection(theirs), await rejection(chosen)]).toEqual([wrong, ""]);
   });
 });
 
@@ -218,7 +222,11 @@ describe("other proofs of the address delete the password too", () => {
     await openVisitor(site).say("/login/reset", { email });
     const { token_hash = "" } = fieldsIn(await newestLink(site.folder, email, "/reset-password"));
     await site.post("/reset-password", { token_hash, ...twice(chosen) });
-    expect([await refusal(theirs), await refusal(own), await refusal(chosen)]).toEqual([wrong, wrong, ""]);
+    expect([await rejection(theirs), await rejection(own), await rejection(chosen)]).toEqual([
+      wrong,
+      wrong,
+      "",
+    ]);
     expect(account()?.contestedAt).toBeNull();
     expect((await site.post("/auth/confirm", confirm)).status).toBe(422);
   });
@@ -229,7 +237,7 @@ describe("other proofs of the address delete the password too", () => {
     signInWithGoogle(site.db, person, { memberId: null, now: site.clock.time });
     expect(account()).toMatchObject({ passwordHash: null, contestedAt: null });
     expect(openSessions()).toEqual([]);
-    expect([await refusal(theirs), await refusal(own)]).toEqual([wrong, wrong]);
+    expect([await rejection(theirs), await rejection(own)]).toEqual([wrong, wrong]);
     const fields = { ...confirm, ...twice(theirs) };
     expect((await site.post("/auth/confirm", fields)).status).toBe(422);
   });
@@ -250,7 +258,7 @@ describe("within the minute after a mail", () => {
     expect(await mailsIn(site.folder)).toHaveLength(1);
     // The owner opens the mail that the stranger's registration sent.
     await open(await link());
-    for (const password of [theirs, own]) expect(await refusal(password)).toBe(wrong);
+    for (const password of [theirs, own]) expect(await rejection(password)).toBe(wrong);
   });
 
   test("the response is the same for known and new addresses", async () => {
@@ -260,7 +268,7 @@ describe("within the minute after a mail", () => {
     expect(flashOf(site, response)).toBe("验证邮件刚刚发送过，40 秒后可以再发一次");
     expect(await mailsIn(site.folder)).toHaveLength(1);
     expect(textOf((await open(await link())).page.querySelector("h1"))).toBe("邮箱验证成功");
-    expect(await refusal(own)).toBe("");
+    expect(await rejection(own)).toBe("");
   });
 
   test("the button pressed twice is one registration", async () => {
@@ -268,13 +276,13 @@ describe("within the minute after a mail", () => {
     await register(own);
     expect(await mailsIn(site.folder)).toHaveLength(1);
     await open(await link());
-    expect(await refusal(own)).toBe("");
+    expect(await rejection(own)).toBe("");
   });
 
   test("two concurrent registrations with two passwords store neither", async () => {
     await Promise.all([register(theirs), register(own)]);
     expect(await mailsIn(site.folder)).toHaveLength(1);
     await open(await link());
-    for (const password of [theirs, own]) expect(await refusal(password)).toBe(wrong);
+    for (const password of [theirs, own]) expect(await rejection(password)).toBe(wrong);
   });
 });

@@ -57,7 +57,7 @@ const publishAnyway = (draft = id) => adminBrowser.post(`/admin/create-event/che
 const errorOf = (html: HTMLElement, field: string) =>
   textOf(html.querySelector(`#event-form-${field}-error`));
 
-async function refusedAt(step: number, fields: Record<string, string>) {
+async function rejectedAt(step: number, fields: Record<string, string>) {
   const response = await adminBrowser.post(at(step), { intent: "next", ...fields });
   const { parse } = await import("node-html-parser");
   return { status: response.status, html: parse(await response.text()) };
@@ -200,7 +200,7 @@ describe("a step", () => {
   ])("%i: %s %j", async (step, field, bad, message) => {
     await fill();
     const all: Record<number, Record<string, string>> = { 1: basics, 2: look, 3: place, 4: fees };
-    const { status, html } = await refusedAt(step, {
+    const { status, html } = await rejectedAt(step, {
       ...all[step],
       ...bad,
       ...(step === 4 ? { intent: "publish" } : {}),
@@ -347,7 +347,7 @@ describe("the time picker", () => {
       true,
       false,
     ]);
-    const { status, html } = await refusedAt(3, { ...place, date: "2027-03-28", time: "02:30" });
+    const { status, html } = await rejectedAt(3, { ...place, date: "2027-03-28", time: "02:30" });
     expect(status).toBe(422);
     expect(errorOf(html, "time")).toBe("当天夏令时开始，这个时间不存在，请重新选择");
   });
@@ -445,13 +445,13 @@ describe("a draft", () => {
     expect(fieldsOf((await adminBrowser.page(at(1))).html.querySelector("#event-form")).details).toHaveLength(
       5000,
     );
-    const refused = await adminBrowser.post(at(1), {
+    const rejected = await adminBrowser.post(at(1), {
       ...basics,
       details: "x".repeat(20_001),
       intent: "next",
     });
-    expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain("x".repeat(20_001));
+    expect(rejected.status).toBe(422);
+    expect(await rejected.text()).toContain("x".repeat(20_001));
     expect(site.db.select().from(drafts).get()?.form.length).toBeLessThan(20_000);
   });
 
@@ -494,16 +494,16 @@ describe("pictures", () => {
     new File([new Uint8Array(await codePicture())], "qr.png", { type: "image/png" });
 
   test("survive a rejected step and are shown, published and removed", async () => {
-    const refused = await adminBrowser.upload(at(1), {
+    const rejected = await adminBrowser.upload(at(1), {
       ...basics,
       title: "",
       intent: "next",
       coverFile: await picture(),
     });
-    expect(refused.status).toBe(422);
+    expect(rejected.status).toBe(422);
     const draft = listDrafts(site.db)[0];
     expect(draft?.form.coverImageId).toMatch(/^\w{12}$/);
-    expect(await refused.text()).toContain("/uploads/");
+    expect(await rejected.text()).toContain("/uploads/");
     await fill();
     await adminBrowser.upload(at(4), { ...fees, intent: "upload", qrFile: await codeFile() });
     const last = fieldsOf((await adminBrowser.page(at(4))).html.querySelector("#event-form"));

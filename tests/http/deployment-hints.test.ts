@@ -86,8 +86,8 @@ describe("a proxy that is not trusted", () => {
 
 describe("a rejected origin", () => {
   test.each([
-    [{ Origin: "https://evil.example" }, "/preferences", "another origin", "refuse"],
-    [{ "Sec-Fetch-Site": "cross-site" }, "/preferences", "the browser says cross-site", "refuse"],
+    [{ Origin: "https://evil.example" }, "/preferences", "another origin", "reject"],
+    [{ "Sec-Fetch-Site": "cross-site" }, "/preferences", "the browser says cross-site", "reject"],
     [{ Origin: "null" }, "/admin/login", "hidden origin", "hidden"],
     [{ Origin: "null" }, "/preferences", "hidden origin", "hidden"],
   ])("%j at %s is logged with its reason", async (headers, path, reason, verdict) => {

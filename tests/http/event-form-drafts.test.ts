@@ -1,5 +1,5 @@
 // What the buttons and addresses of a draft say where there is nothing to clear, or nothing to continue any more; and the summary
-// of a form that is refused in several steps.
+// of a form that is rejected in several steps.
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
@@ -54,8 +54,8 @@ describe.each([
     await admin.post(at(1), { title: "很久以前", intent: "save" });
     site.clock.time += weekMs + 1;
     admin = await openAdminBrowser(site);
-    const refused = await admin.post(at(1), { title: "", intent: "next" });
-    expect(refused.status).toBe(422);
+    const rejected = await admin.post(at(1), { title: "", intent: "next" });
+    expect(rejected.status).toBe(422);
     await admin.post(at(1), { title: "又写了一点", intent: "save" });
     expect(findDraft(site.db, id)?.form.title).toBe("又写了一点");
     expect((await go(at(1))).status).toBe(200);

@@ -165,9 +165,9 @@ describe("an event has one edit draft per administrator", () => {
     const [one, two] = await twoTabs();
     if (!one || !two) throw new Error("no tabs");
     await admin.post(one.to, { ...one.fields, title: "甲的标题", summary: "甲的简介", intent: "save" });
-    const refused = await admin.post(two.to, { ...two.fields, title: "乙的标题", intent: "next" });
-    expect(refused.status).toBe(409);
-    const text = await refused.text();
+    const rejected = await admin.post(two.to, { ...two.fields, title: "乙的标题", intent: "next" });
+    expect(rejected.status).toBe(409);
+    const text = await rejected.text();
     expect(text).toContain("这个活动还有一份没有保存的修改，请先选择恢复或放弃");
     expect(text).toContain('value="乙的标题"');
     expect(text).toContain(`restore-${draftOf(one.to)}`);

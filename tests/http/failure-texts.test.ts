@@ -62,8 +62,8 @@ test("a draft that cannot be restored completely is unchanged", async () => {
   unwrap(addDrafts(site.db, { kind: "admin" }, [kept], site.clock.now()));
   const id = String(site.db.$client.prepare("SELECT id FROM drafts").pluck().get());
   const typed = filled(["title", "capacity", "coverUrl", "backgroundUrl", "deposit", "enrollFee"]);
-  const refused = await adminBrowser.post(step(1), { ...typed, intent: `restore-${id}` });
-  expect(flashOf(site, refused)).toBe("恢复草稿失败");
+  const rejected = await adminBrowser.post(step(1), { ...typed, intent: `restore-${id}` });
+  expect(flashOf(site, rejected)).toBe("恢复草稿失败");
   expect(listDrafts(site.db).map((draft) => draft.id)).toContain(id);
 });
 

@@ -92,9 +92,9 @@ describe("an access token", () => {
   test("that is invalid is reported on both pages", async () => {
     for (const access_token of ["", "garbage", "a.b.c"]) {
       const fields = { access_token, type: "magiclink", confirmed: "1" };
-      const refused = await openVisitor(site).post("/auth/confirm", fields);
-      expect([refused.status, cookieIn(refused, "session")]).toEqual([422, undefined]);
-      expect(await refused.text()).toContain("登录链接无效或已过期");
+      const rejected = await openVisitor(site).post("/auth/confirm", fields);
+      expect([rejected.status, cookieIn(rejected, "session")]).toEqual([422, undefined]);
+      expect(await rejected.text()).toContain("登录链接无效或已过期");
       const reset = await openVisitor(site).post("/reset-password", { access_token });
       expect([reset.status, (await reset.text()).includes("重置链接无效或已过期")]).toEqual([422, true]);
     }
@@ -127,15 +127,15 @@ describe("a recovery", () => {
     const form = formWith(page, "password");
     const send = (chosen: string, confirm = chosen) =>
       visitor.post("/reset-password", { ...fieldsOf(form), password: chosen, confirm });
-    const refusals: [string, string, string][] = [
+    const rejections: [string, string, string][] = [
       ["short", "short", "密码没有更新"],
       [next, "Other2027", "密码不匹配"],
       [password, password, "新密码不能与当前密码相同"],
     ];
-    for (const [chosen, confirm, text] of refusals) {
-      const refused = await send(chosen, confirm);
-      const said = await refused.text();
-      expect([refused.status, said.includes(text), said.includes(fields.access_token)]).toEqual([
+    for (const [chosen, confirm, text] of rejections) {
+      const rejected = await send(chosen, confirm);
+      const said = await rejected.text();
+      expect([rejected.status, said.includes(text), said.includes(fields.access_token)]).toEqual([
         422,
         true,
         true,

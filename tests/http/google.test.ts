@@ -206,8 +206,8 @@ describe("the callback", () => {
     expect([response.headers.get("Location"), browser.flash()]).toEqual(["/account", "Google 账号已连接"]);
     provider.person.sub = "google-2";
     provider.person.email = "else@example.org";
-    const refused = await browser.come(await browser.leave("/auth/google?redirectTo=/account"));
-    expect(refused.headers.get("Location")).toBe("/account");
+    const rejected = await browser.come(await browser.leave("/auth/google?redirectTo=/account"));
+    expect(rejected.headers.get("Location")).toBe("/account");
     expect(browser.flash()).toBe("这个 Google 账号的邮箱与当前账号不同，无法连接");
     expect(everyone()).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-// Another host name than BASE_URL's: reads are led to it, before a form is sent from there and refused.
+// Another host name than BASE_URL's: reads are led to it, before a form is sent from there and rejected.
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 // Which pages are hydrated, and what they are told over single fetch: the organiser's open in place of each other, and nothing else does.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isDeskPage } from "../../app/http/pages/desk-pages";
+import { isAdminPage } from "../../app/http/pages/admin-pages";
 import type { RouteHandle } from "../../app/http/pages/hydration";
 import { openAdminBrowser } from "../support/admin-browser";
 import { makeEvent } from "../support/fixtures";
@@ -35,14 +35,14 @@ describe("the routes", () => {
   });
 
   test.each(desk)("$path opens client-side only if it is hydrated", ({ path, hydrated }) => {
-    expect(isDeskPage(sample(path))).toBe(hydrated);
-    expect(isDeskPage(`${sample(path)}?page=2#top`)).toBe(hydrated);
+    expect(isAdminPage(sample(path))).toBe(hydrated);
+    expect(isAdminPage(`${sample(path)}?page=2#top`)).toBe(hydrated);
   });
 
   test.each(
     routes.filter(({ frame }) => frame !== "admin" && frame !== undefined),
   )("$path is a separate document", ({ path }) => {
-    expect(isDeskPage(sample(path))).toBe(false);
+    expect(isAdminPage(sample(path))).toBe(false);
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe("the routes", () => {
     "//example.org/admin",
     "/administrator",
   ])("%j is none of these", (href) => {
-    expect(isDeskPage(href)).toBe(false);
+    expect(isAdminPage(href)).toBe(false);
   });
 });
 

@@ -143,9 +143,9 @@ describe("更换群二维码", () => {
     ["2028-01-01", "有效期不能超过一年"],
   ])("a last day of %j is rejected and the chosen file survives", async (validUntil, message) => {
     const { id } = makeEvent(site);
-    const refused = await send(id, { validUntil }, { bytes: await png("#101010"), name: "group.png" });
-    const text = await refused.text();
-    expect(refused.status).toBe(422);
+    const rejected = await send(id, { validUntil }, { bytes: await png("#101010"), name: "group.png" });
+    const text = await rejected.text();
+    expect(rejected.status).toBe(422);
     expect(text).toContain(message);
     const [, imageId = ""] = /name="imageId" value="(\w{12})"/.exec(text) ?? [];
     const saved = await send(id, { validUntil: "2026-11-21", imageId });
@@ -164,9 +164,9 @@ describe("更换群二维码", () => {
   test("an invalid image is rejected at the field, and the date is preserved", async () => {
     const { id } = makeEvent(site);
     const bytes = Buffer.from("<svg></svg>");
-    const refused = await send(id, { validUntil: "2026-11-25" }, { bytes, name: "group.png" });
-    const text = await refused.text();
-    expect(refused.status).toBe(415);
+    const rejected = await send(id, { validUntil: "2026-11-25" }, { bytes, name: "group.png" });
+    const text = await rejected.text();
+    expect(rejected.status).toBe(415);
     expect(text).toContain("不支持的文件格式，请选择 JPG、PNG 或 WebP 图片");
     expect(text).toContain('value="2026-11-25"');
   });
@@ -174,9 +174,9 @@ describe("更换群二维码", () => {
   test("a file over 20 MB is rejected, and the date is preserved", async () => {
     const { id } = makeEvent(site);
     const bytes = Buffer.alloc(20 * 1024 * 1024 + 1);
-    const refused = await send(id, { validUntil: "2026-11-25" }, { bytes, name: "group.png" });
-    const text = await refused.text();
-    expect(refused.status).toBe(413);
+    const rejected = await send(id, { validUntil: "2026-11-25" }, { bytes, name: "group.png" });
+    const text = await rejected.text();
+    expect(rejected.status).toBe(413);
     expect(text).toContain("文件大小不能超过20MB");
     expect(text).toContain('value="2026-11-25"');
   });
@@ -185,9 +185,9 @@ describe("更换群二维码", () => {
     const { id } = makeEvent(site);
     const album = await makeImage(site);
     for (const imageId of ["", "abcdefghijkl", album.id]) {
-      const refused = await send(id, { validUntil: "2026-11-25", imageId });
-      expect(refused.status).toBe(422);
-      expect(await refused.text()).toContain("请选择群二维码图片");
+      const rejected = await send(id, { validUntil: "2026-11-25", imageId });
+      expect(rejected.status).toBe(422);
+      expect(await rejected.text()).toContain("请选择群二维码图片");
     }
     expect(stored(id)?.version).toBe(1);
   });

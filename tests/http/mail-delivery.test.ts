@@ -217,7 +217,7 @@ describe("a rejecting server", () => {
   });
 
   test("rejects our password: retries continue", async () => {
-    const sink = keep(await openSink({ refusesLogin: true }));
+    const sink = keep(await openSink({ rejectsLogin: true }));
     const site = await smtpSite(sink.url.replace("//", "//user:secret@"));
     const id = put(site);
     await pause(site, 4);

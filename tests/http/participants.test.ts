@@ -72,8 +72,8 @@ test("it is between zero and the capacity", async () => {
   await press("1");
   expect(flashOf(site, await press("1"))).toBe("报名人数不能超过活动人数");
   expect(countNow()).toBe(2);
-  const refused = await scriptPress("1");
-  expect([refused.status, await refused.json()]).toEqual([
+  const rejected = await scriptPress("1");
+  expect([rejected.status, await rejected.json()]).toEqual([
     422,
     { participants: 2, error: "报名人数不能超过活动人数" },
   ]);
@@ -100,8 +100,8 @@ test("concurrent presses all count", async () => {
 });
 
 test("completed events cannot be counted, nor can visitors count", async () => {
-  const refused = await site.post(address(), { by: "1" });
-  expect(refused.headers.get("Location")).toMatch(/^\/admin\/login/);
+  const rejected = await site.post(address(), { by: "1" });
+  expect(rejected.headers.get("Location")).toMatch(/^\/admin\/login/);
   site.db.update(events).set({ status: "ended" }).where(eq(events.id, id)).run();
   expect(flashOf(site, await press("1"))).toBe("已结束的活动不能编辑");
   expect(countNow()).toBe(0);
@@ -144,9 +144,9 @@ test("the command and the API have the same limits", async () => {
   const siteNow = site.clock.now();
   unwrap(countParticipant(site.db, { kind: "admin" }, { id, by: 1 }, siteNow));
   const put = openAdminRawClient(site);
-  const refused = await put("PUT", `/events/${id}`, { currentParticipants: 3 });
-  expect(refused.status).toBe(422);
-  expect(refused.body.details).toEqual({ currentParticipants: ["报名人数不能超过活动人数"] });
+  const rejected = await put("PUT", `/events/${id}`, { currentParticipants: 3 });
+  expect(rejected.status).toBe(422);
+  expect(rejected.body.details).toEqual({ currentParticipants: ["报名人数不能超过活动人数"] });
   expect((await put("PUT", `/events/${id}`, { currentParticipants: 2 })).status).toBe(200);
   const other = await put("PUT", `/events/${id}`, { title: "改", capacity: 5 });
   expect(other.body.data).toMatchObject({ currentParticipants: 2, capacity: 5 });

@@ -40,9 +40,9 @@ async function attack(times: number, who = email): Promise<void> {
 describe("a sign-in", () => {
   test("that fails ten times is locked for 15 minutes from that network only", async () => {
     await attack(10);
-    const refused = await signIn(elsewhere(0), goodPassword);
-    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "900"]);
-    expect(alertIn(await refused.text())).toBe(`登录失败：${shut}`);
+    const rejected = await signIn(elsewhere(0), goodPassword);
+    expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([429, "900"]);
+    expect(alertIn(await rejected.text())).toBe(`登录失败：${shut}`);
     expect((await signIn(home, goodPassword)).status).toBe(303);
     expect((await signIn("203.0.113.0:4711", goodPassword)).status).toBe(429);
     site.clock.time += 15 * minuteMs + 1;
@@ -122,8 +122,8 @@ describe("password re-entry while signed in", () => {
     const post = await openBrowser();
     for (let index = 0; index < 10; index += 1)
       expect((await post(path, fields, elsewhere(1))).status).toBe(422);
-    const refused = await post(path, fields, elsewhere(1));
-    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "900"]);
+    const rejected = await post(path, fields, elsewhere(1));
+    expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([429, "900"]);
     for (const [other, others] of forms) expect((await post(other, others, elsewhere(1))).status).toBe(429);
     const right = { current: goodPassword, password: "Milano2027", confirm: "Milano2027" };
     expect((await post("/account/password", right, home)).status).toBe(303);

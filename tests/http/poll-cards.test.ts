@@ -52,9 +52,11 @@ describe("a poll with named ballots states so before the vote", () => {
 test("a rejected ballot shows its error below the choices, which remain in place", async () => {
   const { id } = makePoll(site, { allowMultiple: true });
   const voter = makeVoter(site);
-  const refused = parse(await (await voter.vote(id, [], `/polls/${id}`)).text()).querySelector(`#poll-${id}`);
-  const text = textOf(refused);
-  expect(textOf(refused?.querySelector("[role=alert]"))).toContain("请选择一个选项");
+  const rejected = parse(await (await voter.vote(id, [], `/polls/${id}`)).text()).querySelector(
+    `#poll-${id}`,
+  );
+  const text = textOf(rejected);
+  expect(textOf(rejected?.querySelector("[role=alert]"))).toContain("请选择一个选项");
   expect(text.indexOf("请选择一个选项")).toBeGreaterThan(text.lastIndexOf("星期日"));
   // The same page in another tab.
   const { html } = await voter.page(`/polls/${id}`);

@@ -294,9 +294,9 @@ describe("members", () => {
     await voter.vote(open.id, [1]);
     const stamp = newFormTimestamp(site.site);
     site.clock.time += 3000;
-    const refused = await site.post(`/polls/${id}/vote`, { selectedOption: "1", stamp }, voter.jar);
-    const alert = parse(await refused.text()).querySelector("[role=alert]");
-    expect([refused.status, alert?.querySelector("a")?.getAttribute("href"), textOf(alert)]).toEqual([
+    const rejected = await site.post(`/polls/${id}/vote`, { selectedOption: "1", stamp }, voter.jar);
+    const alert = parse(await rejected.text()).querySelector("[role=alert]");
+    expect([rejected.status, alert?.querySelector("a")?.getAttribute("href"), textOf(alert)]).toEqual([
       401,
       href,
       "请登录后投票",
@@ -413,11 +413,11 @@ describe("many ballots of one address", () => {
       castBallot(site.db, voter, { pollId: id, choices: [1] }, { now: noon, isLimited: true });
     }
     const late = makeVoter(site);
-    const refused = await late.vote(id, [1]);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(86_400);
-    expect(await refused.text()).toContain("今天来自这个网络的投票太多，请明天再试");
-    site.clock.time += Number(refused.headers.get("Retry-After")) * 1000;
+    const rejected = await late.vote(id, [1]);
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers.get("Retry-After"))).toBeLessThanOrEqual(86_400);
+    expect(await rejected.text()).toContain("今天来自这个网络的投票太多，请明天再试");
+    site.clock.time += Number(rejected.headers.get("Retry-After")) * 1000;
     expect((await late.vote(id, [1])).status).toBe(303);
   });
 });

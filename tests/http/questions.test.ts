@@ -82,8 +82,8 @@ describe("an event's change", () => {
   });
 
   test("requires the administrator", async () => {
-    const refused = await site.post(change("complete"), {});
-    expect(refused.headers.get("Location")).toMatch(/^\/admin\/login/);
+    const rejected = await site.post(change("complete"), {});
+    expect(rejected.headers.get("Location")).toMatch(/^\/admin\/login/);
     expect(statusOf()).toBe("active");
   });
 

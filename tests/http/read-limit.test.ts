@@ -34,14 +34,14 @@ describe.each(searches)("%s", (path) => {
   test("is accepted sixty times a minute per client, then returns 429 with the time to wait", async () => {
     expect(await statusesOf(numbered(path, mostPerMinute))).toEqual(Array(mostPerMinute).fill(200));
     site.clock.time += 15_000;
-    const refused = await ask(`${path}x`);
-    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "45"]);
-    expect(refused.headers.get("Cache-Control")).toBe("no-store");
-    const said = await refused.text();
+    const rejected = await ask(`${path}x`);
+    expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([429, "45"]);
+    expect(rejected.headers.get("Cache-Control")).toBe("no-store");
+    const said = await rejected.text();
     if (path.startsWith("/api")) {
       expect(JSON.parse(said)).toEqual({ success: false, error: "操作过于频繁，请稍后再试" });
     } else {
-      expect(refused.headers.get("Content-Type")).toContain("text/html");
+      expect(rejected.headers.get("Content-Type")).toContain("text/html");
       expect(said).toContain("<h1>操作过于频繁</h1>");
     }
     const [bare = ""] = path.split("?");

@@ -1,4 +1,4 @@
-// A refused form opens at its first error without scripts: exactly one element has `autofocus`, the first control with an
+// A rejected form opens at its first error without scripts: exactly one element has `autofocus`, the first control with an
 // error, or the message where no control has one.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { createSite, type TestSite, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 type Fields = Record<string, string>;
-type Refused = {
+type Rejected = {
   /** The address of its route. */
   route: string;
   path: string;
@@ -30,10 +30,10 @@ const long = "长".repeat(6000);
 const message = "div alert";
 
 let site: TestSite;
-let refused: Refused[];
+let rejected: Rejected[];
 beforeAll(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  refused = await refusals();
+  rejected = await rejections();
 });
 afterAll(() => site.close());
 
@@ -51,7 +51,7 @@ function makeDraft(fields: Partial<EventForm> & { title: string }): string {
   );
 }
 
-async function refusals(): Promise<Refused[]> {
+async function rejections(): Promise<Rejected[]> {
   const { token } = openAdminSession(site.db, "test", site.clock.now());
   const admin = openVisitor(site, { admin: token });
   const visitor = openVisitor(site);
@@ -71,7 +71,7 @@ async function refusals(): Promise<Refused[]> {
   const whole = makeDraft({ title: "草稿乙", ...complete });
   const by =
     (sender: Visitor) =>
-    (route: string, path: string, fields: Fields, focus: string, from = path): Refused => ({
+    (route: string, path: string, fields: Fields, focus: string, from = path): Rejected => ({
       ...{ route, path, by: sender, fields, focus, from },
     });
   const [open, desk] = [by(visitor), by(admin)];
@@ -189,21 +189,21 @@ async function refusals(): Promise<Refused[]> {
 
 test("each rejected form focuses its first error, and no page does so when first opened", async () => {
   const answers = [];
-  for (const { path, by, fields, from = path } of refused) {
+  for (const { path, by, fields, from = path } of rejected) {
     const first = await by.page(from);
     const response = await by.say(path, fields);
     const html = parse(await response.text());
     const { focused, wanted } = errorFocus(html);
     answers.push({
       path,
-      isRefused: response.status >= 400 && response.status < 500,
+      isRejected: response.status >= 400 && response.status < 500,
       opened: [first.status, first.html.querySelectorAll("[autofocus]").length],
       ...{ focused, wanted },
     });
   }
   expect(answers).toEqual(
-    refused.map(({ path, focus }) => ({
-      ...{ path, isRefused: true, opened: [200, 0], focused: [focus], wanted: focus },
+    rejected.map(({ path, focus }) => ({
+      ...{ path, isRejected: true, opened: [200, 0], focused: [focus], wanted: focus },
     })),
   );
 });
@@ -225,7 +225,7 @@ const ofAccounts = [
   ...["/account/password", "/account/delete", "/login/code", "/account/second-factor"],
   ...["/account/second-factor/setup", "/account/second-factor/codes", "/account/second-factor/off"],
 ];
-/** Their refusals are the message of another page, or there are none. */
+/** Their rejections are the message of another page, or there are none. */
 const elsewhere = [
   ...["/preferences", "/logout", "/admin/draft-save", "/api/*", "/*", "/draft-test"],
   ...[
@@ -238,12 +238,12 @@ const elsewhere = [
   ...["/admin/create-event/check", "/admin/events/:id/edit/check", "/admin/events/:id/edit/compare"],
   ...["/admin/drafts/:id/crop/:field", "/admin/drafts/:id/copy", "/admin/drafts/:id/delete"],
   ...["/admin/drafts/selection", "/admin/drafts/clear/:which", "/admin/events/:id/participants"],
-  // The form of a refused download is the whole page; backup-health.test.ts reads it.
+  // The form of a rejected download is the whole page; backup-health.test.ts reads it.
   "/admin/health/backup",
   ...["/admin/review/undo/:auditId", "/admin/votes/:id/:change"],
 ];
 
 test("every form URL is rejected here or has no fields", () => {
-  const sent = new Set(refused.map(({ route }) => route));
+  const sent = new Set(rejected.map(({ route }) => route));
   expect([...sent, ...ofAccounts, ...elsewhere].sort()).toEqual([...new Set(postingRoutes())].sort());
 });

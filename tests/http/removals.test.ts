@@ -107,9 +107,9 @@ describe("a removal request", () => {
     const robot = await visitor.say(address(), { ...typed, website: "x" });
     expect(robot.status).toBe(422);
     for (let sent = 0; sent < 10; sent += 1) await visitor.say(address(), { reason: `第 ${sent} 次` });
-    const refused = await visitor.say(address(), { reason: "再来一次" });
-    expect(refused.status).toBe(429);
-    expect(await refused.text()).toContain("再来一次");
+    const rejected = await visitor.say(address(), { reason: "再来一次" });
+    expect(rejected.status).toBe(429);
+    expect(await rejected.text()).toContain("再来一次");
     expect(rows()).toHaveLength(10);
   });
 
@@ -210,9 +210,9 @@ describe("the organiser", () => {
     const adminBrowser = await openAdminBrowser(site);
     const path = `/admin/removals/${id}/keep`;
     const note = "长".repeat(501);
-    const refused = await adminBrowser.post(path, { note });
-    expect(refused.status).toBe(422);
-    const html = parse(await refused.text());
+    const rejected = await adminBrowser.post(path, { note });
+    expect(rejected.status).toBe(422);
+    const html = parse(await rejected.text());
     expect(html.querySelector("textarea")?.text).toBe(note);
     expect(textOf(html.querySelector("#keep-note-error"))).toBe("备注不能超过500个字符");
     const done = await adminBrowser.post(path, { note: "照片里不是申请人" });

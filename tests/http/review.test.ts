@@ -65,8 +65,8 @@ test("拒绝 accepts a preset reason in one press, or a typed one", async () => 
   expect(presets).toContain("广告推销");
   const { next } = await press(html, "reject", { preset: "广告推销" });
   expect(shown(next)).toBe("同时的");
-  const refused = await press(next, "reject", { reason: "" });
-  expect(refused.response.status).toBe(422);
+  const rejected = await press(next, "reject", { reason: "" });
+  expect(rejected.response.status).toBe(422);
   expect(shown((await press(next, "reject", { reason: "骂人" })).next)).toBe("二");
 });
 

@@ -174,9 +174,9 @@ describe("a wrong one", () => {
     }
     const both: Record<string, string>[] = [{ code: code() }, { recovery }];
     for (const right of both) {
-      const refused = await step(browser, right);
-      expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
-      const html = parse(await refused.text());
+      const rejected = await step(browser, right);
+      expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([429, "60"]);
+      const html = parse(await rejected.text());
       expect(textOf(html.querySelector("[role=alert]"))).toBe("尝试次数过多，请在 1 分钟后再试");
       expect(errorFocus(html).focused).toEqual(["div alert"]);
     }

@@ -48,9 +48,9 @@ describe("a redirect after a post", () => {
   test("is a redirect for other clients, and a rejection is a page for all", async () => {
     expect((await openVisitor(site).say("/wishes", wish)).status).toBe(303);
     const send = await openScript();
-    const refused = await send("/wishes", { ...wish, content: "" });
-    expect([refused.status, refused.headers.get("X-Location")]).toEqual([422, null]);
-    expect(await refused.text()).toContain("请填写完整的留言内容和昵称");
+    const rejected = await send("/wishes", { ...wish, content: "" });
+    expect([rejected.status, rejected.headers.get("X-Location")]).toEqual([422, null]);
+    expect(await rejected.text()).toContain("请填写完整的留言内容和昵称");
   });
 
   test("that repeats a first post remains a redirect, so that the script resends it with the cookie", async () => {

@@ -116,9 +116,9 @@ describe("the customer service's code", () => {
   });
 
   test("survives a rejected form", async () => {
-    const refused = await save({ siteName: "", qr: await qrFile() });
-    expect(refused.status).toBe(422);
-    const kept = /name="contactQrImageId" value="(\w{12})"/.exec(await refused.text())?.[1] ?? "";
+    const rejected = await save({ siteName: "", qr: await qrFile() });
+    expect(rejected.status).toBe(422);
+    const kept = /name="contactQrImageId" value="(\w{12})"/.exec(await rejected.text())?.[1] ?? "";
     expect(kept).not.toBe("");
     await save({ contactQrImageId: kept });
     expect(readSettings(site.db).contactQrImageId).toBe(kept);

@@ -94,7 +94,7 @@ test.each([
 });
 
 describe("a guarded form", () => {
-  async function refused(response: Response) {
+  async function rejected(response: Response) {
     const html = parse(await response.text());
     return { html, said: textOf(html.querySelector("[role=alert]")), form: formWith(html, "authorName") };
   }
@@ -105,7 +105,7 @@ describe("a guarded form", () => {
     site.clock.time += 1999;
     const early = await visitor.post("/wishes", { ...typed, stamp });
     expect(early.status).toBe(422);
-    const { said, form } = await refused(early);
+    const { said, form } = await rejected(early);
     expect(said).toBe(guardMessages.tooFast);
     expect(form?.querySelector("textarea")?.text.trim()).toBe(typed.content);
     expect(form?.querySelector("[name=authorName]")?.getAttribute("value")).toBe(typed.authorName);
@@ -125,7 +125,7 @@ describe("a guarded form", () => {
     site.clock.time += later;
     const response = await visitor.post("/wishes", { ...typed, stamp: value });
     expect(response.status).toBe(422);
-    expect((await refused(response)).said).toBe(guardMessages.expired);
+    expect((await rejected(response)).said).toBe(guardMessages.expired);
     expect(rows()).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe("a guarded form", () => {
     site.clock.time += minute;
     const response = await visitor.post("/wishes", { ...typed, stamp, website: "http://spam.example" });
     expect(response.status).toBe(422);
-    expect((await refused(response)).said).toBe(guardMessages.honeypot);
+    expect((await rejected(response)).said).toBe(guardMessages.honeypot);
     expect(rows()).toEqual([]);
   });
 
@@ -148,7 +148,7 @@ describe("a guarded form", () => {
     const response = await post("第六个心愿");
     expect(response.status).toBe(429);
     expect(response.headers.get("Retry-After")).toBe("600");
-    const { said, form } = await refused(response);
+    const { said, form } = await rejected(response);
     expect(said).toBe("操作过于频繁，请在 10 分钟后再试");
     expect(form?.querySelector("textarea")?.text.trim()).toBe("第六个心愿");
     expect(rows()).toHaveLength(5);
@@ -175,7 +175,7 @@ describe("a guarded form", () => {
     }
     const response = await visitor.say(`/wishes/${id}`, { intent: "like" });
     expect(response.status).toBe(429);
-    expect((await refused(response)).said).toContain("操作过于频繁");
+    expect((await rejected(response)).said).toContain("操作过于频繁");
     expect(countLikes(site.db, id)).toBe(1);
   });
 });

@@ -105,8 +105,8 @@ describe("all comments of a filter", () => {
 
   test("require the administrator", async () => {
     fill(12, "好");
-    const refused = await site.post(path, { verdict: "delete", all: "12", q: "", status: "all" });
-    expect(refused.headers.get("Location")).toMatch(/^\/admin\/login/);
+    const rejected = await site.post(path, { verdict: "delete", all: "12", q: "", status: "all" });
+    expect(rejected.headers.get("Location")).toMatch(/^\/admin\/login/);
     expect(statuses().length).toBe(12);
   });
 });
@@ -134,8 +134,8 @@ describe("all drafts of a filter", () => {
     const question = await admin.page("/admin/drafts/selection?all=13&q=%E5%8C%85&type=all");
     expect(question.html.querySelector("h1")?.text).toBe("确定要删除符合条件的全部 13 个草稿吗？");
     const fields = { q: "包", type: "event" };
-    const refused = await admin.post("/admin/drafts/selection", { ...fields, all: "14" });
-    expect(flashOf(site, refused)).toContain("现在有 13 个草稿");
+    const rejected = await admin.post("/admin/drafts/selection", { ...fields, all: "14" });
+    expect(flashOf(site, rejected)).toContain("现在有 13 个草稿");
     expect(listDrafts(site.db).length).toBe(14);
     const done = await admin.post("/admin/drafts/selection", { ...fields, all: "13" });
     expect(flashOf(site, done)).toBe("已删除 13 个草稿");

@@ -64,7 +64,7 @@ export function cookieIn(response: Response, name: string): string | undefined {
   return response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
 }
 
-/** What a page says that something was refused. */
+/** What a page says that something was rejected. */
 export const alertIn = (page: string) => textOf(parse(page).querySelector("[role=alert]"));
 
 /** What two answers to an unknown asker must share: all but the request's own id and signed times. */

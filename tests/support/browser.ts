@@ -59,7 +59,7 @@ export const bothSizes = [{ size: "phone" }, { size: "desktop" }] as const;
 /** The size at which a behaviour that no layout changes is tried. */
 export const mainSize = (wanted: WideSize) => bothSizes.filter(({ size }) => runsAll || size === wanted);
 
-/** The browser's messages on a refused response and on a lost connection. */
+/** The browser's messages on a rejected response and on a lost connection. */
 export const notFoundNoise = /^Failed to load resource: .* 404/;
 export const offlineNoise = /^Failed to load resource: net::/;
 

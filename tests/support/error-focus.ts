@@ -1,4 +1,4 @@
-// Where a refused page leads: browsers focus and show the element with `autofocus`, scripts or not.
+// Where a rejected page leads: browsers focus and show the element with `autofocus`, scripts or not.
 import type { HTMLElement } from "node-html-parser";
 
 const nameOf = (element: HTMLElement) =>

@@ -1,4 +1,4 @@
-// A real SMTP server for tests that stores mails and can refuse recipients or passwords.
+// A real SMTP server for tests that stores mails and can reject recipients or passwords.
 import { type AddressInfo, createServer } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -9,8 +9,8 @@ type SinkSettings = {
   port?: number;
   /** SMTP status for a recipient, such as 550; undefined accepts the mail. */
   judge?: (recipient: string) => number | undefined;
-  /** Refuses every password. */
-  refusesLogin?: boolean;
+  /** Rejects every password. */
+  rejectsLogin?: boolean;
 };
 
 function smtpError(responseCode: number, text: string): Error {
@@ -18,10 +18,10 @@ function smtpError(responseCode: number, text: string): Error {
 }
 
 /** Opens the server on the given port, or on a free one. */
-export async function openSink({ port = 0, judge, refusesLogin = false }: SinkSettings = {}) {
+export async function openSink({ port = 0, judge, rejectsLogin = false }: SinkSettings = {}) {
   const received: Received[] = [];
   const server = new SMTPServer({
-    authOptional: !refusesLogin,
+    authOptional: !rejectsLogin,
     allowInsecureAuth: true,
     disabledCommands: ["STARTTLS"],
     logger: false,

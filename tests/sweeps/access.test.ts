@@ -79,8 +79,8 @@ async function adminCalls(contract: Contract) {
     });
 }
 
-/** Every call of the administrator refuses who comes with these headers, and nothing at all changes. */
-async function expectRefused(headers: Headers) {
+/** Every call of the administrator rejects who comes with these headers, and nothing at all changes. */
+async function expectRejected(headers: Headers) {
   const all = await adminCalls(api.contract);
   expect(all.length).toBeGreaterThan(18);
   const before = stateOf(site);
@@ -106,7 +106,7 @@ async function memberCookie(role: "user" | "admin"): Promise<Headers> {
 }
 
 describe("every administrator operation rejects", () => {
-  test("a client without credentials", () => expectRefused({}));
+  test("a client without credentials", () => expectRejected({}));
 
   test.each([
     ["no token after Bearer", "Bearer"],
@@ -116,14 +116,14 @@ describe("every administrator operation rejects", () => {
     ["two tokens", "Bearer a b"],
     ["letters that no token has", "Bearer *;*"],
     ["a token of thousands of letters", `Bearer ${"a".repeat(5000)}`],
-  ])("a header without a token: %s", (_name, Authorization) => expectRefused({ Authorization }));
+  ])("a header without a token: %s", (_name, Authorization) => expectRejected({ Authorization }));
 
-  test("a forged token", () => expectRefused({ Authorization: `Bearer ${newToken()}` }));
+  test("a forged token", () => expectRejected({ Authorization: `Bearer ${newToken()}` }));
 
   test("a token with its last letter changed", async () => {
     const { token } = await api.signIn();
     const other = token.endsWith("A") ? "B" : "A";
-    await expectRefused({ Authorization: `Bearer ${token.slice(0, -1)}${other}` });
+    await expectRejected({ Authorization: `Bearer ${token.slice(0, -1)}${other}` });
   });
 
   test("the token of an expired session", async () => {
@@ -132,7 +132,7 @@ describe("every administrator operation rejects", () => {
     site.clock.time += 7 * dayMs - 1;
     expect(await statusOf(headers)).toBe(200);
     site.clock.time += 1;
-    await expectRefused(headers);
+    await expectRejected(headers);
   });
 
   test("a token that was signed out", async () => {
@@ -140,7 +140,7 @@ describe("every administrator operation rejects", () => {
     const other = await api.signIn();
     const { data } = await client.POST("/admin/logout");
     expect(data).toEqual({ success: true, data: { ended: true } });
-    await expectRefused(headers);
+    await expectRejected(headers);
     expect(await statusOf(other.headers)).toBe(200);
   });
 
@@ -148,14 +148,14 @@ describe("every administrator operation rejects", () => {
     const { headers } = await api.signIn();
     const adminBrowser = await signIn(site);
     expect((await site.post("/admin/sessions/end", {}, adminBrowser)).status).toBe(303);
-    await expectRefused(headers);
-    await expectRefused(adminBrowser);
+    await expectRejected(headers);
+    await expectRejected(adminBrowser);
   });
 
   test("a member without administrator rights, by cookie and by token", async () => {
     const { Cookie = "" } = await memberCookie("user");
-    await expectRefused({ Cookie });
-    await expectRefused({ Authorization: `Bearer ${Cookie.replace("session=", "")}` });
+    await expectRejected({ Cookie });
+    await expectRejected({ Authorization: `Bearer ${Cookie.replace("session=", "")}` });
   });
 
   test("an administrator's account with a pending second factor, by cookie and by token", async () => {
@@ -163,8 +163,8 @@ describe("every administrator operation rejects", () => {
     expect(await statusOf({ Cookie })).toBe(200);
     const [userId] = site.db.$client.prepare("SELECT user_id FROM sessions").pluck().all();
     addFactor(site.db, String(userId), site.clock.now());
-    await expectRefused({ Cookie });
-    await expectRefused({ Authorization: `Bearer ${Cookie.replace("session=", "")}` });
+    await expectRejected({ Cookie });
+    await expectRejected({ Authorization: `Bearer ${Cookie.replace("session=", "")}` });
   });
 
   test("an account whose role was revoked", async () => {
@@ -172,20 +172,20 @@ describe("every administrator operation rejects", () => {
     expect(await statusOf(headers)).toBe(200);
     const role = { email: "admin@example.org", role: "user" } as const;
     unwrap(setUserRole(site.db, admin, role, site.clock.now()));
-    await expectRefused(headers);
+    await expectRejected(headers);
   });
 
   test("a cookie of the administrator beside an invalid token", async () => {
     const adminBrowser = await signIn(site);
     expect(await statusOf(adminBrowser)).toBe(200);
     for (const Authorization of [`Bearer ${newToken()}`, "Bearer", "Basic x", ""]) {
-      await expectRefused({ ...adminBrowser, Authorization });
+      await expectRejected({ ...adminBrowser, Authorization });
     }
   });
 
   test("the token as a cookie of another name, or in the URL", async () => {
     const { token } = await api.signIn();
-    await expectRefused({ Cookie: `session=${token}; token=${token}` });
+    await expectRejected({ Cookie: `session=${token}; token=${token}` });
     expect((await site.send(`${stats}?token=${token}&access_token=${token}`)).status).toBe(401);
   });
 });

@@ -1,4 +1,4 @@
-// What every call of the table refuses in the same way: tokens that are none, bodies that are broken, too much of anything; in both
+// What every call of the table rejects in the same way: tokens that are none, bodies that are broken, too much of anything; in both
 // formats of an error. And what no public call may look at.
 import { createHmac, generateKeyPairSync } from "node:crypto";
 import { SignJWT } from "jose";
@@ -35,7 +35,7 @@ const pathOf = ({ path }: { path: string }) => path.replace(/:\w+/g, "00000000-0
 const isSent = ({ method }: AuthCall) => method !== "GET";
 
 /** The answer to a call in both formats of an error, which have to say the same. */
-async function refusal(one: AuthCall, init: { body?: unknown; headers?: Record<string, string> } = {}) {
+async function rejection(one: AuthCall, init: { body?: unknown; headers?: Record<string, string> } = {}) {
   const old = await call(site, one.method, pathOf(one), init);
   const fresh = await call(site, one.method, pathOf(one), {
     ...init,
@@ -83,12 +83,16 @@ describe("a protected operation", () => {
     expect(protectedCalls.length).toBeGreaterThan(6);
     for (const one of protectedCalls)
       for (const bad of wrong)
-        expect(await refusal(one, { headers: bearer(bad) })).toEqual([one.id, 403, "bad_jwt"]);
+        expect(await rejection(one, { headers: bearer(bad) })).toEqual([one.id, 403, "bad_jwt"]);
     site.clock.time += 3_601_000;
     for (const one of protectedCalls) {
-      expect(await refusal(one, { headers: bearer(token) })).toEqual([one.id, 403, "bad_jwt"]);
+      expect(await rejection(one, { headers: bearer(token) })).toEqual([one.id, 403, "bad_jwt"]);
       for (const Authorization of ["", "Bearer", "Basic eDp5", token])
-        expect(await refusal(one, { headers: { Authorization } })).toEqual([one.id, 401, "no_authorization"]);
+        expect(await rejection(one, { headers: { Authorization } })).toEqual([
+          one.id,
+          401,
+          "no_authorization",
+        ]);
     }
   });
 
@@ -96,7 +100,7 @@ describe("a protected operation", () => {
     const token = await signIn();
     await call(site, "POST", "/logout", { headers: bearer(token) });
     for (const one of protectedCalls)
-      expect(await refusal(one, { headers: bearer(token) })).toEqual([one.id, 403, "session_not_found"]);
+      expect(await rejection(one, { headers: bearer(token) })).toEqual([one.id, 403, "session_not_found"]);
   });
 });
 
@@ -122,13 +126,13 @@ describe("an operation with a body", () => {
     expect(withBody.length).toBeGreaterThan(6);
     for (const one of withBody) {
       for (const body of ["{", "{]", "not json", '{"email":'])
-        expect(await refusal(one, { body, headers })).toEqual([one.id, 400, "bad_json"]);
+        expect(await rejection(one, { body, headers })).toEqual([one.id, 400, "bad_json"]);
       for (const body of ["[]", "5", "null", '"text"'])
-        expect(await refusal(one, { body, headers })).toEqual([one.id, 400, "validation_failed"]);
+        expect(await rejection(one, { body, headers })).toEqual([one.id, 400, "validation_failed"]);
       const padded = (bytes: number) => `{"x":"${"x".repeat(bytes - 8)}"}`;
       const most = await call(site, one.method, pathOf(one), { body: padded(bodyBytesAtMost), headers });
       expect([one.id, most.status === 413]).toEqual([one.id, false]);
-      expect(await refusal(one, { body: padded(bodyBytesAtMost + 1), headers })).toEqual([
+      expect(await rejection(one, { body: padded(bodyBytesAtMost + 1), headers })).toEqual([
         ...[one.id, 413],
         "request_entity_too_large",
       ]);

@@ -29,7 +29,7 @@ const states = [
   ["cancelled", "over", past, hints.cancelled],
 ] as const;
 
-/** Any promise or refusal of album and discussion, however worded. */
+/** Any promise or rejection of album and discussion, however worded. */
 const anyHint =
   /活动结束(后|之后)[^<"，。]*|活动已结束，等[^<"。]*|活动已取消，不开放[^<"。]*|请稍后再来看看/g;
 

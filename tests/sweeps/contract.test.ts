@@ -427,7 +427,7 @@ describe("every response", () => {
     expect(response.status).toBe(status);
     const id = response.headers.get("X-Request-Id") ?? "";
     expect(id).toMatch(/^[0-9A-Za-z]{12}$/);
-    // A refused origin has a line with its reason beside that of the request.
+    // A rejected origin has a line with its reason beside that of the request.
     const isRequest = (each: string) => each.includes(`"${id}"`) && each.endsWith('"request"]');
     const [line = "", ...more] = site.logged.filter(isRequest);
     expect(more).toEqual([]);

@@ -3,7 +3,7 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commonFailures } from "../../app/http/failure-texts";
-import { isDeskPage } from "../../app/http/pages/desk-pages";
+import { isAdminPage } from "../../app/http/pages/admin-pages";
 import { fieldsOf } from "../support/admin-browser";
 import { lockForWriting } from "../support/database-faults";
 import { deskRoutes } from "../support/desk-posts";
@@ -30,7 +30,7 @@ function shownAs(html: HTMLElement, name: string): string | undefined {
 }
 
 /** Hydrated forms find their text by their address, as the server does. */
-const isHydratedForm = (path: string) => isDeskPage(path);
+const isHydratedForm = (path: string) => isAdminPage(path);
 
 /** A text of a task, whatever the reason that it gives. */
 const withoutReason = (text: string) => text.replace(/服务器繁忙，请稍后再试|网络连接异常/, "…");

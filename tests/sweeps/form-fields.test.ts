@@ -1,4 +1,4 @@
-// What comes back of a refused form: the fields that people see and typed, nothing secret and nothing else; and what a form
+// What comes back of a rejected form: the fields that people see and typed, nothing secret and nothing else; and what a form
 // makes of names that are none of its fields.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
@@ -22,7 +22,7 @@ type Form = {
   by?: Sender;
   /** Hidden fields of the page. */
   hidden?: Fields;
-  /** What is typed, refused with 422 and shown again. */
+  /** What is typed, rejected with 422 and shown again. */
   shown?: Fields;
   /** What is typed with it and never shown again. */
   secret?: Fields;
@@ -130,7 +130,7 @@ function formOf(name: string): Form & { by: Sender } {
   if (!form) throw new Error(`${name} is no form`);
   return { by: openVisitor(site), ...form };
 }
-const refusedBy = ({ path, by, hidden, shown, secret }: ReturnType<typeof formOf>, more: Fields = {}) =>
+const rejectedBy = ({ path, by, hidden, shown, secret }: ReturnType<typeof formOf>, more: Fields = {}) =>
   by.say(path, { ...hidden, ...shown, ...secret, ...more });
 
 const intent = (type: string, payload: unknown) => ({ __intent__: JSON.stringify({ type, payload }) });
@@ -154,7 +154,7 @@ describe.each(names)("the form of %s", (name) => {
   test("re-renders its input without passwords and unknown fields", async () => {
     const form = formOf(name);
     const unknown = { surname: "unknown-1", authorToken: "unknown-2", website2: "unknown-3" };
-    const response = await refusedBy(form, unknown);
+    const response = await rejectedBy(form, unknown);
     expect(response.status).toBe(422);
     const html = parse(await response.text());
     expect(textOf(html.querySelector("[role=alert]"))).not.toBe("");
@@ -171,15 +171,15 @@ describe.each(names)("the form of %s", (name) => {
   });
 
   test("focuses its first error", async () => {
-    const { focused, wanted } = errorFocus(parse(await (await refusedBy(formOf(name))).text()));
+    const { focused, wanted } = errorFocus(parse(await (await rejectedBy(formOf(name))).text()));
     expect(wanted).toBeDefined();
     expect(focused).toEqual([wanted]);
   });
 
   test.each(intents)("ignores %s", async (_what, more) => {
     const form = formOf(name);
-    await refusedBy(form);
-    const [plain, own] = [await refusedBy(form), await refusedBy(form, more)];
+    await rejectedBy(form);
+    const [plain, own] = [await rejectedBy(form), await rejectedBy(form, more)];
     expect(plain.status).toBe(422);
     expect(await comparableResponse(own)).toEqual(await comparableResponse(plain));
     expect(Object.hasOwn(Object.prototype, "x")).toBe(false);

@@ -206,9 +206,9 @@ describe("the marker of a second attempt", () => {
 
   test("redirects to a clean URL, and a rejected form posts to one", async () => {
     const visitor = openVisitor(site);
-    const refused = await visitor.say("/wishes?again=1", { ...typed, content: "" });
-    expect(refused.status).toBe(422);
-    expect(await refused.text()).not.toContain("again=");
+    const rejected = await visitor.say("/wishes?again=1", { ...typed, content: "" });
+    expect(rejected.status).toBe(422);
+    expect(await rejected.text()).not.toContain("again=");
     const { id } = makePoll(site);
     for (const [path, fields, to] of [
       ["/wishes?again=1", typed, "/wishes"],

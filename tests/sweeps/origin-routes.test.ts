@@ -11,7 +11,7 @@ import { bearer } from "../support/raw-api";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
 type Headers = Record<string, string>;
-type Verdict = "pass" | "refuse" | "hidden";
+type Verdict = "pass" | "reject" | "hidden";
 
 let site: TestSite;
 let ids: Record<string, string>;
@@ -58,9 +58,9 @@ const combinations = Object.entries(origins).flatMap(([name, value]) =>
 
 /** The expected verdict on a page's post, for every user. */
 function expected(from: string, hint: string | null): Verdict {
-  if (hint !== null && hint !== "none" && hint !== "same-origin") return "refuse";
+  if (hint !== null && hint !== "none" && hint !== "same-origin") return "reject";
   if (from === "absent" || from === "own") return "pass";
-  if (from !== "null") return "refuse";
+  if (from !== "null") return "reject";
   if (hint === "same-origin") return "pass";
   return "hidden";
 }
@@ -119,7 +119,7 @@ describe.each(pages)("a post to %s", (path) => {
         const response = await post(addressOf(path), { ...headers, ...proof });
         expect(response.status, name).toBe(403);
         const html = parse(await response.text());
-        if (verdict === "refuse") expect(html.querySelector("form"), name).toBeNull();
+        if (verdict === "reject") expect(html.querySelector("form"), name).toBeNull();
         expect(html.querySelector("#unsaved form"), name).toBeNull();
       }
     }

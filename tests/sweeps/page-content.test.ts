@@ -146,8 +146,8 @@ describe("a read operation of the API", () => {
     const most = (await left()) + 1;
     expect([await left(), await left()]).toEqual([most - 2, most - 3]);
     for (let made = 3; made < most; made += 1) expect((await call()).status).toBe(200);
-    const refused = await call();
-    expect([refused.status, refused.headers.has("Retry-After")]).toEqual([429, true]);
+    const rejected = await call();
+    expect([rejected.status, rejected.headers.has("Retry-After")]).toEqual([429, true]);
     limited.close();
   });
 

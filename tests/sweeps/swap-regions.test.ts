@@ -1,5 +1,5 @@
 // What a script puts in place of a part of the page: the answer to each button in a `data-swap` region holds that region,
-// whether it was accepted, repeated or refused.
+// whether it was accepted, repeated or rejected.
 import type { HTMLElement } from "node-html-parser";
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -79,16 +79,16 @@ describe.each(["/polls", "/voting", "own poll", "/wishes", "/wishes?q=字", "own
     const button = region?.querySelector("button");
     if (!region || !button) throw new Error("no button to press");
     const { action, fields } = postOf(html, button);
-    const refused = await answerTo(visitor, action, { ...fields, stamp: "forged" });
-    expect(refused.status).toBe(422);
-    const fresh = refused.html.getElementById(region.id);
+    const rejected = await answerTo(visitor, action, { ...fields, stamp: "forged" });
+    expect(rejected.status).toBe(422);
+    const fresh = rejected.html.getElementById(region.id);
     expect(textOf(fresh?.querySelector("[role=alert]"))).toBe("页面打开太久了，请再提交一次");
-    expect(refused.html.querySelectorAll("[role=alert]")).toHaveLength(1);
+    expect(rejected.html.querySelectorAll("[role=alert]")).toHaveLength(1);
     const titles = [region, fresh].map((card) => card?.querySelector("h2")?.innerHTML);
     expect(titles[1]).toBe(titles[0]);
     const next = fresh?.querySelector("button");
     if (!next) throw new Error("no button to press again");
-    const retry = postOf(refused.html, next);
+    const retry = postOf(rejected.html, next);
     expect(retry.formId).toBe(button.getAttribute("form"));
     const accepted = await visitor.post(retry.action, retry.fields);
     expect(accepted.status).toBe(303);
@@ -129,10 +129,10 @@ test("a ballot may be cast at once, like everything without text input", async (
 test("a rejected deletion is reported above the wish, not at its likes", async () => {
   const wish = makeWish(site);
   const visitor = openVisitor(site);
-  const refused = await answerTo(visitor, `/wishes/${wish.id}`, { intent: "delete", stamp: "forged" });
-  expect(refused.status).toBe(422);
-  expect(refused.html.querySelector("[data-swap] [role=alert]")).toBeNull();
-  expect(textOf(refused.html.querySelector("main>[role=alert]"))).toBe("页面打开太久了，请再提交一次");
+  const rejected = await answerTo(visitor, `/wishes/${wish.id}`, { intent: "delete", stamp: "forged" });
+  expect(rejected.status).toBe(422);
+  expect(rejected.html.querySelector("[data-swap] [role=alert]")).toBeNull();
+  expect(textOf(rejected.html.querySelector("main>[role=alert]"))).toBe("页面打开太久了，请再提交一次");
 });
 
 test("the pages' script contains no URL of the JSON API", async () => {

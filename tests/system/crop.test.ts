@@ -318,6 +318,6 @@ test("crops use the bounded queue of variants", async () => {
   const { hash } = rowOf(await keepImage("cover"));
   const box = { left: 0, top: 0, width: 16, height: 16 };
   const cuts = await Promise.allSettled(Array.from({ length: 103 }, () => site.images.cut(hash, box)));
-  const refused = cuts.filter((cut) => cut.status === "rejected");
-  expect(refused.map(({ reason }) => reason.name)).toEqual(["ImageQueueFull"]);
+  const rejected = cuts.filter((cut) => cut.status === "rejected");
+  expect(rejected.map(({ reason }) => reason.name)).toEqual(["ImageQueueFull"]);
 });

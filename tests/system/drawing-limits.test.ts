@@ -31,8 +31,8 @@ test("codes rendered per request have one too, and 304 responses do not count", 
   const { id } = makeEvent(site);
   const path = `/events/${id}/qr.png?n=`;
   expect(await askForCodes(id)).toEqual(Array(mostPerMinute).fill(200));
-  const refused = await ask(path);
-  expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+  const rejected = await ask(path);
+  expect([rejected.status, Number(rejected.headers.get("Retry-After")) > 0]).toEqual([429, true]);
   const tag = (await ask(path, "192.0.2.2")).headers.get("ETag") ?? "";
   expect((await ask(path, "192.0.2.1", { "If-None-Match": tag })).status).toBe(304);
 });
@@ -50,11 +50,11 @@ test("rendered posters have one, stored ones have none", async () => {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ eventId: other }),
   };
-  const refused = await site.handler(
+  const rejected = await site.handler(
     new Request("http://localhost:3000/api/posters/generate", generate),
     "192.0.2.1",
   );
   expect((await ask(fresh)).status).toBe(429);
   expect((await ask(`/events/${other}/poster`)).status).toBe(429);
-  expect([refused.status, (await refused.json()).success]).toEqual([429, false]);
+  expect([rejected.status, (await rejected.json()).success]).toEqual([429, false]);
 });

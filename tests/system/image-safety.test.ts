@@ -1,4 +1,4 @@
-// Uploads that mean harm, or are merely strange: each is drawn anew, upright and bare, or refused with the specified text.
+// Uploads that mean harm, or are merely strange: each is drawn anew, upright and bare, or rejected with the specified text.
 import { randomBytes } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import sharp from "sharp";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const plain = (width = 60, height = 40, background = "#336699") =>
   sharp({ create: { width, height, channels: 3, background } });
 
-async function isRefused(file: PhotoFile, status: number, text: string) {
+async function isRejected(file: PhotoFile, status: number, text: string) {
   const answer = await album.putInto(1, file);
   expect([answer.status, answer.noteAt("#slot-1")]).toEqual([status, `照片上传失败：${text}`]);
   expect(album.stored()).toEqual([]);
@@ -111,7 +111,7 @@ describe("rejects files other than JPEG, PNG and WebP, under any name", () => {
     ["zeros", () => Buffer.alloc(1000)],
     ["nothing", () => Buffer.alloc(0)],
   ])("%s", async (_what, make) => {
-    await isRefused({ bytes: await make(), name: "photo.png", type: "image/png" }, 415, unsupported);
+    await isRejected({ bytes: await make(), name: "photo.png", type: "image/png" }, 415, unsupported);
   });
 
   test.each<[string, () => Buffer | Promise<Buffer>]>([
@@ -123,7 +123,7 @@ describe("rejects files other than JPEG, PNG and WebP, under any name", () => {
     ["a PNG's signature alone", async () => (await plain().png().toBuffer()).subarray(0, 8)],
     ["a JPEG's first bytes alone", async () => (await plain().jpeg().toBuffer()).subarray(0, 3)],
   ])("%s, which only starts like an image, is damaged", async (_what, make) => {
-    await isRefused({ bytes: await make(), name: "photo.png", type: "image/png" }, 422, damaged);
+    await isRejected({ bytes: await make(), name: "photo.png", type: "image/png" }, 422, damaged);
   });
 
   test("a truncated JPEG", async () => {
@@ -131,13 +131,13 @@ describe("rejects files other than JPEG, PNG and WebP, under any name", () => {
       .jpeg()
       .toBuffer();
     for (const share of [0.1, 0.5, 0.95]) {
-      await isRefused({ bytes: noise.subarray(0, Math.floor(noise.length * share)) }, 422, damaged);
+      await isRejected({ bytes: noise.subarray(0, Math.floor(noise.length * share)) }, 422, damaged);
     }
   });
 
   test("a PNG with a broken checksum or cut rows", async () => {
     const png = await redBlue(200, 200).png().toBuffer();
-    await isRefused({ bytes: png.subarray(0, png.length - 40) }, 422, damaged);
+    await isRejected({ bytes: png.subarray(0, png.length - 40) }, 422, damaged);
   });
 });
 
@@ -150,7 +150,7 @@ describe("images with too many pixels", () => {
     const bytes = blackPng(width, height);
     expect(bytes.length).toBeLessThan(1024 * 1024);
     const startedAt = performance.now();
-    await isRefused({ bytes, name: "bomb.png", type: "image/png" }, 413, tooManyPixels);
+    await isRejected({ bytes, name: "bomb.png", type: "image/png" }, 413, tooManyPixels);
     expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
@@ -263,7 +263,7 @@ describe("unusual colours come out as sRGB", () => {
 describe("size", () => {
   test("exactly 10 MB is accepted, one byte more is rejected", async () => {
     const jpeg = await plain().jpeg().toBuffer();
-    await isRefused({ bytes: padded(jpeg, tenMb + 1) }, 413, "文件大小超过10MB，请选择更小的文件");
+    await isRejected({ bytes: padded(jpeg, tenMb + 1) }, 413, "文件大小超过10MB，请选择更小的文件");
     expect((await album.putInto(1, { bytes: padded(jpeg, tenMb) })).status).toBe(303);
   });
 

@@ -155,10 +155,10 @@ describe("shutdown", () => {
     await slow.received(/^HTTP\/1\.1 100/);
     started.child.kill("SIGTERM");
     await written(started, /"msg":"stopping"/);
-    const refused = dial(port);
+    const rejected = dial(port);
     // A connection that is made while the port closes may only learn of it when it sends something.
-    refused.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-    await refused.closed;
+    rejected.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    await rejected.closed;
     slow.socket.write(body);
     const answer = await slow.received(/HTTP\/1\.1 303/);
     const answeredAt = performance.now();

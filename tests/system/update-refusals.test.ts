@@ -1,4 +1,4 @@
-// What `npm run update` refuses before it does anything, each in one line that names the fix.
+// What `npm run update` rejects before it does anything, each in one line that names the fix.
 import { execSync } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

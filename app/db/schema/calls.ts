@@ -7,7 +7,7 @@ export const answeredCalls = sqliteTable(
   {
     /** Hash of requester, operation and idempotency key. */
     keyHash: text("key_hash").primaryKey(),
-    /** Hash of the request body: the same key with another body is refused. */
+    /** Hash of the request body: the same key with another body is rejected. */
     requestHash: text("request_hash").notNull(),
     status: integer("status").notNull(),
     /** The response body as JSON text. */

@@ -4,24 +4,24 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { isPasswordOf } from "../../platform/password-hash.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { accountMessages } from "./messages";
 import { signInSchema } from "./schema";
 
-export type SignInRefusal = "invalid" | "wrong-credentials" | "unconfirmed";
+export type SignInRejection = "invalid" | "wrong-credentials" | "unconfirmed";
 
 /** The user of an e-mail and password. An unverified e-mail is revealed only with the right password. */
 export async function checkCredentials(
   db: Db,
   input: Record<string, string>,
-): Promise<Result<{ userId: string }, SignInRefusal>> {
+): Promise<Result<{ userId: string }, SignInRejection>> {
   const parsed = signInSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { email, password } = parsed.data;
   const user = db.select().from(users).where(eq(users.email, email)).get();
   const isRight = await isPasswordOf(user?.passwordHash, password);
-  if (!user || !isRight) return refused("wrong-credentials", accountMessages.wrongCredentials);
-  if (!user.emailVerifiedAt) return refused("unconfirmed", accountMessages.unconfirmed);
+  if (!user || !isRight) return rejected("wrong-credentials", accountMessages.wrongCredentials);
+  if (!user.emailVerifiedAt) return rejected("unconfirmed", accountMessages.unconfirmed);
   return ok({ userId: user.id });
 }

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { identities, users } from "../../db/schema/accounts";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { proveAddress } from "./address-proof.server";
 
 export const googleProvider = "google";
@@ -12,9 +12,9 @@ export const googleProvider = "google";
 /** Google's profile of a user; always with an e-mail. */
 export type GoogleUserInfo = { subject: string; email: string; isEmailVerified: boolean };
 
-export type GoogleRefusal = "unverified" | "other-account";
+export type GoogleRejection = "unverified" | "other-account";
 
-export const googleRefusals = {
+export const googleRejections = {
   unverified: "您的 Google 邮箱尚未验证，请使用邮箱注册",
   otherAccount: "这个 Google 账号的邮箱与当前账号不同，无法连接",
 } as const;
@@ -45,24 +45,24 @@ function findOrCreateUser(db: Db, email: string, now: number): User {
 
 /**
  * The user to sign in for a Google profile, created or connected when needed. `memberId` is the signed-in member who
- * wants to connect: then it is their account or a refusal. `now` is ms UTC.
+ * wants to connect: then it is their account or a rejection. `now` is ms UTC.
  */
 export function signInWithGoogle(
   db: Db,
   person: GoogleUserInfo,
   { memberId, now }: { memberId: string | null; now: number },
-): Result<{ userId: string; isConnected: boolean }, GoogleRefusal> {
+): Result<{ userId: string; isConnected: boolean }, GoogleRejection> {
   const { subject } = person;
   const email = person.email.trim().toLowerCase();
   return inTransaction(db, () => {
     const known = findByIdentity(db, subject);
     if (known) {
-      if (memberId && memberId !== known.id) return refused("other-account", googleRefusals.otherAccount);
+      if (memberId && memberId !== known.id) return rejected("other-account", googleRejections.otherAccount);
       return ok({ userId: known.id, isConnected: false });
     }
-    if (!person.isEmailVerified) return refused("unverified", googleRefusals.unverified);
+    if (!person.isEmailVerified) return rejected("unverified", googleRejections.unverified);
     const owner = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
-    if (memberId && memberId !== owner?.id) return refused("other-account", googleRefusals.otherAccount);
+    if (memberId && memberId !== owner?.id) return rejected("other-account", googleRejections.otherAccount);
     const { id: userId } = findOrCreateUser(db, email, now);
     const identity = { id: randomUUID(), userId, provider: googleProvider, subject, email, createdAt: now };
     db.insert(identities).values(identity).run();

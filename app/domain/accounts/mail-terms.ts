@@ -1,6 +1,6 @@
 // When the site may write to an address that somebody typed.
 import type { users } from "../../db/schema/accounts";
-import type { Refused } from "../result";
+import type { Rejected } from "../result";
 import type { MailBranding } from "./account-mails";
 import type { Challenge } from "./email-tokens.server";
 
@@ -23,7 +23,7 @@ export type MailContext = {
   coolDown(email: string): number;
   /** Until one more mail to such a recipient may be asked for. */
   ceiling(to: Recipient): number;
-  /** Whether a mail may be queued now. Stricter than `ceiling` where a refusal would show who is known. */
+  /** Whether a mail may be queued now. Stricter than `ceiling` where a rejection would show who is known. */
   mayQueue(to: Recipient): boolean;
   /** Counts that a mail to an address was asked for, whether or not one is sent. */
   asked(email: string): void;
@@ -32,21 +32,21 @@ export type MailContext = {
 };
 
 /** The address was written to a moment ago, or the site has written too much. The words come with the wait. */
-export type MailRefusal = "too-soon" | "mail-ceiling";
+export type MailRejection = "too-soon" | "mail-ceiling";
 
-export function refuseMail<E extends MailRefusal>(error: E, waitMs: number): Refused<E> {
+export function rejectMail<E extends MailRejection>(error: E, waitMs: number): Rejected<E> {
   return { ok: false, error, message: "", retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
 /** Why an address cannot be written to now; null when it can. It is the same whoever it belongs to. */
-export function mailRefusal(
+export function mailRejection(
   context: MailContext,
   email: string,
   ...to: readonly Recipient[]
-): Refused<MailRefusal> | null {
+): Rejected<MailRejection> | null {
   const [soon, full] = [context.coolDown(email), Math.max(...to.map((one) => context.ceiling(one)))];
-  if (full > soon) return refuseMail("mail-ceiling", full);
-  return soon > 0 ? refuseMail("too-soon", soon) : null;
+  if (full > soon) return rejectMail("mail-ceiling", full);
+  return soon > 0 ? rejectMail("too-soon", soon) : null;
 }
 
 /** How the link of a mail differs from that of a page of this site: its proof key, and where it leads. */

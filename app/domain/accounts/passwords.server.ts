@@ -5,7 +5,7 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { hashPassword, isPasswordOf } from "../../platform/password-hash.server";
 import { queueMail } from "../mails/queue.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { type MailBranding, passwordChangedMail, resetMail } from "./account-mails";
 import { proveAddress } from "./address-proof.server";
@@ -19,10 +19,10 @@ import {
 import {
   type MailContext,
   type MailLink,
-  type MailRefusal,
-  mailRefusal,
+  type MailRejection,
+  mailRejection,
   recipientOf,
-  refuseMail,
+  rejectMail,
 } from "./mail-terms";
 import { closeMemberSessions } from "./member-sessions.server";
 import { accountMessages } from "./messages";
@@ -38,14 +38,14 @@ export function requestReset(
   input: Record<string, string>,
   context: MailContext,
   link: MailLink = {},
-): Result<string, "invalid" | MailRefusal> {
+): Result<string, "invalid" | MailRejection> {
   const parsed = resetRequestSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { email } = parsed.data;
   const { now, branding } = context;
   const isSoon = context.coolDown(email) > 0;
-  const refusal = mailRefusal(context, email, "member");
-  if (refusal && isSoon) return refusal;
+  const rejection = mailRejection(context, email, "member");
+  if (rejection && isSoon) return rejection;
   return inTransaction(db, () => {
     const user = db.select().from(users).where(eq(users.email, email)).get();
     const to = recipientOf(user);
@@ -62,8 +62,8 @@ export function requestReset(
       queueMail(db, email, mail, { now, expiresAt: now + linkMs });
       context.queued(to);
     }
-    if (!refusal) return ok(email);
-    return refuseMail("mail-ceiling", Math.max(context.ceiling("member"), context.coolDown(email)));
+    if (!rejection) return ok(email);
+    return rejectMail("mail-ceiling", Math.max(context.ceiling("member"), context.coolDown(email)));
   });
 }
 
@@ -97,7 +97,7 @@ export async function resetPassword(
   { token, ...input }: ByLink,
   { branding, now }: { branding: MailBranding; now: number },
 ): Promise<Result<null, "invalid" | "bad-link">> {
-  const badLink = refused("bad-link", accountMessages.badResetLink);
+  const badLink = rejected("bad-link", accountMessages.badResetLink);
   if (!token || !isResetOpen(db, token, now)) return badLink;
   const parsed = newPasswordTwiceSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
@@ -128,7 +128,7 @@ export async function choosePassword(
   { token, ...input }: ByLink,
   { branding, now }: { branding: MailBranding; now: number },
 ): Promise<Result<{ userId: string }, "invalid" | "bad-link">> {
-  const badLink = refused("bad-link", accountMessages.badLink);
+  const badLink = rejected("bad-link", accountMessages.badLink);
   if (!findChooser(db, token, now)) return badLink;
   const parsed = newPasswordTwiceSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
@@ -156,17 +156,17 @@ export async function changePassword(
   const { password, current = "" }: { password: string; current?: string } = parsed.data;
   if (hasPassword && !(await isPasswordOf(user.passwordHash, current))) {
     const { wrongPassword } = accountMessages;
-    return refused("wrong", wrongPassword, { current: [wrongPassword] });
+    return rejected("wrong", wrongPassword, { current: [wrongPassword] });
   }
   if (hasPassword && password === current) {
     const { samePassword } = accountMessages;
-    return refused("invalid", samePassword, { password: [samePassword] });
+    return rejected("invalid", samePassword, { password: [samePassword] });
   }
   const passwordHash = await hashPassword(password);
   return inTransaction(db, () => {
     // During hashing the session may have ended, or the password changed.
     if (!isReauthenticationValid(db, { userId, sessionId, passwordHash: user?.passwordHash ?? null }, now))
-      return refused("signed-out", accountMessages.signInFirst);
+      return rejected("signed-out", accountMessages.signInFirst);
     storePassword(db, { userId, passwordHash }, branding, now);
     closeMemberSessions(db, userId, { butId: sessionId });
     return ok(null);

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
 import { isPasswordOf } from "../../platform/password-hash.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { isLive } from "./member-sessions.server";
 import { accountMessages } from "./messages";
 import { reauthenticationSchema } from "./schema";
@@ -30,7 +30,7 @@ export function isReauthenticationValid(
   return found !== undefined && found.passwordHash === passwordHash;
 }
 
-const wrong = (field: string, message: string) => refused("wrong", message, { [field]: [message] });
+const wrong = (field: string, message: string) => rejected("wrong", message, { [field]: [message] });
 
 /** Verifies the password of an account, or its e-mail when it has none. */
 export async function reauthenticate(
@@ -39,7 +39,7 @@ export async function reauthenticate(
   input: unknown,
 ): Promise<Result<ReauthenticatedMember, "invalid" | "wrong" | "signed-out">> {
   const user = db.select().from(users).where(eq(users.id, userId)).get();
-  if (!user) return refused("signed-out", accountMessages.signInFirst);
+  if (!user) return rejected("signed-out", accountMessages.signInFirst);
   const { passwordHash } = user;
   const [field, asked] =
     passwordHash === null
@@ -47,7 +47,7 @@ export async function reauthenticate(
       : (["password", accountMessages.passwordToDelete] as const);
   const { data: fields = {} } = reauthenticationSchema.safeParse(input);
   const given = fields[field] ?? "";
-  if (given.trim() === "") return refused("invalid", asked, { [field]: [asked] });
+  if (given.trim() === "") return rejected("invalid", asked, { [field]: [asked] });
   if (passwordHash === null && given !== user.email) return wrong(field, accountMessages.otherEmail);
   if (passwordHash !== null && !(await isPasswordOf(passwordHash, given)))
     return wrong(field, accountMessages.wrongPassword);

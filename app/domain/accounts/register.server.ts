@@ -5,12 +5,12 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { hashPassword, isPasswordOf } from "../../platform/password-hash.server";
 import { queueMail } from "../mails/queue.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { confirmMail } from "./account-mails";
 import { contestAddress, proveAddress } from "./address-proof.server";
 import { findEmailToken, issueEmailToken, linkMs, spendEmailToken } from "./email-tokens.server";
-import { type MailContext, type MailLink, type MailRefusal, mailRefusal, refuseMail } from "./mail-terms";
+import { type MailContext, type MailLink, type MailRejection, mailRejection, rejectMail } from "./mail-terms";
 import { accountMessages } from "./messages";
 import { addUser } from "./new-user.server";
 import { registerSchema, resendSchema } from "./schema";
@@ -61,9 +61,9 @@ export async function register(
     const isPressedTwice = waitMs > 0 && before.isSame && known?.passwordHash === before.stored;
     if (known && !isPressedTwice) contestAddress(db, known, now);
     const fullMs = context.ceiling("stranger");
-    if (fullMs > 0) return refuseMail("mail-ceiling", fullMs);
+    if (fullMs > 0) return rejectMail("mail-ceiling", fullMs);
     if (known?.emailVerifiedAt)
-      return refused("taken", accountMessages.taken, { email: [accountMessages.taken] });
+      return rejected("taken", accountMessages.taken, { email: [accountMessages.taken] });
     if (known && waitMs > 0) return ok({ email, waitMs });
     const user = known ?? addUser(db, { email, passwordHash }, now);
     if (waitMs === 0) context.asked(email);
@@ -78,12 +78,12 @@ export function resendConfirmation(
   input: Record<string, string>,
   context: MailContext,
   link: MailLink = {},
-): Result<string, "invalid" | MailRefusal> {
+): Result<string, "invalid" | MailRejection> {
   const parsed = resendSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { email } = parsed.data;
-  const refusal = mailRefusal(context, email, "stranger");
-  if (refusal) return refusal;
+  const rejection = mailRejection(context, email, "stranger");
+  if (rejection) return rejection;
   context.asked(email);
   return inTransaction(db, () => {
     const isWaiting = and(eq(users.email, email), isNull(users.emailVerifiedAt));
@@ -106,7 +106,7 @@ export function confirmEmail(db: Db, token: string, now: number): Result<Confirm
   return inTransaction(db, () => {
     const found = findEmailToken(db, { token, purpose: "confirm" }, now);
     const user = found && db.select().from(users).where(eq(users.id, found.userId)).get();
-    if (!user) return refused("bad-link", accountMessages.badLink);
+    if (!user) return rejected("bad-link", accountMessages.badLink);
     const isFirst = spendEmailToken(db, found.id, now);
     if (isFirst) proveAddress(db, { user, owner: "registration", now });
     return ok({ userId: user.id, isFirst, needsPassword: user.contestedAt !== null });

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { sessions, type userRoles, users } from "../../db/schema/accounts";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 
 type RoleChange = {
   email: string;
@@ -25,7 +25,7 @@ export function setUserRole(
   const email = wanted.email.trim().toLowerCase();
   return inTransaction(db, () => {
     const user = db.select().from(users).where(eq(users.email, email)).get();
-    if (!user) return refused("not-found", "没有这个账号");
+    if (!user) return rejected("not-found", "没有这个账号");
     const { id, emailVerifiedAt } = user;
     const result = { email, isVerified: emailVerifiedAt !== null, changed: user.role !== role };
     if (!result.changed) return ok({ ...result, endedSessions: 0 });

@@ -6,7 +6,7 @@ import { type Db, inTransaction, writeIfPossible } from "../../db/client.server"
 import { sessions, users } from "../../db/schema/accounts";
 import { refreshTokens } from "../../db/schema/auth";
 import { hashToken, newToken } from "../../platform/tokens.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { isLive, type MemberSession, persistentSessionMs, seenEveryMs } from "./member-sessions.server";
 import { isBanned } from "./members.server";
 import { type SignInMethod, withMethod } from "./session-methods";
@@ -64,10 +64,10 @@ export function beginTokens(db: Db, secret: string, sessionId: string, now: numb
   return addToken(db, secret, sessionId, null, now);
 }
 
-export type RefreshRefusal = "unknown" | "used" | "banned";
+export type RefreshRejection = "unknown" | "used" | "banned";
 
-const lost = refused("unknown", "Invalid Refresh Token: Refresh Token Not Found");
-const used = refused("used", "Invalid Refresh Token: Already Used");
+const lost = rejected("unknown", "Invalid Refresh Token: Refresh Token Not Found");
+const used = rejected("used", "Invalid Refresh Token: Already Used");
 
 /** Returns the only unrevoked token of a session. */
 function activeToken(db: Db, sessionId: string): RefreshToken | undefined {
@@ -95,8 +95,8 @@ export function refreshTokenSession(
   secret: string,
   { token, reuseMs }: { token: string; reuseMs: number },
   now: number,
-): Result<TokenSession, RefreshRefusal> {
-  const renew = (): Result<TokenSession, RefreshRefusal> => {
+): Result<TokenSession, RefreshRejection> {
+  const renew = (): Result<TokenSession, RefreshRejection> => {
     const row = db
       .select()
       .from(refreshTokens)
@@ -104,7 +104,7 @@ export function refreshTokenSession(
       .get();
     const session = row && findTokenSession(db, row.sessionId, now);
     if (!row || !session) return lost;
-    if (isBanned(db, session.userId ?? "", now)) return refused("banned", "User is banned");
+    if (isBanned(db, session.userId ?? "", now)) return rejected("banned", "User is banned");
     const active = activeToken(db, session.id);
     const isActive = row.revokedAt === null;
     if (!isActive && (!active || !isForgiven(row, active, session.refreshedAt ?? 0, now - reuseMs))) {

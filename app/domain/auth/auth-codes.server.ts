@@ -8,7 +8,7 @@ import { hashToken } from "../../platform/tokens.server";
 import type { Challenge } from "../accounts/email-tokens.server";
 import { type SignInMethod, signInMethods } from "../accounts/session-methods";
 import { ok, type Result } from "../result";
-import { type AuthCode, type AuthRefused, denied, invalidRequest } from "./refusals";
+import { type AuthCode, type AuthRejected, denied, invalidRequest } from "./rejections";
 import type { codeBody } from "./schema";
 
 const validMs = 5 * 60 * 1000;
@@ -40,7 +40,7 @@ export function spendAuthCode(
   db: Db,
   { auth_code: code, code_verifier: verifier }: z.output<typeof codeBody>,
   now: number,
-): Result<{ userId: string; method: SignInMethod }, AuthCode> | AuthRefused {
+): Result<{ userId: string; method: SignInMethod }, AuthCode> | AuthRejected {
   if (!code || !verifier) return invalidRequest("auth_code and code_verifier are required");
   return inTransaction(db, () => {
     const isThis = eq(authCodes.codeHash, hashToken(code));

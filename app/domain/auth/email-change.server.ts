@@ -9,8 +9,8 @@ import { type MailContext, type MailLink, recipientOf } from "../accounts/mail-t
 import { emailProvider } from "../accounts/new-user.server";
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result } from "../result";
-import { refuseSoonMail } from "./mail-refusal";
-import { type AuthCode, type AuthRefused, denied } from "./refusals";
+import { rejectSoonMail } from "./mail-rejection";
+import { type AuthCode, type AuthRejected, denied } from "./rejections";
 import type { UserRow } from "./user-object.server";
 
 /** Mails both addresses of an account whose new one is pending. */
@@ -36,15 +36,15 @@ const isTaken = (db: Db, email: string, userId: string) =>
     .get() !== undefined;
 
 /** Returns why an account cannot change to an address now; null when it can. */
-export function refuseEmailChange(
+export function rejectEmailChange(
   db: Db,
   user: UserRow,
   to: string,
   context: MailContext,
-): AuthRefused | null {
+): AuthRejected | null {
   if (isTaken(db, to, user.id))
     return denied("email_exists", "A user with this email address has already been registered");
-  return refuseSoonMail(context, user.email, "stranger", recipientOf(user));
+  return rejectSoonMail(context, user.email, "stranger", recipientOf(user));
 }
 
 /** Mails a confirmation to both addresses of an account. Call it inside a transaction. */
@@ -68,9 +68,9 @@ export function resendEmailChange(
   email: string,
   context: MailContext,
   link: MailLink,
-): Result<null, AuthCode> | AuthRefused {
-  const refusal = refuseSoonMail(context, email, "stranger", "member");
-  if (refusal) return refusal;
+): Result<null, AuthCode> | AuthRejected {
+  const rejection = rejectSoonMail(context, email, "stranger", "member");
+  if (rejection) return rejection;
   context.asked(email);
   const user = db.select().from(users).where(eq(users.email, email)).get();
   if (user?.newEmail) sendBoth(db, user, user.newEmail, context, link);
@@ -84,7 +84,7 @@ export function confirmEmailChange(
   db: Db,
   { userId, challenge }: FoundToken,
   now: number,
-): Result<Agreed, AuthCode> | AuthRefused {
+): Result<Agreed, AuthCode> | AuthRejected {
   const isWaiting = and(
     eq(emailTokens.userId, userId),
     eq(emailTokens.purpose, "email-change"),

@@ -16,7 +16,7 @@ import {
 } from "../factors/factors.server";
 import { raiseSession } from "../factors/session-levels.server";
 import { ok, type Result } from "../result";
-import { type AuthCode, type AuthRefused, denied, invalidRequest } from "./refusals";
+import { type AuthCode, type AuthRejected, denied, invalidRequest } from "./rejections";
 import type { factorBody, factorCodeBody } from "./schema";
 import type { UserRow } from "./user-object.server";
 
@@ -25,26 +25,26 @@ const challengeMs = 5 * 60 * 1000;
 const retentionMs = 60 * 60 * 1000;
 
 type Own = { user: UserRow; session: MemberSession };
-type Outcome<T> = Result<T, AuthCode> | AuthRefused;
+type Outcome<T> = Result<T, AuthCode> | AuthRejected;
 
 const unknownFactor = () => denied("mfa_factor_not_found", "Factor not found");
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 /** Reads the session again: its level may have changed while the request body was read. */
-function currentSession(db: Db, { id }: MemberSession, now: number): MemberSession | AuthRefused {
+function currentSession(db: Db, { id }: MemberSession, now: number): MemberSession | AuthRejected {
   const session = findTokenSession(db, id, now);
   return session ?? denied("session_not_found", "Session from session_id claim in JWT does not exist");
 }
 
 /** Returns the factor with an id if it belongs to the user. */
-function ownFactor(db: Db, userId: string, id: string): { ok: true; factor: Factor } | AuthRefused {
+function ownFactor(db: Db, userId: string, id: string): { ok: true; factor: Factor } | AuthRejected {
   if (!isUuid(id)) return denied("validation_failed", "factor_id must be an UUID", { status: 404 });
   const factor = findFactor(db, { userId, factorId: id.toLowerCase() });
   return factor ? { ok: true, factor } : unknownFactor();
 }
 
 /** Returns the rejection of an unsupported kind of factor; null for `totp`. */
-function refuseKind(kind: string | undefined): AuthRefused | null {
+function rejectKind(kind: string | undefined): AuthRejected | null {
   if (kind === "totp") return null;
   if (kind === "phone") return denied("mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
   if (kind === "webauthn")
@@ -61,8 +61,8 @@ export function enrolOverApi(
   { factor_type: kind, friendly_name: friendlyName = "", issuer }: z.output<typeof factorBody>,
   { host, now }: { host: string; now: number },
 ): Outcome<Enrolled> {
-  const refusal = refuseKind(kind);
-  if (refusal) return refusal;
+  const rejection = rejectKind(kind);
+  if (rejection) return rejection;
   const { id: userId, email } = own.user;
   return inTransaction(db, (): Outcome<Enrolled> => {
     const session = currentSession(db, own.session, now);
@@ -107,11 +107,11 @@ type Attempt = {
 };
 
 /** Returns why a challenge cannot be verified; null when it can. `hashAt` hashes the client's address as of a time. */
-function refuseChallenge(
+function rejectChallenge(
   db: Db,
   { id, factorId, hashAt }: { id: string; factorId: string; hashAt: Attempt["hashAt"] },
   now: number,
-): AuthRefused | null {
+): AuthRejected | null {
   const isThis = and(eq(factorChallenges.id, id.toLowerCase()), eq(factorChallenges.factorId, factorId));
   const row = db.select().from(factorChallenges).where(isThis).get();
   if (!row)
@@ -142,8 +142,8 @@ export function verifyFactor(
     const { id: factorId, status } = found.factor;
     if (!code) return invalidRequest("Code needs to be non-empty");
     if (!challengeId) return invalidRequest("challenge_id is required");
-    const refusal = refuseChallenge(db, { id: challengeId, factorId, hashAt }, now);
-    if (refusal) return refusal;
+    const rejection = rejectChallenge(db, { id: challengeId, factorId, hashAt }, now);
+    if (rejection) return rejection;
     if (status === "unverified" && session.aal === "aal1" && hasSecondFactor(db, userId))
       return denied("insufficient_aal", "AAL2 required to verify a new factor");
     const tried = tryFactorCode(db, { userId, network, factorId, code }, now);

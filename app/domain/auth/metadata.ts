@@ -1,7 +1,7 @@
 // What users write about themselves (contract 4.1). It is part of every access token, so its size is bounded.
 import { z } from "zod";
 import { jsonLevelsMax } from "../../platform/json";
-import { type AuthRefused, denied } from "./refusals";
+import { type AuthRejected, denied } from "./rejections";
 
 type Json = Record<string, unknown>;
 
@@ -16,16 +16,16 @@ function isTooDeep(value: unknown, levels: number): boolean {
 
 const isTooLong = (text: string) => Buffer.byteLength(text) > limits.bytes;
 
-/** Metadata as it is stored, or the refusal of too much. */
-export function writeMetadata(data: Json): { ok: true; text: string } | AuthRefused {
-  const refusal = denied(
+/** Metadata as it is stored, or the rejection of too much. */
+export function writeMetadata(data: Json): { ok: true; text: string } | AuthRejected {
+  const rejection = denied(
     "validation_failed",
     `data may have ${limits.bytes} bytes as JSON and ${limits.levels} levels`,
     { status: 422 },
   );
-  if (isTooDeep(data, limits.levels)) return refusal;
+  if (isTooDeep(data, limits.levels)) return rejection;
   const text = JSON.stringify(data);
-  return isTooLong(text) ? refusal : { ok: true, text };
+  return isTooLong(text) ? rejection : { ok: true, text };
 }
 
 /** Stored metadata. */

@@ -22,9 +22,9 @@ import { resendConfirmation, sendConfirmMail } from "../accounts/register.server
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result } from "../result";
 import { confirmEmailChange, resendEmailChange } from "./email-change.server";
-import { refuseSoonMail, tellWait } from "./mail-refusal";
+import { rejectSoonMail, tellWait } from "./mail-rejection";
 import { writeMetadata } from "./metadata";
-import { type AuthCode, type AuthRefused, expiredProof, invalidRequest, phoneDisabled } from "./refusals";
+import { type AuthCode, type AuthRejected, expiredProof, invalidRequest, phoneDisabled } from "./rejections";
 import {
   type otpBody,
   readChallenge,
@@ -35,14 +35,14 @@ import {
 } from "./schema";
 import type { UserRow } from "./user-object.server";
 
-type Outcome<T> = Result<T, AuthCode> | AuthRefused;
+type Outcome<T> = Result<T, AuthCode> | AuthRejected;
 /** The context of each kind of mail; `address` returns where its links lead instead of the pages of this site. */
 export type MailChannel = Record<"confirm" | "reset" | "email-change" | "one-time", MailContext> & {
   address: (type: string) => MailLink["address"];
 };
 
 /** Returns the validation error of a missing or unsupported recipient, else null. */
-const refuseAddressee = (email: string | undefined, phone: string | undefined): AuthRefused | null => {
+const rejectAddressee = (email: string | undefined, phone: string | undefined): AuthRejected | null => {
   if (email && phone) return invalidRequest("Only an email address or phone number should be provided");
   if (phone) return phoneDisabled();
   return email ? null : invalidRequest("One of email or phone must be set");
@@ -59,7 +59,7 @@ export function sendOneTime(
   channel: MailChannel,
   isDisabled: boolean,
 ): Outcome<null> {
-  const missing = refuseAddressee(given, phone);
+  const missing = rejectAddressee(given, phone);
   if (missing) return missing;
   const proof = readChallenge(pair);
   if (!proof.ok) return proof;
@@ -76,8 +76,8 @@ export function sendOneTime(
     const known = db.select().from(users).where(eq(users.email, email)).get();
     const isSame = known?.passwordHash === null && known.metadata === metadata;
     if (known && !isSame) supersedeRegistration(db, known, context.now);
-    const refusal = refuseSoonMail(context, email, "member");
-    if (refusal) return refusal;
+    const rejection = rejectSoonMail(context, email, "member");
+    if (rejection) return rejection;
     const isSendable = context.mayQueue(recipientOf(known));
     context.asked(email);
     if (!isSendable || (!known && !mayCreate)) return ok(null);
@@ -128,7 +128,7 @@ export function resendOneTime(
   if (type === "sms" || type === "phone_change") return phoneDisabled();
   if (type !== "signup" && type !== "email_change")
     return invalidRequest("Missing one of these types: signup, email_change");
-  const missing = refuseAddressee(given, phone);
+  const missing = rejectAddressee(given, phone);
   if (missing) return missing;
   const proof = readChallenge(pair);
   if (!proof.ok) return proof;

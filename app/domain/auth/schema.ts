@@ -4,7 +4,7 @@ import { accountMessages } from "../accounts/messages";
 import { passwordRules } from "../accounts/password-rules";
 import { emailMax, passwordBytesMax } from "../accounts/schema";
 import { factorLimits } from "../factors/messages";
-import { type AuthRefused, denied, invalidRequest, type WeakPasswordReason } from "./refusals";
+import { type AuthRejected, denied, invalidRequest, type WeakPasswordReason } from "./rejections";
 
 const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? undefined);
@@ -57,8 +57,8 @@ const lowerEmail = z
   .pipe(z.email())
   .transform((email) => email.toLowerCase());
 
-/** An address as it is stored, or the refusal. Blanks around it make it invalid. */
-export function readEmail(given: string): { ok: true; email: string } | AuthRefused {
+/** An address as it is stored, or the rejection. Blanks around it make it invalid. */
+export function readEmail(given: string): { ok: true; email: string } | AuthRejected {
   const parsed = lowerEmail.safeParse(given);
   if (parsed.success) return { ok: true, email: parsed.data };
   return invalidRequest("Unable to validate email address: invalid format");
@@ -82,7 +82,7 @@ export const weakPasswordText = (reasons: readonly WeakPasswordReason[]) =>
   ].join(" ");
 
 /** Why a new password is not taken; null when it is. */
-export function refusePassword(password: string): AuthRefused | null {
+export function rejectPassword(password: string): AuthRejected | null {
   const reasons = weaknessesOf(password);
   if (reasons.length > 0) return denied("weak_password", weakPasswordText(reasons), { reasons });
   if (new TextEncoder().encode(password).length > passwordBytesMax)
@@ -97,8 +97,8 @@ const challengePattern = /^[\w.~-]{43,128}$/;
 type Pair = { code_challenge?: string | undefined; code_challenge_method?: string | undefined };
 type Proof = { challenge: string; method: "s256" | "plain" };
 
-/** The proof key of a request, undefined without one, or the refusal. */
-export function readChallenge(pair: Pair): { ok: true; challenge: Proof | undefined } | AuthRefused {
+/** The proof key of a request, undefined without one, or the rejection. */
+export function readChallenge(pair: Pair): { ok: true; challenge: Proof | undefined } | AuthRejected {
   const { code_challenge: challenge, code_challenge_method: given } = pair;
   if (!challenge && !given) return { ok: true, challenge: undefined };
   const method = given?.toLowerCase();

@@ -9,10 +9,10 @@ import type { MailContext, MailLink } from "../accounts/mail-terms";
 import { addUser } from "../accounts/new-user.server";
 import { sendConfirmMail } from "../accounts/register.server";
 import { ok, type Result } from "../result";
-import { refuseSoonMail } from "./mail-refusal";
+import { rejectSoonMail } from "./mail-rejection";
 import { writeMetadata } from "./metadata";
-import { type AuthCode, type AuthRefused, denied, invalidRequest, phoneDisabled } from "./refusals";
-import { readChallenge, readEmail, refusePassword, type signUpBody } from "./schema";
+import { type AuthCode, type AuthRejected, denied, invalidRequest, phoneDisabled } from "./rejections";
+import { readChallenge, readEmail, rejectPassword, type signUpBody } from "./schema";
 import { decoyIds, idsOf, signedUpUser, type UserRow } from "./user-object.server";
 
 /** `secret` makes the ids that are shown for a known address. */
@@ -24,7 +24,7 @@ export type SignUpTerms = {
 };
 /** A user to show, or one who is signed in at once. */
 type SignedUp = { shown: Record<string, unknown> } | { signedIn: UserRow };
-type Outcome = Result<SignedUp, AuthCode> | AuthRefused;
+type Outcome = Result<SignedUp, AuthCode> | AuthRejected;
 
 type Wanted = {
   email: string;
@@ -39,11 +39,11 @@ function readSignUp(
   { email, phone, password, data = {}, ...pair }: z.output<typeof signUpBody>,
   { isDisabled }: SignUpTerms,
   address: MailLink["address"],
-): { ok: true; wanted: Wanted } | AuthRefused {
+): { ok: true; wanted: Wanted } | AuthRejected {
   if (isDisabled) return denied("signup_disabled", "Signups not allowed for this instance");
   if (!email && !phone) return denied("anonymous_provider_disabled", "Anonymous sign-ins are disabled");
   if (!password) return invalidRequest("Signup requires a valid password");
-  const weak = refusePassword(password);
+  const weak = rejectPassword(password);
   if (weak) return weak;
   if (email && phone) return invalidRequest("Only an email address or phone number should be provided");
   const proof = readChallenge(pair);
@@ -85,8 +85,8 @@ export async function signUp(
     // The same password within a minute is one button pressed twice; anything else may be another person.
     const isPressedTwice = mail.coolDown(email) > 0 && isSame && known?.passwordHash === before;
     if (known && !isPressedTwice) contestAddress(db, known, now);
-    const refusal = refuseSoonMail(mail, email, "stranger");
-    if (refusal) return refusal;
+    const rejection = rejectSoonMail(mail, email, "stranger");
+    if (rejection) return rejection;
     mail.asked(email);
     const shown = { email, data, now };
     if (known?.emailVerifiedAt) return ok({ shown: signedUpUser({ ...shown, ...decoyIds(secret, email) }) });

@@ -18,26 +18,26 @@ import { storePassword } from "../accounts/passwords.server";
 import { hasSecondFactor } from "../factors/factors.server";
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result } from "../result";
-import { beginEmailChange, refuseEmailChange } from "./email-change.server";
-import { refuseSoonMail } from "./mail-refusal";
+import { beginEmailChange, rejectEmailChange } from "./email-change.server";
+import { rejectSoonMail } from "./mail-rejection";
 import { readMetadata, writeMetadata } from "./metadata";
-import { type AuthCode, type AuthRefused, denied, phoneDisabled } from "./refusals";
-import { readChallenge, readEmail, refusePassword, type userBody } from "./schema";
+import { type AuthCode, type AuthRejected, denied, phoneDisabled } from "./rejections";
+import { readChallenge, readEmail, rejectPassword, type userBody } from "./schema";
 import type { UserRow } from "./user-object.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 type Own = { user: UserRow; session: MemberSession };
 type Terms = { mail: MailContext; link: MailLink; asksAgain: boolean; guesses: CodeGuesses };
-type Outcome = Result<UserRow, AuthCode> | AuthRefused;
+type Outcome = Result<UserRow, AuthCode> | AuthRejected;
 
 /** Why a session may not change a password without its mailed code; null when it may. Call it inside a transaction. */
-function refuseNonce(
+function rejectNonce(
   db: Db,
   { user, session }: Own,
   nonce: string | undefined,
   { asksAgain, mail, guesses }: Terms,
-): AuthRefused | null {
+): AuthRejected | null {
   if (!asksAgain || mail.now - session.createdAt <= dayMs) return null;
   if (!nonce) return denied("reauthentication_needed", "Password update requires reauthentication");
   const wanted = { userId: user.id, code: nonce, purposes: ["reauthentication"] as const, guesses };
@@ -66,7 +66,7 @@ export async function updateUser(
     });
   const read = email === undefined ? null : readEmail(email);
   if (read && !read.ok) return read;
-  const weak = password === undefined ? null : refusePassword(password);
+  const weak = password === undefined ? null : rejectPassword(password);
   if (weak) return weak;
   const isSame =
     password !== undefined && user.passwordHash !== null && (await isPasswordOf(user.passwordHash, password));
@@ -81,12 +81,12 @@ export async function updateUser(
     const written = data && writeMetadata({ ...readMetadata(current.metadata), ...data });
     if (written && !written.ok) return written;
     if (passwordHash !== null) {
-      const refusal = refuseNonce(db, { user: current, session }, nonce, terms);
-      if (refusal) return refusal;
+      const rejection = rejectNonce(db, { user: current, session }, nonce, terms);
+      if (rejection) return rejection;
     }
     const to = read && read.email !== current.email ? read.email : null;
-    const refusal = to === null ? null : refuseEmailChange(db, current, to, mail);
-    if (refusal) return refusal;
+    const rejection = to === null ? null : rejectEmailChange(db, current, to, mail);
+    if (rejection) return rejection;
     if (passwordHash !== null) {
       storePassword(db, { userId: user.id, passwordHash }, mail.branding, now);
       closeMemberSessions(db, user.id, { butId: session.id });
@@ -104,11 +104,11 @@ export function sendReauthentication(
   db: Db,
   user: UserRow,
   context: MailContext,
-): Result<null, AuthCode> | AuthRefused {
+): Result<null, AuthCode> | AuthRejected {
   if (!user.emailVerifiedAt) return denied("email_not_confirmed", "Email not confirmed", { status: 422 });
   return inTransaction(db, () => {
-    const refusal = refuseSoonMail(context, user.email, recipientOf(user));
-    if (refusal) return refusal;
+    const rejection = rejectSoonMail(context, user.email, recipientOf(user));
+    if (rejection) return rejection;
     const { now, branding } = context;
     context.asked(user.email);
     const { code } = issueEmailToken(db, { userId: user.id, purpose: "reauthentication" }, now);

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { eq, inArray, lt } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { answeredCalls } from "../../db/schema/calls";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 
 export const responseRetentionMs = 24 * 60 * 60 * 1000;
 export const keyReused = "Idempotency-Key 已经用于另一个请求";
@@ -20,7 +20,7 @@ export type StoredResponse = { status: number; body: string };
 const hash = (...parts: string[]) => createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 const keyHashOf = ({ requesterKey, scope, key }: IdempotentRequest) => hash(requesterKey, scope, key);
 
-/** The stored response of the last day, or undefined; refused when the key was used for another request. */
+/** The stored response of the last day, or undefined; rejected when the key was used for another request. */
 export function findStoredResponse(
   db: Db,
   call: IdempotentRequest,
@@ -32,12 +32,12 @@ export function findStoredResponse(
     .where(eq(answeredCalls.keyHash, keyHashOf(call)))
     .get();
   if (!row || row.createdAt <= now - responseRetentionMs) return ok(undefined);
-  if (row.requestHash !== hash(call.request)) return refused("key-reused", keyReused);
+  if (row.requestHash !== hash(call.request)) return rejected("key-reused", keyReused);
   const { status, body } = row;
   return ok({ status, body });
 }
 
-/** Runs the change and stores its response in one transaction; a null response is a refusal and is not stored. */
+/** Runs the change and stores its response in one transaction; a null response is a rejection and is not stored. */
 export function runOnce<T>(
   db: Db,
   call: IdempotentRequest,

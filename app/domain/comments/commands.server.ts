@@ -16,7 +16,7 @@ import {
   type Requester,
   sentAgainMs,
 } from "../posts.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { commentSearchText } from "../search-text";
 import { invalid } from "../validation";
 import type { CommentRow } from "./queries.server";
@@ -25,7 +25,7 @@ import { commentMessages, commentSchema } from "./schema";
 /** A comment with its receipt token, which is available only here. */
 export type PostedComment = { comment: CommentRow; receipt: string };
 
-type PostRefusal = "invalid" | "missing" | "not-ended";
+type PostRejection = "invalid" | "missing" | "not-ended";
 
 /** Posts a comment on an ended event. A repeated submission returns the existing comment with a new receipt. */
 export function postComment(
@@ -33,7 +33,7 @@ export function postComment(
   { visitorId, userId, addressHash }: Requester,
   { eventId, ...input }: { eventId: string; [field: string]: unknown },
   { now, mode, sinceFirstTry = 0 }: PostPolicy,
-): Result<PostedComment, PostRefusal> {
+): Result<PostedComment, PostRejection> {
   const receipt = newToken();
   const receiptHash = hashToken(receipt);
   return inTransaction(db, () => {
@@ -43,9 +43,9 @@ export function postComment(
       .from(events)
       .where(eq(events.id, eventId))
       .get();
-    if (!event) return refused("missing", commentMessages.eventMissing);
+    if (!event) return rejected("missing", commentMessages.eventMissing);
     const closed = closedText("comment", event, now);
-    if (closed !== null) return refused("not-ended", closed);
+    if (closed !== null) return rejected("not-ended", closed);
     const parsed = commentSchema.safeParse(input);
     if (!parsed.success) return invalid(parsed.error);
     const author = { visitorId, userId };
@@ -82,5 +82,5 @@ export function postComment(
 /** Deletes a comment for its author, in any status; `missing` for anybody else. */
 export function deleteOwnComment(db: Db, reference: OwnPostReference): Result<CommentRow, "missing"> {
   const deleted = db.delete(comments).where(isReferencedBy(comments, reference)).returning().get();
-  return deleted ? ok(deleted) : refused("missing", commentMessages.missing);
+  return deleted ? ok(deleted) : rejected("missing", commentMessages.missing);
 }

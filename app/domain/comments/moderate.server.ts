@@ -11,7 +11,7 @@ import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { type ModerationResult, moderatedAtMost, moderationMessages } from "../moderation-rules";
 import { readReason } from "../rejection-reason";
-import { ok, refused } from "../result";
+import { ok, rejected } from "../result";
 import { commentSearchText } from "../search-text";
 
 type CommentRow = typeof comments.$inferSelect;
@@ -35,14 +35,14 @@ function moderateComments(
   actor: Actor,
   { ids, now, action, decide }: ModerationChange,
 ): ModerationResult {
-  if (ids.length > moderatedAtMost) return refused("invalid", moderationMessages.tooMany(moderatedAtMost));
+  if (ids.length > moderatedAtMost) return rejected("invalid", moderationMessages.tooMany(moderatedAtMost));
   return inTransaction(db, () => {
     const rows = db
       .select()
       .from(comments)
       .where(inArray(comments.id, [...ids]))
       .all();
-    if (rows.length === 0) return refused("not-found", `这条评论${moderationMessages.gone}`);
+    if (rows.length === 0) return rejected("not-found", `这条评论${moderationMessages.gone}`);
     const auditIds = rows.flatMap((row) => {
       const change = decide(row);
       if (change === null) return [];
@@ -60,7 +60,7 @@ function moderateComments(
     });
     return auditIds.length > 0
       ? ok({ auditIds })
-      : refused("not-possible", `这条评论${moderationMessages.notPending}`);
+      : rejected("not-possible", `这条评论${moderationMessages.notPending}`);
   });
 }
 

@@ -7,7 +7,7 @@ import { events } from "../../db/schema/events";
 import { newId } from "../../platform/ids";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { draftKey } from "./key";
 import { type DraftType, draftExpiryMs, draftMessages, draftsAtMost } from "./messages";
@@ -53,7 +53,7 @@ export function saveDraft(
   return inTransaction(db, () => {
     const known = findDraft(db, input.id);
     const parsed = draftFormSchema.safeParse({ ...(known?.form ?? input.initial), ...input.values });
-    if (!parsed.success) return refused("invalid", draftMessages.dataInvalid);
+    if (!parsed.success) return rejected("invalid", draftMessages.dataInvalid);
     const content = encode(parsed.data);
     if (known?.hash === content.hash) return ok(known);
     if (known)
@@ -62,8 +62,8 @@ export function saveDraft(
         .where(eq(drafts.id, known.id))
         .run();
     else {
-      if (isPublished(db, input.id)) return refused("published", draftMessages.published);
-      if (countDrafts(db) >= draftsAtMost) return refused("too-many", draftMessages.tooMany);
+      if (isPublished(db, input.id)) return rejected("published", draftMessages.published);
+      if (countDrafts(db) >= draftsAtMost) return rejected("too-many", draftMessages.tooMany);
       const { id, formType, owner, edit } = input;
       const formKey = draftKey(formType, id, edit !== undefined);
       const { changes } = db
@@ -71,10 +71,10 @@ export function saveDraft(
         .values({ id, formType, formKey, owner, ...edit, ...content, createdAt: now, updatedAt: now })
         .onConflictDoNothing()
         .run();
-      if (changes === 0) return refused("occupied", draftMessages.occupied);
+      if (changes === 0) return rejected("occupied", draftMessages.occupied);
     }
     const saved = findDraft(db, input.id);
-    return saved ? ok(saved) : refused("invalid", draftMessages.dataInvalid);
+    return saved ? ok(saved) : rejected("invalid", draftMessages.dataInvalid);
   });
 }
 
@@ -135,7 +135,7 @@ export function renameDraft(
   const { name } = parsed.data;
   return inTransaction(db, () => {
     const before = findDraft(db, input.id);
-    if (!before) return refused("not-found", draftMessages.missing);
+    if (!before) return rejected("not-found", draftMessages.missing);
     db.update(drafts).set({ name }).where(eq(drafts.id, before.id)).run();
     const entity = { entityType: "draft", entityId: before.id };
     recordAudit(
@@ -156,7 +156,7 @@ export function addDrafts(
   now: number,
 ): Result<string[], "too-many" | "invalid"> {
   return inTransaction(db, () => {
-    if (countDrafts(db) + added.length > draftsAtMost) return refused("too-many", draftMessages.tooMany);
+    if (countDrafts(db) + added.length > draftsAtMost) return rejected("too-many", draftMessages.tooMany);
     const ids: string[] = [];
     for (const { formType, name, form, updatedAt } of added) {
       const id = newId();

@@ -5,7 +5,7 @@ import { truncateText } from "../../platform/text";
 import type { Actor } from "../audit/actor";
 import type { SiteTime } from "../events/site-time";
 import { findPicture } from "../images/queries.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { addDrafts } from "./commands.server";
 import { draftTexts } from "./draft-view";
 import { readDraftFile } from "./import-export";
@@ -23,7 +23,7 @@ export function copyDraft(
   now: number,
 ): Result<string[], "not-found" | "too-many" | "invalid"> {
   const draft = findDraft(db, id);
-  if (!draft) return refused("not-found", draftMessages.missing);
+  if (!draft) return rejected("not-found", draftMessages.missing);
   const { formType, form } = draft;
   // One character less, because truncation appends an ellipsis.
   const name = truncateText(draftTexts(draft).title, draftNameMax - copyMark.length - 1) + copyMark;

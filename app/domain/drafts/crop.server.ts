@@ -6,7 +6,7 @@ import type { ImageRow } from "../images/commands.server";
 import type { Crop } from "../images/crop";
 import { cropImage } from "../images/crop-image.server";
 import { findImageRow } from "../images/queries.server";
-import { type Result, refused } from "../result";
+import { type Result, rejected } from "../result";
 import { saveDraft } from "./commands.server";
 import { draftMessages } from "./messages";
 import { type Draft, findDraft } from "./queries.server";
@@ -42,7 +42,7 @@ export async function cropDraftPicture(
   const cropped = await cropImage(db, store, { imageId: source.id, kind: target.kind, crop }, now);
   if (!cropped.ok) return cropped;
   // The draft may have been deleted or published meanwhile.
-  if (!findDraft(db, draftId)) return refused("not-found", draftMessages.missingOrExpired);
+  if (!findDraft(db, draftId)) return rejected("not-found", draftMessages.missingOrExpired);
   const { id } = cropped.value;
   const values = { [target.field]: id, [target.origin]: `${id} ${source.id}` };
   return saveDraft(db, { id: draftId, formType: "event", values, initial: {} }, now);

@@ -6,7 +6,7 @@ import { wallTime } from "../../platform/zoned-time";
 import { boundedArray } from "../bounded";
 import { forEachField } from "../events/fields";
 import type { SiteTime } from "../events/site-time";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { readDraftKey } from "./key";
 import { readLegacyForm } from "./legacy-form";
 import { type DraftType, draftMessages, importDraftsAtMost } from "./messages";
@@ -63,17 +63,17 @@ export function readDraftFile(
   siteTime: SiteTime,
 ): Result<ImportedDraft[], "unreadable" | "invalid" | "too-many"> {
   const file = parseJson(text);
-  if (typeof file === "string") return refused("unreadable", draftMessages.importFailed);
+  if (typeof file === "string") return rejected("unreadable", draftMessages.importFailed);
   const outline = fileSchema.safeParse(file.value);
-  if (!outline.success) return refused("invalid", draftMessages.importInvalid);
+  if (!outline.success) return rejected("invalid", draftMessages.importInvalid);
   if (outline.data.drafts.length > importDraftsAtMost) {
-    return refused("too-many", draftMessages.importTooMany);
+    return rejected("too-many", draftMessages.importTooMany);
   }
   const drafts: ImportedDraft[] = [];
   for (const raw of outline.data.drafts) {
     const entry = entrySchema.safeParse(raw);
     const draft = entry.success ? readEntry(entry.data, siteTime) : null;
-    if (draft === null) return refused("invalid", draftMessages.importInvalid);
+    if (draft === null) return rejected("invalid", draftMessages.importInvalid);
     drafts.push(draft);
   }
   return ok(drafts);

@@ -11,18 +11,18 @@ import { eventMessages } from "../events/messages";
 import { type EventRow, findEvent } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import { findPicture, lacksCode } from "../images/queries.server";
-import { ok, type Refused, type Result, refused } from "../result";
+import { ok, type Rejected, type Result, rejected } from "../result";
 
-export type Rejected = Refused<"invalid"> & { errors: EventFormErrors };
-export type Incomplete = Refused<"incomplete"> & { missing: MissingItem[] };
+export type InvalidFields = Rejected<"invalid"> & { errors: EventFormErrors };
+export type Incomplete = Rejected<"incomplete"> & { missing: MissingItem[] };
 
-function rejected(errors: EventFormErrors): Rejected {
+function invalidFields(errors: EventFormErrors): InvalidFields {
   const message = Object.values(errors)[0]?.[0] ?? eventMessages.incomplete;
-  return { ...refused("invalid", message), errors };
+  return { ...rejected("invalid", message), errors };
 }
 
 function incomplete(missing: MissingItem[]): Incomplete {
-  return { ...refused("incomplete", eventMessages.incomplete), missing };
+  return { ...rejected("incomplete", eventMessages.incomplete), missing };
 }
 
 /** Clears picture ids that do not exist here, as in imported drafts. */
@@ -36,15 +36,15 @@ function withKnownImages(db: Db, form: EventForm): EventForm {
 
 type PublishInput = { form: EventForm /** Publish although items are missing. */; anyway: boolean };
 
-/** Publishes a new event. Refuses invalid fields and, unless `anyway` is set, missing items. */
+/** Publishes a new event. Rejects invalid fields and, unless `anyway` is set, missing items. */
 export function publishDraft(
   db: Db,
   actor: Actor,
   { draftId, form, anyway }: PublishInput & { draftId: string },
   siteTime: SiteTime,
-): { ok: true; value: EventRow } | Rejected | Incomplete {
+): { ok: true; value: EventRow } | InvalidFields | Incomplete {
   const read = readEventForm(withKnownImages(db, form), siteTime);
-  if (!read.ok) return rejected(read.errors);
+  if (!read.ok) return invalidFields(read.errors);
   const missing = missingForPublishing(form, { lacksCode: lacksCode(db, form.groupQrImageId) });
   if (missing.length > 0 && !anyway) return incomplete(missing);
   return inTransaction(db, () => {
@@ -54,7 +54,7 @@ export function publishDraft(
   });
 }
 
-export type SaveEditResult = Result<EventRow, "not-found" | "ended" | "stale"> | Rejected | Incomplete;
+export type SaveEditResult = Result<EventRow, "not-found" | "ended" | "stale"> | InvalidFields | Incomplete;
 
 /** Saves the edit of an event that had `baseVersion` when the edit began. */
 export function saveEdit(
@@ -70,7 +70,7 @@ export function saveEdit(
   siteTime: SiteTime,
 ): SaveEditResult {
   const read = readEventForm(withKnownImages(db, form), siteTime, event.startAt);
-  if (!read.ok) return rejected(read.errors);
+  if (!read.ok) return invalidFields(read.errors);
   const missing = missingForSaving(form);
   if (missing.length > 0 && !anyway) return incomplete(missing);
   return inTransaction<SaveEditResult>(db, () => {

@@ -6,7 +6,7 @@ export const saveState = {
   unsaved: "有未保存的修改",
   saving: "正在保存…",
   offline: "未连接，已保存在本机",
-  /** The browser refuses its storage as well. */
+  /** The browser rejects its storage as well. */
   nowhere: "未连接，还没有保存",
-  refused: (reason: string) => `未保存：${reason}`,
+  rejected: (reason: string) => `未保存：${reason}`,
 } as const;

@@ -8,7 +8,7 @@ import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { retireImages } from "../images/commands.server";
 import { findImageRow } from "../images/queries.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { eventSearchText } from "../search-text";
 import { fitDefaultNotes } from "../settings/default-notes";
 import { readSettings } from "../settings/queries.server";
@@ -21,7 +21,7 @@ import type { EventRow } from "./queries.server";
 import type { Cancellation, EventInput } from "./schema";
 import type { SiteTime } from "./site-time";
 
-export const eventRefusals = {
+export const eventRejections = {
   notFound: "活动 ID 不存在",
   ended: "已结束的活动不能编辑",
   stale: "活动已被其他人修改，请比较后再保存",
@@ -99,7 +99,7 @@ export function changeEvent<E extends string>(
 ): Result<EventRow, E | "not-found"> {
   return inTransaction(db, () => {
     const before = db.select().from(events).where(eq(events.id, change.id)).get();
-    if (!before) return refused("not-found", eventRefusals.notFound);
+    if (!before) return rejected("not-found", eventRejections.notFound);
     const decided = change.decide(before);
     if (!decided.ok) return decided;
     const after = db
@@ -161,8 +161,8 @@ export function updateEvent(
     action: "event.update",
     now,
     decide: (event) => {
-      if (event.status === "ended") return refused("ended", eventRefusals.ended);
-      if ((input.version ?? event.version) !== event.version) return refused("stale", eventRefusals.stale);
+      if (event.status === "ended") return rejected("ended", eventRejections.ended);
+      if ((input.version ?? event.version) !== event.version) return rejected("stale", eventRejections.stale);
       const { currentParticipants, ...typed } = withoutOldValidity(input.fields, event, { now, timeZone });
       // With registration on, the seats of its list are counted.
       const isCounted = typed.registrationMode === "off" && currentParticipants !== undefined;
@@ -199,7 +199,7 @@ export function deleteEvent(db: Db, actor: Actor, id: string, now: number): Resu
   return inTransaction(db, () => {
     const album = db.select({ imageId: photos.imageId }).from(photos).where(eq(photos.eventId, id)).all();
     const before = db.delete(events).where(eq(events.id, id)).returning().get();
-    if (!before) return refused("not-found", eventRefusals.notFound);
+    if (!before) return rejected("not-found", eventRejections.notFound);
     const own = pictureFields.map((column) => before[column]);
     retireImages(db, [...own, ...album.map(({ imageId }) => imageId)]);
     recordAudit(db, actor, { action: "event.delete", entityType: "event", entityId: id, before }, now);

@@ -2,7 +2,7 @@
 import type { Db } from "../../db/client.server";
 import type { Actor } from "../audit/actor";
 import { findImageRow } from "../images/queries.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { changeEvent, type EventChange } from "./commands.server";
 import { eventMessages } from "./messages";
 import type { EventRow } from "./queries.server";
@@ -24,9 +24,9 @@ export function validUntilError(validUntil: number | null, now: number): string 
   return validUntil - now > groupQrMostMs ? groupQrMessages.tooFar : null;
 }
 
-type GroupQrRefusal = "invalid" | "not-found" | "not-active";
+type GroupQrRejection = "invalid" | "not-found" | "not-active";
 const atField = (field: "imageId" | "validUntil", message: string) =>
-  refused("invalid", message, { [field]: [message] });
+  rejected("invalid", message, { [field]: [message] });
 
 /**
  * Sets a stored picture of kind `qr` as the group code of an active event, valid until a time (ms UTC); null removes
@@ -37,14 +37,14 @@ export function setGroupQr(
   actor: Actor,
   input: { eventId: string; code: { imageId: string; validUntil: number | null } | null },
   now: number,
-): Result<EventRow, GroupQrRefusal> {
+): Result<EventRow, GroupQrRejection> {
   const { eventId, code } = input;
-  return changeEvent<GroupQrRefusal>(db, actor, {
+  return changeEvent<GroupQrRejection>(db, actor, {
     id: eventId,
     action: "event.group-qr",
     now,
     decide: (event) => {
-      if (event.status !== "active") return refused("not-active", groupQrMessages.notActive);
+      if (event.status !== "active") return rejected("not-active", groupQrMessages.notActive);
       if (!code) return ok<EventChange>({ groupQrImageId: null, groupQrValidUntil: null });
       if (findImageRow(db, code.imageId)?.kind !== "qr") return atField("imageId", groupQrMessages.missing);
       const error = validUntilError(code.validUntil, now);

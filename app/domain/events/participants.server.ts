@@ -5,8 +5,8 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
-import { ok, type Result, refused } from "../result";
-import { eventRefusals } from "./commands.server";
+import { ok, type Result, rejected } from "../result";
+import { eventRejections } from "./commands.server";
 import { eventMessages } from "./messages";
 import type { EventRow } from "./queries.server";
 import { participantsProblems } from "./rules";
@@ -20,13 +20,13 @@ export function countParticipant(
 ): Result<EventRow, "not-found" | "ended" | "invalid" | "counted"> {
   return inTransaction<Result<EventRow, "not-found" | "ended" | "invalid" | "counted">>(db, () => {
     const before = db.select().from(events).where(eq(events.id, id)).get();
-    if (!before) return refused("not-found", eventRefusals.notFound);
-    if (before.status === "ended") return refused("ended", eventRefusals.ended);
-    if (before.registrationMode !== "off") return refused("counted", eventMessages.participantsCounted);
+    if (!before) return rejected("not-found", eventRejections.notFound);
+    if (before.status === "ended") return rejected("ended", eventRejections.ended);
+    if (before.registrationMode !== "off") return rejected("counted", eventMessages.participantsCounted);
     const wanted = before.currentParticipants + by;
-    if (wanted < 0) return refused("invalid", eventMessages.noParticipants);
+    if (wanted < 0) return rejected("invalid", eventMessages.noParticipants);
     const [full] = by > 0 ? participantsProblems(wanted, before.capacity) : [];
-    if (full) return refused("invalid", full);
+    if (full) return rejected("invalid", full);
     const after = db
       .update(events)
       .set({ currentParticipants: sql`${events.currentParticipants} + ${by}` })

@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import type { Actor } from "../audit/actor";
-import { ok, type Refused, type Result, refused } from "../result";
+import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
-import { changeEvent, type EventChange, eventRefusals } from "./commands.server";
+import { changeEvent, type EventChange, eventRejections } from "./commands.server";
 import { eventMessages } from "./messages";
 import type { EventRow } from "./queries.server";
 import { isTooSoon } from "./rules";
@@ -18,17 +18,18 @@ export const postponeMessages = {
   notLater: "新时间必须晚于原定时间；想提前，请用「编辑」",
 } as const;
 
-type PostponeRefusal = "invalid" | "not-found" | "ended" | "cancelled" | "stale";
+type PostponeRejection = "invalid" | "not-found" | "ended" | "cancelled" | "stale";
 
-const atStart = (message: string): Refused<"invalid"> => refused("invalid", message, { startAt: [message] });
+const atStart = (message: string): Rejected<"invalid"> =>
+  rejected("invalid", message, { startAt: [message] });
 
 /** Why an event cannot be postponed at all, or null. */
-export function postponeRefusal(event: EventRow): Refused<"ended" | "cancelled"> | null {
-  return event.status === "active" ? null : refused(event.status, postponeMessages[event.status]);
+export function postponeRejection(event: EventRow): Rejected<"ended" | "cancelled"> | null {
+  return event.status === "active" ? null : rejected(event.status, postponeMessages[event.status]);
 }
 
 /**
- * Moves an active event to a later start (ms UTC). With `version`, refused as stale when the event was changed since,
+ * Moves an active event to a later start (ms UTC). With `version`, rejected as stale when the event was changed since,
  * unless it already has that start: a repeated submission is one postponement.
  */
 export function postponeEvent(
@@ -36,26 +37,26 @@ export function postponeEvent(
   actor: Actor,
   input: { id: string; startAt: number | undefined; version?: number },
   { now, timeZone }: SiteTime,
-): Result<EventRow, PostponeRefusal> {
+): Result<EventRow, PostponeRejection> {
   const parsed = eventSchema(timeZone).pick({ startAt: true }).safeParse({ startAt: input.startAt });
   if (!parsed.success) return invalid(parsed.error);
   const { startAt } = parsed.data;
   if (isTooSoon(startAt, now)) return atStart(eventMessages.startTooSoon);
-  return inTransaction<Result<EventRow, PostponeRefusal>>(db, () => {
+  return inTransaction<Result<EventRow, PostponeRejection>>(db, () => {
     const known = db.select().from(events).where(eq(events.id, input.id)).get();
     const isStale = known !== undefined && (input.version ?? known.version) !== known.version;
     if (isStale && known.postponedFrom !== null && known.startAt === startAt) return ok(known);
-    return changeEvent<PostponeRefusal>(db, actor, {
+    return changeEvent<PostponeRejection>(db, actor, {
       id: input.id,
       action: "event.postpone",
       now,
       decide: (event) => {
-        if (isStale) return refused("stale", eventRefusals.stale);
+        if (isStale) return rejected("stale", eventRejections.stale);
         if (startAt <= event.startAt) return atStart(postponeMessages.notLater);
         const laterMs = startAt - event.startAt;
         const { registrationDeadline: deadline } = event;
         return (
-          postponeRefusal(event) ??
+          postponeRejection(event) ??
           ok<EventChange>({
             startAt,
             endAt: event.endAt + laterMs,

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
 import { factors } from "../../db/schema/auth";
 import { recordAudit } from "../audit/record.server";
-import { ok, type Result, refused } from "../result";
-import { countTry, refuseTry } from "./factor-tries.server";
+import { ok, type Result, rejected } from "../result";
+import { countTry, rejectTry } from "./factor-tries.server";
 import { factorMessages } from "./messages";
 
 const stepMs = 30_000;
@@ -53,8 +53,8 @@ export function tryFactorCode(db: Db, { userId, network = "", factorId, code }: 
       .from(factors)
       .where(and(eq(factors.userId, userId), meant))
       .all();
-    if (rows.length === 0) return refused("unknown", factorMessages.unknown);
-    const throttled = refuseTry(db, guesser, now);
+    if (rows.length === 0) return rejected("unknown", factorMessages.unknown);
+    const throttled = rejectTry(db, guesser, now);
     if (throttled) return throttled;
     for (const { id, secret, usedSteps, status } of rows) {
       const used = stepsSchema.parse(JSON.parse(usedSteps));
@@ -75,7 +75,7 @@ export function tryFactorCode(db: Db, { userId, network = "", factorId, code }: 
       return ok({ factorId: id });
     }
     countTry(db, guesser, false, now);
-    return refused("wrong", factorMessages.wrongCode);
+    return rejected("wrong", factorMessages.wrongCode);
   };
   return inTransaction(db, tryCode);
 }

@@ -5,7 +5,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { factorTries } from "../../db/schema/auth";
-import { type Refused, refused } from "../result";
+import { type Rejected, rejected } from "../result";
 import { factorMessages } from "./messages";
 
 const minuteMs = 60_000;
@@ -28,13 +28,13 @@ function triesOf(db: Db, guesser: Guesser, now: number): Tries {
 }
 
 /** Returns the rejection when the network is throttled at `now` (ms UTC), else null. */
-export function refuseTry(db: Db, guesser: Guesser, now: number): Refused<"throttled"> | null {
+export function rejectTry(db: Db, guesser: Guesser, now: number): Rejected<"throttled"> | null {
   const { wrong, lastWrongAt } = triesOf(db, guesser, now);
   if (wrong < freeTries) return null;
   const waitMs = lastWrongAt + Math.min(longestWaitMs, minuteMs * 2 ** (wrong - freeTries)) - now;
   if (waitMs <= 0) return null;
   const message = factorMessages.tooManyTries(Math.ceil(waitMs / minuteMs));
-  return { ...refused("throttled", message), retryAfterSeconds: Math.ceil(waitMs / 1000) };
+  return { ...rejected("throttled", message), retryAfterSeconds: Math.ceil(waitMs / 1000) };
 }
 
 /** Counts an attempt; a correct code resets the count of its network. Call it inside the transaction of the attempt. */

@@ -7,7 +7,7 @@ import { sessions, users } from "../../db/schema/accounts";
 import { factors, factorTries } from "../../db/schema/auth";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { factorUri, newSecret } from "./factor-codes.server";
 import { factorLimits, factorMessages } from "./messages";
 import { dropRecoveryCodes } from "./recovery-codes.server";
@@ -80,8 +80,8 @@ export function enrolFactor(
       .run();
     const own = listFactors(db, userId);
     if (own.some((factor) => factor.friendlyName === friendlyName))
-      return refused("name", factorMessages.nameTaken);
-    if (own.length >= factorLimits.most) return refused("too-many", factorMessages.tooMany);
+      return rejected("name", factorMessages.nameTaken);
+    if (own.length >= factorLimits.most) return rejected("too-many", factorMessages.tooMany);
     const id = randomUUID();
     const times = { createdAt: now, updatedAt: now };
     db.insert(factors)
@@ -120,7 +120,7 @@ export function removeAllFactors(
   const email = given.trim().toLowerCase();
   return inTransaction(db, () => {
     const user = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
-    if (!user) return refused("not-found", "没有这个账号");
+    if (!user) return rejected("not-found", "没有这个账号");
     const { id } = user;
     const factorIds = db
       .delete(factors)

@@ -8,9 +8,9 @@ import { renewMemberToken } from "../accounts/member-sessions.server";
 import { accountMessages } from "../accounts/messages";
 import { isReauthenticationValid, reauthenticate } from "../accounts/reauthentication.server";
 import { queueMail } from "../mails/queue.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { tryFactorCode } from "./factor-codes.server";
-import { type Guesser, refuseTry } from "./factor-tries.server";
+import { type Guesser, rejectTry } from "./factor-tries.server";
 import { enrolFactor, hasSecondFactor, listFactors, removeFactor } from "./factors.server";
 import { factorMessages, secondFactorMessages } from "./messages";
 import {
@@ -61,8 +61,8 @@ export async function beginSecondFactor(
   return inTransaction(db, () => {
     const user = db.select({ email: users.email }).from(users).where(eq(users.id, userId)).get();
     if (!user || !isReauthenticationValid(db, owner.value, now))
-      return refused("signed-out", accountMessages.signInFirst);
-    if (hasSecondFactor(db, userId)) return refused("on", secondFactorMessages.isOn);
+      return rejected("signed-out", accountMessages.signInFirst);
+    if (hasSecondFactor(db, userId)) return rejected("on", secondFactorMessages.isOn);
     for (const { id } of listFactors(db, userId)) removeFactor(db, { userId, factorId: id }, now);
     const friendlyName = secondFactorMessages.factorName;
     enrolFactor(db, { userId, friendlyName, issuer: branding.siteName, email: user.email }, now);
@@ -109,7 +109,7 @@ export type TypedProof = {
   recovery?: string | undefined;
   password?: string | undefined;
 };
-export type ProofRefusal = "invalid" | "wrong" | "throttled";
+export type ProofRejection = "invalid" | "wrong" | "throttled";
 
 /** Verifies a code or a recovery code; returns the factor, null for a recovery code. Call it inside a transaction. */
 function tryProof(
@@ -117,10 +117,10 @@ function tryProof(
   { userId, network }: Guesser,
   { code, recovery }: TypedProof,
   now: number,
-): Result<{ factorId: string | null }, ProofRefusal> {
+): Result<{ factorId: string | null }, ProofRejection> {
   const { blankCode, blankRecoveryCode, wrongCode, wrongRecoveryCode } = factorMessages;
   const at = (field: string, error: "invalid" | "wrong", message: string) =>
-    refused(error, message, { [field]: [message] });
+    rejected(error, message, { [field]: [message] });
   if (recovery === undefined) {
     if (typedCode(code ?? "") === "") return at("code", "invalid", blankCode);
     const tried = tryFactorCode(db, { userId, network, code: typedCode(code ?? "") }, now);
@@ -129,7 +129,7 @@ function tryProof(
     return at("code", "wrong", wrongCode);
   }
   if (typedCode(recovery) === "") return at("recovery", "invalid", blankRecoveryCode);
-  const throttled = refuseTry(db, { userId, network }, now);
+  const throttled = rejectTry(db, { userId, network }, now);
   if (throttled) return throttled;
   if (!spendRecoveryCode(db, userId, recovery, now, network))
     return at("recovery", "wrong", wrongRecoveryCode);
@@ -142,7 +142,7 @@ export function showSecondFactor(
   { userId, sessionId, network }: OwnTry,
   typed: TypedProof,
   now: number,
-): Result<Raised & { codesLeft: number | null }, ProofRefusal> {
+): Result<Raised & { codesLeft: number | null }, ProofRejection> {
   return inTransaction(db, () => {
     const tried = tryProof(db, { userId, network }, typed, now);
     if (!tried.ok) return tried;
@@ -159,7 +159,7 @@ export async function changeWithProof<T>(
   { password, ...typed }: TypedProof,
   now: number,
   change: () => T,
-): Promise<Result<T, ProofRefusal | "signed-out">> {
+): Promise<Result<T, ProofRejection | "signed-out">> {
   if (password === undefined) {
     return inTransaction(db, () => {
       const tried = tryProof(db, own, typed, now);
@@ -171,6 +171,6 @@ export async function changeWithProof<T>(
   return inTransaction(db, () =>
     isReauthenticationValid(db, owner.value, now)
       ? ok(change())
-      : refused("signed-out", accountMessages.signInFirst),
+      : rejected("signed-out", accountMessages.signInFirst),
   );
 }

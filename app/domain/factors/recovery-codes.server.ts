@@ -4,7 +4,7 @@ import { and, count, eq, isNull } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { recoveryCodes } from "../../db/schema/auth";
 import { hashToken } from "../../platform/tokens.server";
-import { countTry, refuseTry } from "./factor-tries.server";
+import { countTry, rejectTry } from "./factor-tries.server";
 import { typedCode } from "./schema";
 
 /** Crockford's 32: digits, and letters that look like none of them. */
@@ -41,12 +41,12 @@ const unusedOf = (userId: string) => and(eq(recoveryCodes.userId, userId), isNul
 
 /**
  * Uses up a code at `now` (ms UTC); false for a wrong or used one. Wrong ones count together with those of factors: ask
- * `refuseTry` first for the reason, since nothing is looked at while it refuses.
+ * `rejectTry` first for the reason, since nothing is looked at while it rejects.
  */
 export function useRecoveryCode(db: Db, userId: string, typed: string, now: number, network = ""): boolean {
   const guesser = { userId, network };
   const use = () => {
-    if (refuseTry(db, guesser, now)) return false;
+    if (rejectTry(db, guesser, now)) return false;
     const isThis = and(unusedOf(userId), eq(recoveryCodes.codeHash, hashOf(userId, typed)));
     const isRight = db.update(recoveryCodes).set({ usedAt: now }).where(isThis).run().changes > 0;
     countTry(db, guesser, isRight, now);

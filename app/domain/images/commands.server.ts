@@ -9,7 +9,7 @@ import type { ImageStore, StoredImage } from "../../platform/images/image-store.
 import { servedWidths } from "../../platform/images/image-variants";
 import type { PictureProblem } from "../../platform/images/picture-drawer";
 import { plainFileName } from "../../platform/text";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { drawAhead } from "./drawn-ahead.server";
 import { linkWidth } from "./picture";
 import { pictureProblems } from "./schema";
@@ -28,7 +28,7 @@ export async function storeImage(
   now: number,
 ): Promise<Result<ImageRow, PictureProblem>> {
   const stored = await store.save(input.bytes);
-  if (typeof stored === "string") return refused(stored, pictureProblems[stored]);
+  if (typeof stored === "string") return rejected(stored, pictureProblems[stored]);
   return ok(await storeEncoded(db, store, stored, input, now));
 }
 

@@ -1,7 +1,7 @@
 // Crops a stored picture into a new one; the source stays unchanged.
 import type { Db } from "../../db/client.server";
 import type { ImageStore } from "../../platform/images/image-store.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { type ImageKind, type ImageRow, storeEncoded } from "./commands.server";
 import { type Crop, pixelsOf } from "./crop";
 import { findImageRow } from "./queries.server";
@@ -18,12 +18,12 @@ export async function cropImage(
   now: number,
 ): Promise<Result<ImageRow, "invalid" | "not-found" | "failed">> {
   const source = findImageRow(db, imageId);
-  if (!source) return refused("not-found", imageMessages.loadFailed);
+  if (!source) return rejected("not-found", imageMessages.loadFailed);
   const box = pixelsOf(crop, source);
-  if (!box) return refused("invalid", imageMessages.cropInvalid);
+  if (!box) return rejected("invalid", imageMessages.cropInvalid);
   const isWhole = box.width === source.width && box.height === source.height;
   if (isWhole && source.kind === kind) return ok(source);
   const cropped = await store.cut(source.hash, box);
-  if (!cropped) return refused("failed", imageMessages.cropFailed);
+  if (!cropped) return rejected("failed", imageMessages.cropFailed);
   return ok(await storeEncoded(db, store, cropped, { kind, fileName: source.fileName }, now));
 }

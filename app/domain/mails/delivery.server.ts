@@ -32,8 +32,8 @@ export type MailSender = {
   close(): void;
 };
 
-/** Permanent refusals of a recipient or message; other failures, such as a wrong SMTP password, can be corrected. */
-const mailRefusals = ["EENVELOPE", "EMESSAGE"];
+/** Permanent rejections of a recipient or message; other failures, such as a wrong SMTP password, can be corrected. */
+const mailRejections = ["EENVELOPE", "EMESSAGE"];
 
 /** A loggable failure reason: a code or kind, never an address, host or server response. */
 function failureOf(error: unknown): MailFailure {
@@ -41,7 +41,7 @@ function failureOf(error: unknown): MailFailure {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const name = typeof code === "string" ? code : error.name;
   if (typeof responseCode !== "number") return { reason: name, isFinal: false };
-  return { reason: `${name} ${responseCode}`, isFinal: responseCode >= 500 && mailRefusals.includes(name) };
+  return { reason: `${name} ${responseCode}`, isFinal: responseCode >= 500 && mailRejections.includes(name) };
 }
 
 export function createMailSender(

@@ -17,8 +17,8 @@ const hourMs = 60 * minuteMs;
 /** Retry delays; the last is repeated until the mail expires. */
 const waitsMs = [minuteMs, 2 * minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs];
 const attemptsAtMost = 12;
-/** Permanent refusals are retried a few times in case they were wrong. */
-const refusalsAtMost = 3;
+/** Permanent rejections are retried a few times in case they were wrong. */
+const rejectionsAtMost = 3;
 export const mailRetentionMs = 30 * 24 * hourMs;
 /** How long a failed mail is reported to the organiser. */
 export const mailAlarmMs = 3 * 24 * hourMs;
@@ -60,7 +60,7 @@ export function markSent(db: Db, id: string, now: number): void {
 export type MailFailure = {
   /** Without addresses or secrets. */
   reason: string;
-  /** The server refused permanently. */
+  /** The server rejected permanently. */
   isFinal: boolean;
 };
 
@@ -68,7 +68,7 @@ export type MailFailure = {
 export function markFailed(db: Db, mail: Mail, { reason, isFinal }: MailFailure, now: number): void {
   const attempts = mail.attempts + 1;
   const nextAttemptAt = now + (waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? hourMs);
-  const most = isFinal ? refusalsAtMost : attemptsAtMost;
+  const most = isFinal ? rejectionsAtMost : attemptsAtMost;
   const isLost = attempts >= most || nextAttemptAt >= mail.expiresAt;
   db.update(mails)
     .set({

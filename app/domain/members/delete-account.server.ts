@@ -12,7 +12,7 @@ import { queueMail } from "../mails/queue.server";
 import { anonymiseBallotsOf } from "../polls/own.server";
 import type { RegistrationContext } from "../registrations/book.server";
 import { eraseRegistrationsOf } from "../registrations/own.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { anonymiseLikesOf, anonymiseWishesOf } from "../wishes/own.server";
 
 /** Author name of posts left by a deleted account. */
@@ -45,7 +45,7 @@ export async function deleteAccount(
   const { branding, now } = context;
   const step = () => {
     if (!isReauthenticationValid(db, owner.value, now))
-      return refused("signed-out", accountMessages.signInFirst);
+      return rejected("signed-out", accountMessages.signInFirst);
     if (!anonymiseSomePosts(db, userId, context)) return undefined;
     anonymiseLikesOf(db, userId);
     anonymiseBallotsOf(db, userId);

@@ -6,7 +6,7 @@ import { type AuditEntry, findAudit, findLastAudit } from "../audit/queries.serv
 import { recordAudit } from "../audit/record.server";
 import { restoreComment } from "../comments/moderate.server";
 import { moderatedAtMost, moderationMessages } from "../moderation-rules";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { restoreWish } from "../wishes/restore.server";
 
 const restorers = { comment: restoreComment, wish: restoreWish };
@@ -30,7 +30,7 @@ export const undoMessages = {
 } as const;
 
 export type Undone = { restored: number; skipped: number };
-export type UndoRefusal = "not-found" | "changed" | "done" | "invalid";
+export type UndoRejection = "not-found" | "changed" | "done" | "invalid";
 
 export const canUndo = (entry: AuditEntry): boolean => undoableKind(entry) !== null;
 
@@ -48,17 +48,17 @@ export function undoModeration(
   actor: Actor,
   auditIds: readonly string[],
   now: number,
-): Result<Undone, UndoRefusal> {
+): Result<Undone, UndoRejection> {
   if (auditIds.length > moderatedAtMost)
-    return refused("invalid", moderationMessages.tooMany(moderatedAtMost));
+    return rejected("invalid", moderationMessages.tooMany(moderatedAtMost));
   return inTransaction(db, () => {
     const entries = findAudit(db, auditIds);
     if (entries.length === 0 || entries.some((entry) => undoableKind(entry) === null))
-      return refused("not-found", undoMessages.missing);
+      return rejected("not-found", undoMessages.missing);
     const restored = entries.filter((entry) => undo(db, actor, entry, now)).length;
     if (restored > 0) return ok({ restored, skipped: entries.length - restored });
-    if (entries.every((entry) => isUndone(db, entry))) return refused("done", undoMessages.done);
-    return refused("changed", undoMessages.changed);
+    if (entries.every((entry) => isUndone(db, entry))) return rejected("done", undoMessages.done);
+    return rejected("changed", undoMessages.changed);
   });
 }
 

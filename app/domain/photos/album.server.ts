@@ -3,15 +3,15 @@ import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { photos } from "../../db/schema/events";
 import type { Actor } from "../audit/actor";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { type PhotoRow, putPhoto } from "./commands.server";
 import { photoMessages } from "./schema";
 
 export type NewPhoto = { imageId: string; caption?: string | undefined };
-export type AlbumRefusal = "not-found" | "not-ended" | "full" | "invalid";
+export type AlbumRejection = "not-found" | "not-ended" | "full" | "invalid";
 
 class NotAll extends Error {
-  constructor(readonly refusal: Result<never, AlbumRefusal>) {
+  constructor(readonly rejection: Result<never, AlbumRejection>) {
     super("not all photos could be taken");
   }
 }
@@ -22,7 +22,7 @@ export function addPhotos(
   actor: Actor,
   { eventId, added }: { eventId: string; added: readonly NewPhoto[] },
   now: number,
-): Result<PhotoRow[], AlbumRefusal> {
+): Result<PhotoRow[], AlbumRejection> {
   try {
     return inTransaction(db, () =>
       ok(
@@ -35,7 +35,7 @@ export function addPhotos(
       ),
     );
   } catch (error) {
-    if (error instanceof NotAll) return error.refusal;
+    if (error instanceof NotAll) return error.rejection;
     throw error;
   }
 }
@@ -46,11 +46,11 @@ export function changePhoto(
   actor: Actor,
   { eventId, photoId, ...change }: { eventId: string; photoId: string } & Partial<NewPhoto>,
   now: number,
-): Result<PhotoRow, AlbumRefusal> {
+): Result<PhotoRow, AlbumRejection> {
   return inTransaction(db, () => {
     const isThis = and(eq(photos.id, photoId), eq(photos.eventId, eventId));
     const photo = db.select().from(photos).where(isThis).get();
-    if (!photo) return refused("not-found", photoMessages.photoMissing);
+    if (!photo) return rejected("not-found", photoMessages.photoMissing);
     const { imageId = photo.imageId, caption = photo.caption } = change;
     return putPhoto(db, actor, { eventId, slot: photo.slot, imageId, caption }, now);
   });

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { photos } from "../../db/schema/events";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import type { PhotoRow } from "./commands.server";
 import { photoMessages, readCaption, slotNumbers } from "./schema";
 
@@ -27,7 +27,7 @@ export function setCaption(
 ): Result<PhotoRow, "not-found" | "invalid"> {
   return inTransaction(db, () => {
     const before = findPhoto(db, input);
-    if (!before) return refused("not-found", photoMessages.photoMissing);
+    if (!before) return rejected("not-found", photoMessages.photoMissing);
     const caption = readCaption(input.caption);
     if (!caption.ok) return caption;
     if (caption.value === before.caption) return ok(before);
@@ -48,8 +48,8 @@ export function movePhoto(
 ): Result<PhotoRow, "not-found" | "invalid"> {
   return inTransaction(db, () => {
     const moved = findPhoto(db, input);
-    if (!moved) return refused("not-found", photoMessages.photoMissing);
-    if (!slotNumbers.includes(input.slot)) return refused("invalid", photoMessages.slotUnknown);
+    if (!moved) return rejected("not-found", photoMessages.photoMissing);
+    if (!slotNumbers.includes(input.slot)) return rejected("invalid", photoMessages.slotUnknown);
     if (moved.slot === input.slot) return ok(moved);
     const inWay = and(eq(photos.eventId, input.eventId), eq(photos.slot, input.slot));
     // SQLite checks the unique slot per row, so the other photo is deleted and reinserted.

@@ -9,7 +9,7 @@ import { recordAudit } from "../audit/record.server";
 import type { EventRow } from "../events/queries.server";
 import { retireImages } from "../images/commands.server";
 import { findImageRow } from "../images/queries.server";
-import { ok, type Refused, type Result, refused } from "../result";
+import { ok, type Rejected, type Result, rejected } from "../result";
 import { photoMessages, readCaption, slotNumbers } from "./schema";
 
 export type PhotoRow = typeof photos.$inferSelect;
@@ -26,22 +26,22 @@ export type PutPhoto = {
 };
 
 /** Why the album of an event takes no photos; null when it does. */
-export function albumClosed(event: Pick<EventRow, "status">): Refused<"not-ended"> | null {
-  return event.status === "ended" ? null : refused("not-ended", photoMessages.eventNotEnded);
+export function albumClosed(event: Pick<EventRow, "status">): Rejected<"not-ended"> | null {
+  return event.status === "ended" ? null : rejected("not-ended", photoMessages.eventNotEnded);
 }
 
-type PutRefusal = "not-found" | "not-ended" | "full" | "invalid";
+type PutRejection = "not-found" | "not-ended" | "full" | "invalid";
 
 /** Puts a stored picture into a slot, replacing its photo, or into the first free one. */
-export function putPhoto(db: Db, actor: Actor, input: PutPhoto, now: number): Result<PhotoRow, PutRefusal> {
+export function putPhoto(db: Db, actor: Actor, input: PutPhoto, now: number): Result<PhotoRow, PutRejection> {
   return inTransaction(db, () => {
     const event = db.select({ status: events.status }).from(events).where(eq(events.id, input.eventId)).get();
-    if (!event) return refused("not-found", photoMessages.eventMissing);
+    if (!event) return rejected("not-found", photoMessages.eventMissing);
     const closed = albumClosed(event);
     if (closed) return closed;
     const slot = input.slot ?? firstFreeSlot(db, input.eventId);
-    if (slot === undefined) return refused("full", photoMessages.albumFull);
-    if (!slotNumbers.includes(slot)) return refused("invalid", photoMessages.slotUnknown);
+    if (slot === undefined) return rejected("full", photoMessages.albumFull);
+    if (!slotNumbers.includes(slot)) return rejected("invalid", photoMessages.slotUnknown);
     const before = photoInSlot(db, input.eventId, slot);
     const caption = readCaption(input.caption ?? before?.caption ?? "");
     if (!caption.ok) return caption;
@@ -100,7 +100,7 @@ export function removePhoto(
       .where(and(eq(photos.id, input.photoId), eq(photos.eventId, input.eventId)))
       .returning()
       .get();
-    if (!before) return refused("not-found", photoMessages.photoMissing);
+    if (!before) return rejected("not-found", photoMessages.photoMissing);
     retireImages(db, [before.imageId]);
     const entity = { entityType: "photo", entityId: before.id };
     recordAudit(db, actor, { action: "photo.remove", ...entity, before }, now);

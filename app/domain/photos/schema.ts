@@ -1,7 +1,7 @@
 // Validation and messages of photos.
 import { maxPhotosPerEvent } from "../../db/schema/values";
 import { cleanText, codeUnitsAtMost, isWithinLength, toSingleLine } from "../../platform/text";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { hasStackedMarks, textMessages } from "../text-rules";
 
 export const captionMax = 100;
@@ -23,9 +23,9 @@ export const photoMessages = {
 
 /** A typed caption as stored: one line, at most 100 graphemes. */
 export function readCaption(text: string): Result<string, "invalid"> {
-  const refuse = (message: string) => refused("invalid", message, { caption: [message] });
-  if (text.length > codeUnitsAtMost(captionMax)) return refuse(photoMessages.captionTooLong);
+  const reject = (message: string) => rejected("invalid", message, { caption: [message] });
+  if (text.length > codeUnitsAtMost(captionMax)) return reject(photoMessages.captionTooLong);
   const caption = toSingleLine(cleanText(text));
-  if (!isWithinLength(caption, captionMax)) return refuse(photoMessages.captionTooLong);
-  return hasStackedMarks(caption) ? refuse(textMessages.hostile) : ok(caption);
+  if (!isWithinLength(caption, captionMax)) return reject(photoMessages.captionTooLong);
+  return hasStackedMarks(caption) ? reject(textMessages.hostile) : ok(caption);
 }

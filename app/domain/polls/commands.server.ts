@@ -9,12 +9,12 @@ import { truncateText } from "../../platform/text";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { optionFields } from "../poll-options";
-import { ok, type Refused, type Result, refused } from "../result";
+import { ok, type Rejected, type Result, rejected } from "../result";
 import { pollSearchText } from "../search-text";
 import { invalid } from "../validation";
 import type { PollRow } from "./queries.server";
 import { changedPollFields, type PollInput, pollMessages, pollSchema, pollTitleMax } from "./schema";
-import { ballotRefusals } from "./state";
+import { ballotRejections } from "./state";
 
 type PollValues = Partial<Omit<typeof polls.$inferInsert, "searchText">>;
 
@@ -50,7 +50,7 @@ export function createPoll(
   });
 }
 
-/** Applies the change returned by `decide`; a refusal changes nothing. */
+/** Applies the change returned by `decide`; a rejection changes nothing. */
 function changePoll<E extends string>(
   db: Db,
   actor: Actor,
@@ -58,7 +58,7 @@ function changePoll<E extends string>(
 ): Result<PollRow, E | "not-found"> {
   return inTransaction(db, () => {
     const before = db.select().from(polls).where(eq(polls.id, change.id)).get();
-    if (!before) return refused("not-found", ballotRefusals.notFound);
+    if (!before) return rejected("not-found", ballotRejections.notFound);
     const decided = change.decide(before);
     if (!decided.ok) return decided;
     // Strictly increasing, because it identifies the version.
@@ -80,11 +80,11 @@ export function hasBallots(db: Db, pollId: string): boolean {
   );
 }
 
-function frozen(before: PollRow, after: PollInput): Refused<"frozen"> | null {
+function frozen(before: PollRow, after: PollInput): Rejected<"frozen"> | null {
   const touched = frozenFields.filter((field) => before[field] !== after[field]);
   if (touched.length === 0) return null;
   const fields = Object.fromEntries(touched.map((field) => [field, [pollMessages.frozen]]));
-  return refused("frozen", pollMessages.frozen, fields);
+  return rejected("frozen", pollMessages.frozen, fields);
 }
 
 /** Whether the poll was changed meanwhile to something else. */
@@ -94,7 +94,7 @@ function isStale(before: PollRow, after: PollInput, version: number): boolean {
 
 /**
  * Replaces the fields of a poll; frozen ones only while there are no ballots. With `version`, the `updatedAt` at the
- * beginning of the edit, refused as stale when the poll was changed since.
+ * beginning of the edit, rejected as stale when the poll was changed since.
  */
 export function updatePoll(
   db: Db,
@@ -108,7 +108,7 @@ export function updatePoll(
   return changePoll<"frozen" | "stale">(db, actor, {
     ...{ id: input.id, name: "update", now },
     decide: (poll) => {
-      if (isStale(poll, data, input.version ?? poll.updatedAt)) return refused("stale", pollMessages.stale);
+      if (isStale(poll, data, input.version ?? poll.updatedAt)) return rejected("stale", pollMessages.stale);
       return (hasBallots(db, poll.id) ? frozen(poll, data) : null) ?? ok<PollValues>(data);
     },
   });
@@ -136,7 +136,7 @@ const copyMark = " 副本";
 export function duplicatePoll(db: Db, actor: Actor, id: string, now: number): Result<PollRow, "not-found"> {
   return inTransaction(db, () => {
     const before = db.select().from(polls).where(eq(polls.id, id)).get();
-    if (!before) return refused("not-found", ballotRefusals.notFound);
+    if (!before) return rejected("not-found", ballotRejections.notFound);
     const title = `${truncateText(before.title, pollTitleMax - copyMark.length - 1)}${copyMark}`;
     const fresh = { id: newId(), title, status: "draft" as const, startAt: null, endAt: null };
     const searchText = pollSearchText({ ...before, title });
@@ -151,7 +151,7 @@ export function duplicatePoll(db: Db, actor: Actor, id: string, now: number): Re
 export function deletePoll(db: Db, actor: Actor, id: string, now: number): Result<PollRow, "not-found"> {
   return inTransaction(db, () => {
     const before = db.delete(polls).where(eq(polls.id, id)).returning().get();
-    if (!before) return refused("not-found", ballotRefusals.notFound);
+    if (!before) return rejected("not-found", ballotRejections.notFound);
     record(db, actor, "delete", now, { before });
     return ok(before);
   });

@@ -34,7 +34,7 @@ export const pollMessages = {
   timeUnreadable: "时间格式错误，请重新选择",
   timeSkipped: "当天夏令时开始，这个时间不存在，请重新选择",
   window: "结束时间必须晚于开始时间",
-  /** Refusal of a change to frozen fields. */
+  /** Rejection of a change to frozen fields. */
   frozen: "已有人投票，选项和投票方式不能再修改",
   stale: "投票已被其他人修改，请核对后再保存",
 } as const;

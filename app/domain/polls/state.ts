@@ -17,7 +17,7 @@ export function pollPhase({ status, startAt, endAt }: Timed, now: number): PollP
   return startAt !== null && startAt > now ? "not-open" : "open";
 }
 
-export const ballotRefusals = {
+export const ballotRejections = {
   notFound: "投票不存在",
   ended: "投票已结束",
   notOpen: "投票尚未开始",

@@ -6,21 +6,21 @@ import { preparedQuery } from "../../db/prepared-query";
 import { ballots } from "../../db/schema/polls";
 import { newId } from "../../platform/ids";
 import { type OptionNumber, optionNumbers, toChoices } from "../poll-options";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { isOwnVote, memberKey, type Voter as Person, visitorKey } from "../voter-key";
 import { claimBallots } from "./claim.server";
 import { findPollRow } from "./queries.server";
-import { ballotRefusals, pollState } from "./state";
+import { ballotRejections, pollState } from "./state";
 
 /** Ballots per address, poll and day above which they count but are flagged, since colleagues share an address. */
 export const addressBallotsUnflagged = 20;
-/** Above this they are refused. */
+/** Above this they are rejected. */
 export const addressBallotsAtMost = 500;
 
 /** The address is a hash that changes every day. */
 export type Voter = Person & { visitorId: string; addressHash: string };
 
-export type BallotRefusal =
+export type BallotRejection =
   | "not-found"
   | "ended"
   | "not-open"
@@ -72,10 +72,10 @@ export function castBallot(
   voter: Voter,
   input: { pollId: string; choices: readonly number[] },
   { now, isLimited }: { now: number; isLimited: boolean },
-): Result<OptionNumber[], BallotRefusal> {
+): Result<OptionNumber[], BallotRejection> {
   return inTransaction(db, () => {
     const poll = findPollRow(db, input.pollId);
-    if (!poll || poll.status === "draft") return refused("not-found", ballotRefusals.notFound);
+    if (!poll || poll.status === "draft") return rejected("not-found", ballotRejections.notFound);
     const { userId, visitorId, addressHash } = voter;
     if (userId !== null) claimBallots(db, { userId, visitorId });
     const place = { pollId: poll.id, visitorId, addressHash };
@@ -83,14 +83,14 @@ export function castBallot(
     // What a browser's visitor has cast is what the browser has.
     const hasVoted = userId === null ? isBrowserTaken : hasCast(db, poll.id, voter);
     const state = pollState(poll, { isMember: userId !== null, hasVoted }, now);
-    if (state === "ended") return refused("ended", ballotRefusals.ended);
-    if (state === "voted") return refused("voted", ballotRefusals.voted);
-    if (state === "not-open") return refused("not-open", ballotRefusals.notOpen);
-    if (state === "members-only") return refused("members-only", ballotRefusals.membersOnly);
+    if (state === "ended") return rejected("ended", ballotRejections.ended);
+    if (state === "voted") return rejected("voted", ballotRejections.voted);
+    if (state === "not-open") return rejected("not-open", ballotRejections.notOpen);
+    if (state === "members-only") return rejected("members-only", ballotRejections.membersOnly);
     const chosen = readChoices(input.choices, poll.allowMultiple);
-    if (!chosen) return refused("choice", ballotRefusals.choice);
+    if (!chosen) return rejected("choice", ballotRejections.choice);
     const before = ofAddress(db).get(place)?.total ?? 0;
-    if (isLimited && before >= addressBallotsAtMost) return refused("too-many", ballotRefusals.tooMany);
+    if (isLimited && before >= addressBallotsAtMost) return rejected("too-many", ballotRejections.tooMany);
     const { changes } = db
       .insert(ballots)
       .values({
@@ -103,6 +103,6 @@ export function castBallot(
       })
       .onConflictDoNothing()
       .run();
-    return changes === 0 ? refused("voted", ballotRefusals.voted) : ok(chosen);
+    return changes === 0 ? rejected("voted", ballotRejections.voted) : ok(chosen);
   });
 }

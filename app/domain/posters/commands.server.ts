@@ -3,7 +3,7 @@ import type { Db } from "../../db/client.server";
 import type { Actor } from "../audit/actor";
 import { changeEvent, type EventChange } from "../events/commands.server";
 import type { EventRow } from "../events/queries.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { type PosterLayout, posterLayouts } from "./layouts";
 
 const chooseOne = "请选择海报版式";
@@ -17,7 +17,7 @@ export function setPosterLayout(
   { eventId, layout }: { eventId: string; layout: string },
   now: number,
 ): Result<EventRow, "not-found" | "invalid"> {
-  if (!isLayout(layout)) return refused("invalid", chooseOne, { layout: [chooseOne] });
+  if (!isLayout(layout)) return rejected("invalid", chooseOne, { layout: [chooseOne] });
   return changeEvent<"invalid">(db, actor, {
     id: eventId,
     action: "event.poster-layout",

@@ -12,7 +12,7 @@ import { phaseOf } from "../events/phase";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import { queueMail } from "../mails/queue.server";
-import { type Refused, refused } from "../result";
+import { type Rejected, rejected } from "../result";
 import { type NoticeKind, noticeMail } from "./mails";
 import { registrationMessages } from "./messages";
 import {
@@ -184,9 +184,9 @@ export function eraseColumns(db: Db, id: string, now: number): void {
   db.delete(registrationTokens).where(eq(registrationTokens.registrationId, id)).run();
 }
 
-const seatRefusals: Record<SeatRejection, string> = {
+const seatRejections: Record<SeatRejection, string> = {
   full: registrationMessages.full,
   "not-possible": registrationMessages.notPossible,
 };
-export const seatRefusal = (error: SeatRejection): Refused<SeatRejection> =>
-  refused(error, seatRefusals[error]);
+export const seatRejection = (error: SeatRejection): Rejected<SeatRejection> =>
+  rejected(error, seatRejections[error]);

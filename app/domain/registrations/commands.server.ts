@@ -6,7 +6,7 @@ import { newId } from "../../platform/ids";
 import type { EventRow } from "../events/queries.server";
 import { closedReason, closedTexts } from "../events/registration/availability";
 import { type Requester, sentAgainMs } from "../posts.server";
-import { ok, type Refused, type Result, refused } from "../result";
+import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { answersJson } from "./answers";
 import {
@@ -32,7 +32,7 @@ const guest = { kind: "guest" } as const;
 /** A registration for its guest. `token` is that of a new private link; null when an existing registration was found. */
 export type SignedUp = { registration: RegistrationRow; position: number | null; token: string | null };
 
-export type SignUpRefusal = "invalid" | "not-found" | "closed" | "duplicate" | "declined" | "too-many";
+export type SignUpRejection = "invalid" | "not-found" | "closed" | "duplicate" | "declined" | "too-many";
 
 /** Whether a registration was made so recently that its answer may have been lost. */
 const mayBeRepeat = ({ createdAt }: RegistrationRow, now: number, sinceFirstTry: number) =>
@@ -63,16 +63,16 @@ function existing(
   own: RegistrationRow | undefined,
   byContact: RegistrationRow | undefined,
   { event, now, sinceFirstTry }: { event: EventRow; now: number; sinceFirstTry: number },
-): Result<SignedUp, SignUpRefusal> | null {
+): Result<SignedUp, SignUpRejection> | null {
   if (own?.status === "declined" || byContact?.status === "declined")
-    return refused("declined", registrationMessages.declined);
+    return rejected("declined", registrationMessages.declined);
   if (own && isActive(own)) {
     const token = mayBeRepeat(own, now, sinceFirstTry) ? issueToken(db, own.id, now) : null;
     const position = positionOf(listRegistrations(db, event.id), own.id);
     return ok({ registration: own, position, token });
   }
   if (byContact && isActive(byContact))
-    return refused("duplicate", registrationMessages.duplicate, {
+    return rejected("duplicate", registrationMessages.duplicate, {
       contact: [registrationMessages.duplicate],
     });
   return null;
@@ -87,13 +87,13 @@ export function signUp(
   requester: Requester,
   { eventId, input, sinceFirstTry = 0 }: { eventId: string; input: unknown; sinceFirstTry?: number },
   context: RegistrationContext,
-): Result<SignedUp, SignUpRefusal> {
+): Result<SignedUp, SignUpRejection> {
   const parsed = registrationSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { now } = context;
-  return inTransaction<Result<SignedUp, SignUpRefusal>>(db, () => {
+  return inTransaction<Result<SignedUp, SignUpRejection>>(db, () => {
     const event = findEventRow(db, eventId);
-    if (!event) return refused("not-found", registrationMessages.missing);
+    if (!event) return rejected("not-found", registrationMessages.missing);
     const own = findOwnAt(db, eventId, requester);
     const columns = guestColumns(event, parsed.data, requester);
     const byContact = findByContact(db, eventId, columns.contactKey);
@@ -101,10 +101,10 @@ export function signUp(
     const found = existing(db, own, isOwnContact ? undefined : byContact, { event, now, sinceFirstTry });
     if (found?.ok) return found;
     const closed = closedReason(event, now);
-    if (closed) return refused("closed", closedTexts[closed]);
+    if (closed) return rejected("closed", closedTexts[closed]);
     if (found) return notifyOfLink(db, found, byContact, event, context);
     if (listRegistrations(db, eventId).length >= registrationsPerEventMax)
-      return refused("too-many", registrationMessages.tooMany);
+      return rejected("too-many", registrationMessages.tooMany);
     const again = own ?? byContact;
     if (own && byContact && !isOwnContact) eraseColumns(db, byContact.id, now);
     return ok(store(db, event, { again, columns }, context));
@@ -112,15 +112,16 @@ export function signUp(
 }
 
 /** A guest who lost the link gets it by mail; whoever only knows the address learns nothing else. */
-function notifyOfLink<E extends Refused<SignUpRefusal>>(
+function notifyOfLink<E extends Rejected<SignUpRejection>>(
   db: Db,
-  refusal: E,
+  rejection: E,
   byContact: RegistrationRow | undefined,
   event: EventRow,
   context: RegistrationContext,
 ): E {
-  if (refusal.error === "duplicate" && byContact) notifyGuest(db, "link", { event, row: byContact }, context);
-  return refusal;
+  if (rejection.error === "duplicate" && byContact)
+    notifyGuest(db, "link", { event, row: byContact }, context);
+  return rejection;
 }
 
 function store(

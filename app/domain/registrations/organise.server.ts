@@ -6,7 +6,7 @@ import { registrations } from "../../db/schema/registrations";
 import { newId } from "../../platform/ids";
 import type { Actor } from "../audit/actor";
 import type { EventRow } from "../events/queries.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import {
   applyChange,
@@ -15,7 +15,7 @@ import {
   type RegistrationContext,
   type RegistrationRow,
   recordRegistration,
-  seatRefusal,
+  seatRejection,
   storeEntry,
 } from "./book.server";
 import { contactKey, readContact } from "./contact";
@@ -24,7 +24,7 @@ import { findGuest } from "./queries.server";
 import { type AddedGuest, addedGuestSchema, type GuestChange, guestChangeSchema } from "./schema";
 import type { SeatChange, SeatRejection } from "./seats";
 
-export type GuestRefusal = "invalid" | "not-found" | "missing" | SeatRejection;
+export type GuestRejection = "invalid" | "not-found" | "missing" | SeatRejection;
 export type ChangedGuest = { registration: RegistrationRow; auditId: string | null };
 
 const statusChanges: Record<NonNullable<GuestChange["status"]>, "approve" | "decline" | "withdraw"> = {
@@ -91,7 +91,7 @@ function changeOne(
   const work = () => {
     const row = seatsAfter(db, of, context);
     if (change.attended && row.status !== "confirmed")
-      return refused("not-possible", registrationMessages.notConfirmed);
+      return rejected("not-possible", registrationMessages.notConfirmed);
     const after = db
       .update(registrations)
       .set({ ...ticks(row, change, now), updatedAt: now })
@@ -106,7 +106,7 @@ function changeOne(
   try {
     return inTransaction<Result<ChangedGuest, SeatRejection>>(db, work);
   } catch (error) {
-    if (error instanceof RolledBack) return seatRefusal(error.error);
+    if (error instanceof RolledBack) return seatRejection(error.error);
     throw error;
   }
 }
@@ -127,13 +127,13 @@ export function changeGuest(
   actor: Actor,
   { eventId, id, input }: { eventId: string; id: string; input: unknown },
   context: RegistrationContext,
-): Result<ChangedGuest, GuestRefusal> {
+): Result<ChangedGuest, GuestRejection> {
   const parsed = guestChangeSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
-  return inTransaction<Result<ChangedGuest, GuestRefusal>>(db, () => {
+  return inTransaction<Result<ChangedGuest, GuestRejection>>(db, () => {
     const event = findEventRow(db, eventId);
     const before = findGuest(db, eventId, id);
-    if (!event || !before) return refused("missing", registrationMessages.missing);
+    if (!event || !before) return rejected("missing", registrationMessages.missing);
     return changeOne(db, actor, { event, before, change: parsed.data }, context);
   });
 }
@@ -155,7 +155,7 @@ export function changeGuests(
 ): Result<ChangedGuests, "missing"> {
   return inTransaction<Result<ChangedGuests, "missing">>(db, () => {
     const event = findEventRow(db, eventId);
-    if (!event) return refused("missing", registrationMessages.missing);
+    if (!event) return rejected("missing", registrationMessages.missing);
     const isChosen = and(eq(registrations.eventId, eventId), inArray(registrations.id, [...ids]));
     const rows = db.select().from(registrations).where(isChosen).orderBy(registrations.arrival).all();
     const done: ChangedGuests = { changed: 0, full: 0, auditIds: [] };
@@ -188,22 +188,22 @@ export function addGuest(
   actor: Actor,
   { eventId, input }: { eventId: string; input: unknown },
   context: RegistrationContext,
-): Result<ChangedGuest, GuestRefusal | "duplicate" | "too-many"> {
+): Result<ChangedGuest, GuestRejection | "duplicate" | "too-many"> {
   const parsed = addedGuestSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { now } = context;
   const columns = addedColumns(parsed.data);
-  return inTransaction<Result<ChangedGuest, GuestRefusal | "duplicate" | "too-many">>(db, () => {
+  return inTransaction<Result<ChangedGuest, GuestRejection | "duplicate" | "too-many">>(db, () => {
     const event = findEventRow(db, eventId);
-    if (!event) return refused("missing", registrationMessages.missing);
+    if (!event) return rejected("missing", registrationMessages.missing);
     const all = db.select().from(registrations).where(eq(registrations.eventId, eventId)).all();
-    if (all.length >= registrationsPerEventMax) return refused("too-many", registrationMessages.tooMany);
+    if (all.length >= registrationsPerEventMax) return rejected("too-many", registrationMessages.tooMany);
     if (columns.contactKey !== null && all.some(({ contactKey: key }) => key === columns.contactKey))
-      return refused("duplicate", registrationMessages.known, { contact: [registrationMessages.known] });
+      return rejected("duplicate", registrationMessages.known, { contact: [registrationMessages.known] });
     const id = newId();
     const change: SeatChange = { is: "sign-up", id, seats: columns.seats, isApproved: true };
     const applied = applyChange(db, event, change, context);
-    if (typeof applied === "string" || !applied.entry) return seatRefusal("not-possible");
+    if (typeof applied === "string" || !applied.entry) return seatRejection("not-possible");
     const { arrival, status } = applied.entry;
     const registration = db
       .insert(registrations)

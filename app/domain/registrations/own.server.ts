@@ -6,7 +6,7 @@ import { phaseOf } from "../events/phase";
 import type { EventRow } from "../events/queries.server";
 import { closedReason, closedTexts } from "../events/registration/availability";
 import type { RequesterIds } from "../posts.server";
-import { ok, type Refused, type Result, refused } from "../result";
+import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import {
   applyChange,
@@ -15,7 +15,7 @@ import {
   type RegistrationContext,
   type RegistrationRow,
   recordRegistration,
-  seatRefusal,
+  seatRejection,
   storeEntry,
 } from "./book.server";
 import { registrationMessages } from "./messages";
@@ -32,13 +32,13 @@ export function findOwn(db: Db, reference: OwnReference): RegistrationRow | unde
   return "token" in reference ? findByToken(db, reference.token) : findOwnById(db, reference.id, reference);
 }
 
-type OwnRefusal = "invalid" | "missing" | "closed" | SeatRejection;
+type OwnRejection = "invalid" | "missing" | "closed" | SeatRejection;
 
 /** Why a guest cannot change a registration any more, or null. */
-function lockedReason(event: EventRow, now: number): Refused<"closed"> | null {
+function lockedReason(event: EventRow, now: number): Rejected<"closed"> | null {
   const phase = phaseOf(event, now);
-  if (phase === "cancelled") return refused("closed", registrationMessages.eventCancelled);
-  return phase === "completed" ? refused("closed", registrationMessages.over) : null;
+  if (phase === "cancelled") return rejected("closed", registrationMessages.eventCancelled);
+  return phase === "completed" ? rejected("closed", registrationMessages.over) : null;
 }
 
 /** Finds the own registration with its event, while it may still be changed. */
@@ -46,12 +46,12 @@ function changeOwn(
   db: Db,
   reference: OwnReference,
   now: number,
-  change: (row: RegistrationRow, event: EventRow) => Result<RegistrationRow, OwnRefusal>,
-): Result<RegistrationRow, OwnRefusal> {
+  change: (row: RegistrationRow, event: EventRow) => Result<RegistrationRow, OwnRejection>,
+): Result<RegistrationRow, OwnRejection> {
   return inTransaction(db, () => {
     const row = findOwn(db, reference);
     const event = row && findEventRow(db, row.eventId);
-    if (!row || !event) return refused("missing", registrationMessages.missing);
+    if (!row || !event) return rejected("missing", registrationMessages.missing);
     return lockedReason(event, now) ?? change(row, event);
   });
 }
@@ -62,19 +62,19 @@ export function updateOwn(
   reference: OwnReference,
   input: unknown,
   context: RegistrationContext,
-): Result<RegistrationRow, OwnRefusal> {
+): Result<RegistrationRow, OwnRejection> {
   const parsed = ownChangeSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { now } = context;
   return changeOwn(db, reference, now, (before, event) => {
     const { seats = before.seats, note = before.note } = parsed.data;
     const closed = seats > before.seats ? closedReason(event, now) : null;
-    if (closed) return refused("closed", closedTexts[closed], { seats: [closedTexts[closed]] });
+    if (closed) return rejected("closed", closedTexts[closed], { seats: [closedTexts[closed]] });
     if (seats === before.seats && note === before.note && isActive(before)) return ok(before);
     const applied = applyChange(db, event, { is: "seats", id: before.id, seats }, context);
     if (applied === "full")
-      return refused("full", registrationMessages.full, { seats: [registrationMessages.full] });
-    if (typeof applied === "string" || !applied.entry) return seatRefusal("not-possible");
+      return rejected("full", registrationMessages.full, { seats: [registrationMessages.full] });
+    if (typeof applied === "string" || !applied.entry) return seatRejection("not-possible");
     const after = storeEntry(db, applied.entry, now, { note });
     recordRegistration(db, guest, "registration.update", { before, after }, now);
     return ok(after);
@@ -86,7 +86,7 @@ export function withdrawOwn(
   db: Db,
   reference: OwnReference,
   context: RegistrationContext,
-): Result<RegistrationRow, OwnRefusal> {
+): Result<RegistrationRow, OwnRejection> {
   return changeOwn(db, reference, context.now, (before, event) =>
     before.status === "cancelled" ? ok(before) : withdraw(db, before, event, context),
   );
@@ -99,7 +99,7 @@ function withdraw(
   context: RegistrationContext,
 ): Result<RegistrationRow, SeatRejection> {
   const applied = applyChange(db, event, { is: "withdraw", id: before.id }, context);
-  if (typeof applied === "string" || !applied.entry) return seatRefusal("not-possible");
+  if (typeof applied === "string" || !applied.entry) return seatRejection("not-possible");
   const after = storeEntry(db, applied.entry, context.now);
   recordRegistration(db, guest, "registration.withdraw", { before, after }, context.now);
   return ok(after);
@@ -121,7 +121,7 @@ export function eraseOwn(
 ): Result<{ eventId: string }, "missing"> {
   return inTransaction<Result<{ eventId: string }, "missing">>(db, () => {
     const row = findOwn(db, reference);
-    if (!row) return refused("missing", registrationMessages.missing);
+    if (!row) return rejected("missing", registrationMessages.missing);
     erase(db, row, context);
     return ok({ eventId: row.eventId });
   });

@@ -4,14 +4,14 @@ import type { auditEntries } from "../../db/schema/audit";
 import type { Actor } from "../audit/actor";
 import { findAudit } from "../audit/queries.server";
 import type { EventRow } from "../events/queries.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import {
   applyChange,
   findEventRow,
   type RegistrationContext,
   type RegistrationRow,
   recordRegistration,
-  seatRefusal,
+  seatRejection,
   storeEntry,
 } from "./book.server";
 import { registrationMessages } from "./messages";
@@ -58,7 +58,7 @@ export function undoGuestChanges(
   const work = () => {
     const event = findEventRow(db, eventId);
     const entries = findAudit(db, auditIds).filter(({ entityType }) => entityType === "registration");
-    if (!event || entries.length === 0) return refused("missing", registrationMessages.missing);
+    if (!event || entries.length === 0) return rejected("missing", registrationMessages.missing);
     let undone = 0;
     for (const entry of entries.reverse()) {
       const row = findGuest(db, eventId, entry.entityId);
@@ -72,7 +72,7 @@ export function undoGuestChanges(
   try {
     return inTransaction<Result<number, "missing" | SeatRejection>>(db, work);
   } catch (error) {
-    if (error instanceof RolledBack) return seatRefusal(error.error);
+    if (error instanceof RolledBack) return seatRejection(error.error);
     throw error;
   }
 }

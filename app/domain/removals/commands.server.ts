@@ -8,7 +8,7 @@ import { newId } from "../../platform/ids";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { type PhotoRow, removePhoto } from "../photos/commands.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { removalMessages } from "./messages";
 import { removalNoteSchema, removalSchema } from "./schema";
@@ -39,7 +39,7 @@ export function requestRemoval(
       .innerJoin(events, eq(events.id, photos.eventId))
       .where(isThis)
       .get();
-    if (!photo) return refused("not-found", removalMessages.photoGone);
+    if (!photo) return rejected("not-found", removalMessages.photoDeleted);
     const values = { eventId, photoId: photo.id, addressHash, ...parsed.data };
     const about = `${photo.title} · 照片 ${slot}`;
     const row =
@@ -70,8 +70,8 @@ function findSame(db: Db, { photoId, addressHash, reason, contact }: Same, since
 
 function findOpen(db: Db, id: string): Result<RemovalRow, "not-found" | "settled"> {
   const row = db.select().from(removalRequests).where(eq(removalRequests.id, id)).get();
-  if (!row) return refused("not-found", removalMessages.missing);
-  return row.status === "open" ? ok(row) : refused("settled", removalMessages.settled);
+  if (!row) return rejected("not-found", removalMessages.missing);
+  return row.status === "open" ? ok(row) : rejected("settled", removalMessages.settled);
 }
 
 function settle(
@@ -120,7 +120,7 @@ export function rejectRemoval(
   now: number,
 ): Result<RemovalRow, "not-found" | "settled" | "invalid"> {
   const parsed = removalNoteSchema.safeParse({ note });
-  if (!parsed.success) return refused("invalid", parsed.error.issues[0]?.message ?? "");
+  if (!parsed.success) return rejected("invalid", parsed.error.issues[0]?.message ?? "");
   return inTransaction(db, () => {
     const found = findOpen(db, id);
     if (found.ok) settle(db, actor, found.value, { status: "kept", note: parsed.data.note }, now);

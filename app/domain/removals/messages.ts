@@ -9,7 +9,7 @@ export const removalMessages = {
   reasonTooLong: `原因不能超过${removalReasonMax}个字符`,
   contactTooLong: `联系方式不能超过${removalContactMax}个字符`,
   noteTooLong: `备注不能超过${removalNoteMax}个字符`,
-  photoGone: "这张照片已经不在相册里了",
+  photoDeleted: "这张照片已经不在相册里了",
   sent: "申请已提交，管理员会尽快处理",
   failed: "申请提交失败，请重试",
   missing: "申请不存在",

@@ -7,7 +7,7 @@ import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { retireImages } from "../images/commands.server";
 import { findImageRow } from "../images/queries.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { defaultDisclaimer, defaultNotes } from "./default-texts";
 import { settingsMessages } from "./messages";
@@ -61,7 +61,7 @@ export function updateSettings(
   return inTransaction(db, () => {
     const before = readSettings(db);
     if (openedAt !== undefined && before.updatedAt !== openedAt)
-      return refused("stale", settingsMessages.stale);
+      return rejected("stale", settingsMessages.stale);
     const { contactQrImageId: qr } = change;
     if (qr && findImageRow(db, qr)?.kind !== "qr") return atQr(settingsMessages.qrMissing);
     const changed = { ...before, ...change };
@@ -76,4 +76,4 @@ export function updateSettings(
   });
 }
 
-const atQr = (message: string) => refused("invalid", message, { contactQrImageId: [message] });
+const atQr = (message: string) => rejected("invalid", message, { contactQrImageId: [message] });

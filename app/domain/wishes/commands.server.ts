@@ -14,7 +14,7 @@ import {
   type Requester,
   sentAgainMs,
 } from "../posts.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { wishSearchText } from "../search-text";
 import { invalid } from "../validation";
 import { type CountedWish, countLikes } from "./likes.server";
@@ -68,5 +68,5 @@ export function postWish(
 /** Deletes a wish for its author, in any status; `missing` for anybody else. */
 export function deleteOwnWish(db: Db, reference: OwnPostReference): Result<WishRow, "missing"> {
   const deleted = db.delete(wishes).where(isReferencedBy(wishes, reference)).returning().get();
-  return deleted ? ok(deleted) : refused("missing", wishMessages.missing);
+  return deleted ? ok(deleted) : rejected("missing", wishMessages.missing);
 }

@@ -2,7 +2,7 @@
 import { and, count, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
-import { ok, type Result, refused } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
 import { claimLikes } from "./claim.server";
 import { isPublicWish } from "./public-wish";
@@ -34,7 +34,7 @@ function change(db: Db, wishId: string, run: () => void): Result<number, "missin
   return inTransaction(db, () => {
     const isOpen = and(eq(wishes.id, wishId), isPublicWish);
     if (!db.select({ id: wishes.id }).from(wishes).where(isOpen).get()) {
-      return refused("missing", wishMessages.missing);
+      return rejected("missing", wishMessages.missing);
     }
     run();
     return ok(countLikes(db, wishId));

@@ -7,7 +7,7 @@ import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { type ModerationResult, moderatedAtMost, moderationMessages } from "../moderation-rules";
 import { readReason } from "../rejection-reason";
-import { ok, refused } from "../result";
+import { ok, rejected } from "../result";
 import { stateOf } from "./restore.server";
 
 type WishRow = typeof wishes.$inferSelect;
@@ -31,14 +31,14 @@ const alreadySo = "这条心愿已经是这样了";
 
 function moderateWishes(db: Db, actor: Actor, verdict: ModerationChange): ModerationResult {
   const { ids, now, action, decide, notPossible = `这条心愿${moderationMessages.notPending}` } = verdict;
-  if (ids.length > moderatedAtMost) return refused("invalid", moderationMessages.tooMany(moderatedAtMost));
+  if (ids.length > moderatedAtMost) return rejected("invalid", moderationMessages.tooMany(moderatedAtMost));
   return inTransaction(db, () => {
     const rows = db
       .select()
       .from(wishes)
       .where(inArray(wishes.id, [...ids]))
       .all();
-    if (rows.length === 0) return refused("not-found", `这条心愿${moderationMessages.gone}`);
+    if (rows.length === 0) return rejected("not-found", `这条心愿${moderationMessages.gone}`);
     const auditIds = rows.flatMap((row) => {
       const change = decide(row);
       if (change === null) return [];
@@ -55,7 +55,7 @@ function moderateWishes(db: Db, actor: Actor, verdict: ModerationChange): Modera
       const states = { before: stateOf(row), after: stateOf({ ...row, ...set }) };
       return recordAudit(db, actor, { ...entity, ...states }, now);
     });
-    return auditIds.length > 0 ? ok({ auditIds }) : refused("not-possible", notPossible);
+    return auditIds.length > 0 ? ok({ auditIds }) : rejected("not-possible", notPossible);
   });
 }
 

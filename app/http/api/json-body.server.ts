@@ -1,9 +1,9 @@
 // Reads the JSON body of a call, for both APIs.
 import { parseJson } from "../../platform/json";
-import { bodyRefusal } from "../failure.server";
+import { bodyRejection } from "../failure.server";
 
 export type JsonBody = { text: string; value: unknown };
-export type JsonRefusal = "charset" | "malformed" | "too-deep";
+export type JsonRejection = "charset" | "malformed" | "too-deep";
 
 const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
@@ -12,14 +12,14 @@ function isUtf8(request: Request): boolean {
   return /^utf-?8$/i.test(named);
 }
 
-/** The body, undefined when it is blank, or why it is refused. Throws what limits the body. */
-export async function readJsonBody(request: Request): Promise<JsonBody | JsonRefusal> {
+/** The body, undefined when it is blank, or why it is rejected. Throws what limits the body. */
+export async function readJsonBody(request: Request): Promise<JsonBody | JsonRejection> {
   if (!isUtf8(request)) return "charset";
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(await request.arrayBuffer());
   } catch (error) {
-    if (bodyRefusal(error)) throw error;
+    if (bodyRejection(error)) throw error;
     return "malformed";
   }
   const parsed = text.trim() === "" ? { value: undefined } : parseJson(text);

@@ -5,7 +5,7 @@ import type { AdminSession } from "../../domain/accounts/admin-sessions.server";
 import type { Actor } from "../../domain/audit/actor";
 import type { SiteTime } from "../../domain/events/site-time";
 import type { Requester } from "../../domain/posts.server";
-import type { Refused } from "../../domain/result";
+import type { Rejected } from "../../domain/result";
 import { memoize } from "../../platform/memoize";
 import type { Site } from "../context.server";
 import type { PostLimits } from "../limits/post-limits.server";
@@ -43,7 +43,7 @@ export type Reply = {
   cookies?: string[];
 };
 
-export type Outcome = Reply | Refused<string> | Response;
+export type Outcome = Reply | Rejected<string> | Response;
 
 type SchemaOf<T> = (timeZone: string) => z.ZodType<T>;
 
@@ -71,10 +71,10 @@ export type OperationOf<Query, Body> = {
   /** Example of a valid body, for the document. */
   example?: Record<string, unknown>;
   answer: ResponseShape;
-  /** The status of each refusal beyond `invalid` (422), `not-found` and `missing` (404). */
-  refusals?: Record<string, number>;
-  /** Bodies of refusals sent without the envelope, by status. */
-  bareRefusals?: Record<number, z.ZodType>;
+  /** The status of each rejection beyond `invalid` (422), `not-found` and `missing` (404). */
+  rejections?: Record<string, number>;
+  /** Bodies of rejections sent without the envelope, by status. */
+  bareRejections?: Record<number, z.ZodType>;
   limits?: PostLimits;
   /** Accepts an `Idempotency-Key`. Such an operation must return synchronously. */
   isIdempotent?: boolean;
@@ -98,27 +98,27 @@ export function operation<Query = undefined, Body = undefined>(of: OperationOf<Q
 /** Forgets what a call's `run` takes: always the output of the same call's schemas, which the table's type cannot say. */
 export const withBodyErased = <Erased>(of: object): Erased => of as unknown as Erased;
 
-const usualRefusals: Record<string, number> = {
+const usualRejections: Record<string, number> = {
   invalid: 422,
   "not-found": 404,
   missing: 404,
   "key-reused": 422,
 };
 
-/** The status of an operation's refusal. Throws when the operation does not declare it. */
-export function statusOfRefusal({ id, refusals }: Operation, error: string): number {
-  const status = refusals?.[error] ?? usualRefusals[error];
+/** The status of an operation's rejection. Throws when the operation does not declare it. */
+export function statusOfRejection({ id, rejections }: Operation, error: string): number {
+  const status = rejections?.[error] ?? usualRejections[error];
   if (status === undefined) throw new Error(`${id} does not say what ${error} answers`);
   return status;
 }
 
 /** All statuses an operation can return, sorted. */
 export function statusesOf(operation: Operation): number[] {
-  const { method, path, access, query, body, multipart, answer, refusals = {} } = operation;
+  const { method, path, access, query, body, multipart, answer, rejections = {} } = operation;
   const { isIdempotent, limits, takesAnyToken } = operation;
   const isRead = method === "GET";
   const carries = body || multipart;
-  const statuses = [answer.status, 414, 429, 503, ...Object.values(refusals)];
+  const statuses = [answer.status, 414, 429, 503, ...Object.values(rejections)];
   const isTagged = "type" in answer ? answer.isTagged : isRead && access === "public";
   if (isTagged) statuses.push(304);
   // Visitors' posts: the first one of our own pages is redirected to set the visitor cookie.

@@ -1,5 +1,5 @@
 // Errors of the auth API on the wire (contract section 2): always JSON, in the format that the client's version asks for.
-import type { AuthCode, AuthRefused, WeakPasswordReason } from "../../domain/auth/refusals";
+import type { AuthCode, AuthRejected, WeakPasswordReason } from "../../domain/auth/rejections";
 import type { HasHeaders } from "../cookies";
 import { errorIdHeader } from "../failure.server";
 
@@ -15,13 +15,13 @@ function readsNewFormat({ headers }: HasHeaders): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= currentVersion;
 }
 
-type Shown = Pick<AuthRefused, "message" | "status"> & {
+type Shown = Pick<AuthRejected, "message" | "status"> & {
   error: AuthCode;
   reasons?: WeakPasswordReason[] | undefined;
   retryAfterSeconds?: number | undefined;
 };
 
-/** The response to a refused call. */
+/** The response to a rejected call. */
 export function authFailure(
   request: HasHeaders,
   { error, message, status, reasons, retryAfterSeconds }: Shown,
@@ -53,7 +53,7 @@ const codeOfStatus: Record<number, [AuthCode, string]> = {
   429: ["over_request_rate_limit", "Request rate limit reached"],
 };
 
-/** The response to a call that the server itself refuses by its status. */
+/** The response to a call that the server itself rejects by its status. */
 export function authFailureOf(
   request: HasHeaders,
   status: number,

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts";
 import type { MemberSession } from "../../domain/accounts/member-sessions.server";
 import { findTokenSession, touchTokenSession } from "../../domain/accounts/token-sessions.server";
-import { type AuthRefused, denied } from "../../domain/auth/refusals";
+import { type AuthRejected, denied } from "../../domain/auth/rejections";
 import type { UserRow } from "../../domain/auth/user-object.server";
 import { readAccessToken } from "../../platform/auth/access-token.server";
 import type { Site } from "../context.server";
@@ -13,7 +13,7 @@ import { authIssuer } from "./redirect-target.server";
 export type Bearer = { ok: true; user: UserRow; session: MemberSession };
 
 /** The user and session of a call's access token, or why it is worth nothing. */
-export async function readBearer(site: Site, request: Request): Promise<Bearer | AuthRefused> {
+export async function readBearer(site: Site, request: Request): Promise<Bearer | AuthRejected> {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization")?.trim() ?? "")?.[1];
   if (!given) return denied("no_authorization", "This endpoint requires a Bearer token");
   return checkAccessToken(site, given, !isHead(request));
@@ -24,7 +24,7 @@ export async function checkAccessToken(
   site: Site,
   given: string,
   isUse = true,
-): Promise<Bearer | AuthRefused> {
+): Promise<Bearer | AuthRejected> {
   const now = site.clock.now();
   const claims = await readAccessToken(given, { keys: site.authKeys, issuer: authIssuer(site), now });
   if (!claims) return denied("bad_jwt", "invalid JWT: unable to verify it");

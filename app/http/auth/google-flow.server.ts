@@ -6,7 +6,7 @@ import { challengeMethods } from "../../db/schema/accounts";
 import { type GoogleUserInfo, signInWithGoogle } from "../../domain/accounts/google-identity.server";
 import { consumeOauthState, saveOauthState } from "../../domain/accounts/oauth-states.server";
 import { issueAuthCode } from "../../domain/auth/auth-codes.server";
-import { type AuthRefused, denied, invalidRequest } from "../../domain/auth/refusals";
+import { type AuthRejected, denied, invalidRequest } from "../../domain/auth/rejections";
 import { readChallenge } from "../../domain/auth/schema";
 import { discoverProvider, googleIssuer, readIdToken } from "../../platform/google.server";
 import { newToken } from "../../platform/tokens.server";
@@ -44,7 +44,7 @@ const found = (status: 302 | 303, location: string) =>
   new Response(null, { status, headers: { Location: location, "Cache-Control": "no-store" } });
 
 /** Starts a flow and redirects to Google, or returns the error. */
-export async function beginGoogleFlow(site: Site, query: URLSearchParams): Promise<Response | AuthRefused> {
+export async function beginGoogleFlow(site: Site, query: URLSearchParams): Promise<Response | AuthRejected> {
   const client = googleAccount(site);
   if (query.get("provider") !== "google" || !client) return unsupported(query.get("provider"));
   const pair = {
@@ -104,7 +104,7 @@ async function exchange(site: Site, code: string, { verifier, nonce }: Flow): Pr
 
 type OauthError = { error: string; error_code: string; error_description: string };
 
-const refuse = (target: string, error: OauthError) =>
+const reject = (target: string, error: OauthError) =>
   found(302, withMembers(target, { query: error, fragment: { ...error, sb: "" } }));
 
 /** Redirects a callback that belongs to no flow of this API to the site, with the reason. */
@@ -131,11 +131,11 @@ type Visit = { site: Site; request: Request; address: string };
 export async function finishGoogleFlow(visit: Visit, flow: Flow, query: URLSearchParams): Promise<Response> {
   const { site } = visit;
   const { target, challenge } = flow;
-  const [code, refusal] = [query.get("code"), query.get("error")];
-  if (refusal || !code) {
+  const [code, rejection] = [query.get("code"), query.get("error")];
+  if (rejection || !code) {
     const text = query.get("error_description") ?? "The provider gave no code";
-    const error = refusal === "access_denied" ? "access_denied" : "server_error";
-    return refuse(target, { error, error_code: "bad_oauth_callback", error_description: text.slice(0, 300) });
+    const error = rejection === "access_denied" ? "access_denied" : "server_error";
+    return reject(target, { error, error_code: "bad_oauth_callback", error_description: text.slice(0, 300) });
   }
   const exchanged = await exchange(site, code, flow).catch((error: unknown) => {
     site.log.warn({ reason: error instanceof Error ? error.name : "unknown" }, "google flow not finished");
@@ -143,7 +143,7 @@ export async function finishGoogleFlow(visit: Visit, flow: Flow, query: URLSearc
   });
   if (!exchanged) {
     const text = "Unable to exchange external code";
-    return refuse(target, {
+    return reject(target, {
       error: "server_error",
       error_code: "unexpected_failure",
       error_description: text,
@@ -155,7 +155,7 @@ export async function finishGoogleFlow(visit: Visit, flow: Flow, query: URLSearc
   if (!taken.ok) {
     const text = "Unverified email with google. Confirm the address with the provider first";
     const error = { error_code: "provider_email_needs_verification", error_description: text };
-    return refuse(target, { error: "access_denied", ...error });
+    return reject(target, { error: "access_denied", ...error });
   }
   const { userId } = taken.value;
   if (challenge) {
@@ -164,7 +164,7 @@ export async function finishGoogleFlow(visit: Visit, flow: Flow, query: URLSearc
   }
   const answer = await signInOverApi(visit, { userId, method: "oauth" });
   if ("ok" in answer) {
-    return refuse(target, {
+    return reject(target, {
       error: "access_denied",
       error_code: answer.error,
       error_description: answer.message,

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { signInWithGoogle } from "../../domain/accounts/google-identity.server";
-import { type AuthRefused, denied } from "../../domain/auth/refusals";
+import { type AuthRejected, denied } from "../../domain/auth/rejections";
 import type { idTokenBody } from "../../domain/auth/schema";
 import { discoverProvider, googleIssuer, readIdToken, WrongNonce } from "../../platform/google.server";
 import type { Site } from "../context.server";
@@ -25,7 +25,7 @@ const hashed = (nonce: string) => createHash("sha256").update(nonce).digest("hex
 export async function signInByIdToken(
   visit: Visit,
   { provider: name, id_token: idToken, nonce }: z.output<typeof idTokenBody>,
-): Promise<TokenAnswer | AuthRefused | Response> {
+): Promise<TokenAnswer | AuthRejected | Response> {
   const { site } = visit;
   const client = googleAccount(site);
   if (!client) return denied("provider_disabled", "Provider google is disabled");

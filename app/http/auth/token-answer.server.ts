@@ -6,7 +6,7 @@ import { isBanned } from "../../domain/accounts/members.server";
 import { readMethods, type SignInMethod } from "../../domain/accounts/session-methods";
 import { openTokenSession, type TokenSession } from "../../domain/accounts/token-sessions.server";
 import { tokenMetadata } from "../../domain/auth/metadata";
-import { type AuthRefused, denied } from "../../domain/auth/refusals";
+import { type AuthRejected, denied } from "../../domain/auth/rejections";
 import { appMetadata, type UserRow, userMetadata, userObject } from "../../domain/auth/user-object.server";
 import { signAccessToken } from "../../platform/auth/access-token.server";
 import type { Site } from "../context.server";
@@ -39,7 +39,7 @@ const claimsOf = (site: Site, user: UserRow, session: MemberSession) => ({
 export async function answerTokens(
   site: Site,
   { session, refreshToken }: TokenSession,
-): Promise<TokenAnswer | AuthRefused> {
+): Promise<TokenAnswer | AuthRejected> {
   const now = site.clock.now();
   const user = site.db
     .select()
@@ -75,7 +75,7 @@ export function tokenMembers(answer: TokenAnswer): Record<string, string> {
 export async function signInOverApi(
   { site, request, address }: Visit,
   { userId, method }: { userId: string; method: SignInMethod },
-): Promise<TokenAnswer | AuthRefused> {
+): Promise<TokenAnswer | AuthRejected> {
   const now = site.clock.now();
   if (isBanned(site.db, userId, now)) return bannedUser();
   const start = {

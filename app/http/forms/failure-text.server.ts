@@ -6,7 +6,7 @@ import { removalMessages } from "../../domain/removals/messages";
 import { wishMessages } from "../../domain/wishes/schema";
 import { commonFailures } from "../failure-texts";
 import { canonicalPath } from "../security/canonical-path";
-import { deskFailureText, type FailureTexts, type Fields, findFailureText } from "./desk-failure-text";
+import { adminFailureText, type FailureTexts, type Fields, findFailureText } from "./admin-failure-text";
 
 const { changeFailed, deleteFailed, voteFailed, busy } = commonFailures;
 
@@ -44,5 +44,5 @@ const texts: FailureTexts = [
 /** The text for a post of some fields to an address. */
 export function failureTextOf(pathname: string, fields: Fields): string {
   const path = canonicalPath(pathname);
-  return findFailureText(texts, path, fields) ?? deskFailureText(path, fields);
+  return findFailureText(texts, path, fields) ?? adminFailureText(path, fields);
 }

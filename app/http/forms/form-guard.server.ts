@@ -1,10 +1,10 @@
-// Spam protection without captchas: a honeypot field, a signed render time, and rate limits. A refused post
+// Spam protection without captchas: a honeypot field, a signed render time, and rate limits. A rejected post
 // redisplays its form with the reason.
 
 import type { Requester } from "../../domain/posts.server";
 import { isSigned, sign } from "../../platform/signature.server";
 import type { Site } from "../context.server";
-import { type GuardRefusal, limitPost, type PostLimits } from "../limits/post-limits.server";
+import { type GuardRejection, limitPost, type PostLimits } from "../limits/post-limits.server";
 
 export const formTimestampField = "stamp";
 export const honeypotField = "website";
@@ -49,7 +49,7 @@ export function guardPost(
   requester: Pick<Requester, "visitorId" | "addressHash">,
   limits: PostLimits,
   { isTyped = true } = {},
-): GuardRefusal | null {
+): GuardRejection | null {
   if (form.get(honeypotField)) return { message: guardMessages.honeypot, status: 422 };
   const drawnAt = readFormTimestamp(site, form.get(formTimestampField));
   const now = site.clock.now();

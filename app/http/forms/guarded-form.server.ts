@@ -1,13 +1,13 @@
 // Reads a public form post under its guard.
 import type { Requester } from "../../domain/posts.server";
 import type { Site } from "../context.server";
-import { type GuardRefusal, limitAttempt, type PostLimits } from "../limits/post-limits.server";
+import { type GuardRejection, limitAttempt, type PostLimits } from "../limits/post-limits.server";
 import { guardPost } from "./form-guard.server";
 import { readForm } from "./submission.server";
 
-export type GuardedForm = { form: FormData; refusal: GuardRefusal | null };
+export type GuardedForm = { form: FormData; rejection: GuardRejection | null };
 
-/** Counts the attempt, reads the form and checks it. A refused form is redisplayed as typed. Throws like `readForm`. */
+/** Counts the attempt, reads the form and checks it. A rejected form is redisplayed as typed. Throws like `readForm`. */
 export async function readGuardedForm(
   site: Site,
   request: Request,
@@ -17,5 +17,5 @@ export async function readGuardedForm(
 ): Promise<GuardedForm> {
   const excess = limitAttempt(site, requester.addressHash, limits);
   const form = await readForm(request);
-  return { form, refusal: excess ?? guardPost(site, form, requester, limits, options) };
+  return { form, rejection: excess ?? guardPost(site, form, requester, limits, options) };
 }

@@ -23,7 +23,7 @@ export type MultipartLimits = {
   /** Files beyond this number are counted and not read. */
   filesAtMost?: number | undefined;
   /** Ends the reading when it is true of the texts so far. */
-  isRefused?: (texts: [name: string, value: string][]) => boolean;
+  isRejected?: (texts: [name: string, value: string][]) => boolean;
 };
 
 export type Multipart<Stored> = {
@@ -47,7 +47,7 @@ export async function readMultipart<Stored>(
     textBytesAtMost: textBytes,
     fileBytesAtMost,
     filesAtMost = Number.POSITIVE_INFINITY,
-    isRefused,
+    isRejected,
   } = limits;
   const read: Multipart<Stored> = { texts: [], stored: [], leftOut: 0 };
   const posted = postedForm(request);
@@ -64,7 +64,7 @@ export async function readMultipart<Stored>(
         const text = textOf(part, textBytes);
         read.texts.push(text);
         posted.texts.push(text);
-        if (isRefused?.(read.texts)) break;
+        if (isRejected?.(read.texts)) break;
         continue;
       }
       const most = bytesAtMostOf(part, fileBytesAtMost);

@@ -1,7 +1,7 @@
-// Reads forms with pictures. Each is stored as it comes; pictures of a form refused afterwards stay stored.
+// Reads forms with pictures. Each is stored as it comes; pictures of a form rejected afterwards stay stored.
 import { type ImageKind, type ImageRow, storeImage } from "../../domain/images/commands.server";
 import { imageLimits } from "../../domain/images/schema";
-import { type Result, refused } from "../../domain/result";
+import { type Result, rejected } from "../../domain/result";
 import type { PictureProblem } from "../../platform/images/picture-drawer";
 import type { Site } from "../context.server";
 import { isMultipart } from "./media-type";
@@ -15,9 +15,9 @@ export const uploadStatuses = {
   "unsupported-type": 415,
   damaged: 422,
 } as const satisfies Record<PictureProblem | "too-large", number>;
-export type UploadRefusal = keyof typeof uploadStatuses;
-export type UploadStatus = (typeof uploadStatuses)[UploadRefusal];
-export type Upload = { field: string; fileName: string; result: Result<ImageRow, UploadRefusal> };
+export type UploadRejection = keyof typeof uploadStatuses;
+export type UploadStatus = (typeof uploadStatuses)[UploadRejection];
+export type Upload = { field: string; fileName: string; result: Result<ImageRow, UploadRejection> };
 /** `leftOut` is the number of files above the allowed number. */
 export type UploadForm = { form: FormData; uploads: Upload[]; leftOut: number };
 
@@ -47,7 +47,7 @@ export async function readUploadForm(
 
 async function storeAs(site: Site, kind: ImageKind, { field, name, bytes }: PostedFile): Promise<Upload> {
   const upload = { field, fileName: name };
-  if (bytes === "too-large") return { ...upload, result: refused("too-large", imageLimits[kind].tooLarge) };
+  if (bytes === "too-large") return { ...upload, result: rejected("too-large", imageLimits[kind].tooLarge) };
   const input = { bytes, kind, fileName: name };
   return { ...upload, result: await storeImage(site.db, site.images, input, site.clock.now()) };
 }

@@ -1,18 +1,18 @@
-// The one shape of a posted form: conform reads the fields that the schema names, and a refusal, whether the schema's, a
+// The one shape of a posted form: conform reads the fields that the schema names, and a rejection, whether the schema's, a
 // guard's or a command's, goes back as conform's reply with its status. Secrets and unknown fields never go back.
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { Site } from "../context.server";
-import { bodyRefusal, UnreadableForm } from "../failure.server";
+import { bodyRejection, UnreadableForm } from "../failure.server";
 import { redisplayedFormTimestamp } from "./form-guard.server";
 import { notePosted, secretFields } from "./posted-fields.server";
 
 /** As much of an address comes back as one can have. */
 const longestEmail = 320;
 
-/** A refused form for the page: the fields as typed and their messages, and a render time for the next try. */
+/** A rejected form for the page: the fields as typed and their messages, and a render time for the next try. */
 export type FormReply = { result: SubmissionResult<string[]>; formTimestamp: string };
 
 /** A posted form: all of its fields as sent, the names that the schema has, and what it says of those. */
@@ -22,8 +22,8 @@ export type FormPost<Value = unknown> = {
   submission: Submission<Value, string[]>;
 };
 
-/** Why a form is refused: for the whole form, or by field. Status 422 unless it says otherwise. */
-export type FormRefusal = {
+/** Why a form is rejected: for the whole form, or by field. Status 422 unless it says otherwise. */
+export type FormRejection = {
   message: string;
   status?: 401 | 409 | 413 | 415 | 422 | 429;
   fields?: Record<string, string[]>;
@@ -31,8 +31,8 @@ export type FormRefusal = {
   headers?: Record<string, string> | undefined;
 };
 
-/** The refusal of one field. */
-export function fieldRefusal(name: string, message: string): FormRefusal {
+/** The rejection of one field. */
+export function fieldRejection(name: string, message: string): FormRejection {
   return { message, fields: { [name]: [message] } };
 }
 
@@ -43,7 +43,7 @@ export async function readForm(request: Request): Promise<FormData> {
     notePosted(request, form);
     return form;
   } catch (error) {
-    throw bodyRefusal(error) ? error : new UnreadableForm();
+    throw bodyRejection(error) ? error : new UnreadableForm();
   }
 }
 
@@ -95,7 +95,7 @@ function inFieldOrder(error: FieldErrors, names: readonly string[]): FieldErrors
 function answerWith<More extends object>(
   site: Site,
   result: FormReply["result"],
-  { status = 422, retryAfterSeconds, headers: own }: Partial<FormRefusal>,
+  { status = 422, retryAfterSeconds, headers: own }: Partial<FormRejection>,
   more?: More,
 ) {
   const reply: FormReply = { result, formTimestamp: redisplayedFormTimestamp(site) };
@@ -105,29 +105,33 @@ function answerWith<More extends object>(
 }
 
 /**
- * The form again with the refusal, or without one with what the schema said: a guard refuses before anybody looks at the
+ * The form again with the rejection, or without one with what the schema said: a guard rejects before anybody looks at the
  * fields, and a command looks at them itself. `more` is further data of the page.
  */
 export function replyToForm<More extends object = object>(
   site: Site,
   { submission, names }: FormPost,
-  refusal?: FormRefusal,
+  rejection?: FormRejection,
   more?: More,
 ) {
-  const { message, fields = {} } = refusal ?? {};
+  const { message, fields = {} } = rejection ?? {};
   const hasFields = Object.keys(fields).length > 0;
   const parsed = submission.reply({ hideFields: [...secretFields] });
-  const refused: FieldErrors = hasFields ? fields : { "": [message ?? ""] };
+  const rejected: FieldErrors = hasFields ? fields : { "": [message ?? ""] };
   const result: SubmissionResult<string[]> = {
     ...parsed,
     status: "error",
     initialValue: withShortEmail(parsed.initialValue),
-    error: inFieldOrder((refusal ? refused : parsed.error) ?? {}, names),
+    error: inFieldOrder((rejection ? rejected : parsed.error) ?? {}, names),
   };
-  return answerWith(site, result, refusal ?? {}, more);
+  return answerWith(site, result, rejection ?? {}, more);
 }
 
-/** The answer to a refused button without fields. `more` is further data of the page. */
-export function replyToButton<More extends object = object>(site: Site, refusal: FormRefusal, more?: More) {
-  return answerWith(site, { status: "error", error: { "": [refusal.message] } }, refusal, more);
+/** The answer to a rejected button without fields. `more` is further data of the page. */
+export function replyToButton<More extends object = object>(
+  site: Site,
+  rejection: FormRejection,
+  more?: More,
+) {
+  return answerWith(site, { status: "error", error: { "": [rejection.message] } }, rejection, more);
 }

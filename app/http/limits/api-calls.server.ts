@@ -1,5 +1,5 @@
 // Rate limits of the JSON API, reported in the headers of every response.
-import type { Refused } from "../../domain/result";
+import type { Rejected } from "../../domain/result";
 import type { Site } from "../context.server";
 import { limitAttempt, limitPost, type PostLimits, tooMany } from "./post-limits.server";
 import { count, Limit, remainingOf, waitFor } from "./rate-limit.server";
@@ -8,38 +8,38 @@ import { count, Limit, remainingOf, waitFor } from "./rate-limit.server";
 export const callsPerMinute = 600;
 const allCalls = new Limit("api-address", callsPerMinute, 60_000);
 
-const refusalOf = ({ message, retryAfterSeconds }: ReturnType<typeof tooMany>): Refused<"too-many"> => ({
+const rejectionOf = ({ message, retryAfterSeconds }: ReturnType<typeof tooMany>): Rejected<"too-many"> => ({
   ...{ ok: false, error: "too-many", message, retryAfterSeconds },
 });
 
-/** Counts a request of an address; refuses it above the limit. */
-export function limitCall(site: Site, addressHash: string): Refused<"too-many"> | null {
+/** Counts a request of an address; rejects it above the limit. */
+export function limitCall(site: Site, addressHash: string): Rejected<"too-many"> | null {
   const waitMs = waitFor(site, allCalls, addressHash);
   if (waitMs === 0) {
     count(site, allCalls, addressHash);
     return null;
   }
-  return refusalOf(tooMany(waitMs));
+  return rejectionOf(tooMany(waitMs));
 }
 
-/** Counts a post of an address before its body is read; refuses it above the limit. */
+/** Counts a post of an address before its body is read; rejects it above the limit. */
 export function limitAttempts(
   site: Site,
   addressHash: string,
   limits: PostLimits,
-): Refused<"too-many"> | null {
-  const refused = limitAttempt(site, addressHash, limits);
-  return refused && refusalOf(refused);
+): Rejected<"too-many"> | null {
+  const rejected = limitAttempt(site, addressHash, limits);
+  return rejected && rejectionOf(rejected);
 }
 
-/** Counts a post under the limits shared with the form; refuses it above the limit. */
+/** Counts a post under the limits shared with the form; rejects it above the limit. */
 export function limitRequester(
   site: Site,
   requester: { visitorId: string; addressHash: string },
   limits: PostLimits,
-): Refused<"too-many"> | null {
-  const refused = limitPost(site, requester, limits);
-  return refused && refusalOf(refused);
+): Rejected<"too-many"> | null {
+  const rejected = limitPost(site, requester, limits);
+  return rejected && rejectionOf(rejected);
 }
 
 /** The headers of the strictest limit; none while limits are disabled. */

@@ -1,13 +1,13 @@
-// Submits a ballot from form or API, mapping refusals to statuses.
+// Submits a ballot from form or API, mapping rejections to statuses.
 import type { OptionNumber } from "../../domain/poll-options";
-import { type BallotRefusal, castBallot } from "../../domain/polls/vote.server";
+import { type BallotRejection, castBallot } from "../../domain/polls/vote.server";
 import type { Requester } from "../../domain/posts.server";
-import type { Refused } from "../../domain/result";
+import type { Rejected } from "../../domain/result";
 import type { Site } from "../context.server";
 
 const dayMs = 24 * 60 * 60_000;
 
-export const ballotStatuses: Record<BallotRefusal, 404 | 409 | 401 | 422 | 429> = {
+export const ballotStatuses: Record<BallotRejection, 404 | 409 | 401 | 422 | 429> = {
   "not-found": 404,
   ended: 409,
   "not-open": 409,
@@ -19,9 +19,9 @@ export const ballotStatuses: Record<BallotRefusal, 404 | 409 | 401 | 422 | 429> 
 
 export type BallotResult =
   | { choices: OptionNumber[] }
-  | (Refused<BallotRefusal> & { status: (typeof ballotStatuses)[BallotRefusal] });
+  | (Rejected<BallotRejection> & { status: (typeof ballotStatuses)[BallotRejection] });
 
-/** Submits the requester's choices; unknown options are refused. Many arrive at once: call it in a shared transaction. */
+/** Submits the requester's choices; unknown options are rejected. Many arrive at once: call it in a shared transaction. */
 export function submitBallot(
   site: Site,
   requester: Requester & { visitorId: string },

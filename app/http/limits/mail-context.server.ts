@@ -2,9 +2,9 @@
 // hour, unverified addresses and members have separate shares, so that registrations never use up password resets. Each
 // network is limited within both shares; for unverified addresses, requests count whether or not the address is registered.
 import type { MailBranding } from "../../domain/accounts/account-mails";
-import type { MailContext, MailRefusal, Recipient } from "../../domain/accounts/mail-terms";
+import type { MailContext, MailRejection, Recipient } from "../../domain/accounts/mail-terms";
 import { accountMessages } from "../../domain/accounts/messages";
-import type { Refused } from "../../domain/result";
+import type { Rejected } from "../../domain/result";
 import { readSettings } from "../../domain/settings/queries.server";
 import type { Site } from "../context.server";
 import { networkKey } from "../security/client-address";
@@ -66,22 +66,22 @@ export function mailContext(site: Site, address: string, ...kinds: readonly Mail
   };
 }
 
-type MailRejection = {
+type MailFormRejection = {
   message: string;
   status: 422 | 429;
   fields?: Record<string, string[]>;
   retryAfterSeconds?: number;
 };
 
-const isWait = (refusal: Refused<string>): refusal is Refused<MailRefusal> =>
-  refusal.error === "too-soon" || refusal.error === "mail-ceiling";
+const isWait = (rejection: Rejected<string>): rejection is Rejected<MailRejection> =>
+  rejection.error === "too-soon" || rejection.error === "mail-ceiling";
 
 /** Converts a mail error into the form's rejection; a rate limit gets its own message and status 429. */
-export function mailRejection(kind: MailKind, refusal: Refused<string>): MailRejection {
-  const { message, fields = {}, retryAfterSeconds = 1 } = refusal;
-  if (!isWait(refusal)) return { message, fields, status: 422 };
+export function mailFormRejection(kind: MailKind, rejection: Rejected<string>): MailFormRejection {
+  const { message, fields = {}, retryAfterSeconds = 1 } = rejection;
+  if (!isWait(rejection)) return { message, fields, status: 422 };
   const wait = waitText(retryAfterSeconds * 1000);
   const soon = kind === "confirm" ? accountMessages.justSent : tooManyText;
-  const say = refusal.error === "mail-ceiling" ? accountMessages.mailCeiling : soon;
+  const say = rejection.error === "mail-ceiling" ? accountMessages.mailCeiling : soon;
   return { message: say(wait), status: 429, retryAfterSeconds };
 }

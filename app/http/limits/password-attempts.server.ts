@@ -30,7 +30,7 @@ export function passwordAttemptLimits(name: string): PasswordAttemptLimits {
   };
 }
 
-/** The refusal of one try too many; `waitMs` is until the next may come. */
+/** The rejection of one try too many; `waitMs` is until the next may come. */
 export function tooManyTries(waitMs: number): TooMany {
   return {
     message: adminSignInMessages.tooMany(Math.ceil(waitMs / minuteMs)),
@@ -47,14 +47,14 @@ export function delayAfter(failures: number): number {
 
 /**
  * Runs a command that looks at a password, as one try; the try is taken back when the command did not find the password `wrong`.
- * Refuses instead when there were too many.
+ * Rejects instead when there were too many.
  */
-export async function runPasswordAttempt<Value, Refusal extends string>(
+export async function runPasswordAttempt<Value, Rejection extends string>(
   site: Site,
   limits: PasswordAttemptLimits,
   tried: { account: string; address: string },
-  command: () => Promise<Result<Value, Refusal>>,
-): Promise<TooMany | Result<Value, Refusal>> {
+  command: () => Promise<Result<Value, Rejection>>,
+): Promise<TooMany | Result<Value, Rejection>> {
   const uncount = await tryPassword(site, limits, tried);
   if (typeof uncount !== "function") return uncount;
   const outcome = await command();
@@ -64,7 +64,7 @@ export async function runPasswordAttempt<Value, Refusal extends string>(
 
 /**
  * Counts one try of an account's password from an address, before the password is looked at, and lets the delay pass.
- * The result takes it back when the password was right or not looked at; or it is the refusal of one too many.
+ * The result takes it back when the password was right or not looked at; or it is the rejection of one too many.
  */
 export async function tryPassword(
   site: Site,

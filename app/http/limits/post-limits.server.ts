@@ -3,8 +3,8 @@ import type { Requester } from "../../domain/posts.server";
 import type { Site } from "../context.server";
 import { count, Limit, waitFor } from "./rate-limit.server";
 
-/** A refused post: status of the response and, for 429, the seconds to wait. */
-export type GuardRefusal = { message: string; status: 422 | 429; retryAfterSeconds?: number };
+/** A rejected post: status of the response and, for 429, the seconds to wait. */
+export type GuardRejection = { message: string; status: 422 | 429; retryAfterSeconds?: number };
 
 export const tooManyText = (wait: string) => `操作过于频繁，请在 ${wait}后再试`;
 
@@ -45,18 +45,18 @@ export const voteLimits = postLimits("vote", 30, 300, windowMs);
 /** Taking back a post by its receipt. */
 export const receiptLimits = postLimits("receipt", 60, 600, windowMs);
 
-/** The refusal above a rate limit; `waitMs` is the time until the next attempt. */
-export function tooMany(waitMs: number): Required<GuardRefusal> {
+/** The rejection above a rate limit; `waitMs` is the time until the next attempt. */
+export function tooMany(waitMs: number): Required<GuardRejection> {
   const message = tooManyText(waitText(waitMs));
   return { message, status: 429, retryAfterSeconds: Math.ceil(waitMs / 1000) };
 }
 
-/** Counts a post of an address before its body is read; refuses it above the limit. */
+/** Counts a post of an address before its body is read; rejects it above the limit. */
 export function limitAttempt(
   site: Site,
   addressHash: string,
   { attempts }: PostLimits,
-): Required<GuardRefusal> | null {
+): Required<GuardRejection> | null {
   const waitMs = waitFor(site, attempts, addressHash);
   if (waitMs > 0) return tooMany(waitMs);
   count(site, attempts, addressHash);
@@ -68,7 +68,7 @@ export function limitPost(
   site: Site,
   { visitorId, addressHash }: Pick<Requester, "visitorId" | "addressHash">,
   limits: PostLimits,
-): Required<GuardRefusal> | null {
+): Required<GuardRejection> | null {
   const waitMs = Math.max(
     visitorId ? waitFor(site, limits.visitor, visitorId) : 0,
     waitFor(site, limits.address, addressHash),

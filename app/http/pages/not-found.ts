@@ -1,11 +1,11 @@
 // Responses thrown by loaders and shown by the root error boundary.
 import { data } from "@remix-run/node";
 
-export type RefusalPage = { message: string; back?: { href: string; label: string }; advice?: string };
+export type RejectionPage = { message: string; back?: { href: string; label: string }; advice?: string };
 
 /** A 404 with a message. */
 export function notFound(message = "") {
-  return data<RefusalPage>({ message }, { status: 404 });
+  return data<RejectionPage>({ message }, { status: 404 });
 }
 
 /** A 403 with a message, a link back and advice; by default, to come back later. */
@@ -14,5 +14,5 @@ export function forbidden(
   back: { href: string; label: string },
   advice = "请稍后再来看看。",
 ) {
-  return data<RefusalPage>({ message, back, advice }, { status: 403 });
+  return data<RejectionPage>({ message, back, advice }, { status: 403 });
 }

@@ -1,6 +1,6 @@
 // Loads the event of a URL.
 
-import { eventRefusals } from "../../domain/events/commands.server";
+import { eventRejections } from "../../domain/events/commands.server";
 import { closedText } from "../../domain/events/phase";
 import { type EventWithPictures, findEvent } from "../../domain/events/queries.server";
 import { isId } from "../../platform/ids";
@@ -15,7 +15,7 @@ export function loadEvent(site: Site, id: string | undefined): EventWithPictures
 /** The event of an id; throws a 404. */
 export function requireEvent(site: Site, id: string | undefined): EventWithPictures {
   const row = loadEvent(site, id);
-  if (!row) throw notFound(eventRefusals.notFound);
+  if (!row) throw notFound(eventRejections.notFound);
   return row;
 }
 

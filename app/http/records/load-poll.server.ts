@@ -1,6 +1,6 @@
 // Loads the poll of a URL. Nothing is found while polls are disabled.
 import { type CountedPoll, findPoll, findPollRow, type PollRow } from "../../domain/polls/queries.server";
-import { ballotRefusals } from "../../domain/polls/state";
+import { ballotRejections } from "../../domain/polls/state";
 import { readSettings } from "../../domain/settings/queries.server";
 import { isId } from "../../platform/ids";
 import type { Site } from "../context.server";
@@ -14,7 +14,7 @@ export function requirePollsOn(site: Site): void {
 /** The poll of an id, drafts included; throws a 404. */
 export function requirePoll(site: Site, id: string | undefined): CountedPoll {
   const found = isId(id) ? findPoll(site.db, id) : undefined;
-  if (!found) throw notFound(ballotRefusals.notFound);
+  if (!found) throw notFound(ballotRejections.notFound);
   return found;
 }
 
@@ -22,6 +22,6 @@ export function requirePoll(site: Site, id: string | undefined): CountedPoll {
 export function requirePublicPoll(site: Site, id: string | undefined): PollRow {
   requirePollsOn(site);
   const poll = isId(id) ? findPollRow(site.db, id) : undefined;
-  if (!poll || poll.status === "draft") throw notFound(ballotRefusals.notFound);
+  if (!poll || poll.status === "draft") throw notFound(ballotRejections.notFound);
   return poll;
 }

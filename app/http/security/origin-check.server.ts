@@ -1,4 +1,4 @@
-// CSRF protection: refuses cross-site state-changing requests.
+// CSRF protection: rejects cross-site state-changing requests.
 import { bearerOf } from "../api/api-identity.server";
 import { isApiPath } from "../api/envelope";
 import { isAuthApiPath } from "../auth/auth-failure";
@@ -14,7 +14,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const isFriend = (site: Site, origin: string | null, pathname: string) =>
   origin !== null && isApiPath(pathname) && site.env.API_CORS_ORIGINS.includes(origin);
 
-type Verdict = "pass" | "refuse" | "hidden";
+type Verdict = "pass" | "reject" | "hidden";
 type Judged = { verdict: Verdict; reason: string };
 
 const pass: Judged = { verdict: "pass", reason: "" };
@@ -30,15 +30,15 @@ function judge(site: Site, request: Request): Judged {
   if (isFriend(site, origin, pathname)) return pass;
   const fetchSite = request.headers.get("Sec-Fetch-Site");
   if (fetchSite !== null && fetchSite !== "none" && fetchSite !== "same-origin")
-    return { verdict: "refuse", reason: `the browser says ${fetchSite}` };
+    return { verdict: "reject", reason: `the browser says ${fetchSite}` };
   if (origin === null || origin === publicOrigin(site, request)) return pass;
-  if (origin !== "null") return { verdict: "refuse", reason: "another origin" };
+  if (origin !== "null") return { verdict: "reject", reason: "another origin" };
   if (fetchSite === "same-origin") return pass;
   return { verdict: "hidden", reason: "hidden origin" };
 }
 
 /**
- * Returns `pass`, `refuse`, or `hidden` for `Origin: null` without `Sec-Fetch-Site`, as some in-app browsers send: the
+ * Returns `pass`, `reject`, or `hidden` for `Origin: null` without `Sec-Fetch-Site`, as some in-app browsers send: the
  * response is 403 as well, but re-renders the form. API requests with a bearer token pass, because cookies do not count
  * for them. Logs the reason of a rejection.
  */

@@ -4,7 +4,7 @@ import { isAdminPassword } from "../../domain/accounts/admin-password.server";
 import { openAdminSession } from "../../domain/accounts/admin-sessions.server";
 import { adminSignInMessages } from "../../domain/accounts/messages";
 import { adminSignInSchema } from "../../domain/accounts/schema";
-import { ok, type Result, refused } from "../../domain/result";
+import { ok, type Result, rejected } from "../../domain/result";
 import { invalid } from "../../domain/validation";
 import { pass } from "../../platform/clock";
 import { withoutPlace } from "../../platform/place.server";
@@ -15,18 +15,18 @@ import { forgetFirstPassword } from "./first-password.server";
 const limits = passwordAttemptLimits("admin-sign-in");
 const failureDelayMs = 1000;
 
-type SignInRefusal = "invalid" | "wrong-password" | "too-many";
+type SignInRejection = "invalid" | "wrong-password" | "too-many";
 
-/** Verifies the administrator's password from an address. A `too-many` refusal names the minutes to wait. */
+/** Verifies the administrator's password from an address. A `too-many` rejection names the minutes to wait. */
 export async function checkAdminPassword(
   site: Site,
   address: string,
   input: unknown,
-): Promise<Result<null, SignInRefusal>> {
+): Promise<Result<null, SignInRejection>> {
   const uncount = await tryPassword(site, limits, { account: "admin", address });
   if (typeof uncount !== "function") {
     const { message, retryAfterSeconds } = uncount;
-    return { ...refused("too-many", message), retryAfterSeconds };
+    return { ...rejected("too-many", message), retryAfterSeconds };
   }
   const parsed = adminSignInSchema.safeParse(input);
   if (!parsed.success) {
@@ -35,18 +35,18 @@ export async function checkAdminPassword(
   }
   if (!(await isAdminPassword(site.db, parsed.data.password))) {
     if (site.env.RATE_LIMITS === "on") await withoutPlace(() => pass(site.clock, failureDelayMs));
-    return refused("wrong-password", adminSignInMessages.wrongPassword);
+    return rejected("wrong-password", adminSignInMessages.wrongPassword);
   }
   uncount();
   return ok(null);
 }
 
-/** Signs in with the administrator's password from an address. Refusals are those of `checkAdminPassword`. */
+/** Signs in with the administrator's password from an address. Rejections are those of `checkAdminPassword`. */
 export async function signInAdmin(
   site: Site,
   requester: { address: string; userAgent: string },
   input: unknown,
-): Promise<Result<{ token: string; expiresAt: number }, SignInRefusal>> {
+): Promise<Result<{ token: string; expiresAt: number }, SignInRejection>> {
   const checked = await checkAdminPassword(site, requester.address, input);
   if (!checked.ok) return checked;
   forgetFirstPassword(site.env);

@@ -135,7 +135,7 @@ function reasonOf(error: unknown): string {
 const ours = /"error"\s*:\s*"(invalid_client|unauthorized_client|redirect_uri_mismatch|invalid_request)"/;
 
 /** The message for an error of the provider: misconfiguration, cancellation, or unavailability. */
-function refusalOf(code: string | null): string | null {
+function rejectionOf(code: string | null): string | null {
   if (code === null) return null;
   if (code === "access_denied") return googleMessages.cancelled;
   const isOurs = ["redirect_uri_mismatch", "invalid_client", "unauthorized_client"].includes(code);
@@ -158,18 +158,18 @@ export async function finishGoogle(
   const client = googleAccount(site);
   if (!client) return { message: googleMessages.notConfigured };
   const row = new StateRow(site, null);
-  const refusal = refusalOf(new URL(request.url).searchParams.get("error"));
+  const rejection = rejectionOf(new URL(request.url).searchParams.get("error"));
   try {
-    if (refusal) {
+    if (rejection) {
       await row.storage().getSession(request.headers.get("Cookie"));
-      return { message: refusal };
+      return { message: rejection };
     }
     const authenticator = await openStrategy(site, client, publicOrigin(site, request), row);
     const person = await withinTime(authenticator.authenticate(strategyName, request));
     return row.current ? { person, intent: row.current } : { message: googleMessages.unavailable };
   } catch (error) {
     site.log.warn({ reason: reasonOf(error) }, "google sign-in not finished");
-    return { message: refusal ?? failureOf(error) };
+    return { message: rejection ?? failureOf(error) };
   }
 }
 

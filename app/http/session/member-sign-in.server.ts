@@ -1,9 +1,9 @@
 // Signing members in with address and password. Failures are limited for each address of the network, and for each
 // account there, counted before the password is looked at.
 import type { z } from "zod";
-import { checkCredentials, type SignInRefusal } from "../../domain/accounts/credentials.server";
+import { checkCredentials, type SignInRejection } from "../../domain/accounts/credentials.server";
 import type { signInSchema } from "../../domain/accounts/schema";
-import type { Refused, Result } from "../../domain/result";
+import type { Rejected, Result } from "../../domain/result";
 import type { Site } from "../context.server";
 import {
   passwordAttemptLimits,
@@ -16,9 +16,9 @@ import { count, Limit, waitFor } from "../limits/rate-limit.server";
 const ofAddress = new Limit("sign-in-address", 30, 15 * 60_000);
 const limits = passwordAttemptLimits("sign-in");
 
-type Outcome = Result<{ userId: string }, SignInRefusal | "too-many">;
+type Outcome = Result<{ userId: string }, SignInRejection | "too-many">;
 
-const refuse = ({ message, retryAfterSeconds }: TooMany): Refused<"too-many"> => ({
+const reject = ({ message, retryAfterSeconds }: TooMany): Rejected<"too-many"> => ({
   ...{ ok: false, error: "too-many", message, retryAfterSeconds },
 });
 
@@ -29,12 +29,12 @@ export async function checkSignIn(
   { email, password }: z.output<typeof signInSchema>,
 ): Promise<Outcome> {
   const waitMs = waitFor(site, ofAddress, address);
-  if (waitMs > 0) return refuse(tooManyTries(waitMs));
+  if (waitMs > 0) return reject(tooManyTries(waitMs));
   const uncountAddress = count(site, ofAddress, address);
   const uncount = await tryPassword(site, limits, { account: email, address });
   if (typeof uncount !== "function") {
     uncountAddress();
-    return refuse(uncount);
+    return reject(uncount);
   }
   const outcome = await checkCredentials(site.db, { email, password });
   if (outcome.ok || outcome.error !== "wrong-credentials") {

@@ -20,7 +20,7 @@ const login = operation({
   example: { password: "管理员密码" },
   answer: { status: 200, data: z.strictObject({ token: z.string(), expiresAt: timestampShape }) },
   takesAnyToken: true,
-  refusals: { "wrong-password": 401, "too-many": 429 },
+  rejections: { "wrong-password": 401, "too-many": 429 },
   run: async ({ site, request, body, address }) => {
     const userAgent = request.headers.get("User-Agent") ?? "";
     const signedIn = await signInAdmin(site, { address, userAgent }, body);

@@ -10,7 +10,7 @@ import { approveComments, deleteComments, rejectComments } from "~/domain/commen
 import { type CommentRow, listApprovedRows } from "~/domain/comments/queries.server";
 import { commentMessages, commentSchema } from "~/domain/comments/schema";
 import { type ModerationStatus, moderationMessages } from "~/domain/moderation-rules";
-import { refused } from "~/domain/result";
+import { rejected } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
 import { type Call, type OperationOf, type Outcome, operation } from "~/http/api/operation";
 import {
@@ -112,7 +112,7 @@ const addComment = operation({
     }),
   example: { eventId: idExample, authorName: "苏苏", content: "下次还来" },
   answer: { status: 201, data: commentShape },
-  refusals: { missing: 404, "not-ended": 403 },
+  rejections: { missing: 404, "not-ended": 403 },
   run: ({ site, body, requireRequester, siteTime }) => {
     const policy = { now: siteTime.now, mode: readSettings(site.db).moderation };
     const posted = postComment(site.db, requireRequester(), body, policy);
@@ -151,7 +151,7 @@ function moderate({ site, params, body, actor, siteTime }: Call<unknown, Moderat
       : rejectComments(site.db, actor(), { ids: [id], reason: body.reason }, siteTime.now);
   if (!judged.ok && !(isSettled && judged.error === "not-possible")) return judged;
   const record = findCommentRecord(site.db, id);
-  return record ? { data: toRecord(record) } : refused("not-found", `这条评论${moderationMessages.gone}`);
+  return record ? { data: toRecord(record) } : rejected("not-found", `这条评论${moderationMessages.gone}`);
 }
 
 const moderationOperation: Omit<OperationOf<unknown, ModerationInput>, "id" | "path"> = {
@@ -163,7 +163,7 @@ const moderationOperation: Omit<OperationOf<unknown, ModerationInput>, "id" | "p
   body: () => moderationBody,
   example: moderationExample,
   answer: { status: 200, data: commentRecordShape },
-  refusals: { "not-possible": 409 },
+  rejections: { "not-possible": 409 },
   run: moderate,
 };
 

@@ -8,7 +8,7 @@ import {
   runOnce,
   type StoredResponse,
 } from "~/domain/calls/idempotency.server";
-import type { Refused } from "~/domain/result";
+import type { Rejected } from "~/domain/result";
 import { inSharedTransaction } from "~/domain/shared-commit.server";
 import { invalid } from "~/domain/validation";
 import { voterKeyOf } from "~/domain/voter-key";
@@ -20,7 +20,7 @@ import {
   type Operation,
   type Outcome,
   type Reply,
-  statusOfRefusal,
+  statusOfRejection,
 } from "~/http/api/operation";
 import type { Site } from "~/http/context.server";
 import { limitAttempts, limitCall, limitHeaders, limitRequester } from "~/http/limits/api-calls.server";
@@ -53,8 +53,8 @@ export function createDispatcher(operations: readonly Operation[]): (args: Args)
     const identity = await identifyRequester(site, request, address);
     const { addressHash } = identity.requester;
     const visit: PendingCall = { operation, params: found.params, request, site, address, identity };
-    const refused = isCounted ? null : limitCall(site, addressHash);
-    const response = refused ? refusalOf(429, refused) : await handleCall(visit).catch(redirectOf);
+    const rejected = isCounted ? null : limitCall(site, addressHash);
+    const response = rejected ? rejectionOf(429, rejected) : await handleCall(visit).catch(redirectOf);
     const made = identity.newVisitor();
     if (made && response.ok) response.headers.append("Set-Cookie", await visitorCookie(site, made));
     if (isCounted) return response;
@@ -85,7 +85,7 @@ async function handleCall({ operation, identity, ...visit }: PendingCall): Promi
   if (isWrite && !operation.takesAnyToken && identity.hasBadToken())
     return failure(401, { message: apiMessages.badToken, ...askForToken });
   const excess = limits && limitAttempts(site, identity.requester.addressHash, limits);
-  if (excess) return refusalOf(429, excess);
+  if (excess) return rejectionOf(429, excess);
   const query = readQuery(operation, site, request);
   if (query instanceof Response) return query;
   const read = operation.body ? await readJson(request) : { text: "", value: undefined };
@@ -99,7 +99,7 @@ async function handleCall({ operation, identity, ...visit }: PendingCall): Promi
   const body = parseWith(operation.body?.(site.env.SITE_TIME_ZONE), read.value);
   if (body instanceof Response) return body;
   const tooMany = limits && limitRequester(site, identity.requireRequester(), limits);
-  if (tooMany) return refusalOf(429, tooMany);
+  if (tooMany) return rejectionOf(429, tooMany);
   const call: Call<unknown, unknown> = {
     ...{ ...visit, query, body },
     siteTime: siteTimeOf(site),
@@ -121,10 +121,10 @@ async function handleCall({ operation, identity, ...visit }: PendingCall): Promi
   return outcome instanceof Response ? outcome : serializeOutcome(operation, call, outcome).response();
 }
 
-/** The parsed value, undefined without a schema, or the refusing response. */
+/** The parsed value, undefined without a schema, or the rejecting response. */
 function parseWith(schema: z.ZodType | undefined, value: unknown): unknown {
   const result = schema?.safeParse(value);
-  return result && !result.success ? refusalOf(422, invalid(result.error)) : result?.data;
+  return result && !result.success ? rejectionOf(422, invalid(result.error)) : result?.data;
 }
 
 /** Empty parameters count as absent; of repeated ones the first counts. */
@@ -167,7 +167,7 @@ function replayResponse({ status, body }: StoredResponse): Response {
 /** The stored response of an idempotency key, or the rejection of a reused one; null for a new key. */
 function answeredBefore(operation: Operation, site: Site, keyed: IdempotentRequest): Response | null {
   const known = findStoredResponse(site.db, keyed, site.clock.now());
-  if (!known.ok) return refusalOf(statusOfRefusal(operation, known.error), known);
+  if (!known.ok) return rejectionOf(statusOfRejection(operation, known.error), known);
   return known.value ? replayResponse(known.value) : null;
 }
 
@@ -196,7 +196,10 @@ function runIdempotently(
   );
 }
 
-function requireSynchronous({ id }: Operation, outcome: Outcome | Promise<Outcome>): Reply | Refused<string> {
+function requireSynchronous(
+  { id }: Operation,
+  outcome: Outcome | Promise<Outcome>,
+): Reply | Rejected<string> {
   if (outcome instanceof Promise || outcome instanceof Response)
     throw new Error(`${id} is idempotent and must return a synchronous result`);
   return outcome;
@@ -206,11 +209,11 @@ function requireSynchronous({ id }: Operation, outcome: Outcome | Promise<Outcom
 function serializeOutcome(
   operation: Operation,
   { admin }: Pick<Call<unknown, unknown>, "admin">,
-  outcome: Reply | Refused<string>,
+  outcome: Reply | Rejected<string>,
 ) {
   if ("ok" in outcome) {
-    const status = statusOfRefusal(operation, outcome.error);
-    return { status, text: "", response: () => refusalOf(status, outcome) };
+    const status = statusOfRejection(operation, outcome.error);
+    return { status, text: "", response: () => rejectionOf(status, outcome) };
   }
   const { data, members, headers, cookies = [] } = outcome;
   const text = JSON.stringify({ success: true, data, ...members });
@@ -226,7 +229,7 @@ function serializeOutcome(
   return { status, text, response };
 }
 
-function refusalOf(status: number, { message, fields, retryAfterSeconds }: Refused<string>): Response {
+function rejectionOf(status: number, { message, fields, retryAfterSeconds }: Rejected<string>): Response {
   const headers: Record<string, string> =
     retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
   return failure(status, { message, ...(fields ? { details: fields } : {}), headers });

@@ -54,7 +54,7 @@ function responsesOf(each: Operation, components: Json): Json {
   const failure = (failed.properties as Json).failure;
   const responses: Json = {};
   for (const status of statusesOf(each)) {
-    const bare = each.bareRefusals?.[status];
+    const bare = each.bareRejections?.[status];
     const schema = bare ? jsonSchema(z.strictObject({ bare }), "output", components) : null;
     const body = schema ? (schema.properties as Json).bare : failure;
     const content =

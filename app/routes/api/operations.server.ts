@@ -36,7 +36,7 @@ const health = operation({
   note: "不带外壳；/health 给出同样的内容。",
   access: "public",
   answer: { status: 200, type: "application/json", body: healthShape },
-  bareRefusals: { 503: healthShape },
+  bareRejections: { 503: healthShape },
   run: async ({ site }) => healthResponse(await checkHealth(site)),
 });
 

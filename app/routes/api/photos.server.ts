@@ -1,14 +1,14 @@
 // Operations on the photos of an ended event: at most five.
 import { z } from "zod";
 import { boundedArray } from "~/domain/bounded";
-import { eventRefusals } from "~/domain/events/commands.server";
+import { eventRejections } from "~/domain/events/commands.server";
 import { uploadAddress, uploadHash } from "~/domain/images/picture";
 import { findImageByHash } from "~/domain/images/queries.server";
 import { addPhotos, changePhoto } from "~/domain/photos/album.server";
 import { type PhotoRow, removePhoto } from "~/domain/photos/commands.server";
 import { listPhotoRecords } from "~/domain/photos/queries.server";
 import { captionMax, photoMessages, slotNumbers } from "~/domain/photos/schema";
-import { type Refused, refused } from "~/domain/result";
+import { type Rejected, rejected } from "~/domain/result";
 import { operation } from "~/http/api/operation";
 import { deletedReply, deletedShape, idShape, isoOf, timestampShape } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
@@ -17,7 +17,7 @@ import { siteOrigin } from "~/http/security/public-origin.server";
 import { findNamedEvent } from "./events/events.server";
 
 const tag = "活动照片";
-const albumRefusals = { "not-ended": 409, full: 409 };
+const albumRejections = { "not-ended": 409, full: 409 };
 
 const photoShape = z
   .strictObject({
@@ -56,11 +56,11 @@ const toApiError = ({ id, slot, caption, hash, createdAt }: ReturnType<typeof li
 });
 
 /** The id of the uploaded picture with this URL. */
-function pictureOf(site: Site, url: string, field: string): { imageId: string } | Refused<"invalid"> {
+function pictureOf(site: Site, url: string, field: string): { imageId: string } | Rejected<"invalid"> {
   const hash = uploadHash(url, siteOrigin(site));
   const row = hash ? findImageByHash(site.db, hash, "album") : undefined;
   const unknown = photoMessages.notUploaded;
-  return row ? { imageId: row.id } : refused("invalid", unknown, { [field]: [unknown] });
+  return row ? { imageId: row.id } : rejected("invalid", unknown, { [field]: [unknown] });
 }
 
 const listPhotos = operation({
@@ -101,7 +101,7 @@ const postPhotos = operation({
     }),
   example: { photos: [{ url: addressExample, caption: "合影" }] },
   answer: { status: 201, data: photosShape },
-  refusals: albumRefusals,
+  rejections: albumRejections,
   run: ({ site, params, body, actor, siteTime }) => {
     const event = findNamedEvent(site, params.id);
     if ("ok" in event) return event;
@@ -129,7 +129,7 @@ const putPhoto = operation({
   body: () => z.object({ image_url: address.nullish(), caption }),
   example: { caption: "合影" },
   answer: { status: 200, data: photoShape },
-  refusals: albumRefusals,
+  rejections: albumRejections,
   run: ({ site, params, body, actor, siteTime }) => {
     const event = findNamedEvent(site, params.id);
     if ("ok" in event) return event;
@@ -152,7 +152,7 @@ const deletePhoto = operation({
   answer: { status: 200, data: deletedShape },
   run: ({ site, params, actor, siteTime }) => {
     const event = findNamedEvent(site, params.id);
-    if ("ok" in event) return refused("not-found", eventRefusals.notFound);
+    if ("ok" in event) return rejected("not-found", eventRejections.notFound);
     const named = { eventId: event.id, photoId: params.photoId ?? "" };
     const removed = removePhoto(site.db, actor(), named, siteTime.now);
     if (!removed.ok) return removed;

@@ -1,9 +1,9 @@
 // Operations on posters.
 import { z } from "zod";
-import { eventRefusals } from "~/domain/events/commands.server";
+import { eventRejections } from "~/domain/events/commands.server";
 import type { EventWithPictures } from "~/domain/events/queries.server";
 import { posterFailed } from "~/domain/posters/content";
-import { type Refused, refused } from "~/domain/result";
+import { type Rejected, rejected } from "~/domain/result";
 import { apiMessages } from "~/http/api/envelope";
 import { type Call, operation } from "~/http/api/operation";
 import { idExample, idNote } from "~/http/api/paging";
@@ -29,8 +29,8 @@ const addressShape = z.strictObject({
 const body = () => z.object({ eventId: z.string(apiMessages.eventId).meta({ description: idNote }) });
 const example = { eventId: idExample };
 
-function findRow(site: Site, id: string | undefined): EventWithPictures | Refused<"not-found"> {
-  return loadEvent(site, id) ?? refused("not-found", eventRefusals.notFound);
+function findRow(site: Site, id: string | undefined): EventWithPictures | Rejected<"not-found"> {
+  return loadEvent(site, id) ?? rejected("not-found", eventRejections.notFound);
 }
 
 const contentFor = (site: Site, row: EventWithPictures) => contentOf(site, row.event.posterLayout, row);
@@ -40,7 +40,7 @@ function addressOf({ site }: Pick<Call<unknown, unknown>, "site">, row: EventWit
 }
 
 const retryAfterSeconds = 30;
-const notDrawn = () => ({ ...refused("failed", posterFailed), retryAfterSeconds });
+const notDrawn = () => ({ ...rejected("failed", posterFailed), retryAfterSeconds });
 
 const generate = operation({
   id: "generatePoster",
@@ -52,7 +52,7 @@ const generate = operation({
   body,
   example,
   answer: { status: 200, type: "image/png" },
-  refusals: { "not-found": 404, failed: 503 },
+  rejections: { "not-found": 404, failed: 503 },
   run: async ({ site, address, body }) => {
     const row = findRow(site, body.eventId);
     if ("ok" in row) return row;
@@ -77,7 +77,7 @@ const generateAndSave = operation({
   body,
   example,
   answer: { status: 200, data: addressShape },
-  refusals: { "not-found": 404, failed: 503 },
+  rejections: { "not-found": 404, failed: 503 },
   run: async ({ site, address, body }) => {
     const row = findRow(site, body.eventId);
     if ("ok" in row) return row;

@@ -1,11 +1,11 @@
 // Picture upload. Its size is limited while streaming; the kind may follow after the file.
 import { z } from "zod";
-import { eventRefusals } from "~/domain/events/commands.server";
+import { eventRejections } from "~/domain/events/commands.server";
 import { storeImage } from "~/domain/images/commands.server";
 import { uploadAddress } from "~/domain/images/picture";
 import { imageKinds, imageLimits, maxQrBytes } from "~/domain/images/schema";
 import { albumClosed } from "~/domain/photos/commands.server";
-import { ok, type Refused, type Result, refused } from "~/domain/result";
+import { ok, type Rejected, type Result, rejected } from "~/domain/result";
 import { apiMessages } from "~/http/api/envelope";
 import { operation } from "~/http/api/operation";
 import type { Site } from "~/http/context.server";
@@ -24,28 +24,28 @@ type OneFile = {
   file: { bytes: Buffer | "too-large"; name: string } | undefined;
 };
 
-type Refusal = "not-multipart" | "unreadable" | "too-large";
+type Rejection = "not-multipart" | "unreadable" | "too-large";
 
 /**
- * The text fields of a body and the file of a field, at most `bytesAtMost`; other files are dropped. A refusal that the text fields
+ * The text fields of a body and the file of a field, at most `bytesAtMost`; other files are dropped. A rejection that the text fields
  * already decide ends the reading.
  */
 async function readOneFile<Own extends string>(
   request: Request,
   field: string,
   bytesAtMost: number,
-  refusalOf: (fields: Record<string, string>) => Refused<Own> | null,
-): Promise<Result<OneFile, Refusal | Own>> {
-  if (!isMultipart(request)) return refused("not-multipart", apiMessages.multipartType);
+  rejectionOf: (fields: Record<string, string>) => Rejected<Own> | null,
+): Promise<Result<OneFile, Rejection | Own>> {
+  if (!isMultipart(request)) return rejected("not-multipart", apiMessages.multipartType);
   try {
-    const isRefused = (texts: [string, string][]) => refusalOf(Object.fromEntries(texts)) !== null;
-    const limits = { partsAtMost, textBytesAtMost, bytesAtMost, isRefused };
+    const isRejected = (texts: [string, string][]) => rejectionOf(Object.fromEntries(texts)) !== null;
+    const limits = { partsAtMost, textBytesAtMost, bytesAtMost, isRejected };
     const { texts, file } = await readLastFile(request, field, limits);
     const fields = Object.fromEntries(texts);
-    return refusalOf(fields) ?? ok({ fields, file: file && { bytes: file.bytes, name: file.name } });
+    return rejectionOf(fields) ?? ok({ fields, file: file && { bytes: file.bytes, name: file.name } });
   } catch (error) {
-    if (failureCode(error) === "BODY_TOO_LARGE") return refused("too-large", apiMessages.tooLarge);
-    if (error instanceof UnreadableForm) return refused("unreadable", apiMessages.unreadable);
+    if (failureCode(error) === "BODY_TOO_LARGE") return rejected("too-large", apiMessages.tooLarge);
+    if (error instanceof UnreadableForm) return rejected("unreadable", apiMessages.unreadable);
     throw error;
   }
 }
@@ -55,10 +55,10 @@ const kinds = z.enum(imageKinds, apiMessages.fileType);
 type Fields = Record<string, string>;
 
 /** Whether the named event takes a picture of this kind. */
-function refusalOfEvent(site: Site, { eventId, type }: Fields): Refused<"not-found" | "not-ended"> | null {
+function rejectionOfEvent(site: Site, { eventId, type }: Fields): Rejected<"not-found" | "not-ended"> | null {
   if (!eventId) return null;
   const found = loadEvent(site, eventId);
-  if (!found) return refused("not-found", eventRefusals.notFound);
+  if (!found) return rejected("not-found", eventRejections.notFound);
   return type === "album" ? albumClosed(found.event) : null;
 }
 
@@ -84,7 +84,7 @@ const upload = operation({
     data: z.strictObject({ url: z.string(), width: z.int(), height: z.int() }),
     members: { url: z.string() },
   },
-  refusals: {
+  rejections: {
     ...uploadStatuses,
     "not-multipart": 415,
     unreadable: 400,
@@ -92,18 +92,18 @@ const upload = operation({
     "not-ended": 409,
   },
   run: async ({ site, request, siteTime }) => {
-    const refusalOf = (fields: Fields) => refusalOfEvent(site, fields);
-    const read = await readOneFile(request, "file", maxQrBytes, refusalOf);
+    const rejectionOf = (fields: Fields) => rejectionOfEvent(site, fields);
+    const read = await readOneFile(request, "file", maxQrBytes, rejectionOf);
     if (!read.ok) return read;
     const { fields, file } = read.value;
     const kind = kinds.safeParse(fields.type ?? "cover");
-    if (!kind.success) return refused("invalid", apiMessages.fileType, { type: [apiMessages.fileType] });
-    if (!file) return refused("invalid", apiMessages.file, { file: [apiMessages.file] });
+    if (!kind.success) return rejected("invalid", apiMessages.fileType, { type: [apiMessages.fileType] });
+    if (!file) return rejected("invalid", apiMessages.file, { file: [apiMessages.file] });
     const { bytes } = file;
     // A file over every limit ends the reading, and its kind may have stood behind it.
     const isKindUnread = bytes === "too-large" && fields.type === undefined;
     const limit = imageLimits[isKindUnread ? "qr" : kind.data];
-    if (bytes === "too-large" || bytes.length > limit.bytes) return refused("too-large", limit.tooLarge);
+    if (bytes === "too-large" || bytes.length > limit.bytes) return rejected("too-large", limit.tooLarge);
     const input = { bytes, kind: kind.data, fileName: file.name };
     const stored = await storeImage(site.db, site.images, input, siteTime.now);
     if (!stored.ok) return stored;

@@ -1,6 +1,6 @@
 // Definition of a call of the auth API. One table serves the requests and generates its OpenAPI document.
 import type { z } from "zod";
-import type { AuthCode, AuthRefused } from "~/domain/auth/refusals";
+import type { AuthCode, AuthRejected } from "~/domain/auth/rejections";
 import { withBodyErased } from "~/http/api/operation";
 import type { Bearer } from "~/http/auth/bearer.server";
 import type { Site } from "~/http/context.server";
@@ -15,10 +15,10 @@ export type AuthVisit = {
   params: Record<string, string>;
 };
 
-/** What a call answers: JSON with status 200, a response of its own, or a refusal. */
-export type AuthAnswer = { json: unknown; headers?: Record<string, string> } | Response | AuthRefused;
+/** What a call answers: JSON with status 200, a response of its own, or a rejection. */
+export type AuthAnswer = { json: unknown; headers?: Record<string, string> } | Response | AuthRejected;
 
-/** What a call answers when it is not refused: a JSON body, nothing, or a way on. */
+/** What a call answers when it is not rejected: a JSON body, nothing, or a way on. */
 export type AnswerShape = { status: 200; data: z.ZodType } | { status: 204 | 302 | 303 } | { status: null };
 
 export type QueryParameter = { name: string; about: string; values?: readonly string[]; isRequired?: true };
@@ -43,7 +43,7 @@ export type AuthCallOf<Body> = {
   query?: readonly QueryParameter[];
   answer: AnswerShape;
   /** By status, beyond those of every call that takes a body, a token or has a limit. */
-  refusals?: Readonly<Record<number, readonly AuthCode[]>>;
+  rejections?: Readonly<Record<number, readonly AuthCode[]>>;
 } & (
   | { access: "public"; run: (visit: AuthVisit, body: Body) => AuthAnswer | Promise<AuthAnswer> }
   | {

@@ -1,6 +1,6 @@
 // The calls of the auth API, in the order of its contract (section 7).
 
-import { denied } from "~/domain/auth/refusals";
+import { denied } from "~/domain/auth/rejections";
 import { beginGoogleFlow } from "~/http/auth/google-flow.server";
 import { type AuthCall, authCall } from "./auth-call";
 import { callLimits } from "./call-limits.server";
@@ -39,7 +39,7 @@ const disabledCalls = disabled.map(({ code, text, ...call }) =>
     access: "public",
     ...call,
     ...{ method: "*", summary: text, answer: { status: null } },
-    refusals: { [denied(code, text).status]: [code] },
+    rejections: { [denied(code, text).status]: [code] },
     run: () => denied(code, text),
   }),
 );
@@ -62,7 +62,7 @@ export const authCalls: readonly AuthCall[] = [
       { name: "code_challenge_method", about: "PKCE", values: ["s256", "plain"] },
     ],
     answer: { status: 302 },
-    refusals: { 400: ["validation_failed"] },
+    rejections: { 400: ["validation_failed"] },
     run: ({ site, query }) => beginGoogleFlow(site, query),
   }),
   documentCall(() => authCalls),

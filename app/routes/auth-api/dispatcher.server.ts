@@ -1,8 +1,8 @@
-// Dispatcher of the auth API: matches a call, counts it, reads its body and its access token, and says refusals as the
+// Dispatcher of the auth API: matches a call, counts it, reads its body and its access token, and says rejections as the
 // contract does. Rules are in the commands.
 import type { AppLoadContext } from "@remix-run/node";
-import { type AuthRefused, denied, invalidRequest } from "~/domain/auth/refusals";
-import { type JsonRefusal, readJsonBody } from "~/http/api/json-body.server";
+import { type AuthRejected, denied, invalidRequest } from "~/domain/auth/rejections";
+import { type JsonRejection, readJsonBody } from "~/http/api/json-body.server";
 import { createMatcher } from "~/http/api/operation";
 import { authFailure, authFailureOf } from "~/http/auth/auth-failure";
 import { readBearer } from "~/http/auth/bearer.server";
@@ -54,7 +54,7 @@ async function answer(call: AuthCall, visit: AuthVisit): Promise<AuthAnswer> {
   return call.run(visit, body.value, bearer);
 }
 
-const refusals: Record<JsonRefusal, () => AuthRefused> = {
+const rejections: Record<JsonRejection, () => AuthRejected> = {
   charset: () => denied("bad_json", "Request body must be UTF-8", { status: 415 }),
   malformed: () => denied("bad_json", "Could not parse request body as JSON"),
   "too-deep": () => denied("validation_failed", "Request body is nested too deeply", { status: 422 }),
@@ -63,7 +63,7 @@ const refusals: Record<JsonRefusal, () => AuthRefused> = {
 /** The members of a body; none of an empty one. */
 async function readBody(request: Request, schema: NonNullable<AuthCall["body"]>) {
   const read = await readJsonBody(request);
-  if (typeof read === "string") return refusals[read]();
+  if (typeof read === "string") return rejections[read]();
   const parsed = schema.safeParse(read.value === undefined ? {} : read.value);
   if (parsed.success) return { value: parsed.data };
   const issue = parsed.error.issues[0];

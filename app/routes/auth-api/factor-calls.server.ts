@@ -15,7 +15,7 @@ import { mailBranding } from "~/http/limits/mail-context.server";
 import { hashAddress, hashNetwork } from "~/http/session/requester.server";
 import { authCall } from "./auth-call";
 import { callLimits } from "./call-limits.server";
-import { asAnswer, refusalOf } from "./outcomes";
+import { asAnswer, rejectionOf } from "./outcomes";
 import { challengeShape, enrolledShape, removedShape, tokenShape } from "./shapes";
 
 /** Makes a change and mails the account's owner if it turned the second factor on or off. */
@@ -37,7 +37,7 @@ export const factorCalls = [
     ...{ id: "enrolFactor", method: "POST", path: "/factors", summary: "添加动态验证码" },
     access: "user",
     answer: { status: 200, data: enrolledShape },
-    refusals: {
+    rejections: {
       403: ["insufficient_aal"],
       422: [
         ...(["mfa_factor_name_conflict", "too_many_enrolled_mfa_factors"] as const),
@@ -48,7 +48,7 @@ export const factorCalls = [
     run: ({ site }, body, bearer) => {
       const terms = { host: new URL(authSiteUrl(site)).host, now: site.clock.now() };
       const made = enrolOverApi(site.db, bearer, body, terms);
-      if (!made.ok) return refusalOf(made);
+      if (!made.ok) return rejectionOf(made);
       const { id, friendlyName } = made.value;
       return { json: { id, type: "totp", friendly_name: friendlyName, totp: totpAnswer(made.value) } };
     },
@@ -57,12 +57,12 @@ export const factorCalls = [
     ...{ id: "challengeFactor", method: "POST", path: "/factors/:factor/challenge", summary: "开始验证" },
     access: "user",
     answer: { status: 200, data: challengeShape },
-    refusals: { 404: ["mfa_factor_not_found", "validation_failed"] },
+    rejections: { 404: ["mfa_factor_not_found", "validation_failed"] },
     limit: callLimits.factorChallenge,
     run: ({ site, address, params }, _body, bearer) => {
       const wanted = { factorId: factorOf(params), addressHash: hashAddress(site, address) };
       const begun = challengeFactor(site.db, bearer, wanted, site.clock.now());
-      if (!begun.ok) return refusalOf(begun);
+      if (!begun.ok) return rejectionOf(begun);
       const { id, expiresAt } = begun.value;
       return { json: { id, type: "totp", expires_at: Math.floor(expiresAt / 1000) } };
     },
@@ -71,7 +71,7 @@ export const factorCalls = [
     ...{ id: "verifyFactor", method: "POST", path: "/factors/:factor/verify", summary: "提交动态验证码" },
     access: "user",
     answer: { status: 200, data: tokenShape },
-    refusals: {
+    rejections: {
       404: ["mfa_factor_not_found", "validation_failed"],
       422: [
         ...(["mfa_factor_not_found", "mfa_ip_address_mismatch"] as const),
@@ -86,19 +86,19 @@ export const factorCalls = [
       const verified = await telling(site, bearer, (now) =>
         verifyFactor(site.db, site.secret, bearer, attempt, now),
       );
-      return verified.ok ? asAnswer(await answerTokens(site, verified.value)) : refusalOf(verified);
+      return verified.ok ? asAnswer(await answerTokens(site, verified.value)) : rejectionOf(verified);
     },
   }),
   authCall({
     ...{ id: "removeFactor", method: "DELETE", path: "/factors/:factor", summary: "移除动态验证码" },
     access: "user",
     answer: { status: 200, data: removedShape },
-    refusals: { 404: ["mfa_factor_not_found", "validation_failed"], 422: ["insufficient_aal"] },
+    rejections: { 404: ["mfa_factor_not_found", "validation_failed"], 422: ["insufficient_aal"] },
     run: async ({ site, params }, _body, bearer) => {
       const removed = await telling(site, bearer, (now) =>
         unenrolOverApi(site.db, bearer, factorOf(params), now),
       );
-      return removed.ok ? { json: { id: removed.value.factorId } } : refusalOf(removed);
+      return removed.ok ? { json: { id: removed.value.factorId } } : rejectionOf(removed);
     },
   }),
 ];

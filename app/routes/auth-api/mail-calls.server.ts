@@ -9,7 +9,7 @@ import {
   sendRecovery,
   verifyOneTime,
 } from "~/domain/auth/one-time.server";
-import { invalidRequest } from "~/domain/auth/refusals";
+import { invalidRequest } from "~/domain/auth/rejections";
 import { otpBody, recoverBody, resendBody, signUpBody, verifyBody } from "~/domain/auth/schema";
 import { signUp } from "~/domain/auth/sign-up.server";
 import { allowedTarget, authIssuer, targetOr, withMembers } from "~/http/auth/redirect-target.server";
@@ -19,7 +19,7 @@ import { mailContext } from "~/http/limits/mail-context.server";
 import { withMinimumDuration } from "~/http/limits/minimum-duration.server";
 import { type AuthAnswer, type AuthVisit, authCall, type QueryParameter } from "./auth-call";
 import { callLimits } from "./call-limits.server";
-import { asAnswer, type Outcome, refusalOf } from "./outcomes";
+import { asAnswer, type Outcome, rejectionOf } from "./outcomes";
 import { doneShape, halfShape, tokenShape, userShape } from "./shapes";
 
 export const redirectTo: QueryParameter = { name: "redirect_to", about: "邮件里的链接最后回到的地址" };
@@ -72,7 +72,7 @@ async function register(visit: AuthVisit, body: z.output<typeof signUpBody>): Pr
   };
   const address = linkAddress(visit, Boolean(body.code_challenge), "signup");
   const made = await mailed(visit, () => signUp(site.db, body, terms, address));
-  if (!made.ok) return refusalOf(made);
+  if (!made.ok) return rejectionOf(made);
   if ("shown" in made.value) return { json: made.value.shown };
   const answer = await signInOverApi(visit, { userId: made.value.signedIn.id, method: "password" });
   return asAnswer(answer);
@@ -87,7 +87,7 @@ async function verify(visit: AuthVisit, body: z.output<typeof verifyBody>): Prom
   const take = () => verifyOneTime(site.db, body, codeGuesses(site, "anybody"), site.clock.now());
   // Recording wrong codes of a registered account takes longer.
   const verified = body.token ? await withMinimumDuration(site, take) : take();
-  if (!verified.ok) return refusalOf(verified);
+  if (!verified.ok) return rejectionOf(verified);
   if ("isHalf" in verified.value) return { json: { msg: halfText, code: "200" } };
   const answer = await signInOverApi(visit, { userId: verified.value.userId, method: "otp" });
   return asAnswer(answer);
@@ -103,7 +103,7 @@ async function openLink(visit: AuthVisit): Promise<AuthAnswer> {
   if (!token || !type) return invalidRequest("Verify requires a token and a verification type");
   const target = targetOr(site, query.get("redirect_to"));
   const isChallenged = token.startsWith(challengedPrefix);
-  const refuse = ({ error, message }: { error: string; message: string }) => {
+  const reject = ({ error, message }: { error: string; message: string }) => {
     const oauthError = { error: "access_denied", error_code: error, error_description: message };
     return seeOther(
       withMembers(target, {
@@ -119,7 +119,7 @@ async function openLink(visit: AuthVisit): Promise<AuthAnswer> {
     codeGuesses(site, "anybody"),
     now,
   );
-  if (!verified.ok) return refuse(verified);
+  if (!verified.ok) return reject(verified);
   if ("isHalf" in verified.value)
     return seeOther(withMembers(target, { fragment: { message: halfText, sb: "" } }));
   const { userId, challenge } = verified.value;
@@ -128,18 +128,18 @@ async function openLink(visit: AuthVisit): Promise<AuthAnswer> {
     return seeOther(withMembers(target, { query: { code } }));
   }
   const answer = await signInOverApi(visit, { userId, method: "otp" });
-  if ("ok" in answer) return refuse(answer);
+  if ("ok" in answer) return reject(answer);
   return seeOther(withMembers(target, { fragment: { ...tokenMembers(answer), type } }));
 }
 
-const asDone = <T>(outcome: Outcome<T>): AuthAnswer => (outcome.ok ? done : refusalOf(outcome));
+const asDone = <T>(outcome: Outcome<T>): AuthAnswer => (outcome.ok ? done : rejectionOf(outcome));
 
 const otp = {
   ...({ method: "POST", access: "public", body: otpBody, limit: callLimits.otp } as const),
   summary: "发送登录链接与验证码",
   query: [redirectTo],
   answer: { status: 200, data: doneShape } as const,
-  refusals: {
+  rejections: {
     400: ["phone_provider_disabled"],
     422: ["validation_failed"],
     429: ["over_email_send_rate_limit"],
@@ -159,7 +159,7 @@ export const mailCalls = [
     ...{ body: signUpBody, limit: callLimits.signup, run: register },
     query: [redirectTo],
     answer: { status: 200, data: z.union([userShape, tokenShape]) },
-    refusals: {
+    rejections: {
       400: ["phone_provider_disabled"],
       422: [
         ...(["signup_disabled", "anonymous_provider_disabled", "weak_password"] as const),
@@ -175,7 +175,7 @@ export const mailCalls = [
     access: "public",
     ...{ body: verifyBody, limit: callLimits.verify, run: verify },
     answer: { status: 200, data: z.union([tokenShape, halfShape]) },
-    refusals: {
+    rejections: {
       400: ["phone_provider_disabled", "user_banned"],
       403: ["otp_expired"],
       422: ["email_exists"],
@@ -191,7 +191,7 @@ export const mailCalls = [
       redirectTo,
     ],
     answer: { status: 303 },
-    refusals: { 400: ["validation_failed"] },
+    rejections: { 400: ["validation_failed"] },
   }),
   authCall({
     ...{ id: "recover", method: "POST", path: "/recover", summary: "发送重置密码邮件" },
@@ -199,7 +199,7 @@ export const mailCalls = [
     ...{ body: recoverBody, limit: callLimits.recover },
     query: [redirectTo],
     answer: { status: 200, data: doneShape },
-    refusals: { 429: ["over_email_send_rate_limit"] },
+    rejections: { 429: ["over_email_send_rate_limit"] },
     run: async (visit, body) =>
       asDone(await mailed(visit, () => sendRecovery(visit.site.db, body, mailContexts(visit, body)))),
   }),
@@ -209,7 +209,7 @@ export const mailCalls = [
     ...{ body: resendBody, limit: callLimits.resend },
     query: [redirectTo],
     answer: { status: 200, data: doneShape },
-    refusals: { 400: ["phone_provider_disabled"], 429: ["over_email_send_rate_limit"] },
+    rejections: { 400: ["phone_provider_disabled"], 429: ["over_email_send_rate_limit"] },
     run: async (visit, body) =>
       asDone(await mailed(visit, () => resendOneTime(visit.site.db, body, mailContexts(visit, body)))),
   }),

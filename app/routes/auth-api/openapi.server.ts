@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document of the auth API, made from its table of calls.
 import { z } from "zod";
-import type { AuthCode } from "~/domain/auth/refusals";
+import type { AuthCode } from "~/domain/auth/rejections";
 import { type Json, jsonSchema } from "~/http/api/json-schema";
 import { authIssuer } from "~/http/auth/redirect-target.server";
 import { type AuthCall, authCall, operationsOf, type QueryParameter } from "./auth-call";
@@ -8,14 +8,14 @@ import { documentShape, errorShape, legacyErrorShape, oauthErrorShape } from "./
 
 type Codes = Record<number, readonly AuthCode[]>;
 
-const bodyRefusals: readonly [number, readonly AuthCode[]][] = [
+const bodyRejections: readonly [number, readonly AuthCode[]][] = [
   [400, ["bad_json", "validation_failed"]],
   [415, ["bad_json"]],
   [422, ["validation_failed"]],
 ];
 
-/** The refusals of a call, by status. */
-export function refusalsOf({ access, body, limit, refusals = {} }: AuthCall): Codes {
+/** The rejections of a call, by status. */
+export function rejectionsOf({ access, body, limit, rejections = {} }: AuthCall): Codes {
   const all: [number, readonly AuthCode[]][] = [
     ...(access === "user"
       ? ([
@@ -23,12 +23,12 @@ export function refusalsOf({ access, body, limit, refusals = {} }: AuthCall): Co
           [403, ["bad_jwt", "user_not_found", "session_not_found", "user_banned"]],
         ] satisfies [number, AuthCode[]][])
       : []),
-    ...(body ? bodyRefusals : []),
+    ...(body ? bodyRejections : []),
     ...(limit ? ([[429, ["over_request_rate_limit"]]] satisfies [number, AuthCode[]][]) : []),
     [413, ["request_entity_too_large"]],
     [500, ["unexpected_failure"]],
     [503, ["unexpected_failure"]],
-    ...Object.entries(refusals).map(([status, codes]): [number, readonly AuthCode[]] => [
+    ...Object.entries(rejections).map(([status, codes]): [number, readonly AuthCode[]] => [
       Number(status),
       codes,
     ]),
@@ -49,7 +49,7 @@ function responsesOf(call: AuthCall, components: Json): Json {
     const content = { "application/json": { schema: schemaOf(answer.data) } };
     responses[200] = { description: "成功", content };
   } else if (answer.status !== null) responses[answer.status] = { description: waysOn[answer.status] };
-  for (const [status, codes] of Object.entries(refusalsOf(call))) {
+  for (const [status, codes] of Object.entries(rejectionsOf(call))) {
     const shapes = [errorShape, legacyErrorShape, ...(call.id === "createToken" ? [oauthErrorShape] : [])];
     const schema = { anyOf: shapes.map(schemaOf) };
     responses[status] = { description: codes.join("、"), content: { "application/json": { schema } } };

@@ -91,7 +91,7 @@ export const documentShape = z.looseObject({ openapi: text });
 
 const reasons = z.strictObject({ reasons: z.array(z.enum(["length", "characters"])) });
 
-/** A refusal for clients that name version 2024-01-01 or a later one. */
+/** A rejection for clients that name version 2024-01-01 or a later one. */
 export const errorShape = z
   .strictObject({ code: text, message: text, weak_password: reasons.optional() })
   .meta({ id: "AuthError", description: "X-Supabase-Api-Version 为 2024-01-01 或更晚时" });

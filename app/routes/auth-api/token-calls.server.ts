@@ -1,7 +1,7 @@
 // Sessions over the auth API: by password, by refresh token, and by the code of a client with a proof key.
 import { isRefreshToken, refreshTokenSession } from "~/domain/accounts/token-sessions.server";
 import { spendAuthCode } from "~/domain/auth/auth-codes.server";
-import { denied, invalidRequest, phoneDisabled, wrongCredentials } from "~/domain/auth/refusals";
+import { denied, invalidRequest, phoneDisabled, wrongCredentials } from "~/domain/auth/rejections";
 import {
   codeBody,
   idTokenBody,
@@ -16,7 +16,7 @@ import { answerTokens, bannedUser, signInOverApi } from "~/http/auth/token-answe
 import { checkSignIn } from "~/http/session/member-sign-in.server";
 import { type AuthAnswer, type AuthVisit, authCall } from "./auth-call";
 import { callLimits, limitAuthCall } from "./call-limits.server";
-import { asAnswer, refusalOf } from "./outcomes";
+import { asAnswer, rejectionOf } from "./outcomes";
 import { tokenShape } from "./shapes";
 
 type Grant = (visit: AuthVisit, body: unknown) => AuthAnswer | Promise<AuthAnswer>;
@@ -55,7 +55,7 @@ async function byRefreshToken({ site }: AuthVisit, given: unknown): Promise<Auth
 async function byCode(visit: AuthVisit, given: unknown): Promise<AuthAnswer> {
   const { site } = visit;
   const spent = spendAuthCode(site.db, codeBody.parse(given), site.clock.now());
-  if (!spent.ok) return refusalOf(spent);
+  if (!spent.ok) return rejectionOf(spent);
   return asAnswer(await signInOverApi(visit, spent.value));
 }
 
@@ -88,7 +88,7 @@ export const tokenCalls = [
     limit: callLimits.token,
     query: [{ name: "grant_type", about: "凭什么登录", values: Object.keys(grants), isRequired: true }],
     answer: { status: 200, data: tokenShape },
-    refusals: {
+    rejections: {
       400: [
         ...(["invalid_credentials", "email_not_confirmed", "user_banned", "provider_disabled"] as const),
         ...(["refresh_token_not_found", "refresh_token_already_used", "bad_code_verifier"] as const),

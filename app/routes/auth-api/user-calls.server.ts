@@ -1,6 +1,6 @@
 // Calls of users about themselves: reading, changing, signing out.
 import { closeMemberSessions } from "~/domain/accounts/member-sessions.server";
-import { denied, invalidRequest } from "~/domain/auth/refusals";
+import { denied, invalidRequest } from "~/domain/auth/rejections";
 import { userBody } from "~/domain/auth/schema";
 import { sendReauthentication, updateUser } from "~/domain/auth/update-user.server";
 import { userObject } from "~/domain/auth/user-object.server";
@@ -9,14 +9,14 @@ import { mailContext } from "~/http/limits/mail-context.server";
 import { authCall } from "./auth-call";
 import { callLimits } from "./call-limits.server";
 import { linkAddress, redirectTo } from "./mail-calls.server";
-import { refusalOf } from "./outcomes";
+import { rejectionOf } from "./outcomes";
 import { doneShape, userShape } from "./shapes";
 
 const linkingDisabled = () => denied("manual_linking_disabled", "Manual linking is disabled");
 const linking = {
   access: "user",
   answer: { status: null },
-  refusals: { 404: ["manual_linking_disabled"] },
+  rejections: { 404: ["manual_linking_disabled"] },
   run: linkingDisabled,
 } as const;
 
@@ -33,7 +33,7 @@ export const userCalls = [
     ...{ body: userBody, limit: callLimits.user },
     query: [redirectTo],
     answer: { status: 200, data: userShape },
-    refusals: {
+    rejections: {
       400: ["reauthentication_needed", "phone_provider_disabled"],
       401: ["insufficient_aal"],
       403: ["not_admin"],
@@ -54,7 +54,7 @@ export const userCalls = [
       };
       const updated = await updateUser(site.db, bearer, body, terms);
       await site.mail.notifyQueued();
-      return updated.ok ? { json: userObject(site.db, updated.value) } : refusalOf(updated);
+      return updated.ok ? { json: userObject(site.db, updated.value) } : rejectionOf(updated);
     },
   }),
   authCall({
@@ -62,7 +62,7 @@ export const userCalls = [
     access: "user",
     query: [{ name: "scope", about: "哪些会话，默认全部", values: ["global", "local", "others"] }],
     answer: { status: 204 },
-    refusals: { 400: ["validation_failed"] },
+    rejections: { 400: ["validation_failed"] },
     run: ({ site, query }, _body, { user, session }) => {
       const scope = query.get("scope") ?? "global";
       const which = { global: "all", local: { id: session.id }, others: { butId: session.id } } as const;
@@ -82,11 +82,11 @@ export const userCalls = [
       isChange: true,
     },
     answer: { status: 200, data: doneShape },
-    refusals: { 422: ["email_not_confirmed"], 429: ["over_email_send_rate_limit"] },
+    rejections: { 422: ["email_not_confirmed"], 429: ["over_email_send_rate_limit"] },
     run: async ({ site, address }, _body, { user }) => {
       const sent = sendReauthentication(site.db, user, mailContext(site, address, "reauthentication"));
       await site.mail.notifyQueued();
-      return sent.ok ? { json: {} } : refusalOf(sent);
+      return sent.ok ? { json: {} } : rejectionOf(sent);
     },
   }),
   authCall({

@@ -33,7 +33,7 @@ type FormErrorNoticeProps = {
   more?: ErrorSummaryProps["items"];
 };
 
-/** Error notice above a refused form; nothing above any other. */
+/** Error notice above a rejected form; nothing above any other. */
 export function FormErrorNotice({ form, title, more = [] }: FormErrorNoticeProps) {
   if (form.status !== "error") return null;
   const { "": ofForm, ...byField } = form.allErrors;

@@ -50,8 +50,8 @@ export function splitFrame<Props extends FramedField & Aria>(props: Props) {
   const { field, id: ownId, label, required, mark, hint, counter, error, short, ...control } = props;
   const id = field?.id ?? ownId ?? "";
   const isRequired = required ?? field?.required;
-  const refusal = error ?? field?.errors?.join("；");
-  const frame: FieldFrame = { id, label, required: isRequired, mark, hint, counter, error: refusal, short };
+  const rejection = error ?? field?.errors?.join("；");
+  const frame: FieldFrame = { id, label, required: isRequired, mark, hint, counter, error: rejection, short };
   const typed = field && {
     name: field.name,
     defaultValue: typeof field.initialValue === "string" ? field.initialValue : undefined,
@@ -99,7 +99,7 @@ export function FieldNotes({ id, hint, counter, error }: FieldFrame) {
   );
 }
 
-/** `autoFocus` for a control that is the first with an error on a refused page. */
+/** `autoFocus` for a control that is the first with an error on a rejected page. */
 export const useControlFocus = ({ error }: FieldFrame) => useErrorFocus("control", Boolean(error));
 
 /** A control with its label above, and its error and hint below. */

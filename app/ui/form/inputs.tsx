@@ -26,7 +26,7 @@ export function TextInput({ children, ...props }: TextInputProps) {
 /** As loose as a field of type email; the server checks the address. */
 const emailPattern = "[^@＠]+[@＠][^@＠]+";
 
-/** An e-mail field. Browsers refuse a Chinese keyboard's ＠ and 。 in fields of type email, which the server reads. */
+/** An e-mail field. Browsers reject a Chinese keyboard's ＠ and 。 in fields of type email, which the server reads. */
 export function EmailInput(props: TextInputProps) {
   return (
     <TextInput {...props} inputMode="email" pattern={emailPattern} autoCapitalize="none" spellCheck={false} />

@@ -3,7 +3,7 @@ import { type DefaultValue, parse, type SubmissionResult, useForm } from "@confo
 import { useContext } from "react";
 import { UnsavedTexts } from "./post-answer";
 
-/** A refused form, as the server's `FormReply`. */
+/** A rejected form, as the server's `FormReply`. */
 export type Reply = { result: SubmissionResult<string[]> };
 
 /** What a form requires, by field. */
@@ -55,7 +55,7 @@ export function useSubmission<Fields extends Record<string, unknown>>({
             return Object.keys(error).length > 0 ? { error } : {};
           },
         });
-        // A refused press counts as a check of the wrong fields alone: the first value of another is not judged as it is typed.
+        // A rejected press counts as a check of the wrong fields alone: the first value of another is not judged as it is typed.
         const reply: typeof submission.reply = (options) => ({ ...submission.reply(options), fields: [] });
         return { ...submission, reply };
       },

@@ -1,13 +1,13 @@
-// The browser's local storage, which may be missing, blocked or full. Nothing here throws: what the browser refuses stays in memory
+// The browser's local storage, which may be missing, blocked or full. Nothing here throws: what the browser rejects stays in memory
 // until the document is closed. Nothing else in the pages may name the browser's storage (biome.json, tests/architecture.test.ts).
 
 const memory = new Map<string, string>();
 
-function tryStorage<T>(use: (storage: Storage) => T, refused: T): T {
+function tryStorage<T>(use: (storage: Storage) => T, rejected: T): T {
   try {
     return use(localStorage);
   } catch {
-    return refused;
+    return rejected;
   }
 }
 

@@ -32,7 +32,7 @@ export type Question = {
   hidden?: { name: string; value: string }[];
 };
 
-/** What a refused answer brings back: a message and what was typed, or conform's reply. */
+/** What a rejected answer brings back: a message and what was typed, or conform's reply. */
 export type QuestionReply = {
   error?: string | null;
   preset?: string;

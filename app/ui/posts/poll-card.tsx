@@ -44,7 +44,7 @@ type PollCardProps = {
   fields?: ReactNode;
   /** Above the choices: thanks, or why voting is not possible. */
   notice?: ReactNode;
-  /** Why the last ballot was refused: below the choices, which stay where they were pressed. */
+  /** Why the last ballot was rejected: below the choices, which stay where they were pressed. */
   problem?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// Challenges of second factors: what is refused, how often, and to whom.
+// Challenges of second factors: what is rejected, how often, and to whom.
 import { createHmac, generateKeyPairSync, randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

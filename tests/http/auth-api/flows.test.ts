@@ -366,7 +366,7 @@ test("changing a password after a day requires a mailed code if configured", asy
   expect((await client.reauthenticate()).error).toBeNull();
   const nonce = codeIn(await newestMail(site, email));
   const wrong = nonce === "000000" ? "000001" : "000000";
-  const refused = await client.updateUser({ password: next, nonce: wrong });
-  expect(refused.error).toMatchObject({ code: "reauthentication_not_valid" });
+  const rejected = await client.updateUser({ password: next, nonce: wrong });
+  expect(rejected.error).toMatchObject({ code: "reauthentication_not_valid" });
   expect((await client.updateUser({ password: next, nonce })).error).toBeNull();
 });

@@ -128,10 +128,10 @@ test("an expired, rejected or failed flow redirects with the reason, without a s
   const old = (await goThere(openClient(site))).callback;
   site.clock.time += 5 * 60_000 + 1;
   expect((await come(old)).to.searchParams.get("error_code")).toBe("bad_oauth_state");
-  const refused = (await goThere(openClient(site))).callback;
-  refused.searchParams.delete("code");
-  refused.searchParams.set("error", "access_denied");
-  expect(members((await come(refused)).to)).toMatchObject({ error: "access_denied" });
+  const rejected = (await goThere(openClient(site))).callback;
+  rejected.searchParams.delete("code");
+  rejected.searchParams.set("error", "access_denied");
+  expect(members((await come(rejected)).to)).toMatchObject({ error: "access_denied" });
   const wrong = (await goThere(openClient(site))).callback;
   provider.server.service.once("beforeResponse", (response: { statusCode: number; body: unknown }) => {
     response.statusCode = 400;

@@ -18,7 +18,7 @@ afterEach(() => site.close());
 
 type Ask = { method: string; path: string; body?: Record<string, unknown> };
 
-async function refused({ method, path, body }: Ask, headers: Record<string, string>, text: string) {
+async function rejected({ method, path, body }: Ask, headers: Record<string, string>, text: string) {
   const init = body === undefined ? {} : { body };
   const old = await call(site, method, path, { ...init, headers });
   expect([path, old.status, old.json]).toEqual([path, 429, { code: 429, error_code: code, msg: text }]);
@@ -53,7 +53,7 @@ describe("a second mail of a kind within a minute", () => {
     const init = first.body === undefined ? {} : { body: first.body };
     expect((await call(site, first.method, first.path, { ...init, headers })).status).toBe(200);
     site.clock.time += 20_000;
-    await refused(second, headers, "For security purposes, you can only request this after 40 seconds.");
+    await rejected(second, headers, "For security purposes, you can only request this after 40 seconds.");
     site.clock.time += 40_000;
     const more = second.body === undefined ? {} : { body: second.body };
     expect((await call(site, second.method, second.path, { ...more, headers })).status).toBe(200);
@@ -72,7 +72,7 @@ test("mails have a total limit, a third of it for unverified addresses; requests
   });
   for (let at = 0; at < 33; at += 1)
     expect((await call(site, "POST", "/signup", { ...signUp(at), address: network(at) })).status).toBe(200);
-  await refused(signUp(200), {}, "email rate limit exceeded");
+  await rejected(signUp(200), {}, "email rate limit exceeded");
   expect((await call(site, "POST", "/recover", { body: { email: index(300) } })).status).toBe(200);
   site.clock.time += 3_600_000;
   expect((await call(site, "POST", "/signup", { body: signUp(200).body })).status).toBe(200);

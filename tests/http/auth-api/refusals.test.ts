@@ -1,4 +1,4 @@
-// What the auth API refuses: tokens of others, calls that are off, bodies that are broken, too much of anything; always as its
+// What the auth API rejects: tokens of others, calls that are off, bodies that are broken, too much of anything; always as its
 // contract says it.
 import { createHmac, generateKeyPairSync } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -20,7 +20,7 @@ export const editSteps: readonly FormStep[] = stepsOf(
 );
 
 /** Title of the error summary of a step. */
-export const stepRefusal = (label: string) => `${label}验证失败，请检查红色标记的必填项`;
+export const stepRejection = (label: string) => `${label}验证失败，请检查红色标记的必填项`;
 
 /** The error messages for the fields of one step: what is invalid, and what the step requires beyond that. */
 export function stepErrors(

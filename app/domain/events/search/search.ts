@@ -166,8 +166,8 @@ export function readEventSearch(query: URLSearchParams, timeZone: string): Searc
   const schema = eventSearchSchema(timeZone, "units");
   const given = searchParameters(query);
   const parsed = schema.safeParse(given);
-  const refusals = parsed.success ? [] : Object.entries(invalid(parsed.error).fields ?? {});
-  const errors = Object.fromEntries(refusals.map(([name, messages]) => [name, messages[0] ?? ""]));
+  const rejections = parsed.success ? [] : Object.entries(invalid(parsed.error).fields ?? {});
+  const errors = Object.fromEntries(rejections.map(([name, messages]) => [name, messages[0] ?? ""]));
   const readable = Object.entries(given).filter(([name]) => !Object.hasOwn(errors, name));
   const search = parsed.success ? parsed.data : schema.parse(Object.fromEntries(readable));
   const { page, ...typed } = given;

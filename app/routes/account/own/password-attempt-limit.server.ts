@@ -13,9 +13,9 @@ const guesses = passwordAttemptLimits("own-password");
 type Guess = { site: Site; member: Pick<Member, "id">; address: string };
 
 /** Runs a command that looks at a member's password, as one try from an address. */
-export function tryOwnPassword<Value, Refusal extends string>(
+export function tryOwnPassword<Value, Rejection extends string>(
   { site, member, address }: Guess,
-  command: () => Promise<Result<Value, Refusal>>,
-): Promise<TooMany | Result<Value, Refusal>> {
+  command: () => Promise<Result<Value, Rejection>>,
+): Promise<TooMany | Result<Value, Rejection>> {
   return runPasswordAttempt(site, guesses, { account: member.id, address }, command);
 }

@@ -9,8 +9,8 @@ import { checkAccessToken } from "~/http/auth/bearer.server";
 import type { Site } from "~/http/context.server";
 import {
   type FormPost,
-  type FormRefusal,
-  fieldRefusal,
+  type FormRejection,
+  fieldRejection,
   parseForm,
   replyToForm,
 } from "~/http/forms/submission.server";
@@ -20,12 +20,12 @@ import { mailContext } from "~/http/limits/mail-context.server";
 /** What the form of a new password is for, and what it carries along; neither for a link that is worth nothing. */
 export type ResetProof = { token: string | null; accessToken?: string; email?: string };
 
-const refusals: Readonly<Record<string, FormRefusal>> = {
-  same_password: fieldRefusal("password", accountMessages.samePassword),
+const rejections: Readonly<Record<string, FormRejection>> = {
+  same_password: fieldRejection("password", accountMessages.samePassword),
   insufficient_aal: { message: accountMessages.factorNeeded },
 };
 
-/** Whether the form of a session's new password is to be shown, shown again with why it was refused, or is done with. */
+/** Whether the form of a session's new password is to be shown, shown again with why it was rejected, or is done with. */
 export async function resetBySession(site: Site, address: string, form: FormData) {
   const accessToken = String(form.get("access_token"));
   const bearer = await checkAccessToken(site, accessToken);
@@ -45,8 +45,8 @@ export async function resetBySession(site: Site, address: string, form: FormData
   const body = userBody.parse({ password: parsed.data.password });
   const changed = await updateUser(site.db, bearer, body, terms);
   if (!changed.ok) {
-    const refusal = refusals[changed.error] ?? { message: accountMessages.passwordFailed };
-    return replyToForm(site, post, refusal, shown);
+    const rejection = rejections[changed.error] ?? { message: accountMessages.passwordFailed };
+    return replyToForm(site, post, rejection, shown);
   }
   closeMemberSessions(site.db, user.id, "all");
   return null;

@@ -6,7 +6,7 @@ import { resetRequestSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { parseForm, replyToForm } from "~/http/forms/submission.server";
-import { mailContext, mailRejection } from "~/http/limits/mail-context.server";
+import { mailContext, mailFormRejection } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Flash } from "~/ui/feedback/flash";
@@ -33,10 +33,10 @@ export async function loader({ context: { site } }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const { form, refusal } = await readAccountForm(site, request, address, "reset");
+  const { form, rejection } = await readAccountForm(site, request, address, "reset");
   const post = parseForm(form, resetRequestSchema);
   const { submission } = post;
-  if (refusal) return replyToForm(site, post, refusal);
+  if (rejection) return replyToForm(site, post, rejection);
   if (submission.status !== "success") return replyToForm(site, post);
   const sent = await withMinimumDuration(site, async () => {
     const result = requestReset(site.db, submission.value, mailContext(site, address, "reset"));
@@ -44,8 +44,8 @@ export async function action({ request, context: { site, address } }: ActionFunc
     return result;
   });
   if (!sent.ok) {
-    const { message, ...rejection } = mailRejection("reset", sent);
-    return replyToForm(site, post, { ...rejection, message: accountMessages.resetFailed(message) });
+    const { message, ...rest } = mailFormRejection("reset", sent);
+    return replyToForm(site, post, { ...rest, message: accountMessages.resetFailed(message) });
   }
   return redirectWithFlash(site, path, { tone: "ok", title: `重置链接已发送至 ${sent.value}` });
 }

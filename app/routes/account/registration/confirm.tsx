@@ -87,7 +87,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const chosen = await choosePassword(site.db, { ...post.submission.payload, token: link.token }, terms);
   // Double press, or the password was set elsewhere: nothing left to do.
   if (!chosen.ok && chosen.error === "bad-link") return confirm(site, request, link);
-  if (!chosen.ok) return replyToForm(site, post, chosen, { state: "refused" as const, link });
+  if (!chosen.ok) return replyToForm(site, post, chosen, { state: "rejected" as const, link });
   await site.mail.notifyQueued();
   const { userId } = chosen.value;
   if (readMember(site, request))
@@ -105,7 +105,7 @@ export default function Confirm() {
   if (done ? done.state === "dead" : link === null)
     return <DeadConfirmation foot={done ? null : <FragmentLink />} />;
   if (done?.state === "password") return <ChoosePassword link={done.link} />;
-  if (done?.state === "refused") return <ChoosePassword link={done.link} reply={done} />;
+  if (done?.state === "rejected") return <ChoosePassword link={done.link} reply={done} />;
   if (done?.state === "done")
     return (
       <AuthLayout title="邮箱验证成功">

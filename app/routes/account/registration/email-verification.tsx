@@ -6,7 +6,7 @@ import { resendSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { parseForm, replyToForm } from "~/http/forms/submission.server";
-import { mailContext, mailRejection } from "~/http/limits/mail-context.server";
+import { mailContext, mailFormRejection } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { TapLink } from "~/ui/layout/links";
@@ -44,11 +44,11 @@ export async function loader({ request, context: { site, address, unsaved } }: L
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const { form, refusal } = await readAccountForm(site, request, address, "resend");
+  const { form, rejection } = await readAccountForm(site, request, address, "resend");
   const post = parseForm(form, resendSchema);
   const { submission } = post;
   const known = { known: readAddress(submission.payload.email) };
-  if (refusal) return replyToForm(site, post, refusal, known);
+  if (rejection) return replyToForm(site, post, rejection, known);
   if (submission.status !== "success") return replyToForm(site, post, undefined, known);
   const sent = await withMinimumDuration(site, async () => {
     const result = resendConfirmation(site.db, submission.value, mailContext(site, address, "confirm"));
@@ -56,9 +56,9 @@ export async function action({ request, context: { site, address } }: ActionFunc
     return result;
   });
   if (!sent.ok) {
-    const { message, ...rejection } = mailRejection("confirm", sent);
+    const { message, ...rest } = mailFormRejection("confirm", sent);
     const reason = accountMessages.resendFailed(message);
-    return replyToForm(site, post, { ...rejection, message: reason }, known);
+    return replyToForm(site, post, { ...rest, message: reason }, known);
   }
   const response = await redirectWithFlash(site, path, { tone: "ok", title: accountMessages.resent });
   response.headers.append("Set-Cookie", await pendingEmailCookie(site, sent.value));

@@ -1,6 +1,6 @@
 // Mailed links that do more than verify a registration: the page before the button is pressed, and the button's action.
 import { data, redirect } from "@remix-run/node";
-import { googleRefusals } from "~/domain/accounts/google-identity.server";
+import { googleRejections } from "~/domain/accounts/google-identity.server";
 import { closeMemberSessions } from "~/domain/accounts/member-sessions.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { findMailedLink } from "~/domain/auth/mailed-link.server";
@@ -54,7 +54,7 @@ export function viewLink(site: Site, link: ConfirmLink): LinkView | "unknown" | 
 
 const notices = new Map([
   ["user_banned", accountMessages.banned],
-  ["provider_email_needs_verification", googleRefusals.unverified],
+  ["provider_email_needs_verification", googleRejections.unverified],
 ]);
 
 /** Reads the outcome of a link of the auth API from the query; null when the link is invalid without a reason. */

@@ -14,7 +14,7 @@ import { registerSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { parseForm, replyToForm } from "~/http/forms/submission.server";
-import { mailContext, mailRejection } from "~/http/limits/mail-context.server";
+import { mailContext, mailFormRejection } from "~/http/limits/mail-context.server";
 import { waitText } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -48,10 +48,10 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const { form, refusal } = await readAccountForm(site, request, address, "register");
+  const { form, rejection } = await readAccountForm(site, request, address, "register");
   const post = parseForm(form, registerSchema);
   const { submission } = post;
-  if (refusal) return replyToForm(site, post, refusal);
+  if (rejection) return replyToForm(site, post, rejection);
   if (submission.status !== "success") return replyToForm(site, post);
   const registered = await withMinimumDuration(site, async () => {
     const result = await register(site.db, submission.value, mailContext(site, address, "confirm"));
@@ -59,10 +59,10 @@ export async function action({ request, context: { site, address } }: ActionFunc
     return result;
   });
   if (!registered.ok) {
-    const { message, ...rejection } = mailRejection("confirm", registered);
+    const { message, ...rest } = mailFormRejection("confirm", registered);
     const isAtField = registered.error === "taken" || registered.error === "invalid";
-    const reason = isAtField ? message : accountMessages.registerRefused(message);
-    return replyToForm(site, post, { ...rejection, message: reason });
+    const reason = isAtField ? message : accountMessages.registerRejected(message);
+    return replyToForm(site, post, { ...rest, message: reason });
   }
   const { email, waitMs } = registered.value;
   const note =

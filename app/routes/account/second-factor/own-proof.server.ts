@@ -1,9 +1,9 @@
 // Changes the second factor after a code or the password was verified: for the pages that turn it off or renew recovery codes.
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
-import { changeWithProof, type ProofRefusal } from "~/domain/factors/own-factor.server";
+import { changeWithProof, type ProofRejection } from "~/domain/factors/own-factor.server";
 import type { Result } from "~/domain/result";
 import type { Site } from "~/http/context.server";
-import type { FormRefusal } from "~/http/forms/submission.server";
+import type { FormRejection } from "~/http/forms/submission.server";
 import { type Member, requireMember } from "~/http/session/member.server";
 import { hashNetwork } from "~/http/session/requester.server";
 import { tryOwnPassword } from "../own/password-attempt-limit.server";
@@ -29,7 +29,7 @@ export async function changeOwnFactor<T>(
   { site, request, address, member }: Asked,
   form: FormData,
   change: () => T,
-): Promise<{ done: T } | FormRefusal> {
+): Promise<{ done: T } | FormRejection> {
   const { id: userId, sessionId } = member;
   const now = site.clock.now();
   const network = hashNetwork(site, address);
@@ -43,8 +43,8 @@ export async function changeOwnFactor<T>(
 function formResultOf<T>(
   site: Site,
   request: Request,
-  changed: Result<T, ProofRefusal | "signed-out">,
-): { done: T } | FormRefusal {
+  changed: Result<T, ProofRejection | "signed-out">,
+): { done: T } | FormRejection {
   if (changed.ok) return { done: changed.value };
   if (changed.error === "signed-out") requireMember(site, request);
   const { error, message, fields, retryAfterSeconds } = changed;

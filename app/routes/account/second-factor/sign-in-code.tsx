@@ -64,9 +64,9 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const own = { userId, sessionId, network: hashNetwork(site, address) };
   const shown = showSecondFactor(site.db, own, typedProof(post.form), site.clock.now());
   if (shown.ok) return leadOn(site, request, { waiting, ...shown.value, redirectTo });
-  const { error, ...refused } = shown;
+  const { error, ...rejected } = shown;
   const status = error === "throttled" ? 429 : 422;
-  return replyToForm(site, post, { ...refused, status }, { redirectTo });
+  return replyToForm(site, post, { ...rejected, status }, { redirectTo });
 }
 
 type Fields = z.output<typeof signInProofSchema>;

@@ -36,9 +36,9 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   }
   const back = await finishGoogle(site, request);
   const member = readMember(site, request);
-  const refuse = (title: string) =>
+  const reject = (title: string) =>
     redirectWithFlash(site, member ? "/account" : "/login", { tone: "bad", title });
-  if ("message" in back) return refuse(back.message);
+  if ("message" in back) return reject(back.message);
   const { redirectTo, memberId } = back.intent;
   // Only the member who started connecting may finish it; after signing out or switching accounts, start again.
   const isSame = memberId === (member?.id ?? null);
@@ -46,7 +46,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
     memberId: isSame ? memberId : null,
     now: site.clock.now(),
   });
-  if (!taken.ok) return refuse(taken.message);
+  if (!taken.ok) return reject(taken.message);
   const { userId, isConnected } = taken.value;
   const title = memberId && isConnected ? "Google 账号已连接" : "登录成功！";
   // Who is signed in has shown what this account asks for.

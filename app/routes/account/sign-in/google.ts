@@ -15,14 +15,14 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   if (isHead(request)) return headOnly();
   const wanted = new URL(request.url).searchParams.get("redirectTo");
   const member = readMember(site, request);
-  const refusal = isFromWechat(request)
+  const rejection = isFromWechat(request)
     ? googleMessages.inWechat
     : limitPost(site, { addressHash: hashAddress(site, address), visitorId: null }, limits)?.message;
   const intent = {
     redirectTo: wanted === null ? "/dashboard" : localPath(wanted),
     memberId: member?.id ?? null,
   };
-  const begun = refusal ?? (await beginGoogle(site, request, intent));
+  const begun = rejection ?? (await beginGoogle(site, request, intent));
   if (begun instanceof Response) return begun;
   return redirectWithFlash(site, member ? "/account" : "/login", { tone: "bad", title: begun });
 }

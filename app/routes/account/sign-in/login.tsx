@@ -58,28 +58,28 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const { form, refusal } = await readAccountForm(site, request, address, "login");
+  const { form, rejection } = await readAccountForm(site, request, address, "login");
   const post = parseForm(form, signInSchema);
   const { submission } = post;
   const options = { redirectTo: destination(form.get("redirectTo")), isPersistent: form.has("remember") };
   const page = { ...options, isUnconfirmed: false };
-  if (refusal) return replyToForm(site, post, refusal, page);
+  if (rejection) return replyToForm(site, post, rejection, page);
   if (submission.status !== "success") return replyToForm(site, post, undefined, page);
   const signedIn = await checkSignIn(site, address, submission.value);
   if (signedIn.ok) {
     const session = await signInMember(site, request, { userId: signedIn.value.userId, ...options });
     return redirectSignedIn(site, session, accountMessages.signedIn);
   }
-  const { error, ...refused } = signedIn;
+  const { error, ...rejected } = signedIn;
   if (error === "too-many") {
-    const message = accountMessages.signInRefused(refused.message);
-    return replyToForm(site, post, { ...refused, message, status: 429 }, page);
+    const message = accountMessages.signInRejected(rejected.message);
+    return replyToForm(site, post, { ...rejected, message, status: 429 }, page);
   }
   const isUnconfirmed = error === "unconfirmed";
   const headers = isUnconfirmed
     ? { "Set-Cookie": await pendingEmailCookie(site, submission.value.email) }
     : undefined;
-  return replyToForm(site, post, { ...refused, status: 422, headers }, { ...page, isUnconfirmed });
+  return replyToForm(site, post, { ...rejected, status: 422, headers }, { ...page, isUnconfirmed });
 }
 
 export default function Login() {

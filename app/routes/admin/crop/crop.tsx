@@ -77,12 +77,12 @@ const exitsTo = (here: string, backHref: string): CropExits => ({
 
 export default function CropPage() {
   const loaded = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   // The key remounts the editor on retry, which also reloads the picture.
   const { key } = useLocation();
   const { title, picture, isMissing, isSmall, here, backHref } = loaded;
-  const problem = isMissing ? imageMessages.loadFailed : refused?.problem;
+  const problem = isMissing ? imageMessages.loadFailed : rejected?.problem;
   const exits = exitsTo(here, backHref);
   return (
     <main className={wrap} id="main">
@@ -97,7 +97,7 @@ export default function CropPage() {
       {isMissing ? null : (
         <CropEditor
           key={key}
-          {...(refused?.view ?? loaded.view)}
+          {...(rejected?.view ?? loaded.view)}
           picture={picture}
           isSmall={isSmall}
           lite={lite}

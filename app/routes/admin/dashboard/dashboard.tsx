@@ -24,9 +24,9 @@ export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "ad
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data?.member
     ? pageMeta(matches, { title: "我的账号", path: "/account", noindex: true, canonical: true })
-    : pageMeta(matches, { title: deskTitle(data), path: "/admin", noindex: true });
+    : pageMeta(matches, { title: dashboardTitle(data), path: "/admin", noindex: true });
 
-function deskTitle(data: Awaited<ReturnType<typeof loader>> | undefined): string {
+function dashboardTitle(data: Awaited<ReturnType<typeof loader>> | undefined): string {
   if (data?.moderation) return "评论与心愿";
   return data?.events && data.events.view !== "all" ? viewTitle(data.events.view) : "管理后台";
 }

@@ -9,7 +9,7 @@ import { readDraftFilter } from "./draft-list";
 type Fields = FormData | URLSearchParams;
 
 /** `whole` is the number of drafts if the filter names them, not their ids. */
-export type DraftSelection = { drafts: Draft[]; whole: number | null } | { refusal: string };
+export type DraftSelection = { drafts: Draft[]; whole: number | null } | { rejection: string };
 
 /** Names of the list's filter. */
 export const draftFilterNames = ["q", "type"] as const;
@@ -19,11 +19,11 @@ export function readDraftSelection(site: Site, fields: Fields): DraftSelection {
   if (whole === null) {
     const ids = fields.getAll("draft").filter((id) => typeof id === "string");
     const drafts = findDrafts(site.db, [...new Set(ids)].slice(0, draftsAtMost));
-    return drafts.length > 0 ? { drafts, whole } : { refusal: draftMessages.nothingSelected };
+    return drafts.length > 0 ? { drafts, whole } : { rejection: draftMessages.nothingSelected };
   }
   const filter = readDraftFilter(filterQuery(fields, draftFilterNames));
   const drafts = browsedDrafts(listDrafts(site.db), filter, site.clock.now());
   return drafts.length === whole
     ? { drafts, whole }
-    : { refusal: changedText(whole, drafts.length, "个草稿") };
+    : { rejection: changedText(whole, drafts.length, "个草稿") };
 }

@@ -33,28 +33,28 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   return null;
 }
 
-const refuse = (message: string, status = 422) => data({ message }, { status });
+const reject = (message: string, status = 422) => data({ message }, { status });
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const file = await readFile(request, "file", importBytesMax);
-  if (file === "too-large") return refuse(draftMessages.importTooLarge, 413);
-  if (file === null) return refuse(draftMessages.importNothing);
+  if (file === "too-large") return reject(draftMessages.importTooLarge, 413);
+  if (file === null) return reject(draftMessages.importNothing);
   const text = new TextDecoder().decode(file);
   const imported = await importDrafts(site.db, actor, text, siteTimeOf(site));
-  if (!imported.ok) return refuse(imported.message);
+  if (!imported.ok) return reject(imported.message);
   const title = draftMessages.imported(imported.value);
   return redirectWithFlash(site, draftsPath, { tone: "ok", title });
 }
 
 export default function ImportDrafts() {
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={draftsPath}>返回草稿管理</BackLink>
       <PageHeading admin title="导入草稿" />
-      {refused ? <Flash tone="bad" title={refused.message} /> : null}
-      <DraftImportForm error={refused?.message} />
+      {rejected ? <Flash tone="bad" title={rejected.message} /> : null}
+      <DraftImportForm error={rejected?.message} />
     </main>
   );
 }

@@ -11,9 +11,9 @@ import { returnAddress } from "./draft-list";
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const back = returnAddress(new URL(request.url).searchParams.get("redirectTo"));
-  const refuse = (title: string) => redirectWithFlash(site, back, { tone: "bad", title });
+  const reject = (title: string) => redirectWithFlash(site, back, { tone: "bad", title });
   const draft = findDraft(site.db, params.id ?? "");
-  if (!draft) return refuse(draftMessages.missing);
-  if (draftAge(draft.updatedAt, site.clock.now()).isExpired) return refuse(draftMessages.expired);
+  if (!draft) return reject(draftMessages.missing);
+  if (draftAge(draft.updatedAt, site.clock.now()).isExpired) return reject(draftMessages.expired);
   return redirect(restoreAddress(draft), 303);
 }

@@ -25,8 +25,8 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const query = new URL(request.url).searchParams;
   const back = draftsAddress(readDraftFilter(query));
   const selection = readDraftSelection(site, query);
-  if ("refusal" in selection) {
-    throw await redirectWithFlash(site, back, { tone: "warn", title: selection.refusal });
+  if ("rejection" in selection) {
+    throw await redirectWithFlash(site, back, { tone: "warn", title: selection.rejection });
   }
   const { drafts, whole } = selection;
   return draftQuestion({
@@ -46,8 +46,8 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const form = await readForm(request);
   const back = returnAddress(form.get("redirectTo"));
   const selection = readDraftSelection(site, form);
-  if ("refusal" in selection) {
-    const title = readWhole(form) === null ? draftMessages.missing : selection.refusal;
+  if ("rejection" in selection) {
+    const title = readWhole(form) === null ? draftMessages.missing : selection.rejection;
     return redirectWithFlash(site, back, { tone: "bad", title });
   }
   const ids = selection.drafts.map(({ id }) => id);

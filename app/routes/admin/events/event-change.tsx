@@ -33,9 +33,14 @@ function changeOf(name: string | undefined) {
 const backOf = ({ url }: Request) => returnPath(new URL(url).searchParams.get("redirectTo"), "/admin");
 
 /** The event of an id if the change can be asked of it; throws a redirect to `back` otherwise. */
-async function requireChangeable(site: Site, id: string | undefined, { refusal }: EventChange, back: string) {
+async function requireChangeable(
+  site: Site,
+  id: string | undefined,
+  { rejection }: EventChange,
+  back: string,
+) {
   const { event } = requireEvent(site, id);
-  const title = refusal?.(event);
+  const title = rejection?.(event);
   if (title) throw await redirectWithFlash(site, back, { tone: "bad", title });
   return event;
 }

@@ -24,7 +24,7 @@ export type EventChange = {
   /** Whether it asks what to say of the cancellation. */
   asksCancellation?: boolean;
   /** Why it cannot be asked of an event, or null. */
-  refusal?: (event: EventRow) => string | null;
+  rejection?: (event: EventRow) => string | null;
   done: (title: string) => string;
   /** Name of the change that takes it back, from the event as it was; null if there is none. */
   undo?: (before: EventRow) => string | null;
@@ -109,7 +109,7 @@ export const eventChanges: Record<string, EventChange> = {
     button: "保存取消说明",
     cancel: "不修改",
     asksCancellation: true,
-    refusal: ({ status }) => (status === "cancelled" ? null : eventMessages.notCancelled),
+    rejection: ({ status }) => (status === "cancelled" ? null : eventMessages.notCancelled),
     done: (title) => `活动「${title}」的取消说明已保存`,
     perform: setStatus("cancelled"),
   },

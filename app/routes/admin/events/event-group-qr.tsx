@@ -68,7 +68,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const { id, title } = (await requireActive(site, params.id, back)).event;
   const answer = (tone: "ok" | "bad", text: string) => redirectWithFlash(site, back, { tone, title: text });
   const posted = await readGroupQrForm(site, request);
-  if (posted.kind === "refused") return data(posted.form, { status: posted.status });
+  if (posted.kind === "rejected") return data(posted.form, { status: posted.status });
   const now = site.clock.now();
   const changed = setGroupQr(site.db, actor, { eventId: id, code: posted.code }, now);
   if (!changed.ok) return answer("bad", changed.message);
@@ -82,12 +82,12 @@ export async function action({ params, request, context: { site } }: ActionFunct
 
 export default function EventGroupQr() {
   const { title, current, lacksCode, today, suggested, back } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
-  const form = refused ?? { validUntil: suggested, uploaded: null, errors: {} };
-  const [outdated, setOutdated] = useState<typeof refused>(undefined);
+  const form = rejected ?? { validUntil: suggested, uploaded: null, errors: {} };
+  const [outdated, setOutdated] = useState<typeof rejected>(undefined);
   const { qr, ...others } = form.errors;
-  const errors = outdated === refused ? others : { ...others, qr };
+  const errors = outdated === rejected ? others : { ...others, qr };
   const problem = errors.qr ?? errors.validUntil;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
@@ -101,7 +101,7 @@ export default function EventGroupQr() {
         today={today}
         suggested={suggested}
         lite={lite}
-        onPick={() => setOutdated(refused)}
+        onPick={() => setOutdated(rejected)}
       />
     </main>
   );

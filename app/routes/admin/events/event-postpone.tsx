@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { periodText } from "~/domain/events/date-text";
-import { postponeEvent, postponeRefusal } from "~/domain/events/postpone.server";
+import { postponeEvent, postponeRejection } from "~/domain/events/postpone.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
@@ -35,8 +35,8 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 /** The event of an id if it can be postponed; throws a redirect to `back` otherwise. */
 async function requirePostponable(site: Site, id: string | undefined, back: string) {
   const { event } = requireEvent(site, id);
-  const refusal = postponeRefusal(event);
-  if (refusal) throw await redirectWithFlash(site, back, { tone: "bad", title: refusal.message });
+  const rejection = postponeRejection(event);
+  if (rejection) throw await redirectWithFlash(site, back, { tone: "bad", title: rejection.message });
   return event;
 }
 
@@ -63,31 +63,31 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const back = returnPath(posted.get("redirectTo"), "/admin");
   const event = await requirePostponable(site, params.id, back);
   const { typed, version, startAt, errors } = readPostponeForm(posted, siteTime);
-  const refuse = (message: string, at: { date?: string; time?: string }) =>
+  const reject = (message: string, at: { date?: string; time?: string }) =>
     data({ message, back, errors: at, form: withSlots(typed, siteTime) }, { status: 422 });
-  if (errors) return refuse(errors.date ?? errors.time ?? "", errors);
+  if (errors) return reject(errors.date ?? errors.time ?? "", errors);
   const moved = changeEventWithGuests(site, event.id, () =>
     postponeEvent(site.db, actor, { id: event.id, startAt, version }, siteTime),
   );
-  if (!moved.ok) return refuse(moved.message, { time: moved.fields?.startAt?.[0] });
+  if (!moved.ok) return reject(moved.message, { time: moved.fields?.startAt?.[0] });
   const until = periodText(moved.value, siteTime.now, siteTime.timeZone);
   return redirectWithFlash(site, back, { tone: "ok", title: `活动「${event.title}」已延期到 ${until}` });
 }
 
 export default function EventPostpone() {
   const { id, title, version, period, form, back: asked } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  const back = refused?.back ?? asked;
+  const rejected = useActionData<typeof action>();
+  const back = rejected?.back ?? asked;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={back}>返回</BackLink>
       <PageHeading admin title="延期" note={`「${title}」目前的时间是 ${period}`} />
-      {refused ? <Flash tone="bad" title={refused.message} /> : null}
+      {rejected ? <Flash tone="bad" title={rejected.message} /> : null}
       <PostponeForm
         action={`/admin/events/${id}/postpone`}
         version={version}
-        form={refused?.form ?? form}
-        errors={refused?.errors ?? {}}
+        form={rejected?.form ?? form}
+        errors={rejected?.errors ?? {}}
         back={back}
       />
     </main>

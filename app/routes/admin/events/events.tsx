@@ -15,7 +15,7 @@ import { ButtonLink } from "~/ui/form/button";
 import { TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
-import { DeskKeys } from "../lists/desk-keys";
+import { ListKeys } from "../lists/list-keys";
 import { ChangedEventsNote } from "./changed-events-note";
 import { EventCards } from "./event-cards";
 import { EventSearchForm } from "./event-search-form";
@@ -59,7 +59,7 @@ export default function Events() {
         </Flash>
       ) : null}
       <EventSearchForm action={path} values={values} errors={errors} />
-      <DeskKeys hasSearch />
+      <ListKeys hasSearch />
       <p className={`${mute} ${small} ${above}`} role="status">{`共 ${total} 个活动`}</p>
       <ChangedEventsNote
         events={events.map(({ card, version }) => ({ id: card.id, version: String(version) }))}

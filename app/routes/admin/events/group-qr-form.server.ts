@@ -11,14 +11,14 @@ import type { Site } from "~/http/context.server";
 import { readUploadForm, type UploadStatus, uploadStatuses } from "~/http/forms/read-upload-form.server";
 import { siteTimeOf } from "~/http/site-time.server";
 
-type Refused = {
+type Rejected = {
   validUntil: string;
   uploaded: { imageId: string; picture: Picture } | null;
   errors: { qr?: string; validUntil?: string };
 };
 type Posted =
   | { kind: "code"; code: { imageId: string; validUntil: number | null } | null }
-  | { kind: "refused"; status: UploadStatus; form: Refused };
+  | { kind: "rejected"; status: UploadStatus; form: Rejected };
 
 const dateLength = 10;
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
@@ -42,7 +42,7 @@ export async function readGroupQrForm(site: Site, request: Request): Promise<Pos
         : groupQrMessages.missing;
   if (!dateError && !qrError) return { kind: "code", code: { imageId, validUntil } };
   return {
-    kind: "refused",
+    kind: "rejected",
     status: upload?.ok === false ? uploadStatuses[upload.error] : 422,
     form: {
       validUntil: typed,

@@ -52,7 +52,7 @@ export function CurrentGroupQr({ current, lacksCode, lite }: CurrentGroupQrProps
 
 type GroupQrFormProps = {
   validUntil: string;
-  /** The picture that was uploaded before the form was refused. */
+  /** The picture that was uploaded before the form was rejected. */
   uploaded: { imageId: string; picture: Picture } | null;
   errors: { qr?: string; validUntil?: string };
   today: string;

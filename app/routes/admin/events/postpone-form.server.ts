@@ -47,14 +47,14 @@ export function readPostponeForm(posted: FormData, siteTime: SiteTime) {
     time: textOf(posted.get("time"), timeLength),
   };
   const version = Number(posted.get("version")) || undefined;
-  const refuse = (errors: { date?: string; time?: string }) => ({
+  const reject = (errors: { date?: string; time?: string }) => ({
     typed,
     version,
     startAt: undefined,
     errors,
   });
-  if (typed.time === "") return refuse({ time: eventMessages.start });
+  if (typed.time === "") return reject({ time: eventMessages.start });
   const start = checkStart(typed, formTimeOf(siteTime));
-  if (!("at" in start)) return refuse({ [start.field]: start.message });
+  if (!("at" in start)) return reject({ [start.field]: start.message });
   return { typed, version, startAt: start.at, errors: null };
 }

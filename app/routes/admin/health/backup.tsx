@@ -14,7 +14,7 @@ import { reauthenticate } from "~/domain/accounts/reauthentication.server";
 import { reauthenticationSchema } from "~/domain/accounts/schema";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
-import { type FormRefusal, readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { type FormRejection, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { passwordAttemptLimits, runPasswordAttempt } from "~/http/limits/password-attempts.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -51,12 +51,12 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 }
 
 /** Why the proof does not hold; null when it does. */
-async function refusalOf(
+async function rejectionOf(
   site: Site,
   session: AdminSession,
   address: string,
   input: unknown,
-): Promise<FormRefusal | null> {
+): Promise<FormRejection | null> {
   if (session.userId === null) {
     const checked = await checkAdminPassword(site, address, input);
     if (checked.ok) return null;
@@ -74,8 +74,8 @@ async function refusalOf(
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const session = requireAdmin(site, request);
   const post = await readSubmission(request, reauthenticationSchema);
-  const refusal = await refusalOf(site, session, address, post.submission.payload);
-  if (refusal) return replyToForm(site, post, refusal);
+  const rejection = await rejectionOf(site, session, address, post.submission.payload);
+  if (rejection) return replyToForm(site, post, rejection);
   const headers = { "Set-Cookie": await grantDownload(site, session) };
   return redirect("/admin/health/backup.tar", { status: 303, headers });
 }

@@ -11,7 +11,7 @@ import { TextArea } from "~/ui/form/inputs";
 import { TapLink } from "~/ui/layout/links";
 import { useOpenPage } from "~/ui/layout/page-link";
 import { ReviewItem } from "~/ui/posts/review-item";
-import { DeskKeys } from "../lists/desk-keys";
+import { ListKeys } from "../lists/list-keys";
 import { closedReasons, openReasons, verdictBar } from "./moderation-bar.css";
 import { ModerationForm } from "./moderation-form";
 import { RejectForm } from "./reject-form";
@@ -62,7 +62,7 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
           <TapLink href={previous}>← 上一条</TapLink>
         </p>
       ) : null}
-      <DeskKeys keys={keys} />
+      <ListKeys keys={keys} />
       <div ref={verdicts} className={verdictBar}>
         <ModerationForm entry={entry} verdict="approve" back={here}>
           <Button>通过</Button>

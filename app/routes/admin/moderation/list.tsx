@@ -15,7 +15,7 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { ChipLinks } from "~/ui/layout/tabs";
 import { DashboardTabs } from "../lists/dashboard-tabs";
-import { DeskKeys } from "../lists/desk-keys";
+import { ListKeys } from "../lists/list-keys";
 import { ResultCount } from "../lists/result-count";
 import { useSelection } from "../lists/use-selection";
 import { Questions } from "../questions/questions";
@@ -99,7 +99,7 @@ export default function ReviewList() {
             current: status === query.status,
           }))}
         />
-        <DeskKeys keys={keys} hasSearch />
+        <ListKeys keys={keys} hasSearch />
         <ResultCount search={query.search} count={total} unit={`条${section.label}`} />
         {items.length > 0 ? (
           <Questions fields={RejectionFields}>

@@ -1,4 +1,4 @@
-// The form of a rejection under its button. With scripts a refused reason is said there, and the list stays as it is.
+// The form of a rejection under its button. With scripts a rejected reason is said there, and the list stays as it is.
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { ReviewEntry } from "~/domain/review-entry";
 import { above } from "~/styles/global.css";
@@ -13,7 +13,7 @@ type RejectFormProps = {
   entry: ReviewEntry;
   /** URL to return to. */
   back: string;
-  /** The fields; the reply is that to the last refused reason. */
+  /** The fields; the reply is that to the last rejected reason. */
   children: (reply: QuestionReply | undefined) => ReactNode;
 };
 

@@ -9,7 +9,7 @@ import { type ReviewSection, readReviewQuery } from "./review-section";
 type Fields = FormData | URLSearchParams;
 
 /** The selected ids or an error message. `whole` is their number when the filter selects them. */
-export type ReviewSelection = { ids: string[]; whole: number | null } | { refusal: string };
+export type ReviewSelection = { ids: string[]; whole: number | null } | { rejection: string };
 
 /** Names of the list's filter. */
 export const reviewFilterNames = ["q", "status"] as const;
@@ -27,11 +27,13 @@ export function readReviewSelection(
   const whole = readWhole(fields);
   if (whole === null) {
     const ids = pickedIds(fields);
-    if (ids.length === 0) return { refusal: `请先勾选要处理的${label}` };
-    return ids.length > pickedAtMost ? { refusal: moderationMessages.tooMany(pickedAtMost) } : { ids, whole };
+    if (ids.length === 0) return { rejection: `请先勾选要处理的${label}` };
+    return ids.length > pickedAtMost
+      ? { rejection: moderationMessages.tooMany(pickedAtMost) }
+      : { ids, whole };
   }
-  if (whole > moderatedAtMost) return { refusal: moderationMessages.tooMany(moderatedAtMost) };
+  if (whole > moderatedAtMost) return { rejection: moderationMessages.tooMany(moderatedAtMost) };
   const list = kind === "comment" ? listReviewedCommentIds : listReviewedWishIds;
   const ids = list(site.db, readReviewQuery(filterQuery(fields, reviewFilterNames)), moderatedAtMost + 1);
-  return ids.length === whole ? { ids, whole } : { refusal: changedText(whole, ids.length, `条${label}`) };
+  return ids.length === whole ? { ids, whole } : { rejection: changedText(whole, ids.length, `条${label}`) };
 }

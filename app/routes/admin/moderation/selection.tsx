@@ -36,12 +36,12 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const query = new URL(request.url).searchParams;
   const back = returnTo(section, query.get("redirectTo"));
   const selection = readReviewSelection(site, section, query);
-  const refuse = (title: string) => redirectWithFlash(site, back, { tone: "warn", title });
-  if ("refusal" in selection) throw await refuse(selection.refusal);
+  const reject = (title: string) => redirectWithFlash(site, back, { tone: "warn", title });
+  if ("rejection" in selection) throw await reject(selection.rejection);
   const { ids, whole } = selection;
   const found = whole === null ? ids : ids.slice(0, moderatedPerPage);
   const entries = found.flatMap((id) => findEntry(site, section.kind, id) ?? []);
-  if (entries.length === 0) throw await refuse(`请先勾选要处理的${section.label}`);
+  if (entries.length === 0) throw await reject(`请先勾选要处理的${section.label}`);
   const verdict = nameOf(query.get("verdict"));
   const { label } = bulkModerationActionOf(section.kind, verdict);
   const many =
@@ -75,7 +75,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const warn = (title: string) => redirectWithFlash(site, back, { tone: "warn", title });
   // Nothing is awaited between the count and the change.
   const selection = readReviewSelection(site, section, form);
-  if ("refusal" in selection) return warn(selection.refusal);
+  if ("rejection" in selection) return warn(selection.rejection);
   const { ids } = selection;
   const { preset, typed, reason } = readReasonFields(form);
   const result = verdict.perform({ site, actor, ids, reason });

@@ -1,7 +1,7 @@
 // Keys of a list of comments or wishes: from item to item, and what the buttons of the one with the focus do.
 import { useLocation } from "@remix-run/react";
 import { useEffect, useMemo, useRef } from "react";
-import type { Keys } from "../lists/desk-keys";
+import type { Keys } from "../lists/list-keys";
 
 const items = () => [...document.querySelectorAll<HTMLElement>("main li[id]")];
 const current = () => items().find((item) => item.contains(document.activeElement));

@@ -5,12 +5,12 @@ import { movePhoto, setCaption } from "~/domain/photos/arrange.server";
 import { putPhoto, removePhoto } from "~/domain/photos/commands.server";
 import { findOwnPhoto } from "~/domain/photos/queries.server";
 import { photoMessages, readCaption, slotNumbers } from "~/domain/photos/schema";
-import { type Result, refused } from "~/domain/result";
+import { type Result, rejected } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { dropPictures } from "~/http/drop-pictures.server";
 import type { FlashMessage } from "~/http/forms/flash.server";
 import { type Upload, type UploadForm, uploadStatuses } from "~/http/forms/read-upload-form.server";
-import { countedRefusals } from "./counted-refusals";
+import { countedRejections } from "./counted-rejections";
 
 /** An error and where it is shown: at a slot, at the multiple upload, or at the top of the page. */
 export type PhotoProblem = {
@@ -60,7 +60,7 @@ function put(given: Given, { fileName, result }: Upload, more: { slot?: number; 
   return putPhoto(site.db, actor, input, site.clock.now());
 }
 
-const noFile = refused("missing", photoMessages.fileMissing);
+const noFile = rejected("missing", photoMessages.fileMissing);
 
 /** Uploads one picture into the given slot. An overlong caption is asked for again; the picture is stored. */
 function uploadOne(given: Given): PhotoOutcome {
@@ -78,13 +78,13 @@ function uploadOne(given: Given): PhotoOutcome {
 /** Uploads several pictures into the free slots in order, as many as fit. */
 function uploadMany(given: Given): PhotoOutcome {
   const results: Result<unknown, string>[] = given.uploads.map((upload) => put(given, upload, {}));
-  const tooMany = Array.from({ length: given.leftOut }, () => refused("full", photoMessages.albumFull));
-  const refusals = [...results.flatMap((result) => (result.ok ? [] : [result])), ...tooMany];
+  const tooMany = Array.from({ length: given.leftOut }, () => rejected("full", photoMessages.albumFull));
+  const rejections = [...results.flatMap((result) => (result.ok ? [] : [result])), ...tooMany];
   const storedCount = results.filter(({ ok }) => ok).length;
-  if (storedCount === 0) return outcome(refusals[0] ?? noFile, "", { place: "many" });
+  if (storedCount === 0) return outcome(rejections[0] ?? noFile, "", { place: "many" });
   const title = `已上传 ${storedCount} 张照片`;
-  if (refusals.length === 0) return { done: { tone: "ok", title } };
-  return { done: { tone: "warn", title, text: countedRefusals(refusals.map(({ message }) => message)) } };
+  if (rejections.length === 0) return { done: { tone: "ok", title } };
+  return { done: { tone: "warn", title, text: countedRejections(rejections.map(({ message }) => message)) } };
 }
 
 function caption(given: Given): PhotoOutcome {
@@ -123,5 +123,5 @@ export function changePhotos(site: Site, actor: Actor, eventId: string, read: Up
   const given = { ...read, site, actor, eventId };
   const intent = textOf(given, "intent");
   const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined;
-  return change ? change(given) : outcome(refused("unreadable", "请求无法读取"), "");
+  return change ? change(given) : outcome(rejected("unreadable", "请求无法读取"), "");
 }

@@ -2,10 +2,10 @@
 import { rejectedUpload, statusReason, uploadMessages } from "~/domain/images/schema";
 import { isWorthRetrying, type UploadAnswer } from "../forms/send-upload";
 
-/** `refused` by the server, which says why; `failed` may be tried again. */
+/** `rejected` by the server, which says why; `failed` may be tried again. */
 export type UploadResult =
   | { kind: "stored"; said: string }
-  | { kind: "refused"; message: string }
+  | { kind: "rejected"; message: string }
   | { kind: "failed"; message: string }
   | { kind: "cancelled" };
 
@@ -18,11 +18,11 @@ export function readUploadAnswer(answer: UploadAnswer, slot: number): UploadResu
   }
   const { status, page } = answer;
   const shown = page?.getElementById(`slot-${slot}`);
-  const refusal = textOf(shown?.querySelector("[data-note]:not([hidden])"));
-  if (refusal) return { kind: "refused", message: refusal };
+  const rejection = textOf(shown?.querySelector("[data-note]:not([hidden])"));
+  if (rejection) return { kind: "rejected", message: rejection };
   if (isWorthRetrying(status))
     return { kind: "failed", message: uploadMessages.http.replace("{status}", String(status)) };
-  if (status >= 400) return { kind: "refused", message: rejectedUpload("photo", statusReason(status)) };
+  if (status >= 400) return { kind: "rejected", message: rejectedUpload("photo", statusReason(status)) };
   if (shown?.dataset.slot === "filled")
     return { kind: "stored", said: textOf(page?.querySelector("[role=status]")) };
   // For example the sign-in page, when the session has ended.

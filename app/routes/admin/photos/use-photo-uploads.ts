@@ -10,7 +10,7 @@ import {
 } from "~/domain/images/schema";
 import { photoMessages, slotNumbers } from "~/domain/photos/schema";
 import { sendUpload } from "../forms/send-upload";
-import { countedRefusals } from "./counted-refusals";
+import { countedRejections } from "./counted-rejections";
 import type { UploadNote } from "./photo-upload-form";
 import { readUploadAnswer, type UploadResult } from "./read-upload-answer";
 import { shrinkPhoto } from "./shrink-photo";
@@ -32,7 +32,7 @@ export type PhotoUpload = {
 type Task = { file: File; preview: string; stop: AbortController };
 
 /** The reason not to upload a file, or undefined. Unknown file types are left to the server. */
-function refusalOf({ type, size }: File): string | undefined {
+function rejectionOf({ type, size }: File): string | undefined {
   if (type && !acceptedTypes.some((accepted) => accepted === type)) return imageMessages.unsupportedType;
   return size > imageLimits.album.bytes ? imageLimits.album.tooLarge : undefined;
 }
@@ -69,7 +69,7 @@ export function usePhotoUploads(loaded: AlbumData, address: string) {
   }
   function show(slot: number, result: UploadResult): void {
     if (result.kind === "failed") change(slot, { phase: "failed", message: result.message });
-    if (result.kind === "refused") {
+    if (result.kind === "rejected") {
       end(slot);
       note(slot, result.message);
     }
@@ -103,18 +103,18 @@ export function usePhotoUploads(loaded: AlbumData, address: string) {
     const free = slotNumbers.filter((slot) => !album.photos.some((photo) => photo.slot === slot));
     const wanted = place === "many" ? free : [place, ...free.filter((slot) => slot !== place)];
     const places = wanted.filter((slot) => !tasks.current.has(slot));
-    const refusals: string[] = [];
+    const rejections: string[] = [];
     for (const file of files) {
-      const refusal = refusalOf(file);
-      const slot = refusal ? undefined : places.shift();
-      if (slot === undefined) refusals.push(refusal ?? photoMessages.albumFull);
+      const rejection = rejectionOf(file);
+      const slot = rejection ? undefined : places.shift();
+      if (slot === undefined) rejections.push(rejection ?? photoMessages.albumFull);
       else enqueue(slot, { file, preview: URL.createObjectURL(file), stop: new AbortController() });
     }
     const isTaken = typeof place === "number" && tasks.current.has(place);
     const at = isTaken ? "many" : place;
-    const [first] = refusals;
+    const [first] = rejections;
     if (first === undefined) clearNote(at);
-    else if (files.length > 1) note(at, countedRefusals(refusals));
+    else if (files.length > 1) note(at, countedRejections(rejections));
     else note(at, first === photoMessages.albumFull ? first : rejectedUpload("photo", first));
   }
   function cancel({ slot, phase }: PhotoUpload): void {

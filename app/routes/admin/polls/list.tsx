@@ -14,7 +14,7 @@ import { SearchForm } from "~/ui/form/search-form";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
-import { DeskKeys } from "../lists/desk-keys";
+import { ListKeys } from "../lists/list-keys";
 import { ResultCount } from "../lists/result-count";
 import { StatFilters } from "../lists/stat-filters";
 import { Questions } from "../questions/questions";
@@ -66,7 +66,7 @@ export default function Votes() {
         <SearchForm action={path} label="搜索投票" placeholder="标题、说明或选项" value={search}>
           {view === "all" ? null : <input type="hidden" name="status" value={view} />}
         </SearchForm>
-        <DeskKeys hasSearch />
+        <ListKeys hasSearch />
         <ResultCount search={search} count={total} unit="个投票" />
       </div>
       {polls.length > 0 ? (

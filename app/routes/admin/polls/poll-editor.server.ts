@@ -20,7 +20,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import {
   constraintOf,
   type FormPost,
-  type FormRefusal,
+  type FormRejection,
   type FormReply,
   parseForm,
   readForm,
@@ -71,10 +71,10 @@ export function previewPoll({ poll, version }: PollPost) {
 }
 
 /** The page with what is wrong: what the schema says, or a command. */
-export function rejectPoll(site: Site, post: PollPost, refusal?: FormRefusal) {
+export function rejectPoll(site: Site, post: PollPost, rejection?: FormRejection) {
   const { poll, version } = post;
-  const named = refusal?.fields && { ...refusal, fields: formErrors(refusal.fields) };
-  return replyToForm<PollEditorState>(site, post, named ?? refusal, { poll, version });
+  const named = rejection?.fields && { ...rejection, fields: formErrors(rejection.fields) };
+  return replyToForm<PollEditorState>(site, post, named ?? rejection, { poll, version });
 }
 
 /** The page with typed values after a concurrent change; submitting again overwrites it. */

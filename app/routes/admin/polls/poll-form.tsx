@@ -24,7 +24,7 @@ type PollResults = Pick<PollFacts, "participants" | "choices">;
 type PollFormProps = PollEditorState & {
   action: string;
   constraint: FormConstraint;
-  /** Conform's reply to a refused form. */
+  /** Conform's reply to a rejected form. */
   result?: FormReply["result"];
   /** 创建投票 or 保存修改 */
   submit: string;

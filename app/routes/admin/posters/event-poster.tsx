@@ -49,13 +49,13 @@ export async function action({ params, request, context: { site } }: ActionFunct
 
 export default function EventPoster() {
   const { id, title, chosen, layouts, undrawable } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   return (
     <main className={wrap} id="main">
       <BackLink href="/admin">返回</BackLink>
       <PageHeading admin title="海报" note={`「${title}」`} />
-      {refused ? <Flash tone="bad" title={refused.message} /> : null}
+      {rejected ? <Flash tone="bad" title={rejected.message} /> : null}
       <UndrawableNote characters={undrawable} />
       <PosterLayouts layouts={layouts} chosen={chosen} lite={lite} viewHref={`/events/${id}/poster`} />
     </main>

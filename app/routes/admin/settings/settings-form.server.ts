@@ -1,5 +1,5 @@
 // Reads the settings form. An uploaded picture is stored at once and referenced by a hidden field, so that it
-// survives a refused form.
+// survives a rejected form.
 import type { z } from "zod";
 import type { Picture } from "~/domain/images/picture";
 import { findImageRow } from "~/domain/images/queries.server";
@@ -11,7 +11,7 @@ import type { SiteSettings } from "~/domain/settings/queries.server";
 import { settingsFormSchema } from "~/domain/settings/schema";
 import type { Site } from "~/http/context.server";
 import { readUploadForm, uploadStatuses } from "~/http/forms/read-upload-form.server";
-import { type FormRefusal, fieldRefusal, parseForm } from "~/http/forms/submission.server";
+import { type FormRejection, fieldRejection, parseForm } from "~/http/forms/submission.server";
 
 /** What the page shows beside the fields. */
 export type SettingsPage = {
@@ -41,10 +41,10 @@ export async function readSettingsForm(site: Site, request: Request) {
     updatedAt: Number(form.get("updatedAt")),
   };
   const post = parseForm(form, settingsFormSchema);
-  const rejected: FormRefusal | null =
+  const rejected: FormRejection | null =
     upload?.ok === false
       ? {
-          ...fieldRefusal("contactQrImageId", rejectedUpload("contactQr", upload.message)),
+          ...fieldRejection("contactQrImageId", rejectedUpload("contactQr", upload.message)),
           status: uploadStatuses[upload.error],
         }
       : null;

@@ -68,7 +68,7 @@ export const shouldRevalidate = keepsFormUnreached;
 
 export default function CreateEvent() {
   const { view } = useLoaderData<typeof loader>();
-  const { refused, isLost } = useFormReply();
+  const { rejected, isLost } = useFormReply();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
-  return <EventFormPage key={view.draftId} view={view} refused={refused} isLost={isLost} lite={lite} />;
+  return <EventFormPage key={view.draftId} view={view} rejected={rejected} isLost={isLost} lite={lite} />;
 }

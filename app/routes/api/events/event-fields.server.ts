@@ -1,4 +1,4 @@
-// Converts events of API requests to command fields, and refusals back to the API's field names.
+// Converts events of API requests to command fields, and rejections back to the API's field names.
 
 import type { EventApiInput } from "~/domain/events/export/api-schema";
 import { apiNameOf, type EventFormField, eventFormFields, fieldOf } from "~/domain/events/fields";
@@ -11,7 +11,7 @@ import { type EventInput, eventSchema } from "~/domain/events/schema";
 import type { SiteTime } from "~/domain/events/site-time";
 import { uploadHash } from "~/domain/images/picture";
 import { findImageByHash } from "~/domain/images/queries.server";
-import { ok, type Refused, type Result, refused } from "~/domain/result";
+import { ok, type Rejected, type Result, rejected } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
 import { invalid } from "~/domain/validation";
 import type { Site } from "~/http/context.server";
@@ -88,18 +88,18 @@ const apiNames = new Map<string, string>(
   eventFormFields.map((field) => [fieldOf(field).column, apiNameOf(field)]),
 );
 
-/** A refusal under the field names of the API. */
-export function toApiErrors<E extends string>(refusal: Refused<E>): Refused<E> {
-  const { error, message, fields } = refusal;
+/** A rejection under the field names of the API. */
+export function toApiErrors<E extends string>(rejection: Rejected<E>): Rejected<E> {
+  const { error, message, fields } = rejection;
   const renamed = Object.entries(fields ?? {}).map(([name, messages]) => [
     apiNames.get(name) ?? name,
     messages,
   ]);
-  return refused(error, message, fields && Object.fromEntries(renamed));
+  return rejected(error, message, fields && Object.fromEntries(renamed));
 }
 
 /**
- * Parses merged fields. Refused when they cannot be published, the start not be moved, or more people be counted than the event
+ * Parses merged fields. Rejected when they cannot be published, the start not be moved, or more people be counted than the event
  * takes; `known` is what may stay as it is.
  */
 export function parseEventFields(
@@ -112,13 +112,13 @@ export function parseEventFields(
   const { capacity, currentParticipants, registrationMode } = data;
   if (registrationMode !== "off" && currentParticipants !== (known.currentParticipants ?? 0)) {
     const message = eventMessages.participantsCounted;
-    return refused("invalid", message, { currentParticipants: [message] });
+    return rejected("invalid", message, { currentParticipants: [message] });
   }
   const [full] =
     currentParticipants === known.currentParticipants
       ? []
       : participantsProblems(currentParticipants, capacity);
-  if (full) return refused("invalid", full, { currentParticipants: [full] });
+  if (full) return rejected("invalid", full, { currentParticipants: [full] });
   if (!isTooSoon(data.startAt, now, known.startAt)) return ok(data);
-  return refused("invalid", eventMessages.startTooSoon, { startTime: [eventMessages.startTooSoon] });
+  return rejected("invalid", eventMessages.startTooSoon, { startTime: [eventMessages.startTooSoon] });
 }

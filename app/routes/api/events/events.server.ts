@@ -1,6 +1,6 @@
 // Operations on events.
 import { z } from "zod";
-import { createEvent, eventRefusals, setEventStatus, updateEvent } from "~/domain/events/commands.server";
+import { createEvent, eventRejections, setEventStatus, updateEvent } from "~/domain/events/commands.server";
 import { type EventApiInput, eventChangeBody, newEventBody } from "~/domain/events/export/api-schema";
 import { eventMessages } from "~/domain/events/messages";
 import type { EventRow } from "~/domain/events/queries.server";
@@ -8,7 +8,7 @@ import type { Cancellation } from "~/domain/events/schema";
 import { eventSearchSchema } from "~/domain/events/search/search";
 import { searchEvents } from "~/domain/events/search/search-queries.server";
 import { readDashboardStats } from "~/domain/moderation/dashboard-stats.server";
-import { ok, type Refused, type Result, refused } from "~/domain/result";
+import { ok, type Rejected, type Result, rejected } from "~/domain/result";
 import { apiMessages } from "~/http/api/envelope";
 import { type Call, type Outcome, operation } from "~/http/api/operation";
 import { deletedReply, deletedShape, listReply, paginationShape, pagingFields } from "~/http/api/paging";
@@ -24,8 +24,8 @@ const tag = "活动";
 const eventsPerPage = 12;
 
 /** The event of a path parameter. */
-export function findNamedEvent(site: Site, id: string | undefined): EventRow | Refused<"not-found"> {
-  return loadEvent(site, id)?.event ?? refused("not-found", eventRefusals.notFound);
+export function findNamedEvent(site: Site, id: string | undefined): EventRow | Rejected<"not-found"> {
+  return loadEvent(site, id)?.event ?? rejected("not-found", eventRejections.notFound);
 }
 
 function replyOf({ site, admin }: Pick<Call<unknown, unknown>, "site" | "admin">, event: EventRow): Outcome {
@@ -42,12 +42,12 @@ const listEvents = operation({
   access: "public",
   query: (timeZone) => eventSearchSchema(timeZone, "cents").extend(pagingFields(eventsPerPage)),
   answer: { status: 200, data: z.array(eventShape), members: { pagination: paginationShape } },
-  refusals: { unauthorized: 401, "too-many": 429 },
+  rejections: { unauthorized: 401, "too-many": 429 },
   run: ({ site, request, address, query, siteTime, admin }) => {
-    if (query.archived && !admin) return refused("unauthorized", apiMessages.unauthorized);
+    if (query.archived && !admin) return rejected("unauthorized", apiMessages.unauthorized);
     const waitMs = admin ? 0 : countSearch(site, address, query.search, query.location);
     if (waitMs > 0)
-      return { ...refused("too-many", apiMessages.tooMany), retryAfterSeconds: Math.ceil(waitMs / 1000) };
+      return { ...rejected("too-many", apiMessages.tooMany), retryAfterSeconds: Math.ceil(waitMs / 1000) };
     const until = Math.min(
       query.createdDateTo ?? Number.MAX_SAFE_INTEGER,
       query.asOf ?? Number.MAX_SAFE_INTEGER,
@@ -98,14 +98,14 @@ const postEvent = operation({
   },
 });
 
-/** What is said of a cancellation; null says nothing. Refused when the event is not to be a cancelled one. */
+/** What is said of a cancellation; null says nothing. Rejected when the event is not to be a cancelled one. */
 function readCancellation(body: EventApiInput, status: EventRow["status"]): Result<Cancellation, "invalid"> {
   const texts = { cancelReason: body.cancelReason ?? undefined, refundNote: body.refundNote ?? undefined };
   // What was read of an event that is not cancelled may be sent back.
   const said = Object.entries(texts).filter(([, text]) => Boolean(text));
   if (status === "cancelled" || said.length === 0) return ok(texts);
   const message = eventMessages.notCancelled;
-  return refused("invalid", message, Object.fromEntries(said.map(([name]) => [name, [message]])));
+  return rejected("invalid", message, Object.fromEntries(said.map(([name]) => [name, [message]])));
 }
 
 /** Whether at most the status is to be changed, and what is said of it. */
@@ -124,7 +124,7 @@ const putEvent = operation({
   body: eventChangeBody,
   example: { status: "ended" },
   answer: { status: 200, data: eventShape },
-  refusals: { ended: 409, stale: 409 },
+  rejections: { ended: 409, stale: 409 },
   run: (call) => {
     const { site, params, body, siteTime, actor } = call;
     const event = findNamedEvent(site, params.id);
@@ -134,7 +134,7 @@ const putEvent = operation({
     const said = readCancellation(body, status);
     if (!said.ok) return said;
     const cancellation = said.value;
-    if (version && version !== event.version) return refused("stale", eventRefusals.stale);
+    if (version && version !== event.version) return rejected("stale", eventRejections.stale);
     if (isStatusOnly(body)) {
       const isSame = Object.values(cancellation).every((text) => text === undefined);
       if (status === event.status && isSame) return replyOf(call, event);
@@ -143,7 +143,7 @@ const putEvent = operation({
       );
       return set.ok ? replyOf(call, set.value) : set;
     }
-    if (event.status === "ended") return refused("ended", eventRefusals.ended);
+    if (event.status === "ended") return rejected("ended", eventRejections.ended);
     const merged = mergeEventInput(site, knownEventFields(event), body, siteTime.now);
     const parsed = parseEventFields(merged, siteTime, event);
     if (!parsed.ok) return parsed;

@@ -7,8 +7,8 @@ import { pollViews } from "~/domain/polls/admin-views";
 import { mergePollInput, newPollFields, pollBody, toApiPollErrors } from "~/domain/polls/api-schema";
 import { createPoll, deletePoll, updatePoll } from "~/domain/polls/commands.server";
 import { findPollRow, type PollRow, withCounts } from "~/domain/polls/queries.server";
-import { ballotRefusals } from "~/domain/polls/state";
-import { type Refused, refused } from "~/domain/result";
+import { ballotRejections } from "~/domain/polls/state";
+import { type Rejected, rejected } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
 import { commonMessages } from "~/domain/validation";
 import { apiMessages } from "~/http/api/envelope";
@@ -20,12 +20,12 @@ import { pollShape, toPolls } from "./poll-shape.server";
 
 const tag = "投票";
 const pollsPerPage = 10;
-const optionNumber = z.literal(optionNumbers, ballotRefusals.choice);
+const optionNumber = z.literal(optionNumbers, ballotRejections.choice);
 
-const notFound = () => refused("not-found", ballotRefusals.notFound);
+const notFound = () => rejected("not-found", ballotRejections.notFound);
 
 /** The poll of a path parameter. Drafts, and all polls while polls are disabled, are for the administrator only. */
-function findNamedPoll({ site, params, admin }: Call<unknown, unknown>): PollRow | Refused<"not-found"> {
+function findNamedPoll({ site, params, admin }: Call<unknown, unknown>): PollRow | Rejected<"not-found"> {
   const found = findPollRow(site.db, params.id ?? "");
   const isShown = found && found.status !== "draft" && readSettings(site.db).pollsOn;
   return found && (isShown || admin) ? found : notFound();
@@ -49,10 +49,10 @@ const listAll = operation({
     status: 200,
     data: z.strictObject({ polls: z.array(pollShape), pagination: paginationShape }),
   },
-  refusals: { unauthorized: 401, "not-found": 404 },
+  rejections: { unauthorized: 401, "not-found": 404 },
   run: (call) => {
     const { site, request, query, siteTime, admin } = call;
-    if (query.status === "draft" && !admin) return refused("unauthorized", apiMessages.unauthorized);
+    if (query.status === "draft" && !admin) return rejected("unauthorized", apiMessages.unauthorized);
     if (!admin && !readSettings(site.db).pollsOn) return notFound();
     const { page, limit, status: view = "all", asOf: until } = query;
     const wanted = { page, limit, view, until, search: "", isPublicOnly: !admin, pastEnd: "empty" as const };
@@ -76,8 +76,8 @@ const readPoll = operation({
   },
 });
 
-function toApiErrors<E extends string>({ error, message, fields }: Refused<E>): Refused<E> {
-  return refused(error, message, fields && toApiPollErrors(fields));
+function toApiErrors<E extends string>({ error, message, fields }: Rejected<E>): Rejected<E> {
+  return rejected(error, message, fields && toApiPollErrors(fields));
 }
 
 const postPoll = operation({
@@ -115,7 +115,7 @@ const putPoll = operation({
   body: pollBody,
   example: { status: "ended" },
   answer: { status: 200, data: pollShape },
-  refusals: { frozen: 409, stale: 409 },
+  rejections: { frozen: 409, stale: 409 },
   run: (call) => {
     const { site, body, actor, siteTime } = call;
     const found = findNamedPoll(call);
@@ -156,7 +156,7 @@ const vote = operation({
       selectedOption: optionNumber.nullish().meta({ description: "选项的编号" }),
       selectedOptions: boundedArray(
         optionNumbers.length,
-        z.array(optionNumber, ballotRefusals.choice).max(optionNumbers.length, ballotRefusals.choice),
+        z.array(optionNumber, ballotRejections.choice).max(optionNumbers.length, ballotRejections.choice),
       )
         .nullish()
         .meta({ description: `允许多选时，选项的编号，最多${optionCountText}个` }),
@@ -164,13 +164,13 @@ const vote = operation({
     }),
   example: { selectedOption: 1 },
   answer: { status: 200, data: pollShape },
-  refusals: ballotStatuses,
+  rejections: ballotStatuses,
   run: (call) => {
     const { site, params, body, requireRequester } = call;
     const found = findNamedPoll(call);
     if ("ok" in found || found.status === "draft") return notFound();
     if (typeof body.pollId === "string" && body.pollId !== params.id) {
-      return refused("choice", apiMessages.otherPoll, { pollId: [apiMessages.otherPoll] });
+      return rejected("choice", apiMessages.otherPoll, { pollId: [apiMessages.otherPoll] });
     }
     const { selectedOption, selectedOptions } = body;
     const chosen = selectedOptions ?? (typeof selectedOption === "number" ? [selectedOption] : []);
@@ -181,8 +181,8 @@ const vote = operation({
   },
 });
 
-/** A refused choice with its message at its field. */
-function atOption({ error, message }: Refused<string>) {
+/** A rejected choice with its message at its field. */
+function atOption({ error, message }: Rejected<string>) {
   return error === "choice" ? { fields: { selectedOption: [message] } } : {};
 }
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { countModeration } from "~/domain/moderation/dashboard-stats.server";
 import { type ModerationResult, type ModerationStatus, moderationMessages } from "~/domain/moderation-rules";
-import { refused } from "~/domain/result";
+import { rejected } from "~/domain/result";
 import { findWishRecord } from "~/domain/wishes/admin-queries.server";
 import {
   approveWishes,
@@ -22,7 +22,7 @@ const tag = "心愿";
 
 /** A moderation operation on one wish; repeating a change has no effect, so a request may be repeated. */
 function moderation<Body>(
-  of: Pick<OperationOf<undefined, Body>, "id" | "path" | "summary" | "body" | "example" | "refusals">,
+  of: Pick<OperationOf<undefined, Body>, "id" | "path" | "summary" | "body" | "example" | "rejections">,
   change: (call: Call<undefined, Body>, ids: string[]) => ModerationResult,
   isSo: (row: WishRow, body: Body) => boolean,
 ) {
@@ -39,7 +39,7 @@ function moderation<Body>(
       const record = findWishRecord(site.db, id);
       if (!changed.ok && !(changed.error === "not-possible" && record && isSo(record.wish, body)))
         return changed;
-      if (!record) return refused("not-found", `这条心愿${moderationMessages.gone}`);
+      if (!record) return rejected("not-found", `这条心愿${moderationMessages.gone}`);
       return { data: toWishRecord(record, likesOf(call, [record.wish])) };
     },
   });
@@ -50,7 +50,7 @@ type ModerationInput = { status: ModerationStatus; reason?: unknown };
 const patchStatus = moderation<ModerationInput>(
   {
     ...{ id: "setWishStatus", path: "/wishes/:id/status", summary: "审核心愿" },
-    ...{ body: () => moderationBody, example: moderationExample, refusals: { "not-possible": 409 } },
+    ...{ body: () => moderationBody, example: moderationExample, rejections: { "not-possible": 409 } },
   },
   ({ site, body, actor, siteTime }, ids) =>
     body.status === "approved"
@@ -68,7 +68,7 @@ const patchFeature = moderation<{ isFeatured: boolean }>(
     summary: "设为精选或取消精选",
     body: () => z.object({ isFeatured: flag }),
     example: { isFeatured: true },
-    refusals: { "not-possible": 409 },
+    rejections: { "not-possible": 409 },
   },
   ({ site, body, actor, siteTime }, ids) =>
     featureWishes(site.db, actor(), { ids, isFeatured: body.isFeatured }, siteTime.now),

@@ -1,7 +1,7 @@
 // Operations on wishes.
 import { z } from "zod";
 import { type StatusFilter, statusFilters } from "~/domain/moderation-rules";
-import { type Refused, refused } from "~/domain/result";
+import { type Rejected, rejected } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
 import { commonMessages } from "~/domain/validation";
 import { listWishRecords } from "~/domain/wishes/admin-queries.server";
@@ -33,9 +33,9 @@ import { likesOf, toWish, toWishRecord, wishRecordShape, wishShape } from "./wis
 const tag = "心愿";
 const wishesPerPage = 20;
 
-/** The refusal while the wish board is disabled. */
-function switchedOff(site: Site): Refused<"not-found"> | null {
-  return readSettings(site.db).wishesOn ? null : refused("not-found", wishMessages.switchedOff);
+/** The rejection while the wish board is disabled. */
+function switchedOff(site: Site): Rejected<"not-found"> | null {
+  return readSettings(site.db).wishesOn ? null : rejected("not-found", wishMessages.switchedOff);
 }
 
 const listWishes = operation({
@@ -63,7 +63,7 @@ const listWishes = operation({
       pagination: paginationShape,
     }),
   },
-  refusals: { unauthorized: 401, "not-found": 404 },
+  rejections: { unauthorized: 401, "not-found": 404 },
   run: (call) => {
     const { site, request, query, siteTime, admin } = call;
     const off = admin ? null : switchedOff(site);
@@ -72,7 +72,7 @@ const listWishes = operation({
     if (query.status !== undefined && query.status !== "approved") {
       return admin
         ? listRecords(call, query.status, page)
-        : refused("unauthorized", apiMessages.unauthorized);
+        : rejected("unauthorized", apiMessages.unauthorized);
     }
     const found = listPublicWishRows(site.db, { ...page, category: query.category ?? null });
     const liked = likesOf(call, found.items);
@@ -105,7 +105,7 @@ const addWish = operation({
   body: () => wishSchema,
   example: { authorName: "小鹿", content: "希望波河边多几张长椅", category: "城市建设" },
   answer: { status: 201, data: wishShape },
-  refusals: { "not-found": 404 },
+  rejections: { "not-found": 404 },
   run: ({ site, body, requireRequester, siteTime }) => {
     const off = switchedOff(site);
     if (off) return off;

@@ -22,9 +22,9 @@ type Target = { id: string | undefined; slot: string | undefined };
 export async function handleRemovalPost(site: Site, request: Request, address: string, target: Target) {
   const { event } = requireEndedEvent(site, target.id);
   const addressHash = hashAddress(site, address);
-  const { form, refusal } = await readGuardedForm(site, request, { visitorId: null, addressHash }, limits);
+  const { form, rejection } = await readGuardedForm(site, request, { visitorId: null, addressHash }, limits);
   const post = parseForm(form, removalSchema);
-  if (refusal) return replyToForm(site, post, refusal);
+  if (rejection) return replyToForm(site, post, rejection);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
   const asked = {

@@ -14,7 +14,7 @@ import { parseForm, readForm, replyToButton, replyToForm } from "~/http/forms/su
 import {
   commentDeleteLimits,
   commentLimits,
-  type GuardRefusal,
+  type GuardRejection,
   limitAttempt,
 } from "~/http/limits/post-limits.server";
 import { notFound } from "~/http/pages/not-found";
@@ -29,8 +29,8 @@ type Post = {
   event: EventRow;
   requester: Requester;
   form: FormData;
-  /** The refusal of the attempt. */
-  excess: GuardRefusal | null;
+  /** The rejection of the attempt. */
+  excess: GuardRejection | null;
 };
 
 /**
@@ -53,9 +53,9 @@ export async function handleCommentPost(
 }
 
 function addComment({ site, request, event, requester, form, excess }: Post) {
-  const refusal = excess ?? guardPost(site, form, requester, commentLimits);
+  const rejection = excess ?? guardPost(site, form, requester, commentLimits);
   const post = parseForm(form, commentSchema);
-  if (refusal) return replyToForm(site, post, refusal);
+  if (rejection) return replyToForm(site, post, rejection);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
   const { moderation: mode } = readSettings(site.db);
@@ -74,8 +74,8 @@ function addComment({ site, request, event, requester, form, excess }: Post) {
 }
 
 function deleteComment({ site, event, requester, form, excess }: Post) {
-  const refusal = excess ?? guardPost(site, form, requester, commentDeleteLimits, { isTyped: false });
-  if (refusal) return replyToButton(site, refusal);
+  const rejection = excess ?? guardPost(site, form, requester, commentDeleteLimits, { isTyped: false });
+  if (rejection) return replyToButton(site, rejection);
   const deleted = deleteOwnComment(site.db, { ...requester, id: String(form.get("delete")) });
   if (!deleted.ok) throw notFound(deleted.message);
   const path = `/events/${event.id}/discussion`;

@@ -1,13 +1,13 @@
 // One event as a calendar, including cancelled and archived ones, so that subscribers are updated.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { eventRefusals } from "~/domain/events/commands.server";
+import { eventRejections } from "~/domain/events/commands.server";
 import { fileNotFound, textFile } from "~/http/files/file-response.server";
 import { publisherOf } from "~/http/files/publisher.server";
 import { loadEvent } from "~/http/records/load-event.server";
 
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const found = loadEvent(site, params.id);
-  if (!found) return fileNotFound(eventRefusals.notFound);
+  if (!found) return fileNotFound(eventRejections.notFound);
   const { event } = found;
   const { toCalendar } = await import("~/domain/events/export/icalendar.server");
   return textFile(toCalendar([event], event.title, publisherOf(site)), {

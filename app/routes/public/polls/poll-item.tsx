@@ -13,7 +13,7 @@ type PollItemProps = {
   formTimestamp: string;
   /** URL to return to after voting. */
   back: string;
-  /** Why the last ballot was refused. */
+  /** Why the last ballot was rejected. */
   problem?: string | null;
   href?: string;
 };

@@ -2,7 +2,7 @@
 import { clockText, dateText, dateTimeText } from "~/domain/events/date-text";
 import { type OptionNumber, optionsOf, textsOf } from "~/domain/poll-options";
 import { type CountedPoll, findOwnChoices, type PollRow } from "~/domain/polls/queries.server";
-import { ballotRefusals, pollState } from "~/domain/polls/state";
+import { ballotRejections, pollState } from "~/domain/polls/state";
 import { tallyOf } from "~/domain/polls/tally";
 import type { Requester } from "~/domain/posts.server";
 import type { Site } from "~/http/context.server";
@@ -38,7 +38,7 @@ export function showPolls(
 
 /** Reminds a voter of their choices; a signed-out browser does not see what its member chose. */
 const thanksFor = (poll: PollRow, chosen: readonly OptionNumber[]) =>
-  chosen.length > 0 ? `您选择了${quoted(poll, chosen)}` : ballotRefusals.voted;
+  chosen.length > 0 ? `您选择了${quoted(poll, chosen)}` : ballotRejections.voted;
 
 function showPoll(
   site: Site,
@@ -77,9 +77,9 @@ function showPoll(
     signInHref: state === "members-only" ? withQuery("/login", { redirectTo: `/polls/${poll.id}` }) : null,
     why:
       state === "members-only"
-        ? ballotRefusals.membersOnly
+        ? ballotRejections.membersOnly
         : state === "not-open"
-          ? `${ballotRefusals.notOpen}，${opening} 开始`
+          ? `${ballotRejections.notOpen}，${opening} 开始`
           : null,
   };
 }

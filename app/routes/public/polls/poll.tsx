@@ -1,4 +1,4 @@
-// One poll, and the target of its ballots: a refused one shows this page with the error on the card.
+// One poll, and the target of its ballots: a rejected one shows this page with the error on the card.
 import {
   type ActionFunctionArgs,
   data,
@@ -49,10 +49,10 @@ export async function action({ params, request, context: { site, address } }: Ac
   const poll = requirePublicPoll(site, params.id);
   const requester = await requireRequester(site, request, address);
   const untyped = { isTyped: false };
-  const { form, refusal } = await readGuardedForm(site, request, requester, voteLimits, untyped);
+  const { form, rejection } = await readGuardedForm(site, request, requester, voteLimits, untyped);
   const back = backFromPoll(form.get("back"), poll.id);
   const submit = () => submitBallot(site, requester, poll.id, choicesOfForm(form));
-  const verdict = refusal ?? (await inSharedTransaction(site.db, submit));
+  const verdict = rejection ?? (await inSharedTransaction(site.db, submit));
   if ("message" in verdict) {
     const { message, status, retryAfterSeconds } = verdict;
     const retry: HeadersInit = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
@@ -64,9 +64,9 @@ export async function action({ params, request, context: { site, address } }: Ac
 
 export default function Poll() {
   const { poll, formTimestamp } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const rejected = useActionData<typeof action>();
   const here = `/polls/${poll.view.id}`;
-  const back = refused?.back ?? here;
+  const back = rejected?.back ?? here;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={back === here ? "/polls" : back}>返回社区投票</BackLink>
@@ -76,7 +76,7 @@ export default function Poll() {
           poll={poll}
           formTimestamp={formTimestamp}
           back={back}
-          problem={refused?.problem}
+          problem={rejected?.problem}
           href={back === here ? undefined : here}
         />
       </div>

@@ -33,8 +33,8 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
 
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
   const requester = await readRequester(site, request, address);
-  const { refusal } = await readGuardedForm(site, request, requester, receiptLimits, { isTyped: false });
-  if (refusal) return replyToButton(site, refusal);
+  const { rejection } = await readGuardedForm(site, request, requester, receiptLimits, { isTyped: false });
+  if (rejection) return replyToButton(site, rejection);
   const deleted = deleteByReceipt(site, params.token ?? "");
   if (!deleted) throw notFound();
   return redirectWithFlash(site, deleted.path, { tone: "ok", title: deleted.title });

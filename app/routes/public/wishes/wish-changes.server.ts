@@ -7,7 +7,7 @@ import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
-import { type FormRefusal, replyToButton } from "~/http/forms/submission.server";
+import { type FormRejection, replyToButton } from "~/http/forms/submission.server";
 import { likeLimits } from "~/http/limits/post-limits.server";
 import { notFound } from "~/http/pages/not-found";
 import { localPath } from "~/http/security/local-path";
@@ -23,11 +23,12 @@ function returnAddress(value: FormDataEntryValue | null, id: string): string {
 export async function changeWish(site: Site, request: Request, address: string, id: string) {
   const requester = await requireRequester(site, request, address);
   const untyped = { isTyped: false };
-  const { form, refusal } = await readGuardedForm(site, request, requester, likeLimits, untyped);
+  const { form, rejection } = await readGuardedForm(site, request, requester, likeLimits, untyped);
   const intent = form.get("intent");
   const back = returnAddress(form.get("redirectTo"), id);
-  const reply = (refusal: FormRefusal) => replyToButton(site, refusal, { back, isLike: intent !== "delete" });
-  if (refusal) return reply(refusal);
+  const reply = (rejection: FormRejection) =>
+    replyToButton(site, rejection, { back, isLike: intent !== "delete" });
+  if (rejection) return reply(rejection);
   const like = { wishId: id, ...requester };
   const change = () => {
     if (intent === "like") return likeWish(site.db, like, site.clock.now());

@@ -12,9 +12,9 @@ export async function readWishDraft(site: Site, request: Request): Promise<WishV
   const id = new URL(request.url).searchParams.get("draft");
   if (!id || !readAdmin(site, request)) return {};
   const draft = findDraft(site.db, id);
-  const refuse = (title: string) => redirectWithFlash(site, "/wishes", { tone: "bad", title });
-  if (draft?.formType !== "wish") throw await refuse(draftMessages.missingOrExpired);
-  if (draftAge(draft.updatedAt, site.clock.now()).isExpired) throw await refuse(draftMessages.expired);
+  const reject = (title: string) => redirectWithFlash(site, "/wishes", { tone: "bad", title });
+  if (draft?.formType !== "wish") throw await reject(draftMessages.missingOrExpired);
+  if (draftAge(draft.updatedAt, site.clock.now()).isExpired) throw await reject(draftMessages.expired);
   const values: [string, string | undefined][] = ["authorName", "content", "category"].map((name) => [
     name,
     draft.form[name],

@@ -32,7 +32,7 @@ type WishFooterProps = {
   number: number | null;
   /** Whether the link to the wish's own page is shown. */
   linked?: boolean;
-  /** Why the last like was refused. */
+  /** Why the last like was rejected. */
   problem?: string;
 };
 

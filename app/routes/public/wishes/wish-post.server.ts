@@ -14,9 +14,9 @@ import { requireWishesOn } from "./wishes-guard.server";
 export async function handleWishPost(site: Site, request: Request, address: string) {
   const { moderation: mode } = requireWishesOn(site);
   const requester = await requireRequester(site, request, address);
-  const { form, refusal } = await readGuardedForm(site, request, requester, wishLimits);
+  const { form, rejection } = await readGuardedForm(site, request, requester, wishLimits);
   const post = parseForm(form, wishSchema);
-  if (refusal) return replyToForm(site, post, refusal);
+  if (rejection) return replyToForm(site, post, rejection);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
   const policy = { now: site.clock.now(), mode, sinceFirstTry: sinceFirstTry(request) };

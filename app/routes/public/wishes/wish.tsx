@@ -52,11 +52,11 @@ export async function action({ params, request, context: { site, address } }: Ac
 
 export default function WishPage() {
   const { wish, own, formTimestamp } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  const problem = formMessage(refused);
-  const isLike = refused?.isLike ?? false;
+  const rejected = useActionData<typeof action>();
+  const problem = formMessage(rejected);
+  const isLike = rejected?.isLike ?? false;
   const path = `/wishes/${wish.id}`;
-  const back = refused?.back ?? path;
+  const back = rejected?.back ?? path;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={back.startsWith(path) ? "/wishes" : back}>返回心愿留言</BackLink>

@@ -15,7 +15,7 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { Tabs } from "~/ui/layout/tabs";
-import { DeskKeys } from "../../lists/desk-keys";
+import { ListKeys } from "../../lists/list-keys";
 import { ResultCount } from "../../lists/result-count";
 import { StatFilters } from "../../lists/stat-filters";
 import { useSelection } from "../../lists/use-selection";
@@ -76,7 +76,7 @@ export default function Drafts() {
             current: type === filter.type,
           }))}
         />
-        <DeskKeys hasSearch />
+        <ListKeys hasSearch />
         <ResultCount search={filter.search} count={counts[filter.type]} unit="个草稿" />
       </div>
       <Questions>

@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { rebaseDraft } from "~/domain/drafts/commands.server";
-import { eventRefusals } from "~/domain/events/commands.server";
+import { eventRejections } from "~/domain/events/commands.server";
 import { firstStepWith } from "~/domain/events/form/form-steps";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
@@ -38,7 +38,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return {
     differences: compareEdit(site, formContext, form),
     version: formContext.event.version,
-    notice: eventRefusals.stale,
+    notice: eventRejections.stale,
     backHref: stepAddress(site, formContext, 1),
   };
 }

@@ -1,11 +1,11 @@
 // Form context of an event edit. An administrator has one draft for each event; a second tab that was opened before it must
-// not overwrite it, so its posts are refused (409).
+// not overwrite it, so its posts are rejected (409).
 import type { Actor } from "~/domain/audit/actor";
 import { draftOwner } from "~/domain/drafts/commands.server";
 import { draftMessages } from "~/domain/drafts/messages";
 import { saveEdit } from "~/domain/drafts/publish.server";
 import { findDraft } from "~/domain/drafts/queries.server";
-import { eventRefusals } from "~/domain/events/commands.server";
+import { eventRejections } from "~/domain/events/commands.server";
 import { eventFormOf } from "~/domain/events/form/form";
 import { editSteps } from "~/domain/events/form/form-steps";
 import type { EventRow } from "~/domain/events/queries.server";
@@ -33,7 +33,7 @@ export function editFormContext(
   const { event } = requireEvent(site, id);
   if (event.status === "ended") {
     const back = { href: `/admin/events/${event.id}/reopen`, label: "标记为未完成" };
-    throw forbidden(eventRefusals.ended, back, "请先标记为未完成。");
+    throw forbidden(eventRejections.ended, back, "请先标记为未完成。");
   }
   const addressed = addressedDraft(site, request, ({ eventId }) => eventId === event.id);
   const draft = findDraft(site.db, addressed.draftId);

@@ -6,7 +6,7 @@ import { readSettings } from "~/domain/settings/queries.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { openedAt, readStep, saveTyped, toEventForm } from "./event-form-context.server";
 import { type FormPost, readFormPost } from "./event-form-post.server";
-import { refuseForm, refuseUnsaved } from "./intents/form-refusal.server";
+import { rejectForm, rejectUnsaved } from "./intents/form-rejection.server";
 import { type IntentContext, toStep } from "./intents/intent-handler.server";
 import { intentHandlers } from "./intents/intent-handlers.server";
 
@@ -16,7 +16,7 @@ export type FormAction = Pick<IntentContext, "site" | "actor" | "formContext" | 
   published: () => Response;
 };
 
-/** Handles a post of the form: saves what was typed, refuses pictures, then does what the button asks. */
+/** Handles a post of the form: saves what was typed, rejects pictures, then does what the button asks. */
 export async function handleFormAction({ request, published, ...action }: FormAction) {
   const { site, formContext } = action;
   const step = readStep(request, formContext.steps);
@@ -29,9 +29,9 @@ export async function handleFormAction({ request, published, ...action }: FormAc
   const settlesEdit = name === "restore" || name === "discard";
   if (saved && !saved.ok && !(saved.error === "occupied" && settlesEdit)) {
     if (saved.error === "published") return published();
-    return refuseUnsaved(formContext, { step, form }, saved);
+    return rejectUnsaved(formContext, { step, form }, saved);
   }
-  if (post.status) return refuseForm(formContext, { step, form, errors: post.errors }, post.status);
+  if (post.status) return rejectForm(formContext, { step, form, errors: post.errors }, post.status);
   return intentHandlers[name]({ ...action, form, step, baseVersion }, argument);
 }
 

@@ -53,10 +53,10 @@ export async function redirectOfDraft(
   const key = new URL(request.url).searchParams.get("draftKey");
   const id = key === null ? draftId : readDraftKey(key).id;
   const draft = id === null ? undefined : findDraft(site.db, id);
-  const refuse = (title: string) => redirectWithFlash(site, path, { tone: "bad", title });
-  if (key === null ? isMissing : draft?.formType !== "event") return refuse(draftMessages.missingOrExpired);
+  const reject = (title: string) => redirectWithFlash(site, path, { tone: "bad", title });
+  if (key === null ? isMissing : draft?.formType !== "event") return reject(draftMessages.missingOrExpired);
   if (!draft) return null;
-  if (draftAge(draft.updatedAt, site.clock.now()).isExpired) return refuse(draftMessages.expired);
+  if (draftAge(draft.updatedAt, site.clock.now()).isExpired) return reject(draftMessages.expired);
   if (key === null) return null;
   return redirectWithFlash(site, draftAddress(draft), { tone: "ok", title: draftMessages.restored });
 }
@@ -142,7 +142,7 @@ function viewOf(site: Site, formContext: EventFormContext, step: number): EventF
     step,
     stepLabels: formContext.steps.map(({ label }) => label),
     form,
-    refusal: null,
+    rejection: null,
     slots: startSlots(form.date, siteTime),
     today: dateOf(siteTime.now, 0, siteTime.timeZone),
     groupQrLastDay: dateOf(siteTime.now, groupQrDays, siteTime.timeZone),

@@ -5,13 +5,13 @@ import { eventMessages } from "~/domain/events/messages";
 import { wrap } from "~/styles/global.css";
 import { Flash, notSentText } from "~/ui/feedback/flash";
 import { noAnswerText } from "~/ui/layout/page-behaviour";
-import { type EventFormView, type FormRefusal, formId } from "./event-form-view";
+import { type EventFormView, type FormRejection, formId } from "./event-form-view";
 import { focusField } from "./live/form-focus";
 import { LeaveGuard } from "./live/leave-guard";
 import { LocalDraftOffer, useLocalDraftOffer } from "./live/local-draft-offer";
 import type { CropDialogState } from "./live/use-crop-dialog";
 import { type SetTyped, useEventForm } from "./live/use-event-form";
-import { useLastRefusal } from "./live/use-last-refusal";
+import { useLastRejection } from "./live/use-last-rejection";
 import { type Typed, TypedForm } from "./live-form";
 import { note } from "./lost-note.css";
 import { StepPage } from "./step-page";
@@ -36,7 +36,7 @@ function LostNote({ mode, intent }: Pick<EventFormView, "mode"> & { intent: stri
 
 type EventFormPageProps = {
   view: EventFormView;
-  refused: FormRefusal | undefined;
+  rejected: FormRejection | undefined;
   /** Whether the last post never reached the server. */
   isLost: boolean;
   lite: boolean;
@@ -50,8 +50,8 @@ function followInPage(event: MouseEvent<HTMLElement>): void {
   focusField(link.getAttribute("href")?.slice(1) ?? "");
 }
 
-export function EventFormPage({ view, refused, ...rest }: EventFormPageProps) {
-  const stored = useMemo(() => ({ ...view, ...refused }), [view, refused]);
+export function EventFormPage({ view, rejected, ...rest }: EventFormPageProps) {
+  const stored = useMemo(() => ({ ...view, ...rejected }), [view, rejected]);
   const [typed, setTyped] = useState<Typed>({ form: stored.form, savedAt: null });
   return (
     <TypedForm.Provider value={typed}>
@@ -69,10 +69,10 @@ type FormPageProps = Pick<EventFormPageProps, "isLost" | "lite"> & {
 const FormPage = memo(function FormPage({ stored, isLost, lite, setTyped }: FormPageProps) {
   const live = useEventForm(stored, isLost, setTyped);
   const { state, session, crop, draft, restore, lost } = live;
-  const refusal = useLastRefusal(stored.refusal);
+  const rejection = useLastRejection(stored.rejection);
   const history = useDraftHistory(session);
   const offer = useLocalDraftOffer(stored);
-  const view = useMemo(() => ({ ...stored, refusal }), [stored, refusal]);
+  const view = useMemo(() => ({ ...stored, rejection }), [stored, rejection]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys that follow a link click it
     <main className={wrap} id="main" onClick={followInPage}>

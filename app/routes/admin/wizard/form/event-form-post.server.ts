@@ -30,7 +30,7 @@ export type FormPost = {
   baseVersion: number;
   /** Typed values, with ids of the stored pictures; empty for a removed one. */
   values: Partial<EventForm>;
-  /** Error messages of refused pictures. */
+  /** Error messages of rejected pictures. */
   errors: EventFormErrors;
   /** Set when a picture was rejected. */
   status: UploadStatus | null;

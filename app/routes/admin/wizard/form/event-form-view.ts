@@ -16,8 +16,8 @@ export type EventFormView = {
   step: number;
   stepLabels: string[];
   form: EventForm;
-  /** The title of the error summary and the messages by field after a refused post, else null. */
-  refusal: ({ problem: string } & Reply) | null;
+  /** The title of the error summary and the messages by field after a rejected post, else null. */
+  rejection: ({ problem: string } & Reply) | null;
   slots: StartSlot[];
   /** Today's date in the site's zone. */
   today: string;
@@ -77,7 +77,7 @@ export function formAddress(
   return withQuery(path, { draft: draftId, step, new: isStored ? "" : 1 });
 }
 
-/** View model changes after a refused post. */
-export type FormRefusal = Pick<EventFormView, "step" | "form" | "refusal">;
+/** View model changes after a rejected post. */
+export type FormRejection = Pick<EventFormView, "step" | "form" | "rejection">;
 
 export const formId = "event-form";

@@ -86,9 +86,9 @@ export function EventImageField({ view, lite, field, picture, label, mark, hint 
   const isOutdated =
     chosen === null || state.is === "sending" || seen?.is === "reading" || seen?.is === "found";
   const codeState = view.lacksCode && !isOutdated ? ({ is: "none" } as const) : seen;
-  const refusal = state.is === "refused" ? state.message : null;
+  const rejection = state.is === "rejected" ? state.message : null;
   // What the server said of an earlier picture has nothing to say of one that is chosen now.
-  const error = state.is === "untouched" ? field.errors?.[0] : refusal;
+  const error = state.is === "untouched" ? field.errors?.[0] : rejection;
   const crop = draft?.crop.state?.picture === picture ? draft.crop.state : null;
   const openCrop = (event: MouseEvent<HTMLButtonElement>) => {
     if (!draft) return;

@@ -5,10 +5,10 @@ import {
   type ShouldRevalidateFunctionArgs,
   useActionData,
 } from "@remix-run/react";
-import type { FormRefusal } from "./event-form-view";
+import type { FormRejection } from "./event-form-view";
 
 const lost = { isLost: true } as const;
-type FormReply = FormRefusal | typeof lost;
+type FormReply = FormRejection | typeof lost;
 
 const isLostReply = (reply: unknown): reply is typeof lost =>
   typeof reply === "object" && reply !== null && "isLost" in reply;
@@ -36,7 +36,7 @@ export function keepsFormUnreached(args: ShouldRevalidateFunctionArgs): boolean 
 }
 
 /** The rejection of the last post, and whether it never arrived. */
-export function useFormReply(): { refused: FormRefusal | undefined; isLost: boolean } {
+export function useFormReply(): { rejected: FormRejection | undefined; isLost: boolean } {
   const reply = useActionData<FormReply>();
-  return isLostReply(reply) ? { refused: undefined, isLost: true } : { refused: reply, isLost: false };
+  return isLostReply(reply) ? { rejected: undefined, isLost: true } : { rejected: reply, isLost: false };
 }

@@ -105,7 +105,7 @@ export function StepPage({ view, isDirty, lite, live, draft, offer, history }: S
 }
 
 /** Whether the last rejection has field errors, which come first. */
-const blamesFields = ({ refusal }: EventFormView) => Object.keys(refusal?.result.error ?? {}).length > 0;
+const blamesFields = ({ rejection }: EventFormView) => Object.keys(rejection?.result.error ?? {}).length > 0;
 
 /** How far the changes are saved: visitors do not see a saved draft. */
 function saveText(mode: EventFormView["mode"], isSaved: boolean): string {

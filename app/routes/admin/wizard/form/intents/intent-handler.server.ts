@@ -4,7 +4,7 @@ import type { Actor } from "~/domain/audit/actor";
 import type { EventForm, EventFormErrors } from "~/domain/events/form/form";
 import type { Site } from "~/http/context.server";
 import { type EventFormContext, stepAddress } from "../event-form-context.server";
-import type { refuseForm } from "./form-refusal.server";
+import type { rejectForm } from "./form-rejection.server";
 
 type MaybeLater<T> = T | Promise<T>;
 
@@ -30,7 +30,7 @@ export type IntentContext = {
 export type IntentHandler = (
   context: IntentContext,
   argument: string,
-) => MaybeLater<Response | ReturnType<typeof refuseForm>>;
+) => MaybeLater<Response | ReturnType<typeof rejectForm>>;
 
 /** A 303 to a step of the form, from 1. */
 export function toStep(

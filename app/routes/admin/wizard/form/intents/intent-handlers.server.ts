@@ -11,7 +11,7 @@ import { countParticipant } from "~/domain/events/participants.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { saveTyped, stepAddress, toEventForm } from "../event-form-context.server";
-import { refuseForm, refuseUnsaved } from "./form-refusal.server";
+import { rejectForm, rejectUnsaved } from "./form-rejection.server";
 import type { IntentHandlers } from "./intent";
 import { type IntentContext, type IntentHandler, toStep } from "./intent-handler.server";
 import { clearDraft, discardDraft, saveDraft } from "./keep-or-drop-draft.server";
@@ -19,17 +19,17 @@ import { clearDraft, discardDraft, saveDraft } from "./keep-or-drop-draft.server
 /** Continues another draft; values typed here are saved and take precedence. */
 const restoreDraft: IntentHandler = ({ site, actor, formContext, form, step }, draftId) => {
   const now = site.clock.now();
-  const refuse = (title: string, path = stepAddress(site, formContext, step)) =>
+  const reject = (title: string, path = stepAddress(site, formContext, step)) =>
     redirectWithFlash(site, path, { tone: "bad", title });
   const draft = findDraft(site.db, draftId);
   if (!draft || draft.eventId !== (formContext.edit?.eventId ?? null)) {
-    return refuse(draftMessages.missingOrExpired);
+    return reject(draftMessages.missingOrExpired);
   }
-  if (draftAge(draft.updatedAt, now).isExpired) return refuse(draftMessages.expired);
+  if (draftAge(draft.updatedAt, now).isExpired) return reject(draftMessages.expired);
   const merged = mergeDraft(form, draft.form, formContext.initial);
   const restored = { ...formContext, draftId };
   const saved = saveTyped(site, restored, toEventForm(merged.form, formContext.initial));
-  if (!saved.ok) return refuse(draftMessages.restoreFailed, formContext.path);
+  if (!saved.ok) return reject(draftMessages.restoreFailed, formContext.path);
   deleteDrafts(site.db, actor, [formContext.draftId], now);
   const title = merged.hasConflict ? draftMessages.merged : draftMessages.restored;
   return redirectWithFlash(site, stepAddress(site, restored, step), { tone: "ok", title });
@@ -43,7 +43,7 @@ const publish: IntentHandler = async (context) => {
   const finished = await finish(form, baseVersion);
   if (finished instanceof Response) return finished;
   const { errors } = finished;
-  return refuseForm(formContext, { step: firstStepWith(errors, steps), form, errors });
+  return rejectForm(formContext, { step: firstStepWith(errors, steps), form, errors });
 };
 
 /** Next, previous and step numbers. Going forward requires the steps in between to be valid. */
@@ -56,7 +56,7 @@ const goToStep: IntentHandler = (context, argument) => {
   const target = Math.min(formContext.steps.length, Math.max(1, Number(argument) || 1));
   for (let passed = step; passed < target; passed += 1) {
     const errors = errorsOf(context, passed);
-    if (Object.keys(errors).length > 0) return refuseForm(formContext, { step: passed, form, errors });
+    if (Object.keys(errors).length > 0) return rejectForm(formContext, { step: passed, form, errors });
   }
   return toStep(context, target);
 };
@@ -71,7 +71,7 @@ const stay: IntentHandler = (context) => toStep(context, context.step);
 const cropPicture: IntentHandler = ({ site, formContext, form, step }, picture) => {
   // The picture of an event without changes is in no draft.
   const saved = saveTyped(site, formContext, {});
-  if (!saved.ok) return refuseUnsaved(formContext, { step, form }, saved);
+  if (!saved.ok) return rejectUnsaved(formContext, { step, form }, saved);
   return redirect(`/admin/drafts/${formContext.draftId}/crop/${picture}`, 303);
 };
 

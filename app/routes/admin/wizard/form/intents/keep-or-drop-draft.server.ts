@@ -6,7 +6,7 @@ import { findDraft } from "~/domain/drafts/queries.server";
 import { isSameForm } from "~/domain/events/form/form";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { saveTyped, stepAddress } from "../event-form-context.server";
-import { refuseUnsaved } from "./form-refusal.server";
+import { rejectUnsaved } from "./form-rejection.server";
 import type { IntentHandler } from "./intent-handler.server";
 
 export const saveDraft: IntentHandler = ({ site, formContext, step }) =>
@@ -29,7 +29,7 @@ export const discardDraft: IntentHandler = ({ site, actor, formContext, form, st
   if (!isOwn && !isSameForm(form, formContext.initial)) {
     // The deleted edit may have been in the way of this one.
     const saved = saveTyped(site, formContext, form);
-    if (!saved.ok) return refuseUnsaved(formContext, { step, form }, saved);
+    if (!saved.ok) return rejectUnsaved(formContext, { step, form }, saved);
   }
   const to = isOwn ? formContext.path : stepAddress(site, formContext, step);
   const { deleted, nothingToClear } = draftMessages;

@@ -38,8 +38,8 @@ function readAnswer(answer: UploadAnswer): { done: string } | { problem: string 
   if (!answer.arrived) return { problem: texts.lost };
   const { status, page } = answer;
   if (status < 400 && page?.getElementById(formId)) return { done: textOf(page, "#flash [role=status]") };
-  const refusal = textOf(page, "#ratio-error, #percents-error") || textOf(page, "main [role=alert] b");
-  if (status >= 400) return { problem: refusal || uploadMessages.http.replace("{status}", String(status)) };
+  const rejection = textOf(page, "#ratio-error, #percents-error") || textOf(page, "main [role=alert] b");
+  if (status >= 400) return { problem: rejection || uploadMessages.http.replace("{status}", String(status)) };
   return { problem: uploadMessages.unreadable };
 }
 

@@ -97,7 +97,7 @@ export function startDraftSession({ view, address, onState }: Source) {
       const body: Saved & { error?: string } = await answer.json();
       if (isStopped || posted !== null) return false;
       if (!answer.ok) {
-        onState({ note: saveState.refused(body.error ?? String(answer.status)) });
+        onState({ note: saveState.rejected(body.error ?? String(answer.status)) });
         return false;
       }
       savedChanges = saving;

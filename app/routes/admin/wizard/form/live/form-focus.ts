@@ -22,7 +22,7 @@ export function focusField(id: string): void {
 }
 
 /** Focuses the first wrong field in the order of the page, or the summary when no field is to blame. */
-export function focusRefusal(ids: readonly string[]): void {
+export function focusRejection(ids: readonly string[]): void {
   const [first] = ids
     .flatMap((id) => document.getElementById(id) ?? [])
     .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));

@@ -14,7 +14,7 @@ import { showChosenTime } from "../../../forms/chosen-time";
 import { type EventFormView, formAddress, formId } from "../event-form-view";
 import type { Typed } from "../live-form";
 import { type DraftSession, startDraftSession } from "./draft-session";
-import { focusNamed, focusRefusal, focusStep } from "./form-focus";
+import { focusNamed, focusRejection, focusStep } from "./form-focus";
 import {
   completeTyped,
   fillFields,
@@ -96,7 +96,7 @@ export function useEventForm(view: EventFormView, isLost: boolean, setTyped: Set
     };
   }, [tell, setTyped]);
 
-  const { form, step, preview, refusal } = view;
+  const { form, step, preview, rejection } = view;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what the server said last
   useEffect(() => {
     fillChosen(latest.current);
@@ -111,16 +111,16 @@ export function useEventForm(view: EventFormView, isLost: boolean, setTyped: Set
     if (navigation === "idle") session.current?.answered(isLost);
   }, [navigation, isLost, key]);
 
-  const shown = useRef<Pick<EventFormView, "step" | "refusal"> | null>(null);
+  const shown = useRef<Pick<EventFormView, "step" | "rejection"> | null>(null);
   useEffect(() => {
     if (navigation !== "idle") return;
     const before = shown.current;
-    shown.current = { step, refusal };
+    shown.current = { step, rejection };
     if (before === null) return;
-    if (refusal && before.refusal !== refusal)
-      focusRefusal(Object.keys(refusal.result.error ?? {}).map((name) => `${formId}-${name}`));
+    if (rejection && before.rejection !== rejection)
+      focusRejection(Object.keys(rejection.result.error ?? {}).map((name) => `${formId}-${name}`));
     else if (before.step !== step && !focusNamed(location.hash)) focusStep();
-  }, [navigation, step, refusal]);
+  }, [navigation, step, rejection]);
 
   function reload(): void {
     // Do not interrupt a submission; its response renders the page.

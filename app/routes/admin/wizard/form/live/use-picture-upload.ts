@@ -21,7 +21,7 @@ export type UploadState =
   /** It did not arrive and may be sent again. */
   | { is: "failed"; message: string }
   /** It would be rejected again. */
-  | { is: "refused"; message: string };
+  | { is: "rejected"; message: string };
 
 function inputOf(name: string): HTMLInputElement | null {
   const input = formOnPage()?.elements.namedItem(name);
@@ -29,7 +29,7 @@ function inputOf(name: string): HTMLInputElement | null {
 }
 
 /** The error that a page of the form shows for a picture; null when it is another page. */
-function refusalOn(page: Document | null, fieldId: string): string | null {
+function rejectionOn(page: Document | null, fieldId: string): string | null {
   if (!page?.getElementById(formId)) return null;
   const error = page.getElementById(`${fieldId}-error`) ?? page.querySelector("main [role=alert] b");
   return error?.textContent ?? null;
@@ -57,7 +57,7 @@ export function usePictureUpload(
     draft.supersede(fieldName);
     draft.crop.forget();
     const fail = (message: string) => setState({ is: "failed", message });
-    const reject = (message: string) => setState({ is: "refused", message });
+    const reject = (message: string) => setState({ is: "rejected", message });
     if (!rules.types.includes(file.type)) return reject(rejectedUpload(rules.use, rules.unsupported));
     if (file.size > rules.bytes) return reject(rejectedUpload(rules.use, rules.tooLarge));
     running.current?.abort();
@@ -80,8 +80,8 @@ export function usePictureUpload(
       return answer.reason === "cancelled" ? fail(rules.cancelled) : unsent(rules[answer.reason]);
     const { status, page } = answer;
     if (status >= 400) {
-      const refusal = refusalOn(page, fieldId);
-      if (refusal) reject(refusal);
+      const rejection = rejectionOn(page, fieldId);
+      if (rejection) reject(rejection);
       else if (isWorthRetrying(status)) unsent(rules.http.replace("{status}", String(status)));
       else reject(rejectedUpload(rules.use, statusReason(status)));
       return;

@@ -9,13 +9,13 @@ import {
   editSteps,
   type FormStep,
   stepErrors,
-  stepRefusal,
+  stepRejection,
 } from "~/domain/events/form/form-steps";
 import { isRequired } from "~/domain/events/form/readiness";
 import { withQuery } from "~/http/query";
 import { asksForCheck, useSubmission } from "~/ui/form/use-submission";
 import { type EventFormView, formId } from "../event-form-view";
-import { focusRefusal } from "./form-focus";
+import { focusRejection } from "./form-focus";
 import { textsOf, withValues } from "./typed-form";
 import { useLeftFields } from "./use-left-fields";
 
@@ -29,16 +29,16 @@ export const intentOf = (button: HTMLElement | null) =>
 
 /** The summary above the form: the last rejection, by the server or by client-side validation. */
 type SummaryState = {
-  refusal: EventFormView["refusal"];
+  rejection: EventFormView["rejection"];
   title: string | null;
-  refusedHere: number;
+  rejectedHere: number;
   superseded: string[];
 };
 
-const summaryOf = (refusal: EventFormView["refusal"]): SummaryState => ({
-  refusal,
-  title: refusal?.problem ?? null,
-  refusedHere: 0,
+const summaryOf = (rejection: EventFormView["rejection"]): SummaryState => ({
+  rejection,
+  title: rejection?.problem ?? null,
+  rejectedHere: 0,
   superseded: [],
 });
 
@@ -50,7 +50,7 @@ type StepForm = {
 
 /** The form of a step; must be remounted for another one. */
 export function useStepForm({ view, send }: StepForm) {
-  const { mode, step, refusal, autosave, form: values } = view;
+  const { mode, step, rejection, autosave, form: values } = view;
   const steps = mode === "edit" ? editSteps : createSteps;
   const current = steps[step - 1];
   const time = useMemo(() => formClock(autosave), [autosave]);
@@ -71,14 +71,14 @@ export function useStepForm({ view, send }: StepForm) {
   };
   const [form, fields] = useSubmission<EventForm>({
     id: formId,
-    reply: refusal ?? undefined,
+    reply: rejection ?? undefined,
     values,
     constraint,
     check,
   });
 
-  const [summaryState, setSummaryState] = useState(() => summaryOf(refusal));
-  if (summaryState.refusal !== refusal) setSummaryState(summaryOf(refusal));
+  const [summaryState, setSummaryState] = useState(() => summaryOf(rejection));
+  if (summaryState.rejection !== rejection) setSummaryState(summaryOf(rejection));
 
   const { "": _, ...wrong } = form.allErrors;
   const items = eventFormFields.flatMap((name) =>
@@ -91,10 +91,10 @@ export function useStepForm({ view, send }: StepForm) {
   const ids = useRef<string[]>([]);
   ids.current = items.map(({ id }) => id);
 
-  const { refusedHere } = summaryState;
+  const { rejectedHere } = summaryState;
   useEffect(() => {
-    if (refusedHere > 0) focusRefusal(ids.current);
-  }, [refusedHere]);
+    if (rejectedHere > 0) focusRejection(ids.current);
+  }, [rejectedHere]);
 
   const leave = useLeftFields((name) => {
     // The start is one value in two fields.
@@ -114,7 +114,7 @@ export function useStepForm({ view, send }: StepForm) {
     known: { errors: form.allErrors, initial: form.initialValue },
     /** Null once all field errors are fixed. */
     summary:
-      summaryState.title !== null && (items.length > 0 || isOfForm(refusal))
+      summaryState.title !== null && (items.length > 0 || isOfForm(rejection))
         ? { title: summaryState.title, items }
         : null,
     /** Drops the error of a picture's field. */
@@ -132,8 +132,8 @@ export function useStepForm({ view, send }: StepForm) {
       if (asksForCheck(pressed)) return form.onSubmit(event);
       if (goesOn(intentOf(pressed), view)) form.onSubmit(event);
       if (event.defaultPrevented) {
-        const title = stepRefusal(current?.label ?? "");
-        setSummaryState((before) => ({ ...before, title, refusedHere: before.refusedHere + 1 }));
+        const title = stepRejection(current?.label ?? "");
+        setSummaryState((before) => ({ ...before, title, rejectedHere: before.rejectedHere + 1 }));
         return;
       }
       event.preventDefault();
@@ -150,8 +150,8 @@ function placeOf({ path, draftId }: EventFormView, steps: readonly FormStep[], n
 }
 
 /** Whether the error belongs to no field. */
-const isOfForm = (refusal: EventFormView["refusal"]) =>
-  refusal !== null && Object.keys(refusal.result.error ?? {}).length === 0;
+const isOfForm = (rejection: EventFormView["rejection"]) =>
+  rejection !== null && Object.keys(rejection.result.error ?? {}).length === 0;
 
 /** Whether a button requires a valid step. The others save any input. */
 function goesOn(intent: string, { mode, step, stepLabels }: EventFormView): boolean {

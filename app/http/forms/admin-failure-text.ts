@@ -76,9 +76,9 @@ export function findFailureText(table: FailureTexts, path: string, fields: Field
 }
 
 /** The text for a post of some fields to a path of the organiser in its canonical form. */
-export const deskFailureText = (path: string, fields: Fields): string =>
+export const adminFailureText = (path: string, fields: Fields): string =>
   findFailureText(texts, path, fields) ?? changeFailed;
 
 /** The same for the address of a form on a hydrated page. */
-export const deskFailureOf = (action: string, fields: FormData): string =>
-  deskFailureText(canonicalPath(new URL(action, location.href).pathname), fields);
+export const adminFailureOf = (action: string, fields: FormData): string =>
+  adminFailureText(canonicalPath(new URL(action, location.href).pathname), fields);

@@ -1,5 +1,5 @@
-// Why a call of the auth API is refused: the codes of its contract (section 2) with their usual status.
-import type { Refused } from "../result";
+// Why a call of the auth API is rejected: the codes of its contract (section 2) with their usual status.
+import type { Rejected } from "../result";
 
 const statuses = {
   validation_failed: 400,
@@ -61,12 +61,12 @@ const statuses = {
 export type AuthCode = keyof typeof statuses;
 export type WeakPasswordReason = "length" | "characters";
 
-export type AuthRefused = Refused<AuthCode> & { status: number; reasons?: WeakPasswordReason[] };
+export type AuthRejected = Rejected<AuthCode> & { status: number; reasons?: WeakPasswordReason[] };
 
 type Details = { status?: number; reasons?: WeakPasswordReason[]; retryAfterSeconds?: number };
 
-/** The refusal of a call. `status` differs where the contract says so. */
-export function denied(error: AuthCode, message: string, details: Details = {}): AuthRefused {
+/** The rejection of a call. `status` differs where the contract says so. */
+export function denied(error: AuthCode, message: string, details: Details = {}): AuthRejected {
   return { ok: false, error, message, status: statuses[error], ...details };
 }
 

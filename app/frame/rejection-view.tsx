@@ -2,13 +2,13 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { commonFailures, errorIdText } from "~/http/failure-texts";
-import type { RefusalPage } from "~/http/pages/not-found";
+import type { RejectionPage } from "~/http/pages/not-found";
 import { num, row, small, vertical, wrap } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 import { noAnswerText } from "~/ui/layout/page-behaviour";
 import { body, page, text } from "./message-page.css";
 
-type RefusalViewProps = {
+type RejectionViewProps = {
   error: unknown;
   /** Status of an unexpected failure, or null. */
   failure: number | null;
@@ -22,23 +22,24 @@ type RefusalViewProps = {
 
 const notFoundTitle = "页面未找到";
 
-function refusalOf(error: unknown): RefusalPage & { status: number } {
+function rejectionOf(error: unknown): RejectionPage & { status: number } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: "" };
-  const data: Partial<RefusalPage> = typeof error.data === "object" && error.data !== null ? error.data : {};
+  const data: Partial<RejectionPage> =
+    typeof error.data === "object" && error.data !== null ? error.data : {};
   return { status: error.status, message: data.message ?? "", back: data.back, advice: data.advice };
 }
 
 /** The document's title when a page cannot be shown: not found, forbidden with its reason, or failed. */
-export function refusalTitle(error: unknown): string {
+export function rejectionTitle(error: unknown): string {
   if (error === undefined) return notFoundTitle;
-  const { status, message } = refusalOf(error);
+  const { status, message } = rejectionOf(error);
   if (status === 403) return message || "没有权限";
   return status === 404 || status === 405 ? notFoundTitle : "加载失败";
 }
 
-export function RefusalView({ error, failure, errorId, here, previous }: RefusalViewProps) {
-  const refusal = refusalOf(error);
-  const status = failure ?? refusal.status;
+export function RejectionView({ error, failure, errorId, here, previous }: RejectionViewProps) {
+  const rejection = rejectionOf(error);
+  const status = failure ?? rejection.status;
   if (status === 404 || status === 405) {
     const actions = (
       <>
@@ -50,17 +51,22 @@ export function RefusalView({ error, failure, errorId, here, previous }: Refusal
     );
     return (
       <MessagePage numeral="404" aside="此则告示已揭下" title={notFoundTitle} actions={actions}>
-        {refusal.message ? <p>{refusal.message}</p> : null}
+        {rejection.message ? <p>{rejection.message}</p> : null}
         <p>这张告示可能被风吹走了，也可能从来没贴过。</p>
       </MessagePage>
     );
   }
   if (status === 403) {
-    const { href, label } = refusal.back ?? { href: "/", label: "返回首页" };
+    const { href, label } = rejection.back ?? { href: "/", label: "返回首页" };
     const actions = <ButtonLink href={href}>{label}</ButtonLink>;
     return (
-      <MessagePage numeral="403" aside="此门尚未打开" title={refusal.message || "没有权限"} actions={actions}>
-        {refusal.advice ? <p>{refusal.advice}</p> : null}
+      <MessagePage
+        numeral="403"
+        aside="此门尚未打开"
+        title={rejection.message || "没有权限"}
+        actions={actions}
+      >
+        {rejection.advice ? <p>{rejection.advice}</p> : null}
       </MessagePage>
     );
   }

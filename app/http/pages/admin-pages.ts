@@ -1,16 +1,16 @@
 // The organiser's pages, which open in place of each other. A test holds them beside the routes' handles.
 
-const deskPath = /^\/(admin|dashboard|drafts|draft-test)(\/|$)/;
+const adminPath = /^\/(admin|dashboard|drafts|draft-test)(\/|$)/;
 /** Below /admin, but a document or a file of its own. */
 const ownDocument = /^\/admin\/(login|logout|draft-save|drafts\/export|votes\/[^/]+\/results\.csv)\/?$/;
 
 /** Whether a path is one of the organiser's addresses, pages and others. */
-export function isBelowDesk(path: string): boolean {
-  return deskPath.test(path);
+export function isBelowAdmin(path: string): boolean {
+  return adminPath.test(path);
 }
 
 /** Whether an address of this site is a hydrated page of the organiser. A fragment alone is a place on the same document. */
-export function isDeskPage(href: string): boolean {
+export function isAdminPage(href: string): boolean {
   const [path = ""] = href.split(/[?#]/);
-  return isBelowDesk(path) && !ownDocument.test(path);
+  return isBelowAdmin(path) && !ownDocument.test(path);
 }

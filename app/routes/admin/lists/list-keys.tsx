@@ -32,7 +32,7 @@ function focusSearch(): void {
 
 const searchKeys: Keys = { "/": { label: texts.search, press: focusSearch } };
 
-type DeskKeysProps = {
+type ListKeysProps = {
   keys?: Keys;
   /** Whether the page has a search. */
   hasSearch?: boolean;
@@ -41,7 +41,7 @@ type DeskKeysProps = {
 const noKeys: Keys = {};
 
 /** A switch for the keys, with what each does. It is shown once a script can follow them. */
-export function DeskKeys({ keys = noKeys, hasSearch = false }: DeskKeysProps) {
+export function ListKeys({ keys = noKeys, hasSearch = false }: ListKeysProps) {
   const [isOn, setOn] = useState<boolean | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(() => setOn(readStored(switchedOff) === null), []);

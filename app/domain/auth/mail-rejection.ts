@@ -1,0 +1,23 @@
+// Waits for mails in the words of the auth API.
+import { type MailContext, type MailRejection, mailRejection, type Recipient } from "../accounts/mail-terms";
+import type { Rejected } from "../result";
+import { type AuthRejected, denied } from "./rejections";
+
+/** A rejection of the mail's terms as the API says it. */
+export function tellWait({ error, retryAfterSeconds = 1 }: Rejected<MailRejection>): AuthRejected {
+  const text =
+    error === "mail-ceiling"
+      ? "email rate limit exceeded"
+      : `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`;
+  return denied("over_email_send_rate_limit", text, { retryAfterSeconds });
+}
+
+/** Why no mail may go to an address now; null when one may. */
+export function rejectSoonMail(
+  context: MailContext,
+  email: string,
+  ...to: readonly Recipient[]
+): AuthRejected | null {
+  const rejection = mailRejection(context, email, ...to);
+  return rejection && tellWait(rejection);
+}

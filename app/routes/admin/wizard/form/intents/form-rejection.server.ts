@@ -1,0 +1,33 @@
+// The event form once more, with what was typed and why it was rejected.
+import { data } from "@remix-run/node";
+import type { EventForm, EventFormErrors } from "~/domain/events/form/form";
+import { stepRejection } from "~/domain/events/form/form-steps";
+import type { EventFormContext } from "../event-form-context.server";
+import type { FormRejection } from "../event-form-view";
+
+type Rejected = {
+  /** From 1. */
+  step: number;
+  form: EventForm;
+  errors: EventFormErrors;
+  /** Why the form as a whole is rejected. */
+  message?: string;
+};
+
+/** The form whose draft could not be saved. */
+export function rejectUnsaved(
+  formContext: EventFormContext,
+  form: Pick<Rejected, "step" | "form">,
+  { error, message }: { error: string; message: string },
+) {
+  return rejectForm(formContext, { ...form, errors: {}, message }, error === "occupied" ? 409 : 422);
+}
+
+/** Without a message the summary names the step. */
+export function rejectForm({ steps }: EventFormContext, rejected: Rejected, status = 422) {
+  const { step, form, errors } = rejected;
+  const label = steps[step - 1]?.label ?? "";
+  const problem = rejected.message ?? stepRejection(label);
+  const result = { status: "error" as const, initialValue: form, error: { ...errors } };
+  return data<FormRejection>({ step, form, rejection: { problem, result } }, { status });
+}
