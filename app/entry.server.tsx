@@ -30,7 +30,7 @@ export default async function handleDocument(
   const { lite } = readPreferences(request);
   const hydrated =
     !lite && !hasFailed && unsaved === undefined && isHydrated(handleOf(context), root.isAdmin === true);
-  // A page that is shown to others depends on nobody's way to it.
+  // Shared pages must not contain the client's previous page.
   const { here, previous } = (shownFailure ?? status) >= 400 ? place : nowhere;
   if (!hydrated) context.serverHandoffStream = undefined;
   const isRejected = request.method === "POST" && status >= 400 && status < 500 && !hasFailed;

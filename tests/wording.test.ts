@@ -12,6 +12,18 @@ const forbidden: Record<string, string> = {
   noun: "cache tag, module",
   nouns: "cache tags, modules",
   anew: "again",
+  desk: "admin, organiser pages",
+  gone: "deleted, expired, evicted, missing",
+  nobody: "anonymous, no client",
+  whoever: "the client, the user",
+  steady: "stable",
+  wanted: "requested, expected, required",
+  refuse: "reject",
+  refused: "rejected",
+  refuses: "rejects",
+  refusing: "rejecting",
+  refusal: "rejection",
+  refusals: "rejections",
 };
 
 /** Exceptions by `path word` with their reason: persisted values and fields of contracts. */

@@ -26,7 +26,7 @@ export const moderationMessages = {
   reasonRequired: "请填写拒绝原因",
   reasonTooLong: `拒绝原因不能超过${reasonMax}个字符`,
   notPending: "已经审核过了，没有再改动",
-  gone: "已经不在了，可能已被删除",
+  missing: "已经不在了，可能已被删除",
   commentStatusFailed: "更新评论状态失败，请重试",
   commentDeleteFailed: "删除评论失败，请重试",
   wishVisibilityFailed: "更新心愿可见性失败，请重试",

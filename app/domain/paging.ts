@@ -6,9 +6,9 @@ export type Paged<T> = { items: T[]; page: number; total: number; totalPages: nu
 export type PastEnd = "last" | "empty";
 
 /** Position of a page. */
-export function clampPage(wanted: number, total: number, perPage: number, pastEnd: PastEnd = "last") {
+export function clampPage(requested: number, total: number, perPage: number, pastEnd: PastEnd = "last") {
   const totalPages = Math.max(1, Math.ceil(total / perPage));
-  const page = pastEnd === "last" ? Math.min(wanted, totalPages) : wanted;
+  const page = pastEnd === "last" ? Math.min(requested, totalPages) : requested;
   return { page, totalPages, offset: (page - 1) * perPage };
 }
 

@@ -23,7 +23,7 @@ export type OwnPostReference = { receipt: string } | (RequesterIds & { id: strin
 
 /** The same text by one author within this time is a repeated submission. */
 export const sentAgainMs = 60_000;
-/** A text that anybody posted within this time needs approval. */
+/** A text repeated within this time, by any author, needs approval. */
 const repeatedMs = 24 * 60 * 60 * 1000;
 
 type PostTable = typeof comments | typeof wishes;

@@ -1,6 +1,6 @@
-// Whose one ballot or like it is. A member's is the member's wherever it was given; the browser that gave it is remembered
-// beside it, so that nobody votes once as a member and once more as the visitor of the same browser. A browser belongs to
-// the first member who claims its vote: others who share it vote under their own accounts.
+// Identifies the voter of a ballot or like. A member's vote also stores its browser, so that one person cannot vote both as a
+// member and as a visitor. A browser belongs to the first member who claims its vote; other members vote under their own
+// accounts.
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { ballots } from "../db/schema/polls";
 import type { wishLikes } from "../db/schema/wishes";
@@ -16,15 +16,15 @@ export const visitorKey = (visitorId: string) => `v:${visitorId}`;
 /** A random key in place of a deleted member's, unique per row. */
 export const anonymousVoterKey = () => `x:${newId()}`;
 
-/** The key of a voter's new ballot or like; null for nobody. */
+/** The key of a voter's new ballot or like; null without member and visitor id. */
 export function voterKeyOf({ userId, visitorId }: Voter): string | null {
   if (userId) return memberKey(userId);
   return visitorId ? visitorKey(visitorId) : null;
 }
 
 /**
- * The condition that a ballot or like is a voter's: for a member theirs and what their browser gave that nobody claimed,
- * for a visitor whatever their browser gave, as a member's too.
+ * SQL condition for the votes of a voter: a member's own and unclaimed ones of the browser; for a visitor all of the browser,
+ * members' votes included.
  */
 export function isOwnVote(table: typeof ballots | typeof wishLikes, { userId, visitorId }: Voter): SQL {
   if (userId) {

@@ -58,6 +58,6 @@ export function initPageTransitions(signal: AbortSignal, restart: () => void): v
     },
     { signal },
   );
-  // A swapped-out page is gone, so going back reloads it.
+  // A swapped-out page is not retained, so going back reloads it.
   window.addEventListener("popstate", () => location.pathname !== shownPath && location.reload(), { signal });
 }

@@ -18,7 +18,7 @@ export const underWay = style({
 /** The window of a hydrated page: a page that opens in place begins where it begins, as a document does. */
 export const jumping = style({ scrollBehavior: "auto" });
 
-/** A message at the foot of the window, wherever in the page somebody is. */
+/** A message at the bottom of the viewport at any scroll position. */
 export const note = style({
   position: "fixed",
   insetInline: 16,

@@ -1,6 +1,6 @@
 // Texts of failures that belong to no single module.
 
-/** How a page names the failure that it reports, for whoever looks it up in the log. */
+/** Label of the error id on a page, which identifies the log entry. */
 export const errorIdText = (id: string) => `错误编号：${id}`;
 
 export const commonFailures = {

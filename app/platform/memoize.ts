@@ -11,7 +11,7 @@ export function memoize<T>(make: (key: string) => T): (key: string) => T {
   };
 }
 
-/** Memoizes `make` by key for the `most` keys used last. What it makes is shared, so nobody may change it. */
+/** Memoizes `make` by key for the `most` keys used last. Results are shared, so callers must not mutate them. */
 export function memoizeRecent<T extends object, Key extends string | number>(
   most: number,
   make: (key: Key) => T,

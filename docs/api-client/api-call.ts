@@ -52,7 +52,7 @@ type Parts = {
 /** A random idempotency key. */
 const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].join("-");
 
-/** Whether a retry can help: after no response or a server error, not after a refusal. */
+/** Whether a retry can help: after no response or a server error, not after a rejection. */
 const isRetryable = ({ status }: Failure) => status === null || status >= 500;
 
 async function failureOf(response: Response): Promise<Failure> {

@@ -187,9 +187,9 @@ async function checkRestarts(first) {
   );
   const db = new Database(`${folder}/app.db`, { readonly: true });
   const has = (content) => db.prepare("SELECT 1 FROM wishes WHERE content = ?").get(content) !== undefined;
-  const [gone, half] = [acknowledged.filter((content) => !has(content)), lost.filter(has)];
+  const [missing, half] = [acknowledged.filter((content) => !has(content)), lost.filter(has)];
   db.close();
-  judge(gone.length === 0, `${acknowledged.length} POSTs acknowledged, ${gone.length} of them missing`);
+  judge(missing.length === 0, `${acknowledged.length} POSTs acknowledged, ${missing.length} of them missing`);
   judge(
     half.length === 0,
     `${lost.length} POSTs not acknowledged, ${half.length} of them written all the same`,

@@ -84,14 +84,14 @@ const site = await openSite(settings);
 const proxy = await startProxy(site);
 const faults = [];
 
-const nobody = openReader(proxy.origin);
+const visitor = openReader(proxy.origin);
 const signedIn = openReader(proxy.origin);
 await signedIn.signUp(member);
 const organiser = openReader(proxy.origin);
 await organiser.signInAdmin(adminPassword);
 
 // Signed-in clients crawl first, so that a cached response of theirs would reach the anonymous ones after them.
-const addresses = [...new Set([...(await nobody.crawl("/")), ...more, ...own])];
+const addresses = [...new Set([...(await visitor.crawl("/")), ...more, ...own])];
 const walks = [];
 const odd = {
   "X-Forwarded-Host": "other.example",
@@ -101,8 +101,8 @@ const odd = {
 for (const [who, reader] of Object.entries({
   member: signedIn,
   administrator: organiser,
-  nobody,
-  again: nobody,
+  visitor,
+  again: visitor,
 })) {
   for (const address of addresses)
     walks.push({ who, address, ...(await reader.read(address, who === "member" ? odd : {})) });

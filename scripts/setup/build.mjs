@@ -53,7 +53,7 @@ async function build(folder, command, ...words) {
   if (code !== 0) throw new Error(output);
 }
 
-async function buildInto(folder, wanted) {
+async function buildInto(folder, expected) {
   await build(folder, "remix", "vite:build");
   // Each adds files to the output of the first.
   await Promise.all(
@@ -63,20 +63,20 @@ async function buildInto(folder, wanted) {
   await writeSheetRules(folder);
   writeShellFiles(join(folder, "client"));
   compressFolder(join(folder, "client"));
-  stamp(stampOf(folder), wanted);
+  stamp(stampOf(folder), expected);
 }
 
 /** Builds the working tree unless the current build is up to date. */
 export async function ensureBuilt() {
-  const wanted = hashOf(sources);
-  if (isStamped(stampOf(at("build")), wanted)) return;
+  const expected = hashOf(sources);
+  if (isStamped(stampOf(at("build")), expected)) return;
   say("building …");
   try {
     await replaceBuild({
       root,
-      name: wanted.slice(0, 16),
-      isMade: (folder) => isStamped(stampOf(folder), wanted),
-      make: (folder) => buildInto(folder, wanted),
+      name: expected.slice(0, 16),
+      isMade: (folder) => isStamped(stampOf(folder), expected),
+      make: (folder) => buildInto(folder, expected),
     });
   } catch (error) {
     process.stderr.write(`${error.message}\n`);

@@ -56,16 +56,16 @@ const ci = ["ci", "--include=dev", "--no-audit", "--no-fund"];
 /** Returns the stamp of the current dependencies, or null when they are installed. */
 function missingStamp() {
   const versions = [process.versions.modules, process.platform, process.arch];
-  const wanted = hashOf(["package-lock.json", ".npmrc"], versions);
-  return isStamped(stampFile, wanted) ? null : wanted;
+  const expected = hashOf(["package-lock.json", ".npmrc"], versions);
+  return isStamped(stampFile, expected) ? null : expected;
 }
 
 export async function ensureInstalled() {
-  const wanted = missingStamp();
-  if (wanted === null) return;
+  const expected = missingStamp();
+  if (expected === null) return;
   say("installing dependencies (npm ci, one to three minutes the first time) …");
   await npm(...ci);
-  stamp(stampFile, wanted);
+  stamp(stampFile, expected);
   say("dependencies installed");
 }
 
@@ -75,14 +75,14 @@ export async function ensureInstalled() {
  * Both steps at once need more memory, so a small server does not install like this.
  */
 export async function ensureUnpacked() {
-  const wanted = missingStamp();
-  if (wanted === null) return { compiled: Promise.resolve() };
+  const expected = missingStamp();
+  if (expected === null) return { compiled: Promise.resolve() };
   say("installing dependencies (npm ci, one to three minutes the first time) …");
   await npm(...ci, "--ignore-scripts");
   pruneFonts(fontFolder);
   const compile = async () => {
     await npm("rebuild", "better-sqlite3");
-    stamp(stampFile, wanted);
+    stamp(stampFile, expected);
     say("dependencies installed");
   };
   return { compiled: compile() };

@@ -48,16 +48,16 @@ export async function fetchSource({ from, source, ref, folder }) {
   const cloned = await git(from, ...words, source.url, folder);
   if (!cloned.isDone)
     throw new UpdateError(`${source.shownUrl} could not be fetched: ${lastLine(cloned.output)}`);
-  const wanted = ref ?? source.branch ?? "HEAD";
-  const known = ["show-ref", "--verify", "--quiet", `refs/remotes/origin/${wanted}`];
+  const requested = ref ?? source.branch ?? "HEAD";
+  const known = ["show-ref", "--verify", "--quiet", `refs/remotes/origin/${requested}`];
   const { isDone: isBranch } = await git(folder, ...known);
   const place = !isBranch
-    ? ["--detach", `${wanted}^{commit}`]
-    : wanted === "HEAD"
+    ? ["--detach", `${requested}^{commit}`]
+    : requested === "HEAD"
       ? []
-      : ["-B", wanted, "--track", `origin/${wanted}`];
+      : ["-B", requested, "--track", `origin/${requested}`];
   const checkedOut = await git(folder, "checkout", "--quiet", ...place);
   if (!checkedOut.isDone)
-    throw new UpdateError(`${wanted} is no branch, tag or commit of ${source.shownUrl}`);
+    throw new UpdateError(`${requested} is no branch, tag or commit of ${source.shownUrl}`);
   return (await git(folder, "rev-parse", "HEAD")).output;
 }

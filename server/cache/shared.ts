@@ -53,9 +53,9 @@ export function sharedResponses(site: Site, { pages, calls }: Caches, render: Re
     // The rate limit counts per client, and a rejected response is not shared.
     const address = isRateLimited(lookup) ? requester.address : "";
     const renderer = { ...requester, address, isCounted: isCall };
-    const flight = JSON.stringify([isCall ? null : requester.place, address]);
+    const coalesceKey = JSON.stringify([isCall ? null : requester.place, address]);
     const cache = isCall ? calls : pages;
-    const entry = await cache.get({ key: cacheKey(lookup), flight, content }, async () =>
+    const entry = await cache.get({ key: cacheKey(lookup), coalesceKey, content }, async () =>
       toPage("GET", await render(renderRequest(lookup), renderer)),
     );
     const response = await toResponse(entry, readRequestHead("GET", request), (encoding) =>

@@ -77,11 +77,11 @@ export class PageCache {
   }
 
   /**
-   * Returns the entry of a key: cached, in flight for another request, or rendered now. An uncacheable response, such as a 404, may
-   * depend on `flight` too, so only requests with the same `flight` share it. Throws when the database cannot be queried.
+   * Returns the entry of a key: cached, being rendered for another request, or rendered now. An uncacheable response, such as a 404,
+   * may depend on `coalesceKey` too, so only requests with the same one share it. Throws when the database cannot be queried.
    */
   async get(
-    { key, flight, content }: { key: string; flight: string; content: PageContent | undefined },
+    { key, coalesceKey, content }: { key: string; coalesceKey: string; content: PageContent | undefined },
     render: () => Promise<Page>,
   ): Promise<CacheEntry> {
     const cached = this.#entries.get(key);
@@ -90,7 +90,7 @@ export class PageCache {
       return cached;
     }
     const state = this.#states.stateOf(content);
-    const name = `${state.version} ${state.minute} ${key} ${flight}`;
+    const name = `${state.version} ${state.minute} ${key} ${coalesceKey}`;
     const shared = this.#running.get(name);
     this.#note(shared !== undefined);
     const running = shared ?? render().finally(() => this.#running.delete(name));

@@ -124,11 +124,11 @@ async function readOutlines(file: FileHandle, tables: Map<string, Table>, retain
       await read(component, component + 1);
     }
   };
-  const wanted = retained.slice();
-  for (let first = 0; first < wanted.length; first += 1) {
-    if (!wanted[first]) continue;
+  const requested = retained.slice();
+  for (let first = 0; first < requested.length; first += 1) {
+    if (!requested[first]) continue;
     let end = first;
-    while (wanted[end]) end += 1;
+    while (requested[end]) end += 1;
     await read(first, end);
     first = end;
   }

@@ -455,7 +455,7 @@ describe("a vote", () => {
     ["in a closed poll", { status: "active" as const }, "ended" as const, 409],
     ["for members", { isAnonymous: false }, "active" as const, 401],
     ["before the start", { startAt: noon + dayMs }, "active" as const, 409],
-  ])("%s is rejected alike", async (_, fields, status, wanted) => {
+  ])("%s is rejected alike", async (_, fields, status, requested) => {
     const { id } = makePoll(site, fields);
     const open = makePoll(site);
     const { html } = await site.page("/polls");
@@ -464,7 +464,7 @@ describe("a vote", () => {
     const voter = openVisitor(site);
     const onPage = await said(await voter.say(`/polls/${id}/vote`, { ...form, selectedOption: "1" }));
     const byApi = await call("POST", `/polls/${id}/vote`, { selectedOption: 1 });
-    expect([byApi.status, onPage.status]).toEqual([wanted, wanted]);
+    expect([byApi.status, onPage.status]).toEqual([requested, requested]);
     expect(onPage.message).toContain(byApi.body.error);
   });
 });

@@ -26,7 +26,7 @@ const sections: Record<string, number> = {
   ...{ "17.1": 1, "17.2": 4, "17.3": 2 },
 };
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
-const wanted = Object.entries(sections).flatMap(([section, lines]) =>
+const requested = Object.entries(sections).flatMap(([section, lines]) =>
   upTo(lines).map((line) => `${section}.${line}`),
 );
 
@@ -55,9 +55,9 @@ const named = rows.flatMap(({ by }) =>
 );
 
 test("every requirement of levels 1 and 2 is listed once", () => {
-  expect(wanted).toHaveLength(253);
+  expect(requested).toHaveLength(253);
   const found = rows.flatMap(({ numbers }) => numbersOf(numbers));
-  expect(found.toSorted()).toEqual(wanted.toSorted());
+  expect(found.toSorted()).toEqual(requested.toSorted());
 });
 
 test("every requirement has a state, and met ones name a test", () => {

@@ -191,8 +191,8 @@ const textFor = (type: string) => new Map(Object.entries(texts)).get(type) ?? te
 /** Uses the first control of each kind on the page; the answer says whether what it did is still there. */
 async function handleControls(page: Page) {
   const used = new Map<Kind, ElementHandle<Element>>();
-  const wanted: Kind[] = ["text", "box", "menu"];
-  for (const kind of wanted) {
+  const requested: Kind[] = ["text", "box", "menu"];
+  for (const kind of requested) {
     const control = page.locator(controls[kind]).first();
     if ((await control.count()) === 0) continue;
     const handle = await control.elementHandle();

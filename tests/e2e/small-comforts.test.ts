@@ -7,7 +7,7 @@ import { idOf } from "./sample-city";
 
 const failedNoise = /^Failed to load resource: /;
 const isFocused = (page: Page, text: string) =>
-  page.evaluate((wanted) => document.activeElement?.textContent?.includes(wanted) ?? false, text);
+  page.evaluate((requested) => document.activeElement?.textContent?.includes(requested) ?? false, text);
 
 describe("a menu closes", () => {
   it("by Escape, which restores the focus, and by a press outside; another one stays closed", () =>
@@ -67,9 +67,9 @@ it("a message is fixed in the viewport for a while, then at the top of the page"
     await page.getByRole("button", { name: "保存设置" }).click({ noWaitAfter: true });
     const message = page.locator("#flash");
     const isAt = (position: string) =>
-      page.waitForFunction((wanted) => {
+      page.waitForFunction((requested) => {
         const shown = document.querySelector("#flash");
-        return shown !== null && getComputedStyle(shown).position === wanted;
+        return shown !== null && getComputedStyle(shown).position === requested;
       }, position);
     await isAt("sticky");
     await isAt("static");

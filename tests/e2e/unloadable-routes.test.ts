@@ -26,12 +26,12 @@ afterEach(() => removeOwnEvent(eventId));
 
 /** The module of a route, as the page's manifest has it. */
 const moduleOf = (page: Page, file: string) =>
-  page.evaluate((wanted) => {
+  page.evaluate((requested) => {
     const manifest: { routes: Record<string, { id: string; module: string }> } = Reflect.get(
       window,
       "__remixManifest",
     );
-    const found = Object.values(manifest.routes).find(({ id }) => id === wanted);
+    const found = Object.values(manifest.routes).find(({ id }) => id === requested);
     return `**${found?.module}`;
   }, file);
 

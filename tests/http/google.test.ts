@@ -213,14 +213,14 @@ describe("the callback", () => {
   });
 
   it("redirects only to local pages", async () => {
-    for (const wanted of [
+    for (const requested of [
       "//evil.example",
       "https://evil.example/",
       "/\\evil.example",
       "javascript:alert(1)",
     ]) {
       const browser = openBrowser(site);
-      const back = await browser.leave(`/auth/google?redirectTo=${encodeURIComponent(wanted)}`);
+      const back = await browser.leave(`/auth/google?redirectTo=${encodeURIComponent(requested)}`);
       expect((await browser.come(back)).headers.get("Location")).toBe("/");
     }
   });

@@ -193,17 +193,17 @@ test("each rejected form focuses its first error, and no page does so when first
     const first = await by.page(from);
     const response = await by.say(path, fields);
     const html = parse(await response.text());
-    const { focused, wanted } = errorFocus(html);
+    const { focused, requested } = errorFocus(html);
     answers.push({
       path,
       isRejected: response.status >= 400 && response.status < 500,
       opened: [first.status, first.html.querySelectorAll("[autofocus]").length],
-      ...{ focused, wanted },
+      ...{ focused, requested },
     });
   }
   expect(answers).toEqual(
     rejected.map(({ path, focus }) => ({
-      ...{ path, isRejected: true, opened: [200, 0], focused: [focus], wanted: focus },
+      ...{ path, isRejected: true, opened: [200, 0], focused: [focus], requested: focus },
     })),
   );
 });

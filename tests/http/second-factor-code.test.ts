@@ -158,7 +158,7 @@ describe("a wrong one", () => {
     expect(response.status).toBe(422);
     const html = parse(await response.text());
     expect(textOf(html.querySelector(`#${id}-error`))).toBe(message);
-    expect(errorFocus(html)).toEqual({ focused: [`input ${id}`], wanted: `input ${id}` });
+    expect(errorFocus(html)).toEqual({ focused: [`input ${id}`], requested: `input ${id}` });
     expect(html.querySelector(`#${id}`)?.hasAttribute("value")).toBe(false);
     expect(html.querySelector("[name=redirectTo]")?.getAttribute("value")).toBe("/polls");
     expect(await accountOf(browser)).toBe(303);

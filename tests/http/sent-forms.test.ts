@@ -98,7 +98,13 @@ test("each form contains the script's message for a lost response", async () => 
   await beginner.say("/account/second-factor", { password: memberPassword });
   const unchanged = "两步验证没有更改，请重试";
   const busy = "网络连接异常";
-  const wanted: [client: typeof visitor, path: string, field: string, text: string, isRepeated: boolean][] = [
+  const requested: [
+    client: typeof visitor,
+    path: string,
+    field: string,
+    text: string,
+    isRepeated: boolean,
+  ][] = [
     [visitor, "/wishes", "authorName", "留言提交失败，请重试", true],
     [visitor, `/events/${ended}/discussion`, "content", "留言提交失败，请重试", true],
     [visitor, `/photos/${ended}/1/removal`, "reason", "申请提交失败，请重试", true],
@@ -116,9 +122,9 @@ test("each form contains the script's message for a lost response", async () => 
     [owner, "/account/second-factor/off", "code", unchanged, false],
   ];
   const said = [];
-  for (const [client, path, field] of wanted) {
+  for (const [client, path, field] of requested) {
     const form = formWith((await client.page(path)).html, field);
     said.push([path, form?.getAttribute("data-failed"), form?.hasAttribute("data-repeat")]);
   }
-  expect(said).toEqual(wanted.map(([, path, , text, isRepeated]) => [path, text, isRepeated]));
+  expect(said).toEqual(requested.map(([, path, , text, isRepeated]) => [path, text, isRepeated]));
 });

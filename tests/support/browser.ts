@@ -51,13 +51,14 @@ type WideSize = (typeof allModes)[number]["size"];
 const runsAll = process.env.E2E_MODES === "all";
 
 /** With scripts at one size, without them at the other: each way to use a page and each layout once. */
-export const modesWithScriptsOn = (wanted: WideSize) =>
-  allModes.filter(({ js, size }) => runsAll || js === (size === wanted));
+export const modesWithScriptsOn = (requested: WideSize) =>
+  allModes.filter(({ js, size }) => runsAll || js === (size === requested));
 
 export const bothSizes = [{ size: "phone" }, { size: "desktop" }] as const;
 
 /** The size at which a behaviour that no layout changes is tried. */
-export const mainSize = (wanted: WideSize) => bothSizes.filter(({ size }) => runsAll || size === wanted);
+export const mainSize = (requested: WideSize) =>
+  bothSizes.filter(({ size }) => runsAll || size === requested);
 
 /** The browser's messages on a rejected response and on a lost connection. */
 export const notFoundNoise = /^Failed to load resource: .* 404/;

@@ -14,7 +14,7 @@ function isWrongFile(input: HTMLElement): boolean {
 }
 
 /** The elements that a page focuses as it opens, and the one that it should: the first wrong control, else the message. */
-export function errorFocus(html: HTMLElement): { focused: string[]; wanted: string | undefined } {
+export function errorFocus(html: HTMLElement): { focused: string[]; requested: string | undefined } {
   const main = html.querySelector("main");
   const controls = main?.querySelectorAll("[aria-invalid=true],input[type=file]") ?? [];
   const first =
@@ -22,6 +22,6 @@ export function errorFocus(html: HTMLElement): { focused: string[]; wanted: stri
     main?.querySelector("[role=alert]:not([hidden])");
   return {
     focused: html.querySelectorAll("[autofocus]").map(nameOf),
-    wanted: first ? nameOf(first) : undefined,
+    requested: first ? nameOf(first) : undefined,
   };
 }

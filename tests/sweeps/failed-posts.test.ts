@@ -79,7 +79,7 @@ async function failAndRetry({ path, by, fields, shown = [] }: Form) {
   };
 }
 
-const wanted = ({ path, fields, text, shown = [], later = 303 }: Form) => ({
+const requested = ({ path, fields, text, shown = [], later = 303 }: Form) => ({
   ...{ path, status: 503, retryAfter: "30", text, leaks: false, later },
   scripted: isHydratedForm(path) ? null : [withoutReason(text)],
   sent: openOf(fields),
@@ -109,7 +109,7 @@ test("with a hidden origin, each form is rejected with its input and no retry bu
 test("while the database is read-only, each form shows the failure, preserves input and can be sent again", async () => {
   const answers = [];
   for (const form of forms) answers.push(await failAndRetry(form));
-  expect(answers).toEqual(forms.map(wanted));
+  expect(answers).toEqual(forms.map(requested));
 });
 
 test("every form URL is covered or excluded with a reason", () => {

@@ -171,9 +171,9 @@ describe.each(names)("the form of %s", (name) => {
   });
 
   test("focuses its first error", async () => {
-    const { focused, wanted } = errorFocus(parse(await (await rejectedBy(formOf(name))).text()));
-    expect(wanted).toBeDefined();
-    expect(focused).toEqual([wanted]);
+    const { focused, requested } = errorFocus(parse(await (await rejectedBy(formOf(name))).text()));
+    expect(requested).toBeDefined();
+    expect(focused).toEqual([requested]);
   });
 
   test.each(intents)("ignores %s", async (_what, more) => {

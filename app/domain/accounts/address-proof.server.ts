@@ -1,5 +1,5 @@
-// What happens to an account when somebody proves to own its address. Until then anybody may have registered it, so what
-// the account holds survives only a proof that belongs to the one registration that stored it.
+// Verifies the address of an account. Before that, any client may have registered it, so stored data survives only a proof that
+// belongs to the only registration that stored it.
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { emailTokenPurposes, sessions, users } from "../../db/schema/accounts";
@@ -8,7 +8,7 @@ import { dropEmailTokens } from "./email-tokens.server";
 
 type User = typeof users.$inferSelect;
 
-/** Marks that an address was registered again before it was proven: nobody's password counts. Call it inside a transaction. */
+/** Marks that an address was registered again before it was proven: no stored password is valid. Call it inside a transaction. */
 export function contestAddress(db: Db, { id, emailVerifiedAt, contestedAt }: User, now: number): void {
   if (emailVerifiedAt !== null || contestedAt !== null) return;
   db.update(users).set({ contestedAt: now, metadata: "{}", updatedAt: now }).where(eq(users.id, id)).run();

@@ -1,5 +1,5 @@
 // Google accounts. A user is found by Google's subject id, or by a verified e-mail; an unverified local account with
-// that e-mail is taken over and loses its password, which somebody else may have set.
+// that e-mail is taken over and loses its password, which a stranger may have set.
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -27,7 +27,7 @@ function findByIdentity(db: Db, subject: string): User | undefined {
   return identity && db.select().from(users).where(eq(users.id, identity.userId)).get();
 }
 
-/** Proves the address of an account that waits, and removes its identities, which nobody had proven. */
+/** Verifies the address of an unverified account and removes its unproven identities. */
 function claimUnverifiedAccount(db: Db, user: User, now: number): void {
   proveAddress(db, { user, owner: "other", now });
   db.delete(identities).where(eq(identities.userId, user.id)).run();

@@ -1,10 +1,10 @@
-// When the site may write to an address that somebody typed.
+// Decides when the site may send a mail to an entered address.
 import type { users } from "../../db/schema/accounts";
 import type { Rejected } from "../result";
 import type { MailBranding } from "./account-mails";
 import type { Challenge } from "./email-tokens.server";
 
-/** Who a mail goes to: an address that nobody has proven, a member, or an administrator. Each has a share of the mails. */
+/** Recipient of a mail: an unverified address, a member, or an administrator. Each has a share of the quota. */
 export type Recipient = "stranger" | "member" | "admin";
 
 /** The recipient that the owner of an account is; a stranger where there is none. */
@@ -19,7 +19,7 @@ export function recipientOf(
 export type MailContext = {
   branding: MailBranding;
   now: number;
-  /** Until a mail to an address may be asked for again, whether or not anybody is known there. */
+  /** Time until another mail to an address may be requested, for known and unknown addresses. */
   coolDown(email: string): number;
   /** Until one more mail to such a recipient may be asked for. */
   ceiling(to: Recipient): number;
@@ -38,7 +38,7 @@ export function rejectMail<E extends MailRejection>(error: E, waitMs: number): R
   return { ok: false, error, message: "", retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
-/** Why an address cannot be written to now; null when it can. It is the same whoever it belongs to. */
+/** Why no mail can be sent to an address now; null if it can. Independent of whether the address is known. */
 export function mailRejection(
   context: MailContext,
   email: string,

@@ -28,7 +28,7 @@ export function findOwnAccount(db: Db, userId: string): OwnAccount | undefined {
 
 /**
  * Deletes an account with its sessions, tokens, identities, second factors, and mails. Returns its e-mail, or
- * undefined when it is already gone. Call it inside a transaction.
+ * undefined when it is already deleted. Call it inside a transaction.
  */
 export function removeAccount(db: Db, userId: string): string | undefined {
   const user = db.delete(users).where(eq(users.id, userId)).returning().get();

@@ -30,8 +30,8 @@ import { isReauthenticationValid } from "./reauthentication.server";
 import { newPasswordTwiceSchema, passwordChangeSchema, resetRequestSchema } from "./schema";
 
 /**
- * Sends the link of a reset when the address is known. The answer is the same for every address: that of a member. One that
- * nobody has proven gets no mail when the share of strangers is used up; when that of members is, an administrator still does.
+ * Mails a reset link to a known address. The response is the same for every address. Unverified addresses get no mail once their
+ * share of the quota is used up, members once theirs is; administrators still do.
  */
 export function requestReset(
   db: Db,

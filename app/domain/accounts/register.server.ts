@@ -1,5 +1,5 @@
-// Registering and verifying. An address that was not verified yet belongs to nobody: whoever registers it again contests
-// it, and then no password that was stored before counts.
+// Registration and verification. Registering an unverified address again contests it: passwords stored before are then
+// invalid.
 import { and, eq, isNull } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
@@ -38,8 +38,8 @@ async function compare(db: Db, email: string, password: string) {
 }
 
 /**
- * Makes an account that waits for its verification. The value is the address as it is stored and, when it had been
- * written to just before, the ms until the next mail may go: the same whether or not somebody is known there.
+ * Creates an unverified account. Returns the stored address and, after a recent mail to it, the ms until the next mail may be
+ * sent; the same for known and unknown addresses.
  */
 export async function register(
   db: Db,
@@ -95,7 +95,7 @@ export function resendConfirmation(
 
 type Confirmed = {
   userId: string;
-  /** False for a token that did so before: a mail scanner may have been there first, so it signs nobody in. */
+  /** False for a used token: a mail scanner may have opened it first, so there is no sign-in. */
   isFirst: boolean;
   /** The address was registered more than once: a new password has to be set by the same token. */
   needsPassword: boolean;

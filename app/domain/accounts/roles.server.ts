@@ -18,11 +18,11 @@ type RoleChange = {
 export function setUserRole(
   db: Db,
   actor: Actor,
-  wanted: { email: string; role: (typeof userRoles)[number] },
+  requested: { email: string; role: (typeof userRoles)[number] },
   now: number,
 ): Result<RoleChange, "not-found"> {
-  const { role } = wanted;
-  const email = wanted.email.trim().toLowerCase();
+  const { role } = requested;
+  const email = requested.email.trim().toLowerCase();
   return inTransaction(db, () => {
     const user = db.select().from(users).where(eq(users.email, email)).get();
     if (!user) return rejected("not-found", "没有这个账号");

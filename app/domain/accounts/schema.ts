@@ -97,7 +97,7 @@ export const reauthenticationSchema = z.object({
   email: z.string().transform(asStored).optional(),
 });
 
-/** What is too long to be right, as something that is nobody's. */
+/** Replaces overlong values with one that matches no account. */
 const shortened = (most: number) => z.string().transform((text) => (text.length > most ? "-" : text));
 
 /** Sign-in. Invalid e-mails and passwords are treated like wrong ones. */

@@ -1,4 +1,4 @@
-// How somebody signed in: the `amr` of a session, the newest first, and the assurance level that it gives.
+// Sign-in methods: the `amr` of a session, the newest first, and the assurance level that it gives.
 import { z } from "zod";
 
 /** `otp` is any mailed link or code. */

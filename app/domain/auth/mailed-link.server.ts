@@ -1,4 +1,4 @@
-// What the link of a mail stands for, looked at without taking it: a page names it before anybody presses a button.
+// Reads a mailed link without consuming it, so that a page can describe it before its button is pressed.
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";

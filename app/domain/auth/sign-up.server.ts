@@ -26,7 +26,7 @@ export type SignUpTerms = {
 type SignedUp = { shown: Record<string, unknown> } | { signedIn: UserRow };
 type Outcome = Result<SignedUp, AuthCode> | AuthRejected;
 
-type Wanted = {
+type Requested = {
   email: string;
   password: string;
   data: Record<string, unknown>;
@@ -39,7 +39,7 @@ function readSignUp(
   { email, phone, password, data = {}, ...pair }: z.output<typeof signUpBody>,
   { isDisabled }: SignUpTerms,
   address: MailLink["address"],
-): { ok: true; wanted: Wanted } | AuthRejected {
+): { ok: true; requested: Requested } | AuthRejected {
   if (isDisabled) return denied("signup_disabled", "Signups not allowed for this instance");
   if (!email && !phone) return denied("anonymous_provider_disabled", "Anonymous sign-ins are disabled");
   if (!password) return invalidRequest("Signup requires a valid password");
@@ -54,7 +54,7 @@ function readSignUp(
   const written = writeMetadata(data);
   if (!written.ok) return written;
   const link = { challenge: proof.challenge, address };
-  return { ok: true, wanted: { email: read.email, password, data, metadata: written.text, link } };
+  return { ok: true, requested: { email: read.email, password, data, metadata: written.text, link } };
 }
 
 /** Makes an account that waits, contests one that waits already, or only shows one where the address is known. */
@@ -66,7 +66,7 @@ export async function signUp(
 ): Promise<Outcome> {
   const read = readSignUp(body, terms, address);
   if (!read.ok) return read;
-  const { email, password, data, metadata, link } = read.wanted;
+  const { email, password, data, metadata, link } = read.requested;
   const { mail, secret, isAutoconfirmed } = terms;
   const { now } = mail;
   const find = () => db.select().from(users).where(eq(users.email, email)).get();

@@ -40,8 +40,8 @@ function rejectNonce(
 ): AuthRejected | null {
   if (!asksAgain || mail.now - session.createdAt <= dayMs) return null;
   if (!nonce) return denied("reauthentication_needed", "Password update requires reauthentication");
-  const wanted = { userId: user.id, code: nonce, purposes: ["reauthentication"] as const, guesses };
-  const found = findEmailCode(db, wanted, mail.now);
+  const requested = { userId: user.id, code: nonce, purposes: ["reauthentication"] as const, guesses };
+  const found = findEmailCode(db, requested, mail.now);
   if (found && spendEmailToken(db, found.id, mail.now)) return null;
   return denied("reauthentication_not_valid", "Nonce has expired or is invalid");
 }

@@ -79,7 +79,7 @@ export function postComment(
   });
 }
 
-/** Deletes a comment for its author, in any status; `missing` for anybody else. */
+/** Deletes a comment for its author, in any status; `missing` for other requesters. */
 export function deleteOwnComment(db: Db, reference: OwnPostReference): Result<CommentRow, "missing"> {
   const deleted = db.delete(comments).where(isReferencedBy(comments, reference)).returning().get();
   return deleted ? ok(deleted) : rejected("missing", commentMessages.missing);

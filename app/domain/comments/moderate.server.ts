@@ -42,7 +42,7 @@ function moderateComments(
       .from(comments)
       .where(inArray(comments.id, [...ids]))
       .all();
-    if (rows.length === 0) return rejected("not-found", `这条评论${moderationMessages.gone}`);
+    if (rows.length === 0) return rejected("not-found", `这条评论${moderationMessages.missing}`);
     const auditIds = rows.flatMap((row) => {
       const change = decide(row);
       if (change === null) return [];

@@ -13,11 +13,11 @@ export type OwnComment = { comment: CommentRow; event: { title: string; status: 
 export function listCommentsOf(
   db: Db,
   userId: string,
-  { page: wanted, perPage }: { page: number; perPage: number },
+  { page: requested, perPage }: { page: number; perPage: number },
 ): Paged<OwnComment> {
   const where = eq(comments.userId, userId);
   const total = db.select({ total: count() }).from(comments).where(where).get()?.total ?? 0;
-  const { page, totalPages, offset } = clampPage(wanted, total, perPage);
+  const { page, totalPages, offset } = clampPage(requested, total, perPage);
   const items = db
     .select({ comment: comments, event: { title: events.title, status: events.status } })
     .from(comments)
@@ -46,10 +46,16 @@ export function anonymiseCommentsOf(
   most: number,
   { authorName, now }: { authorName: string; now: number },
 ): number {
-  const nobody = { userId: null, visitorId: null, receiptHash: null, addressHash: null, authorEmail: null };
+  const anonymous = {
+    userId: null,
+    visitorId: null,
+    receiptHash: null,
+    addressHash: null,
+    authorEmail: null,
+  };
   const rows = db.select().from(comments).where(eq(comments.userId, userId)).limit(most).all();
   for (const row of rows) {
-    const after = { ...nobody, authorName, updatedAt: now };
+    const after = { ...anonymous, authorName, updatedAt: now };
     db.update(comments)
       .set({ ...after, searchText: commentSearchText({ ...row, ...after }) })
       .where(eq(comments.id, row.id))

@@ -94,31 +94,31 @@ export function rebaseDraft(db: Db, input: { id: string; baseVersion: number }):
 /** Deletes drafts by id; returns how many were deleted. */
 export function deleteDrafts(db: Db, actor: Actor, ids: readonly string[], now: number): number {
   return inTransaction(db, () => {
-    const gone = db
+    const deleted = db
       .delete(drafts)
       .where(inArray(drafts.id, [...ids]))
       .returning()
       .all();
-    recordDeletions(db, actor, gone, now);
-    return gone.length;
+    recordDeletions(db, actor, deleted, now);
+    return deleted.length;
   });
 }
 
 /** Deletes expired drafts; returns how many were deleted. */
 export function clearExpiredDrafts(db: Db, actor: Actor, now: number): number {
   return inTransaction(db, () => {
-    const gone = db
+    const deleted = db
       .delete(drafts)
       .where(lte(drafts.updatedAt, now - draftExpiryMs - 1))
       .returning()
       .all();
-    recordDeletions(db, actor, gone, now);
-    return gone.length;
+    recordDeletions(db, actor, deleted, now);
+    return deleted.length;
   });
 }
 
-function recordDeletions(db: Db, actor: Actor, gone: (typeof drafts.$inferSelect)[], now: number): void {
-  for (const draft of gone) {
+function recordDeletions(db: Db, actor: Actor, deleted: (typeof drafts.$inferSelect)[], now: number): void {
+  for (const draft of deleted) {
     const entity = { entityType: "draft", entityId: draft.id };
     recordAudit(db, actor, { action: "draft.delete", ...entity, before: draft }, now);
   }

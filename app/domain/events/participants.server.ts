@@ -23,9 +23,9 @@ export function countParticipant(
     if (!before) return rejected("not-found", eventRejections.notFound);
     if (before.status === "ended") return rejected("ended", eventRejections.ended);
     if (before.registrationMode !== "off") return rejected("counted", eventMessages.participantsCounted);
-    const wanted = before.currentParticipants + by;
-    if (wanted < 0) return rejected("invalid", eventMessages.noParticipants);
-    const [full] = by > 0 ? participantsProblems(wanted, before.capacity) : [];
+    const requested = before.currentParticipants + by;
+    if (requested < 0) return rejected("invalid", eventMessages.noParticipants);
+    const [full] = by > 0 ? participantsProblems(requested, before.capacity) : [];
     if (full) return rejected("invalid", full);
     const after = db
       .update(events)

@@ -1,4 +1,4 @@
-// Texts of an event's times from wall-clock times, whoever read the clock.
+// Texts of an event's times from wall-clock times.
 import type { WallTime } from "../../platform/zone-clock";
 import type { EventDateParts } from "./view";
 

@@ -5,7 +5,7 @@ import { factorLimits, factorMessages } from "./messages";
 
 /** Code units of a typed code, of either kind. */
 const codeMax = 100;
-/** What is no code of anybody. */
+/** A code that never matches. */
 const noCode = "-";
 
 /** A typed code as it is compared: full-width characters and spaces are forgiven. */

@@ -46,8 +46,8 @@ export function raiseSession(
 }
 
 /**
- * Lowers the sessions of a user that showed a factor which is gone: that one, or any. On the pages they wait for another one if
- * there is one. Call it inside the transaction that removes the factor.
+ * Downgrades a user's sessions that showed a deleted factor: the given one, or any. Page sessions are then pending if another factor
+ * exists. Call it inside the transaction that removes the factor.
  */
 export function lowerSessions(
   db: Db,

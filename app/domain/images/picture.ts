@@ -48,8 +48,8 @@ export function framed(
 ): { shape: PictureShape; widths: number[] } {
   const isSquare = frame === "slide" || frame === "tile" || (frame === "band" && height > width);
   const served = isSquare ? squares : variants;
-  const wanted: readonly number[] = pictureFrames[frame];
-  const widths = served.filter((candidate) => wanted.includes(candidate));
+  const requested: readonly number[] = pictureFrames[frame];
+  const widths = served.filter((candidate) => requested.includes(candidate));
   return { shape: isSquare ? "square" : "whole", widths: widths.length > 0 ? widths : served.slice(-1) };
 }
 

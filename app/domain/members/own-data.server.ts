@@ -17,7 +17,7 @@ const all = { page: 1, perPage: mostOfEach };
 const iso = (at: number) => new Date(at).toISOString();
 const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
 
-/** All data stored about a member, as JSON-serialisable values; undefined when the account is gone. `now` is ms UTC. */
+/** All data stored about a member, as JSON-serialisable values; undefined when the account is deleted. `now` is ms UTC. */
 export function readOwnData(db: Db, userId: string, now: number) {
   const account = findOwnAccount(db, userId);
   if (!account) return undefined;

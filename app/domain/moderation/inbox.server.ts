@@ -1,5 +1,5 @@
 // All pending comments and wishes in one queue, oldest first. A position is a timestamp, a kind and an id, so it
-// remains valid when its item is gone.
+// remains valid when its item is deleted.
 import { and, asc, count, desc, eq, gt, gte, lt, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";

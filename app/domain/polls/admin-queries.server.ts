@@ -75,7 +75,7 @@ export function countFlagged(db: Db, pollId: string): number {
   return db.select({ total: count() }).from(ballots).where(where).get()?.total ?? 0;
 }
 
-/** `email` is null when the account is gone; `at` is ms UTC. */
+/** `email` is null when the account is deleted; `at` is ms UTC. */
 export type NamedVoter = { email: string | null; choices: OptionNumber[]; at: number };
 
 /** The voters in order, at most `limit`. Empty for an anonymous poll, whose voters must not be revealed. */

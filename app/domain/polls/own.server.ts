@@ -14,11 +14,11 @@ export type OwnBallot = { poll: PollRow; choices: OptionNumber[]; at: number };
 export function listBallotsOf(
   db: Db,
   userId: string,
-  { page: wanted, perPage }: { page: number; perPage: number },
+  { page: requested, perPage }: { page: number; perPage: number },
 ): Paged<OwnBallot> {
   const where = eq(ballots.userId, userId);
   const total = db.select({ total: count() }).from(ballots).where(where).get()?.total ?? 0;
-  const { page, totalPages, offset } = clampPage(wanted, total, perPage);
+  const { page, totalPages, offset } = clampPage(requested, total, perPage);
   const items = db
     .select({ poll: polls, ballot: ballots })
     .from(ballots)

@@ -39,7 +39,7 @@ export function pollState(
   const phase = pollPhase(poll, now);
   if (phase === "ended" || phase === "draft") return "ended";
   const isLet = poll.isAnonymous || requester.isMember;
-  // Where only members vote, a browser that is signed out may be anybody's.
+  // In polls for members, a signed-out browser does not identify the voter.
   if (requester.hasVoted && isLet) return "voted";
   if (phase === "not-open") return "not-open";
   return isLet ? "open" : "members-only";

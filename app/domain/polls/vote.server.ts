@@ -52,7 +52,7 @@ const ofAddress = preparedQuery((db) => {
   return db.select({ total: count() }).from(same).prepare();
 });
 
-/** The ballot of a browser in a poll, whoever's it is. */
+/** The ballot of a browser in a poll, of any member or visitor. */
 const ofBrowser = preparedQuery((db) =>
   db
     .select({ id: ballots.id })

@@ -175,10 +175,10 @@ export const isOfEvent = (id: string, eventId: string) =>
 
 /** Blanks everything personal; seats and status remain for the event's numbers. */
 export function eraseColumns(db: Db, id: string, now: number): void {
-  const nobody = { visitorId: null, userId: null, contact: null, contactKey: null, addressHash: null };
+  const anonymous = { visitorId: null, userId: null, contact: null, contactKey: null, addressHash: null };
   const blank = { name: "", note: "", answers: "[]", adminNote: "" };
   db.update(registrations)
-    .set({ ...nobody, ...blank, erasedAt: now, updatedAt: now })
+    .set({ ...anonymous, ...blank, erasedAt: now, updatedAt: now })
     .where(eq(registrations.id, id))
     .run();
   db.delete(registrationTokens).where(eq(registrationTokens.registrationId, id)).run();

@@ -111,7 +111,7 @@ export function signUp(
   });
 }
 
-/** A guest who lost the link gets it by mail; whoever only knows the address learns nothing else. */
+/** A guest who lost the link gets it by mail; a client that only knows the address learns nothing else. */
 function notifyOfLink<E extends Rejected<SignUpRejection>>(
   db: Db,
   rejection: E,

@@ -20,7 +20,7 @@ function phoneDigits(typed: string): string {
 const isPhone = (typed: string) =>
   /^[+\d\s().\-/]+$/.test(typed.normalize("NFKC")) && /^\d{6,15}$/.test(phoneDigits(typed));
 
-/** A contact as it is stored: without blanks around it and characters that nobody sees. */
+/** A contact as it is stored: without blanks around it and invisible characters. */
 export function readContact(type: ContactType, typed: string): string {
   return type === "email" ? readTypedEmail(typed).toLowerCase() : withoutUnseen(typed).trim();
 }

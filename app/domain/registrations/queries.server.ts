@@ -69,11 +69,11 @@ export type OwnRegistration = { registration: RegistrationRow; event: EventRow }
 export function listRegistrationsOf(
   db: Db,
   userId: string,
-  { page: wanted, perPage }: { page: number; perPage: number },
+  { page: requested, perPage }: { page: number; perPage: number },
 ): Paged<OwnRegistration> {
   const where = eq(registrations.userId, userId);
   const total = db.select({ total: count() }).from(registrations).where(where).get()?.total ?? 0;
-  const { page, totalPages, offset } = clampPage(wanted, total, perPage);
+  const { page, totalPages, offset } = clampPage(requested, total, perPage);
   const items = db
     .select({ registration: registrations, event: events })
     .from(registrations)

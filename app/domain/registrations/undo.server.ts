@@ -1,4 +1,4 @@
-// Takes changes of guests back, as far as nobody else has the seats by now.
+// Takes changes of guests back, unless the seats were given to somebody else.
 import { type Db, inTransaction } from "../../db/client.server";
 import type { auditEntries } from "../../db/schema/audit";
 import type { Actor } from "../audit/actor";

@@ -20,12 +20,12 @@ type RemovalDecision = Exclude<(typeof removalStatuses)[number], "open">;
 export const sentAgainMs = 60_000;
 
 /** `sinceFirstTry` in ms: the request may have been stored then although the response was lost. */
-type Asked = { eventId: string; slot: number; addressHash: string; sinceFirstTry?: number };
+type RemovalRequest = { eventId: string; slot: number; addressHash: string; sinceFirstTry?: number };
 
 /** Records a request for the photo in a slot of a public album, at `now` (ms UTC). */
 export function requestRemoval(
   db: Db,
-  { eventId, slot, addressHash, sinceFirstTry = 0 }: Asked,
+  { eventId, slot, addressHash, sinceFirstTry = 0 }: RemovalRequest,
   input: Record<string, string>,
   now: number,
 ): Result<RemovalRow, "invalid" | "not-found"> {

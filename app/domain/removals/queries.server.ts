@@ -12,7 +12,7 @@ import type { RemovalRow } from "./commands.server";
 
 export const removalsPerPage = 10;
 
-/** `picture` is null when the photo is gone; `slot` is its current slot. */
+/** `picture` is null when the photo is deleted; `slot` is its current slot. */
 export type Removal = RemovalRow & { slot: number | null; picture: Picture | null; note: string };
 
 const selection = (db: Db) =>

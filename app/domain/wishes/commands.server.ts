@@ -65,7 +65,7 @@ export function postWish(
   });
 }
 
-/** Deletes a wish for its author, in any status; `missing` for anybody else. */
+/** Deletes a wish for its author, in any status; `missing` for other requesters. */
 export function deleteOwnWish(db: Db, reference: OwnPostReference): Result<WishRow, "missing"> {
   const deleted = db.delete(wishes).where(isReferencedBy(wishes, reference)).returning().get();
   return deleted ? ok(deleted) : rejected("missing", wishMessages.missing);

@@ -38,7 +38,7 @@ function moderateWishes(db: Db, actor: Actor, verdict: ModerationChange): Modera
       .from(wishes)
       .where(inArray(wishes.id, [...ids]))
       .all();
-    if (rows.length === 0) return rejected("not-found", `这条心愿${moderationMessages.gone}`);
+    if (rows.length === 0) return rejected("not-found", `这条心愿${moderationMessages.missing}`);
     const auditIds = rows.flatMap((row) => {
       const change = decide(row);
       if (change === null) return [];

@@ -14,11 +14,11 @@ export type PageOfOwn = { page: number; perPage: number };
 export function listWishesOf(
   db: Db,
   userId: string,
-  { page: wanted, perPage }: PageOfOwn,
+  { page: requested, perPage }: PageOfOwn,
 ): Paged<CountedWish> {
   const where = eq(wishes.userId, userId);
   const total = db.select({ total: count() }).from(wishes).where(where).get()?.total ?? 0;
-  const { page, totalPages, offset } = clampPage(wanted, total, perPage);
+  const { page, totalPages, offset } = clampPage(requested, total, perPage);
   const items = db
     .select(countedWish)
     .from(wishes)
@@ -57,10 +57,10 @@ export function anonymiseWishesOf(
   most: number,
   { authorName, now }: { authorName: string; now: number },
 ): number {
-  const nobody = { userId: null, visitorId: null, receiptHash: null, addressHash: null };
+  const anonymous = { userId: null, visitorId: null, receiptHash: null, addressHash: null };
   const rows = db.select().from(wishes).where(eq(wishes.userId, userId)).limit(most).all();
   for (const row of rows) {
-    const after = { ...nobody, authorName, updatedAt: now };
+    const after = { ...anonymous, authorName, updatedAt: now };
     db.update(wishes)
       .set({ ...after, searchText: wishSearchText({ ...row, ...after }) })
       .where(eq(wishes.id, row.id))

@@ -78,13 +78,13 @@ function isFound(db: Db, { search, category }: Omit<WishSearch, "page">): SQL | 
 /** A page of matching public wishes, newest first, with their running numbers among all public ones. */
 export function listPublicWishes(
   db: Db,
-  { page: wanted, search, category }: WishSearch,
+  { page: requested, search, category }: WishSearch,
   reader: WishRequester,
   siteTime: SiteTime,
 ): Paged<WishView & { number: number }> {
   const where = isFound(db, { search, category });
   const total = countWishes(db, where);
-  const { page, totalPages, offset } = clampPage(wanted, total, wishesPerPage);
+  const { page, totalPages, offset } = clampPage(requested, total, wishesPerPage);
   const ids = db
     .select({ id: wishes.id })
     .from(wishes)
@@ -112,11 +112,11 @@ export type WishPage = { page: number; limit: number; order: "asc" | "desc"; unt
 export function pageOfWishes(
   db: Db,
   condition: SQL | undefined,
-  { page: wanted, limit, order, until }: WishPage,
+  { page: requested, limit, order, until }: WishPage,
 ): Paged<CountedWish> {
   const where = and(condition, until === undefined ? undefined : lte(wishes.createdAt, until));
   const total = countWishes(db, where);
-  const { page, totalPages, offset } = clampPage(wanted, total, limit, "empty");
+  const { page, totalPages, offset } = clampPage(requested, total, limit, "empty");
   const inOrder = order === "asc" ? asc : desc;
   // Skips to the page in the index alone; its rows are looked up afterwards.
   const ids = db

@@ -12,7 +12,7 @@ export type UnsentPost = {
   at: number;
 };
 
-/** `member` says who was signed in: empty for nobody. */
+/** `member` is the signed-in member, empty when signed out. */
 type Stored = { member: string; posts: UnsentPost[] };
 
 const key = "unsent-posts";
@@ -77,9 +77,10 @@ export function keepUnsent(post: UnsentPost): boolean {
   return posts.length <= postsAtMost && write({ member: now === unknown ? member || now : now, posts });
 }
 
-export function dropUnsent(gone: string): void {
+export function dropUnsent(sentId: string): void {
   const { member, posts } = read();
-  if (posts.some(({ id }) => id === gone)) write({ member, posts: posts.filter(({ id }) => id !== gone) });
+  if (posts.some(({ id }) => id === sentId))
+    write({ member, posts: posts.filter(({ id }) => id !== sentId) });
 }
 
 /** Deletes all pending posts, on sign-in and sign-out. */

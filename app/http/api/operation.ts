@@ -78,7 +78,7 @@ export type OperationOf<Query, Body> = {
   limits?: PostLimits;
   /** Accepts an `Idempotency-Key`. Such an operation must return synchronously. */
   isIdempotent?: boolean;
-  /** Writes for whoever comes with a token that is worth nothing; any other write tells them so. */
+  /** Accepts a write with an invalid token; other operations reject it. */
   takesAnyToken?: boolean;
   run: (call: Call<Query, Body>) => Outcome | Promise<Outcome>;
 };

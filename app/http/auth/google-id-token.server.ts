@@ -34,8 +34,8 @@ export async function signInByIdToken(
   if (name !== "google") return denied("provider_disabled", `Provider ${name.slice(0, 40)} is disabled`);
   const provider = await discoverProvider(site.env.GOOGLE_ISSUER_URL ?? googleIssuer).catch(() => null);
   if (!provider) return denied("unexpected_failure", "The provider cannot be reached");
-  const wanted = { idToken, clientId: client.clientId, nonce: nonce ? hashed(nonce) : null };
-  const person = await readIdToken(provider, wanted).catch((error: unknown) => {
+  const requested = { idToken, clientId: client.clientId, nonce: nonce ? hashed(nonce) : null };
+  const person = await readIdToken(provider, requested).catch((error: unknown) => {
     site.log.warn({ reason: error instanceof Error ? error.name : "unknown" }, "ID token not accepted");
     return error instanceof WrongNonce
       ? oauthError("invalid nonce", "Nonces mismatch")

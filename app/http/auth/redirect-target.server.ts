@@ -11,10 +11,10 @@ export const authIssuer = (site: Site): string => `${siteOrigin(site)}/auth/v1`;
 const matches = (pattern: string, address: string) =>
   pattern.endsWith("*") ? address.startsWith(pattern.slice(0, -1)) : address === pattern;
 
-/** The wanted address where it is allowed, else null. */
-export function allowedTarget(site: Site, wanted: string | null): string | null {
-  if (!wanted || wanted.length > 2000 || !URL.canParse(wanted)) return null;
-  const url = new URL(wanted);
+/** The requested URL where it is allowed, else null. */
+export function allowedTarget(site: Site, requested: string | null): string | null {
+  if (!requested || requested.length > 2000 || !URL.canParse(requested)) return null;
+  const url = new URL(requested);
   if (url.username || url.password) return null;
   const isWeb = url.protocol === "https:" || url.protocol === "http:";
   const own = [new URL(authSiteUrl(site)).origin, siteOrigin(site)];
@@ -22,9 +22,9 @@ export function allowedTarget(site: Site, wanted: string | null): string | null 
   return site.env.AUTH_REDIRECT_ALLOW_LIST.some((pattern) => matches(pattern, url.href)) ? url.href : null;
 }
 
-/** The wanted address, or that of the site. */
-export const targetOr = (site: Site, wanted: string | null): string =>
-  allowedTarget(site, wanted) ?? new URL(authSiteUrl(site)).href;
+/** The requested URL, or that of the site. */
+export const targetOr = (site: Site, requested: string | null): string =>
+  allowedTarget(site, requested) ?? new URL(authSiteUrl(site)).href;
 
 /** An address with members in its query or its fragment, in place of those that it had there. */
 export function withMembers(

@@ -166,7 +166,7 @@ export async function isPosterReady(
 const isPicture = (text: string | undefined): text is PosterPicture =>
   posterPictures.some((picture) => picture === text);
 
-type Asked = { client: string } & Partial<Record<"picture" | "id" | "name", string | undefined>>;
+type PosterRequest = { client: string } & Partial<Record<"picture" | "id" | "name", string | undefined>>;
 
 /**
  * Resolves a poster's address: its file, the current address when the content has changed and the old file is no longer
@@ -174,7 +174,7 @@ type Asked = { client: string } & Partial<Record<"picture" | "id" | "name", stri
  */
 export async function findPoster(
   site: Site,
-  { picture, id, name = "", client }: Asked,
+  { picture, id, name = "", client }: PosterRequest,
 ): Promise<{ file: PosterFile } | { moved: string } | null> {
   const format = name.endsWith(".png") ? "png" : "jpg";
   if (!isPicture(picture)) return null;

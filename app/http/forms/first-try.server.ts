@@ -1,5 +1,5 @@
-// A form whose answer was lost is sent again, by a script or a press. The script says how long ago it sent the form first, so that
-// what was carried out then is known again, however long the connection was gone.
+// A form with a lost response is resent, by a script or a press. The script sends the age of its first attempt, so that a completed
+// post is recognised after any time offline.
 
 /** As long as a form can be sent at all. */
 const longestMs = 24 * 60 * 60 * 1000;

@@ -105,8 +105,8 @@ function answerWith<More extends object>(
 }
 
 /**
- * The form again with the rejection, or without one with what the schema said: a guard rejects before anybody looks at the
- * fields, and a command looks at them itself. `more` is further data of the page.
+ * Re-renders the form with the rejection, or with the schema's errors: a guard rejects before validation, and a command validates
+ * itself. `more` is further data of the page.
  */
 export function replyToForm<More extends object = object>(
   site: Site,

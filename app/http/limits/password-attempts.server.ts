@@ -1,5 +1,5 @@
-// How often a password may be tried. Who fails too often from one network is shut out there. The account as a whole is
-// never shut, since anybody could do that to its owner: when it is tried from everywhere, each try waits longer.
+// Limits password attempts. Too many failures lock the network. The account itself is never locked, because strangers could lock out
+// its owner: distributed attempts are delayed increasingly instead.
 import { adminSignInMessages } from "../../domain/accounts/messages";
 import type { Result } from "../../domain/result";
 import { pass } from "../../platform/clock";
@@ -10,7 +10,7 @@ import { count, countOf, Limit, waitFor } from "./rate-limit.server";
 const minuteMs = 60_000;
 const windowMs = 15 * minuteMs;
 const failuresOfNetwork = 10;
-/** As many failures of an account, from wherever, slow nobody down. */
+/** Failures of an account, from any network, that cause no delay. */
 const failuresForFree = 10;
 const firstDelayMs = 500;
 const longestDelayMs = 5000;

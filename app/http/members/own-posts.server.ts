@@ -11,15 +11,15 @@ import type { Site } from "../context.server";
 import { siteTimeOf } from "../site-time.server";
 import { commentStatus, wishStatus } from "./post-status.server";
 
-type Wanted = { userId: string; page: number; perPage: number };
+type Requested = { userId: string; page: number; perPage: number };
 
 function timesOf(site: Site, at: number): { iso: string; when: string } {
   const { now, timeZone } = siteTimeOf(site);
   return { iso: new Date(at).toISOString(), when: dateTimeText(at, now, timeZone) };
 }
 
-export function readOwnWishes(site: Site, { userId, ...wanted }: Wanted): Paged<OwnPost> {
-  const { items, ...place } = listWishesOf(site.db, userId, wanted);
+export function readOwnWishes(site: Site, { userId, ...requested }: Requested): Paged<OwnPost> {
+  const { items, ...place } = listWishesOf(site.db, userId, requested);
   const views = items.map((wish) => ({
     ...{ id: wish.id, content: wish.content, about: null },
     ...timesOf(site, wish.createdAt),
@@ -29,8 +29,8 @@ export function readOwnWishes(site: Site, { userId, ...wanted }: Wanted): Paged<
   return { items: views, ...place };
 }
 
-export function readOwnComments(site: Site, { userId, ...wanted }: Wanted): Paged<OwnPost> {
-  const { items, ...place } = listCommentsOf(site.db, userId, wanted);
+export function readOwnComments(site: Site, { userId, ...requested }: Requested): Paged<OwnPost> {
+  const { items, ...place } = listCommentsOf(site.db, userId, requested);
   const views = items.map(({ comment, event }) => ({
     ...{ id: comment.id, content: comment.content, about: event.title || "未命名活动" },
     ...timesOf(site, comment.createdAt),
@@ -46,8 +46,8 @@ function quoted({ poll, choices }: OwnBallot): string {
     .join("");
 }
 
-export function readOwnVotes(site: Site, { userId, ...wanted }: Wanted): Paged<OwnVote> {
-  const { items, ...place } = listBallotsOf(site.db, userId, wanted);
+export function readOwnVotes(site: Site, { userId, ...requested }: Requested): Paged<OwnVote> {
+  const { items, ...place } = listBallotsOf(site.db, userId, requested);
   const { pollsOn } = readSettings(site.db);
   const views = items.map((ballot) => ({
     ...{ id: ballot.poll.id, title: ballot.poll.title, choices: quoted(ballot) },

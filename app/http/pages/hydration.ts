@@ -4,7 +4,7 @@ import type { PageContent } from "./page-content";
 
 /** A route's `handle`. */
 export type RouteHandle = {
-  /** Whether React hydrates the page; one of the organiser only for whoever is signed in as such. */
+  /** Whether React hydrates the page; organiser pages only for a signed-in administrator. */
   hydrate?: boolean;
   /** `site`: header and footer; `admin`: those of the admin pages; `bare`: brand only; `none`: no frame. */
   frame?: "site" | "admin" | "bare" | "none";

@@ -45,8 +45,8 @@ function readEntry(entry: string): string | null {
 }
 
 /**
- * The visitor's address: the connection's, or the one that the outermost of `proxies` trusted proxies saw. What is no
- * address there counts under the connection's, so that nobody gets a counter of their own by making one up.
+ * The visitor's address: the connection's, or the one that the outermost of `proxies` trusted proxies saw. An
+ * invalid address counts as the connection's, so that clients cannot invent addresses to get separate counters.
  */
 export function clientAddress(request: HasHeaders, connection: string, proxies: number): string {
   if (proxies === 0) return connection;

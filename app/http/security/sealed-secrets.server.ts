@@ -56,7 +56,7 @@ const keyOf = (site: Site, value: string) =>
     .update(sign(site.secret, sealedField, value))
     .digest();
 
-/** Fields as a text that nobody reads or changes without the value. */
+/** Encrypts and authenticates fields as a text. */
 export function seal(site: Site, value: string, fields: readonly PostedField[]): string {
   const nonce = randomBytes(nonceBytes);
   const sealing = createCipheriv(cipher, keyOf(site, value), nonce);

@@ -69,9 +69,9 @@ function formPage(request: Request): string {
 /** The sign-in URL that returns to a page; for a post, to the page of its form. */
 export function loginAddress(request: Request): string {
   const url = new URL(request.url);
-  const wanted =
+  const requested =
     request.method === "GET" ? url.pathname.replace(/\.data$/, "") + url.search : formPage(request);
-  return `${loginPath}?redirectTo=${encodeURIComponent(wanted)}`;
+  return `${loginPath}?redirectTo=${encodeURIComponent(requested)}`;
 }
 
 /** The administrator's session; throws a 303 to the sign-in page without one. */

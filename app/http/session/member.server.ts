@@ -36,8 +36,8 @@ export function requireMember(site: Site, request: Request): Member {
   const member = readMember(site, request);
   if (member) return member;
   const url = new URL(request.url);
-  const wanted = request.method === "GET" ? url.pathname.replace(/\.data$/, "") + url.search : "/account";
-  throw redirect(`${loginPath}?redirectTo=${encodeURIComponent(wanted)}`, 303);
+  const requested = request.method === "GET" ? url.pathname.replace(/\.data$/, "") + url.search : "/account";
+  throw redirect(`${loginPath}?redirectTo=${encodeURIComponent(requested)}`, 303);
 }
 
 /** The member whose session waits for the second factor, or undefined. */

@@ -8,7 +8,7 @@ import { beginVisitor, readVisitor } from "./visitor.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** An address as it may be stored, as of `at` (ms UTC): by itself it names nobody, and not longer than a day. */
+/** Hash of an address for storage at `at` (ms UTC), under a key that changes daily. */
 export function hashAddress(site: Site, address: string, at = site.clock.now()): string {
   const day = Math.floor(at / dayMs);
   return createHmac("sha256", site.secret)

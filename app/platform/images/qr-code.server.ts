@@ -4,14 +4,14 @@ import { memoizeRecent } from "../memoize";
 import { encodeBitPng } from "./bit-png";
 
 const quietModules = 4;
-const wantedPx = 600;
+const targetPx = 600;
 
 const cachedShapes = 200;
 
 /** Rows of modules including the quiet zone; true is black. */
 const modulesOf = (text: string): boolean[][] => encode(text, { ecc: "M", border: quietModules }).data;
 
-const modulePx = (size: number) => Math.max(1, Math.floor(wantedPx / size));
+const modulePx = (size: number) => Math.max(1, Math.floor(targetPx / size));
 
 /** Side length of a QR code in pixels: the largest multiple of its modules below 600, quiet zone included. */
 export function qrSidePx(text: string): number {

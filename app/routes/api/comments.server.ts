@@ -151,7 +151,7 @@ function moderate({ site, params, body, actor, siteTime }: Call<unknown, Moderat
       : rejectComments(site.db, actor(), { ids: [id], reason: body.reason }, siteTime.now);
   if (!judged.ok && !(isSettled && judged.error === "not-possible")) return judged;
   const record = findCommentRecord(site.db, id);
-  return record ? { data: toRecord(record) } : rejected("not-found", `这条评论${moderationMessages.gone}`);
+  return record ? { data: toRecord(record) } : rejected("not-found", `这条评论${moderationMessages.missing}`);
 }
 
 const moderationOperation: Omit<OperationOf<unknown, ModerationInput>, "id" | "path"> = {

@@ -60,8 +60,8 @@ export const factorCalls = [
     rejections: { 404: ["mfa_factor_not_found", "validation_failed"] },
     limit: callLimits.factorChallenge,
     run: ({ site, address, params }, _body, bearer) => {
-      const wanted = { factorId: factorOf(params), addressHash: hashAddress(site, address) };
-      const begun = challengeFactor(site.db, bearer, wanted, site.clock.now());
+      const requested = { factorId: factorOf(params), addressHash: hashAddress(site, address) };
+      const begun = challengeFactor(site.db, bearer, requested, site.clock.now());
       if (!begun.ok) return rejectionOf(begun);
       const { id, expiresAt } = begun.value;
       return { json: { id, type: "totp", expires_at: Math.floor(expiresAt / 1000) } };

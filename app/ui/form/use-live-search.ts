@@ -1,5 +1,5 @@
-// Searches while one types, on hydrated pages. The form stays a GET form; its fields are the browser's, and nothing here writes
-// into them but a navigation that somebody else began.
+// Searches while typing, on hydrated pages. The form remains a GET form with uncontrolled fields; only navigations from elsewhere
+// change them.
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type FocusEvent, type FormEvent, useCallback, useContext, useEffect, useRef } from "react";
 import { OpensInPlace, useOpenPage } from "../layout/page-link";

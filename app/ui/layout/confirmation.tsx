@@ -14,7 +14,7 @@ export type Question = {
   question: string;
   /** Name of the affected item. */
   about?: string;
-  /** The affected items: titles, or what somebody wrote. */
+  /** The affected items: titles or texts. */
   items?: { id: string; name?: string; text: string }[];
   /** Consequences. */
   note?: string;

@@ -64,7 +64,7 @@ export const submitterOf = ({ nativeEvent }: FormEvent<HTMLFormElement>): Submit
   return submitter instanceof HTMLButtonElement || submitter instanceof HTMLInputElement ? submitter : null;
 };
 
-/** The text of the task that a form's post is for, by its address and fields; null where nobody knows one. */
+/** The text of the task that a form's post is for, by its address and fields; null if unknown. */
 export const TaskFailures = createContext<(action: string, fields: FormData) => string | null>(() => null);
 
 /** A post that was not carried out: the text of its task, and whether it never arrived. */

@@ -12,7 +12,7 @@ type PictureProps = {
   alt: string;
   /** What of the picture is shown where; its style crops it. */
   frame?: PictureFrame;
-  /** Value of the `sizes` attribute. Phones with three pixels for each of CSS get two: nobody sees the third. */
+  /** Value of the `sizes` attribute. Phones with three device pixels per CSS pixel get two: the third is not visible. */
   sizes: string;
   /** True for the one picture above the fold. */
   eager?: boolean;

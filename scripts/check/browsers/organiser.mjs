@@ -26,7 +26,7 @@ const dialogs = (page) => page.run(() => document.querySelectorAll("dialog[open]
 const noDialog = (page) => page.until("no dialog", async () => (await dialogs(page)) === 0);
 const holds = (page, name, text) =>
   page.until(`「${text}」 in ${name}`, async () =>
-    page.run((field, wanted) => field.value === wanted, await page.find("field", name), text),
+    page.run((field, expected) => field.value === expected, await page.find("field", name), text),
   );
 
 async function open(page, path) {

@@ -145,11 +145,11 @@ export function pageOf(browser, origin) {
     /** Waits until a text is visible. */
     sees: (text) =>
       until(`「${text}」`, () =>
-        run((wanted) => document.body.innerText.replace(/\s+/g, " ").includes(wanted), text),
+        run((expected) => document.body.innerText.replace(/\s+/g, " ").includes(expected), text),
       ),
     seesNot: (text) =>
       until(`no 「${text}」`, () =>
-        run((wanted) => !document.body.innerText.replace(/\s+/g, " ").includes(wanted), text),
+        run((expected) => !document.body.innerText.replace(/\s+/g, " ").includes(expected), text),
       ),
     /** With `item`, in the list item or card that contains this text. */
     press: (kind, name, item) => act(kind, name, (element) => send("click", { id: idOf(element) }), item),

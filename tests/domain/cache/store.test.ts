@@ -33,7 +33,7 @@ beforeEach(() => {
 const events = { tags: ["events"], own: [] } as const;
 type Key = Partial<Parameters<PageCache["get"]>[0]>;
 const get = (render: () => Promise<Page>, key: Key = {}) =>
-  cache.get({ key: "/events", flight: "", content: events, ...key }, render);
+  cache.get({ key: "/events", coalesceKey: "", content: events, ...key }, render);
 
 describe("a cached entry", () => {
   test("is rendered once and then found by get and by peek", async () => {
@@ -125,7 +125,7 @@ describe("concurrent requests", () => {
 
   test("with another key do not", async () => {
     const { render, finish } = slow("a");
-    const all = [get(render), get(render, { flight: "other" })];
+    const all = [get(render), get(render, { coalesceKey: "other" })];
     finish();
     await Promise.all(all);
     expect(render).toHaveBeenCalledTimes(2);

@@ -5,7 +5,7 @@ import { authCalls } from "../../../app/routes/auth-api/calls.server";
 import { createSite, origin, type TestSite } from "../../support/site";
 
 const friend = "https://friend.example";
-const wanted = ["apikey", "authorization", "content-type", "x-client-info", "x-supabase-api-version"];
+const requested = ["apikey", "authorization", "content-type", "x-client-info", "x-supabase-api-version"];
 
 const operations = authCalls.flatMap(operationsOf);
 
@@ -30,7 +30,7 @@ test("an allowed origin may call every operation and read the error version", as
   for (const { id, method, path } of operations) {
     const first = await ask("OPTIONS", path, friend);
     expect([id, first.status, first.headers.get("Access-Control-Allow-Origin")]).toEqual([id, 204, friend]);
-    expect(listed(first, "Allow-Headers")).toEqual(expect.arrayContaining(wanted));
+    expect(listed(first, "Allow-Headers")).toEqual(expect.arrayContaining(requested));
     expect(listed(first, "Allow-Methods")).toEqual(["get", "post", "put", "patch", "delete"]);
     const answer = await ask(method, path, friend);
     expect([id, answer.headers.get("Access-Control-Allow-Origin")]).toEqual([id, friend]);

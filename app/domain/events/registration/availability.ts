@@ -7,7 +7,7 @@ import type { EventRow } from "../queries.server";
 export type SeatCounts = { confirmed: number; pending: number; waiting: number };
 export const noSeats: SeatCounts = { confirmed: 0, pending: 0, waiting: 0 };
 
-/** Why nobody can sign up on the site at the moment; null when somebody can. */
+/** Why registration is closed; null while it is open. */
 export type ClosedReason = "off" | "cancelled" | "ended" | "archived" | "deadline";
 
 type RegistrationColumns = Pick<

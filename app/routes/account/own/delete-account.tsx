@@ -32,7 +32,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
     deleteAccount(site.db, { userId, sessionId }, post.submission.payload, registrationContext(site)),
   );
   if ("status" in deleted) return replyToForm(site, post, deleted);
-  // A repeated submission finds the account gone, which is the same result.
+  // A repeated submission finds the account deleted, which is the same result.
   if (!deleted.ok && findOwnAccount(site.db, userId)) {
     if (deleted.error === "signed-out") requireMember(site, request);
     return replyToForm(site, post, deleted);

@@ -16,7 +16,7 @@ const kinds = {
     remove: deleteOwnWish,
     deleted: wishMessages.deleted,
     missing: wishMessages.missing,
-    gone: "这条心愿已经不在了",
+    alreadyDeleted: "这条心愿已经不在了",
   },
   comments: {
     question: "确定要删除这条留言吗？",
@@ -24,7 +24,7 @@ const kinds = {
     remove: deleteOwnComment,
     deleted: commentMessages.deleted,
     missing: commentMessages.missing,
-    gone: "这条留言已经不在了",
+    alreadyDeleted: "这条留言已经不在了",
   },
 };
 
@@ -49,7 +49,7 @@ export function deleteOwnPost(
   { id: userId }: Member,
   { list, id = "" }: Address,
 ): { tone: "ok" | "info"; title: string } {
-  const { remove, deleted, gone } = kindOf(list);
+  const { remove, deleted, alreadyDeleted } = kindOf(list);
   const { ok } = remove(site.db, { id, userId, visitorId: null });
-  return ok ? { tone: "ok", title: deleted } : { tone: "info", title: gone };
+  return ok ? { tone: "ok", title: deleted } : { tone: "info", title: alreadyDeleted };
 }

@@ -21,15 +21,20 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const { id: userId } = requireMember(site, request);
   const page = readPage(new URL(request.url).searchParams.get("page"));
-  const wanted = { userId, page, perPage };
+  const requested = { userId, page, perPage };
   const none = { posts: null, votes: null };
   switch (params.list) {
     case "wishes":
-      return { ...none, path: "/account/wishes", title: "我的心愿", posts: readOwnWishes(site, wanted) };
+      return { ...none, path: "/account/wishes", title: "我的心愿", posts: readOwnWishes(site, requested) };
     case "comments":
-      return { ...none, path: "/account/comments", title: "我的留言", posts: readOwnComments(site, wanted) };
+      return {
+        ...none,
+        path: "/account/comments",
+        title: "我的留言",
+        posts: readOwnComments(site, requested),
+      };
     case "votes":
-      return { ...none, path: "/account/votes", title: "我的投票", votes: readOwnVotes(site, wanted) };
+      return { ...none, path: "/account/votes", title: "我的投票", votes: readOwnVotes(site, requested) };
     default:
       throw notFound();
   }

@@ -1,4 +1,4 @@
-// A new password for an address that was registered more than once: whose the stored one was, nobody knows.
+// Sets a new password for a contested address, because the stored one may be a stranger's.
 
 import { accountMessages } from "~/domain/accounts/messages";
 import type { FormReply } from "~/http/forms/submission.server";

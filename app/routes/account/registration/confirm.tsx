@@ -61,7 +61,7 @@ async function confirm(site: Site, request: Request, link: ConfirmLink) {
   if (!confirmed.ok) return dead();
   const { userId, isFirst, needsPassword } = confirmed.value;
   if (needsPassword) return data({ state: "password" as const, link }, { status: 200 });
-  // A signed-in user stays signed in: a link sent by somebody else must not switch their account.
+  // A signed-in user stays signed in: a link from another person must not switch their account.
   const isIn = readMember(site, request) !== undefined;
   const headers = new Headers();
   let next = isIn ? ownPage : "/login";

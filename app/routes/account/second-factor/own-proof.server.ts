@@ -22,11 +22,11 @@ export function readProofKind(
   return { kind: isOther ? other : "code", hasPassword };
 }
 
-type Asked = { site: Site; request: Request; address: string; member: Member };
+type ProofRequest = { site: Site; request: Request; address: string; member: Member };
 
 /** Makes a change, or returns the form's rejection. */
 export async function changeOwnFactor<T>(
-  { site, request, address, member }: Asked,
+  { site, request, address, member }: ProofRequest,
   form: FormData,
   change: () => T,
 ): Promise<{ done: T } | FormRejection> {

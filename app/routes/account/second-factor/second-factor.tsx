@@ -39,7 +39,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const member = requireMember(site, request);
   const own = readSecondFactor(site.db, member.id);
-  // Whoever pressed twice has not seen them yet.
+  // After a double press the codes have not been shown yet.
   if (own && readNewCodes(site, request, member)) throw redirect(`${path}/codes`, 303);
   const { timeZone } = siteTimeOf(site);
   return {

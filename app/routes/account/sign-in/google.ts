@@ -13,13 +13,13 @@ const limits = postLimits("google", 30, 30, 5 * 60_000);
 /** A GET link, because the content security policy's form-action would block a form's redirect to Google. */
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   if (isHead(request)) return headOnly();
-  const wanted = new URL(request.url).searchParams.get("redirectTo");
+  const requested = new URL(request.url).searchParams.get("redirectTo");
   const member = readMember(site, request);
   const rejection = isFromWechat(request)
     ? googleMessages.inWechat
     : limitPost(site, { addressHash: hashAddress(site, address), visitorId: null }, limits)?.message;
   const intent = {
-    redirectTo: wanted === null ? "/dashboard" : localPath(wanted),
+    redirectTo: requested === null ? "/dashboard" : localPath(requested),
     memberId: member?.id ?? null,
   };
   const begun = rejection ?? (await beginGoogle(site, request, intent));

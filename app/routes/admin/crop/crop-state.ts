@@ -91,8 +91,8 @@ function next(state: CropState, input: CropInput): CropState {
     case "show":
       return byHand(state, input.crop);
     case "side": {
-      const wanted = { ...state.crop, [input.side]: input.fraction };
-      return byHand(state, resizeCrop(state.crop, wanted, state.size));
+      const requested = { ...state.crop, [input.side]: input.fraction };
+      return byHand(state, resizeCrop(state.crop, requested, state.size));
     }
     case "type": {
       const { name, text } = input;

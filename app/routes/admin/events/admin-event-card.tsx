@@ -64,7 +64,7 @@ const pages = ["edit", "photos", "postpone", "qr", "history"];
 /** Pages that lead back to where they were opened. */
 const returning = ["postpone", "qr"];
 
-/** 已报名 7 / 20 人, the capacity alone while nobody is counted. */
+/** 已报名 7 / 20 人, the capacity alone while the count is zero. */
 function peopleText(participants: number, capacity: number | null): string | null {
   if (participants === 0) return capacity === null ? null : `${capacity} 人`;
   return `已报名 ${participants}${capacity === null ? "" : ` / ${capacity}`} 人`;

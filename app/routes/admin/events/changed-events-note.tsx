@@ -1,4 +1,4 @@
-// Says on a list of events, to whoever comes back to it, that it is no longer what there is.
+// Warns on return to a list of events that it is outdated.
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { commonFailures } from "~/http/failure-texts";

@@ -86,7 +86,7 @@ export function EventSearchForm({ action, values, errors }: EventSearchFormProps
     return { ...field(name, label), type: isDate ? "date" : "text", max: isDate ? lastDay : undefined };
   };
   const isNarrowed = hasFilters(values);
-  // Once open they stay: somebody may be in the middle of them.
+  // Once open they stay open, because they may be in use.
   const [isOpen, setOpen] = useState(isNarrowed);
   if (isNarrowed && !isOpen) setOpen(true);
   return (

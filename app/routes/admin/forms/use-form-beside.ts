@@ -1,7 +1,7 @@
 import { useCallback, useContext, useEffect, useRef } from "react";
 import { TaskFailures } from "~/ui/layout/page-link";
 import { fieldsOf, type Submitter, sendByBrowser, sendExpected } from "~/ui/layout/page-requests";
-import { useSteadyFetcher } from "./use-steady-fetcher";
+import { useStableFetcher } from "./use-stable-fetcher";
 
 type Sent = {
   /** Called with a press that is sent: what was said of an earlier one is over. */
@@ -15,7 +15,7 @@ const isServerFailure = (status: number) => status >= 500;
 
 /** Sends a form whose answer does not take the place of the page. While it is on its way, a second press does nothing. */
 export function useFormBeside<Reply>() {
-  const { fetched, isBusy, submit } = useSteadyFetcher<Reply>();
+  const { fetched, isBusy, submit } = useStableFetcher<Reply>();
   const failureOf = useContext(TaskFailures);
   const isSending = useRef(false);
   useEffect(() => {

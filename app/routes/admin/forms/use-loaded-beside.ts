@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { commonFailures } from "~/http/failure-texts";
 import { noAnswerText } from "~/ui/layout/page-behaviour";
 import { sendExpected } from "~/ui/layout/page-requests";
-import { useSteadyFetcher } from "./use-steady-fetcher";
+import { useStableFetcher } from "./use-stable-fetcher";
 
 /** Why a page's data could not be loaded: the status, 0 when no answer arrived. */
 export function loadProblemText(status: number): string {
@@ -15,7 +15,7 @@ export function loadProblemText(status: number): string {
  * Loaded data is read again after each change that the page makes.
  */
 export function useLoadedBeside<T>(href: string) {
-  const { fetched, load } = useSteadyFetcher<T>();
+  const { fetched, load } = useStableFetcher<T>();
   const [problem, setProblem] = useState<number | null>(null);
   const [tries, setTries] = useState(1);
   const begun = useRef(0);

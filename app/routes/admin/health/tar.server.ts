@@ -66,7 +66,7 @@ async function* blocksOf(entries: readonly Entry[]): AsyncGenerator<Buffer> {
   yield Buffer.alloc(2 * blockBytes);
 }
 
-/** The archive of a folder that nobody writes to, below the folder `top`, and its length in bytes. */
+/** The archive of an unchanging folder, below the folder `top`, and its length in bytes. */
 export async function tarOf(folder: string, top: string): Promise<{ bytes: number; body: Readable }> {
   const entries = await entriesOf(folder, top);
   const bytes = entries.reduce((sum, { size }) => sum + blockBytes + size + padding(size), 2 * blockBytes);

@@ -11,7 +11,7 @@ const isOfItem = (name: string) => name !== "" && name !== wholeName;
 const wholeBox = (formId: string) =>
   document.querySelector<HTMLInputElement>(`#${formId} input[type=checkbox][name=${wholeName}]`);
 
-/** Ids of the boxes that are ticked on the page, whoever ticked them: the server, or a person before the scripts came. */
+/** Ids of the boxes that are checked on the page, by the server or by the user before hydration. */
 function tickedBoxes(formId: string): string[] {
   const form = document.getElementById(formId);
   const fields = form instanceof HTMLFormElement ? [...form.elements] : [];

@@ -69,7 +69,7 @@ export function UploadView({ upload, onCancel, onRetry }: UploadViewProps) {
 }
 
 type ProgressBarProps = {
-  /** 0 to 100; without one nobody knows how long it takes. */
+  /** 0 to 100; undefined while the duration is unknown. */
   value: number | undefined;
   label: string;
 };

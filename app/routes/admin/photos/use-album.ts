@@ -1,7 +1,7 @@
 // The newest known state of an album: that of its page, or that of a later look at the server.
 import { useState } from "react";
 import type { OwnPhoto } from "~/domain/photos/queries.server";
-import { useSteadyFetcher } from "../forms/use-steady-fetcher";
+import { useStableFetcher } from "../forms/use-stable-fetcher";
 
 export type AlbumData = { id: string; title: string; isEnded: boolean; photos: OwnPhoto[] };
 /** The answer to a look. A look that fails changes nothing. */
@@ -14,7 +14,7 @@ export const isLook = (url: string): boolean => new URL(url).searchParams.has(lo
 
 /** The album, a way to look at the server again, and the answer of the last look. */
 export function useAlbum(loaded: AlbumData, address: string) {
-  const { fetched, load } = useSteadyFetcher<AlbumLook>();
+  const { fetched, load } = useStableFetcher<AlbumLook>();
   const seen = fetched.data;
   const [known, setKnown] = useState({ loaded, seen, album: loaded });
   if (known.loaded !== loaded || known.seen !== seen) {

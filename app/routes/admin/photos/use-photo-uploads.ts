@@ -101,8 +101,8 @@ export function usePhotoUploads(loaded: AlbumData, address: string) {
   }
   function take(files: readonly File[], place: Place): void {
     const free = slotNumbers.filter((slot) => !album.photos.some((photo) => photo.slot === slot));
-    const wanted = place === "many" ? free : [place, ...free.filter((slot) => slot !== place)];
-    const places = wanted.filter((slot) => !tasks.current.has(slot));
+    const requested = place === "many" ? free : [place, ...free.filter((slot) => slot !== place)];
+    const places = requested.filter((slot) => !tasks.current.has(slot));
     const rejections: string[] = [];
     for (const file of files) {
       const rejection = rejectionOf(file);

@@ -74,8 +74,8 @@ export const pollChanges: Record<string, PollChange> = {
     isDestructive: true,
     done: (title) => `投票「${title}」已删除`,
     perform: (site, actor, { id }) => {
-      const gone = deletePoll(site.db, actor, id, site.clock.now());
-      return gone.ok ? ok({ next: votesPath }) : gone;
+      const deleted = deletePoll(site.db, actor, id, site.clock.now());
+      return deleted.ok ? ok({ next: votesPath }) : deleted;
     },
   },
 };

@@ -12,7 +12,7 @@ type PollRowProps = {
   poll: PollFacts;
   /** The list as it is now, to come back to. */
   here: string;
-  /** The poll that takes this one's place once it is gone. */
+  /** The poll to return to once this one is deleted. */
   neighbour: string | undefined;
 };
 

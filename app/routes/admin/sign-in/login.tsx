@@ -27,11 +27,11 @@ function destination(value: FormDataEntryValue | null): string {
 }
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  const wanted = new URL(request.url).searchParams.get("redirectTo");
-  if (readAdmin(site, request)) throw redirect(destination(wanted), 303);
+  const requested = new URL(request.url).searchParams.get("redirectTo");
+  if (readAdmin(site, request)) throw redirect(destination(requested), 303);
   return {
-    redirectTo: destination(wanted),
-    notice: wanted === null ? null : adminSignInMessages.signInFirst,
+    redirectTo: destination(requested),
+    notice: requested === null ? null : adminSignInMessages.signInFirst,
   };
 }
 

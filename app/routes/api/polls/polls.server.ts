@@ -55,8 +55,16 @@ const listAll = operation({
     if (query.status === "draft" && !admin) return rejected("unauthorized", apiMessages.unauthorized);
     if (!admin && !readSettings(site.db).pollsOn) return notFound();
     const { page, limit, status: view = "all", asOf: until } = query;
-    const wanted = { page, limit, view, until, search: "", isPublicOnly: !admin, pastEnd: "empty" as const };
-    const found = listPolls(site.db, wanted, siteTime.now);
+    const requested = {
+      page,
+      limit,
+      view,
+      until,
+      search: "",
+      isPublicOnly: !admin,
+      pastEnd: "empty" as const,
+    };
+    const found = listPolls(site.db, requested, siteTime.now);
     const { pagination, headers } = listReply(request, query, found, siteTime.now);
     return { data: { polls: toPolls(call, found.items), pagination }, headers };
   },

@@ -39,7 +39,7 @@ function moderation<Body>(
       const record = findWishRecord(site.db, id);
       if (!changed.ok && !(changed.error === "not-possible" && record && isSo(record.wish, body)))
         return changed;
-      if (!record) return rejected("not-found", `这条心愿${moderationMessages.gone}`);
+      if (!record) return rejected("not-found", `这条心愿${moderationMessages.missing}`);
       return { data: toWishRecord(record, likesOf(call, [record.wish])) };
     },
   });

@@ -16,7 +16,7 @@ const limits = postLimits("removal", 10, 10, 10 * 60 * 1000);
 type Target = { id: string | undefined; slot: string | undefined };
 
 /**
- * Handles the post: redirects to the photo with a message, or to the album when the photo is gone, or redisplays the
+ * Handles the post: redirects to the photo with a message, or to the album when the photo is deleted, or re-renders the
  * form.
  */
 export async function handleRemovalPost(site: Site, request: Request, address: string, target: Target) {

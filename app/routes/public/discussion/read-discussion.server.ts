@@ -13,18 +13,18 @@ import { readRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import type { DiscussionData } from "./discussion-section";
 
-type Asked = {
+type DiscussionRequest = {
   request: Request;
   address: string;
   eventId: string;
-  /** Whether only the first comments are wanted, not the page in the URL. */
+  /** Whether to read only the first comments instead of the page in the URL. */
   isBrief?: boolean;
 };
 
 /** The discussion of an ended event. */
 export async function readDiscussion(
   site: Site,
-  { request, address, eventId, isBrief = false }: Asked,
+  { request, address, eventId, isBrief = false }: DiscussionRequest,
 ): Promise<DiscussionData> {
   const siteTime = siteTimeOf(site);
   const part = isBrief

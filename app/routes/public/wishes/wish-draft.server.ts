@@ -7,7 +7,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import type { WishValues } from "./wish-form";
 
-/** The values of the draft in the URL; none for anybody but the administrator. Throws a redirect for a missing or expired one. */
+/** The values of the draft in the URL; none without the administrator's session. Throws a redirect for a missing or expired one. */
 export async function readWishDraft(site: Site, request: Request): Promise<WishValues> {
   const id = new URL(request.url).searchParams.get("draft");
   if (!id || !readAdmin(site, request)) return {};

@@ -43,8 +43,8 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   const query = new URL(request.url).searchParams;
   const search = readSearch(query.get("q"));
   limitSearch(site, address, search);
-  const wanted = query.get("category");
-  const category = isWishCategory(wanted) ? wanted : null;
+  const requested = query.get("category");
+  const category = isWishCategory(requested) ? requested : null;
   const page = readPage(query.get("page"));
   const reader = await readWishRequester(site, request, address);
   const isWhole = search === "" && category === null && page === 1;

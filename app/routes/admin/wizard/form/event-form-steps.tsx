@@ -21,7 +21,7 @@ import { Swatches } from "./swatches";
 function LinkInput({ fields, name }: { fields: Fields; name: EventFormField }) {
   const input = textField(fields, name);
   const { initialValue, errors } = input.field;
-  // Once open it stays so, because somebody may be typing in it.
+  // Once open it stays open, because it may be in use.
   const isOpen = useRef(false);
   isOpen.current ||= Boolean(initialValue || errors);
   return (

@@ -7,7 +7,7 @@ type JoinLinkProps = {
   aside?: boolean;
 };
 
-/** The way to join, within reach wherever somebody reads: in the aside of a wide window, in a bar elsewhere. */
+/** The join link at any scroll position: in the aside of a wide viewport, in a bar elsewhere. */
 export function JoinLink({ eventId, aside = false }: JoinLinkProps) {
   return (
     <p className={aside ? `${below} ${inAside}` : joinBar}>

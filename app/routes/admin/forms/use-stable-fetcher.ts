@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
  * dependencies of that render, and an effect that depends on the answer never runs. The effect here depends on nothing, and
  * state is never dropped.
  */
-export function useSteadyFetcher<T>() {
+export function useStableFetcher<T>() {
   const { data, state, submit, load } = useFetcher<T>();
   const [fetched, setFetched] = useState({ data, state });
   useEffect(() => {
