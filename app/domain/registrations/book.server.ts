@@ -1,6 +1,6 @@
 // Applies changes of seats to the stored registrations of one event. Call everything here inside one write transaction: it stores what
 // changed, counts the confirmed seats in the event, and queues a mail for each guest whose status somebody else changed.
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { registrations, registrationTokens } from "../../db/schema/registrations";
@@ -114,11 +114,13 @@ export function recordRegistration(
 function storeParticipants(db: Db, event: EventRow, entries: readonly Entry[]): void {
   if (event.registrationMode === "off") return;
   const confirmed = entries.reduce((sum, { status, seats }) => sum + (status === "confirmed" ? seats : 0), 0);
-  if (confirmed === event.currentParticipants) return;
-  db.update(events).set({ currentParticipants: confirmed }).where(eq(events.id, event.id)).run();
+  const isOther = and(eq(events.id, event.id), ne(events.currentParticipants, confirmed));
+  db.update(events).set({ currentParticipants: confirmed }).where(isOther).run();
 }
 
 export type BookChange = {
+  /** The rows of other guests that moved up. */
+  movedUp: RegistrationRow[];
   /** The registrations of the event after the change. */
   entries: Entry[];
   /** The changed registration as an entry; undefined when only others moved up. */
@@ -130,29 +132,32 @@ const isMovedUp = (before: RegistrationStatus, after: RegistrationStatus) =>
 
 /**
  * Applies one change to an event's registrations and stores which guests move up by it. The row of the change itself is stored by the
- * caller, with `entry`; the others' are stored here, recorded, and their guests notified.
+ * caller, with `entry`; the others' are stored here, recorded, and their guests notified. `rows` are the event's registrations as they
+ * are stored, where the caller has read them.
  */
 export function applyChange(
   db: Db,
   event: EventRow,
   change: SeatChange,
   context: RegistrationContext,
+  rows: readonly RegistrationRow[] = listRegistrations(db, event.id),
 ): BookChange | SeatRejection {
-  const rows = listRegistrations(db, event.id);
   const outcome = changeSeats(bookOf(event, rows, context.now), change);
   if (!outcome.ok) return outcome.error;
   const { entries } = outcome;
   const ownId = "id" in change ? change.id : undefined;
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const movedUp: RegistrationRow[] = [];
   for (const before of rows) {
     const after = byId.get(before.id);
     if (!after || before.id === ownId || after.status === before.status) continue;
     const row = storeEntry(db, after, context.now);
+    movedUp.push(row);
     recordRegistration(db, { kind: "system" }, "registration.move-up", { before, after: row }, context.now);
     if (isMovedUp(before.status, after.status)) notifyGuest(db, "moved-up", { event, row }, context);
   }
   storeParticipants(db, event, entries);
-  return { entries, entry: ownId === undefined ? undefined : byId.get(ownId) };
+  return { movedUp, entries, entry: ownId === undefined ? undefined : byId.get(ownId) };
 }
 
 /** Stores seats and status of a registration, with further columns. */

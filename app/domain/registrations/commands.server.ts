@@ -64,14 +64,14 @@ function existing(
   byContact: RegistrationRow | undefined,
   { event, now, sinceFirstTry }: { event: EventRow; now: number; sinceFirstTry: number },
 ): Result<SignedUp, SignUpRejection> | null {
-  if (own?.status === "declined" || byContact?.status === "declined")
-    return rejected("declined", registrationMessages.declined);
+  if (own?.status === "declined") return rejected("declined", registrationMessages.declined);
   if (own && isActive(own)) {
     const token = mayBeRepeat(own, now, sinceFirstTry) ? issueToken(db, own.id, now) : null;
     const position = positionOf(listRegistrations(db, event.id), own.id);
     return ok({ registration: own, position, token });
   }
-  if (byContact && isActive(byContact))
+  // Who only knows the contact does not learn that it was declined.
+  if (byContact && byContact.status !== "cancelled")
     return rejected("duplicate", registrationMessages.duplicate, {
       contact: [registrationMessages.duplicate],
     });

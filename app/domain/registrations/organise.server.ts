@@ -1,6 +1,6 @@
 // What the organiser does with guests: approve, decline, change seats, tick payments and attendance, add by hand, take back. Each changed
 // registration has one audit entry, which taking back reads.
-import { and, eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { registrations } from "../../db/schema/registrations";
 import { newId } from "../../platform/ids";
@@ -11,6 +11,7 @@ import { invalid } from "../validation";
 import {
   applyChange,
   findEventRow,
+  listRegistrations,
   notifyGuest,
   type RegistrationContext,
   type RegistrationRow,
@@ -65,16 +66,32 @@ export class RolledBack extends Error {
   }
 }
 
+type OneChange = {
+  event: EventRow;
+  before: RegistrationRow;
+  change: GuestChange;
+  /** The event's registrations as they are stored; replaced in place by those that the change stores. */
+  rows: RegistrationRow[];
+};
+
+function replaceIn(rows: RegistrationRow[], changed: readonly RegistrationRow[]): void {
+  const byId = new Map(changed.map((row) => [row.id, row]));
+  rows.forEach((row, at) => {
+    rows[at] = byId.get(row.id) ?? row;
+  });
+}
+
 function seatsAfter(
   db: Db,
-  { event, before, change }: { event: EventRow; before: RegistrationRow; change: GuestChange },
+  { event, before, change, rows }: OneChange,
   context: RegistrationContext,
 ): RegistrationRow {
   let row = before;
   for (const seatChange of seatChanges(before, change)) {
-    const applied = applyChange(db, event, seatChange, context);
+    const applied = applyChange(db, event, seatChange, context, rows);
     if (typeof applied === "string") throw new RolledBack(applied);
     if (applied.entry) row = storeEntry(db, applied.entry, context.now);
+    replaceIn(rows, [row, ...applied.movedUp]);
   }
   return row;
 }
@@ -83,13 +100,14 @@ function seatsAfter(
 function changeOne(
   db: Db,
   actor: Actor,
-  of: { event: EventRow; before: RegistrationRow; change: GuestChange },
+  of: OneChange,
   context: RegistrationContext,
 ): Result<ChangedGuest, SeatRejection> {
   const { event, before, change } = of;
   const { now } = context;
+  const rows = [...of.rows];
   const work = () => {
-    const row = seatsAfter(db, of, context);
+    const row = seatsAfter(db, { ...of, rows }, context);
     if (change.attended && row.status !== "confirmed")
       return rejected("not-possible", registrationMessages.notConfirmed);
     const after = db
@@ -98,13 +116,16 @@ function changeOne(
       .where(eq(registrations.id, row.id))
       .returning()
       .get();
+    replaceIn(rows, [after]);
     if (isUnchanged(before, after)) return ok({ registration: after, auditId: null });
     notifyOfStatus(db, { event, before, after }, context);
     const auditId = recordRegistration(db, actor, "registration.change", { before, after }, now);
     return ok({ registration: after, auditId });
   };
   try {
-    return inTransaction<Result<ChangedGuest, SeatRejection>>(db, work);
+    const result = inTransaction<Result<ChangedGuest, SeatRejection>>(db, work);
+    if (result.ok) replaceIn(of.rows, rows);
+    return result;
   } catch (error) {
     if (error instanceof RolledBack) return seatRejection(error.error);
     throw error;
@@ -134,7 +155,8 @@ export function changeGuest(
     const event = findEventRow(db, eventId);
     const before = findGuest(db, eventId, id);
     if (!event || !before) return rejected("missing", registrationMessages.missing);
-    return changeOne(db, actor, { event, before, change: parsed.data }, context);
+    const rows = listRegistrations(db, eventId);
+    return changeOne(db, actor, { event, before, change: parsed.data, rows }, context);
   });
 }
 
@@ -156,13 +178,13 @@ export function changeGuests(
   return inTransaction<Result<ChangedGuests, "missing">>(db, () => {
     const event = findEventRow(db, eventId);
     if (!event) return rejected("missing", registrationMessages.missing);
-    const isChosen = and(eq(registrations.eventId, eventId), inArray(registrations.id, [...ids]));
-    const rows = db.select().from(registrations).where(isChosen).orderBy(registrations.arrival).all();
+    const chosen = new Set(ids);
+    const rows = listRegistrations(db, eventId);
     const done: ChangedGuests = { changed: 0, full: 0, auditIds: [] };
-    for (const { id } of rows) {
-      const before = findGuest(db, eventId, id);
-      if (!before) continue;
-      const result = changeOne(db, actor, { event, before, change }, context);
+    for (let at = 0; at < rows.length; at += 1) {
+      const before = rows[at];
+      if (!before || !chosen.has(before.id)) continue;
+      const result = changeOne(db, actor, { event, before, change, rows }, context);
       if (!result.ok) done.full += result.error === "full" ? 1 : 0;
       else if (result.value.auditId !== null) {
         done.changed += 1;
@@ -196,7 +218,7 @@ export function addGuest(
   return inTransaction<Result<ChangedGuest, GuestRejection | "duplicate" | "too-many">>(db, () => {
     const event = findEventRow(db, eventId);
     if (!event) return rejected("missing", registrationMessages.missing);
-    const all = db.select().from(registrations).where(eq(registrations.eventId, eventId)).all();
+    const all = listRegistrations(db, eventId);
     if (all.length >= registrationsPerEventMax) return rejected("too-many", registrationMessages.tooMany);
     if (columns.contactKey !== null && all.some(({ contactKey: key }) => key === columns.contactKey))
       return rejected("duplicate", registrationMessages.known, { contact: [registrationMessages.known] });

@@ -44,16 +44,22 @@ const fits = (capacity: number | null, entries: readonly Entry[], seats: number)
 
 const seatStatus = (mode: RegistrationMode) => (mode === "approval" ? "pending" : "confirmed");
 
+/** The waiting registrations in the order of arrival. */
+const waitingIn = (entries: readonly Entry[]): Entry[] =>
+  entries.filter(({ status }) => status === "waiting").sort((a, b) => a.arrival - b.arrival);
+
 /** Gives free seats to waiting registrations in the order of arrival. */
 function settle({ mode, capacity, isRunning }: Book, entries: readonly Entry[]): Entry[] {
-  let settled = [...entries];
-  if (!isRunning || mode === "off") return settled;
-  const waiting = settled.filter(({ status }) => status === "waiting").sort((a, b) => a.arrival - b.arrival);
-  for (const { id, seats } of waiting) {
-    if (!fits(capacity, settled, seats)) continue;
-    settled = settled.map((entry) => (entry.id === id ? { ...entry, status: seatStatus(mode) } : entry));
+  if (!isRunning || mode === "off") return [...entries];
+  let taken = takenSeats(entries);
+  const movedUp = new Set<string>();
+  for (const { id, seats } of waitingIn(entries)) {
+    if (capacity !== null && taken + seats > capacity) continue;
+    taken += seats;
+    movedUp.add(id);
   }
-  return settled;
+  const status = seatStatus(mode);
+  return entries.map((entry) => (movedUp.has(entry.id) ? { ...entry, status } : entry));
 }
 
 const nextArrival = (entries: readonly Entry[]) =>
@@ -109,7 +115,6 @@ export function changeSeats(book: Book, change: SeatChange): SeatOutcome {
 
 /** Place of a waiting registration, from 1; null for others. */
 export function positionOf(entries: readonly Entry[], id: string): number | null {
-  const waiting = entries.filter(({ status }) => status === "waiting").sort((a, b) => a.arrival - b.arrival);
-  const at = waiting.findIndex((entry) => entry.id === id);
+  const at = waitingIn(entries).findIndex((entry) => entry.id === id);
   return at < 0 ? null : at + 1;
 }

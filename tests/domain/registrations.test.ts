@@ -1,0 +1,147 @@
+// Commands on registrations over a real database: counts, atomic changes, taking back.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { events } from "~/db/schema/events";
+import { mails } from "~/db/schema/mails";
+import { createEvent, updateEvent } from "~/domain/events/commands.server";
+import { eventSchema } from "~/domain/events/schema";
+import { listRegistrations } from "~/domain/registrations/book.server";
+import { signUp } from "~/domain/registrations/commands.server";
+import { withGuests } from "~/domain/registrations/event-changes.server";
+import { changeGuest, changeGuests } from "~/domain/registrations/organise.server";
+import { undoGuestChanges } from "~/domain/registrations/undo.server";
+import { ensureSettings } from "~/domain/settings/commands.server";
+import { noEvent, unwrap } from "../support/fixtures";
+import { openMigrated } from "../support/migrated-database";
+
+const admin = { kind: "admin" } as const;
+const timeZone = "Europe/Rome";
+const now = Date.UTC(2026, 10, 21, 11);
+const dayMs = 86_400_000;
+const branding = { siteName: "城里见", origin: "https://chengli.example" };
+const context = { now, timeZone, branding };
+const fields = {
+  ...noEvent,
+  title: "桌游之夜",
+  category: "桌游",
+  colorScheme: "lemon-sky",
+  capacity: 4,
+  startAt: now + 7 * dayMs,
+  durationMs: dayMs / 12,
+  registrationMode: "open",
+};
+
+let own: ReturnType<typeof openMigrated>;
+let eventId: string;
+beforeEach(() => {
+  own = openMigrated();
+  ensureSettings(
+    own.db,
+    { siteName: "城里见", tagline: "", city: "都灵", moderation: "pre" },
+    undefined,
+    now,
+  );
+  const parsed = eventSchema(timeZone).parse(fields);
+  eventId = createEvent(own.db, admin, parsed, { now, timeZone }).id;
+});
+afterEach(() => own.close());
+
+const participants = () =>
+  own.db.select().from(events).where(eq(events.id, eventId)).get()?.currentParticipants;
+const statuses = () =>
+  listRegistrations(own.db, eventId).map(({ name, seats, status }) => [name, seats, status]);
+
+function arrive(name: string, seats: number, contact = `${name}@example.org`) {
+  const requester = { visitorId: `v-${name}`, userId: null, addressHash: "h" };
+  const input = { name, contactType: "email", contact, seats, consent: true };
+  return unwrap(signUp(own.db, requester, { eventId, input }, context)).registration;
+}
+
+test("confirmed seats are counted through every change of one transaction", () => {
+  const ids = ["xiaolu", "aning"].map((name) => arrive(name, 2).id);
+  expect(participants()).toBe(4);
+  arrive("xiaoman", 1);
+  // Two seats are freed, one is taken by who waits, then one more guest loses the seats: the count is that of the end.
+  unwrap(changeGuests(own.db, admin, { eventId, ids, change: { status: "declined" } }, context));
+  expect(statuses()).toEqual([
+    ["xiaolu", 2, "declined"],
+    ["aning", 2, "declined"],
+    ["xiaoman", 1, "confirmed"],
+  ]);
+  expect(participants()).toBe(1);
+});
+
+test("a change of status and seats that does not fit changes neither", () => {
+  arrive("xiaolu", 3);
+  const { id } = arrive("aning", 2);
+  const input = { status: "confirmed", seats: 3 };
+  expect(changeGuest(own.db, admin, { eventId, id, input }, context)).toMatchObject({
+    ok: false,
+    error: "full",
+  });
+  expect(statuses()[1]).toEqual(["aning", 2, "waiting"]);
+  expect(participants()).toBe(3);
+});
+
+test("undoing a bulk change gives the seats back unless others have them", () => {
+  const ids = ["xiaolu", "aning"].map((name) => arrive(name, 2).id);
+  const change = { status: "declined" as const };
+  const first = unwrap(changeGuests(own.db, admin, { eventId, ids, change }, context));
+  expect(undoGuestChanges(own.db, admin, { eventId, auditIds: first.auditIds }, context).ok).toBe(true);
+  expect(participants()).toBe(4);
+  const second = unwrap(changeGuests(own.db, admin, { eventId, ids, change }, context));
+  arrive("xiaoman", 1);
+  const undone = undoGuestChanges(own.db, admin, { eventId, auditIds: second.auditIds }, context);
+  expect(undone).toMatchObject({ ok: false, error: "full" });
+  expect(statuses().map(([, , status]) => status)).toEqual(["declined", "declined", "confirmed"]);
+});
+
+test("a raised capacity moves waiting guests up, once each, with one mail", () => {
+  arrive("xiaolu", 4);
+  arrive("aning", 2);
+  arrive("xiaoman", 1);
+  const raise = (capacity: number) =>
+    withGuests(own.db, eventId, context, () => {
+      const parsed = eventSchema(timeZone).parse({ ...fields, capacity });
+      return unwrap(updateEvent(own.db, admin, { id: eventId, fields: parsed }, { now, timeZone }));
+    });
+  raise(5);
+  expect(statuses().map(([, , status]) => status)).toEqual(["confirmed", "waiting", "confirmed"]);
+  raise(7);
+  expect(participants()).toBe(7);
+  const moved = own.db.select().from(mails).where(eq(mails.kind, "seat-moved-up")).all();
+  expect(moved.map(({ recipient }) => recipient)).toEqual(["xiaoman@example.org", "aning@example.org"]);
+});
+
+test("a lowered capacity takes no seat from anybody, and who comes then waits", () => {
+  arrive("xiaolu", 3);
+  withGuests(own.db, eventId, context, () => {
+    const parsed = eventSchema(timeZone).parse({ ...fields, capacity: 2 });
+    return unwrap(updateEvent(own.db, admin, { id: eventId, fields: parsed }, { now, timeZone }));
+  });
+  arrive("aning", 1);
+  expect(statuses()).toEqual([
+    ["xiaolu", 3, "confirmed"],
+    ["aning", 1, "waiting"],
+  ]);
+});
+
+test("who knows a contact gets neither the registration nor its state", () => {
+  const { id } = arrive("xiaolu", 1);
+  const stranger = { visitorId: "v-other", userId: null, addressHash: "h" };
+  const input = {
+    name: "某人",
+    contactType: "email",
+    contact: "xiaolu@example.org",
+    seats: 1,
+    consent: true,
+  };
+  const states = ["confirmed", "declined"] as const;
+  for (const status of states) {
+    changeGuest(own.db, admin, { eventId, id, input: { status } }, context);
+    expect(signUp(own.db, stranger, { eventId, input }, context)).toMatchObject({
+      ok: false,
+      error: "duplicate",
+    });
+  }
+});
