@@ -6,6 +6,7 @@ import { comments } from "../../db/schema/comments";
 import { drafts } from "../../db/schema/drafts";
 import { photos } from "../../db/schema/events";
 import { polls } from "../../db/schema/polls";
+import { registrations } from "../../db/schema/registrations";
 import type { moderationStatuses } from "../../db/schema/values";
 import { wishes } from "../../db/schema/wishes";
 import { countAdminViews } from "../events/admin-queries.server";
@@ -61,7 +62,7 @@ export function countModeration(db: Db): { comments: StatusCounts; wishes: Statu
   return { comments: countByStatus(db, comments), wishes: countByStatus(db, wishes) };
 }
 
-export type EventContentCounts = { photos: number; comments: number; edits: number };
+export type EventContentCounts = { photos: number; comments: number; edits: number; guests: number };
 
 /** What deleting an event would delete too; `edits` are its unsaved edits. */
 export function countEventContent(db: Db, eventId: string): EventContentCounts {
@@ -69,5 +70,6 @@ export function countEventContent(db: Db, eventId: string): EventContentCounts {
     photos: countRows(db, photos, eq(photos.eventId, eventId)),
     comments: countRows(db, comments, eq(comments.eventId, eventId)),
     edits: countRows(db, drafts, eq(drafts.eventId, eventId)),
+    guests: countRows(db, registrations, eq(registrations.eventId, eventId)),
   };
 }

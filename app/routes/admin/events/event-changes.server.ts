@@ -65,14 +65,16 @@ const toStatus =
 
 /** The content that a deletion removes, with counts. */
 function deletionNote(site: Site, { id }: EventRow): string {
-  const { photos, comments, edits } = countEventContent(site.db, id);
+  const { photos, comments, edits, guests } = countEventContent(site.db, id);
   const parts = [
     photos > 0 ? `${photos} 张照片` : "",
     comments > 0 ? `${comments} 条评论` : "",
     edits > 0 ? `${edits} 份未保存的修改` : "",
+    guests > 0 ? `${guests} 条报名` : "",
   ].filter((part) => part !== "");
   if (parts.length === 0) return "这个活动还没有照片和评论。删除后不能恢复。";
-  return `${parts.join("、")}会一起删除，不能恢复。`;
+  const unheard = guests > 0 ? "报名的人不会收到通知；要通知他们，请先取消活动。" : "";
+  return `${parts.join("、")}会一起删除，不能恢复。${unheard}`;
 }
 
 export const eventChanges: Record<string, EventChange> = {
