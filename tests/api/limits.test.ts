@@ -1,4 +1,4 @@
-// How often and from where the API may be called, what may be kept of its answers, and who a caller is to it.
+// Rate limits, origins, caching headers and client identity of the API.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ballots } from "../../app/db/schema/polls";
 import { wishes } from "../../app/db/schema/wishes";

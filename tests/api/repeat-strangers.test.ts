@@ -1,5 +1,4 @@
-// Callers without identity who chose the same Idempotency-Key behind one address: none becomes another, and nothing that is
-// kept says who they are.
+// Anonymous clients with the same Idempotency-Key behind one address remain separate, and stored responses do not identify them.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { answeredCalls } from "../../app/db/schema/calls";
 import { makeEvent, makePoll, makeWish } from "../support/fixtures";

@@ -1,4 +1,4 @@
-// Which links lead to a group, and what is kept of a picture with a code.
+// Links that open a group, and the stored image of a code.
 import { describe, expect, test } from "vitest";
 import { codeArea, isGroupLink } from "~/domain/events/group-code";
 

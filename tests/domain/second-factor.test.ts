@@ -1,4 +1,4 @@
-// What a second factor means for sessions: one that did not show it is nobody's on the pages, and no administrator's anywhere.
+// Sessions without the second factor are not signed in on pages, and never have administrator rights.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "../../app/db/schema/accounts";

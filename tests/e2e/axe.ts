@@ -50,7 +50,7 @@ async function findProblems(page: Page): Promise<string[]> {
       runOnly: { type: "tag", values },
       resultTypes: ["violations"],
       preload: false,
-      // Nobody reads them, and to find them takes a third of the time.
+      // They are unused, and computing them takes a third of the time.
       selectors: false,
     });
     return found.violations.map(({ id, nodes }) => ({

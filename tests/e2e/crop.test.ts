@@ -1,5 +1,5 @@
-// Choosing a crop by a focus point, by hand and by keys. What is shown is what is cut: the outcome is compared with the
-// same rectangle of the kept original.
+// Choosing a crop by a focus point, by hand and by keys. The crop matches the preview: the result is compared with the
+// same rectangle of the stored original.
 import { join } from "node:path";
 import type { Page } from "playwright";
 import sharp from "sharp";

@@ -1,4 +1,4 @@
-// The event form while its scripts are on their way, and while the connection is gone.
+// The event form before hydration and without a connection.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { mainSize, offlineNoise, scripted, withPage } from "../support/browser";

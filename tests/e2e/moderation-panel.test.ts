@@ -22,7 +22,7 @@ async function choose(page: Page, item: string): Promise<void> {
   await ticket(page).getByRole("link", { name: item, exact: true }).click();
 }
 
-/** A page of the desk passes axe, fits every width and can be pressed with a finger. */
+/** An organiser page passes axe, fits every width and has large touch targets. */
 async function expectSound(page: Page, js: boolean): Promise<void> {
   await scripted(page);
   if (js) expect(await axeProblems(page)).toEqual([]);

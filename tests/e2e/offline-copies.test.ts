@@ -10,7 +10,7 @@ import { makeOwnEvent, removeOwnEvent } from "./own-event";
 
 const options = { worker: true, expectedMessages: /^Failed to load resource: (net::|.* 503)/ };
 
-/** Paths of what is kept, by the end of the cache's name. */
+/** Paths of stored entries, by the suffix of the cache's name. */
 const keptIn = (page: Page, kind: string): Promise<string[]> =>
   page.evaluate(async (end) => {
     const names = (await caches.keys()).filter((name) => name.endsWith(end));
@@ -21,7 +21,7 @@ const keptIn = (page: Page, kind: string): Promise<string[]> =>
 const registrations = (page: Page): Promise<number> =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
-/** Opens a page and waits until it is kept. */
+/** Opens a page and waits until it is stored. */
 async function see(page: Page, path: string, name = path): Promise<void> {
   await page.goto(path);
   await scripted(page);

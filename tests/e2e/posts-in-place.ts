@@ -33,7 +33,7 @@ export const onPost = (page: Page, handle: (route: Route) => Promise<void>) =>
       : route.fallback();
   });
 
-/** Marks the document, so that another one can be told from it. */
+/** Marks the document to distinguish it from another one. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.dataset.marked = "";

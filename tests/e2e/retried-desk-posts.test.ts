@@ -1,4 +1,4 @@
-// Forms of an event's own pages at the desk that the site cannot carry out: what was typed stays, and one press sends it again.
+// Failed forms of an event's organiser pages preserve their input, and one press sends it again.
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { expect, it } from "vitest";

@@ -246,7 +246,7 @@ async function visit(page: Page, { at, has, answers }: Row): Promise<void> {
     });
     release();
     await scripted(page);
-    // Two pictures later whatever hydration has moved has been told.
+    // Layout shifts of hydration are reported within two frames.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
     );

@@ -36,7 +36,7 @@ async function awaitKept(page: Page): Promise<void> {
 
 async function writeOffline(page: Page, content: string): Promise<void> {
   await open(page, "/wishes");
-  // Without the script that sends a form, nothing can be kept.
+  // Without the script that sends a form, nothing is queued.
   const script = page.waitForEvent("requestfinished", (request) => request.url().includes("sent-forms"));
   await page.getByLabel("昵称").fill("林月");
   await page.getByLabel("心愿内容").fill(content);

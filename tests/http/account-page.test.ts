@@ -1,4 +1,4 @@
-// The page of one's own: what it shows of a member, and that it shows nobody else's.
+// The account page shows the member's own data only.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

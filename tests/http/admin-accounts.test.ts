@@ -1,4 +1,4 @@
-// Accounts with the role `admin`, the sessions they share the desk with, and the page that lists them.
+// Accounts with the role `admin`, administrator sessions, and the page that lists them.
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";

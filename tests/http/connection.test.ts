@@ -1,4 +1,4 @@
-// What happens on the line itself: bodies that nobody reads, methods that nobody knows, readers who go away.
+// HTTP connections: unread bodies, unknown methods, clients that disconnect.
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createSite, server, type TestSite } from "../support/site";

@@ -1,5 +1,5 @@
-// An address that was registered more than once before anybody verified it: nobody knows whose password is stored, so it
-// counts no more, and the owner sets a new one.
+// An address registered more than once before verification: its stored password is invalid, because it may be a stranger's, and
+// the owner sets a new one.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

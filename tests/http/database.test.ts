@@ -243,7 +243,7 @@ describe("migration", () => {
     ];
   }
 
-  /** The rows of a database file that nobody holds open, read afresh. */
+  /** The rows of a closed database file. */
   function rows(path: string) {
     const db = new Database(path, { readonly: true });
     try {

@@ -131,7 +131,7 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
       const { html } = await admin.page(path());
       expect(html.toString()).not.toContain("DraftOther01");
     }
-    // Whoever follows its address goes on with it all the same.
+    // Its URL still opens it.
     expect(fieldsOf(formOf((await admin.page(`${path()}?draft=DraftOther01`)).html)).title).toBe("同事的");
   });
 });

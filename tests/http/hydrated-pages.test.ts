@@ -1,4 +1,4 @@
-// Which pages are hydrated, and what they are told over single fetch: the organiser's open in place of each other, and nothing else does.
+// Hydrated pages and their single fetch responses: only organiser pages navigate client-side.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isAdminPage } from "../../app/http/pages/admin-pages";
 import type { RouteHandle } from "../../app/http/pages/hydration";

@@ -1,4 +1,4 @@
-// Texts that show nothing count as not written, in every field that needs one; nobody's name passes for the organiser's.
+// Texts without visible characters count as empty in every required field; names cannot imitate the organiser's.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";

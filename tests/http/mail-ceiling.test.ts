@@ -1,5 +1,4 @@
-// How many mails the site writes: only those that are sent count, some are kept for who needs them most, and whoever has to
-// wait is told so, whether or not the address is known.
+// Mail quota: only sent mails count, shares are reserved, and the waiting time is reported for known and unknown addresses alike.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// Mails to addresses that nobody has proven never use up those of members: a flood of sign-ups, from one network or from many,
-// leaves every reset to its member.
+// Mails to unverified addresses never use up the members' quota: during a flood of sign-ups, from one network or many, members
+// still get their resets.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";

@@ -1,4 +1,4 @@
-// What a collector reads at /metrics, and that nobody else learns of it.
+// /metrics, for clients with the token only.
 import { mkdirSync } from "node:fs";
 import { request as ask } from "node:http";
 import type { AddressInfo } from "node:net";

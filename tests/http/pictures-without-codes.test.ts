@@ -1,4 +1,4 @@
-// A picture without a code in place of a group's: kept, and said at the field, before publishing and in 需要处理.
+// A group image without a code is stored and reported at the field, before publishing and in 需要处理.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The bytes of the keys and moments that are kept, without what keeping them costs. */
+/** The bytes of stored keys and timestamps, without overhead. */
 function kept(limit: Limit): number {
   const entries = [...limit.countersOf(site.site).moments.entries()];
   return entries.reduce((sum, [key, times]) => sum + Buffer.byteLength(key) + 8 * times.length, 0);

@@ -1,4 +1,4 @@
-// What is made anew for each request has a limit for each client; what is kept in memory has none.
+// Responses rendered for each request are limited per client; cached ones are not.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
 import { createSite, type TestSite } from "../support/site";

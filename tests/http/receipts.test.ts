@@ -1,4 +1,4 @@
-// The receipt of a post: whoever holds its link sees the state and may delete it, without any cookie.
+// The receipt of a post: its link shows the state and allows deleting the post, without a cookie.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";

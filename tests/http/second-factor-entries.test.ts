@@ -1,4 +1,4 @@
-// Coming in with a second factor: whichever way, the browser is led to the code first, and is nobody's until then.
+// Every sign-in with a second factor redirects to the code first, without a session until then.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";

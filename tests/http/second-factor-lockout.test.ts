@@ -1,5 +1,5 @@
-// Who knows a password can guess codes, slowly, and cannot keep the owner out: each network has its own count, whichever door
-// the guesses take.
+// An attacker with the password can guess codes only slowly and cannot lock out the owner: attempts count per network, over all
+// channels.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { issueRecoveryCodes } from "../../app/domain/factors/recovery-codes.server";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";

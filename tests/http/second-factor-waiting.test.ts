@@ -1,5 +1,5 @@
-// A session that waits for its second factor opens nothing: every address for one person, and every page, answers it as it
-// answers nobody. An administrator's account is one only after the code.
+// A session pending its second factor has no access: every personal URL and every page responds as to an anonymous visitor.
+// Administrator rights require the code.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { findMember, findWaitingMember } from "../../app/domain/accounts/members.server";

@@ -1,5 +1,4 @@
-// What the script that sends forms relies on: a redirect that is told, a repeated try that is known again, and the text of each task
-// in its form.
+// The contract of the script that sends forms: redirects in a header, recognised repeats, and a failure message in each form.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accountMessages } from "../../app/domain/accounts/messages";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";

@@ -1,4 +1,4 @@
-// Who posts: one visitor for one browser, told apart by a signed cookie that the first post sets; and what guards a form.
+// Visitors are identified per browser by a signed cookie from the first post; form guards.
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { wishes } from "../../app/db/schema/wishes";

@@ -1,5 +1,5 @@
-// Whoever changes something in a list of the desk is back in the same list afterwards, with its filter, page and place, and so
-// is who decides otherwise. With scripts the same addresses answer; the question is a dialog then.
+// Changes and cancelled confirmations return to the same organiser list, with filter, page and position. Scripts use the same
+// URLs, with a dialog for the confirmation.
 import type { HTMLElement } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";

@@ -1,4 +1,4 @@
-// Another process holds the write lock of the database: nobody who reads waits, and posts wait without blocking the event loop.
+// Another process holds the write lock of the database: reads do not wait, and posts wait without blocking the event loop.
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WriteLock } from "../../app/db/write-lock.server";

@@ -1,4 +1,4 @@
-// The organiser at the desk, who sends the forms that the pages hold.
+// The organiser's browser, which sends the forms of organiser pages.
 import type { HTMLElement } from "node-html-parser";
 import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { flashOfResponse } from "./flash";

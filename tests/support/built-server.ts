@@ -81,7 +81,7 @@ export async function startServer({
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = finished(child);
-  // Told by whoever stops it, or by the tests that no longer reach it.
+  // Reported by the code that stops it, or by tests that cannot reach it.
   ended.catch(() => {});
   await listening(child);
   const stop = async () => {

@@ -1,7 +1,7 @@
 // The message that a response leaves for the next page.
 import type { FlashMessage } from "../../app/http/forms/flash.server";
 
-/** The message in the value of a flash cookie, whoever signed it; null without one. */
+/** The message in the value of a flash cookie, with any signature; null without one. */
 export function flashIn(value = ""): FlashMessage | null {
   const [payload = ""] = decodeURIComponent(value).split(".");
   return payload === "" ? null : JSON.parse(Buffer.from(payload, "base64").toString());

@@ -1,5 +1,5 @@
-// Every address of the built site that takes a post, as its routes say; the JSON API is one of them. Calls of the auth API know
-// nobody by a cookie and answer no browser, so tests of their own walk them.
+// Every URL of the built site that accepts a post, from its routes, the JSON API included. The auth API ignores cookies and does not
+// serve browsers, so separate tests cover it.
 import { server } from "./site";
 
 /** The paths of all routes with an action, such as `/wishes/:id`. */

@@ -1,4 +1,4 @@
-// A file that whoever reads it waits for, so that a test knows that a process is at it.
+// A file whose reads block, so that a test can detect that a process reads it.
 import { execFileSync } from "node:child_process";
 import { closeSync, constants, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { vi } from "vitest";
@@ -18,7 +18,7 @@ export function makeStuck(path: string): StuckFile {
   execFileSync("mkfifo", [path]);
   return {
     async whileRead(during) {
-      // A pipe cannot be opened for writing while nobody reads it.
+      // A pipe cannot be opened for writing without a reader.
       const writer = await vi.waitFor(() => openSync(path, O_WRONLY | O_NONBLOCK), patience);
       try {
         await during();

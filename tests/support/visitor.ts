@@ -60,7 +60,7 @@ export function receiptOf(response: Response): string {
   return flashOfResponse(response)?.link?.href ?? "";
 }
 
-/** The visitor's id in the value of their cookie, whoever signed it. */
+/** The visitor's id in the value of their cookie, with any signature. */
 export function visitorIdIn(value = ""): string {
   const [payload = ""] = decodeURIComponent(value).split(".");
   return payload === "" ? "" : JSON.parse(Buffer.from(payload, "base64").toString());

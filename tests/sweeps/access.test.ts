@@ -263,7 +263,7 @@ describe("the log", () => {
     await login(`password=${adminPassword}`, "application/x-www-form-urlencoded");
     await site.send(`${stats}?token=${token}&password=${wrong}`, { headers });
     await site.send(`/api/nope?token=${token}`, { headers });
-    // An error that nobody foresaw is logged with all that is known of it.
+    // An unexpected error is logged with all its details.
     site.db.$client.exec("ALTER TABLE wishes RENAME TO lost");
     expect(await statusOf(headers)).toBe(500);
     site.db.$client.exec("ALTER TABLE sessions RENAME TO lost_sessions");
@@ -282,7 +282,7 @@ describe("non-public content", () => {
   let markers: Record<string, string> = {};
   let ids: { events: string[]; archived: string; polls: string[] };
 
-  /** A text that stands for something that must not be told. */
+  /** A marker for data that must not be returned. */
   const secret = (what: string) => {
     count += 1;
     markers[what] = `Marke${count}x`;
@@ -378,7 +378,7 @@ describe("non-public content", () => {
     });
   }
 
-  /** What a visitor is told at all public addresses, joined. */
+  /** The responses of all public URLs to a visitor, joined. */
   async function allTold(headers: Headers): Promise<string> {
     const texts: string[] = [];
     for (const address of [...publicAddresses(), "/events.atom", "/wishes.atom"]) {

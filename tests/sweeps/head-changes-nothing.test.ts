@@ -1,5 +1,4 @@
-// HEAD changes nothing: no row and no file, at any address, whoever asks, with ids and links that are live. Mail scanners and
-// monitors send it.
+// HEAD changes no row and no file, at any URL, for any client, with valid ids and links. Mail scanners and monitors send it.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -124,7 +123,7 @@ function addressesOf(path: string, { rows, ended, photo, image, receipt }: Await
   });
 }
 
-/** Who asks: every kind of session, and nobody. */
+/** Clients: every kind of session, and anonymous. */
 async function requesters(): Promise<[string, Headers][]> {
   const admin = await signIn(site);
   await makeAccount(site, email);

@@ -42,7 +42,7 @@ async function note(response: Response): Promise<void> {
   for (const [, value = ""] of body.matchAll(links)) seen.told.push(value);
 }
 
-/** A browser that follows what it is told and sends its page along as the referrer. */
+/** A browser that follows redirects and sends its page as the referrer. */
 function openBrowser({ keepsCookies = true } = {}) {
   const jar = new Map<string, string>();
   let page = `${origin}/`;

@@ -32,7 +32,7 @@ afterAll(async () => {
   site.close();
 });
 
-/** Kept open for those who only read: half of what a kept page costs is its connection. */
+/** A keep-alive agent for reads: the connection is half the cost of a cached page. */
 const agent = new Agent({ keepAlive: true });
 const readers = { agent, headers: { Host: host, Connection: "keep-alive" } };
 
@@ -53,7 +53,7 @@ async function read(path: string): Promise<Answered> {
   return { status, headers: rest, text: text.replace(/(name="stamp" value=")[^"]*"/g, "$1") };
 }
 
-/** Makes every kept page old. */
+/** Invalidates every cached page. */
 const write = () => site.db.$client.prepare("UPDATE site_settings SET tagline = tagline").run();
 
 test("every public route has a tested URL", () => {

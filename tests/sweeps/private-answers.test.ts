@@ -1,4 +1,4 @@
-// What is for one person is kept nowhere and its secrets are in no log, however its address is spelled.
+// Personal responses are not stored and their secrets not logged, for any spelling of the URL.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { redactPath } from "../../app/http/redact-path";
 import { openAdminBrowser } from "../support/admin-browser";

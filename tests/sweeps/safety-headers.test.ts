@@ -1,4 +1,4 @@
-// Every answer of every address has the headers of safety, whoever asks and however, and every cookie its attributes.
+// Every response of every URL has security headers for any request, and every cookie its attributes.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { longestAddress } from "../../server/readable-request";
 import { makeAccount, signInFields } from "../support/account";

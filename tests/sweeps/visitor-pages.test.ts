@@ -31,7 +31,7 @@ afterAll(() => site.close());
 
 type Seen = { path: string; html: string; isCached: boolean; mayKeep: boolean };
 
-/** A page as the visitor gets it, whether another visitor's cached page answered it, and whether it may be kept offline. */
+/** A page as the visitor gets it, whether it was another visitor's cached page, and whether it may be stored offline. */
 async function see(path: string): Promise<Seen> {
   await site.send(path);
   const { hits } = site.site.traffic.pages;

@@ -159,7 +159,7 @@ describe("beside a running site", () => {
         out: `${email} is now an administrator; 1 session ended\n`,
         err: "",
       });
-      // It began under another role, so it is opened anew.
+      // It began under another role, so it is opened again.
       expect([roleOf(id), sessionCount()]).toEqual(["admin", 0]);
       openMemberSession(site.db, { userId: id, userAgent: "", isPersistent: true }, site.clock.now());
       expect(await admin(site.folder, ["revoke", email])).toEqual({

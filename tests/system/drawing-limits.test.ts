@@ -1,4 +1,4 @@
-// Pictures that are drawn for a request have a limit for each client; those that are kept have none.
+// Images rendered for a request are limited per client; stored ones are not.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Uploads that mean harm, or are merely strange: each is drawn anew, upright and bare, or rejected with the specified text.
+// Hostile and unusual uploads are re-encoded upright without metadata, or rejected with the specified text.
 import { randomBytes } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import sharp from "sharp";

@@ -1,5 +1,4 @@
-// A picture is served while something public shows it, under every address that it has; then it is gone at once, and only
-// the organiser sees it still.
+// An image is served under all its URLs while a public page shows it; afterwards only the organiser sees it.
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";

@@ -1,4 +1,4 @@
-// Pictures are drawn before anybody asks for them: in the background, behind whoever waits, and again after a start.
+// Images are rendered ahead: in the background, after pending requests, and resumed at startup.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

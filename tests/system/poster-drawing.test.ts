@@ -1,4 +1,4 @@
-// Posters as they are drawn, compared with pictures that were looked at. GOLDEN=write draws those anew.
+// Compares rendered posters with reviewed reference images. GOLDEN=write renders those again.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pixelmatch from "pixelmatch";
@@ -13,7 +13,7 @@ import { address, decoded, draw, eventContent, pixelsOf, site } from "../support
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = join(process.cwd(), "tests", "golden");
-/** Golden pictures are kept this wide. */
+/** The width of reference images. */
 const goldenWidth = 270;
 /** Of all pixels, at a difference of a tenth in colour: font hinting may move an edge, never a word. */
 const tolerance = 0.005;

@@ -226,7 +226,7 @@ describe("requests", () => {
   ])("the path %s cannot inject into its log line", async (path) => {
     const started = run();
     const port = await portOf(started);
-    // Without a host, so that the target is told as it came.
+    // Without a host, so that the target is logged unchanged.
     const ask = { host, port, path, setHost: false, agent: false };
     const status = await new Promise((resolve, reject) => {
       get(ask, (answer) => resolve(answer.resume().statusCode)).on("error", reject);

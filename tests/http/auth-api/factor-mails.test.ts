@@ -1,4 +1,4 @@
-// The owner of an account is told by mail when the second factor is turned on or off over the auth API, as on the pages.
+// Mails notify the owner when the second factor is turned on or off over the auth API, as on pages.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { mails } from "../../../app/db/schema/mails";
 import { makeAccount } from "../../support/account";

@@ -1,5 +1,5 @@
-// Nobody learns from the auth API whether an address has an account: sequences of public calls are answered alike for a member,
-// for an account that waits, and for nobody.
+// The auth API does not reveal whether an address has an account: sequences of public calls get the same responses for a member, an
+// unverified account and an unknown address.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../../app/db/schema/accounts";

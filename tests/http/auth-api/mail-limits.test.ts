@@ -1,5 +1,5 @@
-// How often the auth API writes (contract section 3): one mail of a kind a minute for an account, and a ceiling for all; told in
-// both formats of an error.
+// Mail limits of the auth API (contract section 3): one mail per kind and account a minute, and a total limit, in both error
+// formats.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeAccount } from "../../support/account";
 import { call, openAuthSite, openClient } from "../../support/auth-client";
