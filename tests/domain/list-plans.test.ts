@@ -147,7 +147,7 @@ const readsTable = (step: string) => /^SCAN (?!found$|ranges$)[a-z_]+$/.test(ste
 const sorts = (step: string) => step.includes("TEMP B-TREE");
 const all: ReviewQuery = { search: "", status: "all", page: 1 };
 const board = { search: "", category: null, page: 1 };
-const desk = { search: "", view: "all", page: 1 } as const;
+const allPolls = { search: "", view: "all", page: 1 } as const;
 
 describe("no list reads a whole table or sorts", () => {
   test.each<[string, () => unknown]>([
@@ -175,9 +175,9 @@ describe("no list reads a whole table or sorts", () => {
     ["a wish by its number", () => idOfNumber(db, 12)],
     ["a discussion", () => listApprovedComments(db, { eventId, page: 1 }, siteTime)],
     ["a later page of it", () => listApprovedComments(db, { eventId, page: 3 }, siteTime)],
-    ["the organiser's polls", () => listPolls(db, desk, siteTime.now)],
-    ["drafts of polls", () => listPolls(db, { ...desk, view: "draft" }, siteTime.now)],
-    ["active polls", () => listPolls(db, { ...desk, view: "active" }, siteTime.now)],
+    ["the organiser's polls", () => listPolls(db, allPolls, siteTime.now)],
+    ["drafts of polls", () => listPolls(db, { ...allPolls, view: "draft" }, siteTime.now)],
+    ["active polls", () => listPolls(db, { ...allPolls, view: "active" }, siteTime.now)],
     ["the public polls", () => listPublicPolls(db, 2)],
     ["a poll's results", () => findPoll(db, pollId)],
     ["own ballots", () => findOwnChoices(db, visitor, [pollId])],

@@ -1,5 +1,5 @@
 // Which test provokes each specified text and reads it in an answer: over HTTP where that is possible, else in a browser. The rows of
-// `support/desk-posts.ts` are posted by `http/failed-desk-posts.test.ts`.
+// `support/admin-posts.ts` are posted by `http/failed-admin-posts.test.ts`.
 
 export const provokedIn: Readonly<Record<string, readonly string[]>> = {
   "e2e/admin-photos.test.ts": [
@@ -123,7 +123,7 @@ export const provokedIn: Readonly<Record<string, readonly string[]>> = {
   "http/password-tries.test.ts": ["登录失败：{}"],
   "http/polls.test.ts": ["获取投票列表失败，请稍后重试", "投票已结束", "投票尚未开始"],
   "http/wishes.test.ts": ["获取心愿失败，请稍后重试"],
-  "support/desk-posts.ts": ["保存活动失败", "文件上传失败"],
+  "support/admin-posts.ts": ["保存活动失败", "文件上传失败"],
   "system/crop.test.ts": ["无法生成图片", "图片加载失败"],
   "system/posters.test.ts": ["生成海报失败"],
 };

@@ -27,14 +27,14 @@ const scripts = (html: { querySelectorAll: (selector: string) => { length: numbe
 });
 
 describe("the routes", () => {
-  const desk = routes.filter(({ frame }) => frame === "admin");
+  const adminPages = routes.filter(({ frame }) => frame === "admin");
 
   test("are those of the organiser, of members and of visitors", () => {
-    expect(desk.length).toBeGreaterThan(40);
-    expect(routes.length).toBeGreaterThan(desk.length + 30);
+    expect(adminPages.length).toBeGreaterThan(40);
+    expect(routes.length).toBeGreaterThan(adminPages.length + 30);
   });
 
-  test.each(desk)("$path opens client-side only if it is hydrated", ({ path, hydrated }) => {
+  test.each(adminPages)("$path opens client-side only if it is hydrated", ({ path, hydrated }) => {
     expect(isAdminPage(sample(path))).toBe(hydrated);
     expect(isAdminPage(`${sample(path)}?page=2#top`)).toBe(hydrated);
   });

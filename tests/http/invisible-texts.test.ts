@@ -52,7 +52,7 @@ type Field = {
   text: string;
 };
 const visitor = () => openVisitor(site);
-const desk = () => admin;
+const byAdmin = () => admin;
 const wish = { authorName: "林月", content: "想要一个夜间图书馆" };
 const comment = { authorName: "林月", content: "下次还来" };
 const poll = { title: "去哪儿", option1: "山", option2: "海", option3: "湖", status: "active" };
@@ -76,29 +76,29 @@ const required: Field[] = [
     { reason: "请写明原因" },
   ),
   ...fieldsOf(
-    { path: () => "/admin/votes/create", by: desk, fields: poll },
+    { path: () => "/admin/votes/create", by: byAdmin, fields: poll },
     { title: "请输入投票标题", option1: "请填写第 1 个选项", option3: "请填写第 3 个选项" },
   ),
   ...fieldsOf(
-    { path: () => "/admin/settings", by: desk, fields: settings },
+    { path: () => "/admin/settings", by: byAdmin, fields: settings },
     { siteName: "请输入站名", city: "请输入城市", seal: "请输入印章文字" },
   ),
   ...fieldsOf(
-    { path: () => `/admin/drafts/${draft}/rename`, by: desk, fields: {} },
+    { path: () => `/admin/drafts/${draft}/rename`, by: byAdmin, fields: {} },
     { name: "请输入草稿名称" },
   ),
   ...fieldsOf(
-    { path: () => `/admin/create-event?draft=${draft}&step=1`, by: desk, fields: basics },
+    { path: () => `/admin/create-event?draft=${draft}&step=1`, by: byAdmin, fields: basics },
     { title: "请输入活动标题", summary: "请输入活动简介" },
   ),
   ...fieldsOf(
-    { path: () => `/admin/create-event?draft=${draft}&step=3`, by: desk, fields: { intent: "next" } },
+    { path: () => `/admin/create-event?draft=${draft}&step=3`, by: byAdmin, fields: { intent: "next" } },
     { locationName: "请输入活动地点" },
   ),
   ...fieldsOf(
     {
       path: () => `/admin/comments/${makeComment(site, { eventId: ended, status: "pending" }).id}/reject`,
-      by: desk,
+      by: byAdmin,
       fields: {},
     },
     { reason: "请填写拒绝原因" },

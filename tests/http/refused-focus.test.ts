@@ -74,18 +74,18 @@ async function rejections(): Promise<Rejected[]> {
     (route: string, path: string, fields: Fields, focus: string, from = path): Rejected => ({
       ...{ route, path, by: sender, fields, focus, from },
     });
-  const [open, desk] = [by(visitor), by(admin)];
+  const [open, byAdmin] = [by(visitor), by(admin)];
   await visitor.say(`/photos/${ended.id}/1/removal`, { reason: "照片里有我", contact: "" });
   const removal = String(site.db.$client.prepare("SELECT id FROM removal_requests").pluck().get());
   const wizard = (step: number, fields: Fields, focus: string, intent = "next") =>
-    desk(
+    byAdmin(
       "/admin/create-event",
       `/admin/create-event?draft=${draft}&step=${step}`,
       { ...fields, intent },
       focus,
     );
   const photos = (id: string, fields: Fields, focus: string) =>
-    desk("/admin/events/:id/photos", `/admin/events/${id}/photos`, fields, focus);
+    byAdmin("/admin/events/:id/photos", `/admin/events/${id}/photos`, fields, focus);
   return [
     open("/wishes", "/wishes", {}, "input wish-authorName"),
     open("/wishes", "/wishes", { authorName: "林月", content: long }, "textarea wish-content"),
@@ -111,79 +111,79 @@ async function rejections(): Promise<Rejected[]> {
     wizard(2, { colorScheme: "none" }, "fieldset event-form-colorScheme"),
     wizard(3, { date: "31/12", time: "14:00" }, "select event-form-durationHours"),
     wizard(4, { deposit: "" }, "fieldset event-form-category", "publish"),
-    desk(
+    byAdmin(
       "/admin/create-event",
       `/admin/create-event?draft=${whole}&step=4`,
       { intent: "publish", deposit: "很多" },
       "input event-form-deposit",
     ),
-    desk(
+    byAdmin(
       "/admin/events/:id/edit",
       `/admin/events/${event.id}/edit`,
       { intent: "publish", title: "", summary: "河边" },
       "input event-form-title",
     ),
-    desk(
+    byAdmin(
       "/admin/events/:id/postpone",
       `/admin/events/${event.id}/postpone`,
       { date: "2026-12-05", time: "" },
       "fieldset time",
     ),
-    desk("/admin/events/:id/qr", `/admin/events/${event.id}/qr`, {}, "input validUntil"),
-    desk("/admin/events/:id/qr", `/admin/events/${event.id}/qr`, { validUntil: "2026-11-25" }, "input qr"),
-    desk(
+    byAdmin("/admin/events/:id/qr", `/admin/events/${event.id}/qr`, {}, "input validUntil"),
+    byAdmin("/admin/events/:id/qr", `/admin/events/${event.id}/qr`, { validUntil: "2026-11-25" }, "input qr"),
+    byAdmin(
       "/admin/events/:id/:change",
       `/admin/events/${event.id}/cancel`,
       { cancelReason: long, refundNote: "" },
       "textarea cancel-cancelReason",
     ),
-    desk("/admin/events/:id/poster", `/admin/events/${event.id}/poster`, { layout: "none" }, message),
+    byAdmin("/admin/events/:id/poster", `/admin/events/${event.id}/poster`, { layout: "none" }, message),
     photos(ended.id, { intent: "caption", photo: photoOf(ended.id), caption: long }, "input caption-1"),
     photos(ended.id, { intent: "upload-one", slot: "2" }, "input photo"),
     photos(ended.id, { intent: "upload-many" }, "input photo"),
     photos(full.id, { intent: "upload-many" }, "p alert"),
     photos(ended.id, { intent: "move", photo: photoOf(ended.id), to: "9" }, message),
-    desk(
+    byAdmin(
       "/admin/comments/:id/:verdict",
       `/admin/comments/${comment.id}/reject`,
       { reason: "" },
       "textarea reject-reason",
     ),
-    desk(
+    byAdmin(
       "/admin/comments/selection",
       `/admin/comments/selection?verdict=reject&id=${comment.id}`,
       { id: comment.id, verdict: "reject", reason: "" },
       "textarea reject-reason",
     ),
-    desk(
+    byAdmin(
       "/admin/wishes/:id/:verdict",
       `/admin/wishes/${pending.id}/reject`,
       { reason: "" },
       "textarea reject-reason",
     ),
-    desk(
+    byAdmin(
       "/admin/wishes/selection",
       `/admin/wishes/selection?verdict=reject&id=${pending.id}`,
       { id: pending.id, verdict: "reject", reason: "" },
       "textarea reject-reason",
     ),
-    desk(
+    byAdmin(
       "/admin/removals/:id/:decision",
       `/admin/removals/${removal}/keep`,
       { note: long },
       "textarea keep-note",
     ),
-    desk(
+    byAdmin(
       "/admin/votes/create",
       "/admin/votes/create",
       { title: "去哪儿", option1: "波河", option2: "", option3: "" },
       "input poll-option2",
     ),
-    desk("/admin/votes/:id/edit", `/admin/votes/${poll.id}/edit`, { title: "" }, "input poll-title"),
-    desk("/admin/drafts/:id/rename", `/admin/drafts/${draft}/rename`, { name: "" }, "input rename-name"),
-    desk("/admin/drafts/import", "/admin/drafts/import", {}, "input file"),
-    desk("/admin/settings", "/admin/settings", { siteName: "" }, "input settings-siteName"),
-    desk("/admin/health", "/admin/health", { intent: "test", email: "nobody" }, "input test-email"),
+    byAdmin("/admin/votes/:id/edit", `/admin/votes/${poll.id}/edit`, { title: "" }, "input poll-title"),
+    byAdmin("/admin/drafts/:id/rename", `/admin/drafts/${draft}/rename`, { name: "" }, "input rename-name"),
+    byAdmin("/admin/drafts/import", "/admin/drafts/import", {}, "input file"),
+    byAdmin("/admin/settings", "/admin/settings", { siteName: "" }, "input settings-siteName"),
+    byAdmin("/admin/health", "/admin/health", { intent: "test", email: "nobody" }, "input test-email"),
   ];
 }
 

@@ -1,5 +1,5 @@
 // Posts of the site's forms, one for each form of a page, with what is said while the site cannot write. Those of the
-// organiser's remaining pages are in desk-posts.ts.
+// organiser's remaining pages are in admin-posts.ts.
 import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { emptyEventForm } from "../../app/domain/events/form/form";
@@ -36,7 +36,7 @@ const email = "lin.yue@example.org";
 const anew = "Anders2026";
 const receipt = "receipt-of-a-wish";
 
-/** Makes one post for each form of a page that is not among `deskRoutes`. */
+/** Makes one post for each form of a page that is not among `adminRoutes`. */
 export async function makeForms(site: TestSite): Promise<Form[]> {
   const { token } = openAdminSession(site.db, "test", site.clock.now());
   const admin = openVisitor(site, { admin: token });

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { importBytesMax } from "../../app/domain/drafts/messages";
 import { bodyLimitOf } from "../../server/bodies/body-limits";
+import { adminRoutes, makeAdminPosts } from "../support/admin-posts";
 import { readContract } from "../support/contract";
-import { deskRoutes, makeDeskPosts } from "../support/desk-posts";
 import { longHoldOf } from "../support/event-loop-hold";
 import { makeEvent, makePhotos } from "../support/fixtures";
 import { makeForms, otherRoutes } from "../support/form-posts";
@@ -96,10 +96,10 @@ describe("a form", () => {
     const ended = makeEvent(site, {}, "ended").id;
     await makePhotos(site, ended, [1]);
     const made = await makeForms(site);
-    const desk = await makeDeskPosts(site, ended);
+    const adminPosts = await makeAdminPosts(site, ended);
     forms = [
       ...made.map(({ route, path, by, fields }) => ({ route, path, headers: by.headers(), fields })),
-      ...desk.map(({ Cookie = "", ...post }) => ({ ...post, headers: { Cookie } })),
+      ...adminPosts.map(({ Cookie = "", ...post }) => ({ ...post, headers: { Cookie } })),
       ...["/preferences", "/logout"].map((path) => ({ route: path, path, headers: {}, fields: {} })),
     ];
     const path = "/admin/draft-save?draft=Autosave0001";
@@ -111,7 +111,7 @@ describe("a form", () => {
   const unposted = ["/api/*", "/*"];
 
   test("of every form URL is covered", () => {
-    const known = new Set([...forms.map(({ route }) => route), ...deskRoutes, ...otherRoutes]);
+    const known = new Set([...forms.map(({ route }) => route), ...adminRoutes, ...otherRoutes]);
     expect([...known].sort()).toEqual([...routes].sort());
   });
 

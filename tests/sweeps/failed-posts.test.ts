@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { commonFailures } from "../../app/http/failure-texts";
 import { isAdminPage } from "../../app/http/pages/admin-pages";
 import { fieldsOf } from "../support/admin-browser";
+import { adminRoutes } from "../support/admin-posts";
 import { lockForWriting } from "../support/database-faults";
-import { deskRoutes } from "../support/desk-posts";
 import { type Form, makeForms, otherRoutes } from "../support/form-posts";
 import { postingRoutes } from "../support/posting-routes";
 import { createSite, type TestSite, textOf } from "../support/site";
@@ -114,7 +114,7 @@ test("while the database is read-only, each form shows the failure, preserves in
 
 test("every form URL is covered or excluded with a reason", () => {
   const posted = new Set(forms.map(({ route }) => route));
-  expect([...new Set([...posted, ...otherRoutes, ...deskRoutes])].sort()).toEqual(
+  expect([...new Set([...posted, ...otherRoutes, ...adminRoutes])].sort()).toEqual(
     [...new Set(postingRoutes())].sort(),
   );
 });

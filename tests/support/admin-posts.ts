@@ -10,7 +10,7 @@ import { makeComment, makeEvent, makeImage, makeWish, unwrap } from "./fixtures"
 import { makeAccount, openSession } from "./member";
 import { origin, type TestSite } from "./site";
 
-export type DeskPost = {
+export type AdminPost = {
   /** The address of its route. */
   route: string;
   path: string;
@@ -20,8 +20,8 @@ export type DeskPost = {
   Cookie?: string;
 };
 
-/** The addresses that `makeDeskPosts` posts to. */
-export const deskRoutes = [
+/** The addresses that `makeAdminPosts` posts to. */
+export const adminRoutes = [
   ...["/account/:list/:id/delete", "/admin/logout", "/admin/sessions", "/admin/sessions/end"],
   ...["/admin/create-event/check", "/admin/events/:id/edit", "/admin/events/:id/edit/check"],
   ...["/admin/events/:id/edit/compare", "/admin/drafts/:id/crop/:field", "/admin/events/:id/postpone"],
@@ -65,8 +65,8 @@ async function makeVerdict(site: TestSite, browser: AdminBrowser, eventId: strin
   return listAudit(site.db, { entityType: "comment", entityId: id })[0]?.id ?? "";
 }
 
-/** Makes one post for each of `deskRoutes`; `ended` is an event that has a photo. */
-export async function makeDeskPosts(site: TestSite, ended: string): Promise<DeskPost[]> {
+/** Makes one post for each of `adminRoutes`; `ended` is an event that has a photo. */
+export async function makeAdminPosts(site: TestSite, ended: string): Promise<AdminPost[]> {
   const browser = await openAdminBrowser(site);
   const now = site.clock.now();
   const cover = await makeImage(site, "#405060", 1600, 1200, "cover");
@@ -85,7 +85,7 @@ export async function makeDeskPosts(site: TestSite, ended: string): Promise<Desk
   const file = new File([JSON.stringify({ drafts: [{ data: {} }] })], "drafts.json", {
     type: "application/json",
   });
-  const posts: [path: string, fields: DeskPost["fields"], text: string, Cookie?: string][] = [
+  const posts: [path: string, fields: AdminPost["fields"], text: string, Cookie?: string][] = [
     [
       `/account/wishes/${wish.id}/delete`,
       {},
@@ -113,16 +113,16 @@ export async function makeDeskPosts(site: TestSite, ended: string): Promise<Desk
     [`/admin/removals/${makeRemoval(site, ended)}/keep`, { note: "是本人要求保留" }, again],
   ];
   return posts.map(([path, fields, text, Cookie = browser.Cookie], at) => {
-    return { route: deskRoutes[at] ?? "", path, fields, text, Cookie };
+    return { route: adminRoutes[at] ?? "", path, fields, text, Cookie };
   });
 }
 
 /** Whether a file belongs to a post. */
-export const hasFile = (fields: DeskPost["fields"]) =>
+export const hasFile = (fields: AdminPost["fields"]) =>
   Object.values(fields).some((value) => typeof value !== "string");
 
 /** Posts as a page does: as text, or in parts where there are files. */
-export function sendDeskPost(site: TestSite, { path, fields, Cookie = "" }: DeskPost): Promise<Response> {
+export function sendAdminPost(site: TestSite, { path, fields, Cookie = "" }: AdminPost): Promise<Response> {
   const body = new FormData();
   const texts = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {

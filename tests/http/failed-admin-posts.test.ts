@@ -3,34 +3,34 @@
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fieldsOf } from "../support/admin-browser";
+import { type AdminPost, adminRoutes, hasFile, makeAdminPosts, sendAdminPost } from "../support/admin-posts";
 import { lockForWriting } from "../support/database-faults";
-import { type DeskPost, deskRoutes, hasFile, makeDeskPosts, sendDeskPost } from "../support/desk-posts";
 import { makeEvent, makePhotos } from "../support/fixtures";
 import { createSite, type TestSite, textOf } from "../support/site";
 
 let site: TestSite;
-let posts: DeskPost[];
+let posts: AdminPost[];
 beforeAll(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
   const { id } = makeEvent(site, {}, "ended");
   await makePhotos(site, id, [1]);
-  posts = await makeDeskPosts(site, id);
+  posts = await makeAdminPosts(site, id);
 });
 afterAll(() => site.close());
 
 const changes = () => site.db.$client.prepare("SELECT count(*) FROM audit_entries").pluck().get();
 /** A text posted in parts has the line ends of forms. */
-const withLineFeeds = (fields: DeskPost["fields"]) =>
+const withLineFeeds = (fields: AdminPost["fields"]) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, String(value).replace(/\r\n/g, "\n")]),
   );
 
-test.each(deskRoutes)("%s", async (route) => {
+test.each(adminRoutes)("%s", async (route) => {
   const post = posts.find((each) => each.route === route);
   if (!post) throw new Error(`no post to ${route}`);
   const before = changes();
   const lock = lockForWriting(site);
-  const failed = await sendDeskPost(site, post);
+  const failed = await sendAdminPost(site, post);
   const html = parse(await failed.text());
   lock.release();
   const alert = html.querySelector("#unsaved [role=alert]");
