@@ -26,6 +26,7 @@ const tiers = [
   ["backups"],
   ["auth"],
   ["events"],
+  ["posts"],
   ["photos", "drafts", "comments", "wishes", "polls", "posters", "registrations"],
   ["moderation", "members", "removals"],
 ];

@@ -1,11 +1,14 @@
-// Rules shared by new comments and wishes: ownership, repeated submissions, and which posts need approval.
+// What comments and wishes share for their authors: ownership, which posts need approval, and that the same post of one author
+// within a minute is stored once. The receipt token is stored only as a hash.
 import { and, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server";
 import { comments } from "../db/schema/comments";
 import type { moderationModes } from "../db/schema/values";
 import { wishes } from "../db/schema/wishes";
-import { hashToken } from "../platform/tokens.server";
+import { newId } from "../platform/ids";
+import { hashToken, newToken } from "../platform/tokens.server";
 import { hasLink } from "./post-text";
+import { commentSearchText, wishSearchText } from "./search-text";
 
 /** The visitor, and the member when signed in. */
 export type RequesterIds = { visitorId: string | null; userId: string | null };
@@ -49,13 +52,99 @@ function wasPosted(db: Db, table: PostTable, content: string, since: number): bo
   return db.select({ id: table.id }).from(table).where(same).limit(1).get() !== undefined;
 }
 
+type Written = { authorName: string; content: string };
+
 /** Initial status of a post. Links and texts repeated within a day need approval in any mode. */
-export function firstStatus(
-  db: Db,
-  post: { authorName: string; content: string },
-  { now, mode }: PostPolicy,
-): "pending" | "approved" {
+function firstStatus(db: Db, post: Written, { now, mode }: PostPolicy): "pending" | "approved" {
   if (mode === "pre" || hasLink(post.authorName) || hasLink(post.content)) return "pending";
   const isRepeated = [comments, wishes].some((table) => wasPosted(db, table, post.content, now - repeatedMs));
   return isRepeated ? "pending" : "approved";
+}
+
+/** The columns of a new post that do not depend on its kind. */
+type NewPost = Requester & {
+  id: string;
+  receiptHash: string;
+  status: "pending" | "approved";
+  createdAt: number;
+  updatedAt: number;
+};
+
+type StoredPosts<Row> = {
+  table: PostTable;
+  /** SQL condition of the posts that a repeated one can be among. */
+  among?: SQL;
+  insert: (columns: NewPost) => Row;
+  setReceipt: (id: string, receiptHash: string) => Row;
+};
+
+/**
+ * Stores a post and returns it with a new receipt token, which is available only here. A repeated submission returns the existing
+ * post. Call it inside a transaction.
+ */
+export function storePost<Row>(
+  db: Db,
+  { visitorId, userId, addressHash }: Requester,
+  post: Written,
+  policy: PostPolicy,
+  { table, among, insert, setReceipt }: StoredPosts<Row>,
+): { row: Row; receipt: string } {
+  const receipt = newToken();
+  const receiptHash = hashToken(receipt);
+  const author = { visitorId, userId };
+  const { now, sinceFirstTry = 0 } = policy;
+  const isSame = and(
+    isAuthoredBy(table, author),
+    among,
+    eq(table.content, post.content),
+    gt(table.createdAt, now - sentAgainMs - sinceFirstTry),
+  );
+  const sent = db.select({ id: table.id }).from(table).where(isSame).get();
+  if (sent) return { row: setReceipt(sent.id, receiptHash), receipt };
+  const status = firstStatus(db, post, policy);
+  const columns = {
+    id: newId(),
+    ...author,
+    addressHash,
+    receiptHash,
+    status,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return { row: insert(columns), receipt };
+}
+
+/**
+ * Removes everything that identifies a member from at most so many of their posts, and tells from how many. Call it inside a
+ * transaction. `now` is ms UTC.
+ */
+export function anonymisePostsOf(
+  db: Db,
+  userId: string,
+  most: number,
+  { authorName, now }: { authorName: string; now: number },
+): number {
+  const anonymous = {
+    ...{ userId: null, visitorId: null, receiptHash: null, addressHash: null },
+    ...{ authorName, updatedAt: now },
+  };
+  const ownWishes = db.select().from(wishes).where(eq(wishes.userId, userId)).limit(most).all();
+  for (const row of ownWishes) {
+    const searchText = wishSearchText({ ...row, ...anonymous });
+    db.update(wishes)
+      .set({ ...anonymous, searchText })
+      .where(eq(wishes.id, row.id))
+      .run();
+  }
+  const rest = most - ownWishes.length;
+  const ownComments = db.select().from(comments).where(eq(comments.userId, userId)).limit(rest).all();
+  for (const row of ownComments) {
+    const after = { ...anonymous, authorEmail: null };
+    const searchText = commentSearchText({ ...row, ...after });
+    db.update(comments)
+      .set({ ...after, searchText })
+      .where(eq(comments.id, row.id))
+      .run();
+  }
+  return ownWishes.length + ownComments.length;
 }

@@ -1,20 +1,15 @@
-// Posting and deleting comments. Only ended events accept comments, archived or not; the same comment of one author
-// within a minute is stored once; the receipt token is stored only as a hash.
-import { and, eq, gt } from "drizzle-orm";
+// Posting and deleting comments. Only ended events accept comments, archived or not.
+import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
-import { newId } from "../../platform/ids";
-import { hashToken, newToken } from "../../platform/tokens.server";
 import { closedText } from "../events/phase";
 import {
-  firstStatus,
-  isAuthoredBy,
   isReferencedBy,
   type OwnPostReference,
   type PostPolicy,
   type Requester,
-  sentAgainMs,
+  storePost,
 } from "../posts.server";
 import { ok, type Result, rejected } from "../result";
 import { commentSearchText } from "../search-text";
@@ -30,51 +25,30 @@ type PostRejection = "invalid" | "missing" | "not-ended";
 /** Posts a comment on an ended event. A repeated submission returns the existing comment with a new receipt. */
 export function postComment(
   db: Db,
-  { visitorId, userId, addressHash }: Requester,
+  requester: Requester,
   { eventId, ...input }: { eventId: string; [field: string]: unknown },
-  { now, mode, sinceFirstTry = 0 }: PostPolicy,
+  policy: PostPolicy,
 ): Result<PostedComment, PostRejection> {
-  const receipt = newToken();
-  const receiptHash = hashToken(receipt);
   return inTransaction(db, () => {
-    const { status: state, startAt, endAt } = events;
-    const event = db
-      .select({ status: state, startAt, endAt })
-      .from(events)
-      .where(eq(events.id, eventId))
-      .get();
+    const { status, startAt, endAt } = events;
+    const event = db.select({ status, startAt, endAt }).from(events).where(eq(events.id, eventId)).get();
     if (!event) return rejected("missing", commentMessages.eventMissing);
-    const closed = closedText("comment", event, now);
+    const closed = closedText("comment", event, policy.now);
     if (closed !== null) return rejected("not-ended", closed);
-    const parsed = commentSchema.safeParse(input);
-    if (!parsed.success) return invalid(parsed.error);
-    const author = { visitorId, userId };
-    const isSame = and(
-      isAuthoredBy(comments, author),
-      eq(comments.eventId, eventId),
-      eq(comments.content, parsed.data.content),
-      gt(comments.createdAt, now - sentAgainMs - sinceFirstTry),
-    );
-    const sent = db.select({ id: comments.id }).from(comments).where(isSame).get();
-    const status = firstStatus(db, parsed.data, { now, mode });
-    const comment = sent
-      ? db.update(comments).set({ receiptHash }).where(eq(comments.id, sent.id)).returning().get()
-      : db
+    const { data: post, error } = commentSchema.safeParse(input);
+    if (error) return invalid(error);
+    const { row: comment, receipt } = storePost(db, requester, post, policy, {
+      table: comments,
+      among: eq(comments.eventId, eventId),
+      insert: (columns) =>
+        db
           .insert(comments)
-          .values({
-            id: newId(),
-            eventId,
-            ...author,
-            addressHash,
-            receiptHash,
-            ...parsed.data,
-            searchText: commentSearchText(parsed.data),
-            status,
-            createdAt: now,
-            updatedAt: now,
-          })
+          .values({ ...columns, ...post, eventId, searchText: commentSearchText(post) })
           .returning()
-          .get();
+          .get(),
+      setReceipt: (id, receiptHash) =>
+        db.update(comments).set({ receiptHash }).where(eq(comments.id, id)).returning().get(),
+    });
     return ok({ comment, receipt });
   });
 }

@@ -4,7 +4,6 @@ import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
 import { clampPage, type Paged } from "../paging";
-import { commentSearchText } from "../search-text";
 import type { CommentRow } from "./queries.server";
 
 export type OwnComment = { comment: CommentRow; event: { title: string; status: string } };
@@ -34,32 +33,4 @@ export function listCommentsOf(
 export function findCommentOf(db: Db, userId: string, id: string): CommentRow | undefined {
   const isOwn = and(eq(comments.id, id), eq(comments.userId, userId));
   return db.select().from(comments).where(isOwn).get();
-}
-
-/**
- * Removes everything that identifies a member from at most so many of their comments, and tells from how many. Call it inside a
- * transaction. `now` is ms UTC.
- */
-export function anonymiseCommentsOf(
-  db: Db,
-  userId: string,
-  most: number,
-  { authorName, now }: { authorName: string; now: number },
-): number {
-  const anonymous = {
-    userId: null,
-    visitorId: null,
-    receiptHash: null,
-    addressHash: null,
-    authorEmail: null,
-  };
-  const rows = db.select().from(comments).where(eq(comments.userId, userId)).limit(most).all();
-  for (const row of rows) {
-    const after = { ...anonymous, authorName, updatedAt: now };
-    db.update(comments)
-      .set({ ...after, searchText: commentSearchText({ ...row, ...after }) })
-      .where(eq(comments.id, row.id))
-      .run();
-  }
-  return rows.length;
 }

@@ -7,13 +7,13 @@ import { removeAccount } from "../accounts/own-account.server";
 import { isReauthenticationValid, reauthenticate } from "../accounts/reauthentication.server";
 import { anonymiseAuthor } from "../audit/anonymise.server";
 import { recordAudit } from "../audit/record.server";
-import { anonymiseCommentsOf } from "../comments/own.server";
 import { queueMail } from "../mails/queue.server";
 import { anonymiseBallotsOf } from "../polls/own.server";
+import { anonymisePostsOf } from "../posts.server";
 import type { RegistrationContext } from "../registrations/book.server";
 import { eraseRegistrationsOf } from "../registrations/own.server";
 import { ok, type Result, rejected } from "../result";
-import { anonymiseLikesOf, anonymiseWishesOf } from "../wishes/own.server";
+import { anonymiseLikesOf } from "../wishes/own.server";
 
 /** Author name of posts left by a deleted account. */
 export const deletedAuthorName = "已注销用户";
@@ -25,8 +25,7 @@ const postsInTransaction = 4;
 function anonymiseSomePosts(db: Db, userId: string, context: RegistrationContext): boolean {
   const as = { authorName: deletedAuthorName, now: context.now };
   if (eraseRegistrationsOf(db, userId, postsInTransaction, context) > 0) return false;
-  const done = anonymiseWishesOf(db, userId, postsInTransaction, as);
-  return done + anonymiseCommentsOf(db, userId, postsInTransaction - done, as) < postsInTransaction;
+  return anonymisePostsOf(db, userId, postsInTransaction, as) < postsInTransaction;
 }
 
 /**

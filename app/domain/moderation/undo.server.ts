@@ -7,7 +7,7 @@ import { recordAudit } from "../audit/record.server";
 import { restoreComment } from "../comments/moderate.server";
 import { moderatedAtMost, moderationMessages } from "../moderation-rules";
 import { ok, type Result, rejected } from "../result";
-import { restoreWish } from "../wishes/restore.server";
+import { restoreWish } from "../wishes/moderate.server";
 
 const restorers = { comment: restoreComment, wish: restoreWish };
 const undoable = {

@@ -1,17 +1,13 @@
-// Wishes for the administrator: in every status, hidden ones included, ten per page.
+// Wishes for the administrator, hidden ones included.
 import { eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { wishCategories } from "../../db/schema/values";
 import { wishes } from "../../db/schema/wishes";
 import { foldText } from "../../platform/fold-text";
-import { firstGrapheme } from "../../platform/text";
-import { dateTimeText } from "../events/date-text";
-import type { SiteTime } from "../events/site-time";
 import type { StatusFilter } from "../moderation-rules";
 import { inOrderOf, type Paged } from "../paging";
-import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
-import { readReviewIds, readReviewPage } from "../review-page.server";
+import { commonFields, reviewOf } from "../posts/review.server";
 import { contains, isOfAccount, narrowed } from "../search-rows.server";
 import { countedWish } from "./likes.server";
 import { pageOfWishes, type WishPage } from "./queries.server";
@@ -37,46 +33,31 @@ const selectEntries = (db: Db) =>
 /** A wish with the e-mail address of its author's account. */
 export type WishRecord = ReturnType<ReturnType<typeof selectEntries>["all"]>[number];
 
-function toEntry({ wish, account }: WishRecord, { now, timeZone }: SiteTime): ReviewEntry {
-  const { category, likesCount: likes, isPublic, isFeatured } = wish;
-  return {
+const readRecords = (db: Db, ids: string[]): WishRecord[] =>
+  selectEntries(db).where(inArray(wishes.id, ids)).all();
+
+export const {
+  list: listReviewedWishes,
+  listIds: listReviewedWishIds,
+  find: findReviewedWish,
+} = reviewOf({
+  table: wishes,
+  matches,
+  read: readRecords,
+  toEntry: ({ wish, account }, siteTime) => ({
+    ...commonFields(wish, siteTime),
     kind: "wish",
-    id: wish.id,
-    name: wish.authorName,
-    initial: firstGrapheme(wish.authorName),
     email: account,
-    content: wish.content,
-    status: wish.status,
     reason: wish.adminNote,
-    iso: new Date(wish.createdAt).toISOString(),
-    when: dateTimeText(wish.createdAt, now, timeZone),
-    createdAt: wish.createdAt,
     event: null,
-    wish: { category, likes, isPublic, isFeatured },
-  };
-}
-
-/** A page of wishes matching search and status, newest first. */
-export function listReviewedWishes(
-  db: Db,
-  query: ReviewQuery,
-  siteTime: SiteTime,
-): Paged<ReviewEntry> & { counts: ReviewCounts } {
-  const { ids, ...page } = readReviewPage(db, wishes, matches(db, query.search), query);
-  const rows = selectEntries(db).where(inArray(wishes.id, ids)).all();
-  const items = inOrderOf(ids, rows, ({ wish }) => wish.id).map((row) => toEntry(row, siteTime));
-  return { items, ...page };
-}
-
-/** Ids of all wishes matching search and status, newest first, at most `limit`. */
-export function listReviewedWishIds(db: Db, query: Omit<ReviewQuery, "page">, limit: number): string[] {
-  return readReviewIds(db, wishes, matches(db, query.search), query.status, limit);
-}
-
-export function findReviewedWish(db: Db, id: string, siteTime: SiteTime): ReviewEntry | undefined {
-  const row = findWishRecord(db, id);
-  return row && toEntry(row, siteTime);
-}
+    wish: {
+      category: wish.category,
+      likes: wish.likesCount,
+      isPublic: wish.isPublic,
+      isFeatured: wish.isFeatured,
+    },
+  }),
+});
 
 /** A wish by id with administrator-only fields, or undefined. */
 export function findWishRecord(db: Db, id: string): WishRecord | undefined {
@@ -94,6 +75,5 @@ export function listWishRecords(
     page,
   );
   const ids = items.map(({ id }) => id);
-  const rows = selectEntries(db).where(inArray(wishes.id, ids)).all();
-  return { items: inOrderOf(ids, rows, ({ wish }) => wish.id), ...place };
+  return { items: inOrderOf(ids, readRecords(db, ids), ({ wish }) => wish.id), ...place };
 }

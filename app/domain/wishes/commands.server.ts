@@ -1,18 +1,13 @@
-// Posting and deleting wishes. The same wish of one author within a minute is stored once; the receipt token is
-// stored only as a hash.
-import { and, eq, gt } from "drizzle-orm";
+// Posting and deleting wishes.
+import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { wishes } from "../../db/schema/wishes";
-import { newId } from "../../platform/ids";
-import { hashToken, newToken } from "../../platform/tokens.server";
 import {
-  firstStatus,
-  isAuthoredBy,
   isReferencedBy,
   type OwnPostReference,
   type PostPolicy,
   type Requester,
-  sentAgainMs,
+  storePost,
 } from "../posts.server";
 import { ok, type Result, rejected } from "../result";
 import { wishSearchText } from "../search-text";
@@ -27,41 +22,25 @@ export type PostedWish = { wish: CountedWish; receipt: string };
 /** Posts a wish. A repeated submission returns the existing wish with a new receipt. */
 export function postWish(
   db: Db,
-  { visitorId, userId, addressHash }: Requester,
+  requester: Requester,
   input: unknown,
-  { now, mode, sinceFirstTry = 0 }: PostPolicy,
+  policy: PostPolicy,
 ): Result<PostedWish, "invalid"> {
-  const parsed = wishSchema.safeParse(input);
-  if (!parsed.success) return invalid(parsed.error);
-  const receipt = newToken();
-  const receiptHash = hashToken(receipt);
+  const { data: post, error } = wishSchema.safeParse(input);
+  if (error) return invalid(error);
   return inTransaction(db, () => {
-    const author = { visitorId, userId };
-    const isSame = and(
-      isAuthoredBy(wishes, author),
-      eq(wishes.content, parsed.data.content),
-      gt(wishes.createdAt, now - sentAgainMs - sinceFirstTry),
-    );
-    const sent = db.select({ id: wishes.id }).from(wishes).where(isSame).get();
-    const status = firstStatus(db, parsed.data, { now, mode });
-    const wish = sent
-      ? db.update(wishes).set({ receiptHash }).where(eq(wishes.id, sent.id)).returning().get()
-      : db
+    const { row, receipt } = storePost(db, requester, post, policy, {
+      table: wishes,
+      insert: (columns) =>
+        db
           .insert(wishes)
-          .values({
-            id: newId(),
-            ...author,
-            addressHash,
-            receiptHash,
-            ...parsed.data,
-            searchText: wishSearchText(parsed.data),
-            status,
-            createdAt: now,
-            updatedAt: now,
-          })
+          .values({ ...columns, ...post, searchText: wishSearchText(post) })
           .returning()
-          .get();
-    return ok({ wish: { ...wish, likesCount: countLikes(db, wish.id) }, receipt });
+          .get(),
+      setReceipt: (id, receiptHash) =>
+        db.update(wishes).set({ receiptHash }).where(eq(wishes.id, id)).returning().get(),
+    });
+    return ok({ wish: { ...row, likesCount: countLikes(db, row.id) }, receipt });
   });
 }
 

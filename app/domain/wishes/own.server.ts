@@ -3,7 +3,6 @@ import { and, count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import { clampPage, type Paged } from "../paging";
-import { wishSearchText } from "../search-text";
 import { anonymousVoterKey, memberKey } from "../voter-key";
 import { type CountedWish, countedWish } from "./likes.server";
 import type { WishRow } from "./queries.server";
@@ -45,28 +44,6 @@ export function listLikesOf(db: Db, userId: string, limit: number): { wishId: st
     .orderBy(desc(wishLikes.createdAt))
     .limit(limit)
     .all();
-}
-
-/**
- * Removes everything that identifies a member from at most so many of their wishes, and tells from how many. Call it inside a
- * transaction. `now` is ms UTC.
- */
-export function anonymiseWishesOf(
-  db: Db,
-  userId: string,
-  most: number,
-  { authorName, now }: { authorName: string; now: number },
-): number {
-  const anonymous = { userId: null, visitorId: null, receiptHash: null, addressHash: null };
-  const rows = db.select().from(wishes).where(eq(wishes.userId, userId)).limit(most).all();
-  for (const row of rows) {
-    const after = { ...anonymous, authorName, updatedAt: now };
-    db.update(wishes)
-      .set({ ...after, searchText: wishSearchText({ ...row, ...after }) })
-      .where(eq(wishes.id, row.id))
-      .run();
-  }
-  return rows.length;
 }
 
 /** Removes everything that identifies a member from their likes. Call it inside a transaction. */

@@ -1,8 +1,7 @@
 // Moderation actions on comments and wishes: command and messages.
 import type { Actor } from "~/domain/audit/actor";
 import { approveComments, deleteComments, rejectComments } from "~/domain/comments/moderate.server";
-import type { ModerationResult } from "~/domain/moderation-rules";
-import { joinReason } from "~/domain/rejection-reason";
+import { type ModerationResult, presetReasons } from "~/domain/moderation-rules";
 import type { ReviewKind } from "~/domain/review-entry";
 import {
   approveWishes,
@@ -26,24 +25,30 @@ type ModerationAction = {
   perform: (task: Task) => ModerationResult;
 };
 
-const comment: Record<string, ModerationAction> = {
+const commands = {
+  comment: { approve: approveComments, reject: rejectComments, delete: deleteComments },
+  wish: { approve: approveWishes, reject: rejectWishes, delete: deleteWishes },
+};
+
+/** The actions on comments and wishes alike, which several items at once allow. */
+const bulkActionsOf = (kind: ReviewKind): Record<string, ModerationAction> => ({
   approve: {
     label: "通过",
     done: "已通过",
-    perform: ({ site, actor, ids }) => approveComments(site.db, actor, ids, site.clock.now()),
+    perform: ({ site, actor, ids }) => commands[kind].approve(site.db, actor, ids, site.clock.now()),
   },
   reject: {
     label: "确认拒绝",
     done: "已拒绝",
     perform: ({ site, actor, ids, reason }) =>
-      rejectComments(site.db, actor, { ids, reason }, site.clock.now()),
+      commands[kind].reject(site.db, actor, { ids, reason }, site.clock.now()),
   },
   delete: {
     label: "删除",
     done: "已删除",
-    perform: ({ site, actor, ids }) => deleteComments(site.db, actor, ids, site.clock.now()),
+    perform: ({ site, actor, ids }) => commands[kind].delete(site.db, actor, ids, site.clock.now()),
   },
-};
+});
 
 const featuring = (isFeatured: boolean): ModerationAction["perform"] => {
   return ({ site, actor, ids }) => featureWishes(site.db, actor, { ids, isFeatured }, site.clock.now());
@@ -52,48 +57,39 @@ const showing = (isPublic: boolean): ModerationAction["perform"] => {
   return ({ site, actor, ids }) => showWishes(site.db, actor, { ids, isPublic }, site.clock.now());
 };
 
-const wish: Record<string, ModerationAction> = {
-  approve: {
-    label: "通过",
-    done: "已通过",
-    perform: ({ site, actor, ids }) => approveWishes(site.db, actor, ids, site.clock.now()),
+const bulkActions = { comment: bulkActionsOf("comment"), wish: bulkActionsOf("wish") };
+const actions: Record<ReviewKind, Record<string, ModerationAction>> = {
+  comment: bulkActions.comment,
+  wish: {
+    ...bulkActions.wish,
+    feature: { label: "设为精选", done: "已设为精选", perform: featuring(true) },
+    unfeature: { label: "取消精选", done: "已取消精选", perform: featuring(false) },
+    show: { label: "公开", done: "已公开", perform: showing(true) },
+    hide: { label: "隐藏", done: "已隐藏", perform: showing(false) },
   },
-  reject: {
-    label: "确认拒绝",
-    done: "已拒绝",
-    perform: ({ site, actor, ids, reason }) =>
-      rejectWishes(site.db, actor, { ids, reason }, site.clock.now()),
-  },
-  delete: {
-    label: "删除",
-    done: "已删除",
-    perform: ({ site, actor, ids }) => deleteWishes(site.db, actor, ids, site.clock.now()),
-  },
-  feature: { label: "设为精选", done: "已设为精选", perform: featuring(true) },
-  unfeature: { label: "取消精选", done: "已取消精选", perform: featuring(false) },
-  show: { label: "公开", done: "已公开", perform: showing(true) },
-  hide: { label: "隐藏", done: "已隐藏", perform: showing(false) },
 };
 
-const moderationActions = { comment, wish };
-const bulkModerationActions = ["approve", "reject", "delete"];
+function actionNamed(all: Record<string, ModerationAction>, name = ""): ModerationAction {
+  const action = Object.hasOwn(all, name) ? all[name] : undefined;
+  if (!action) throw notFound();
+  return action;
+}
 
 /** A moderation action by its name in the URL; throws a 404 for an unknown one. */
-export function moderationActionOf(kind: ReviewKind, name: string | undefined): ModerationAction {
-  const verdict = Object.hasOwn(moderationActions[kind], name ?? "")
-    ? moderationActions[kind][name ?? ""]
-    : undefined;
-  if (!verdict) throw notFound();
-  return verdict;
-}
+export const moderationActionOf = (kind: ReviewKind, name: string | undefined): ModerationAction =>
+  actionNamed(actions[kind], name);
 
 /** An action on several items; throws a 404 for one that is only for a single item. */
-export function bulkModerationActionOf(kind: ReviewKind, name: string): ModerationAction {
-  if (!bulkModerationActions.includes(name)) throw notFound();
-  return moderationActionOf(kind, name);
-}
+export const bulkModerationActionOf = (kind: ReviewKind, name: string): ModerationAction =>
+  actionNamed(bulkActions[kind], name);
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
+
+/** Joins a preset reason and a typed one; either may be empty. */
+function joinReason(preset: string, typed: string): string {
+  const ready = presetReasons.find((each) => each === preset) ?? "";
+  return [ready, typed.trim()].filter((part) => part !== "").join("：");
+}
 
 /** The rejection reason of a form. */
 export function readReasonFields(form: FormData) {

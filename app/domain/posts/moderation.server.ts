@@ -1,0 +1,177 @@
+// Moderation of comments and wishes. Only pending ones can be approved or rejected, a rejection needs a reason, and every change
+// writes an audit entry in the same transaction, from which it can be undone.
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { type Db, inTransaction } from "../../db/client.server";
+import { users } from "../../db/schema/accounts";
+import type { comments } from "../../db/schema/comments";
+import { moderationStatuses } from "../../db/schema/values";
+import type { wishes } from "../../db/schema/wishes";
+import type { Actor } from "../audit/actor";
+import { recordAudit } from "../audit/record.server";
+import {
+  type ModerationResult,
+  type ModerationStatus,
+  moderatedAtMost,
+  moderationMessages,
+  reasonMax,
+} from "../moderation-rules";
+import { postText } from "../post-text";
+import { ok, type Result, rejected } from "../result";
+import type { ReviewKind } from "../review-entry";
+import { invalid } from "../validation";
+
+/** The moderation state that comments and wishes share. */
+export const sharedState = { status: z.enum(moderationStatuses), moderatedAt: z.number().nullable() };
+/** The other columns that they share, as an audit entry of a deleted row records them. */
+export const sharedColumns = {
+  id: z.string(),
+  visitorId: z.string().nullable(),
+  userId: z.string().nullable(),
+  receiptHash: z.string().nullable(),
+  authorName: z.string(),
+  content: z.string(),
+  addressHash: z.string().nullable(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+};
+
+type Change<State> = Partial<State> | SharedState;
+type SharedState = { status: ModerationStatus; moderatedAt: number | null };
+
+/** What moderation reads and writes of the posts of one kind. */
+export type ModeratedPosts<Row extends { id: string }, State extends SharedState> = {
+  kind: ReviewKind;
+  /** 评论 */
+  label: string;
+  table: typeof comments | typeof wishes;
+  /** The moderation state of a row, as the audit log records it. */
+  state: z.ZodType<State>;
+  read: (db: Db, ids: readonly string[]) => Row[];
+  update: (db: Db, id: string, set: Change<State> & { updatedAt: number }) => void;
+  /** The columns of a rejected row. */
+  rejected: (reason: string, moderatedAt: number) => Partial<State>;
+  /** What is deleted together with a row. */
+  readRest?: (db: Db, id: string) => Record<string, unknown>;
+  /** Inserts a deleted row as the audit log recorded it. Returns false when that is impossible. */
+  insertAgain: (db: Db, recorded: unknown, now: number) => boolean;
+};
+
+type ModerationChange<Row, State> = {
+  ids: readonly string[];
+  now: number;
+  action: string;
+  /** The columns to change, or null to leave the row unchanged. */
+  decide: (row: Row) => Change<State> | "delete" | null;
+  /** Message when none of the rows can be changed. */
+  notPossible?: string;
+};
+
+const reasonText = postText(reasonMax, {
+  required: moderationMessages.reasonRequired,
+  tooLong: moderationMessages.reasonTooLong,
+});
+
+/** A rejection reason as stored, or the rejection with its message at `reason`. */
+function readReason(value: unknown): Result<string, "invalid"> {
+  const parsed = reasonText.safeParse(value);
+  if (parsed.success) return ok(parsed.data);
+  const { message } = invalid(parsed.error);
+  return rejected("invalid", message, { reason: [message] });
+}
+
+/** The account of a deleted post's author, or null when it was deleted too. */
+export function findAuthor(db: Db, userId: string | null): string | null {
+  if (userId === null) return null;
+  return db.select({ id: users.id }).from(users).where(eq(users.id, userId)).get()?.id ?? null;
+}
+
+/** The moderation commands of one kind of posts. */
+export function moderationOf<
+  State extends SharedState,
+  Row extends State & { id: string; addressHash: string | null },
+>(posts: ModeratedPosts<Row, State>) {
+  const { kind, label, table, state, read, update } = posts;
+
+  /** Changes some posts in one transaction, with an audit entry for each. */
+  function moderate(
+    db: Db,
+    actor: Actor,
+    {
+      ids,
+      now,
+      action,
+      decide,
+      notPossible = `这条${label}${moderationMessages.notPending}`,
+    }: ModerationChange<Row, State>,
+  ): ModerationResult {
+    if (ids.length > moderatedAtMost) return rejected("invalid", moderationMessages.tooMany(moderatedAtMost));
+    return inTransaction(db, () => {
+      const rows = read(db, ids);
+      if (rows.length === 0) return rejected("not-found", `这条${label}${moderationMessages.missing}`);
+      const auditIds = rows.flatMap((row) => {
+        const change = decide(row);
+        if (change === null) return [];
+        const entity = { action: `${kind}.${action}`, entityType: kind, entityId: row.id };
+        if (change === "delete") {
+          // The audit log is retained for longer than address hashes may be.
+          const before = { ...row, addressHash: null, ...posts.readRest?.(db, row.id) };
+          db.delete(table).where(eq(table.id, row.id)).run();
+          return recordAudit(db, actor, { ...entity, before }, now);
+        }
+        update(db, row.id, { ...change, updatedAt: now });
+        const states = { before: state.parse(row), after: state.parse({ ...row, ...change }) };
+        return recordAudit(db, actor, { ...entity, ...states }, now);
+      });
+      return auditIds.length > 0 ? ok({ auditIds }) : rejected("not-possible", notPossible);
+    });
+  }
+
+  return {
+    moderate,
+
+    /** Approves the pending ones among some posts. */
+    approve(db: Db, actor: Actor, ids: readonly string[], now: number): ModerationResult {
+      const change = { status: "approved" as const, moderatedAt: now };
+      const decide = ({ status }: Row) => (status === "pending" ? change : null);
+      return moderate(db, actor, { ids, now, action: "approve", decide });
+    },
+
+    /** Rejects the pending ones among some posts with one reason of 1–500 characters. */
+    reject(
+      db: Db,
+      actor: Actor,
+      { ids, reason: typed }: { ids: readonly string[]; reason: unknown },
+      now: number,
+    ): ModerationResult {
+      const reason = readReason(typed);
+      if (!reason.ok) return reason;
+      const change = posts.rejected(reason.value, now);
+      const decide = ({ status }: Row) => (status === "pending" ? change : null);
+      return moderate(db, actor, { ids, now, action: "reject", decide });
+    },
+
+    /** Deletes posts in any status. */
+    deleteAll(db: Db, actor: Actor, ids: readonly string[], now: number): ModerationResult {
+      return moderate(db, actor, { ids, now, action: "delete", decide: () => "delete" });
+    },
+
+    /**
+     * Restores the state recorded in an audit entry, or the deleted row. Returns false when the post was changed since or cannot be
+     * inserted again. Call it inside the transaction of the undo.
+     */
+    restore(
+      db: Db,
+      { id, before, after }: { id: string; before: unknown; after: unknown },
+      now: number,
+    ): boolean {
+      const [row] = read(db, [id]);
+      if (after === null) return row === undefined && posts.insertAgain(db, before, now);
+      const [old, left] = [state.safeParse(before), state.safeParse(after)];
+      if (!row || !old.success || !left.success) return false;
+      if (JSON.stringify(state.parse(row)) !== JSON.stringify(left.data)) return false;
+      update(db, id, { ...old.data, updatedAt: now });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+// Comments and wishes for the administrator: in every status, ten per page, by search and status. Without a search, indexes
+// provide counts and ids.
+import { and, asc, count, desc, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import type { comments } from "../../db/schema/comments";
+import type { wishes } from "../../db/schema/wishes";
+import { firstGrapheme } from "../../platform/text";
+import { dateTimeText } from "../events/date-text";
+import type { SiteTime } from "../events/site-time";
+import { moderatedPerPage, type StatusFilter } from "../moderation-rules";
+import { clampPage, inOrderOf, type Paged } from "../paging";
+import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
+
+type PostTable = typeof comments | typeof wishes;
+
+/** The status; of a search with a unary plus, so that SQLite does not look up its rows by an index of the status. */
+const statusOf = (table: PostTable, match: SQL | undefined) =>
+  match ? sql<(typeof table.$inferSelect)["status"]>`+${table.status}` : table.status;
+
+function countStatuses(db: Db, table: PostTable, match: SQL | undefined): ReviewCounts {
+  const status = statusOf(table, match);
+  const rows = db.select({ status, total: count() }).from(table).where(match).groupBy(status).all();
+  const counts = { all: 0, pending: 0, approved: 0, rejected: 0 };
+  for (const { status, total } of rows) {
+    counts[status] = total;
+    counts.all += total;
+  }
+  return counts;
+}
+
+type Range = { status: StatusFilter; offset: number; limit: number; isFromEnd?: boolean };
+
+function readIds(
+  db: Db,
+  table: PostTable,
+  match: SQL | undefined,
+  { status, offset, limit, isFromEnd = false }: Range,
+): string[] {
+  const order = isFromEnd ? asc : desc;
+  const rows = db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(match, status === "all" ? undefined : sql`${statusOf(table, match)} = ${status}`))
+    .orderBy(order(table.createdAt), order(table.id))
+    .limit(limit)
+    .offset(offset)
+    .all();
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of a page, newest first. SQLite reads the rows that an offset skips, so the latter half is read from the end. */
+function readPageIds(
+  db: Db,
+  table: PostTable,
+  match: SQL | undefined,
+  { status, offset, total }: { status: StatusFilter; offset: number; total: number },
+): string[] {
+  const limit = Math.min(moderatedPerPage, total - offset);
+  if (offset <= total / 2) return readIds(db, table, match, { status, offset, limit });
+  const range = { status, offset: total - offset - limit, limit, isFromEnd: true };
+  return readIds(db, table, match, range).reverse();
+}
+
+type CommonFields = Omit<ReviewEntry, "kind" | "email" | "reason" | "event" | "wish">;
+
+/** The fields that comments and wishes share. */
+export function commonFields(row: PostTable["$inferSelect"], { now, timeZone }: SiteTime): CommonFields {
+  const { id, authorName, content, status, createdAt } = row;
+  return {
+    ...{ id, content, status, createdAt },
+    name: authorName,
+    initial: firstGrapheme(authorName),
+    iso: new Date(createdAt).toISOString(),
+    when: dateTimeText(createdAt, now, timeZone),
+  };
+}
+
+type ReviewedPosts<Row> = {
+  table: PostTable;
+  /** The condition of a search, or undefined for an empty one. */
+  matches: (db: Db, search: string) => SQL | undefined;
+  /** The rows of some ids, in any order. */
+  read: (db: Db, ids: string[]) => Row[];
+  toEntry: (row: Row, siteTime: SiteTime) => ReviewEntry;
+};
+
+/** The administrator's queries of one kind of posts. */
+export function reviewOf<Row>({ table, matches, read, toEntry }: ReviewedPosts<Row>) {
+  const readEntries = (db: Db, ids: string[], siteTime: SiteTime) =>
+    inOrderOf(
+      ids,
+      read(db, ids).map((row) => toEntry(row, siteTime)),
+      ({ id }) => id,
+    );
+  return {
+    /** A page of the posts matching search and status, newest first. */
+    list(
+      db: Db,
+      { search, status, page: wanted }: ReviewQuery,
+      siteTime: SiteTime,
+    ): Paged<ReviewEntry> & { counts: ReviewCounts } {
+      const match = matches(db, search);
+      const counts = countStatuses(db, table, match);
+      const total = counts[status];
+      const { page, totalPages, offset } = clampPage(wanted, total, moderatedPerPage);
+      const ids = readPageIds(db, table, match, { status, offset, total });
+      return { items: readEntries(db, ids, siteTime), counts, page, total, totalPages };
+    },
+
+    /** Ids of all posts matching search and status, newest first, at most `limit`. */
+    listIds(db: Db, { search, status }: Omit<ReviewQuery, "page">, limit: number): string[] {
+      return readIds(db, table, matches(db, search), { status, offset: 0, limit });
+    },
+
+    find: (db: Db, id: string, siteTime: SiteTime): ReviewEntry | undefined =>
+      readEntries(db, [id], siteTime)[0],
+  };
+}
