@@ -5,14 +5,13 @@ import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { reauthenticationSchema } from "~/domain/accounts/schema";
 import { deleteAccount } from "~/domain/members/delete-account.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
-import { clearMemberCookie, requireMember } from "~/http/session/member.server";
+import { clearMemberCookie } from "~/http/session/member.server";
 import { formColumn, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { DeleteAccountForm } from "./delete-account-form";
-import { tryOwnPassword } from "./password-attempt-limit.server";
+import { postOwnChange, readOwnAccount } from "./own-change.server";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "注销账号", path: "/account/delete", noindex: true });
@@ -20,23 +19,17 @@ export const meta: MetaFunction = ({ matches }) =>
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  const { id, email } = requireMember(site, request);
-  return { email, hasPassword: findOwnAccount(site.db, id)?.hasPassword ?? false };
+  return readOwnAccount(site, request);
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const member = requireMember(site, request);
-  const post = await readSubmission(request, reauthenticationSchema);
-  const { id: userId, sessionId } = member;
-  const deleted = await tryOwnPassword({ site, member, address }, () =>
-    deleteAccount(site.db, { userId, sessionId }, post.submission.payload, registrationContext(site)),
+  const sent = { site, request, address };
+  const { member, result, reply } = await postOwnChange(sent, reauthenticationSchema, (db, owner, input) =>
+    deleteAccount(db, owner, input, registrationContext(site)),
   );
-  if ("status" in deleted) return replyToForm(site, post, deleted);
   // A repeated submission finds the account deleted, which is the same result.
-  if (!deleted.ok && findOwnAccount(site.db, userId)) {
-    if (deleted.error === "signed-out") requireMember(site, request);
-    return replyToForm(site, post, deleted);
-  }
+  const isDeleted = result.ok || (result.error !== "too-many" && !findOwnAccount(site.db, member.id));
+  if (!isDeleted) return reply(result);
   await site.mail.notifyQueued();
   const response = await redirectWithFlash(site, "/", { tone: "ok", title: accountMessages.deleted });
   response.headers.append("Set-Cookie", clearMemberCookie(site));

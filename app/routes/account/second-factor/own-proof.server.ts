@@ -1,22 +1,21 @@
 // Changes the second factor after a code or the password was verified: for the pages that turn it off or renew recovery codes.
-import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { changeWithProof, type ProofRejection } from "~/domain/factors/own-factor.server";
 import type { Result } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import type { FormRejection } from "~/http/forms/submission.server";
 import { type Member, requireMember } from "~/http/session/member.server";
 import { hashNetwork } from "~/http/session/requester.server";
-import { tryOwnPassword } from "../own/password-attempt-limit.server";
+import { hasOwnPassword, tryOwnPassword } from "../own/own-change.server";
 import type { ProofKind } from "./proof-form";
 import { typedProof } from "./typed-proof";
 
 /** Which proof a page asks for: the one in its URL, if the account has it. */
 export function readProofKind(
   site: Site,
-  { id }: Member,
+  member: Member,
   url: string,
 ): { kind: ProofKind; hasPassword: boolean } {
-  const hasPassword = findOwnAccount(site.db, id)?.hasPassword ?? false;
+  const hasPassword = hasOwnPassword(site, member);
   const isOther = new URL(url).searchParams.has("with");
   const other = hasPassword ? "password" : "recovery";
   return { kind: isOther ? other : "code", hasPassword };

@@ -6,13 +6,11 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { reauthenticationSchema } from "~/domain/accounts/schema";
 import { dateText } from "~/domain/events/date-text";
 import { secondFactorMessages } from "~/domain/factors/messages";
 import { beginSecondFactor, readSecondFactor } from "~/domain/factors/own-factor.server";
-import { type FormReply, readSubmission, replyToForm } from "~/http/forms/submission.server";
-import { mailBranding } from "~/http/limits/mail-context.server";
+import type { FormReply } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireMember } from "~/http/session/member.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -24,7 +22,7 @@ import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { dots, valueLine } from "~/ui/posts/own.css";
-import { tryOwnPassword } from "../own/password-attempt-limit.server";
+import { hasOwnPassword, postOwnChange } from "../own/own-change.server";
 import { ReauthenticationForm } from "../own/reauthentication-form";
 import { secondFactorAddress } from "./address";
 import { readNewCodes } from "./new-codes.server";
@@ -44,23 +42,15 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const { timeZone } = siteTimeOf(site);
   return {
     on: own && { since: dateText(own.since, timeZone), codesLeft: own.codesLeft },
-    hasPassword: findOwnAccount(site.db, member.id)?.hasPassword ?? false,
+    hasPassword: hasOwnPassword(site, member),
   };
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const member = requireMember(site, request);
-  const post = await readSubmission(request, reauthenticationSchema);
-  const { id: userId, sessionId } = member;
-  const terms = { branding: mailBranding(site), now: site.clock.now() };
-  const begun = await tryOwnPassword({ site, member, address }, () =>
-    beginSecondFactor(site.db, { userId, sessionId }, post.submission.payload, terms),
-  );
-  if ("status" in begun) return replyToForm(site, post, begun);
-  if (begun.ok) return redirect(`${path}/setup`, 303);
-  if (begun.error === "on") return redirect(path, 303);
-  if (begun.error === "signed-out") requireMember(site, request);
-  return replyToForm(site, post, begun);
+  const sent = { site, request, address };
+  const { result, reply } = await postOwnChange(sent, reauthenticationSchema, beginSecondFactor);
+  if (result.ok) return redirect(`${path}/setup`, 303);
+  return result.error === "on" ? redirect(path, 303) : reply(result);
 }
 
 const terms = [

@@ -18,16 +18,16 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
-import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { returnPath } from "../questions/return-path";
+import { linkedBack } from "../questions/return-path";
 import { CurrentGroupQr, GroupQrForm } from "./group-qr-form";
 import { readGroupQrForm } from "./group-qr-form.server";
+import { requireChangeable } from "./requested-event.server";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -36,21 +36,14 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The list that led here. */
-const backOf = ({ url }: Request) => returnPath(new URL(url).searchParams.get("redirectTo"), "/admin");
-
 /** The active event of an id; throws a redirect to `back` for any other. */
-async function requireActive(site: Site, id: string | undefined, back: string) {
-  const row = requireEvent(site, id);
-  if (row.event.status !== "active")
-    throw await redirectWithFlash(site, back, { tone: "bad", title: groupQrMessages.notActive });
-  return row;
-}
+const requireActive = (site: Site, id: string | undefined, back: string) =>
+  requireChangeable(site, id, back, ({ status }) => (status === "active" ? null : groupQrMessages.notActive));
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const siteTime = siteTimeOf(site);
-  const back = backOf(request);
+  const back = linkedBack(request, "/admin");
   const row = await requireActive(site, params.id, back);
   return {
     back,
@@ -64,7 +57,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const back = backOf(request);
+  const back = linkedBack(request, "/admin");
   const { id, title } = (await requireActive(site, params.id, back)).event;
   const answer = (tone: "ok" | "bad", text: string) => redirectWithFlash(site, back, { tone, title: text });
   const posted = await readGroupQrForm(site, request);

@@ -14,16 +14,16 @@ import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { changeEventWithGuests } from "~/http/records/event-guests.server";
-import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { returnPath } from "../questions/return-path";
+import { linkedBack, returnPath } from "../questions/return-path";
 import { PostponeForm } from "./postpone-form";
 import { readPostponeForm, startingForm, withSlots } from "./postpone-form.server";
+import { requireChangeable } from "./requested-event.server";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -33,18 +33,14 @@ export const meta: MetaFunction = ({ matches }) =>
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** The event of an id if it can be postponed; throws a redirect to `back` otherwise. */
-async function requirePostponable(site: Site, id: string | undefined, back: string) {
-  const { event } = requireEvent(site, id);
-  const rejection = postponeRejection(event);
-  if (rejection) throw await redirectWithFlash(site, back, { tone: "bad", title: rejection.message });
-  return event;
-}
+const requirePostponable = (site: Site, id: string | undefined, back: string) =>
+  requireChangeable(site, id, back, (event) => postponeRejection(event)?.message);
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const query = new URL(request.url).searchParams;
-  const back = returnPath(query.get("redirectTo"), "/admin");
-  const event = await requirePostponable(site, params.id, back);
+  const back = linkedBack(request, "/admin");
+  const { event } = await requirePostponable(site, params.id, back);
   const siteTime = siteTimeOf(site);
   return {
     back,
@@ -61,7 +57,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const siteTime = siteTimeOf(site);
   const posted = await readForm(request);
   const back = returnPath(posted.get("redirectTo"), "/admin");
-  const event = await requirePostponable(site, params.id, back);
+  const { event } = await requirePostponable(site, params.id, back);
   const { typed, version, startAt, errors } = readPostponeForm(posted, siteTime);
   const reject = (message: string, at: { date?: string; time?: string }) =>
     data({ message, back, errors: at, form: withSlots(typed, siteTime) }, { status: 422 });

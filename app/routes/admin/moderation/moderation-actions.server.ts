@@ -12,8 +12,8 @@ import {
 } from "~/domain/wishes/moderate.server";
 import type { Site } from "~/http/context.server";
 import { type FlashMessage, flashHrefMax } from "~/http/forms/flash.server";
-import { notFound } from "~/http/pages/not-found";
 import { withQuery } from "~/http/query";
+import { namedChange } from "../questions/named-change";
 import { inboxPath } from "./review-section";
 
 type Task = { site: Site; actor: Actor; ids: string[]; reason: string };
@@ -69,19 +69,13 @@ const actions: Record<ReviewKind, Record<string, ModerationAction>> = {
   },
 };
 
-function actionNamed(all: Record<string, ModerationAction>, name = ""): ModerationAction {
-  const action = Object.hasOwn(all, name) ? all[name] : undefined;
-  if (!action) throw notFound();
-  return action;
-}
-
 /** A moderation action by its name in the URL; throws a 404 for an unknown one. */
 export const moderationActionOf = (kind: ReviewKind, name: string | undefined): ModerationAction =>
-  actionNamed(actions[kind], name);
+  namedChange(actions[kind], name);
 
 /** An action on several items; throws a 404 for one that is only for a single item. */
 export const bulkModerationActionOf = (kind: ReviewKind, name: string): ModerationAction =>
-  actionNamed(bulkActions[kind], name);
+  namedChange(bulkActions[kind], name);
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 

@@ -4,12 +4,12 @@ import { findPollRow, type PollRow } from "~/domain/polls/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requirePoll } from "~/http/records/load-poll.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation } from "~/ui/layout/confirmation";
-import { returnPath } from "../questions/return-path";
+import { namedChange } from "../questions/named-change";
+import { linkedBack } from "../questions/return-path";
 import { undoLink } from "../questions/undo-link.server";
 import { pollChanges, votesPath } from "./poll-changes.server";
 
@@ -18,18 +18,12 @@ export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "ad
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.button ?? "投票管理", path: "/admin/votes", noindex: true });
 
-function changeOf(name: string | undefined) {
-  const change = Object.hasOwn(pollChanges, name ?? "") ? pollChanges[name ?? ""] : undefined;
-  if (!change) throw notFound();
-  return change;
-}
-
 /** URL of the list to return to, if given. */
-const backOf = ({ url }: Request) => returnPath(new URL(url).searchParams.get("redirectTo"), "") || null;
+const backOf = (request: Request) => linkedBack(request, "") || null;
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const { question, note, button, isDestructive = false } = changeOf(params.change);
+  const { question, note, button, isDestructive = false } = namedChange(pollChanges, params.change);
   const counted = requirePoll(site, params.id);
   const { id, title } = counted.poll;
   const backTo = backOf(request) ?? `${votesPath}/${id}`;
@@ -38,7 +32,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const change = changeOf(params.change);
+  const change = namedChange(pollChanges, params.change);
   const { poll } = requirePoll(site, params.id);
   const back = backOf(request);
   const result = change.perform(site, actor, poll);

@@ -10,6 +10,10 @@ export function withReturn(path: string, back: string): string {
   return withQuery(path, { redirectTo: back.length > longestReturn ? "" : back });
 }
 
+/** Where the query of a request's URL says to return to. */
+export const linkedBack = ({ url }: Request, home: string): string =>
+  returnPath(new URL(url).searchParams.get("redirectTo"), home);
+
 /** Where to return to: `home`, or the page of this site given as value. */
 export function returnPath(value: FormDataEntryValue | null, home: string): string {
   const path = localPath(value);

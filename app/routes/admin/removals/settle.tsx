@@ -20,7 +20,7 @@ import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
-import { returnPath } from "../questions/return-path";
+import { linkedBack } from "../questions/return-path";
 import { KeepPhotoNote } from "./keep-photo";
 
 const path = "/admin/removals";
@@ -39,16 +39,12 @@ function requireRemoval(site: Site, { id = "", decision = "" }: LoaderFunctionAr
   return removal;
 }
 
-/** The list that led here. */
-const backOf = ({ url }: Request, home = path) =>
-  returnPath(new URL(url).searchParams.get("redirectTo"), home);
-
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { id, about, status, picture } = requireRemoval(site, params);
   // A settled request needs no confirmation.
-  if (status !== "open") throw redirect(backOf(request, `${path}#${id}`), 303);
-  const backTo = backOf(request);
+  if (status !== "open") throw redirect(linkedBack(request, `${path}#${id}`), 303);
+  const backTo = linkedBack(request, path);
   const keep: Question = {
     question: "保留这张照片",
     about,
@@ -73,7 +69,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { id } = requireRemoval(site, params);
-  const back = backOf(request);
+  const back = linkedBack(request, path);
   if (params.decision === "remove") return remove(site, actor, id, back);
   const post = await readSubmission(request, removalNoteSchema);
   const { submission } = post;

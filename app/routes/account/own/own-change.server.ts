@@ -1,0 +1,63 @@
+// Changes of one's own account that ask for the password. Guesses in a signed-in browser are limited like those of the sign-in,
+// for all forms together.
+import type { z } from "zod";
+import { findOwnAccount } from "~/domain/accounts/own-account.server";
+import type { Result } from "~/domain/result";
+import type { Site } from "~/http/context.server";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { mailBranding } from "~/http/limits/mail-context.server";
+import {
+  passwordAttemptLimits,
+  runPasswordAttempt,
+  type TooMany,
+} from "~/http/limits/password-attempts.server";
+import { type Member, requireMember } from "~/http/session/member.server";
+
+const guesses = passwordAttemptLimits("own-password");
+
+type Guess = { site: Site; member: Pick<Member, "id">; address: string };
+
+/** Runs a command that looks at a member's password, as one try from an address. */
+export function tryOwnPassword<Value, Rejection extends string>(
+  { site, member, address }: Guess,
+  command: () => Promise<Result<Value, Rejection>>,
+): Promise<TooMany | Result<Value, Rejection>> {
+  return runPasswordAttempt(site, guesses, { account: member.id, address }, command);
+}
+
+export const hasOwnPassword = (site: Site, { id }: Pick<Member, "id">): boolean =>
+  findOwnAccount(site.db, id)?.hasPassword ?? false;
+
+/** What the page of a change shows of the account. */
+export function readOwnAccount(site: Site, request: Request): { email: string; hasPassword: boolean } {
+  const member = requireMember(site, request);
+  return { email: member.email, hasPassword: hasOwnPassword(site, member) };
+}
+
+type OwnCommand<Value, Rejection extends string> = (
+  db: Site["db"],
+  owner: { userId: string; sessionId: string },
+  input: unknown,
+  terms: { branding: ReturnType<typeof mailBranding>; now: number },
+) => Promise<Result<Value, Rejection>>;
+
+/** Runs a command with a posted form. `reply` redisplays the form with its rejection. */
+export async function postOwnChange<Value, Rejection extends string>(
+  { site, request, address }: { site: Site; request: Request; address: string },
+  schema: z.ZodType,
+  command: OwnCommand<Value, Rejection>,
+) {
+  const member = requireMember(site, request);
+  const post = await readSubmission(request, schema);
+  const owner = { userId: member.id, sessionId: member.sessionId };
+  const terms = { branding: mailBranding(site), now: site.clock.now() };
+  const tried = await tryOwnPassword({ site, member, address }, () =>
+    command(site.db, owner, post.submission.payload, terms),
+  );
+  const result = "status" in tried ? { ok: false as const, error: "too-many" as const, ...tried } : tried;
+  const reply = (rejection: Exclude<typeof result, { ok: true }>) => {
+    if (rejection.error === "signed-out") requireMember(site, request);
+    return replyToForm(site, post, rejection);
+  };
+  return { member, result, reply };
+}
