@@ -10,7 +10,6 @@ export const factorMessages = {
   tooManyTries: (minutes: number) => `尝试次数过多，请在 ${minutes} 分钟后再试`,
   unknown: "没有这个验证器",
   nameTaken: "已有同名的验证器，请换一个名称",
-  nameTooLong: `名称最多 ${factorLimits.name} 个字符`,
   tooMany: `最多可以添加 ${factorLimits.most} 个验证器`,
 } as const;
 

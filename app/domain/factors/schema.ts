@@ -1,7 +1,7 @@
 // Validation of what people type to show a second factor.
 import { z } from "zod";
 import { boundedString } from "../bounded";
-import { factorLimits, factorMessages } from "./messages";
+import { factorMessages } from "./messages";
 
 /** Code units of a typed code, of either kind. */
 const codeMax = 100;
@@ -18,8 +18,6 @@ export const factorCodeSchema = boundedString(codeMax, {
 })
   .transform(typedCode)
   .pipe(z.string().min(1, factorMessages.blankCode));
-
-export const factorNameSchema = z.string().max(factorLimits.name, factorMessages.nameTooLong);
 
 /** The first code of a new secret. */
 export const firstCodeSchema = z.object({ code: factorCodeSchema });

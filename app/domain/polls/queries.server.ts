@@ -14,7 +14,6 @@ export type PollRow = typeof polls.$inferSelect;
 export type CountedPoll = { poll: PollRow; counts: Counts };
 
 export const isPublicPoll = ne(polls.status, "draft");
-export const isPublicPollRow = ({ status }: PollRow) => status !== "draft";
 
 const countBallots = preparedQuery((db) =>
   db

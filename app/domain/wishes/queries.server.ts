@@ -181,15 +181,6 @@ export function findWish(
   return found && wish && { wish, own: found.own === 1 };
 }
 
-/** A public wish by id. */
-export function findPublicWish(db: Db, id: string): WishRow | undefined {
-  return db
-    .select()
-    .from(wishes)
-    .where(and(eq(wishes.id, id), isPublicWish))
-    .get();
-}
-
 /** The wish of a receipt's token, in any state. */
 export function findWishByReceipt(db: Db, token: string): WishRow | undefined {
   return db

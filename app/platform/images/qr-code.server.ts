@@ -13,12 +13,6 @@ const modulesOf = (text: string): boolean[][] => encode(text, { ecc: "M", border
 
 const modulePx = (size: number) => Math.max(1, Math.floor(targetPx / size));
 
-/** Side length of a QR code in pixels: the largest multiple of its modules below 600, quiet zone included. */
-export function qrSidePx(text: string): number {
-  const size = modulesOf(text).length;
-  return size * modulePx(size);
-}
-
 /** The black runs of a row as SVG path commands. */
 function runsOf(row: boolean[], y: number): string {
   let path = "";

@@ -51,5 +51,3 @@ export function readMachineReport(site: Site) {
     isSecure: isSecure(site),
   };
 }
-
-export type MachineReport = ReturnType<typeof readMachineReport>;
