@@ -1,8 +1,37 @@
 // Non-critical scripts, loaded after the page.
 import { initAutoRefresh } from "./auto-refresh";
-import { tellWorker } from "./offline/tell-worker";
 import { initUnsentPosts } from "./offline/unsent-posts";
 import { initPollRefresh } from "./poll-refresh";
+
+/** Pictures of the site that have been loaded. */
+const shownPictures = () =>
+  [...document.images]
+    .filter(
+      ({ complete, naturalWidth, currentSrc }) =>
+        complete && naturalWidth && currentSrc.includes("/uploads/"),
+    )
+    .map(({ currentSrc }) => currentSrc);
+
+/**
+ * Registers the service worker and reports the page and its pictures to it, so that it can cache them. Does nothing without
+ * service workers or when the site has turned copies off.
+ */
+function tellWorker(signal: AbortSignal): void {
+  if (!("serviceWorker" in navigator) || document.documentElement.dataset.offline) return;
+  const { serviceWorker } = navigator;
+  // A page that the worker did not serve is not cached yet.
+  let isNew = !serviceWorker.controller;
+  serviceWorker.register("/sw.js").catch(() => {});
+  const tell = () => {
+    serviceWorker.ready.then(({ active }) => {
+      active?.postMessage({ page: location.href, isNew, pictures: shownPictures() });
+      isNew = false;
+    });
+  };
+  tell();
+  // Lazy pictures load later.
+  document.addEventListener("visibilitychange", () => document.hidden && tell(), { signal });
+}
 
 /** `restart` starts the scripts for another page. */
 export function initAfterLoad(signal: AbortSignal, restart: () => void): void {

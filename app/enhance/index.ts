@@ -1,23 +1,134 @@
 // Progressive enhancement of plain HTML pages. Nothing here is required to read or do anything.
 
-import { dismissMenus, watchPictures } from "~/ui/layout/page-behaviour";
+import { stays, toastMs } from "~/ui/feedback/flash.css";
+import { copyText, copyTexts, dismissMenus, watchPictures } from "~/ui/layout/page-behaviour";
 import { initBusyForms } from "./busy-forms";
 import { initCarousel } from "./carousel";
-import { initCopyButtons } from "./copy-buttons";
 import { initDialogs } from "./dialogs";
-import { initFormPosts } from "./form-posts";
-import { initLightbox } from "./lightbox";
+import { initFormPosts, type Pressed, showFailure, submitAsUsual } from "./form-posts";
+import { isTyping, onSwipe } from "./motion";
 import { initNewPassword } from "./new-password";
-import { sendPage, watchForms } from "./page-posts";
-import { initPrintButtons } from "./print-buttons";
 import { initRequiredFields } from "./required-fields";
 import { initSecondPart } from "./second-part";
-import { initShareButtons } from "./share-buttons";
-import { initToast } from "./toast";
 import { initPageTransitions } from "./transition";
-import { initWaits } from "./waits";
 
 const nothing = () => {};
+
+/** Buttons that copy a text. Hidden without scripts, where the text can be selected. */
+function initCopyButtons(signal: AbortSignal): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>("[data-copy]")) {
+    const said = document.createElement("span");
+    said.setAttribute("role", "status");
+    button.after(" ", said);
+    button.hidden = false;
+    const press = async () => {
+      const done = await copyText(button.dataset.copy ?? "");
+      button.focus();
+      said.textContent = done ? copyTexts.done : copyTexts.failed;
+    };
+    button.addEventListener("click", () => void press(), { signal });
+  }
+}
+
+/** Buttons for the system's share dialog, hidden where the browser has none. */
+function initShareButtons(signal: AbortSignal): void {
+  if (!("share" in navigator)) return;
+  for (const button of document.querySelectorAll<HTMLButtonElement>("[data-share]")) {
+    button.hidden = false;
+    // Rejects when the user closes the dialog, which is not an error.
+    const press = () => navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {});
+    button.addEventListener("click", () => void press(), { signal });
+  }
+}
+
+/** Buttons that print the page, hidden without scripts. */
+function initPrintButtons(signal: AbortSignal): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>("[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => print(), { signal });
+  }
+}
+
+/** Photo page: arrow keys and swipe to navigate, Escape to close, all by the page's own links. */
+function initLightbox(signal: AbortSignal): void {
+  const lightbox = document.querySelector<HTMLElement>("[data-lightbox]");
+  if (!lightbox) return;
+  const follow = (selector: string) => document.querySelector<HTMLAnchorElement>(selector)?.click();
+  const turn = (direction: 1 | -1) => follow(direction === 1 ? 'a[rel="next"]' : 'a[rel="prev"]');
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (isTyping(event)) return;
+      if (event.key === "Escape") follow('a[href$="#album"]');
+      if (event.key === "ArrowLeft") turn(-1);
+      if (event.key === "ArrowRight") turn(1);
+    },
+    { signal },
+  );
+  onSwipe(lightbox, "x", signal, turn);
+}
+
+/** Keeps the page's message in view for a while, wherever the page is scrolled to; then it stays at the top of the page. */
+function initToast(signal: AbortSignal): void {
+  const message = document.getElementById("flash");
+  if (!message || message.classList.contains(stays)) return;
+  message.classList.add(stays);
+  const leaving = setTimeout(() => message.classList.remove(stays), toastMs);
+  signal.addEventListener("abort", () => clearTimeout(leaving));
+}
+
+const lockMs = 2000;
+
+/** A link that is pressed once only, and a button whose seconds are counted. */
+function initWaits(signal: AbortSignal): void {
+  for (const link of document.querySelectorAll<HTMLElement>("[data-lock]")) {
+    const lock = (event: Event) => {
+      if (link.ariaDisabled) return event.preventDefault();
+      link.ariaDisabled = "true";
+      setTimeout(() => {
+        link.ariaDisabled = null;
+      }, lockMs);
+    };
+    link.addEventListener("click", lock, { signal });
+  }
+  const left = document.querySelector<HTMLElement>("[data-countdown]");
+  const button = left?.closest("form")?.querySelector("button");
+  if (!left || !button) return;
+  let seconds = Number(left.dataset.countdown);
+  button.disabled = true;
+  const timer = setInterval(() => {
+    seconds -= 1;
+    left.textContent = seconds > 0 ? `${seconds} 秒后` : "";
+    button.disabled = seconds > 0;
+    if (seconds <= 0) clearInterval(timer);
+  }, 1000);
+  signal.addEventListener("abort", () => clearInterval(timer));
+}
+
+// Forms that open a page, such as a wish or the sign-in, are sent by a script that is loaded when one of them is first focused:
+// so that it is there when the connection is lost. Where it cannot be loaded, the browser sends the form.
+const loadSentForms = () => import("./sent-forms");
+
+/** Loads the script that sends forms when one is focused. */
+function watchForms(signal: AbortSignal): void {
+  const prepare = ({ target }: Event) => {
+    if (target instanceof Element && target.closest("form[method=post]")) loadSentForms().catch(() => {});
+  };
+  document.addEventListener("focusin", prepare, { signal });
+}
+
+/** Sends a form instead of the browser; `restart` starts the scripts for another page. */
+function sendPage(pressed: Pressed, signal: AbortSignal, restart: () => void): void {
+  const { form, button } = pressed;
+  loadSentForms().then(
+    (later) => later.sendForm(pressed, signal, restart),
+    () => {
+      form.removeAttribute("aria-busy");
+      if (navigator.onLine) submitAsUsual(pressed);
+      else showFailure(form, null, () => button.click(), form);
+    },
+  );
+}
 
 /** Starts the enhancements for the current document; call the result to stop them. */
 function start(): () => void {

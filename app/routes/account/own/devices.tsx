@@ -1,17 +1,43 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { closeMemberSessions } from "~/domain/accounts/member-sessions.server";
+import { deviceName } from "~/domain/accounts/device-name";
+import { closeMemberSessions, listMemberSessions } from "~/domain/accounts/member-sessions.server";
+import { dateText, dateTimeText } from "~/domain/events/date-text";
+import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
-import { clearMemberCookie, requireMember } from "~/http/session/member.server";
+import { clearMemberCookie, type Member, requireMember } from "~/http/session/member.server";
+import { siteTimeOf } from "~/http/site-time.server";
 import { gap, narrow, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { Facts, SessionFact } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { readDevices } from "./devices.server";
+
+/** A member's sessions, the current one first. */
+function readDevices(site: Site, { id: userId, sessionId }: Member) {
+  const { now, timeZone } = siteTimeOf(site);
+  const text = (at: number) => dateTimeText(at, now, timeZone);
+  const isHere = (session: { id: string }) => session.id === sessionId;
+  return listMemberSessions(site.db, userId, now)
+    .sort((one, other) => Number(isHere(other)) - Number(isHere(one)))
+    .map((session) => ({ ...session, name: deviceName(session.userAgent) }))
+    .map(({ name, ...session }) => ({
+      id: session.id,
+      label: isHere(session) ? "本机" : "其他设备",
+      device: name ?? "未知设备",
+      // Only shown when the device has no name.
+      userAgent: name === null ? session.userAgent : "",
+      clauses: [
+        `登录于 ${text(session.createdAt)}`,
+        `最近使用 ${text(session.lastSeenAt)}`,
+        session.isPersistent ? `有效期至 ${dateText(session.expiresAt, timeZone)}` : "关闭浏览器后退出",
+      ],
+      canEnd: !isHere(session),
+    }));
+}
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "登录设备", path: "/account/sessions", noindex: true });

@@ -9,6 +9,8 @@ import { useActionData } from "@remix-run/react";
 import { importDrafts } from "~/domain/drafts/copies.server";
 import { draftMessages, importBytesMax } from "~/domain/drafts/messages";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import { isMultipart } from "~/http/forms/media-type";
+import { readLastFile } from "~/http/forms/read-last-file.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
@@ -19,7 +21,6 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { DraftImportForm } from "./draft-import-form";
 import { draftsPath } from "./draft-list";
-import { readFile } from "./read-file.server";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -31,6 +32,19 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   return null;
+}
+
+const partsAtMost = 20;
+
+/** The bytes of a field's file, at most `bytesAtMost`; null when the form has none. */
+async function readFile(
+  request: Request,
+  field: string,
+  bytesAtMost: number,
+): Promise<Buffer | "too-large" | null> {
+  if (!isMultipart(request)) return null;
+  const { file } = await readLastFile(request, field, { partsAtMost, bytesAtMost });
+  return file?.bytes ?? null;
 }
 
 const reject = (message: string, status = 422) => data({ message }, { status });

@@ -6,7 +6,15 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { moderatedPerPage } from "~/domain/moderation-rules";
+import { listReviewedCommentIds } from "~/domain/comments/admin-queries.server";
+import {
+  moderatedAtMost,
+  moderatedPerPage,
+  moderationMessages,
+  pickedAtMost,
+} from "~/domain/moderation-rules";
+import { listReviewedWishIds } from "~/domain/wishes/admin-queries.server";
+import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -14,12 +22,40 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { wholeName } from "../lists/use-selection";
-import { filterFields } from "../lists/whole-selection";
+import { changedText, filterFields, filterQuery, readWhole } from "../lists/whole-selection";
 import { findEntry } from "./load-entry.server";
 import { bulkModerationActionOf, readReasonFields, undoLink } from "./moderation-actions.server";
 import { RejectionFields } from "./reject-fields";
-import { returnTo, sectionOfUrl } from "./review-section";
-import { readReviewSelection, reviewFilterNames } from "./review-selection.server";
+import { type ReviewSection, readReviewQuery, returnTo, sectionOfUrl } from "./review-section";
+
+type Fields = FormData | URLSearchParams;
+
+/** The selected ids or an error message. `whole` is their number when the filter selects them. */
+type ReviewSelection = { ids: string[]; whole: number | null } | { rejection: string };
+
+/** Names of the list's filter. */
+const reviewFilterNames = ["q", "status"] as const;
+
+function pickedIds(fields: Fields): string[] {
+  const ids = fields.getAll("id").filter((id) => typeof id === "string");
+  return [...new Set(ids)].slice(0, pickedAtMost + 1);
+}
+
+/** Resolves the form's selection: the ticked items, or all that match its filter now. */
+function readReviewSelection(site: Site, { kind, label }: ReviewSection, fields: Fields): ReviewSelection {
+  const whole = readWhole(fields);
+  if (whole === null) {
+    const ids = pickedIds(fields);
+    if (ids.length === 0) return { rejection: `请先勾选要处理的${label}` };
+    return ids.length > pickedAtMost
+      ? { rejection: moderationMessages.tooMany(pickedAtMost) }
+      : { ids, whole };
+  }
+  if (whole > moderatedAtMost) return { rejection: moderationMessages.tooMany(moderatedAtMost) };
+  const list = kind === "comment" ? listReviewedCommentIds : listReviewedWishIds;
+  const ids = list(site.db, readReviewQuery(filterQuery(fields, reviewFilterNames)), moderatedAtMost + 1);
+  return ids.length === whole ? { ids, whole } : { rejection: changedText(whole, ids.length, `条${label}`) };
+}
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 

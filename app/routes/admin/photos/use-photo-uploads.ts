@@ -6,13 +6,13 @@ import {
   imageLimits,
   imageMessages,
   rejectedUpload,
+  statusReason,
   uploadMessages,
 } from "~/domain/images/schema";
 import { photoMessages, slotNumbers } from "~/domain/photos/schema";
-import { sendUpload } from "../forms/send-upload";
+import { isWorthRetrying, sendUpload, type UploadAnswer } from "../forms/send-upload";
 import { countedRejections } from "./counted-rejections";
 import type { UploadNote } from "./photo-upload-form";
-import { readUploadAnswer, type UploadResult } from "./read-upload-answer";
 import { shrinkPhoto } from "./shrink-photo";
 import { type AlbumData, useAlbum } from "./use-album";
 import { type Place, useIncomingFiles } from "./use-incoming-files";
@@ -43,6 +43,35 @@ function bodyFor(slot: number, file: File): FormData {
   const body = new FormData(form ?? undefined);
   body.set("photo", file, file.name);
   return body;
+}
+
+/** `rejected` by the server, which says why; `failed` may be tried again. */
+type UploadResult =
+  | { kind: "stored"; said: string }
+  | { kind: "rejected"; message: string }
+  | { kind: "failed"; message: string }
+  | { kind: "cancelled" };
+
+const textOf = (element: Element | null | undefined) => element?.textContent?.trim() ?? "";
+
+/** What the answer to an upload says of it. A photo counts as stored only when the page shows its slot filled. */
+function readUploadAnswer(answer: UploadAnswer, slot: number): UploadResult {
+  if (!answer.arrived) {
+    const { reason } = answer;
+    return reason === "cancelled" ? { kind: reason } : { kind: "failed", message: uploadMessages[reason] };
+  }
+  const { status, page } = answer;
+  const shown = page?.getElementById(`slot-${slot}`);
+  const rejection = textOf(shown?.querySelector("[data-note]:not([hidden])"));
+  if (rejection) return { kind: "rejected", message: rejection };
+  if (isWorthRetrying(status))
+    return { kind: "failed", message: uploadMessages.http.replace("{status}", String(status)) };
+  if (status >= 400) return { kind: "rejected", message: rejectedUpload("photo", statusReason(status)) };
+  if (shown?.dataset.slot === "filled")
+    return { kind: "stored", said: textOf(page?.querySelector("[role=status]")) };
+  // For example the sign-in page, when the session has ended.
+  const message = textOf(page?.querySelector("main [role=status]")) || uploadMessages.unreadable;
+  return { kind: "failed", message };
 }
 
 /** The album of a page with its uploads; `address` is that of the page. */

@@ -1,19 +1,39 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { toEventView } from "~/domain/events/event-views.server";
+import { listComingEvents } from "~/domain/events/queries.server";
 import { posterFailed } from "~/domain/posters/content";
+import { readSettings } from "~/domain/settings/queries.server";
+import type { Site } from "~/http/context.server";
 import { digestContent, isPosterReady, posterAddress, undrawableIn } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
+import { siteOrigin } from "~/http/security/public-origin.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
 import { below, gap, narrow, wrap } from "~/styles/global.css";
 import { ErrorPanel } from "~/ui/feedback/error-panel";
 import { CopyText } from "~/ui/form/copy-text";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PosterPicture, SavePoster } from "~/ui/media/poster-picture";
-import { digestMessage } from "./digest-message.server";
 import { UndrawableNote } from "./undrawable-note";
+
+const listedAtMost = 20;
+
+/** The text message for the poster: title, time, place and short link of each upcoming event, one paragraph each. */
+function digestMessage(site: Site): string {
+  const { siteName } = readSettings(site.db);
+  const rows = listComingEvents(site.db, site.clock.now(), listedAtMost);
+  if (rows.length === 0) return `【${siteName}】暂无活动，敬请期待：${siteOrigin(site)}/events`;
+  const entries = rows.map((row, index) => {
+    const { id, title, period, place, fees } = toEventView(row, siteTimeOf(site));
+    const where = place ? ` · ${place}` : "";
+    return `${index + 1}. ${title}\n${period}${where} · ${fees.named}\n${siteOrigin(site)}/e/${id}`;
+  });
+  return [`【${siteName} · 近期活动】`, ...entries, `全部活动：${siteOrigin(site)}/events`].join("\n\n");
+}
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 

@@ -9,21 +9,21 @@ import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { two, wrap } from "~/styles/global.css";
+import { below, gap, mute, printOnly, small, two, wrap } from "~/styles/global.css";
 import { PhaseBadge } from "~/ui/feedback/badge";
 import { Dialog } from "~/ui/layout/dialog";
 import { BackLink } from "~/ui/layout/links";
+import { qr } from "~/ui/media/qr.css";
 import { ContactCard } from "../contact/contact-card";
 import { ContactText } from "../contact/contact-text";
 import { readDiscussion } from "../discussion/read-discussion.server";
 import { EventFacts } from "./event-facts";
-import { EventLinks } from "./event-links";
+import { links } from "./event-links.css";
 import { EventNotices } from "./event-notices";
 import { Hero } from "./hero";
 import { tear } from "./hero.css";
 import { HeroBar } from "./hero-bar";
 import { JoinLink } from "./join/join-bar";
-import { PrintedCode } from "./printed-code";
 import { SecondPart } from "./second-part";
 import { SecondPartButton } from "./second-part-button";
 import { readShareData } from "./share/share-data.server";
@@ -72,6 +72,41 @@ const sections = [
   { href: "#f-fee", label: "费用" },
   { href: "#f-addr", label: "地址" },
 ];
+
+/** Two large links that open the dialogs of an event. */
+function EventLinks({ items }: { items: { href: string; title: string; note: string }[] }) {
+  return (
+    <div className={links}>
+      {items.map(({ href, title, note }) => (
+        <a key={href} href={href}>
+          <b>{title}</b>
+          <span className={`${small} ${mute}`}>{note}</span>
+        </a>
+      ))}
+    </div>
+  );
+}
+
+type PrintedCodeProps = {
+  /** The absolute short URL. */
+  address: string;
+  /** Its code, see `qrShape`. */
+  code: { size: number; path: string };
+};
+
+/** On paper, the code of the event's own page: a group's code expires. */
+function PrintedCode({ address, code: { size, path } }: PrintedCodeProps) {
+  return (
+    <div className={`${printOnly} ${gap}`}>
+      <span className={qr}>
+        <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="报名二维码" shapeRendering="crispEdges">
+          <path d={path} stroke="#000" />
+        </svg>
+      </span>
+      <p className={`${small} ${below}`}>{`${address}（微信扫一扫报名）`}</p>
+    </div>
+  );
+}
 
 export default function Event() {
   const { event, closed, contact, photos, discussion, share } = useLoaderData<typeof loader>();

@@ -17,11 +17,11 @@ import { voteLimits } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requirePublicPoll } from "~/http/records/load-poll.server";
+import { localPath } from "~/http/security/local-path";
 import { readRequester, requireRequester } from "~/http/session/requester.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { backFromPoll, choicesOfForm } from "./poll-ballot.server";
 import { PollItem } from "./poll-item";
 import { quoted, showPolls } from "./poll-views.server";
 
@@ -43,6 +43,17 @@ export async function loader({ params, request, context: { site, address } }: Lo
   const [poll] = showPolls(site, [counted], await readRequester(site, request, address));
   if (!poll) throw new Error("a poll that was found is not shown");
   return { poll, formTimestamp: newFormTimestamp(site) };
+}
+
+/** The chosen options of a form; 0 for an invalid one. */
+function choicesOfForm(form: FormData): number[] {
+  return form.getAll("selectedOption").map((value) => (/^[123]$/.test(String(value)) ? Number(value) : 0));
+}
+
+/** The page of the vote: a list page at this poll, or the poll's own page. */
+function backFromPoll(value: FormDataEntryValue | null, pollId: string): string {
+  const [path = ""] = localPath(value).split("#");
+  return /^\/(polls|voting)(\?|$)/.test(path) ? `${path}#poll-${pollId}` : `/polls/${pollId}`;
 }
 
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {

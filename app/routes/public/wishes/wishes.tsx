@@ -1,25 +1,36 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { draftAge } from "~/domain/drafts/age";
+import { draftMessages } from "~/domain/drafts/messages";
+import { findDraft } from "~/domain/drafts/queries.server";
 import { readPage } from "~/domain/paging";
+import { postWish } from "~/domain/wishes/commands.server";
 import { listOwnPendingWishes, listPublicWishes } from "~/domain/wishes/queries.server";
-import { isWishCategory, wishMessages } from "~/domain/wishes/schema";
+import { isWishCategory, wishMessages, wishSchema } from "~/domain/wishes/schema";
+import type { Site } from "~/http/context.server";
+import { sinceFirstTry } from "~/http/forms/first-try.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import { readGuardedForm } from "~/http/forms/guarded-form.server";
+import { parseForm, replyToForm } from "~/http/forms/submission.server";
+import { wishLimits } from "~/http/limits/post-limits.server";
 import { limitSearch } from "~/http/limits/read-limit.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { feedLink, pageMeta } from "~/http/pages/page-meta";
 import { readSearch } from "~/http/query";
+import { readAdmin } from "~/http/session/admin-guard.server";
 import { readMember } from "~/http/session/member.server";
 import { nicknameFor } from "~/http/session/nickname";
+import { requireRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { asideFirst, gap, screenOnly, two, wrap } from "~/styles/global.css";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { redirectAfterPost } from "../redirect-after-post.server";
 import { boardAddress, OwnWishes, WishBoard } from "./wish-board";
-import { readWishDraft } from "./wish-draft.server";
-import { useWishForm, WishForm } from "./wish-form";
+import { useWishForm, WishForm, type WishValues } from "./wish-form";
 import { LikeForm } from "./wish-likes";
-import { handleWishPost } from "./wish-post.server";
 import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
 
 export const handle: RouteHandle = {
@@ -36,6 +47,21 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   }).concat(feedLink("/wishes.atom", "心愿留言"));
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/** The draft in the URL, for the administrator alone. Throws a redirect for a missing or expired one. */
+async function readWishDraft(site: Site, request: Request): Promise<WishValues> {
+  const id = new URL(request.url).searchParams.get("draft");
+  if (!id || !readAdmin(site, request)) return {};
+  const draft = findDraft(site.db, id);
+  const reject = (title: string) => redirectWithFlash(site, "/wishes", { tone: "bad", title });
+  if (draft?.formType !== "wish") throw await reject(draftMessages.missingOrExpired);
+  if (draftAge(draft.updatedAt, site.clock.now()).isExpired) throw await reject(draftMessages.expired);
+  const values: [string, string | undefined][] = ["authorName", "content", "category"].map((name) => [
+    name,
+    draft.form[name],
+  ]);
+  return Object.fromEntries(values.filter(([, value]) => value));
+}
 
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   requireWishesOn(site);
@@ -62,7 +88,21 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  return handleWishPost(site, request, address);
+  const { moderation: mode } = requireWishesOn(site);
+  const requester = await requireRequester(site, request, address);
+  const { form, rejection } = await readGuardedForm(site, request, requester, wishLimits);
+  const post = parseForm(form, wishSchema);
+  if (rejection) return replyToForm(site, post, rejection);
+  const { submission } = post;
+  if (submission.status !== "success") return replyToForm(site, post);
+  const policy = { now: site.clock.now(), mode, sinceFirstTry: sinceFirstTry(request) };
+  const posted = postWish(site.db, requester, submission.value, policy);
+  if (!posted.ok) return replyToForm(site, post, posted);
+  const { wish, receipt } = posted.value;
+  const isShown = wish.status === "approved" && wish.isPublic;
+  const title = isShown ? wishMessages.published : wishMessages.submitted;
+  const link = { href: `/receipt/${receipt}`, label: "查看状态" };
+  return redirectAfterPost(site, "/wishes", { tone: "ok", title, link }, wish.authorName);
 }
 
 export default function Wishes() {

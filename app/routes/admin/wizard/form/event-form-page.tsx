@@ -1,4 +1,5 @@
 // The event form, one step at a time, and the parts shared by all steps.
+import { useLocation } from "@remix-run/react";
 import { type MouseEvent, memo, useMemo, useState } from "react";
 import { draftMessages } from "~/domain/drafts/messages";
 import { eventMessages } from "~/domain/events/messages";
@@ -11,7 +12,6 @@ import { LeaveGuard } from "./live/leave-guard";
 import { LocalDraftOffer, useLocalDraftOffer } from "./live/local-draft-offer";
 import type { CropDialogState } from "./live/use-crop-dialog";
 import { type SetTyped, useEventForm } from "./live/use-event-form";
-import { useLastRejection } from "./live/use-last-rejection";
 import { type Typed, TypedForm } from "./live-form";
 import { note } from "./lost-note.css";
 import { StepPage } from "./step-page";
@@ -32,6 +32,18 @@ function LostNote({ mode, intent }: Pick<EventFormView, "mode"> & { intent: stri
       </Flash>
     </div>
   );
+}
+
+/**
+ * The server's rejection of the last post of the form. Each post has its own location; reading the page again after an upload in
+ * place has not, and knows of no rejection.
+ */
+function useLastRejection(rejection: EventFormView["rejection"]): EventFormView["rejection"] {
+  const { key } = useLocation();
+  const [known, setKnown] = useState({ key, rejection });
+  const last = known.key === key ? known : { key, rejection };
+  if (last !== known) setKnown(last);
+  return last.rejection;
 }
 
 type EventFormPageProps = {

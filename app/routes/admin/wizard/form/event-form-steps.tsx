@@ -1,10 +1,11 @@
 // Field groups of the event form, combined into the steps of creating and editing.
-import { memo, type ReactNode, useRef } from "react";
+import { type InputHTMLAttributes, memo, type ReactNode, useRef } from "react";
 import { type EventFormField, fieldOf } from "~/domain/events/fields";
 import { capacityMax, capacityMin, eventCategories } from "~/domain/events/messages";
 import { above, below, cols } from "~/styles/global.css";
 import { isSchemeKey } from "~/styles/schemes";
-import { FieldSet } from "~/ui/form/field";
+import { Field, FieldSet, type FramedField, splitFrame, useControlFocus } from "~/ui/form/field";
+import { input, money } from "~/ui/form/field.css";
 import { Select, TextArea, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { Chips } from "../../forms/chips";
@@ -12,10 +13,26 @@ import { ParticipantCounter } from "../../participants/participant-counter";
 import { type Fields, type FieldsProps, textField } from "./event-form-field";
 import { EventImageField } from "./event-image-field";
 import { TypedCounter } from "./live-form";
-import { MoneyInput } from "./money-input";
 import { RegistrationFields } from "./registration-fields";
 import { StartTimes } from "./start-times";
 import { Swatches } from "./swatches";
+
+type MoneyInputProps = FramedField &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "children"> & { symbol: "¥" | "€" };
+
+/** An amount input with its currency symbol. */
+function MoneyInput({ symbol, ...props }: MoneyInputProps) {
+  const { frame, control } = splitFrame(props);
+  const focus = useControlFocus(frame);
+  return (
+    <Field {...frame}>
+      <div className={money}>
+        <b aria-hidden="true">{symbol}</b>
+        <input inputMode="decimal" autoComplete="off" {...control} {...focus} className={input} />
+      </div>
+    </Field>
+  );
+}
 
 /** An external URL in place of a picture; shown as a link only. */
 function LinkInput({ fields, name }: { fields: Fields; name: EventFormField }) {

@@ -1,5 +1,5 @@
 // One step of the event form: draft actions at the top, fields, and preview.
-import type { ReactNode } from "react";
+import type { ButtonHTMLAttributes, DragEvent, ReactNode } from "react";
 import { saveState } from "~/domain/drafts/save-state";
 import { above, between, row, screenOnly, small, tight, two, vh, wideOnly } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
@@ -7,16 +7,16 @@ import { ErrorSummary } from "~/ui/form/error-summary";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
+import { PageLink } from "~/ui/layout/page-link";
 import { FormActions } from "../../forms/form-actions";
 import { UndrawableNote } from "../../posters/undrawable-note";
 import { StepFields } from "./event-form-steps";
 import { type EventFormView, formAddress, formId } from "./event-form-view";
-import { allowDrop, takeDropped } from "./live/dropped-files";
 import { type FormDraft, FormDraftContext } from "./live/form-draft";
 import type { useEventForm } from "./live/use-event-form";
 import { useStepForm } from "./live/use-step-form";
 import { LivePreview } from "./live-form";
-import { Steps } from "./steps";
+import { done, steps } from "./steps.css";
 import { DraftHistoryLink, type HistoryLink } from "./unfinished/draft-history-link";
 import { ContinuedDraft } from "./unfinished/offered-draft";
 import { RestorePrompt } from "./unfinished/restore-prompt";
@@ -35,6 +35,59 @@ type StepPageProps = {
 
 /** A submit button outside the form element. */
 const intent = (value: string) => ({ form: formId, formNoValidate: true, name: "intent", value });
+
+/** The drop zone under a dragged file. A file that is dropped there is chosen in its file input. */
+const zoneOf = ({ target }: DragEvent) => (target instanceof Element ? target.closest("[data-drop]") : null);
+
+function allowDrop(event: DragEvent): void {
+  if (zoneOf(event)) event.preventDefault();
+}
+
+function takeDropped(event: DragEvent): void {
+  const input = zoneOf(event)?.querySelector<HTMLInputElement>("input[type=file]");
+  const { files } = event.dataTransfer;
+  if (!input || files.length === 0) return;
+  event.preventDefault();
+  input.files = files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+type StepButton = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "form" | "name" | "value">;
+
+type StepsProps = {
+  /** A step is a link, or a submit button that saves the typed values. */
+  items: { label: string; href?: string; button?: StepButton }[];
+  /** From 1. */
+  current: number;
+};
+
+/** Progress through a multi-step form: steps before the current one are done. */
+function Steps({ items, current }: StepsProps) {
+  return (
+    <ol className={steps} aria-label="步骤">
+      {items.map(({ label, href, button }, index) => (
+        <li
+          key={label}
+          className={index + 1 < current ? done : undefined}
+          aria-current={index + 1 === current ? "step" : undefined}
+        >
+          {index + 1 === current ? label : <StepLink label={label} href={href} button={button} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function StepLink({ label, href, button }: StepsProps["items"][number]) {
+  if (button) {
+    return (
+      <button type="submit" formNoValidate {...button}>
+        {label}
+      </button>
+    );
+  }
+  return href ? <PageLink href={href}>{label}</PageLink> : label;
+}
 
 /** Must be remounted for another step. */
 export function StepPage({ view, isDirty, lite, live, draft, offer, history }: StepPageProps) {

@@ -8,12 +8,13 @@ import {
   useCallback,
   useEffect,
   useRef,
+  useState,
 } from "react";
 import { useOpenPage } from "~/ui/layout/page-link";
 import { showChosenTime } from "../../../forms/chosen-time";
 import { type EventFormView, formAddress, formId } from "../event-form-view";
 import type { Typed } from "../live-form";
-import { type DraftSession, startDraftSession } from "./draft-session";
+import { type DraftSession, type SessionState, startDraftSession, unopened } from "./draft-session";
 import { focusNamed, focusRejection, focusStep } from "./form-focus";
 import {
   completeTyped,
@@ -25,7 +26,23 @@ import {
   withValues,
 } from "./typed-form";
 import { useCropDialog } from "./use-crop-dialog";
-import { useSessionState } from "./use-session-state";
+
+/** The state of the draft; telling what is known already renders nothing. */
+function useSessionState() {
+  const [state, setState] = useState(unopened);
+  const latest = useRef<SessionState>(unopened);
+  const tell = useCallback((change: Partial<SessionState>) => {
+    const next = { ...latest.current, ...change };
+    const isSame =
+      next.note === latest.current.note &&
+      next.saved === latest.current.saved &&
+      next.hasChanged === latest.current.hasChanged;
+    if (isSame) return;
+    latest.current = next;
+    setState(next);
+  }, []);
+  return { state, tell };
+}
 
 const addressOf = (view: EventFormView) => formAddress(view, view.savedAt !== null);
 
