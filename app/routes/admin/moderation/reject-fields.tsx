@@ -1,10 +1,9 @@
 // Rejection reason: a preset, a typed text, or both.
 import { useContext } from "react";
 import { presetReasons, reasonMax } from "~/domain/moderation-rules";
-import { TextArea } from "~/ui/form/inputs";
+import { Chips, TextArea } from "~/ui/form/inputs";
 import { UnsavedTexts } from "~/ui/form/post-answer";
 import type { QuestionReply } from "~/ui/layout/confirmation";
-import { Chips } from "../forms/chips";
 
 type RejectFieldsProps = {
   /** Makes the field ids unique within the page. */

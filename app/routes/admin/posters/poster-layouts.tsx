@@ -1,9 +1,9 @@
 import type { PosterLayout } from "~/domain/posters/layouts";
 import { above, row } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
+import { Chips } from "~/ui/form/inputs";
 import { PageForm } from "~/ui/layout/page-link";
 import { type PosterImage, PosterPicture } from "~/ui/media/poster-picture";
-import { Chips } from "../forms/chips";
 import { layoutGrid } from "./poster-layouts.css";
 
 type PosterLayoutsProps = {

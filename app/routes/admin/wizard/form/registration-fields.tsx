@@ -1,9 +1,8 @@
 // Whether and how guests sign up on the site.
 import type { EventFormField } from "~/domain/events/fields";
 import { registrationModeLabels, registrationModes } from "~/domain/events/messages";
-import { TextArea, TextInput } from "~/ui/form/inputs";
+import { Chips, TextArea, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
-import { Chips } from "../../forms/chips";
 import { type FieldsProps, textField } from "./event-form-field";
 import { TypedCounter } from "./live-form";
 

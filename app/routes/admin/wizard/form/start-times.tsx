@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { quickTimes, type StartSlot, slotMarks } from "~/domain/events/form/start-slots";
-import { Chips } from "../../forms/chips";
+import { Chips } from "~/ui/form/inputs";
 import { TimeSlots } from "../../forms/time-slots";
 import { type Fields, type FieldsProps, textField } from "./event-form-field";
 import { useTypedSlots } from "./live-form";
