@@ -1,6 +1,7 @@
 // Security headers, and a page's content security policy by hashes of its inline blocks.
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { canonicalPath } from "../../app/http/security/canonical-path";
 
 /** Headers of every response; HSTS only over https. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
@@ -13,6 +14,17 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
     ...(isHttps ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
   };
 }
+
+/**
+ * The referrer policy of pages whose URL is a private link. Requests from them name the site alone. `no-referrer` would hide the
+ * origin of their forms from browsers without `Sec-Fetch-Site` (Safari before 16.4), which the origin check rejects.
+ */
+const privateLinkPolicy = "strict-origin";
+const isPrivateLink = (pathname: string) => /^\/seat(\/|$)/.test(canonicalPath(pathname));
+
+/** The referrer policy of a path that differs from the common one; null for others. */
+export const ownReferrerPolicy = (pathname: string): string | null =>
+  isPrivateLink(pathname) ? privateLinkPolicy : null;
 
 /** Many pages share their blocks: the critical CSS of a kind of page, the colours of an event. */
 const sources = new LRUCache<string, string>({ max: 200 });

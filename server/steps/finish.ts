@@ -6,7 +6,7 @@ import { type HasHeaders, isPersonal, readCookies } from "../../app/http/cookies
 import { errorIdHeader } from "../../app/http/failure.server";
 import { isSecure } from "../../app/http/security/public-origin.server";
 import { isPrivatePath } from "../cache/key";
-import { contentSecurityPolicy, securityHeaders } from "../pages/page-security";
+import { contentSecurityPolicy, ownReferrerPolicy, securityHeaders } from "../pages/page-security";
 
 type Answered = { request: HasHeaders & { method: string }; pathname: string; requestId: string };
 
@@ -27,6 +27,8 @@ export function createFinish(site: Site, isDev: boolean) {
     for (const [name, value] of Object.entries(corsHeaders(site.env.API_CORS_ORIGINS, request, pathname)))
       headers.append(name, value);
     for (const [name, value] of common) headers.set(name, value);
+    const referrerPolicy = ownReferrerPolicy(pathname);
+    if (referrerPolicy) headers.set("Referrer-Policy", referrerPolicy);
     if (isDev) headers.delete("Content-Security-Policy");
     else if (!headers.has("Content-Security-Policy"))
       headers.set("Content-Security-Policy", contentSecurityPolicy());
