@@ -27,6 +27,7 @@ export default [
   route("gallery", "routes/public/album/gallery.tsx"),
   route("wishes", "routes/public/wishes/wishes.tsx"),
   route("wishes/:id", "routes/public/wishes/wish.tsx"),
+  route("seat/:token", "routes/public/seat/seat.tsx"),
   route("receipt/:token", "routes/public/receipt/receipt.tsx"),
 
   route("account", "routes/account/own/account.tsx"),

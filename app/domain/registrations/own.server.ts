@@ -35,7 +35,7 @@ export function findOwn(db: Db, reference: OwnReference): RegistrationRow | unde
 type OwnRejection = "invalid" | "missing" | "closed" | SeatRejection;
 
 /** Why a guest cannot change a registration any more, or null. */
-function lockedReason(event: EventRow, now: number): Rejected<"closed"> | null {
+export function lockedReason(event: EventRow, now: number): Rejected<"closed"> | null {
   const phase = phaseOf(event, now);
   if (phase === "cancelled") return rejected("closed", registrationMessages.eventCancelled);
   return phase === "completed" ? rejected("closed", registrationMessages.over) : null;

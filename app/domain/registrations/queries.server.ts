@@ -9,8 +9,9 @@ import type { EventRow } from "../events/queries.server";
 import { clampPage, type Paged } from "../paging";
 import type { RequesterIds } from "../posts.server";
 import { readAnswers } from "./answers";
-import { isOfEvent, type RegistrationRow } from "./book.server";
+import { isOfEvent, listRegistrations, type RegistrationRow } from "./book.server";
 import type { GuestFilter } from "./schema";
+import { positionOf } from "./seats";
 
 /** The registration of a private link; undefined for an unknown token. */
 export function findByToken(db: Db, token: string): RegistrationRow | undefined {
@@ -61,6 +62,14 @@ export function findOwnById(db: Db, id: string, requester: RequesterIds): Regist
       .where(and(eq(registrations.id, id), isOwn))
       .get()
   );
+}
+
+/** Place of a registration among the waiting of its event, from 1; null for others. */
+export function findPosition(
+  db: Db,
+  { id, eventId, status }: Pick<RegistrationRow, "id" | "eventId" | "status">,
+): number | null {
+  return status === "waiting" ? positionOf(listRegistrations(db, eventId), id) : null;
 }
 
 export type OwnRegistration = { registration: RegistrationRow; event: EventRow };

@@ -82,10 +82,10 @@ const formFields = z.object({
   contactType,
   contact,
   seats: seatsText,
+  note: note.default(""),
   answer1: answerText,
   answer2: answerText,
   answer3: answerText,
-  note: note.default(""),
   consent: checkboxText.refine((isTicked) => isTicked, registrationMessages.consent),
 });
 

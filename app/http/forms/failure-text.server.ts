@@ -2,6 +2,7 @@
 import { accountMessages } from "../../domain/accounts/messages";
 import { commentMessages } from "../../domain/comments/schema";
 import { secondFactorMessages } from "../../domain/factors/messages";
+import { registrationMessages } from "../../domain/registrations/messages";
 import { removalMessages } from "../../domain/removals/messages";
 import { wishMessages } from "../../domain/wishes/schema";
 import { commonFailures } from "../failure-texts";
@@ -29,6 +30,8 @@ const texts: FailureTexts = [
     (_, fields) => (fields.has("delete") ? deleteFailed : commentMessages.failed),
   ],
   [/^\/photos\/[^/]+\/[^/]+\/removal$/, removalMessages.failed],
+  [/^\/events\/[^/]+\/join$/, registrationMessages.failed],
+  [/^\/seat\/[^/]+$/, changeFailed],
   [/^\/receipt\/[^/]+$/, deleteFailed],
   [/^\/login(\/code)?$/, accountMessages.signInFailed],
   [/^\/login\/reset$/, accountMessages.resetFailed(busy)],

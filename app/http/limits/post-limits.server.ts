@@ -42,6 +42,10 @@ export const commentDeleteLimits = postLimits("comment-delete", 60, 600, windowM
 export const likeLimits = postLimits("wish-like", 60, 600, windowMs);
 /** Generous per address, since a whole group chat may share one. */
 export const voteLimits = postLimits("vote", 30, 300, windowMs);
+/** As generous per address, for the same reason. */
+export const registrationLimits = postLimits("registration", 10, 300, windowMs);
+/** Changes of the own registration by its private link. */
+export const seatLimits = postLimits("seat", 60, 600, windowMs);
 /** Taking back a post by its receipt. */
 export const receiptLimits = postLimits("receipt", 60, 600, windowMs);
 

@@ -1,5 +1,5 @@
 // Whether a page has anything to show its reader that it does not show everybody.
-import { hasCommented, hasLiked, hasVoted, hasWished } from "../../domain/visitor-rows.server";
+import { hasCommented, hasLiked, hasSignedUp, hasVoted, hasWished } from "../../domain/visitor-rows.server";
 import type { Site } from "../context.server";
 import { type HasHeaders, isPersonal, readCookies } from "../cookies";
 import type { OwnPart, PageContent } from "../pages/page-content";
@@ -11,10 +11,11 @@ import { readVisitor } from "./visitor.server";
 type Reader = { site: Site; request: Request; visitorId: string | null };
 
 const isShown: Record<OwnPart, (reader: Reader) => boolean> = {
-  wishForm: ({ request }) => readNickname(request) !== "",
+  nickname: ({ request }) => readNickname(request) !== "",
   votes: ({ site, visitorId }) => visitorId !== null && hasVoted(site.db, visitorId),
   likes: ({ site, visitorId }) => visitorId !== null && hasLiked(site.db, visitorId),
   wishes: ({ site, visitorId }) => visitorId !== null && hasWished(site.db, visitorId),
+  registrations: ({ site, visitorId }) => visitorId !== null && hasSignedUp(site.db, visitorId),
   discussion: (reader) =>
     (readNickname(reader.request) !== "" || hasAnyComment(reader)) && isDiscussionOpen(reader),
 };

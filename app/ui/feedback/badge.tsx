@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Phase } from "~/domain/events/phase";
 import type { PostState } from "~/domain/members/view";
+import type { RegistrationStatus } from "~/domain/registrations/seats";
 import { badge } from "./badge.css";
 
 export type BadgeTone = keyof typeof badge;
@@ -37,4 +38,17 @@ export const postStateText = (state: PostState): string => states[state].text;
 export function PostBadge({ state }: { state: PostState }) {
   const { tone, word } = states[state];
   return <Badge tone={tone}>{word}</Badge>;
+}
+
+const seatTones: Record<RegistrationStatus, BadgeTone> = {
+  pending: "warn",
+  confirmed: "ok",
+  waiting: "soon",
+  cancelled: "end",
+  declined: "bad",
+};
+
+/** The status of a registration with its label. */
+export function SeatBadge({ status, children }: { status: RegistrationStatus; children: ReactNode }) {
+  return <Badge tone={seatTones[status]}>{children}</Badge>;
 }

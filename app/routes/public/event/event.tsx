@@ -9,11 +9,10 @@ import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { below, gap, mute, printOnly, small, two, wrap } from "~/styles/global.css";
+import { mute, small, two, wrap } from "~/styles/global.css";
 import { PhaseBadge } from "~/ui/feedback/badge";
 import { Dialog } from "~/ui/layout/dialog";
 import { BackLink } from "~/ui/layout/links";
-import { qr } from "~/ui/media/qr.css";
 import { ContactCard } from "../contact/contact-card";
 import { ContactText } from "../contact/contact-text";
 import { readDiscussion } from "../discussion/read-discussion.server";
@@ -24,6 +23,7 @@ import { Hero } from "./hero";
 import { tear } from "./hero.css";
 import { HeroBar } from "./hero-bar";
 import { JoinLink } from "./join/join-bar";
+import { PrintedCode } from "./printed-code";
 import { SecondPart } from "./second-part";
 import { SecondPartButton } from "./second-part-button";
 import { readShareData } from "./share/share-data.server";
@@ -83,27 +83,6 @@ function EventLinks({ items }: { items: { href: string; title: string; note: str
           <span className={`${small} ${mute}`}>{note}</span>
         </a>
       ))}
-    </div>
-  );
-}
-
-type PrintedCodeProps = {
-  /** The absolute short URL. */
-  address: string;
-  /** Its code, see `qrShape`. */
-  code: { size: number; path: string };
-};
-
-/** On paper, the code of the event's own page: a group's code expires. */
-function PrintedCode({ address, code: { size, path } }: PrintedCodeProps) {
-  return (
-    <div className={`${printOnly} ${gap}`}>
-      <span className={qr}>
-        <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="报名二维码" shapeRendering="crispEdges">
-          <path d={path} stroke="#000" />
-        </svg>
-      </span>
-      <p className={`${small} ${below}`}>{`${address}（微信扫一扫报名）`}</p>
     </div>
   );
 }

@@ -35,7 +35,7 @@ import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
 
 export const handle: RouteHandle = {
   current: "wishes",
-  content: { tags: ["wishes"], own: ["likes", "wishes", "wishForm"] },
+  content: { tags: ["wishes"], own: ["likes", "wishes", "nickname"] },
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

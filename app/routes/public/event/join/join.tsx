@@ -1,41 +1,46 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
 import { closedText } from "~/domain/events/phase";
-import type { GroupQr } from "~/domain/events/view";
-import { originalUrl, type Picture } from "~/domain/images/picture";
+import { registrationMessages } from "~/domain/registrations/messages";
 import { readContact } from "~/domain/settings/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { below, byMouse, formColumn, screenOnly, wrap } from "~/styles/global.css";
-import { ByPointer } from "~/ui/layout/by-pointer";
-import { cardClass } from "~/ui/layout/card";
-import { BackLink, TapLink } from "~/ui/layout/links";
-import { PageHeading } from "~/ui/layout/page-heading";
-import { QrCode } from "~/ui/media/qr-code";
+import { below, formColumn, gap, mute, small, wrap } from "~/styles/global.css";
+import { FormErrorNotice } from "~/ui/form/error-summary";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { Contact } from "../../contact/contact";
 import { Place } from "../../place";
 import { EventNotices } from "../event-notices";
-import { joinCode } from "./join-code.css";
+import { GroupCode, hasGroup } from "./group-code";
+import { OwnSeat } from "./own-seat";
+import { readSignUp } from "./read-sign-up.server";
+import { SignUpForm, useSignUpForm } from "./sign-up-form";
+import { handleSignUp } from "./sign-up-post.server";
 
 // A permanent URL for posters and chats, but not for search engines, because the code on it changes.
-export const handle: RouteHandle = { content: { tags: ["events"], own: [] } };
+export const handle: RouteHandle = { content: { tags: ["events"], own: ["registrations", "nickname"] } };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? pageMeta(matches, {
         title: `报名 · ${data.event.title}`,
-        description: `扫码加入「${data.event.title}」的活动群，或添加客服微信报名。`,
+        description: data.signUp.isOffered
+          ? `报名「${data.event.title}」：留下称呼和一个联系方式即可，不用注册。`
+          : `扫码加入「${data.event.title}」的活动群，或添加客服微信报名。`,
         path: `/events/${data.event.id}/join`,
         noindex: true,
         canonical: true,
       })
     : [{ title: "页面未找到" }];
 
-export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const row = requireEvent(site, params.id);
   const siteTime = siteTimeOf(site);
   const event = toEventView(row, siteTime);
@@ -46,84 +51,73 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
     isOpen,
     groupLink: isOpen ? row.event.groupQrLink : null,
     contact: readContact(site.db),
+    signUp: await readSignUp(site, { request, address, event: row.event }),
     schemes: [event.scheme],
   };
 }
 
+export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
+  return handleSignUp(site, request, address, params.id);
+}
+
 export default function Join() {
-  const { event, closed, isOpen, groupLink, contact } = useLoaderData<typeof loader>();
+  const { event, closed, isOpen, groupLink, contact, signUp: read } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  // A form that was rejected because registration closed still shows what was typed.
+  const signUp = read.isOffered || reply ? read : null;
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const [form, fields] = useSignUpForm(reply, read.name);
+  const asked = signUp && (reply || (signUp.own === null && signUp.isOpen)) ? signUp.form : null;
+  const fees = signUp ? ` · ${event.fees.named}` : "";
+  const seats = signUp?.text ? ` · ${signUp.text}` : "";
+  const group = { code: event.groupQr, link: groupLink, lite };
   return (
     <main className={`${wrap} ${formColumn}`} id="main" data-scheme={event.scheme}>
       <BackLink href={`/events/${event.id}`}>返回活动</BackLink>
       <PageHeading
-        title={`报名：${event.title}`}
+        title={signUp ? <SignUpTitle title={event.title} /> : `报名：${event.title}`}
         note={
           <>
             {event.period}
             {event.place ? " · " : null}
             <Place of={event} />
+            {fees + seats}
           </>
         }
       />
       <EventNotices event={event} />
+      <FormErrorNotice form={form} title={registrationMessages.failed} />
+      {signUp?.own ? <OwnSeat {...signUp.own} /> : null}
       {event.phase === "completed" ? (
         <p>{closed === null ? "这个活动已结束，不再接受报名。" : `${closed}。不再接受报名。`}</p>
       ) : null}
-      {isOpen ? <GroupCode code={event.groupQr} link={groupLink} lite={lite} /> : null}
+      {isOpen && signUp?.closedText ? <p className={below}>{signUp.closedText}。</p> : null}
+      {asked ? (
+        <SignUpForm
+          {...asked}
+          fields={fields}
+          action={`/events/${event.id}/join`}
+          notes={event.notes}
+          disclaimer={event.disclaimer}
+          formTimestamp={reply?.formTimestamp ?? asked.formTimestamp}
+        />
+      ) : null}
+      {isOpen ? (
+        <div className={signUp ? gap : undefined}>
+          {signUp && hasGroup(group) ? <SectionHeading>也可以进群</SectionHeading> : null}
+          <GroupCode {...group}>{signUp ? null : <p className={below}>请添加客服微信报名。</p>}</GroupCode>
+        </div>
+      ) : null}
       <Contact contact={contact} isOpen={isOpen} isAlone={event.groupQr.state !== "valid"} lite={lite} />
     </main>
   );
 }
 
-type GroupCodeProps = {
-  code: GroupQr;
-  /** An external https URL entered by the organiser. */
-  link: string | null;
-  lite: boolean;
-};
-
-/** How to join an event's group: its valid code, or instructions when there is none. */
-function GroupCode({ code, link, lite }: GroupCodeProps) {
+function SignUpTitle({ title }: { title: string }) {
   return (
     <>
-      {code.state === "valid" ? <JoinCode {...code} lite={lite} /> : null}
-      {code.state === "expired" ? (
-        <p className={below}>
-          <b>群二维码已过期，请添加客服微信</b>
-        </p>
-      ) : null}
-      {code.state === "none" && !link ? <p className={below}>请添加客服微信报名。</p> : null}
-      {link ? (
-        <p>
-          <TapLink href={link} rel="noopener noreferrer nofollow">
-            打开群链接 ↗
-          </TapLink>
-        </p>
-      ) : null}
+      <span className={`${small} ${mute}`}>我要报名</span> <br />
+      {title}
     </>
-  );
-}
-
-type JoinCodeProps = { picture: Picture; validUntil: string; lite: boolean };
-
-/** The group QR code, large, with instructions and expiry. */
-function JoinCode({ picture, validUntil, lite }: JoinCodeProps) {
-  return (
-    <section className={`${cardClass({ lead: true })} ${joinCode}`}>
-      <h2>加入活动群</h2>
-      <p>
-        <ByPointer touch="长按识别二维码，加入活动群" mouse="用微信扫一扫，加入活动群" />
-      </p>
-      <QrCode picture={picture} alt="活动群二维码" lite={lite} eager />
-      <p>二维码有效期至 {validUntil}</p>
-      {lite ? null : (
-        <p className={`${byMouse} ${screenOnly}`}>
-          <TapLink href={originalUrl(picture)} download="活动群二维码.jpg">
-            下载二维码
-          </TapLink>
-        </p>
-      )}
-    </section>
   );
 }

@@ -1,0 +1,48 @@
+// What the join page shows of registration on the site.
+
+import type { EventRow } from "~/domain/events/queries.server";
+import { availabilityOf, closedReason, closedTexts } from "~/domain/events/registration/availability";
+import { seatsOf } from "~/domain/events/registration/seat-counts.server";
+import { questionsOf } from "~/domain/registrations/answers";
+import { statusHeading } from "~/domain/registrations/mails";
+import { statusLabels } from "~/domain/registrations/messages";
+import { findOwnAt, findPosition } from "~/domain/registrations/queries.server";
+import { readSettings } from "~/domain/settings/queries.server";
+import type { Site } from "~/http/context.server";
+import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import { readMember } from "~/http/session/member.server";
+import { nicknameFor } from "~/http/session/nickname";
+import { readRequester } from "~/http/session/requester.server";
+
+type Read = { request: Request; address: string; event: EventRow };
+
+/** The reader's own registration, unless it was withdrawn. */
+async function readOwn(site: Site, { request, address, event }: Read) {
+  const own = findOwnAt(site.db, event.id, await readRequester(site, request, address));
+  if (!own || own.status === "cancelled") return null;
+  const { id, seats, status } = own;
+  const label = statusLabels[status];
+  return { id, seats, status, label, heading: statusHeading(status, findPosition(site.db, own)) };
+}
+
+export async function readSignUp(site: Site, read: Read) {
+  const { event, request } = read;
+  const now = site.clock.now();
+  const own = await readOwn(site, read);
+  const { text, isOpen } = availabilityOf(event, seatsOf(site.db, event.id), now);
+  const closed = closedReason(event, now);
+  return {
+    /** Whether the page is more than the way into the group. */
+    isOffered: event.registrationMode !== "off" || own !== null,
+    own,
+    text,
+    isOpen,
+    closedText: closed === null ? null : closedTexts[closed],
+    name: nicknameFor(request, readMember(site, request)),
+    form: {
+      questions: questionsOf(event),
+      storedDays: readSettings(site.db).registrationDays,
+      formTimestamp: newFormTimestamp(site),
+    },
+  };
+}

@@ -1,0 +1,112 @@
+// Form for signing up for an event.
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import {
+  contactLabels,
+  contactTypeNames,
+  registrationMessages,
+  seatsMax,
+} from "~/domain/registrations/messages";
+import { registrationFormSchema } from "~/domain/registrations/schema";
+import type { FormReply } from "~/http/forms/submission.server";
+import { above, gap } from "~/styles/global.css";
+import { Button } from "~/ui/form/button";
+import { described, type FieldMetadata, FieldNotes, useControlFocus } from "~/ui/form/field";
+import { Check, Chips, GuardFields, TextInput } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
+import { cardClass } from "~/ui/layout/card";
+import { Disclosure } from "~/ui/layout/disclosure";
+
+type SignUpFields = z.input<typeof registrationFormSchema>;
+
+const constraint = getZodConstraint(registrationFormSchema);
+const contactOptions = contactTypeNames.map((value) => ({ value, label: contactLabels[value] }));
+const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index + 1)).map((value) => ({
+  value,
+  label: value,
+}));
+const answerFields = ["answer1", "answer2", "answer3"] as const;
+
+/** The form and its fields; `name` is the remembered one. */
+export function useSignUpForm(reply: FormReply | undefined, name: string) {
+  const values = { name, contactType: "wechat", seats: "1" } as const;
+  return useSubmission<SignUpFields>({ id: "sign-up", reply, values, constraint });
+}
+
+type SignUpFormProps = {
+  fields: ReturnType<typeof useSignUpForm>[1];
+  action: string;
+  /** The event's own questions with their place, from 0. */
+  questions: { at: number; question: string }[];
+  notes: string[];
+  disclaimer: string[];
+  /** Days for which contacts are stored after the event. */
+  storedDays: number;
+  formTimestamp: string;
+};
+
+export function SignUpForm(props: SignUpFormProps) {
+  const { fields, action, questions, notes, disclaimer, storedDays, formTimestamp } = props;
+  return (
+    <form
+      className={cardClass({ lead: true })}
+      method="post"
+      action={action}
+      data-failed={registrationMessages.failed}
+      data-repeat=""
+    >
+      <GuardFields formTimestamp={formTimestamp} />
+      <TextInput field={fields.name} label="称呼" mark="" autoComplete="nickname" />
+      <Chips field={fields.contactType} label="联系方式" mark="" options={contactOptions} />
+      <TextInput
+        field={fields.contact}
+        label="微信号、手机号码或邮箱"
+        mark=""
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={`只给主办方看，活动结束 ${storedDays} 天后删除`}
+      />
+      <Chips field={fields.seats} label="人数" mark="" options={seatOptions} />
+      <TextInput field={fields.note} label="备注（选填）" autoComplete="off" />
+      {questions.map(({ at, question }) => {
+        const name = answerFields[at];
+        return name ? (
+          <TextInput key={name} field={fields[name]} label={`${question}（选填）`} autoComplete="off" />
+        ) : null;
+      })}
+      <div className={gap}>
+        <Terms label="注意事项" lines={notes} />
+        <Terms label="免责声明" lines={disclaimer} />
+        <Consent field={fields.consent} />
+      </div>
+      <p className={above}>
+        <Button tone="stamp" wide data-needs="name contact">
+          报名
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function Terms({ label, lines }: { label: string; lines: string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Disclosure label={label}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Disclosure>
+  );
+}
+
+function Consent({ field }: { field: FieldMetadata }) {
+  const frame = { id: field.id, label: "", error: field.errors?.join("；") };
+  const focus = useControlFocus(frame);
+  return (
+    <>
+      <Check field={field} {...described(frame)} {...focus} required label="我已阅读注意事项和免责声明" />
+      <FieldNotes {...frame} />
+    </>
+  );
+}

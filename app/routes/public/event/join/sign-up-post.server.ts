@@ -1,0 +1,49 @@
+// Handles signing up for an event.
+import { seatPath } from "~/domain/registrations/book.server";
+import { type SignUpRejection, signUp } from "~/domain/registrations/commands.server";
+import { statusHeading } from "~/domain/registrations/mails";
+import { registrationMessages } from "~/domain/registrations/messages";
+import { registrationFormSchema, registrationInputOf } from "~/domain/registrations/schema";
+import type { Site } from "~/http/context.server";
+import { sinceFirstTry } from "~/http/forms/first-try.server";
+import { readGuardedForm } from "~/http/forms/guarded-form.server";
+import { type FormRejection, parseForm, replyToForm } from "~/http/forms/submission.server";
+import { registrationLimits } from "~/http/limits/post-limits.server";
+import { guestContext } from "~/http/records/event-guests.server";
+import { requireEvent } from "~/http/records/load-event.server";
+import { requireRequester } from "~/http/session/requester.server";
+import { redirectAfterPost } from "../../redirect-after-post.server";
+
+const statuses = {
+  invalid: 422,
+  "not-found": 409,
+  closed: 409,
+  duplicate: 409,
+  declined: 409,
+  "too-many": 409,
+} as const satisfies Record<SignUpRejection, FormRejection["status"]>;
+
+/** Redirects to the registration, or redisplays the form. */
+export async function handleSignUp(site: Site, request: Request, address: string, id: string | undefined) {
+  const { event } = requireEvent(site, id);
+  const requester = await requireRequester(site, request, address);
+  const { form, rejection } = await readGuardedForm(site, request, requester, registrationLimits);
+  const post = parseForm(form, registrationFormSchema);
+  if (rejection) return replyToForm(site, post, rejection);
+  const { submission } = post;
+  if (submission.status !== "success") return replyToForm(site, post);
+  const asked = {
+    eventId: event.id,
+    input: registrationInputOf(submission.value),
+    sinceFirstTry: sinceFirstTry(request),
+  };
+  const signedUp = signUp(site.db, requester, asked, guestContext(site, requester.addressHash));
+  void site.mail.notifyQueued();
+  if (!signedUp.ok) return replyToForm(site, post, { ...signedUp, status: statuses[signedUp.error] });
+  const { registration, position, token } = signedUp.value;
+  const flash =
+    token === null
+      ? { tone: "info" as const, title: registrationMessages.signedUpBefore }
+      : { tone: "ok" as const, title: statusHeading(registration.status, position) };
+  return redirectAfterPost(site, seatPath(token ?? registration.id), flash, submission.value.name);
+}

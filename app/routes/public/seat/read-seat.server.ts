@@ -1,0 +1,91 @@
+// A registration as its guest sees it.
+import { toEventView } from "~/domain/events/event-views.server";
+import { euroText, yuanText } from "~/domain/events/money";
+import { type EventRow, type EventWithPictures, findEvent } from "~/domain/events/queries.server";
+import { closedReason } from "~/domain/events/registration/availability";
+import type { Requester } from "~/domain/posts.server";
+import { readAnswers } from "~/domain/registrations/answers";
+import { type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
+import { statusHeading } from "~/domain/registrations/mails";
+import { contactLabels, registrationMessages, statusLabels } from "~/domain/registrations/messages";
+import { findOwn, lockedReason, type OwnReference } from "~/domain/registrations/own.server";
+import { findPosition } from "~/domain/registrations/queries.server";
+import { isActive } from "~/domain/registrations/seats";
+import type { Site } from "~/http/context.server";
+import { codeOf } from "~/http/files/event-qr.server";
+import { notFound } from "~/http/pages/not-found";
+import { siteOrigin } from "~/http/security/public-origin.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { isId } from "~/platform/ids";
+
+/** What the last part of the URL names: the requester's own registration by its id, or any by a private link's token. */
+export function referenceOf(param: string, requester: Requester): OwnReference {
+  return isId(param) ? { ...requester, id: param } : { token: param };
+}
+
+/** The referenced registration with its event; throws a 404. */
+export function requireOwn(
+  site: Site,
+  reference: OwnReference,
+): { row: RegistrationRow; found: EventWithPictures } {
+  const row = findOwn(site.db, reference);
+  const found = row && findEvent(site.db, row.eventId);
+  if (!row || !found) throw notFound(registrationMessages.linkMissing);
+  return { row, found };
+}
+
+type Payment = { label: string; amount: string; isPaid: boolean };
+
+/** What all seats cost, while they are to be paid or were. */
+function paymentsOf(
+  { depositCents, enrollFeeCents }: EventRow,
+  { seats, status, depositPaid, feePaid }: RegistrationRow,
+): Payment[] {
+  const isDue = status === "confirmed" || status === "pending";
+  return [
+    { label: "定金", cents: depositCents, amount: yuanText(depositCents * seats), isPaid: depositPaid },
+    { label: "报名费", cents: enrollFeeCents, amount: euroText(enrollFeeCents * seats), isPaid: feePaid },
+  ]
+    .filter(({ cents, isPaid }) => cents > 0 && (isDue || isPaid))
+    .map(({ label, amount, isPaid }) => ({ label, amount, isPaid }));
+}
+
+/** The private link with its code; null for a page that was opened without one. */
+function linkOf(site: Site, reference: OwnReference) {
+  if (!("token" in reference)) return null;
+  const address = siteOrigin(site) + seatPath(reference.token);
+  return { address, code: codeOf(address) };
+}
+
+export function readSeat(site: Site, reference: OwnReference) {
+  const { row, found } = requireOwn(site, reference);
+  const siteTime = siteTimeOf(site);
+  const event = toEventView(found, siteTime);
+  const { id, name, seats, status, contact, contactType, note } = row;
+  const isRunning = event.phase === "upcoming" || event.phase === "ongoing";
+  const payments = paymentsOf(found.event, row);
+  const isPaying = status === "confirmed" || status === "pending";
+  return {
+    event,
+    seat: {
+      ...{ id, name, seats, status, note, payments },
+      label: statusLabels[status],
+      heading: statusHeading(status, findPosition(site.db, row)),
+      contact:
+        contactType === "none" || contact === null ? null : `${contactLabels[contactType]}：${contact}`,
+      answers: readAnswers(row.answers),
+      isActive: isActive(row),
+      hasAttended: row.attendedAt !== null,
+      payText: isPaying && isRunning ? found.event.registrationNote : "",
+    },
+    /** Whether it is shown how to join the group. */
+    isInGroup: isRunning && status === "confirmed",
+    groupLink: found.event.groupQrLink,
+    isRunning,
+    locked: lockedReason(found.event, siteTime.now)?.message ?? null,
+    canSignUpAgain: status === "cancelled" && closedReason(found.event, siteTime.now) === null,
+    hasFees: found.event.depositCents > 0 || found.event.enrollFeeCents > 0,
+    refund: found.event.refundNote,
+    link: linkOf(site, reference),
+  };
+}

@@ -1,0 +1,87 @@
+// What a guest changes of the own registration: seats and note, withdrawal, erasure, another private link.
+import { issueToken, type RegistrationContext, seatPath } from "~/domain/registrations/book.server";
+import { registrationMessages } from "~/domain/registrations/messages";
+import { eraseOwn, type OwnReference, updateOwn, withdrawOwn } from "~/domain/registrations/own.server";
+import { ownChangeFormSchema } from "~/domain/registrations/schema";
+import type { Rejected } from "~/domain/result";
+import type { Site } from "~/http/context.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readGuardedForm } from "~/http/forms/guarded-form.server";
+import { type FormRejection, parseForm, replyToButton, replyToForm } from "~/http/forms/submission.server";
+import { type GuardRejection, seatLimits } from "~/http/limits/post-limits.server";
+import { notFound } from "~/http/pages/not-found";
+import { guestContext } from "~/http/records/event-guests.server";
+import { readRequester } from "~/http/session/requester.server";
+import { referenceOf, requireOwn } from "./read-seat.server";
+
+type Change = {
+  site: Site;
+  reference: OwnReference;
+  form: FormData;
+  rejection: GuardRejection | null;
+  context: RegistrationContext;
+  /** The page of the registration. */
+  path: string;
+};
+
+/** The form's rejection; throws a 404 when the registration was erased meanwhile. */
+function formRejection(rejected: Rejected<string>): FormRejection {
+  if (rejected.error === "missing") throw notFound(registrationMessages.linkMissing);
+  return { ...rejected, status: rejected.error === "invalid" ? 422 : 409 };
+}
+
+const done = ({ site, path }: Change, title: string) => redirectWithFlash(site, path, { tone: "ok", title });
+
+function update(change: Change) {
+  const { site, reference, form, rejection, context } = change;
+  const post = parseForm(form, ownChangeFormSchema);
+  if (rejection) return replyToForm(site, post, rejection);
+  const { submission } = post;
+  if (submission.status !== "success") return replyToForm(site, post);
+  const updated = updateOwn(site.db, reference, submission.value, context);
+  if (!updated.ok) return replyToForm(site, post, formRejection(updated));
+  return done(change, registrationMessages.saved);
+}
+
+function withdraw(change: Change) {
+  const { site, reference, context } = change;
+  const withdrawn = withdrawOwn(site.db, reference, context);
+  if (!withdrawn.ok) return replyToButton(site, formRejection(withdrawn));
+  return done(change, registrationMessages.withdrawn);
+}
+
+function erase({ site, reference, context }: Change) {
+  const erased = eraseOwn(site.db, reference, context);
+  if (!erased.ok) return replyToButton(site, formRejection(erased));
+  const message = { tone: "ok" as const, title: registrationMessages.erased };
+  return redirectWithFlash(site, `/events/${erased.value.eventId}`, message);
+}
+
+function issueLink({ site, reference, context }: Change) {
+  const { row } = requireOwn(site, reference);
+  const path = seatPath(issueToken(site.db, row.id, context.now));
+  return redirectWithFlash(site, path, { tone: "ok", title: registrationMessages.linkIssued });
+}
+
+const buttons = { withdraw, erase, link: issueLink };
+const isButton = (intent: unknown): intent is keyof typeof buttons =>
+  typeof intent === "string" && Object.hasOwn(buttons, intent);
+
+/** Makes the posted change: redirects with a message, or redisplays the page. */
+export async function changeSeat(site: Site, request: Request, address: string, param: string) {
+  const requester = await readRequester(site, request, address);
+  const reference = referenceOf(param, requester);
+  const guarded = await readGuardedForm(site, request, requester, seatLimits, { isTyped: false });
+  const context = guestContext(site, requester.addressHash);
+  const change = { ...guarded, site, reference, context, path: seatPath(param) };
+  const intent = guarded.form.get("intent");
+  if (!isButton(intent)) return withMails(site, update(change));
+  if (guarded.rejection) return replyToButton(site, guarded.rejection);
+  return withMails(site, buttons[intent](change));
+}
+
+/** Sends the mails to guests who moved up. */
+function withMails<Answer>(site: Site, answer: Answer): Answer {
+  void site.mail.notifyQueued();
+  return answer;
+}

@@ -1,0 +1,114 @@
+// The forms of the own registration's page. Each posts to the page's own URL.
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import { seatsMax } from "~/domain/registrations/messages";
+import { ownChangeFormSchema } from "~/domain/registrations/schema";
+import { commonFailures } from "~/http/failure-texts";
+import type { FormReply } from "~/http/forms/submission.server";
+import { above, below, gap, small } from "~/styles/global.css";
+import { Button } from "~/ui/form/button";
+import { CopyText } from "~/ui/form/copy-text";
+import { Chips, GuardFields, TextInput } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
+import { cardClass } from "~/ui/layout/card";
+import { Disclosure } from "~/ui/layout/disclosure";
+import { CodeShape } from "../event/printed-code";
+import type { readSeat } from "./read-seat.server";
+
+const constraint = getZodConstraint(ownChangeFormSchema);
+const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index + 1)).map((value) => ({
+  value,
+  label: value,
+}));
+
+/** The form for seats and note, and its fields. */
+export function useSeatForm(reply: FormReply | undefined, { seats, note }: { seats: number; note: string }) {
+  const values = { seats: String(seats), note };
+  return useSubmission<z.input<typeof ownChangeFormSchema>>({ id: "change", reply, values, constraint });
+}
+
+type SeatFormProps = { formTimestamp: string; className?: string; children: ReactNode };
+
+function SeatForm({ formTimestamp, className, children }: SeatFormProps) {
+  return (
+    <form className={className} method="post" data-failed={commonFailures.changeFailed}>
+      <GuardFields formTimestamp={formTimestamp} />
+      {children}
+    </form>
+  );
+}
+
+type ChangeFormProps = { fields: ReturnType<typeof useSeatForm>[1]; formTimestamp: string };
+
+export function ChangeForm({ fields, formTimestamp }: ChangeFormProps) {
+  return (
+    <SeatForm className={`${cardClass()} ${gap}`} formTimestamp={formTimestamp}>
+      <h2>修改报名</h2>
+      <Chips field={fields.seats} label="人数" mark="" options={seatOptions} />
+      <TextInput field={fields.note} label="备注（选填）" autoComplete="off" />
+      <p className={above}>
+        <Button name="intent" value="update">
+          保存修改
+        </Button>
+      </p>
+    </SeatForm>
+  );
+}
+
+type ConfirmedFormProps = {
+  label: string;
+  /** What the change means. */
+  lines: string[];
+  intent: "withdraw" | "erase";
+  button: string;
+  formTimestamp: string;
+};
+
+/** A change that is confirmed in place. */
+export function ConfirmedForm({ label, lines, intent, button, formTimestamp }: ConfirmedFormProps) {
+  return (
+    <SeatForm formTimestamp={formTimestamp}>
+      <Disclosure label={label}>
+        {lines.map((line) => (
+          <p key={line} className={small}>
+            {line}
+          </p>
+        ))}
+        <p className={`${above} ${below}`}>
+          <Button tone="bad" small name="intent" value={intent}>
+            {button}
+          </Button>
+        </p>
+      </Disclosure>
+    </SeatForm>
+  );
+}
+
+type PrivateLinkProps = Pick<ReturnType<typeof readSeat>, "link"> & { formTimestamp: string };
+
+/** The private link to store, or a button that issues one. */
+export function PrivateLink({ link, formTimestamp }: PrivateLinkProps) {
+  return (
+    <section className={`${cardClass()} ${gap}`} aria-labelledby="private-link">
+      <h2 id="private-link">私密链接</h2>
+      {link ? (
+        <>
+          <p className={below}>这个链接只属于您，请保存。用它随时可以查看、修改或取消报名。</p>
+          <CopyText id="link" label="链接" text={link.address} rows={3} />
+          <div className={above}>
+            <CodeShape code={link.code} label="私密链接的二维码" />
+          </div>
+          <p className={small}>签到时出示这个二维码。</p>
+        </>
+      ) : (
+        <SeatForm formTimestamp={formTimestamp}>
+          <p className={below}>用私密链接，换一台设备也能查看、修改或取消报名。</p>
+          <Button tone="line" name="intent" value="link">
+            生成新的私密链接
+          </Button>
+        </SeatForm>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+// The own registration, by a private link or in the browser that made it.
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { attendedLabel } from "~/domain/registrations/messages";
+import { commonFailures } from "~/http/failure-texts";
+import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import { pageMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
+import { readAdmin } from "~/http/session/admin-guard.server";
+import { readRequester } from "~/http/session/requester.server";
+import { above, below, formColumn, gap, row, wrap } from "~/styles/global.css";
+import { Badge, SeatBadge } from "~/ui/feedback/badge";
+import { ButtonLink } from "~/ui/form/button";
+import { FormErrorNotice } from "~/ui/form/error-summary";
+import { BackLink, TapLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { EventNotices } from "../event/event-notices";
+import { GroupCode } from "../event/join/group-code";
+import { readSeat, referenceOf } from "./read-seat.server";
+import { changeSeat } from "./seat-changes.server";
+import { SeatFacts } from "./seat-facts";
+import { ChangeForm, ConfirmedForm, PrivateLink, useSeatForm } from "./seat-forms";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data ? "我的报名" : "页面未找到", path: "/", noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
+  const reference = referenceOf(params.token ?? "", await readRequester(site, request, address));
+  const read = readSeat(site, reference);
+  return {
+    ...read,
+    isAdmin: readAdmin(site, request) !== undefined,
+    formTimestamp: newFormTimestamp(site),
+    schemes: [read.event.scheme],
+  };
+}
+
+export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
+  return changeSeat(site, request, address, params.token ?? "");
+}
+
+export default function Seat() {
+  const data = useLoaderData<typeof loader>();
+  const { event, seat, isInGroup, isRunning, groupLink, locked, isAdmin, formTimestamp } = data;
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const [form, fields] = useSeatForm(useActionData<typeof action>(), seat);
+  const canChange = locked === null && seat.isActive;
+  const refundLines = data.hasFees
+    ? [data.refund || "已付的费用怎么退，请看活动的注意事项，或联系主办方。"]
+    : [];
+  return (
+    <main className={`${wrap} ${formColumn}`} id="main" data-scheme={event.scheme}>
+      <BackLink href={`/events/${event.id}`}>返回活动</BackLink>
+      <PageHeading title={seat.heading} note={`${event.title} · ${event.period}`} />
+      <FormErrorNotice form={form} title={commonFailures.changeFailed} />
+      <EventNotices event={event} />
+      <p className={row}>
+        <SeatBadge status={seat.status}>{seat.label}</SeatBadge>
+        {seat.hasAttended ? <Badge tone="ok">{attendedLabel}</Badge> : null}
+        {isAdmin && seat.status === "confirmed" ? (
+          <ButtonLink href={`/admin/events/${event.id}/check-in?guest=${seat.id}`}>签到</ButtonLink>
+        ) : null}
+      </p>
+      <SeatFacts event={event} seat={seat} />
+      {isInGroup ? (
+        <div className={gap}>
+          <GroupCode code={event.groupQr} link={groupLink} lite={lite} />
+        </div>
+      ) : null}
+      {isRunning && seat.isActive ? (
+        <p className={above}>
+          <TapLink href={`/events/${event.id}.ics`}>加入日历</TapLink>
+        </p>
+      ) : null}
+      <PrivateLink link={data.link} formTimestamp={formTimestamp} />
+      {locked ? <p className={`${gap} ${below}`}>{locked}。</p> : null}
+      {data.canSignUpAgain ? (
+        <p className={gap}>
+          <ButtonLink href={`/events/${event.id}/join`}>重新报名</ButtonLink>
+        </p>
+      ) : null}
+      {canChange ? <ChangeForm fields={fields} formTimestamp={formTimestamp} /> : null}
+      <div className={gap}>
+        {canChange ? (
+          <ConfirmedForm
+            label="取消报名"
+            lines={["名额会让给候补的人。", ...refundLines]}
+            intent="withdraw"
+            button="确认取消报名"
+            formTimestamp={formTimestamp}
+          />
+        ) : null}
+        <ConfirmedForm
+          label="删除我的资料"
+          lines={[
+            "称呼、联系方式、备注和回答会立即删除，不能恢复；这个页面随之失效。",
+            ...(canChange ? ["报名同时取消。"] : []),
+          ]}
+          intent="erase"
+          button="确认删除"
+          formTimestamp={formTimestamp}
+        />
+      </div>
+    </main>
+  );
+}
