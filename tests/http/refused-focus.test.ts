@@ -9,6 +9,7 @@ import { hashToken } from "../../app/platform/tokens.server";
 import { errorFocus } from "../support/error-focus";
 import { makeComment, makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { postingRoutes } from "../support/posting-routes";
+import { guestFields, makeOpenEvent, seatOf, signUpIn } from "../support/registrations";
 import { createSite, type TestSite, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
@@ -75,6 +76,8 @@ async function rejections(): Promise<Rejected[]> {
       ...{ route, path, by: sender, fields, focus, from },
     });
   const [open, byAdmin] = [by(visitor), by(admin)];
+  const signUpEvent = makeOpenEvent(site);
+  const seat = seatOf(await signUpIn(openVisitor(site), signUpEvent.id));
   await visitor.say(`/photos/${ended.id}/1/removal`, { reason: "照片里有我", contact: "" });
   const removal = String(site.db.$client.prepare("SELECT id FROM removal_requests").pluck().get());
   const wizard = (step: number, fields: Fields, focus: string, intent = "next") =>
@@ -92,6 +95,15 @@ async function rejections(): Promise<Rejected[]> {
     open("/wishes", "/wishes", { authorName: "林月", content: "想", stamp: "forged" }, message),
     open("/wishes/:id", `/wishes/${wish.id}`, { intent: "like", stamp: "forged" }, message),
     open("/receipt/:token", `/receipt/${receipt}`, { stamp: "forged" }, message),
+    open("/seat/:token", seat, { intent: "update", seats: "9" }, "fieldset change-seats"),
+    open("/seat/:token", seat, { intent: "withdraw", stamp: "forged" }, message),
+    open("/events/:id/join", `/events/${signUpEvent.id}/join`, {}, "input sign-up-name"),
+    open(
+      "/events/:id/join",
+      `/events/${signUpEvent.id}/join`,
+      { ...guestFields, contactType: "" },
+      "fieldset sign-up-contactType",
+    ),
     open("/polls/:id", `/polls/${poll.id}`, {}, message),
     open("/polls/:id/vote", `/polls/${poll.id}/vote`, {}, message, "/polls"),
     open(
@@ -114,7 +126,7 @@ async function rejections(): Promise<Rejected[]> {
     byAdmin(
       "/admin/create-event",
       `/admin/create-event?draft=${whole}&step=4`,
-      { intent: "publish", deposit: "很多" },
+      { intent: "publish", registrationMode: "open", deposit: "很多" },
       "input event-form-deposit",
     ),
     byAdmin(

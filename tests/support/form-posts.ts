@@ -10,6 +10,7 @@ import { openFactorMember, openWaitingMember } from "./factor-member";
 import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "./fixtures";
 import { newestLink } from "./mailbox";
 import { memberPassword, openMember } from "./member";
+import { guestFields, makeOpenEvent, seatOf, signUpIn } from "./registrations";
 import type { TestSite } from "./site";
 import { openVisitor } from "./visitor";
 
@@ -83,6 +84,8 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
     });
   const [open, own, desk] = [by(visitor), by(member), by(admin)];
   const note = "不能来了，请撤下";
+  const signUpEvent = makeOpenEvent(site);
+  const seat = seatOf(await signUpIn(openVisitor(site), signUpEvent.id, { contact: "another_1" }));
   const waiting = await openWaitingMember(site, "anna@example.org");
   const owner = await openFactorMember(site, "bice@example.org");
   const beginner = await openMember(site, "carla@example.org");
@@ -277,6 +280,12 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
       "密码没有更新，请重试",
     ),
     open("/receipt/:token", `/receipt/${receipt}`, {}, "删除失败，请重试"),
+    open("/events/:id/join", `/events/${signUpEvent.id}/join`, guestFields, "报名提交失败，请重试", {
+      shown: ["name", "contact"],
+    }),
+    open("/seat/:token", seat, { intent: "update", seats: "2", note: "带一位朋友" }, "操作没有成功，请重试", {
+      shown: ["note"],
+    }),
     by(waiting)(
       "/login/code",
       "/login/code",

@@ -16,6 +16,7 @@ import { openBrowser, startProvider } from "../support/google";
 import { openMember } from "../support/member";
 import { routeList } from "../support/public-pages";
 import { bearer } from "../support/raw-api";
+import { makeOpenEvent, seatOf, signUpIn } from "../support/registrations";
 import { createSite, origin, type TestSite } from "../support/site";
 import { openVisitor, receiptOf } from "../support/visitor";
 
@@ -92,7 +93,8 @@ async function fill() {
   };
   const writer = openVisitor(site);
   const posted = await writer.say("/wishes", { nickname: "小林", content: "一个心愿", category: "其他" });
-  return { rows, ended: event.id, photo, image, receipt: receiptOf(posted) };
+  const seat = seatOf(await signUpIn(writer, makeOpenEvent(site).id));
+  return { rows, ended: event.id, photo, image, receipt: receiptOf(posted), seat };
 }
 
 const verbs: Record<string, string[]> = {
@@ -103,9 +105,11 @@ const verbs: Record<string, string[]> = {
 };
 
 /** The addresses of a route, with ids of rows that are there. */
-function addressesOf(path: string, { rows, ended, photo, image, receipt }: Awaited<ReturnType<typeof fill>>) {
+function addressesOf(path: string, filled: Awaited<ReturnType<typeof fill>>) {
+  const { rows, ended, photo, image, receipt, seat } = filled;
   if (path === "*") return ["/nowhere"];
   if (path.startsWith("receipt/")) return [receipt];
+  if (path.startsWith("seat/")) return [seat];
   if (path === "uploads/:file") return [`/uploads/${image.hash}.jpg`];
   const noun = path.replace(/^admin\//, "").split("/")[0] ?? "";
   const id = rows[noun] ?? "000000000000";

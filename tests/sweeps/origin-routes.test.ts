@@ -8,7 +8,9 @@ import { signIn } from "../support/admin-browser";
 import { makeComment, makeEvent, makePhotos, makePoll, makeWish } from "../support/fixtures";
 import { postingRoutes } from "../support/posting-routes";
 import { bearer } from "../support/raw-api";
+import { makeOpenEvent, seatOf, signUpIn } from "../support/registrations";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
 
 type Headers = Record<string, string>;
 type Verdict = "pass" | "reject" | "hidden";
@@ -17,6 +19,7 @@ let site: TestSite;
 let ids: Record<string, string>;
 let proofs: Record<string, Headers>;
 const receipt = "receipt-of-a-wish";
+let seatToken: string;
 
 beforeAll(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
@@ -31,6 +34,8 @@ beforeAll(async () => {
     polls: makePoll(site).id,
     votes: makePoll(site).id,
   };
+  const signedUp = await signUpIn(openVisitor(site), makeOpenEvent(site).id);
+  seatToken = seatOf(signedUp).slice("/seat/".length);
   await makeAccount(site, "lin@example.org");
   const { jar } = await openMember(site, "lin@example.org");
   const { Cookie } = await signIn(site);
@@ -68,6 +73,7 @@ function expected(from: string, hint: string | null): Verdict {
 const addressOf = (path: string) =>
   path
     .replace(/\/(events|photos|wishes|polls|votes)\/:id/, (_, noun) => `/${noun}/${ids[noun]}`)
+    .replace("/seat/:token", `/seat/${seatToken}`)
     .replace(":token", receipt)
     .replace(":slot", "1")
     .replace(/:\w+/g, "abcdefghijkl");

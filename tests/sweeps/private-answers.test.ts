@@ -106,6 +106,7 @@ describe("the log contains no secret", () => {
   test.each(spellings)("of a URL %s", async (_name, spell) => {
     for (const path of [
       `/receipt/${token}`,
+      `/seat/${token}`,
       `/auth/confirm/${token}`,
       `/x/receipt/${token}/y`,
       `/${token}`,
@@ -132,5 +133,6 @@ describe("the log contains no secret", () => {
       expect(redactPath(path)).toBe(path);
     expect(redactPath("/receipt/abc")).toBe("/receipt/*");
     expect(redactPath("/receipt")).toBe("/receipt");
+    expect(redactPath("/seat/abcDEF123456")).toBe("/seat/*");
   });
 });

@@ -8,6 +8,8 @@ import { listFactors } from "../factors/factors.server";
 import { countRecoveryCodes } from "../factors/recovery-codes.server";
 import { optionsOf, textsOf } from "../poll-options";
 import { listBallotsOf } from "../polls/own.server";
+import { readAnswers } from "../registrations/answers";
+import { listRegistrationsOf } from "../registrations/queries.server";
 import { listLikesOf, listWishesOf } from "../wishes/own.server";
 
 /** Newest entries of each list; the posting limits keep members far below it. */
@@ -44,6 +46,24 @@ export function readOwnData(db: Db, userId: string, now: number) {
       createdAt: iso(session.createdAt),
       lastSeenAt: iso(session.lastSeenAt),
       expiresAt: iso(session.expiresAt),
+    })),
+    registrations: listRegistrationsOf(db, userId, all).items.map(({ registration, event }) => ({
+      id: registration.id,
+      eventId: registration.eventId,
+      eventTitle: event.title,
+      name: registration.name,
+      contactType: registration.contactType,
+      contact: registration.contact,
+      seats: registration.seats,
+      status: registration.status,
+      note: registration.note,
+      answers: readAnswers(registration.answers),
+      depositPaid: registration.depositPaid,
+      feePaid: registration.feePaid,
+      attendedAt: isoOrNull(registration.attendedAt),
+      consentedAt: isoOrNull(registration.consentedAt),
+      createdAt: iso(registration.createdAt),
+      updatedAt: iso(registration.updatedAt),
     })),
     wishes: listWishesOf(db, userId, all).items.map((wish) => ({
       id: wish.id,

@@ -1,4 +1,5 @@
 // View model of a member's own page; times are text in the site's zone.
+import type { RegistrationStatus } from "../registrations/seats";
 
 export type PostState = "pending" | "approved" | "rejected" | "hidden";
 
@@ -31,6 +32,21 @@ export type OwnVote = {
   href: string | null;
 };
 
+/** A registration as shown to its guest. */
+export type OwnSeat = {
+  id: string;
+  /** The event. */
+  title: string;
+  /** 11月28日 星期六 14:00–17:00 */
+  when: string;
+  iso: string;
+  status: RegistrationStatus;
+  label: string;
+  seats: number;
+  /** Its own page. */
+  href: string;
+};
+
 /** The newest entries of a list, and the total. */
 export type RecentItems<T> = { items: T[]; total: number };
 
@@ -42,6 +58,7 @@ export type MemberView = {
   google: { email: string | null } | "unconnected" | null;
   hasSecondFactor: boolean;
   devices: number;
+  registrations: RecentItems<OwnSeat>;
   wishes: RecentItems<OwnPost>;
   comments: RecentItems<OwnPost>;
   votes: RecentItems<OwnVote>;

@@ -7,7 +7,7 @@ import type { Paged } from "../../domain/paging";
 import { truncateText } from "../../platform/text";
 import type { Site } from "../context.server";
 import type { Member } from "../session/member.server";
-import { readOwnComments, readOwnVotes, readOwnWishes } from "./own-posts.server";
+import { readOwnComments, readOwnRegistrations, readOwnVotes, readOwnWishes } from "./own-posts.server";
 
 const newestShown = 5;
 /** The full lists show whole texts. */
@@ -27,6 +27,7 @@ export function readMemberPage(site: Site, { id: userId, email, role }: Member):
   const account = findOwnAccount(site.db, userId);
   const newest = { userId, page: 1, perPage: newestShown };
   const votes = readOwnVotes(site, newest);
+  const registrations = readOwnRegistrations(site, newest);
   return {
     email,
     isAdmin: role === "admin",
@@ -34,6 +35,7 @@ export function readMemberPage(site: Site, { id: userId, email, role }: Member):
     google: isGoogleOn(site.env) ? (account?.google ?? "unconnected") : null,
     hasSecondFactor: hasSecondFactor(site.db, userId),
     devices: listMemberSessions(site.db, userId, site.clock.now()).length,
+    registrations: { items: registrations.items, total: registrations.total },
     wishes: excerpts(readOwnWishes(site, newest)),
     comments: excerpts(readOwnComments(site, newest)),
     votes: { items: votes.items, total: votes.total },

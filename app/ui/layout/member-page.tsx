@@ -4,7 +4,7 @@ import { above, gap, mute, narrow, row, small, tight, wrap } from "~/styles/glob
 import { Badge } from "../feedback/badge";
 import { ButtonLink } from "../form/button";
 import { valueLine } from "../posts/own.css";
-import { OwnPostList, OwnVoteList } from "../posts/own-lists";
+import { OwnPostList, OwnSeatList, OwnVoteList } from "../posts/own-lists";
 import { Fact, Facts } from "./facts";
 import { TapLink } from "./links";
 import { PageHeading, SectionHeading } from "./page-heading";
@@ -56,7 +56,8 @@ function OwnPart({ name, title, empty, items, total, children }: OwnPartProps) {
 
 /** The member's own page. */
 export function MemberPage(member: MemberView) {
-  const { email, isAdmin, hasPassword, google, hasSecondFactor, devices, wishes, comments, votes } = member;
+  const { email, isAdmin, hasPassword, google, hasSecondFactor, devices } = member;
+  const { registrations, wishes, comments, votes } = member;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <PageHeading title="我的账号" />
@@ -86,6 +87,9 @@ export function MemberPage(member: MemberView) {
           <Value value={`${devices} 台`} href="/account/sessions" label="查看登录设备" />
         </Fact>
       </Facts>
+      <OwnPart name="registrations" title="我的报名" empty="还没有报过名" {...registrations}>
+        <OwnSeatList seats={registrations.items} />
+      </OwnPart>
       <OwnPart name="wishes" title="我的心愿" empty="还没有写过心愿" {...wishes}>
         <OwnPostList posts={wishes.items} />
       </OwnPart>
@@ -95,10 +99,12 @@ export function MemberPage(member: MemberView) {
       <OwnPart name="votes" title="我的投票" empty="还没有投过票" {...votes}>
         <OwnVoteList votes={votes.items} />
       </OwnPart>
-      <p className={`${small} ${mute} ${above}`}>这里只显示登录之后写下的内容。</p>
+      <p className={`${small} ${mute} ${above}`}>
+        这里只显示登录之后写下的内容，以及在这个浏览器里报过的名。
+      </p>
       <section className={gap} aria-labelledby="own-data">
         <SectionHeading id="own-data">数据与账号</SectionHeading>
-        <p className={mute}>下载的文件包含账号资料、心愿、留言、投票和点赞。</p>
+        <p className={mute}>下载的文件包含账号资料、报名、心愿、留言、投票和点赞。</p>
         <p className={`${row} ${above}`}>
           <ButtonLink tone="line" href="/account/data" download>
             下载我的数据

@@ -1,6 +1,6 @@
-import type { OwnPost, OwnVote } from "~/domain/members/view";
+import type { OwnPost, OwnSeat, OwnVote } from "~/domain/members/view";
 import { mute, push, small, tiny } from "~/styles/global.css";
-import { PostBadge, postStateText } from "../feedback/badge";
+import { PostBadge, postStateText, SeatBadge } from "../feedback/badge";
 import { TapLink } from "../layout/links";
 import { said } from "./comment-list.css";
 import { foot, list, top } from "./own.css";
@@ -53,6 +53,28 @@ export function OwnVoteList({ votes }: { votes: OwnVote[] }) {
               <TapLink href={href}>查看投票</TapLink>
             </p>
           ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A member's registrations, each with a link to its page. */
+export function OwnSeatList({ seats }: { seats: OwnSeat[] }) {
+  return (
+    <ul className={list}>
+      {seats.map(({ id, title, when, iso, status, label, seats: count, href }) => (
+        <li key={id} id={`own-${id}`}>
+          <p className={top}>
+            <SeatBadge status={status}>{label}</SeatBadge>
+            <b>{title}</b>
+          </p>
+          <p className={small}>
+            <time dateTime={iso}>{when}</time> · {count} 人
+          </p>
+          <p className={small}>
+            <TapLink href={href}>查看我的报名</TapLink>
+          </p>
         </li>
       ))}
     </ul>

@@ -1,7 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
-import { readOwnComments, readOwnVotes, readOwnWishes } from "~/http/members/own-posts.server";
+import {
+  readOwnComments,
+  readOwnRegistrations,
+  readOwnVotes,
+  readOwnWishes,
+} from "~/http/members/own-posts.server";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
@@ -11,7 +16,7 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
-import { OwnPostList, OwnVoteList } from "~/ui/posts/own-lists";
+import { OwnPostList, OwnSeatList, OwnVoteList } from "~/ui/posts/own-lists";
 
 const perPage = 20;
 
@@ -22,8 +27,15 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const { id: userId } = requireMember(site, request);
   const page = readPage(new URL(request.url).searchParams.get("page"));
   const requested = { userId, page, perPage };
-  const none = { posts: null, votes: null };
+  const none = { posts: null, votes: null, seats: null };
   switch (params.list) {
+    case "registrations":
+      return {
+        ...none,
+        path: "/account/registrations",
+        title: "我的报名",
+        seats: readOwnRegistrations(site, requested),
+      };
     case "wishes":
       return { ...none, path: "/account/wishes", title: "我的心愿", posts: readOwnWishes(site, requested) };
     case "comments":
@@ -41,15 +53,16 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 }
 
 export default function OwnPosts() {
-  const { path, title, posts, votes } = useLoaderData<typeof loader>();
-  const { page, total, totalPages } = posts ?? votes;
+  const { path, title, posts, votes, seats } = useLoaderData<typeof loader>();
+  const { items, page, total, totalPages } = posts ?? votes ?? seats;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/account">返回我的账号</BackLink>
       <PageHeading title={title} note={`共 ${total} 条，最新的在前`} />
       {posts && posts.items.length > 0 ? <OwnPostList posts={posts.items} /> : null}
       {votes && votes.items.length > 0 ? <OwnVoteList votes={votes.items} /> : null}
-      {(posts ?? votes).items.length === 0 ? <EmptyState title="这里还没有内容" /> : null}
+      {seats && seats.items.length > 0 ? <OwnSeatList seats={seats.items} /> : null}
+      {items.length === 0 ? <EmptyState title="这里还没有内容" /> : null}
       <Pagination
         page={page}
         totalPages={totalPages}

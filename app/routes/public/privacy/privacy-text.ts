@@ -3,9 +3,13 @@
 export type PrivacyLine = { name?: string; text: string; link?: { href: string; label: string } };
 export type PrivacyPart = { title: string; lines: PrivacyLine[] };
 
-const posts: PrivacyPart = {
+const posts = (registrationDays: number): PrivacyPart => ({
   title: "您写的内容",
   lines: [
+    {
+      name: "活动报名",
+      text: `保存称呼、一个联系方式、人数、备注和您对报名问题的回答，只有主办方看得到，用来安排名额、联系您和签到。活动结束 ${registrationDays} 天后自动删除，只留下人数和状态；备份里的到备份过期时消失。凭报名后的私密链接，您随时可以修改、取消报名，或者立即删除全部资料。`,
+    },
     {
       name: "心愿和留言",
       text: "保存昵称、内容和选填的邮箱。通过审核后公开昵称和内容；邮箱只有管理员看得到。凭提交后的「查看状态」链接，您随时可以删除。",
@@ -20,10 +24,10 @@ const posts: PrivacyPart = {
     },
     {
       name: "管理记录",
-      text: "管理员的每次操作都有记录。管理员删除的心愿和留言会留在记录里，以便撤销。",
+      text: "管理员的每次操作都有记录。管理员删除的心愿和留言会留在记录里，以便撤销。报名的记录里没有称呼和联系方式。",
     },
   ],
-};
+});
 
 function accounts({ hasGoogle, sendsMail }: PrivacyTerms): PrivacyPart {
   const google = {
@@ -45,7 +49,10 @@ function accounts({ hasGoogle, sendsMail }: PrivacyTerms): PrivacyPart {
         name: "两步验证",
         text: "开启后保存验证器应用的密钥；恢复码只保存算出的校验值，谁也看不到原文。关闭或注销时删除。",
       },
-      { name: "邮件", text: `只发验证、重置密码等必要的邮件。${after}` },
+      {
+        name: "邮件",
+        text: `只发验证、重置密码等必要的邮件；报名时留了邮箱的，还有报名和活动变动的通知。${after}`,
+      },
       ...(hasGoogle ? [google] : []),
     ],
   };
@@ -55,7 +62,7 @@ const addresses: PrivacyPart = {
   title: "网络地址",
   lines: [
     {
-      text: "不保存 IP 地址，运行日志里也没有。您发表内容或投票时，只保存由地址算出、每天更换、无法还原的标记，用来防止刷票和垃圾内容；7 天后在每天的清理中删除。",
+      text: "不保存 IP 地址，运行日志里也没有。您发表内容、报名或投票时，只保存由地址算出、每天更换、无法还原的标记，用来防止刷票和垃圾内容；7 天后在每天的清理中删除。",
     },
     { name: "备份", text: "网站每天备份，备份最多保留四周；删除的内容到那时也从备份里消失。" },
   ],
@@ -71,7 +78,7 @@ const cookies: PrivacyPart = {
     },
     {
       name: "visitor",
-      text: "第一次发表、点赞或投票时设置的随机编号，用来认出您自己写的内容、保证一人一票，保留一年。登录后，用它投的票和点的赞归入您的账号。",
+      text: "第一次发表、报名、点赞或投票时设置的随机编号，用来认出您自己写的内容和报名、保证一人一票，保留一年。登录后，用它投的票、点的赞和报的名归入您的账号。",
     },
     { name: "nickname", text: "上次填写的昵称，下次不用再填，保留一年。" },
     {
@@ -92,7 +99,7 @@ const device: PrivacyPart = {
     },
     {
       name: "未发送的内容",
-      text: "因为没有网络而没发出的心愿、留言和投票，存在您的浏览器里等您再次发送，最多 7 天；登录或退出登录时删除。",
+      text: "因为没有网络而没发出的心愿、留言、报名和投票，存在您的浏览器里等您再次发送，最多 7 天；登录或退出登录时删除。",
     },
   ],
 };
@@ -102,10 +109,14 @@ const rights: PrivacyPart = {
   lines: [
     {
       name: "注册用户",
-      text: "登录后可以导出全部数据，也可以注销账号。注销后，您写的内容改为匿名，投票只留下数目。",
+      text: "登录后可以导出全部数据，也可以注销账号。注销后，您写的内容改为匿名，报名资料删除，投票只留下数目。",
       link: { href: "/account", label: "前往我的账号" },
     },
     { name: "没有账号", text: "打开提交时得到的「查看状态」链接，可以查看和删除那条内容。" },
+    {
+      name: "活动报名",
+      text: "打开报名时得到的私密链接，或用报名时的浏览器打开活动的报名页，可以查看、修改和删除。链接丢了，请联系主办方。",
+    },
     {
       name: "活动照片",
       text: "照片由主办方上传，拍摄地点等信息在上传时已去掉。照片里有您或您的孩子、您不想公开，请打开那张照片，点「申请撤下这张照片」。",
@@ -120,7 +131,7 @@ const responsibility: PrivacyPart = {
     { name: "负责人", text: "本站的主办方决定保存什么、为什么保存，联系方式在下面。" },
     {
       name: "依据",
-      text: "发表、投票和注册，是按您的要求办理；防止刷票、滥用和保存管理记录，是主办方的正当利益；昵称、邮箱等选填内容和照片，以您的同意为准，可以随时收回。",
+      text: "发表、报名、投票和注册，是按您的要求办理；防止刷票、滥用和保存管理记录，是主办方的正当利益；昵称、邮箱等选填内容和照片，以您的同意为准，可以随时收回。",
     },
     {
       name: "保存多久",
@@ -134,9 +145,14 @@ const responsibility: PrivacyPart = {
   ],
 };
 
-type PrivacyTerms = { hasGoogle: boolean; sendsMail: boolean };
+type PrivacyTerms = {
+  hasGoogle: boolean;
+  sendsMail: boolean;
+  /** Days for which the data of guests is stored after an event. */
+  registrationDays: number;
+};
 
 /** The sections for a site with or without Google sign-in and mail. */
 export function privacyParts(terms: PrivacyTerms): PrivacyPart[] {
-  return [posts, accounts(terms), addresses, cookies, device, rights, responsibility];
+  return [posts(terms.registrationDays), accounts(terms), addresses, cookies, device, rights, responsibility];
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { readContact } from "~/domain/settings/queries.server";
+import { readContact, readSettings } from "~/domain/settings/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
@@ -24,6 +24,7 @@ export async function loader({ context: { site } }: LoaderFunctionArgs) {
     contact: readContact(site.db),
     hasGoogle: site.env.GOOGLE_CLIENT_ID !== undefined,
     sendsMail: site.mail.kind === "smtp",
+    registrationDays: readSettings(site.db).registrationDays,
   };
 }
 
@@ -34,17 +35,17 @@ function otherServices({ hasGoogle, sendsMail }: { hasGoogle: boolean; sendsMail
 }
 
 export default function Privacy() {
-  const { contact, hasGoogle, sendsMail } = useLoaderData<typeof loader>();
+  const { contact, ...terms } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/" />
       <PageHeading title="隐私说明" note="本站保存什么、保存多久、谁能看到" />
       <p>
-        本站没有广告，不做访问统计，也不出售您的信息{otherServices({ hasGoogle, sendsMail })}
+        本站没有广告，不做访问统计，也不出售您的信息{otherServices(terms)}
         。页面上的图片、字体和脚本都来自本站。
       </p>
-      {privacyParts({ hasGoogle, sendsMail }).map(({ title, lines }) => (
+      {privacyParts(terms).map(({ title, lines }) => (
         <section key={title} className={gap}>
           <h2>{title}</h2>
           <ul>

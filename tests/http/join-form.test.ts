@@ -1,0 +1,320 @@
+// Signing up for an event on its join page.
+import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { events } from "../../app/db/schema/events";
+import { flashOf } from "../support/admin-browser";
+import { errorFocus } from "../support/error-focus";
+import { makeEvent, makeImage } from "../support/fixtures";
+import { openMember } from "../support/member";
+import {
+  changeFirstGuest,
+  guestFields,
+  guestsOf,
+  makeOpenEvent,
+  seatOf,
+  signUpIn,
+} from "../support/registrations";
+import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** HTML before the group code, without the inlined rules. */
+const formBytes = 12 * 1024;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+const joinOf = (id: string) => `/events/${id}/join`;
+const mainOf = async (response: Response) => parse(await response.text()).querySelector("main");
+const messagesOf = (main: Awaited<ReturnType<typeof mainOf>>) =>
+  main?.querySelectorAll("[id$=-error]").map(textOf) ?? [];
+
+describe("the form", () => {
+  test("states event, fees, free seats and rules before the press", async () => {
+    const { id } = makeOpenEvent(site, {
+      title: "老城屋顶的天台酒会",
+      capacity: 7,
+      depositCents: 15000,
+      enrollFeeCents: 2000,
+      registrationQuestion1: "有没有忌口？",
+    });
+    const { html } = await site.page(joinOf(id));
+    const heading = html.querySelector("main h1")?.parentNode;
+    expect(textOf(html.querySelector("main h1"))).toBe("我要报名 老城屋顶的天台酒会");
+    expect(textOf(heading?.querySelector("p"))).toBe(
+      "11月28日 星期六 12:00–15:00 · 瓦伦蒂诺公园 · 定金 ¥150 + 报名费 €20 · 余 7 位",
+    );
+    const form = html.querySelector("main form");
+    expect(form?.querySelectorAll("summary").map(textOf)).toEqual(["注意事项", "免责声明"]);
+    expect(textOf(form)).toContain("只给主办方看，活动结束 30 天后删除");
+    expect(form?.querySelectorAll("[name=seats]").map((each) => each.getAttribute("value"))).toEqual([
+      ...["1", "2", "3", "4"],
+    ]);
+    expect(form?.querySelectorAll("[name=contactType]").map((each) => each.getAttribute("value"))).toEqual([
+      ...["wechat", "phone", "email"],
+    ]);
+    expect(textOf(form)).toContain("有没有忌口？（选填）");
+    expect(form?.querySelector("[name=answer2]")).toBeNull();
+    expect(form?.hasAttribute("data-repeat")).toBe(true);
+    expect(form?.getAttribute("data-failed")).toBe("报名提交失败，请重试");
+  });
+
+  test("is small, complete without further requests, and comes before the group code", async () => {
+    const image = await makeImage(site, "#000000", 400, 400);
+    const { id } = makeOpenEvent(site, { groupQrImageId: image.id, groupQrValidUntil: noon + dayMs });
+    const { html } = await site.page(joinOf(id));
+    const text = html.toString().replace(/<style[^>]*>.*?<\/style>/gs, "");
+    const before = text.slice(0, text.indexOf('alt="活动群二维码"'));
+    expect(before).toContain("</form>");
+    expect(Buffer.byteLength(before)).toBeLessThanOrEqual(formBytes);
+    expect(html.querySelectorAll("main img").map((each) => each.getAttribute("alt"))).toEqual([
+      "活动群二维码",
+    ]);
+    expect(html.querySelectorAll("h2").map(textOf)).toContain("也可以进群");
+  });
+
+  test("an event without registration has the group code alone", async () => {
+    const { id } = makeEvent(site);
+    const { html } = await site.page(joinOf(id));
+    expect(textOf(html.querySelector("main h1"))).toBe("报名：波河边的初冬野餐");
+    expect(html.querySelector("main form")).toBeNull();
+    expect(textOf(html.querySelector("main"))).toContain("请添加客服微信报名。");
+  });
+});
+
+describe("signing up", () => {
+  test("redirects a first visitor once, registers and leads to the private page", async () => {
+    const { id } = makeOpenEvent(site, { registrationQuestion2: "从哪里来？" });
+    const first = await site.post(joinOf(id), guestFields);
+    expect(first.status).toBe(307);
+    const visitor = openVisitor(site);
+    const response = await visitor.fill(joinOf(id), { ...guestFields, note: "吃素", answer2: "都灵" });
+    expect(response.status).toBe(303);
+    expect(flashOf(site, response)).toBe("报名成功");
+    expect(seatOf(response)).toMatch(/^\/seat\/[\w-]{43}$/);
+    expect(guestsOf(site, id)).toMatchObject([
+      {
+        ...{ name: "林月", contact: "linyue_88", seats: 1, status: "confirmed", note: "吃素" },
+        answers: JSON.stringify([{ question: "从哪里来？", answer: "都灵" }]),
+      },
+    ]);
+    const { status } = await visitor.page(seatOf(response));
+    expect(status).toBe(200);
+    const { html } = await visitor.page(joinOf(makeOpenEvent(site).id));
+    expect(html.querySelector("[name=name]")?.getAttribute("value")).toBe("林月");
+  });
+
+  test("puts those who do not fit on the waiting list", async () => {
+    const { id } = makeOpenEvent(site, { capacity: 2 });
+    await signUpIn(openVisitor(site), id, { seats: "2" });
+    await signUpIn(openVisitor(site), id, { contact: "mei_1" });
+    const third = await signUpIn(openVisitor(site), id, { contact: "mei_2" });
+    expect(flashOf(site, third)).toBe("已进入候补（第 2 位）");
+    const { html } = await site.page(joinOf(id));
+    expect(textOf(html.querySelector("main"))).toContain("已满，可候补");
+  });
+
+  test("by approval waits for the organiser", async () => {
+    const { id } = makeOpenEvent(site, { registrationMode: "approval" });
+    const response = await signUpIn(openVisitor(site), id);
+    expect(flashOf(site, response)).toBe("等待主办方确认");
+  });
+
+  test("sends a mail to an e-mail address", async () => {
+    const { id } = makeOpenEvent(site);
+    await signUpIn(openVisitor(site), id, { contactType: "email", contact: "lin@example.org" });
+    const mails = site.db.$client.prepare("SELECT recipient, kind FROM mails").all();
+    expect(mails).toEqual([{ recipient: "lin@example.org", kind: "seat-received" }]);
+  });
+});
+
+describe("a second sign-up", () => {
+  test("of the same browser leads to the first", async () => {
+    const { id } = makeOpenEvent(site);
+    const visitor = openVisitor(site);
+    await signUpIn(visitor, id);
+    site.clock.time += 5 * 60_000;
+    const again = await signUpIn(visitor, id, { contact: "another_1" });
+    const [row] = guestsOf(site, id);
+    expect([again.status, seatOf(again), flashOf(site, again)]).toEqual([
+      ...[303, `/seat/${row?.id}`, "您已经报过名了"],
+    ]);
+    const { html } = await visitor.page(joinOf(id));
+    expect(html.querySelector("main form")).toBeNull();
+    expect(textOf(html.querySelector("#own-seat"))).toContain("您已报名");
+    expect(html.querySelector("#own-seat a")?.getAttribute("href")).toBe(`/seat/${row?.id}`);
+  });
+
+  test("repeated at once gets another private link, as its answer may be lost", async () => {
+    const { id } = makeOpenEvent(site);
+    const visitor = openVisitor(site);
+    await signUpIn(visitor, id);
+    const again = await signUpIn(visitor, id);
+    expect(seatOf(again)).toMatch(/^\/seat\/[\w-]{43}$/);
+    expect(guestsOf(site, id)).toHaveLength(1);
+  });
+
+  test("of the same member in another browser leads to the first", async () => {
+    const { id } = makeOpenEvent(site);
+    const member = await openMember(site, "lin@example.org");
+    await signUpIn(member, id);
+    site.clock.time += 5 * 60_000;
+    const other = openVisitor(site, { session: member.token });
+    const again = await signUpIn(other, id, { contact: "another_1" });
+    expect(flashOf(site, again)).toBe("您已经报过名了");
+  });
+
+  test("of the same contact elsewhere is rejected at the field, in any spelling and at once", async () => {
+    const { id } = makeOpenEvent(site);
+    const phone = { contactType: "phone", contact: "+39 333 123 4567" };
+    const [one, two] = [openVisitor(site), openVisitor(site)];
+    for (const visitor of [one, two]) await visitor.say("/wishes", {});
+    const answers = await Promise.all([
+      signUpIn(one, id, phone),
+      signUpIn(two, id, { ...phone, contact: "3331234567" }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    const rejected = answers.find(({ status }) => status === 409);
+    const main = rejected && (await mainOf(rejected));
+    expect(main?.querySelectorAll("[id$=contact-error]").map(textOf).join()).toContain(
+      "这个联系方式已经报过名了",
+    );
+    expect(guestsOf(site, id)).toHaveLength(1);
+  });
+
+  test("after the organiser declined it is rejected", async () => {
+    const { id } = makeOpenEvent(site, { registrationMode: "approval" });
+    const visitor = openVisitor(site);
+    await signUpIn(visitor, id);
+    changeFirstGuest(site, id, { status: "declined" });
+    const again = await signUpIn(visitor, id);
+    expect(again.status).toBe(409);
+    expect(textOf(await mainOf(again))).toContain("主办方没有通过这次报名");
+  });
+});
+
+describe("a rejected form", () => {
+  test.each([
+    ["no name", { name: "" }, "请填写怎么称呼您"],
+    ["an invisible name", { name: "\u200b\u2060" }, "请填写怎么称呼您"],
+    ["a long name", { name: "长".repeat(41) }, "称呼不能超过40个字符"],
+    ["no contact", { contact: " " }, "请填写一个联系方式，主办方好找到您"],
+    ["an odd phone", { contactType: "phone", contact: "call me" }, "请输入有效的手机号码"],
+    ["an odd address", { contactType: "email", contact: "lin@" }, "请输入有效的邮箱地址"],
+    ["an unknown type", { contactType: "none" }, "请选择微信号、手机或邮箱"],
+    ["five seats", { seats: "5" }, "人数请选择 1 到 4 人"],
+    ["half a seat", { seats: "1.5" }, "人数请选择 1 到 4 人"],
+    ["no seats", { seats: "" }, "人数请选择 1 到 4 人"],
+    ["a long note", { note: "长".repeat(201) }, "备注不能超过200个字符"],
+  ])("with %s %j retains what was typed", async (_name, wrong, message) => {
+    const { id } = makeOpenEvent(site);
+    const visitor = openVisitor(site);
+    const response = await signUpIn(visitor, id, { contact: "typed_contact", note: "吃素", ...wrong });
+    expect(response.status).toBe(422);
+    const html = parse(await response.text());
+    const main = html.querySelector("main");
+    expect(messagesOf(main)).toEqual([message]);
+    const typed = { contact: "typed_contact", note: "吃素", ...wrong };
+    expect(main?.querySelector("[name=contact]")?.getAttribute("value") ?? "").toBe(typed.contact);
+    expect(main?.querySelector("[name=note]")?.getAttribute("value") ?? "").toBe(typed.note);
+    expect(errorFocus(html).focused).toHaveLength(1);
+    expect(guestsOf(site, id)).toEqual([]);
+  });
+
+  test("without consent says so at the box", async () => {
+    const { id } = makeOpenEvent(site);
+    const { consent: _, ...fields } = guestFields;
+    const response = await openVisitor(site).say(joinOf(id), {
+      ...fields,
+      seats: "3",
+      contactType: "phone",
+      contact: "3331234567",
+    });
+    expect(response.status).toBe(422);
+    const main = await mainOf(response);
+    expect(messagesOf(main)).toEqual(["请先阅读注意事项和免责声明，再勾选同意"]);
+    const checked = main?.querySelectorAll("[checked]").map((each) => each.getAttribute("value"));
+    expect(checked).toEqual(["phone", "3"]);
+  });
+
+  test("sent too often is answered with 429 and what was typed", async () => {
+    const visitor = openVisitor(site);
+    let last = new Response();
+    for (let count = 0; count < 11; count += 1)
+      last = await signUpIn(visitor, makeOpenEvent(site).id, { contact: `number_${count}` });
+    expect([last.status, last.headers.has("Retry-After")]).toEqual([429, true]);
+    expect((await mainOf(last))?.querySelector("[name=contact]")?.getAttribute("value")).toBe("number_10");
+  });
+});
+
+describe("closed registration", () => {
+  const at = (id: string, changes: Partial<typeof events.$inferInsert>) =>
+    site.db.update(events).set(changes).where(eq(events.id, id)).run();
+
+  test.each([
+    ["after the deadline", { registrationDeadline: noon - hourMs }, "报名已截止"],
+    ["of an ended event", { status: "ended" as const }, "活动已结束，不再接受报名"],
+    ["of a cancelled event", { status: "cancelled" as const }, "活动已取消，不再接受报名"],
+    ["of an archived event", { archivedAt: noon - hourMs }, "活动已归档，不再接受报名"],
+    ["that is off", { registrationMode: "off" as const }, "这个活动不在本站报名"],
+  ])("%s has no form, and a post retains what was typed", async (_name, changes, message) => {
+    const { id } = makeOpenEvent(site);
+    at(id, changes);
+    const { html } = await site.page(joinOf(id));
+    expect(html.querySelector("main form")).toBeNull();
+    const response = await signUpIn(openVisitor(site), id, { note: "吃素" });
+    expect(response.status).toBe(409);
+    const main = await mainOf(response);
+    expect(textOf(main?.querySelector("[role=alert]"))).toContain(message);
+    expect(main?.querySelector("[name=note]")?.getAttribute("value")).toBe("吃素");
+    expect(guestsOf(site, id)).toEqual([]);
+  });
+
+  test("says so beside the group code", async () => {
+    const { id } = makeOpenEvent(site, { groupQrLink: "https://example.org/group" });
+    at(id, { registrationDeadline: noon - hourMs });
+    const { html } = await site.page(joinOf(id));
+    expect(textOf(html.querySelector("main"))).toContain("报名已截止。");
+    expect(textOf(html.querySelector("main"))).toContain("打开群链接");
+  });
+
+  test("still shows guests their registration, also when it was switched off", async () => {
+    const { id } = makeOpenEvent(site);
+    const visitor = openVisitor(site);
+    await signUpIn(visitor, id);
+    at(id, { registrationMode: "off" });
+    expect(textOf((await visitor.page(joinOf(id))).html.querySelector("#own-seat"))).toContain(
+      "报名成功，1 人",
+    );
+  });
+
+  test("of an unknown event is a 404", async () => {
+    expect((await signUpIn(openVisitor(site), "abcdefghijkl")).status).toBe(404);
+  });
+});
+
+test("the page is cached for all but those who signed up or have a remembered name", async () => {
+  const { id } = makeOpenEvent(site);
+  const isCached = async (headers: Record<string, string> = {}) => {
+    const before = site.site.traffic.pages.hits;
+    await site.send(joinOf(id), { headers });
+    return site.site.traffic.pages.hits > before;
+  };
+  await site.send(joinOf(id));
+  const stranger = openVisitor(site);
+  await stranger.say("/wishes", {});
+  expect([await isCached(), await isCached(stranger.headers())]).toEqual([true, true]);
+  const guest = openVisitor(site);
+  await signUpIn(guest, id);
+  await site.send(joinOf(id));
+  guest.jar.delete("nickname");
+  guest.jar.delete("flash");
+  expect([await isCached(), await isCached(guest.headers())]).toEqual([true, false]);
+  stranger.jar.set("nickname", "x");
+  expect(await isCached(stranger.headers())).toBe(false);
+});

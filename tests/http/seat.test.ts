@@ -1,0 +1,232 @@
+// The page of a registration: by a private link, and in the browser that made it.
+import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { events } from "../../app/db/schema/events";
+import { registrationTokens } from "../../app/db/schema/registrations";
+import { hashToken } from "../../app/platform/tokens.server";
+import { flashOf, signIn } from "../support/admin-browser";
+import { makeImage } from "../support/fixtures";
+import { openMember } from "../support/member";
+import { changeFirstGuest, guestsOf, makeOpenEvent, seatOf, signUpIn } from "../support/registrations";
+import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const dayMs = 86_400_000;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+});
+afterEach(() => site.close());
+
+/** A guest with a seat at a new event; `path` is the private link's. */
+async function makeGuest(event: Record<string, unknown> = {}, fields: Record<string, string> = {}) {
+  const { id } = makeOpenEvent(site, event);
+  const visitor = openVisitor(site);
+  const path = seatOf(await signUpIn(visitor, id, fields));
+  visitor.jar.delete("flash");
+  const ownPath = `/seat/${guestsOf(site, id)[0]?.id}`;
+  return { id, visitor, path, ownPath };
+}
+
+const mainAt = async (path: string, headers = {}) =>
+  (await site.page(path, headers)).html.querySelector("main");
+const intents = (main: Awaited<ReturnType<typeof mainAt>>) =>
+  main?.querySelectorAll("[name=intent]").map((each) => each.getAttribute("value"));
+const change = (eventId: string, changes: Partial<typeof events.$inferInsert>) =>
+  site.db.update(events).set(changes).where(eq(events.id, eventId)).run();
+
+describe("the page", () => {
+  test("shows state, event, what is owed for all seats, and how to pay", async () => {
+    const fees = { depositCents: 15000, enrollFeeCents: 2000, registrationNote: "微信转给小林" };
+    const asked = { registrationQuestion1: "有没有忌口？", capacity: 8 };
+    const { id, path } = await makeGuest(
+      { ...fees, ...asked },
+      { seats: "2", note: "带朋友", answer1: "花生" },
+    );
+    const main = await mainAt(path);
+    expect(textOf(main?.querySelector("h1"))).toBe("报名成功");
+    const text = textOf(main?.querySelector("#seat"));
+    for (const part of ["波河边的初冬野餐", "11月28日 星期六 12:00–15:00", "瓦伦蒂诺公园", "2 人"])
+      expect(text).toContain(part);
+    for (const part of ["定金 ¥300 未付", "报名费 €40 未付", "微信转给小林", "微信号：linyue_88"])
+      expect(text).toContain(part);
+    for (const part of ["带朋友", "有没有忌口？", "花生"]) expect(text).toContain(part);
+    changeFirstGuest(site, id, { depositPaid: true, attended: true });
+    const later = textOf(await mainAt(path));
+    expect(later).toContain("定金 ¥300 ✓ 已付");
+    expect(later).toContain("已到场");
+  });
+
+  test("shows the group code while confirmed only", async () => {
+    const image = await makeImage(site, "#000000", 400, 400);
+    const group = { groupQrImageId: image.id, groupQrValidUntil: noon + dayMs };
+    const codes = async (path: string) =>
+      (await mainAt(path))?.querySelectorAll('[alt="活动群二维码"]').length;
+    const { path } = await makeGuest(group);
+    expect(await codes(path)).toBe(1);
+    const pending = await makeGuest({ ...group, registrationMode: "approval" });
+    expect(await codes(pending.path)).toBe(0);
+    expect(textOf((await mainAt(pending.path))?.querySelector("h1"))).toBe("等待主办方确认");
+    const waiting = await makeGuest({ ...group, capacity: 2 }, { seats: "3" });
+    expect(await codes(waiting.path)).toBe(0);
+    expect(textOf((await mainAt(waiting.path))?.querySelector("h1"))).toBe("已进入候补（第 1 位）");
+  });
+
+  test("by token shows the link to copy and its code; by id it issues another", async () => {
+    const { path, visitor, ownPath } = await makeGuest();
+    const main = await mainAt(path);
+    expect(textOf(main?.querySelector("textarea"))).toBe(origin + path);
+    expect(main?.querySelector("svg[role=img]")?.getAttribute("aria-label")).toBe("私密链接的二维码");
+    expect(textOf(main)).toContain("这个链接只属于您，请保存");
+    const own = (await visitor.page(ownPath)).html.querySelector("main");
+    expect(own?.querySelector("textarea, svg[role=img]")).toBeNull();
+    const issued = await visitor.say(ownPath, { intent: "link" });
+    expect([issued.status, seatOf(issued) === path]).toEqual([303, false]);
+    expect((await site.page(seatOf(issued))).status).toBe(200);
+    expect((await site.page(path)).status).toBe(200);
+  });
+
+  test("of a cancelled event shows reason and refund, and only erasure", async () => {
+    const { id, path } = await makeGuest();
+    change(id, { status: "cancelled", cancelReason: "下雨", refundNote: "定金全退" });
+    const main = await mainAt(path);
+    for (const part of ["下雨", "定金全退", "活动已取消，不能再修改报名"])
+      expect(textOf(main)).toContain(part);
+    expect(intents(main)).toEqual(["erase"]);
+  });
+
+  test("of a completed event allows only erasure", async () => {
+    const { id, path, visitor } = await makeGuest();
+    change(id, { status: "ended" });
+    expect(intents(await mainAt(path))).toEqual(["erase"]);
+    const rejected = await visitor.say(path, { intent: "withdraw" });
+    expect([rejected.status, await rejected.text()]).toEqual([409, expect.stringContaining("活动已经结束")]);
+  });
+
+  test("offers the check-in to the administrator only", async () => {
+    const { id, path, ownPath } = await makeGuest();
+    const link = `/admin/events/${id}/check-in?guest=${ownPath.slice("/seat/".length)}`;
+    expect((await mainAt(path))?.querySelector(`a[href="${link}"]`)).toBeNull();
+    expect(textOf((await mainAt(path, await signIn(site)))?.querySelector(`a[href="${link}"]`))).toBe("签到");
+  });
+});
+
+describe("access", () => {
+  test("by id is limited to the browser and the member who signed up", async () => {
+    const { ownPath, visitor } = await makeGuest();
+    const stranger = openVisitor(site);
+    await stranger.say("/wishes", {});
+    const statuses = [await visitor.page(ownPath), await stranger.page(ownPath), await site.page(ownPath)];
+    expect(statuses.map(({ status }) => status)).toEqual([200, 404, 404]);
+    for (const intent of ["update", "withdraw", "erase", "link"])
+      expect((await stranger.say(ownPath, { intent, seats: "2" })).status).toBe(404);
+    const member = await openMember(site, "lin@example.org");
+    const { id } = makeOpenEvent(site);
+    await signUpIn(member, id);
+    const elsewhere = openVisitor(site, { session: member.token });
+    expect((await elsewhere.page(`/seat/${guestsOf(site, id)[0]?.id}`)).status).toBe(200);
+  });
+
+  test.each([
+    "a",
+    "A".repeat(43),
+    "abcdefghijkl",
+    "%00",
+    "' OR 1=1",
+  ])("the unknown link %j is not found", async (token) => {
+    const { status, html } = await site.page(`/seat/${encodeURIComponent(token)}`);
+    expect([status, textOf(html.querySelector("main"))]).toEqual([
+      404,
+      expect.stringContaining("这个链接已经失效，或者报名资料已被删除。"),
+    ]);
+  });
+
+  test("the private link is not indexed, cached, sent as referrer, logged, or stored", async () => {
+    const { path, visitor } = await makeGuest();
+    const { response, html } = await site.page(path);
+    await visitor.say(path, { intent: "update", seats: "2" });
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(response.headers.get("Referrer-Policy")).toBe("strict-origin");
+    expect(html.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+    const addresses = html
+      .querySelectorAll("[src],[href]")
+      .map((each) => each.getAttribute("src") ?? each.getAttribute("href"));
+    expect(
+      addresses.filter((each) => /^(https?:)?\/\//.test(each ?? "") && !each?.startsWith(origin)),
+    ).toEqual([]);
+    const token = path.slice("/seat/".length);
+    expect(site.logged.join("\n")).not.toContain(token);
+    expect(site.db.select().from(registrationTokens).all()).toMatchObject([{ tokenHash: hashToken(token) }]);
+  });
+});
+
+describe("changes", () => {
+  test("seats and note are stored, and more seats only while they fit", async () => {
+    const { id, path, visitor } = await makeGuest();
+    const saved = await visitor.say(path, { intent: "update", seats: "3", note: "带两位朋友" });
+    expect([saved.status, seatOf(saved), flashOf(site, saved)]).toEqual([303, path, "报名已更新"]);
+    expect(guestsOf(site, id)).toMatchObject([{ seats: 3, note: "带两位朋友" }]);
+    const full = await visitor.say(path, { intent: "update", seats: "4", note: "再加一位" });
+    const html = parse(await full.text());
+    expect([full.status, textOf(html.querySelector("#change-seats-error"))]).toEqual([409, "名额不够"]);
+    expect(html.querySelector("[name=note]")?.getAttribute("value")).toBe("再加一位");
+    expect(html.querySelector("[name=seats][checked]")?.getAttribute("value")).toBe("4");
+    const forged = await visitor.say(path, { intent: "update", seats: "5" });
+    expect([forged.status, await forged.text()]).toEqual([
+      422,
+      expect.stringContaining("人数请选择 1 到 4 人"),
+    ]);
+    expect(guestsOf(site, id)).toMatchObject([{ seats: 3 }]);
+  });
+
+  test("withdrawing frees the seat for the first who waits, and one may sign up again", async () => {
+    const { id, path, visitor } = await makeGuest({ capacity: 2, depositCents: 5000 }, { seats: "2" });
+    const waiting = openVisitor(site);
+    const waits = seatOf(await signUpIn(waiting, id, { contact: "mei_1" }));
+    const details = (await mainAt(path))?.querySelectorAll("details").map(textOf).join("\n");
+    expect(details).toContain("已付的费用怎么退");
+    const withdrawn = await visitor.say(path, { intent: "withdraw" });
+    expect([withdrawn.status, flashOf(site, withdrawn)]).toEqual([303, "已取消报名"]);
+    expect(guestsOf(site, id).map(({ status }) => status)).toEqual(["cancelled", "confirmed"]);
+    expect(textOf((await mainAt(waits))?.querySelector("h1"))).toBe("报名成功");
+    const main = await mainAt(path);
+    expect([textOf(main?.querySelector("h1")), intents(main)]).toEqual(["报名已取消", ["erase"]]);
+    expect(main?.querySelector(`a[href="/events/${id}/join"]`)).not.toBeNull();
+    expect((await visitor.page(`/events/${id}/join`)).html.querySelector("main form")).not.toBeNull();
+    const again = await signUpIn(visitor, id, { seats: "2" });
+    expect(flashOf(site, again)).toBe("已进入候补（第 1 位）");
+    expect((await site.page(path)).status).toBe(404);
+  });
+
+  test("erasing frees the seat, ends all links and leads to the event", async () => {
+    const { id, path, visitor, ownPath } = await makeGuest();
+    const erased = await visitor.say(path, { intent: "erase" });
+    expect([erased.status, seatOf(erased), flashOf(site, erased)]).toEqual([
+      ...[303, `/events/${id}`, "您的报名资料已删除"],
+    ]);
+    expect(guestsOf(site, id)).toMatchObject([
+      { status: "cancelled", name: "", contact: null, visitorId: null },
+    ]);
+    expect((await site.page(path)).status).toBe(404);
+    expect((await visitor.page(ownPath)).status).toBe(404);
+    expect((await visitor.say(path, { intent: "erase" })).status).toBe(404);
+  });
+
+  test.each([
+    "update",
+    "withdraw",
+    "erase",
+    "link",
+  ])("%s without a render time is rejected", async (intent) => {
+    const { id, path } = await makeGuest();
+    const before = guestsOf(site, id);
+    const response = await site.post(path, { intent, seats: "2" });
+    expect([response.status, await response.text()]).toEqual([
+      422,
+      expect.stringContaining("页面打开太久了"),
+    ]);
+    expect(guestsOf(site, id)).toEqual(before);
+  });
+});
