@@ -21,6 +21,12 @@ export const statusLabels: Record<RegistrationStatus, string> = {
   declined: "未通过",
 };
 export const attendedLabel = "已到场";
+/** Stands for the name of a guest whose data was erased. */
+export const erasedName = "（资料已删除）";
+
+/** Limits of a pasted 接龙. */
+export const chainLinesMax = 300;
+export const chainTextMax = 20_000;
 
 export const contactLabels = { wechat: "微信号", phone: "手机", email: "邮箱" } as const;
 export type ContactType = keyof typeof contactLabels;
@@ -63,4 +69,13 @@ export const registrationMessages = {
   withdrawn: "已取消报名",
   erased: "您的报名资料已删除",
   nothingChanged: "没有改动",
+  guestErased: "这位客人的资料已删除",
+  added: "已加入名单",
+  noneSelected: "请先勾选要处理的报名",
+  chainRequired: "请粘贴群里的接龙",
+  chainTooLong: `接龙最多 ${chainLinesMax} 行、${chainTextMax} 个字，请分几次粘贴`,
+  chainWithoutNumber: "没有序号",
+  chainDouble: "和另一位同名",
+  chainNoneSelected: "请至少勾选一位",
+  chainChanged: "名单已经有变化，请再读取一次接龙",
 } as const;

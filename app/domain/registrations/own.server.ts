@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { registrations } from "../../db/schema/registrations";
+import type { Actor } from "../audit/actor";
 import { phaseOf } from "../events/phase";
 import type { EventRow } from "../events/queries.server";
 import { closedReason, closedTexts } from "../events/registration/availability";
@@ -19,7 +20,7 @@ import {
   storeEntry,
 } from "./book.server";
 import { registrationMessages } from "./messages";
-import { findByToken, findOwnById } from "./queries.server";
+import { findByToken, findGuest, findOwnById } from "./queries.server";
 import { ownChangeSchema } from "./schema";
 import { isActive, type SeatRejection } from "./seats";
 
@@ -88,29 +89,45 @@ export function withdrawOwn(
   context: RegistrationContext,
 ): Result<RegistrationRow, OwnRejection> {
   return changeOwn(db, reference, context.now, (before, event) =>
-    before.status === "cancelled" ? ok(before) : withdraw(db, before, event, context),
+    before.status === "cancelled" ? ok(before) : withdraw(db, guest, { before, event }, context),
   );
 }
 
 function withdraw(
   db: Db,
-  before: RegistrationRow,
-  event: EventRow,
+  actor: Actor,
+  { before, event }: { before: RegistrationRow; event: EventRow },
   context: RegistrationContext,
 ): Result<RegistrationRow, SeatRejection> {
   const applied = applyChange(db, event, { is: "withdraw", id: before.id }, context);
   if (typeof applied === "string" || !applied.entry) return seatRejection("not-possible");
   const after = storeEntry(db, applied.entry, context.now);
-  recordRegistration(db, guest, "registration.withdraw", { before, after }, context.now);
+  recordRegistration(db, actor, "registration.withdraw", { before, after }, context.now);
   return ok(after);
 }
 
 /** Erases one registration's personal data, and gives up its seats while the event is not over. */
-function erase(db: Db, row: RegistrationRow, context: RegistrationContext): void {
+function erase(db: Db, actor: Actor, row: RegistrationRow, context: RegistrationContext): void {
   const event = findEventRow(db, row.eventId);
   if (event && isActive(row) && phaseOf(event, context.now) !== "completed")
-    withdraw(db, row, event, context);
+    withdraw(db, actor, { before: row, event }, context);
   eraseColumns(db, row.id, context.now);
+  recordRegistration(db, actor, "registration.erase", { before: row }, context.now);
+}
+
+/** Erases a guest's data for the organiser; seats are given up while the event is not over. */
+export function eraseGuest(
+  db: Db,
+  actor: Actor,
+  { eventId, id }: { eventId: string; id: string },
+  context: RegistrationContext,
+): Result<{ eventId: string }, "missing"> {
+  return inTransaction<Result<{ eventId: string }, "missing">>(db, () => {
+    const row = findGuest(db, eventId, id);
+    if (!row || row.erasedAt !== null) return rejected("missing", registrationMessages.missing);
+    erase(db, actor, row, context);
+    return ok({ eventId });
+  });
 }
 
 /** Erases the own registration at any time; its private links stop working. */
@@ -122,7 +139,7 @@ export function eraseOwn(
   return inTransaction<Result<{ eventId: string }, "missing">>(db, () => {
     const row = findOwn(db, reference);
     if (!row) return rejected("missing", registrationMessages.missing);
-    erase(db, row, context);
+    erase(db, guest, row, context);
     return ok({ eventId: row.eventId });
   });
 }
@@ -135,6 +152,6 @@ export function eraseRegistrationsOf(
   context: RegistrationContext,
 ): number {
   const rows = db.select().from(registrations).where(eq(registrations.userId, userId)).limit(most).all();
-  for (const row of rows) erase(db, row, context);
+  for (const row of rows) erase(db, guest, row, context);
   return rows.length;
 }

@@ -8,6 +8,8 @@ import { contactProblem, readContact } from "./contact";
 import {
   adminNoteMax,
   answerMax,
+  chainLinesMax,
+  chainTextMax,
   contactMax,
   contactTypeNames,
   guestNameMax,
@@ -19,7 +21,7 @@ import {
 /** How many questions an event may ask. */
 export const questionsMax = 3;
 
-const guestName = authorName(guestNameMax, {
+export const guestNameSchema = authorName(guestNameMax, {
   required: registrationMessages.nameRequired,
   tooLong: registrationMessages.nameTooLong,
 });
@@ -52,7 +54,7 @@ function withContact<Shape extends z.ZodObject>(schema: Shape) {
 }
 
 const registrationFields = z.object({
-  name: guestName.meta({ description: "称呼，只有主办方看得到" }),
+  name: guestNameSchema.meta({ description: "称呼，只有主办方看得到" }),
   contactType,
   contact: contact.meta({ description: "微信号、手机或邮箱，只有主办方看得到" }),
   seats: seats.meta({ type: "integer", minimum: 1, maximum: seatsMax }),
@@ -78,7 +80,7 @@ const seatsText = boundedString(10, {
 const answerText = answer.default("");
 
 const formFields = z.object({
-  name: guestName,
+  name: guestNameSchema,
   contactType,
   contact,
   seats: seatsText,
@@ -107,15 +109,53 @@ export function registrationInputOf({
 export const ownChangeSchema = z.object({ seats: seats.optional(), note: note.optional() });
 export const ownChangeFormSchema = z.object({ seats: seatsText, note: note.default("") });
 
-/** A guest whom the organiser adds: a contact only if there is one. */
-export const addedGuestSchema = z.object({
-  name: guestName,
+const adminNote = optionalText(adminNoteMax, { tooLong: registrationMessages.adminNoteTooLong });
+const addedFields = z.object({
+  name: guestNameSchema,
   contactType: z.enum(contactTypeNames, registrationMessages.contactType).nullish(),
   contact: contact.nullish(),
   seats,
-  adminNote: optionalText(adminNoteMax, { tooLong: registrationMessages.adminNoteTooLong }).default(""),
+  adminNote: adminNote.default(""),
 });
+
+/** A contact is optional for guests whom the organiser adds; a given one is valid for its type. */
+function withOptionalContact<Shape extends z.ZodObject>(schema: Shape) {
+  const typed = z.object({ contactType: contactType.nullish(), contact });
+  return schema.superRefine(
+    (value, context) => {
+      const { contactType: type, contact: text } = value as unknown as Partial<TypedContact>;
+      if (!text) return;
+      const problem = type
+        ? contactProblem({ contactType: type, contact: readContact(type, text) })
+        : registrationMessages.contactType;
+      const path = [type ? "contact" : "contactType"];
+      if (problem) context.addIssue({ code: "custom", path, message: problem });
+    },
+    { when: ({ value }) => typed.safeParse(value).success },
+  );
+}
+
+/** A guest whom the organiser adds: a contact only if there is one. */
+export const addedGuestSchema = withOptionalContact(addedFields);
 export type AddedGuest = z.output<typeof addedGuestSchema>;
+
+/** The form by which the organiser adds a guest. */
+export const addedGuestFormSchema = withOptionalContact(
+  addedFields.extend({ contactType: contactType.optional(), contact: contact.optional(), seats: seatsText }),
+);
+
+/** The form with the organiser's own note. */
+export const adminNoteFormSchema = z.object({ adminNote: adminNote.default("") });
+
+/** The form with a pasted 接龙. */
+export const chainFormSchema = z.object({
+  text: boundedString(chainTextMax, {
+    required: registrationMessages.chainRequired,
+    tooLong: registrationMessages.chainTooLong,
+  })
+    .refine((text) => text.trim() !== "", registrationMessages.chainRequired)
+    .refine((text) => text.split(/\r\n|\r|\n/).length <= chainLinesMax, registrationMessages.chainTooLong),
+});
 
 const flag = z.boolean(registrationMessages.flag);
 

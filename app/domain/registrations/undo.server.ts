@@ -7,6 +7,7 @@ import type { EventRow } from "../events/queries.server";
 import { ok, type Result, rejected } from "../result";
 import {
   applyChange,
+  auditedPart,
   findEventRow,
   type RegistrationContext,
   type RegistrationRow,
@@ -22,6 +23,15 @@ import type { RegistrationStatus, SeatRejection } from "./seats";
 type Snapshot = Pick<RegistrationRow, "status" | "seats" | "attendedAt" | "depositPaid" | "feePaid">;
 const snapshotOf = (json: string | null): Snapshot => JSON.parse(json ?? "{}");
 
+/** What the organiser takes back; guests who moved up by it have entries of their own in between. */
+const undoable = ["registration.change", "registration.add"];
+
+/** Whether a registration is as an entry left it, and not erased. */
+const isAsRecorded = (entry: typeof auditEntries.$inferSelect, row: RegistrationRow) =>
+  row.erasedAt === null &&
+  entry.after !== null &&
+  JSON.stringify(auditedPart(row)) === JSON.stringify(JSON.parse(entry.after));
+
 /** Restores what an entry changed of a registration; an added guest is withdrawn. */
 function undoOne(
   db: Db,
@@ -32,6 +42,7 @@ function undoOne(
 ): SeatRejection | null {
   const { now } = context;
   const { id } = row;
+  if (!isAsRecorded(entry, row)) return "not-possible";
   const before = entry.before === null ? null : snapshotOf(entry.before);
   const status: RegistrationStatus = before?.status ?? "cancelled";
   const seats = before?.seats ?? row.seats;
@@ -46,8 +57,8 @@ function undoOne(
 }
 
 /**
- * Takes changes of an event's guests back, the last first. Rejected as `full` when somebody else has the seats by now; then nothing
- * is taken back.
+ * Takes changes of an event's guests back, the last first. Rejected as `full` when somebody else has the seats by now, and as
+ * `not-possible` when a registration has changed since; then nothing is taken back.
  */
 export function undoGuestChanges(
   db: Db,
@@ -57,7 +68,7 @@ export function undoGuestChanges(
 ): Result<number, "missing" | SeatRejection> {
   const work = () => {
     const event = findEventRow(db, eventId);
-    const entries = findAudit(db, auditIds).filter(({ entityType }) => entityType === "registration");
+    const entries = findAudit(db, auditIds).filter(({ action }) => undoable.includes(action));
     if (!event || entries.length === 0) return rejected("missing", registrationMessages.missing);
     let undone = 0;
     for (const entry of entries.reverse()) {

@@ -12,6 +12,7 @@ const snapshotSchema = z.record(z.string(), z.unknown());
 export function settingText(name: SettingName, value: unknown): string {
   if (name === "contactQrImageId") return value ? "有图片" : "无图片";
   if (name === "moderation") return value === "post" ? moderationLabels.post : moderationLabels.pre;
+  if (name === "registrationDays" && typeof value === "number") return `${value} 天`;
   if (typeof value === "boolean") return value ? "开放" : "关闭";
   return value === "" || value === null || value === undefined
     ? "（空）"

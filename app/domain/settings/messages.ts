@@ -12,6 +12,7 @@ export const settingNames = [
   "defaultDisclaimer",
   "contactWechat",
   "contactQrImageId",
+  "registrationDays",
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 
@@ -27,11 +28,16 @@ export const settingsLabels: Record<SettingName, string> = {
   defaultDisclaimer: "默认免责声明",
   contactWechat: "客服微信号",
   contactQrImageId: "客服二维码",
+  registrationDays: "报名资料保留天数",
 };
 
 export const moderationLabels = { pre: "先审后发", post: "先发后审" } as const;
 
+export const registrationDaysMin = 7;
+export const registrationDaysMax = 365;
+
 export const settingsMessages = {
+  registrationDays: `报名资料保留天数请填 ${registrationDaysMin} 到 ${registrationDaysMax} 之间的整数`,
   moderation: "请选择审核方式",
   qrMissing: "请选择二维码图片",
   stale: "设置已被其他人修改，请核对后再保存",

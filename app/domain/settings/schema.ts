@@ -1,9 +1,10 @@
 // Validation of the site settings.
 import { z } from "zod";
 import { moderationModes } from "../../db/schema/values";
-import { optionalText } from "../bounded";
+import { readTypedNumber } from "../../platform/typed-number";
+import { boundedString, optionalText, valueMax } from "../bounded";
 import { checkboxText } from "../form-codecs";
-import { settingsMessages } from "./messages";
+import { registrationDaysMax, registrationDaysMin, settingsMessages } from "./messages";
 
 const text = (max: number, label: string) =>
   optionalText(max, { required: `请输入${label}`, tooLong: `${label}不能超过${max}个字符` });
@@ -13,6 +14,12 @@ const line = (max: number, label: string) =>
 
 const requiredLine = (max: number, label: string) =>
   line(max, label).refine((value) => value !== "", `请输入${label}`);
+
+const registrationDays = z
+  .number(settingsMessages.registrationDays)
+  .int(settingsMessages.registrationDays)
+  .min(registrationDaysMin, settingsMessages.registrationDays)
+  .max(registrationDaysMax, settingsMessages.registrationDays);
 
 export const settingsSchema = z.object({
   siteName: requiredLine(20, "站名"),
@@ -26,6 +33,7 @@ export const settingsSchema = z.object({
   defaultDisclaimer: text(5000, "默认免责声明"),
   contactWechat: line(40, "客服微信号"),
   contactQrImageId: z.string().nullable(),
+  registrationDays,
 });
 
 const { tagline, defaultNotes, defaultDisclaimer, contactWechat } = settingsSchema.shape;
@@ -42,4 +50,10 @@ export const settingsFormSchema = settingsSchema.extend({
     .string()
     .default("")
     .transform((id) => id || null),
+  registrationDays: boundedString(valueMax, {
+    required: settingsMessages.registrationDays,
+    tooLong: settingsMessages.registrationDays,
+  })
+    .transform((typed) => readTypedNumber(typed, { units: ["天", "日"], decimals: 0 }))
+    .pipe(registrationDays),
 });

@@ -1,6 +1,12 @@
 // The site settings form: identity, features, defaults for new events, and contact.
 import type { z } from "zod";
-import { moderationLabels, type SettingName, settingsLabels } from "~/domain/settings/messages";
+import {
+  moderationLabels,
+  registrationDaysMax,
+  registrationDaysMin,
+  type SettingName,
+  settingsLabels,
+} from "~/domain/settings/messages";
 import type { SiteSettings } from "~/domain/settings/queries.server";
 import type { settingsFormSchema } from "~/domain/settings/schema";
 import type { FormReply } from "~/http/forms/submission.server";
@@ -26,12 +32,13 @@ export function useSettingsForm(
   constraint: FormConstraint,
 ) {
   const ticked = (isOn: boolean) => (isOn ? "on" : undefined);
-  const { wishesOn, pollsOn, contactQrImageId, ...texts } = stored;
+  const { wishesOn, pollsOn, contactQrImageId, registrationDays, ...texts } = stored;
   const values = {
     ...texts,
     wishesOn: ticked(wishesOn),
     pollsOn: ticked(pollsOn),
     contactQrImageId: contactQrImageId ?? "",
+    registrationDays: String(registrationDays),
   };
   return useSubmission<SettingsFields>({ id: "settings", reply, values, constraint });
 }
@@ -79,6 +86,18 @@ export function SettingsForm({ fields, qr, stored, updatedAt, lite }: SettingsFo
         <SectionHeading>新活动的默认内容</SectionHeading>
         <TextArea {...setting("defaultNotes", "最多 5000 个字。没有定金的活动略去提到定金的行")} rows={7} />
         <TextArea {...setting("defaultDisclaimer", "最多 5000 个字")} rows={5} />
+      </div>
+      <div className={gap}>
+        <SectionHeading>报名</SectionHeading>
+        <TextInput
+          {...setting(
+            "registrationDays",
+            `活动结束这么多天以后，删除报名的人的称呼、联系方式、备注和回答，${registrationDaysMin}–${registrationDaysMax} 天`,
+          )}
+          short
+          inputMode="numeric"
+          autoComplete="off"
+        />
       </div>
       <div className={gap}>
         <SectionHeading>客服</SectionHeading>

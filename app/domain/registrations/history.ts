@@ -1,0 +1,77 @@
+// The audit log of a registration as text. Pure.
+import { z } from "zod";
+import { registrationStatuses } from "../../db/schema/values";
+import { actorText } from "../audit/actor";
+import { dateTimeText } from "../events/date-text";
+import type { SiteTime } from "../events/site-time";
+import { attendedLabel, statusLabels } from "./messages";
+
+export type RegistrationLogEntry = { id: string; who: string; what: string; when: string; changes: string[] };
+
+type Recorded = {
+  id: string;
+  at: number;
+  actor: string;
+  action: string;
+  before: string | null;
+  after: string | null;
+};
+
+const verbs: Record<string, string> = {
+  create: "报名",
+  add: "加入名单",
+  change: "修改",
+  update: "修改",
+  withdraw: "取消报名",
+  "move-up": "候补递补",
+  undo: "撤销",
+  erase: "删除资料",
+};
+
+const snapshotSchema = z
+  .object({
+    status: z.enum(registrationStatuses),
+    seats: z.number(),
+    attendedAt: z.number().nullable(),
+    depositPaid: z.boolean(),
+    feePaid: z.boolean(),
+  })
+  .partial();
+type Snapshot = z.output<typeof snapshotSchema>;
+
+const snapshotOf = (json: string | null): Snapshot =>
+  snapshotSchema.safeParse(JSON.parse(json ?? "{}")).data ?? {};
+
+/** The parts of a registration as labelled texts. */
+function textsOf({ status, seats, attendedAt, depositPaid, feePaid }: Snapshot): [string, string][] {
+  const yes = (flag: boolean) => (flag ? "是" : "否");
+  return [
+    ["状态", status ? statusLabels[status] : ""],
+    ["人数", seats === undefined ? "" : `${seats} 人`],
+    [attendedLabel, yes((attendedAt ?? null) !== null)],
+    ["定金已收", yes(depositPaid ?? false)],
+    ["报名费已收", yes(feePaid ?? false)],
+  ];
+}
+
+function changesOf(before: string | null, after: string | null): string[] {
+  if (after === null) return [];
+  const now = textsOf(snapshotOf(after));
+  if (before === null) return now.slice(0, 2).map(([label, text]) => `${label}：${text}`);
+  const old = new Map(textsOf(snapshotOf(before)));
+  return now
+    .filter(([label, text]) => old.get(label) !== text)
+    .map(([label, text]) => `${label}：${old.get(label)} → ${text}`);
+}
+
+/** One audit entry with what it changed. */
+export function describeRegistration(entry: Recorded, { now, timeZone }: SiteTime): RegistrationLogEntry {
+  const name = entry.action.split(".")[1] ?? "";
+  return {
+    id: entry.id,
+    who: actorText(entry.actor),
+    what: verbs[name] ?? entry.action,
+    when: dateTimeText(entry.at, now, timeZone),
+    changes: changesOf(entry.before, entry.after),
+  };
+}
