@@ -9,7 +9,16 @@ import { withDatabase } from "./city-database";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 
 const mark = "【晚到的脚本】";
-const ids = { event: "", ended: "", photo: "", poll: "", comment: newId(), wish: newId(), removal: newId() };
+const ids = {
+  event: "",
+  ended: "",
+  photo: "",
+  poll: "",
+  comment: newId(),
+  wish: newId(),
+  removal: newId(),
+  guest: newId(),
+};
 const drafts = { create: newId(), edit: newId() };
 
 /** A page, and the controls on it: a text field, a box or a choice, a menu or what is folded. */
@@ -49,6 +58,18 @@ const rows: Record<string, Row> = {
   "admin/events/:id/photos": { at: () => `/admin/events/${ids.ended}/photos`, has: "text menu" },
   "admin/events/:id/photos/:photo/delete": {
     at: () => `/admin/events/${ids.ended}/photos/${ids.photo}/delete`,
+    has: "",
+  },
+  "admin/events/:id/guests": { at: () => `/admin/events/${ids.event}/guests`, has: "text box menu" },
+  "admin/events/:id/guests/add": { at: () => `/admin/events/${ids.event}/guests/add`, has: "text box" },
+  "admin/events/:id/guests/chain": { at: () => `/admin/events/${ids.event}/guests/chain`, has: "text" },
+  "admin/events/:id/guests/print": { at: () => `/admin/events/${ids.event}/guests/print`, has: "" },
+  "admin/events/:id/guests/:guest": {
+    at: () => `/admin/events/${ids.event}/guests/${ids.guest}`,
+    has: "text",
+  },
+  "admin/events/:id/guests/:guest/erase": {
+    at: () => `/admin/events/${ids.event}/guests/${ids.guest}/erase`,
     has: "",
   },
   "admin/events/:id/:change": { at: () => `/admin/events/${ids.event}/cancel`, has: "text" },
@@ -135,6 +156,12 @@ beforeAll(() => {
     sqlite
       .prepare("INSERT INTO removal_requests (id, about, reason, created_at) VALUES (?, ?, ?, 1)")
       .run(ids.removal, mark, mark);
+    sqlite
+      .prepare(
+        `INSERT INTO registrations (id, event_id, arrival, status, seats, name, contact_type, created_at, updated_at)
+         VALUES (?, ?, 1, 'confirmed', 1, '慢网', 'none', 1, 1)`,
+      )
+      .run(ids.guest, ids.event);
   });
 });
 

@@ -8,6 +8,7 @@ import { type EventForm, emptyEventForm } from "../../app/domain/events/form/for
 import { hashToken } from "../../app/platform/tokens.server";
 import { errorFocus } from "../support/error-focus";
 import { makeComment, makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { makeGuest } from "../support/guests";
 import { postingRoutes } from "../support/posting-routes";
 import { guestFields, makeOpenEvent, seatOf, signUpIn } from "../support/registrations";
 import { createSite, type TestSite, textOf } from "../support/site";
@@ -64,6 +65,7 @@ async function rejections(): Promise<Rejected[]> {
   await makePhotos(site, full.id, [1, 2, 3, 4, 5]);
   const photoOf = (id: string) =>
     String(site.db.$client.prepare("SELECT id FROM photos WHERE event_id = ?").pluck().get(id));
+  const guest = makeGuest(site, event.id);
   const wish = makeWish(site, { receiptHash: hashToken(receipt) });
   const pending = makeWish(site, { status: "pending" });
   const comment = makeComment(site, { eventId: ended.id, status: "pending" });
@@ -148,6 +150,19 @@ async function rejections(): Promise<Rejected[]> {
       `/admin/events/${event.id}/cancel`,
       { cancelReason: long, refundNote: "" },
       "textarea cancel-cancelReason",
+    ),
+    byAdmin("/admin/events/:id/guests/add", `/admin/events/${event.id}/guests/add`, {}, "input guest-name"),
+    byAdmin(
+      "/admin/events/:id/guests/chain",
+      `/admin/events/${event.id}/guests/chain`,
+      {},
+      "textarea chain-text",
+    ),
+    byAdmin(
+      "/admin/events/:id/guests/:guest",
+      `/admin/events/${event.id}/guests/${guest.id}`,
+      { adminNote: long },
+      "textarea guest-adminNote",
     ),
     byAdmin("/admin/events/:id/poster", `/admin/events/${event.id}/poster`, { layout: "none" }, message),
     photos(ended.id, { intent: "caption", photo: photoOf(ended.id), caption: long }, "input caption-1"),
@@ -252,7 +267,8 @@ const elsewhere = [
   ...["/admin/drafts/selection", "/admin/drafts/clear/:which", "/admin/events/:id/participants"],
   // The form of a rejected download is the whole page; backup-health.test.ts reads it.
   "/admin/health/backup",
-  ...["/admin/review/undo/:auditId", "/admin/votes/:id/:change"],
+  ...["/admin/review/undo/:auditId", "/admin/votes/:id/:change", "/admin/events/:id/guests"],
+  ...["/admin/events/:id/guests/undo/:auditId", "/admin/events/:id/guests/:guest/erase"],
 ];
 
 test("every form URL is rejected here or has no fields", () => {

@@ -7,6 +7,7 @@ import { emptyEventForm, eventFormOf } from "../../app/domain/events/form/form";
 import { requestRemoval } from "../../app/domain/removals/commands.server";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "./admin-browser";
 import { makeComment, makeEvent, makeImage, makeWish, unwrap } from "./fixtures";
+import { makeGuest } from "./guests";
 import { makeAccount, openSession } from "./member";
 import { origin, type TestSite } from "./site";
 
@@ -28,6 +29,9 @@ export const adminRoutes = [
   ...["/admin/events/:id/qr", "/admin/events/:id/photos", "/admin/events/:id/participants"],
   ...["/admin/drafts/selection", "/admin/drafts/clear/:which", "/admin/drafts/import", "/admin/settings"],
   ...["/admin/review/undo/:auditId", "/admin/health", "/admin/removals/:id/:decision"],
+  ...["/admin/events/:id/guests", "/admin/events/:id/guests/add", "/admin/events/:id/guests/chain"],
+  ...["/admin/events/:id/guests/undo/:auditId", "/admin/events/:id/guests/:guest"],
+  "/admin/events/:id/guests/:guest/erase",
 ];
 
 const again = "操作没有成功，请重试";
@@ -85,6 +89,9 @@ export async function makeAdminPosts(site: TestSite, ended: string): Promise<Adm
   const file = new File([JSON.stringify({ drafts: [{ data: {} }] })], "drafts.json", {
     type: "application/json",
   });
+  const guest = makeGuest(site, id);
+  const added = listAudit(site.db, { entityType: "registration", entityId: guest.id })[0]?.id ?? "";
+  const guests = `/admin/events/${id}/guests`;
   const posts: [path: string, fields: AdminPost["fields"], text: string, Cookie?: string][] = [
     [
       `/account/wishes/${wish.id}/delete`,
@@ -111,6 +118,12 @@ export async function makeAdminPosts(site: TestSite, ended: string): Promise<Adm
     [`/admin/review/undo/${await makeVerdict(site, browser, ended)}`, {}, again],
     ["/admin/health", { intent: "test", email: "a@example.org" }, again],
     [`/admin/removals/${makeRemoval(site, ended)}/keep`, { note: "是本人要求保留" }, again],
+    [guests, { id: guest.id, intent: "cancel" }, again],
+    [`${guests}/add`, { name: "阿南", seats: "1" }, saving],
+    [`${guests}/chain`, { text: "1. 小满", intent: "add", line: "1" }, saving],
+    [`${guests}/undo/${added}`, {}, again],
+    [`${guests}/${guest.id}`, { adminNote: "带孩子" }, saving],
+    [`${guests}/${guest.id}/erase`, {}, "删除失败，请重试"],
   ];
   return posts.map(([path, fields, text, Cookie = browser.Cookie], at) => {
     return { route: adminRoutes[at] ?? "", path, fields, text, Cookie };

@@ -1,5 +1,5 @@
 // Events with registrations that wait for the organiser.
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { registrations } from "../../db/schema/registrations";
@@ -11,7 +11,8 @@ export type PendingGuests = { id: string; title: string; guests: number };
 
 /** Active events, not yet over at `now` (ms UTC), with the number of their pending registrations. */
 export function listPendingGuests(db: Db, now: number): PendingGuests[] {
-  const guests = sql<number>`(SELECT count(*) FROM ${registrations} WHERE ${registrations.eventId} = ${events.id} AND ${registrations.status} = 'pending')`;
+  const isPending = and(eq(registrations.eventId, events.id), eq(registrations.status, "pending"));
+  const guests = db.$count(registrations, isPending);
   return db
     .select({ id: events.id, title: events.title, guests })
     .from(events)

@@ -1,8 +1,7 @@
 // 接龙: the numbered list by which WeChat groups sign up. Writes an event's list as such a text, and reads a pasted one. Pure, and
 // bounded by `chainLinesMax` and `chainTextMax`.
 import { foldText } from "../../platform/fold-text";
-import { codeUnitsAtMost } from "../../platform/text";
-import { chainLinesMax, guestNameMax, registrationMessages, seatsMax, statusLabels } from "./messages";
+import { chainLinesMax, registrationMessages, seatsMax, statusLabels } from "./messages";
 import { guestNameSchema } from "./schema";
 import type { RegistrationStatus } from "./seats";
 
@@ -57,30 +56,33 @@ const countOf = (digit = "") => hanDigits[digit] ?? Number(digit);
 
 /** How people write more than one seat after a name; `extra` where the digit is of companions. */
 const seatSuffixes: readonly { pattern: RegExp; extra: boolean }[] = [
-  { pattern: /^(.*?)\s*[(（]?\s*[+＋]\s*([0-9])\s*[人位个個]?\s*[)）]?$/su, extra: true },
-  { pattern: /^(.*?)\s*[(（]?\s*[带帶]\s*([0-9一两二三四])\s*[人位个個]\s*[)）]?$/su, extra: true },
-  { pattern: /^(.*?)\s*[(（]?\s*[×✕✖*]\s*([0-9])\s*[)）]?$/su, extra: false },
-  { pattern: /^(.*?)\s+[xX]\s*([0-9])$/su, extra: false },
-  { pattern: /^(.*?)\s*[(（]?\s*([0-9])\s*[人位]\s*[)）]?$/su, extra: false },
-  { pattern: /^(.*?)(?:\s+|\s*[(（,，]\s*)([一两二三四])\s*[人位个個]\s*[)）]?$/su, extra: false },
+  { pattern: /\s*[(（]?\s*[+＋]\s*([0-9])\s*[人位个個]?\s*[)）]?$/u, extra: true },
+  { pattern: /\s*[(（]?\s*[带帶]\s*([0-9一两二三四])\s*[人位个個]\s*[)）]?$/u, extra: true },
+  { pattern: /\s*[(（]?\s*[×✕✖*]\s*([0-9])\s*[)）]?$/u, extra: false },
+  { pattern: /\s+[xX]\s*([0-9])$/u, extra: false },
+  { pattern: /\s*[(（]?\s*([0-9])\s*[人位]\s*[)）]?$/u, extra: false },
+  { pattern: /(?:\s+|\s*[(（,，]\s*)([一两二三四])\s*[人位个個]\s*[)）]?$/u, extra: false },
 ];
-
-/** Code units of a name with seats; a longer line is no name. */
-const bodyMax = codeUnitsAtMost(guestNameMax) + 20;
+/** More than any suffix is long: only the end of a line is searched, which keeps the patterns fast. */
+const suffixMax = 24;
 
 type Reading = { name: string; seats: number };
 
 /** The ways to read a line, the likeliest first: with seats at its end, and all of it as a name. */
 function readingsOf(body: string): Reading[] {
-  if (body.length > bodyMax) return [{ name: body, seats: 1 }];
-  const plain = withPlainDigits(body);
-  const withSeats = seatSuffixes.flatMap(({ pattern, extra }) => {
-    const [, name = "", digit] = pattern.exec(plain) ?? [];
-    if (digit === undefined || name === "") return [];
+  const end = withPlainDigits(body.slice(-suffixMax));
+  for (const { pattern, extra } of seatSuffixes) {
+    const [suffix, digit] = pattern.exec(end) ?? [];
+    if (suffix === undefined) continue;
     // The name keeps its own characters: digits have the same length in both forms.
-    return [{ name: body.slice(0, name.length).trim(), seats: countOf(digit) + (extra ? 1 : 0) }];
-  });
-  return [...withSeats.slice(0, 1), { name: body, seats: 1 }];
+    const name = body.slice(0, body.length - suffix.length).trim();
+    if (name === "") continue;
+    return [
+      { name, seats: countOf(digit) + (extra ? 1 : 0) },
+      { name: body, seats: 1 },
+    ];
+  }
+  return [{ name: body, seats: 1 }];
 }
 
 const nameKey = (name: string) => foldText(name) || name;

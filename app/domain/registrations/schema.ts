@@ -141,7 +141,14 @@ export type AddedGuest = z.output<typeof addedGuestSchema>;
 
 /** The form by which the organiser adds a guest. */
 export const addedGuestFormSchema = withOptionalContact(
-  addedFields.extend({ contactType: contactType.optional(), contact: contact.optional(), seats: seatsText }),
+  addedFields.extend({
+    contactType: contactType.optional(),
+    contact: boundedText(contactMax, { tooLong: registrationMessages.contactTooLong })
+      .transform((typed) => (typed.trim() === "" ? undefined : typed))
+      .pipe(contact.optional())
+      .optional(),
+    seats: seatsText,
+  }),
 );
 
 /** The form with the organiser's own note. */

@@ -46,6 +46,7 @@ export function AttentionBox({ attention, here }: AttentionBoxProps) {
     codes,
     unreadable,
     overdue,
+    pendingGuests,
     pendingComments,
     pendingWishes,
     openRemovals,
@@ -53,7 +54,7 @@ export function AttentionBox({ attention, here }: AttentionBoxProps) {
     isBackupOverdue,
   } = attention;
   const asked = pendingComments + pendingWishes + openRemovals + failedMails + Number(isBackupOverdue);
-  if (codes.length + unreadable.length + overdue.length + asked === 0) return null;
+  if (codes.length + unreadable.length + overdue.length + pendingGuests.length + asked === 0) return null;
   return (
     <section className={cardClass({ compact: true, lead: true })} aria-labelledby="attention">
       <h2 id="attention">需要处理</h2>
@@ -88,6 +89,16 @@ export function AttentionBox({ attention, here }: AttentionBoxProps) {
             asks
           >
             「{title}」已于 {ended} 结束，请确认
+          </Item>
+        ))}
+        {pendingGuests.map(({ id, title, guests }) => (
+          <Item
+            key={`guests-${id}`}
+            badge="待确认"
+            href={`/admin/events/${id}/guests?status=pending`}
+            action="查看报名"
+          >
+            「{title}」有 {guests} 条报名等待确认
           </Item>
         ))}
         {pendingComments > 0 ? (

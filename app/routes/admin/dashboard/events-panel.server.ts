@@ -7,11 +7,12 @@ import type { SiteTime } from "~/domain/events/site-time";
 import { countFreshFailures } from "~/domain/mails/queue.server";
 import { countModeration, readDashboardStats } from "~/domain/moderation/dashboard-stats.server";
 import { readPage } from "~/domain/paging";
+import { listPendingGuests } from "~/domain/registrations/attention.server";
 import { countOpenRemovals } from "~/domain/removals/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { toAdminEventCard } from "../events/to-admin-event-card.server";
+import { toAdminEventCards } from "../events/to-admin-event-card.server";
 import { isBackupOverdue } from "../health/backup-report.server";
 
 export function readEventsPanel(site: Site, query: URLSearchParams) {
@@ -22,7 +23,7 @@ export function readEventsPanel(site: Site, query: URLSearchParams) {
     { view, page: readPage(query.get("page")) },
     siteTime.now,
   );
-  const eventCards = items.map((row) => toAdminEventCard(row, siteTime));
+  const eventCards = toAdminEventCards(site, items, siteTime);
   return {
     view,
     eventCards,
@@ -46,6 +47,7 @@ function readAttention(site: Site, { now, timeZone }: SiteTime) {
     codes: codes.map(({ validUntil, ...code }) => ({ ...code, until: dateText(validUntil, timeZone) })),
     unreadable,
     overdue: overdue.map(({ endAt, ...event }) => ({ ...event, ended: dateTimeText(endAt, now, timeZone) })),
+    pendingGuests: listPendingGuests(site.db, now),
     pendingComments: comments.pending,
     pendingWishes: wishes.pending,
     openRemovals: countOpenRemovals(site.db),

@@ -19,6 +19,8 @@ export type AdminEventCardProps = {
   capacity: number | null;
   /** The organiser's count. */
   participants: number;
+  /** The numbers of registrations; null where the organiser counts. */
+  guests: string | null;
   /** Lets the admin script detect that the event was changed. */
   version: number;
   commentCount: number;
@@ -60,7 +62,7 @@ const whileCancelled: readonly Action[] = [["cancellation", "修改取消说明"
 /** Changes after which an event is no longer in the list. */
 const leaving = ["delete", "archive", "unarchive"];
 /** Changes without a question. */
-const pages = ["edit", "photos", "postpone", "qr", "history"];
+const pages = ["edit", "photos", "postpone", "qr", "guests", "history"];
 /** Pages that lead back to where they were opened. */
 const returning = ["postpone", "qr"];
 
@@ -70,11 +72,18 @@ function peopleText(participants: number, capacity: number | null): string | nul
   return `已报名 ${participants}${capacity === null ? "" : ` / ${capacity}`} 人`;
 }
 
+type GuestsLinkProps = { id: string; guests: string };
+
+/** The numbers of registrations, leading to their list. */
+const GuestsLink = ({ id, guests }: GuestsLinkProps) => (
+  <PageLink href={`/admin/events/${id}/guests`}>{guests}</PageLink>
+);
+
 const placeOf = (id: string) => `ticket-${id}`;
 
 export function AdminEventCard({ here, neighbour, ...props }: AdminEventCardProps & CardPlace) {
   const { card, status, archived, postponed, period, capacity, participants } = props;
-  const { version, commentCount, photoCount } = props;
+  const { version, commentCount, photoCount, guests } = props;
   const back = (name: string) => {
     const id = leaving.includes(name) ? neighbour : card.id;
     return id === undefined ? here : `${here}#${placeOf(id)}`;
@@ -87,6 +96,7 @@ export function AdminEventCard({ here, neighbour, ...props }: AdminEventCardProp
     ...(status === "active" ? whileActive : []),
     ...(status === "cancelled" ? whileCancelled : []),
     ["duplicate", "再办一次"],
+    ["guests", "报名名单"],
     archived ? ["unarchive", "取消归档"] : ["archive", "归档"],
     ["history", "活动记录"],
   ];
@@ -104,12 +114,13 @@ export function AdminEventCard({ here, neighbour, ...props }: AdminEventCardProp
       meta={[
         card.place,
         period,
-        status === "active" ? null : peopleText(participants, capacity),
+        guests ? <GuestsLink key="guests" id={card.id} guests={guests} /> : null,
+        status === "active" || guests ? null : peopleText(participants, capacity),
         `${commentCount} 条评论`,
         status === "ended" ? `${photoCount} 张照片` : null,
       ]}
       note={
-        status === "active" ? (
+        status === "active" && !guests ? (
           <ParticipantCounter {...{ eventId: card.id, participants, capacity, back: back("participants") }} />
         ) : undefined
       }

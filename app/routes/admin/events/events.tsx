@@ -19,7 +19,7 @@ import { ListKeys } from "../lists/list-keys";
 import { ChangedEventsNote } from "./changed-events-note";
 import { EventCards } from "./event-cards";
 import { EventSearchForm } from "./event-search-form";
-import { toAdminEventCard } from "./to-admin-event-card.server";
+import { toAdminEventCards } from "./to-admin-event-card.server";
 
 const path = "/admin/events";
 
@@ -33,7 +33,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const siteTime = siteTimeOf(site);
   const { search, values, errors } = readEventSearch(new URL(request.url).searchParams, siteTime.timeZone);
   const { items, ...paging } = searchEvents(site.db, search, siteTime);
-  const events = items.map((row) => toAdminEventCard(row, siteTime));
+  const events = toAdminEventCards(site, items, siteTime);
   const schemes = events.map(({ card }) => card.scheme);
   const status = Object.keys(errors).length > 0 ? 422 : 200;
   return data({ events, paging, values, errors, schemes }, { status });

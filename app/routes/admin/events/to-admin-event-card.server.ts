@@ -2,10 +2,18 @@
 import type { AdminEventRow } from "~/domain/events/admin-queries.server";
 import { periodText } from "~/domain/events/date-text";
 import { toEventCard } from "~/domain/events/event-views.server";
+import { noSeats, type SeatCounts } from "~/domain/events/registration/availability";
+import { countSeats } from "~/domain/events/registration/seat-counts.server";
 import type { SiteTime } from "~/domain/events/site-time";
+import { guestCountsText } from "~/domain/registrations/guest-counts";
+import type { Site } from "~/http/context.server";
 
 /** View model of an event's card, with texts in the site's zone. */
-export function toAdminEventCard({ event, ...counts }: AdminEventRow, siteTime: SiteTime) {
+function toAdminEventCard(
+  { event, ...counts }: AdminEventRow,
+  siteTime: SiteTime,
+  seats: SeatCounts = noSeats,
+) {
   const card = toEventCard({ event, cover: null, groupQr: null }, siteTime);
   return {
     card,
@@ -15,7 +23,18 @@ export function toAdminEventCard({ event, ...counts }: AdminEventRow, siteTime: 
     period: periodText(event, siteTime.now, siteTime.timeZone),
     capacity: event.capacity,
     participants: event.currentParticipants,
+    /** The numbers of registrations; null where the organiser counts. */
+    guests: event.registrationMode === "off" ? null : guestCountsText(seats, event.capacity),
     version: event.version,
     ...counts,
   };
+}
+
+/** The cards of a page of events, with the seats of their registrations. */
+export function toAdminEventCards({ db }: Site, rows: readonly AdminEventRow[], siteTime: SiteTime) {
+  const seats = countSeats(
+    db,
+    rows.map(({ event }) => event.id),
+  );
+  return rows.map((row) => toAdminEventCard(row, siteTime, seats.get(row.event.id)));
 }

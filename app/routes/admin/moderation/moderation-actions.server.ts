@@ -11,9 +11,8 @@ import {
   showWishes,
 } from "~/domain/wishes/moderate.server";
 import type { Site } from "~/http/context.server";
-import { type FlashMessage, flashHrefMax } from "~/http/forms/flash.server";
-import { withQuery } from "~/http/query";
 import { namedChange } from "../questions/named-change";
+import { batchUndoLink } from "../questions/undo-link.server";
 import { inboxPath } from "./review-section";
 
 type Task = { site: Site; actor: Actor; ids: string[]; reason: string };
@@ -92,10 +91,5 @@ export function readReasonFields(form: FormData) {
 }
 
 /** The undo button of a flash message; returns to `back` if the URL fits. */
-export function undoLink(auditIds: readonly string[], back: string): FlashMessage["link"] {
-  const [first = "", last = first] = [auditIds[0], auditIds.at(-1)];
-  const path = `${inboxPath}/undo/${first}`;
-  const to = last === first ? "" : last;
-  const href = withQuery(path, { to, redirectTo: back });
-  return { href: href.length > flashHrefMax ? withQuery(path, { to }) : href, label: "撤销", post: true };
-}
+export const undoLink = (auditIds: readonly string[], back: string) =>
+  batchUndoLink(`${inboxPath}/undo`, auditIds, back);

@@ -6,6 +6,7 @@ import { listVoters } from "~/domain/polls/admin-queries.server";
 import { resultsCsv } from "~/domain/polls/results-csv";
 import { requirePoll } from "~/http/records/load-poll.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
+import { csvResponse } from "../lists/csv-response";
 
 const votersAtMost = 100_000;
 
@@ -18,11 +19,5 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     when: `${dateText(at, timeZone)} ${clockText(at, timeZone)}`,
   }));
   const csv = resultsCsv({ title: poll.title, options: optionsOf(poll) }, counts, voters);
-  return new Response(csv, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="poll-${poll.id}.csv"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  return csvResponse(csv, `poll-${poll.id}.csv`);
 }

@@ -9,6 +9,8 @@ import { eventRejections } from "~/domain/events/commands.server";
 import { eventFormOf } from "~/domain/events/form/form";
 import { editSteps } from "~/domain/events/form/form-steps";
 import type { EventRow } from "~/domain/events/queries.server";
+import { seatsOf } from "~/domain/events/registration/seat-counts.server";
+import { guestCountsText } from "~/domain/registrations/guest-counts";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { forbidden } from "~/http/pages/not-found";
@@ -49,10 +51,13 @@ export function editFormContext(
       eventId: event.id,
       baseVersion: draft?.baseVersion ?? event.version,
       startAt: event.startAt,
-      people:
-        event.registrationMode === "off"
-          ? { eventId: event.id, participants: event.currentParticipants, capacity: event.capacity }
-          : null,
+      people: {
+        ...{ eventId: event.id, participants: event.currentParticipants, capacity: event.capacity },
+        guests:
+          event.registrationMode === "off"
+            ? null
+            : guestCountsText(seatsOf(site.db, event.id), event.capacity),
+      },
     },
   };
 }

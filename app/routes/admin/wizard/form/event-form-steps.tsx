@@ -8,6 +8,7 @@ import { Field, FieldSet, type FramedField, splitFrame, useControlFocus } from "
 import { input, money } from "~/ui/form/field.css";
 import { Chips, Select, TextArea, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
+import { TapLink } from "~/ui/layout/links";
 import { ParticipantCounter } from "../../participants/participant-counter";
 import { type Fields, type FieldsProps, textField } from "./event-form-field";
 import { EventImageField } from "./event-image-field";
@@ -88,7 +89,7 @@ function Basics({ view, fields, lite, children }: FieldsProps & { children?: Rea
         autoComplete="off"
         hint={`${capacityMin}–${capacityMax} 人`}
       />
-      {view.people ? <ParticipantCounter {...view.people} /> : null}
+      {view.people ? <People {...view.people} /> : null}
       <LinkInput fields={fields} name="coverUrl" />
       <EventImageField
         view={view}
@@ -100,6 +101,16 @@ function Basics({ view, fields, lite, children }: FieldsProps & { children?: Rea
         hint="最大 10MB，建议最短边≥1280px。不上传也可以：封面会用选好的配色画出来。"
       />
     </>
+  );
+}
+
+/** The organiser's count, or the numbers of registrations with the way to their list. */
+function People({ guests, ...counted }: NonNullable<FieldsProps["view"]["people"]>) {
+  if (guests === null) return <ParticipantCounter {...counted} />;
+  return (
+    <p className={above}>
+      {guests} <TapLink href={`/admin/events/${counted.eventId}/guests`}>报名名单</TapLink>
+    </p>
   );
 }
 

@@ -54,8 +54,8 @@ export type EventFormView = {
   };
   /** Version of the event when its edit began; 0 for a new event. */
   baseVersion: number;
-  /** Who has signed up for the edited event, as the organiser counts; null for a new one. */
-  people: { eventId: string; participants: number; capacity: number | null } | null;
+  /** Who has signed up for the edited event; null for a new one. `guests` are the numbers of registrations, null where the organiser counts. */
+  people: { eventId: string; participants: number; capacity: number | null; guests: string | null } | null;
   /** Whether the form differs from the stored event. */
   isDirty: boolean;
   /** The administrator's unfinished draft when the form is not about it: what to do with it is asked. */

@@ -1,0 +1,113 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  adminNoteMax,
+  contactLabels,
+  contactTypeNames,
+  registrationMessages,
+  seatsMax,
+  statusLabels,
+} from "~/domain/registrations/messages";
+import { addGuest } from "~/domain/registrations/organise.server";
+import { addedGuestFormSchema } from "~/domain/registrations/schema";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { registrationContext } from "~/http/records/event-guests.server";
+import { requireEvent } from "~/http/records/load-event.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { narrow, wrap } from "~/styles/global.css";
+import { Button } from "~/ui/form/button";
+import { FormErrorNotice } from "~/ui/form/error-summary";
+import { TextArea, TextInput } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
+import { cardClass } from "~/ui/layout/card";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { PageForm } from "~/ui/layout/page-link";
+import { Chips } from "../forms/chips";
+import { FormActions } from "../forms/form-actions";
+import { guestUndoLink } from "./change-guests.server";
+import { guestsPath } from "./guests-address";
+
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "加一位报名", path: "/admin", noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
+  requireAdmin(site, request);
+  const { id, title } = requireEvent(site, params.id).event;
+  return { event: { id, title }, constraint: constraintOf(addedGuestFormSchema) };
+}
+
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
+  const actor = actorOf(requireAdmin(site, request));
+  const { id: eventId } = requireEvent(site, params.id).event;
+  const post = await readSubmission(request, addedGuestFormSchema);
+  if (post.submission.status !== "success") return replyToForm(site, post);
+  const of = { eventId, input: post.submission.value };
+  const added = addGuest(site.db, actor, of, registrationContext(site));
+  if (!added.ok)
+    return replyToForm(site, post, { ...added, status: added.error === "duplicate" ? 409 : 422 });
+  void site.mail.notifyQueued();
+  const { registration, auditId } = added.value;
+  const back = guestsPath(eventId);
+  return redirectWithFlash(site, `${back}#${registration.id}`, {
+    tone: "ok",
+    title: `${registration.name}：${registrationMessages.added}（${statusLabels[registration.status]}）`,
+    link: auditId === null ? undefined : guestUndoLink(eventId, [auditId], back),
+  });
+}
+
+const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index + 1));
+
+export default function AddGuest() {
+  const { event, constraint } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useSubmission<{
+    name: string;
+    contactType: string;
+    contact: string;
+    seats: string;
+    adminNote: string;
+  }>({ id: "guest", reply, values: { seats: "1", contactType: "wechat" }, constraint });
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href={guestsPath(event.id)}>返回报名名单</BackLink>
+      <PageHeading admin title="加一位报名" note={`「${event.title}」，比如在群里说要来的人`} />
+      <FormErrorNotice form={form} title="请检查标出的内容" />
+      <PageForm className={cardClass({ lead: true })} method="post">
+        <TextInput field={fields.name} label="称呼" autoComplete="off" />
+        <Chips
+          field={fields.seats}
+          label="人数"
+          options={seatOptions.map((value) => ({ value, label: value }))}
+        />
+        <Chips
+          field={fields.contactType}
+          label="联系方式（选填）"
+          options={contactTypeNames.map((value) => ({ value, label: contactLabels[value] }))}
+        />
+        <TextInput
+          field={fields.contact}
+          label="号码或地址（选填）"
+          autoComplete="off"
+          hint="只给主办方看；留空就只记称呼"
+        />
+        <TextArea
+          field={fields.adminNote}
+          label="主办方备注（选填）"
+          hint={`只有主办方看得到，最多 ${adminNoteMax} 个字`}
+          rows={3}
+        />
+        <FormActions>
+          <Button>加入名单</Button>
+        </FormActions>
+      </PageForm>
+    </main>
+  );
+}

@@ -1,0 +1,24 @@
+// The texts around a 接龙, and the guests chosen from a pasted one.
+import { periodText } from "~/domain/events/date-text";
+import type { EventRow } from "~/domain/events/queries.server";
+import type { SiteTime } from "~/domain/events/site-time";
+import type { ChainReading } from "~/domain/registrations/chain";
+
+/** Title, time and place of an event as lines. */
+export function chainAbout(event: EventRow, { now, timeZone }: SiteTime): string[] {
+  const { title, locationName } = event;
+  return [title.trim() || "未命名活动", periodText(event, now, timeZone), locationName].filter(
+    (line) => line !== "",
+  );
+}
+
+/** The ticked new lines of a form, with the chosen number of seats; the command checks it. */
+export function readChosen(form: FormData, fresh: ChainReading["fresh"]): { name: string; seats: number }[] {
+  const ticked = new Set(form.getAll("line"));
+  return fresh
+    .filter(({ line }) => ticked.has(String(line)))
+    .map(({ line, name, seats }) => {
+      const chosen = form.get(`seats-${line}`);
+      return { name, seats: chosen === null ? seats : Number(chosen) };
+    });
+}

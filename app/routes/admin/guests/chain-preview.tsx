@@ -1,0 +1,91 @@
+// What was read from a pasted 接龙. Nothing of it is stored before 加入名单 is pressed.
+import type { ChainReading } from "~/domain/registrations/chain";
+import { seatsMax } from "~/domain/registrations/messages";
+import { above, below, between, gap, mute, row, small } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button } from "~/ui/form/button";
+import { input } from "~/ui/form/field.css";
+import { Check } from "~/ui/form/inputs";
+import { SectionHeading } from "~/ui/layout/page-heading";
+import { PageForm, PageLink } from "~/ui/layout/page-link";
+import { seatsSelect } from "./chain-preview.css";
+import { StatusBadge } from "./guest-badges";
+import { guestsPath } from "./guests-address";
+
+type ChainPreviewProps = { eventId: string; text: string; reading: ChainReading };
+
+export function ChainPreview({ eventId, text, reading }: ChainPreviewProps) {
+  const { fresh, known, unclear } = reading;
+  return (
+    <section className={gap} aria-label="读取结果">
+      <SectionHeading>读取结果</SectionHeading>
+      <p className={below} role="status">
+        新的 {fresh.length} 位，已在名单 {known.length} 位，看不明白 {unclear.length} 行
+      </p>
+      {fresh.length > 0 ? <Fresh text={text} fresh={fresh} /> : <Flash tone="info" title="没有新的报名" />}
+      {unclear.length > 0 ? (
+        <div className={gap}>
+          <h3>看不明白的</h3>
+          <ul className={above}>
+            {unclear.map(({ line, text: content, reason }) => (
+              <li key={line} className={small}>
+                第 {line} 行「{content}」<span className={mute}>{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {known.length > 0 ? (
+        <div className={gap}>
+          <h3>已在名单的</h3>
+          <ul className={above}>
+            {known.map(({ line, seats, guest }) => (
+              <li key={line} className={`${row} ${between}`}>
+                <PageLink href={guestsPath(eventId, guest.id)}>{guest.name}</PageLink>
+                <span className={`${row} ${small}`}>
+                  {seats === guest.seats ? null : `接龙里 ${seats} 人，名单里 ${guest.seats} 人`}
+                  <StatusBadge status={guest.status} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+const seatOptions = Array.from({ length: seatsMax }, (_, index) => index + 1);
+
+function Fresh({ text, fresh }: { text: string; fresh: ChainReading["fresh"] }) {
+  return (
+    <PageForm method="post">
+      <input type="hidden" name="text" value={text} />
+      <h3>新的</h3>
+      <ul className={above}>
+        {fresh.map(({ line, name, seats }) => (
+          <li key={line} className={`${row} ${between}`}>
+            <Check name="line" value={line} defaultChecked label={name} />
+            <select
+              className={`${input} ${seatsSelect}`}
+              name={`seats-${line}`}
+              defaultValue={seats}
+              aria-label={`${name} 的人数`}
+            >
+              {seatOptions.map((count) => (
+                <option key={count} value={count}>
+                  {count} 人
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+      <p className={above}>
+        <Button name="intent" value="add">
+          加入名单
+        </Button>
+      </p>
+    </PageForm>
+  );
+}

@@ -1,0 +1,114 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { listRegistrations } from "~/domain/registrations/book.server";
+import { chainText, readChain } from "~/domain/registrations/chain";
+import { addGuests } from "~/domain/registrations/chain.server";
+import { registrationMessages, statusLabels } from "~/domain/registrations/messages";
+import { chainFormSchema } from "~/domain/registrations/schema";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { constraintOf, fieldRejection, readSubmission, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { registrationContext } from "~/http/records/event-guests.server";
+import { requireEvent } from "~/http/records/load-event.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { above, gap, narrow, wrap } from "~/styles/global.css";
+import { Button } from "~/ui/form/button";
+import { CopyText } from "~/ui/form/copy-text";
+import { TextArea } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
+import { PageForm } from "~/ui/layout/page-link";
+import { chainAbout, readChosen } from "./chain-form.server";
+import { ChainPreview } from "./chain-preview";
+import { guestUndoLink } from "./change-guests.server";
+import { guestsPath } from "./guests-address";
+
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "接龙", path: "/admin", noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
+  requireAdmin(site, request);
+  const { event } = requireEvent(site, params.id);
+  const text = chainText(chainAbout(event, siteTimeOf(site)), listRegistrations(site.db, event.id));
+  return { event: { id: event.id, title: event.title }, text, constraint: constraintOf(chainFormSchema) };
+}
+
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
+  const actor = actorOf(requireAdmin(site, request));
+  const { id: eventId } = requireEvent(site, params.id).event;
+  const post = await readSubmission(request, chainFormSchema);
+  const { submission, form } = post;
+  if (submission.status !== "success") return replyToForm(site, post);
+  const { text } = submission.value;
+  // Read again when the guests are added: who has been added meanwhile is known by now.
+  const reading = readChain(text, listRegistrations(site.db, eventId));
+  if (form.get("intent") !== "add") return data({ text, reading });
+  const guests = readChosen(form, reading.fresh);
+  if (guests.length === 0) {
+    const nothing = fieldRejection("text", registrationMessages.chainNoneSelected);
+    return replyToForm(site, post, nothing, { text, reading });
+  }
+  const added = addGuests(site.db, actor, { eventId, guests }, registrationContext(site));
+  if (!added.ok)
+    return replyToForm(site, post, { ...added, fields: { text: [added.message] } }, { text, reading });
+  void site.mail.notifyQueued();
+  const { registrations, auditIds } = added.value;
+  const waiting = registrations.filter(({ status }) => status === "waiting").length;
+  const back = guestsPath(eventId);
+  return redirectWithFlash(site, back, {
+    tone: "ok",
+    title: `${registrationMessages.added}：${registrations.length} 条报名`,
+    text: waiting > 0 ? `其中 ${waiting} 条名额不够，在${statusLabels.waiting}里。` : undefined,
+    link: guestUndoLink(eventId, auditIds, back),
+  });
+}
+
+export default function Chain() {
+  const { event, text, constraint } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const form = reply && "result" in reply ? reply : undefined;
+  const read = reply && "reading" in reply ? reply : undefined;
+  const [, fields] = useSubmission<z.input<typeof chainFormSchema>>({
+    ...{ id: "chain", reply: form, constraint },
+    values: { text: read?.text ?? "" },
+  });
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href={guestsPath(event.id)}>返回报名名单</BackLink>
+      <PageHeading admin title="接龙" note={`「${event.title}」`} />
+      <SectionHeading>读入群里的接龙</SectionHeading>
+      <PageForm method="post">
+        <TextArea
+          field={fields.text}
+          label="群里的接龙"
+          rows={8}
+          hint="把微信群里的接龙整段粘贴进来。先看结果，确认以后才加入名单。"
+        />
+        <p className={above}>
+          <Button name="intent" value="read">
+            读取接龙
+          </Button>
+        </p>
+      </PageForm>
+      {read ? <ChainPreview {...read} eventId={event.id} /> : null}
+      <div className={gap}>
+        <SectionHeading>发到群里的接龙</SectionHeading>
+        <CopyText id="list" label="接龙" text={text} rows={10} />
+      </div>
+    </main>
+  );
+}

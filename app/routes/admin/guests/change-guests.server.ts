@@ -1,0 +1,67 @@
+// Carries out what a button of the list asks for, and says what was done.
+import type { Actor } from "~/domain/audit/actor";
+import type { RegistrationRow } from "~/domain/registrations/book.server";
+import { erasedName, registrationMessages } from "~/domain/registrations/messages";
+import { changeGuest, changeGuests } from "~/domain/registrations/organise.server";
+import type { Site } from "~/http/context.server";
+import type { FlashMessage } from "~/http/forms/flash.server";
+import { notFound } from "~/http/pages/not-found";
+import { registrationContext } from "~/http/records/event-guests.server";
+import { batchUndoLink } from "../questions/undo-link.server";
+import { guestIntentOf } from "./guest-intents";
+import { readSelectedGuests } from "./guest-list.server";
+import { guestsPath } from "./guests-address";
+
+/** The button that takes changes of guests back; `auditIds` from the first to the last. */
+export const guestUndoLink = (eventId: string, auditIds: readonly string[], back: string) =>
+  batchUndoLink(guestsPath(eventId, "undo"), auditIds, back);
+
+type Task = { eventId: string; actor: Actor; back: string };
+type Intent = NonNullable<ReturnType<typeof guestIntentOf>>;
+
+function changeSingle(site: Site, { eventId, actor, back }: Task, row: RegistrationRow, intent: Intent) {
+  const { id, name } = row;
+  const named = (text: string) => `${name || erasedName}：${text}`;
+  if (row.erasedAt !== null) return { tone: "warn", title: registrationMessages.guestErased } as const;
+  const of = { eventId, id, input: intent.change };
+  const result = changeGuest(site.db, actor, of, registrationContext(site));
+  if (!result.ok) return { tone: "warn", title: named(result.message) } as const;
+  const { auditId } = result.value;
+  if (auditId === null) return { tone: "info", title: named(registrationMessages.nothingChanged) } as const;
+  const link = guestUndoLink(eventId, [auditId], back);
+  return { tone: "ok", title: named(intent.done), link } as const;
+}
+
+function changeSeveral(site: Site, task: Task, rows: readonly RegistrationRow[], intent: Intent) {
+  const { eventId, actor, back } = task;
+  const ids = rows.filter(({ erasedAt }) => erasedAt === null).map(({ id }) => id);
+  const of = { eventId, ids, change: intent.change };
+  const result = changeGuests(site.db, actor, of, registrationContext(site));
+  if (!result.ok) return { tone: "warn", title: result.message } as const;
+  const { changed, full, auditIds } = result.value;
+  const unchanged = rows.length - changed - full;
+  const texts = [
+    ...(full > 0 ? [`${full} 条名额不够，没有改动。`] : []),
+    ...(unchanged > 0 ? [`${unchanged} 条不用或不能这样改，没有改动。`] : []),
+  ];
+  const text = texts.length > 0 ? texts.join("") : undefined;
+  if (changed === 0) return { tone: "warn", title: registrationMessages.nothingChanged, text } as const;
+  const link = guestUndoLink(eventId, auditIds, back);
+  return { tone: "ok", title: `${intent.done}：${changed} 条报名`, text, link } as const;
+}
+
+/** Changes the guests of a form; throws a 404 for an unknown button. */
+export function changeFromForm(site: Site, task: Task, form: FormData): FlashMessage {
+  const intent = guestIntentOf(form.get("intent"));
+  if (!intent) throw notFound();
+  // Nothing is awaited between the count and the change.
+  const selected = readSelectedGuests(site, task.eventId, form);
+  if ("rejection" in selected) return { tone: "warn", title: selected.rejection };
+  const [first, ...others] = selected.rows;
+  const message =
+    first && others.length === 0
+      ? changeSingle(site, task, first, intent)
+      : changeSeveral(site, task, selected.rows, intent);
+  void site.mail.notifyQueued();
+  return message;
+}

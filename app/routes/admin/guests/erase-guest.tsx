@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { erasedName, registrationMessages } from "~/domain/registrations/messages";
+import { eraseGuest } from "~/domain/registrations/own.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { registrationContext } from "~/http/records/event-guests.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { Confirmation, type Question } from "~/ui/layout/confirmation";
+import { guestsPath } from "./guests-address";
+import { requireGuest } from "./require-guest.server";
+
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "删除资料", path: "/admin", noindex: true });
+
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
+  requireAdmin(site, request);
+  const { event, guest } = requireGuest(site, params);
+  const question: Question = {
+    question: "确定要删除这位客人的资料吗？",
+    about: guest.name || erasedName,
+    note: "称呼、联系方式、备注和回答会被删除，不能恢复；私密链接失效。活动还没结束时，名额会让给候补的人。",
+    button: "删除资料",
+    isDestructive: true,
+    backTo: guestsPath(event.id, guest.id),
+  };
+  return question;
+}
+
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
+  const actor = actorOf(requireAdmin(site, request));
+  const { event, guest } = requireGuest(site, params);
+  const erased = eraseGuest(site.db, actor, { eventId: event.id, id: guest.id }, registrationContext(site));
+  void site.mail.notifyQueued();
+  return redirectWithFlash(site, guestsPath(event.id), {
+    tone: erased.ok ? "ok" : "warn",
+    title: registrationMessages.guestErased,
+  });
+}
+
+export default function EraseGuest() {
+  return <Confirmation {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,26 @@
+import type { GuestView } from "~/domain/registrations/guest-view";
+import { attendedLabel, statusLabels } from "~/domain/registrations/messages";
+import type { RegistrationStatus } from "~/domain/registrations/seats";
+import { Badge, type BadgeTone } from "~/ui/feedback/badge";
+
+const tones: Record<RegistrationStatus, BadgeTone> = {
+  pending: "warn",
+  confirmed: "ok",
+  waiting: "soon",
+  cancelled: "end",
+  declined: "bad",
+};
+
+export function StatusBadge({ status }: { status: RegistrationStatus }) {
+  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>;
+}
+
+/** Attendance and status of a guest. */
+export function GuestBadges({ guest: { status, attended } }: { guest: GuestView }) {
+  return (
+    <>
+      {attended ? <Badge tone="star">{attendedLabel}</Badge> : null}
+      <StatusBadge status={status} />
+    </>
+  );
+}

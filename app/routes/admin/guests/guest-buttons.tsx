@@ -1,0 +1,105 @@
+// The buttons of one guest. Each posts the state that it leads to.
+import type { GuestView } from "~/domain/registrations/guest-view";
+import { seatsMax } from "~/domain/registrations/messages";
+import { num } from "~/styles/global.css";
+import { Actions, Button } from "~/ui/form/button";
+import { PageForm } from "~/ui/layout/page-link";
+import { seats as seatsClass } from "./guest-buttons.css";
+import { seatsIntent } from "./guest-intents";
+import { guestsPath } from "./guests-address";
+
+type GuestButtonsProps = { guest: GuestView; eventId: string; back: string };
+
+export function GuestButtons({ guest, eventId, back }: GuestButtonsProps) {
+  const { id, name, status, isErased } = guest;
+  if (isErased) return null;
+  const isActive = status === "pending" || status === "confirmed" || status === "waiting";
+  return (
+    <PageForm method="post" action={guestsPath(eventId)}>
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="redirectTo" value={back} />
+      <Actions>
+        {status === "confirmed" ? null : (
+          <Intent value="approve" of={name} isMain={isActive}>
+            通过
+          </Intent>
+        )}
+        {status === "pending" || status === "waiting" ? (
+          <Intent value="decline" of={name}>
+            不通过
+          </Intent>
+        ) : null}
+        {isActive ? <Seats guest={guest} /> : null}
+        <Ticks guest={guest} />
+        {isActive ? (
+          <Intent value="cancel" of={name}>
+            取消报名
+          </Intent>
+        ) : null}
+      </Actions>
+    </PageForm>
+  );
+}
+
+type IntentProps = { value: string; of: string; isMain?: boolean; isPressed?: boolean; children: string };
+
+function Intent({ value, of, isMain = false, isPressed, children }: IntentProps) {
+  return (
+    <Button
+      small
+      tone={isMain ? undefined : "line"}
+      name="intent"
+      value={value}
+      aria-label={`${children}：${of}`}
+      aria-pressed={isPressed}
+    >
+      {isPressed === undefined ? null : <span aria-hidden="true">{isPressed ? "☑ " : "☐ "}</span>}
+      {children}
+    </Button>
+  );
+}
+
+function Ticks({ guest }: { guest: GuestView }) {
+  const { name, asksDeposit, depositPaid, asksFee, feePaid } = guest;
+  return (
+    <>
+      {asksDeposit ? (
+        <Intent value={depositPaid ? "deposit-off" : "deposit-on"} of={name} isPressed={depositPaid}>
+          定金已收
+        </Intent>
+      ) : null}
+      {asksFee ? (
+        <Intent value={feePaid ? "fee-off" : "fee-on"} of={name} isPressed={feePaid}>
+          报名费已收
+        </Intent>
+      ) : null}
+    </>
+  );
+}
+
+/** − and + of a guest's seats. A button that cannot do anything any more keeps the focus. */
+function Seats({ guest: { name, seats } }: { guest: GuestView }) {
+  const button = (sign: string, label: string, to: number) => {
+    const isAtEnd = to < 1 || to > seatsMax;
+    return (
+      <Button
+        tone="line"
+        icon
+        name="intent"
+        value={seatsIntent(isAtEnd ? seats : to)}
+        aria-label={`${label}：${name}`}
+        aria-disabled={isAtEnd || undefined}
+      >
+        {sign}
+      </Button>
+    );
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row by older engines
+    <span className={seatsClass} role="group" aria-label={`${name} 的人数`}>
+      {button("−", "减少一人", seats - 1)}
+      <span className={num}>{seats}</span>
+      {button("＋", "增加一人", seats + 1)}
+    </span>
+  );
+}

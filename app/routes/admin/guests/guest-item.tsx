@@ -1,0 +1,54 @@
+// A guest in the list with the organiser's buttons; without scripts each posts the form around it.
+import type { ReactNode } from "react";
+import type { GuestView } from "~/domain/registrations/guest-view";
+import { above, mute, small } from "~/styles/global.css";
+import { meta } from "~/ui/layout/admin-card.css";
+import { cardClass } from "~/ui/layout/card";
+import { PageLink } from "~/ui/layout/page-link";
+import { Author } from "~/ui/posts/author";
+import { badges, head, item } from "~/ui/posts/comment-list.css";
+import { GuestBadges } from "./guest-badges";
+import { GuestButtons } from "./guest-buttons";
+import { guestsPath } from "./guests-address";
+
+type GuestItemProps = { guest: GuestView; eventId: string; back: string; pick: ReactNode };
+
+export function GuestItem({ guest, eventId, back, pick }: GuestItemProps) {
+  const { id, name, initial, seats, note, adminNote, answers, iso, when } = guest;
+  return (
+    <li className={`${cardClass({ compact: true })} ${item}`} id={id}>
+      <div className={head}>
+        {pick}
+        <Author initial={initial} name={name} note={`${seats} 人`} />
+        <span className={badges}>
+          <GuestBadges guest={guest} />
+        </span>
+      </div>
+      <p className={meta}>
+        <GuestContact guest={guest} />
+        <time dateTime={iso}>{when}</time>
+        <PageLink href={guestsPath(eventId, id)} aria-label={`${name} 的详情`}>
+          详情
+        </PageLink>
+      </p>
+      {note ? <p className={`${small} ${above}`}>备注：{note}</p> : null}
+      {answers.map(({ question, answer }) => (
+        <p key={question} className={small}>
+          <span className={mute}>{question}</span> {answer}
+        </p>
+      ))}
+      {adminNote ? <p className={small}>主办方备注：{adminNote}</p> : null}
+      <GuestButtons guest={guest} eventId={eventId} back={back} />
+    </li>
+  );
+}
+
+/** The contact, as a link where it is one. */
+export function GuestContact({ guest: { contact } }: { guest: Pick<GuestView, "contact"> }) {
+  if (contact === null) return <span>没有联系方式</span>;
+  return (
+    <span>
+      {contact.label} {contact.href ? <a href={contact.href}>{contact.text}</a> : contact.text}
+    </span>
+  );
+}

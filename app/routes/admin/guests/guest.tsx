@@ -1,0 +1,148 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { listAudit } from "~/domain/audit/queries.server";
+import { listRegistrations } from "~/domain/registrations/book.server";
+import { toGuestView } from "~/domain/registrations/guest-view";
+import { describeRegistration } from "~/domain/registrations/history";
+import { registrationMessages } from "~/domain/registrations/messages";
+import { changeGuest } from "~/domain/registrations/organise.server";
+import { adminNoteFormSchema } from "~/domain/registrations/schema";
+import { positionOf } from "~/domain/registrations/seats";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { registrationContext } from "~/http/records/event-guests.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { gap, mute, narrow, small, wrap } from "~/styles/global.css";
+import { Button } from "~/ui/form/button";
+import { CopyText } from "~/ui/form/copy-text";
+import { Fact, Facts } from "~/ui/layout/facts";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
+import { PageForm } from "~/ui/layout/page-link";
+import { AskButton } from "../questions/ask-link";
+import { Questions } from "../questions/questions";
+import { AdminNoteForm } from "./admin-note-form";
+import { GuestBadges } from "./guest-badges";
+import { GuestButtons } from "./guest-buttons";
+import { GuestContact } from "./guest-item";
+import { guestNotice } from "./guest-notice.server";
+import { guestsPath } from "./guests-address";
+import { requireGuest } from "./require-guest.server";
+
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "报名详情", path: "/admin", noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
+  requireAdmin(site, request);
+  const { event, guest } = requireGuest(site, params);
+  const siteTime = siteTimeOf(site);
+  const log = listAudit(site.db, { entityType: "registration", entityId: guest.id });
+  return {
+    event: { id: event.id, title: event.title },
+    guest: toGuestView(guest, event, siteTime),
+    position: positionOf(listRegistrations(site.db, event.id), guest.id),
+    log: log.map((entry) => describeRegistration(entry, siteTime)),
+  };
+}
+
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
+  const actor = actorOf(requireAdmin(site, request));
+  const { event, guest } = requireGuest(site, params);
+  const here = guestsPath(event.id, guest.id);
+  const answer = (tone: "ok" | "warn", title: string) => redirectWithFlash(site, here, { tone, title });
+  if (guest.erasedAt !== null) return answer("warn", registrationMessages.guestErased);
+  const form = await readForm(request);
+  if (form.get("intent") === "text") return data({ notice: guestNotice(site, event, guest) });
+  const post = parseForm(form, adminNoteFormSchema);
+  if (post.submission.status !== "success") return replyToForm(site, post);
+  const of = { eventId: event.id, id: guest.id, input: post.submission.value };
+  const saved = changeGuest(site.db, actor, of, registrationContext(site));
+  return saved.ok ? answer("ok", "备注已保存") : replyToForm(site, post, saved);
+}
+
+export default function Guest() {
+  const { event, guest, position, log } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const here = guestsPath(event.id, guest.id);
+  const notice = reply && "notice" in reply ? reply.notice : null;
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href={guestsPath(event.id)}>返回报名名单</BackLink>
+      <PageHeading admin title={guest.name} note={`「${event.title}」`} />
+      <Questions>
+        <Facts>
+          <Fact label="状态" note={position === null ? null : `候补第 ${position} 位`}>
+            <GuestBadges guest={guest} />
+          </Fact>
+          <Fact label="人数">{guest.seats} 人</Fact>
+          <Fact label="联系方式">
+            <GuestContact guest={guest} />
+          </Fact>
+          {guest.note ? <Fact label="备注">{guest.note}</Fact> : null}
+          {guest.answers.map(({ question, answer }) => (
+            <Fact key={question} label={question}>
+              {answer}
+            </Fact>
+          ))}
+          {guest.attended ? <Fact label="到场">{guest.attended}</Fact> : null}
+          <Fact label="报名时间">{guest.when}</Fact>
+        </Facts>
+        <GuestButtons guest={guest} eventId={event.id} back={here} />
+        {guest.isErased ? null : (
+          <>
+            <AdminNoteForm reply={reply && "result" in reply ? reply : undefined} stored={guest.adminNote} />
+            <section className={gap} aria-labelledby="notice-title">
+              <SectionHeading id="notice-title">发给 TA 的文案</SectionHeading>
+              {notice ? (
+                <CopyText id="notice" label="文案" text={notice} rows={9} />
+              ) : (
+                <p className={small}>文案里有一个新的私密链接，请只发给 TA 本人。</p>
+              )}
+              <PageForm method="post" action={here}>
+                <Button small tone="line" name="intent" value="text">
+                  {notice ? "再生成一次" : "生成文案"}
+                </Button>
+              </PageForm>
+            </section>
+          </>
+        )}
+        <section className={gap} aria-labelledby="trail">
+          <SectionHeading id="trail">报名记录</SectionHeading>
+          {log.length === 0 ? <p className={mute}>还没有记录。</p> : null}
+          <Facts id="entries">
+            {log.map(({ id, who, what, when, changes }) => (
+              <Fact key={id} label={when} note={who}>
+                <b>{what}</b>
+                {changes.map((change) => (
+                  <p key={change} className={small}>
+                    {change}
+                  </p>
+                ))}
+              </Fact>
+            ))}
+          </Facts>
+        </section>
+        {guest.isErased ? null : (
+          <p className={gap}>
+            <AskButton tone="bad" small href={`${here}/erase`}>
+              删除资料
+            </AskButton>
+          </p>
+        )}
+      </Questions>
+    </main>
+  );
+}

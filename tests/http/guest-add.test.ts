@@ -1,0 +1,146 @@
+// Guests whom the organiser adds: by a form, or from the 接龙 of the group.
+import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { registrations } from "../../app/db/schema/registrations";
+import {
+  type AdminBrowser,
+  fieldsOf,
+  flashMessageOf,
+  flashOf,
+  openAdminBrowser,
+} from "../support/admin-browser";
+import { makeGuest, makeOpenEvent } from "../support/guests";
+import { createSite, type TestSite, textOf } from "../support/site";
+
+let site: TestSite;
+let admin: AdminBrowser;
+let id: string;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  admin = await openAdminBrowser(site);
+  id = makeOpenEvent(site, { title: "天台酒会", capacity: 3 }).id;
+});
+afterEach(() => site.close());
+
+const path = (page = "") => `/admin/events/${id}/guests${page}`;
+const stored = () =>
+  site.db
+    .select()
+    .from(registrations)
+    .where(eq(registrations.eventId, id))
+    .orderBy(registrations.arrival)
+    .all()
+    .map(({ name, seats, status }) => [name, seats, status]);
+
+describe("the form", () => {
+  const add = (fields: Record<string, string>) =>
+    admin.post(path("/add"), { seats: "1", contactType: "wechat", ...fields });
+
+  test("adds a guest without a contact, who can be taken back", async () => {
+    const page = (await admin.page(path("/add"))).html;
+    const fields = fieldsOf(page.querySelector("main form"));
+    const added = await admin.post(path("/add"), { ...fields, name: "小鹿", seats: "2" });
+    expect(flashOf(site, added)).toBe("小鹿：已加入名单（已确认）");
+    expect(added.headers.get("Location")).toMatch(new RegExp(`^${path()}#\\w{12}$`));
+    expect(stored()).toEqual([["小鹿", 2, "confirmed"]]);
+    const undone = await admin.post(flashMessageOf(site, added)?.link?.href ?? "", {});
+    expect(flashOf(site, undone)).toBe("已撤销");
+    expect(stored()).toEqual([["小鹿", 2, "cancelled"]]);
+  });
+
+  test("puts who does not fit among the waiting", async () => {
+    makeGuest(site, id, { seats: 3 });
+    expect(flashOf(site, await add({ name: "阿南" }))).toBe("阿南：已加入名单（候补）");
+  });
+
+  test.each([
+    ["name", { name: "" }, "请填写怎么称呼您"],
+    ["seats", { name: "小鹿", seats: "5" }, "人数请选择 1 到 4 人"],
+    ["contact", { name: "小鹿", contactType: "phone", contact: "deer" }, "请输入有效的手机号码"],
+    ["contactType", { name: "小鹿", contactType: "", contact: "deer" }, "请选择微信号、手机或邮箱"],
+    ["adminNote", { name: "小鹿", adminNote: "长".repeat(501) }, "主办方备注不能超过500个字符"],
+  ])("rejects %s at its field and preserves what was typed", async (field, fields, message) => {
+    const response = await add(fields);
+    expect(response.status).toBe(422);
+    const html = parse(await response.text());
+    expect(textOf(html.querySelector(`#guest-${field}-error`))).toBe(message);
+    expect(fieldsOf(html.querySelector("main form")).name).toBe(fields.name);
+    expect(stored()).toEqual([]);
+  });
+
+  test("a contact that is on the list already is a conflict", async () => {
+    makeGuest(site, id, { contactType: "wechat", contact: "deer_88" });
+    const response = await add({ name: "小鹿", contact: "Deer_88" });
+    expect(response.status).toBe(409);
+    const html = parse(await response.text());
+    expect(textOf(html.querySelector("#guest-contact-error"))).toBe("这个联系方式已经在名单里");
+  });
+});
+
+describe("接龙", () => {
+  const chain = path;
+  const read = (text: string) => admin.post(chain("/chain"), { text, intent: "read" });
+
+  test("the page has the list as a text for the group", async () => {
+    makeGuest(site, id, { seats: 2 });
+    const { html } = await admin.page(chain("/chain"));
+    const text = html.querySelector("textarea#list")?.text ?? "";
+    expect(text).toMatch(/^#接龙\n天台酒会\n.+\n瓦伦蒂诺公园\n\n1\. 小鹿 ×2$/);
+  });
+
+  test("a pasted one is previewed, and stored only by 加入名单", async () => {
+    makeGuest(site, id);
+    const response = await read("#接龙\n1. 小鹿\n2. 阿南 +1\n3. 小满\n晚点来");
+    expect(response.status).toBe(200);
+    const html = parse(await response.text());
+    const result = html.querySelector("section[aria-label=读取结果]");
+    expect(textOf(result)).toContain("新的 2 位，已在名单 1 位，看不明白 1 行");
+    expect(stored()).toHaveLength(1);
+    const fields = fieldsOf(result?.querySelector("form") ?? null);
+    expect(fields).toMatchObject({ "seats-3": "2", "seats-4": "1" });
+    const body = new URLSearchParams({ ...fields, "seats-4": "2", intent: "add" });
+    body.delete("line");
+    for (const line of ["3", "4"]) body.append("line", line);
+    const headers = { Cookie: admin.Cookie, Origin: new URL(site.env.BASE_URL ?? "").origin };
+    const send = () =>
+      site.send(chain("/chain"), { method: "POST", headers, body: new URLSearchParams(body) });
+    const added = await send();
+    expect(added.headers.get("Location")).toBe(path());
+    expect(flashMessageOf(site, added)).toMatchObject({
+      title: "已加入名单：2 条报名",
+      text: "其中 1 条名额不够，在候补里。",
+    });
+    const all = [
+      ["小鹿", 1, "confirmed"],
+      ["阿南", 2, "confirmed"],
+      ["小满", 2, "waiting"],
+    ];
+    expect(stored()).toEqual(all);
+    // Sent again, everybody is known by now.
+    expect((await send()).status).toBe(422);
+    expect(stored()).toEqual(all);
+    const undone = await admin.post(flashMessageOf(site, added)?.link?.href ?? "", {});
+    expect(flashOf(site, undone)).toBe("已撤销 2 条");
+    expect(stored().map(([, , status]) => status)).toEqual(["confirmed", "cancelled", "cancelled"]);
+  });
+
+  test("one guest who cannot be added stops all of them", async () => {
+    const rejected = await admin.post(chain("/chain"), {
+      ...{ text: "1. 小鹿\n2. 阿南", intent: "add", line: "1", "seats-1": "7" },
+    });
+    expect(rejected.status).toBe(422);
+    expect(await rejected.text()).toContain("人数请选择 1 到 4 人");
+    expect(stored()).toEqual([]);
+  });
+
+  test.each([
+    ["", "请粘贴群里的接龙"],
+    ["人".repeat(20_001), "接龙最多 300 行、20000 个字，请分几次粘贴"],
+    ["1. 人\n".repeat(301), "接龙最多 300 行、20000 个字，请分几次粘贴"],
+  ])("a text that cannot be read is rejected at its field", async (text, message) => {
+    const response = await read(text);
+    expect(response.status).toBe(422);
+    expect(textOf(parse(await response.text()).querySelector("#chain-text-error"))).toBe(message);
+  });
+});

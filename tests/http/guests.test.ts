@@ -1,0 +1,321 @@
+// The organiser's list of an event's guests: numbers, filters, single and bulk changes, undo, the page of one guest, CSV and print.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { events } from "../../app/db/schema/events";
+import { registrations, registrationTokens } from "../../app/db/schema/registrations";
+import { hashToken } from "../../app/platform/tokens.server";
+import {
+  type AdminBrowser,
+  fieldsOf,
+  flashMessageOf,
+  flashOf,
+  openAdminBrowser,
+} from "../support/admin-browser";
+import { makeGuest, makeOpenEvent } from "../support/guests";
+import { createSite, type TestSite, textOf } from "../support/site";
+
+let site: TestSite;
+let admin: AdminBrowser;
+let id: string;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  admin = await openAdminBrowser(site);
+  id = makeOpenEvent(site, { title: "天台酒会", capacity: 4, depositCents: 15000 }).id;
+});
+afterEach(() => site.close());
+
+const path = (page = "") => `/admin/events/${id}/guests${page}`;
+const main = async (page = "") => (await admin.page(path(page))).html.querySelector("main");
+const numbers = async () => textOf((await main())?.querySelector("[data-numbers]"));
+const names = async (query = "") =>
+  ((await main(query))?.querySelectorAll("li[id] b") ?? []).map((name) => textOf(name));
+const stored = (guest: { id: string }) =>
+  site.db.select().from(registrations).where(eq(registrations.id, guest.id)).get();
+const setStatus = (guest: { id: string }, status: "pending" | "waiting") =>
+  site.db.update(registrations).set({ status }).where(eq(registrations.id, guest.id)).run();
+const press = (guest: { id: string }, intent: string, redirectTo = path()) =>
+  admin.post(path(), { id: guest.id, intent, redirectTo });
+
+async function undo(response: Response) {
+  const link = flashMessageOf(site, response)?.link;
+  expect(link).toMatchObject({ label: "撤销", post: true });
+  return admin.post(link?.href ?? "", {});
+}
+
+describe("the list", () => {
+  test("shows the numbers, everybody in the order of arrival, and what there is about them", async () => {
+    makeGuest(site, id, { name: "小鹿", seats: 2, contactType: "phone", contact: "+39 333 1234567" });
+    const asked = makeGuest(site, id, { name: "阿南", contactType: "email", contact: "a.nan@example.org" });
+    setStatus(asked, "pending");
+    makeGuest(site, id, {
+      name: "小满",
+      seats: 3,
+      adminNote: "群里说的",
+      contactType: "wechat",
+      contact: "man_22",
+    });
+    expect(await numbers()).toBe("已确认 2 / 4 位，候补 3，待确认 1");
+    expect(await names()).toEqual(["小鹿", "阿南", "小满"]);
+    const page = await main();
+    expect(page?.querySelector('a[href="tel:+393331234567"]')).not.toBeNull();
+    expect(page?.querySelector('a[href="mailto:a.nan@example.org"]')).not.toBeNull();
+    expect(textOf(page)).toContain("微信号 man_22");
+    expect(textOf(page)).toContain("主办方备注：群里说的");
+    expect(textOf(page)).toContain("定金已收");
+    expect(textOf(page)).not.toContain("报名费已收");
+  });
+
+  test("says how many seats are beyond a lowered capacity", async () => {
+    makeGuest(site, id, { seats: 4 });
+    site.db.update(events).set({ capacity: 2 }).where(eq(events.id, id)).run();
+    expect(await numbers()).toBe("已确认 4 / 2 位，超出 2 位");
+  });
+
+  test("searches and filters by its address", async () => {
+    makeGuest(site, id, { name: "小鹿", contactType: "wechat", contact: "deer_88" });
+    setStatus(makeGuest(site, id, { name: "阿南" }), "pending");
+    expect(await names("?q=DEER")).toEqual(["小鹿"]);
+    expect(await names("?status=pending")).toEqual(["阿南"]);
+    expect(await names("?q=%E5%B0%8F&status=pending")).toEqual([]);
+    expect(await names("?status=none&page=99")).toEqual(["小鹿", "阿南"]);
+    const chips = (await main("?q=DEER"))?.querySelectorAll("nav[aria-label=状态] a") ?? [];
+    expect(chips.map((chip) => textOf(chip)).slice(0, 3)).toEqual(["全部 1", "待确认 0", "已确认 1"]);
+    expect(chips[1]?.getAttribute("href")).toBe(`${path()}?q=DEER&status=pending`);
+  });
+
+  test("of an event without registration still lists who was added", async () => {
+    site.db.update(events).set({ registrationMode: "off" }).where(eq(events.id, id)).run();
+    makeGuest(site, id);
+    expect(await names()).toEqual(["小鹿"]);
+    expect(textOf(await main())).toContain("这个活动没有开启本站报名");
+  });
+});
+
+describe("buttons of a guest", () => {
+  test("each form posts what its page holds, and returns to the filtered list", async () => {
+    const guest = makeGuest(site, id);
+    setStatus(guest, "pending");
+    const here = `${path()}?status=pending`;
+    const form = (await main("?status=pending"))?.querySelector(`li[id="${guest.id}"] form`);
+    expect(form?.getAttribute("action")).toBe(path());
+    const [approve] = form?.querySelectorAll("button[name=intent]") ?? [];
+    const response = await admin.post(path(), {
+      ...fieldsOf(form ?? null),
+      intent: approve?.getAttribute("value") ?? "",
+    });
+    expect([response.status, response.headers.get("Location")]).toEqual([303, here]);
+    expect(flashOf(site, response)).toBe("小鹿：已通过");
+    expect(stored(guest)?.status).toBe("confirmed");
+  });
+
+  test.each([
+    ["decline", { status: "declined" }],
+    ["cancel", { status: "cancelled" }],
+    ["seats-3", { seats: 3 }],
+    ["deposit-on", { depositPaid: true }],
+    ["fee-on", { feePaid: true }],
+  ] as const)("%s can be taken back", async (intent, changed) => {
+    const guest = makeGuest(site, id);
+    const before = stored(guest);
+    const response = await press(guest, intent);
+    expect(stored(guest)).toMatchObject(changed);
+    const undone = await undo(response);
+    expect([undone.headers.get("Location"), flashOf(site, undone)]).toEqual([path(), "已撤销"]);
+    expect(stored(guest)).toEqual(before);
+  });
+
+  test("a repeated press changes nothing", async () => {
+    const guest = makeGuest(site, id);
+    await press(guest, "deposit-on");
+    expect(flashOf(site, await press(guest, "deposit-on"))).toBe("小鹿：没有改动");
+  });
+
+  test("seats that do not fit are rejected, and so are too many", async () => {
+    const guest = makeGuest(site, id, { seats: 2 });
+    makeGuest(site, id, { name: "阿南", seats: 2 });
+    expect(flashOf(site, await press(guest, "seats-3"))).toBe("小鹿：名额不够");
+    expect(flashOf(site, await press(guest, "seats-5"))).toBe("小鹿：人数请选择 1 到 4 人");
+    expect(stored(guest)?.seats).toBe(2);
+  });
+
+  test("undo is rejected once the seats are somebody else's, or the guest has changed", async () => {
+    const guest = makeGuest(site, id, { seats: 4 });
+    const waiting = makeGuest(site, id, { name: "阿南", seats: 2 });
+    const cancelled = await press(guest, "cancel");
+    expect(stored(waiting)?.status).toBe("confirmed");
+    expect(flashOf(site, await undo(cancelled))).toBe("名额不够");
+    await press(waiting, "cancel");
+    expect(stored(guest)?.status).toBe("cancelled");
+    await press(guest, "approve");
+    expect(flashOf(site, await undo(cancelled))).toBe("这条报名的状态已经改变，请刷新后再试");
+    expect(stored(guest)?.status).toBe("confirmed");
+  });
+
+  test("an unknown button is not found, an unknown guest is reported", async () => {
+    expect((await press(makeGuest(site, id), "promote")).status).toBe(404);
+    expect(flashOf(site, await press({ id: "000000000000" }, "approve"))).toBe("这条报名不存在");
+    const other = makeGuest(site, makeOpenEvent(site).id, { name: "别处" });
+    expect(flashOf(site, await press(other, "cancel"))).toBe("这条报名不存在");
+    expect(stored(other)?.status).toBe("confirmed");
+  });
+});
+
+describe("a selection", () => {
+  const pressAll = (guests: { id: string }[], intent: string) => {
+    const body = new URLSearchParams(guests.map((guest) => ["id", guest.id]));
+    body.append("intent", intent);
+    body.append("redirectTo", path("?status=pending"));
+    const headers = { Cookie: admin.Cookie, Origin: new URL(site.env.BASE_URL ?? "").origin };
+    return site.send(path(), { method: "POST", headers, body });
+  };
+
+  test("is approved as far as seats go, and taken back as one", async () => {
+    const guests = ["小鹿", "阿南", "小满"].map((name) => makeGuest(site, id, { name, seats: 2 }));
+    for (const guest of guests.slice(0, 2)) setStatus(guest, "pending");
+    const response = await pressAll(guests, "approve");
+    expect(response.headers.get("Location")).toBe(path("?status=pending"));
+    expect(flashMessageOf(site, response)).toMatchObject({
+      title: "已通过：2 条报名",
+      text: "1 条名额不够，没有改动。",
+    });
+    expect(guests.map((guest) => stored(guest)?.status)).toEqual(["confirmed", "confirmed", "waiting"]);
+    expect(flashOf(site, await undo(response))).toBe("已撤销 2 条");
+    expect(guests.map((guest) => stored(guest)?.status)).toEqual(["pending", "pending", "waiting"]);
+  });
+
+  test("without a tick, or by a filter that matches others by now, changes nothing", async () => {
+    const guest = makeGuest(site, id);
+    expect(flashOf(site, await pressAll([], "decline"))).toBe("请先勾选要处理的报名");
+    const whole = await admin.post(path(), { all: "2", q: "", status: "all", intent: "decline" });
+    expect(flashOf(site, whole)).toBe("符合条件的现在有 1 条报名，不再是 2 条报名，没有改动，请重新选择");
+    expect(stored(guest)?.status).toBe("confirmed");
+  });
+
+  test("全选 ticks all of a page without scripts", async () => {
+    makeGuest(site, id);
+    expect((await main("?select=all"))?.querySelectorAll("input[name=id][checked]")).toHaveLength(1);
+  });
+});
+
+describe("the page of a guest", () => {
+  test("has the data, the log, and stores the organiser's note", async () => {
+    const guest = makeGuest(site, id, { contactType: "wechat", contact: "deer_88" });
+    await press(guest, "deposit-on");
+    const page = await main(`/${guest.id}`);
+    expect(textOf(page)).toContain("微信号 deer_88");
+    expect(textOf(page)).toContain("定金已收：否 → 是");
+    const form = page?.querySelector("form:has(textarea)");
+    const saved = await admin.post(path(`/${guest.id}`), { ...fieldsOf(form ?? null), adminNote: "带孩子" });
+    expect(flashOf(site, saved)).toBe("备注已保存");
+    expect(stored(guest)?.adminNote).toBe("带孩子");
+    const long = "长".repeat(501);
+    const tooLong = await admin.post(path(`/${guest.id}`), { adminNote: long });
+    expect(tooLong.status).toBe(422);
+    expect(await tooLong.text()).toContain("主办方备注不能超过500个字符");
+  });
+
+  test("生成文案 makes a text with a private link that works, shown only in its response", async () => {
+    const guest = makeGuest(site, id);
+    const response = await admin.post(path(`/${guest.id}`), { intent: "text" });
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    expect(html).toContain("报名已确认：「天台酒会」");
+    const token = /\/seat\/([\w-]+)/.exec(html)?.[1] ?? "";
+    const found = site.db.select().from(registrationTokens).all();
+    expect(found).toMatchObject([{ registrationId: guest.id, tokenHash: hashToken(token) }]);
+    expect(textOf(await main(`/${guest.id}`))).not.toContain("/seat/");
+    expect(site.logged.join("\n")).not.toContain(token);
+  });
+
+  test("删除资料 asks first, then erases and frees the seats", async () => {
+    const guest = makeGuest(site, id, { seats: 4, contactType: "wechat", contact: "deer_88" });
+    const waiting = makeGuest(site, id, { name: "阿南" });
+    const address = path(`/${guest.id}/erase`);
+    expect(textOf((await admin.page(address)).html.querySelector("h1"))).toBe("确定要删除这位客人的资料吗？");
+    const erased = await admin.post(address, {});
+    expect([erased.headers.get("Location"), flashOf(site, erased)]).toEqual([path(), "这位客人的资料已删除"]);
+    expect(stored(guest)).toMatchObject({ name: "", contact: null, status: "cancelled" });
+    expect(stored(waiting)?.status).toBe("confirmed");
+    expect(textOf(await main(`/${guest.id}`))).toContain("（资料已删除）");
+    expect(flashOf(site, await press(guest, "approve"))).toBe("这位客人的资料已删除");
+  });
+
+  test("of another event is not found", async () => {
+    const other = makeGuest(site, makeOpenEvent(site).id);
+    expect((await admin.page(path(`/${other.id}`))).status).toBe(404);
+    expect((await admin.post(path(`/${other.id}/erase`), {})).status).toBe(404);
+  });
+});
+
+test("the CSV has a byte order mark, a row for each guest, and no formula", async () => {
+  const guest = makeGuest(site, id, {
+    name: "=1+1",
+    contactType: "phone",
+    contact: "+39 333 1234567",
+    seats: 2,
+  });
+  const answers = JSON.stringify([{ question: "会开车吗", answer: "会，有车" }]);
+  site.db.update(registrations).set({ answers }).where(eq(registrations.id, guest.id)).run();
+  const response = await site.send(path(".csv"), { headers: { Cookie: admin.Cookie } });
+  expect(response.headers.get("Content-Disposition")).toBe(`attachment; filename="guests-${id}.csv"`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [head, row, rest] = new TextDecoder().decode(bytes).split("\r\n");
+  expect(head).toContain("序号,称呼,人数,状态,联系方式,号码或地址,备注,会开车吗,");
+  expect(row).toMatch(/^1,"'=1\+1",2,已确认,手机,"'\+39 333 1234567",,会，有车,/);
+  expect(rest).toBe("");
+});
+
+test("the print list has the active guests with a box each", async () => {
+  makeGuest(site, id, { name: "小鹿", contactType: "wechat", contact: "deer_88" });
+  await press(makeGuest(site, id, { name: "不来" }), "cancel");
+  const rows = (await main("/print"))?.querySelectorAll("tbody tr") ?? [];
+  expect(rows.map((row) => textOf(row))).toEqual(["小鹿1微信号 deer_88已确认"]);
+});
+
+test("every page of the guests is the organiser's alone", async () => {
+  const guest = makeGuest(site, id, { name: "秘密的人" });
+  const pages = [
+    "",
+    ".csv",
+    "/add",
+    "/chain",
+    "/print",
+    "/undo/000000000000",
+    `/${guest.id}`,
+    `/${guest.id}/erase`,
+  ];
+  for (const page of pages) {
+    const response = await site.send(path(page));
+    expect([page, response.status]).toEqual([page, 303]);
+    expect(response.headers.get("Location")).toMatch(/^\/admin\/login/);
+    if (page === ".csv" || page === "/print") continue;
+    const posted = await site.post(path(page), { intent: "cancel", id: guest.id });
+    expect([page, posted.headers.get("Location")?.startsWith("/admin/login")]).toEqual([page, true]);
+  }
+  expect(stored(guest)?.status).toBe("confirmed");
+});
+
+describe("where the organiser finds the list", () => {
+  test.each(["/admin", "/admin/events"])("a ticket of %s has the numbers and the way there", async (page) => {
+    makeGuest(site, id, { seats: 3 });
+    const { html } = await admin.page(page);
+    const ticket = html.querySelector(`article[aria-labelledby="ticket-${id}"]`);
+    const links = ticket?.querySelectorAll(`a[href="${path()}"]`) ?? [];
+    expect(links.map((link) => textOf(link))).toEqual(["已确认 3 / 4 位", "报名名单"]);
+    expect(ticket?.querySelector("[role=group][aria-label=报名人数]")).toBeNull();
+  });
+
+  test("需要处理 names events with pending registrations", async () => {
+    setStatus(makeGuest(site, id), "pending");
+    const { html } = await admin.page("/admin");
+    const box = html.querySelector("section[aria-labelledby=attention]");
+    expect(textOf(box)).toContain("「天台酒会」有 1 条报名等待确认");
+    expect(box?.querySelector(`a[href="${path()}?status=pending"]`)).not.toBeNull();
+  });
+
+  test("the edit screen links to it instead of counting", async () => {
+    const { html } = await admin.page(`/admin/events/${id}/edit?draft=Edit00000001&step=1&new=1`);
+    expect(html.querySelector(`#event-form a[href="${path()}"]`)).not.toBeNull();
+  });
+});
