@@ -4,10 +4,11 @@ import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { toCalendar } from "../../app/domain/events/export/icalendar.server";
+import { noSeats } from "../../app/domain/events/registration/availability";
 import { type AdminBrowser, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
 import { makeEvent } from "../support/fixtures";
 import { openAdminRawClient, openRawClient } from "../support/raw-api";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 
 let site: TestSite;
 let admin: AdminBrowser;
@@ -60,9 +61,14 @@ describe("取消活动", () => {
 
   test("calendars and feeds contain both", async () => {
     await admin.post(at("cancel"), said);
-    const row = site.db.select().from(events).where(eq(events.id, id)).all();
+    const rows = site.db.select().from(events).where(eq(events.id, id)).all();
     const publisher = { origin, feedOrigin: origin, timeZone: "Europe/Rome", siteName: "站" };
-    const calendar = toCalendar(row, "站", publisher).replaceAll("\r\n ", "");
+    const calendar = toCalendar(
+      rows.map((event) => ({ event, seats: noSeats })),
+      "站",
+      publisher,
+      noon,
+    ).replaceAll("\r\n ", "");
     const feed = await (await site.send("/events.atom")).text();
     for (const text of [calendar, feed]) {
       expect(text).toContain("取消原因：大雨，河边封路。");

@@ -12,6 +12,7 @@ import { confirmMail } from "../../app/domain/accounts/account-mails";
 import { eventFeed } from "../../app/domain/events/export/feed.server";
 import { toCalendar } from "../../app/domain/events/export/icalendar.server";
 import { eventJsonLd } from "../../app/domain/events/export/json-ld.server";
+import { noSeats } from "../../app/domain/events/registration/availability";
 import { wishFeed } from "../../app/domain/wishes/feed.server";
 import { writeWebManifest } from "../../app/http/files/web-manifest.server";
 import { createMailer } from "../../app/platform/mailer.server";
@@ -68,7 +69,7 @@ async function forAll(check: (hostileText: string) => void | Promise<void>): Pro
 
 test("a calendar has its entry and no injected line", async () => {
   const event = { ...makeEvent(site), status: "cancelled" as const, cancelReason: "雨", refundNote: "退" };
-  const plain = toCalendar([event], "名", { ...publisher, siteName: "站" });
+  const plain = toCalendar([{ event, seats: noSeats }], "名", { ...publisher, siteName: "站" }, noon);
   const namesIn = (ics: string) =>
     ics
       .replaceAll("\r\n ", "")
@@ -77,7 +78,7 @@ test("a calendar has its entry and no injected line", async () => {
   await forAll((made) => {
     const place = { locationName: made, locationAddress: made };
     const row = { ...event, title: made, summary: made, cancelReason: made, refundNote: made, ...place };
-    const ics = toCalendar([row], made, { ...publisher, siteName: made });
+    const ics = toCalendar([{ event: row, seats: noSeats }], made, { ...publisher, siteName: made }, noon);
     expect(ics.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     expect(ics.replaceAll("\r\n", "")).not.toMatch(control);
     expect(namesIn(ics)).toEqual(namesIn(plain));
@@ -115,7 +116,9 @@ test("JSON-LD and the manifest contain the text as JSON", async () => {
   const event = makeEvent(site);
   await forAll((made) => {
     const row = { ...event, title: made, locationName: made };
-    const json = JSON.stringify(eventJsonLd(row, { ...publisher, siteName: made }, null));
+    const named = { ...publisher, siteName: made };
+    const at = { image: null, now: noon };
+    const json = JSON.stringify(eventJsonLd({ event: row, seats: noSeats }, named, at));
     expect([JSON.parse(json).name, JSON.parse(json).organizer.name]).toEqual([made, made]);
     expect(json).not.toMatch(/[\r\n]/);
   });

@@ -38,6 +38,7 @@ beforeAll(async () => {
         locationName: `都灵市中心卡斯特罗广场第${index + 1}号集合点`,
         colorScheme,
         coverImageId: cover.id,
+        registrationMode: "open",
       },
       index < 2 ? "ended" : undefined,
     );

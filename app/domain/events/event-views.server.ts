@@ -7,12 +7,21 @@ import { mapAddress, placeLanguage } from "./address-text";
 import { dateText, dateTimeText, durationText, eventDateParts, periodText } from "./date-text";
 import { feesText } from "./money";
 import { phaseOf } from "./phase";
-import type { EventWithPictures } from "./queries.server";
+import type { EventRow, EventWithPictures } from "./queries.server";
+import { availabilityOf, registrationClosesAt } from "./registration/availability";
 import type { SiteTime } from "./site-time";
-import type { CoverArt, EventCard, GroupQr } from "./view";
+import type { CoverArt, EventCard, GroupQr, ListedEvent } from "./view";
 
 export const unnamedEvent = "未命名活动";
-export const defaultCapacity = 50;
+const defaultCapacity = 50;
+
+/** The capacity as pages show it; null for no limit, which only events with registration have. */
+export function shownCapacity({
+  capacity,
+  registrationMode,
+}: Pick<EventRow, "capacity" | "registrationMode">): number | null {
+  return capacity ?? (registrationMode === "off" ? defaultCapacity : null);
+}
 
 const arts: readonly CoverArt[] = ["sun", "hills", "arch", "wave"];
 
@@ -23,8 +32,11 @@ export function coverArtOf(id: string): CoverArt {
   return arts[sum % arts.length] ?? "sun";
 }
 
-/** The view model for lists. */
-export function toEventCard({ event, cover }: EventWithPictures, { now, timeZone }: SiteTime): EventCard {
+/** The view model for cards that do not show free seats. */
+export function toEventCard(
+  { event, cover }: Pick<EventWithPictures, "event" | "cover">,
+  { now, timeZone }: SiteTime,
+): EventCard {
   return {
     id: event.id,
     title: event.title.trim() || unnamedEvent,
@@ -37,6 +49,15 @@ export function toEventCard({ event, cover }: EventWithPictures, { now, timeZone
     ...placeOf(event),
     cover: toPicture(cover),
   };
+}
+
+/** The view model for lists. */
+export function toListedEvent(
+  row: Pick<EventWithPictures, "event" | "cover" | "seats">,
+  siteTime: SiteTime,
+): ListedEvent {
+  const availability = availabilityOf(row.event, row.seats, siteTime.now);
+  return { ...toEventCard(row, siteTime), availability };
 }
 
 function placeOf({ locationName, locationAddress }: EventWithPictures["event"]) {
@@ -56,7 +77,7 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
   const { event } = row;
   const where = mapAddress(event.locationAddress) ?? mapAddress(event.locationName);
   return {
-    ...toEventCard(row, siteTime),
+    ...toListedEvent(row, siteTime),
     status: event.status,
     archived: event.archivedAt !== null,
     /** 11月28日 星期六 14:00–17:00, with the end date when it differs. */
@@ -66,8 +87,11 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
     /** First paragraph and, when there is more, the rest of the full text. */
     lead: event.summary.trim() || "暂无简介",
     rest: paragraphs(event.details),
-    capacity: event.capacity ?? defaultCapacity,
+    /** Null for no limit. */
+    capacity: shownCapacity(event),
     participants: event.currentParticipants,
+    /** The last moment for signing up: 10月18日 18:00. */
+    closesAt: dateTimeText(registrationClosesAt(event), siteTime.now, siteTime.timeZone),
     fees: feesText(event),
     address: event.locationAddress,
     addressLang: placeLanguage(event.locationAddress),

@@ -1,7 +1,7 @@
 // The part of the home page that is the same for every visitor.
 import { cachedByVersion } from "../../db/cache-version.server";
 import { fullDateText } from "./date-text";
-import { toEventCard } from "./event-views.server";
+import { toListedEvent } from "./event-views.server";
 import { countComing, listHomeEvents, listIndexEvents } from "./queries.server";
 import type { SiteTime } from "./site-time";
 
@@ -14,11 +14,11 @@ export const readHomeContent = cachedByVersion(
   ({ timeZone }: SiteTime) => timeZone,
   (db, siteTime) => {
     const rows = listHomeEvents(db);
-    const cards = rows.map((row) => toEventCard(row, siteTime));
+    const cards = rows.map((row) => toListedEvent(row, siteTime));
     return {
       slides: rows.map(({ event }) => event),
       cards,
-      index: listIndexEvents(db, siteTime.now).map((row) => toEventCard(row, siteTime)),
+      index: listIndexEvents(db, siteTime.now).map((row) => toListedEvent(row, siteTime)),
       dateline: fullDateText(siteTime.now, siteTime.timeZone),
       coming: countComing(db, siteTime.now),
       schemes: cards.length > 0 ? cards.map((card) => card.scheme) : ["lemon-sky"],

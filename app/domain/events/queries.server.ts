@@ -9,10 +9,14 @@ import type { ImageRow } from "../images/commands.server";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import { narrowed } from "../search-rows.server";
 import { carouselOrder } from "./carousel";
+import { noSeats, type SeatCounts } from "./registration/availability";
+import { countSeats } from "./registration/seat-counts.server";
 import { matches } from "./search/search-words.server";
 
 export type EventRow = typeof events.$inferSelect;
-export type EventWithPictures = { event: EventRow; cover: ImageRow | null; groupQr: ImageRow | null };
+/** An event with the seats that its registrations take; none are counted where the organiser counts. */
+export type EventWithSeats = { event: EventRow; seats: SeatCounts };
+export type EventWithPictures = EventWithSeats & { cover: ImageRow | null; groupQr: ImageRow | null };
 
 export const homeEventLimit = 6;
 /** How many coming, and how many past events the home page's list has. */
@@ -31,6 +35,16 @@ function selectEvents(db: Db) {
     .leftJoin(groupQrs, eq(groupQrs.id, events.groupQrImageId));
 }
 
+/** Adds the seats of all rows by one query. */
+function withSeats<Row extends { event: EventRow }>(db: Db, rows: readonly Row[]): (Row & EventWithSeats)[] {
+  const counted = rows.filter(({ event }) => event.registrationMode !== "off");
+  const seats = countSeats(
+    db,
+    counted.map(({ event }) => event.id),
+  );
+  return rows.map((row) => ({ ...row, seats: seats.get(row.event.id) ?? noSeats }));
+}
+
 /**
  * Events by their ids, in that order. A list is filtered and sorted by ids alone, which an index holds, and reads no row but
  * those that it shows.
@@ -38,7 +52,7 @@ function selectEvents(db: Db) {
 function inOrder(db: Db, found: readonly { id: string }[]): EventWithPictures[] {
   const ids = found.map(({ id }) => id);
   const rows = selectEvents(db).where(inArray(events.id, ids)).all();
-  return inOrderOf(ids, rows, ({ event }) => event.id);
+  return inOrderOf(ids, withSeats(db, rows), ({ event }) => event.id);
 }
 
 const listed = isNull(events.archivedAt);
@@ -129,14 +143,15 @@ export function listPublicEvents(
 }
 
 /** Public events from `from` (ms UTC) on for calendars, including cancelled ones, soonest first. */
-export function listCalendarEvents(db: Db, from: number): EventRow[] {
-  return db
-    .select()
+export function listCalendarEvents(db: Db, from: number): EventWithSeats[] {
+  const rows = db
+    .select({ event: events })
     .from(events)
     .where(and(listed, gte(events.startAt, from)))
     .orderBy(events.startAt, events.id)
     .limit(calendarEventsAtMost)
     .all();
+  return withSeats(db, rows);
 }
 
 /** The most recently published public events, newest first. */
@@ -158,5 +173,6 @@ const eventById = preparedQuery((db) =>
 
 /** An event by id in any status, archived ones included; undefined when there is none. */
 export function findEvent(db: Db, id: string): EventWithPictures | undefined {
-  return eventById(db).get({ id });
+  const row = eventById(db).get({ id });
+  return row && withSeats(db, [row])[0];
 }

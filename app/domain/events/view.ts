@@ -1,6 +1,7 @@
 // View models of an event: times formatted in the site's zone, amounts as text.
 import type { Picture } from "../images/picture";
 import type { Phase } from "./phase";
+import type { Availability } from "./registration/availability";
 
 export type CoverArt = "sun" | "hills" | "arch" | "wave";
 
@@ -30,6 +31,9 @@ export type EventCard = {
   placeLang: "it" | undefined;
   cover: Picture | null;
 };
+
+/** An event in a list of public pages, with its free seats. */
+export type ListedEvent = EventCard & { availability: Availability };
 
 /** The group QR code for display: an expired code has no picture. */
 export type GroupQr =

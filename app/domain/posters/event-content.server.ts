@@ -1,7 +1,7 @@
 // Builds picture content from stored events. All values are final texts, so that a picture changes exactly when they
 // do.
 
-import { defaultCapacity, toEventCard } from "../events/event-views.server";
+import { shownCapacity, toEventCard } from "../events/event-views.server";
 import type { EventForm } from "../events/form/form";
 import { feesText } from "../events/money";
 import type { EventWithPictures } from "../events/queries.server";
@@ -35,6 +35,7 @@ export function eventPosterContent(
 ): EventPosterContent {
   const { event, cover } = row;
   const card = toEventCard(row, siteTime);
+  const capacity = shownCapacity(event);
   return {
     site,
     scheme: card.scheme,
@@ -43,7 +44,7 @@ export function eventPosterContent(
     date: dateOf(card.when),
     place: card.place,
     fees: feesText(event).named,
-    capacity: `${event.capacity ?? defaultCapacity} 人`,
+    capacity: capacity === null ? "" : `${capacity} 人`,
     cover: cover?.hash ?? null,
     art: card.art,
     address,
@@ -102,10 +103,10 @@ export function digestPosterContent(
   };
 }
 
-/** 群发文案: title, time, place, fees and the short link, as a chat message. */
+/** 群发文案: title, time, place, fees, free seats (`seats`, or null) and the short link, as a chat message. */
 export function groupMessage(
   row: EventWithPictures,
-  { period, link }: { period: string; link: string },
+  { period, link, seats }: { period: string; link: string; seats: string | null },
 ): string {
   const { event } = row;
   const place = [event.locationName, event.locationAddress].filter((part) => part !== "").join(" ");
@@ -115,6 +116,7 @@ export function groupMessage(
     `时间：${period}`,
     place ? `地点：${place}` : "",
     `费用：${feesText(event).named}`,
+    seats ? `名额：${seats}` : "",
     `报名与详情：${link}`,
   ]
     .filter((line) => line !== "")

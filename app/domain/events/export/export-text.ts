@@ -4,6 +4,8 @@ import { clockText, dateText } from "../date-text";
 import { cancellationLabels } from "../messages";
 import { feesText } from "../money";
 import type { EventStatus } from "../phase";
+import type { EventWithSeats } from "../queries.server";
+import { availabilityOf, registrationClosesAt } from "../registration/availability";
 
 type ExportedEvent = {
   status: EventStatus;
@@ -39,6 +41,17 @@ export function exportLines(event: ExportedEvent, timeZone: string): string[] {
     event.summary.trim(),
     `费用：${feesLine(event)}`,
   ].filter((line) => line !== "");
+}
+
+/** 名额：20 位，余 7 位 and the deadline; none where registration has nothing to say at `now` (ms UTC). */
+export function registrationLines({ event, seats }: EventWithSeats, now: number, timeZone: string): string[] {
+  const { text, isOpen } = availabilityOf(event, seats, now);
+  if (text === null) return [];
+  const closesAt = registrationClosesAt(event);
+  return [
+    `名额：${event.capacity === null ? "不限" : `${event.capacity} 位`}，${text}`,
+    ...(isOpen ? [`报名截止：${dateText(closesAt, timeZone)} ${clockText(closesAt, timeZone)}`] : []),
+  ];
 }
 
 /** 瓦伦蒂诺公园, Viale Virgilio 1, Torino; empty when unknown. */

@@ -2,8 +2,8 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { toSingleLine, toXmlSafeText } from "../../../platform/text";
 import type { Publisher } from "../../publisher";
-import type { EventRow } from "../queries.server";
-import { exportLines, placeLine } from "./export-text";
+import type { EventWithSeats } from "../queries.server";
+import { exportLines, placeLine, registrationLines } from "./export-text";
 
 const refreshSeconds = 3600;
 
@@ -19,8 +19,10 @@ const line = (text: string) => toSingleLine(toXmlSafeText(text));
 /** A text as it stands in a property. The library does so with an entry's, but not with the name of a calendar. */
 const escapeValue = (text: string) => text.replace(/[\\;,]/g, (character) => `\\${character}`);
 
-function toEntry(event: EventRow, { origin, feedOrigin, timeZone }: Publisher) {
+function toEntry(row: EventWithSeats, { origin, feedOrigin, timeZone }: Publisher, now: number) {
+  const { event } = row;
   const url = `${origin}/events/${event.id}`;
+  const lines = [...exportLines(event, timeZone), ...registrationLines(row, now, timeZone), url];
   const place = line(placeLine(event));
   return {
     id: `${event.id}@${new URL(feedOrigin).host}`,
@@ -33,22 +35,27 @@ function toEntry(event: EventRow, { origin, feedOrigin, timeZone }: Publisher) {
     lastModified: new Date(event.updatedAt),
     status: statuses[event.status],
     summary: line(event.title),
-    description: toXmlSafeText([...exportLines(event, timeZone), url].join("\n")),
+    description: toXmlSafeText(lines.join("\n")),
     location: place === "" ? null : place,
     categories: [{ name: event.category }],
     url,
   };
 }
 
-/** A named calendar as RFC 5545 text with times in UTC. */
-export function toCalendar(events: readonly EventRow[], name: string, publisher: Publisher): string {
+/** A named calendar as RFC 5545 text with times in UTC; free seats as they are at `now` (ms UTC). */
+export function toCalendar(
+  events: readonly EventWithSeats[],
+  name: string,
+  publisher: Publisher,
+  now: number,
+): string {
   const calendar = ical({
     name: escapeValue(line(name)),
     prodId: "//chenglijian//events//ZH",
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshSeconds,
   });
-  for (const event of events) calendar.createEvent(toEntry(event, publisher));
+  for (const row of events) calendar.createEvent(toEntry(row, publisher, now));
   // Every line ends with CRLF, including the last.
   return `${calendar.toString()}\r\n`;
 }

@@ -1,7 +1,8 @@
 // An event as schema.org JSON-LD for search engines, with nothing that the page does not show.
 import { zonedIso } from "../../../platform/zoned-time";
 import type { Publisher } from "../../publisher";
-import type { EventRow } from "../queries.server";
+import type { EventRow, EventWithSeats } from "../queries.server";
+import { type Availability, availabilityOf, registrationClosesAt } from "../registration/availability";
 import { placeLine } from "./export-text";
 
 const schemaOrg = "https://schema.org";
@@ -12,6 +13,23 @@ function statusOf(event: EventRow): string {
   return `${schemaOrg}/Event${event.postponedFrom === null ? "Scheduled" : "Rescheduled"}`;
 }
 
+/** Whether seats can be had; nothing where the organiser counts, or registration closed by something else than its deadline. */
+function offerState(event: EventRow, { mode, closed, left }: Availability, timeZone: string) {
+  if (mode === "off" || (closed !== null && closed !== "deadline")) return {};
+  const isAvailable = closed === null && left !== 0;
+  return {
+    availability: `${schemaOrg}/${isAvailable ? "InStock" : "SoldOut"}`,
+    validThrough: zonedIso(registrationClosesAt(event), timeZone),
+  };
+}
+
+/** Numbers of seats, as far as the page shows them. */
+function capacityOf({ capacity }: EventRow, { text, left }: Availability) {
+  if (capacity === null) return {};
+  const remaining = text === null || left === null ? {} : { remainingAttendeeCapacity: left };
+  return { maximumAttendeeCapacity: capacity, ...remaining };
+}
+
 /** The price: the fee in euro, or only the deposit, or nothing. */
 function offerOf(event: EventRow, url: string) {
   const isDeposit = event.enrollFeeCents === 0 && event.depositCents > 0;
@@ -20,12 +38,13 @@ function offerOf(event: EventRow, url: string) {
   return { "@type": "Offer", ...amount, url, ...(isDeposit ? { name: "定金" } : {}) };
 }
 
-/** The schema.org `Event`; `image` is the picture's absolute URL, or null. */
+/** The schema.org `Event` at `now` (ms UTC); `image` is the picture's absolute URL, or null. */
 export function eventJsonLd(
-  event: EventRow,
+  { event, seats }: EventWithSeats,
   { origin, siteName, timeZone }: Publisher,
-  image: string | null,
+  { image, now }: { image: string | null; now: number },
 ) {
+  const availability = availabilityOf(event, seats, now);
   const url = `${origin}/events/${event.id}`;
   const { postponedFrom } = event;
   const isFree = event.enrollFeeCents === 0 && event.depositCents === 0;
@@ -47,7 +66,8 @@ export function eventJsonLd(
     ...(image === null ? {} : { image: [image] }),
     description: event.summary.trim() || "暂无简介",
     isAccessibleForFree: isFree,
-    offers: offerOf(event, url),
+    ...capacityOf(event, availability),
+    offers: { ...offerOf(event, url), ...offerState(event, availability, timeZone) },
     organizer: { "@type": "Organization", name: siteName, url: `${origin}/` },
   };
 }

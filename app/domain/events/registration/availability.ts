@@ -43,6 +43,8 @@ export const closedTexts: Record<ClosedReason, string> = {
 export type Availability = {
   mode: (typeof registrationModes)[number];
   isOpen: boolean;
+  /** Why registration is closed; null while it is open. */
+  closed: ClosedReason | null;
   /** Seats left, not below 0; null without a limit. */
   left: number | null;
   /** Seats beyond a capacity that was lowered. */
@@ -63,6 +65,7 @@ export function availabilityOf(
   return {
     mode: event.registrationMode,
     isOpen: closed === null,
+    closed,
     left: free === null ? null : Math.max(0, free),
     excess: free === null ? 0 : Math.max(0, -free),
     waiting,

@@ -14,7 +14,7 @@ function toAdminEventCard(
   siteTime: SiteTime,
   seats: SeatCounts = noSeats,
 ) {
-  const card = toEventCard({ event, cover: null, groupQr: null }, siteTime);
+  const card = toEventCard({ event, cover: null }, siteTime);
   return {
     card,
     postponed: event.postponedFrom !== null && card.phase === "upcoming",

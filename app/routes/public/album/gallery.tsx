@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const albums = listAlbums(site.db, readPage(new URL(request.url).searchParams.get("page")));
   const items = albums.items.map(({ event, first, photoCount }) => ({
-    event: toEventCard({ event, cover: null, groupQr: null }, siteTimeOf(site)),
+    event: toEventCard({ event, cover: null }, siteTimeOf(site)),
     picture: toPicture(first),
     photoCount,
   }));

@@ -39,8 +39,8 @@ export function EventFacts({ event, contactWechat, lite }: EventFactsProps) {
           </TapLink>
         ) : null}
       </Fact>
-      <Fact id="f-cap" label="活动人数">
-        <span className={num}>{event.capacity}</span> 人
+      <Fact id="f-cap" label={event.availability.mode === "off" ? "活动人数" : "名额"}>
+        <Seats event={event} />
         {event.participants > 0 ? (
           <p className={`${small} ${mute}`}>已有 {event.participants} 人报名</p>
         ) : null}
@@ -65,6 +65,24 @@ export function EventFacts({ event, contactWechat, lite }: EventFactsProps) {
         ) : null}
       </Fact>
     </Facts>
+  );
+}
+
+/** The capacity, and with registration the free seats and the deadline. */
+function Seats({ event: { capacity, availability, closesAt } }: { event: EventView }) {
+  const { mode, isOpen, text, excess, waiting } = availability;
+  const clauses = [
+    text,
+    excess > 0 && text !== null ? `超出 ${excess} 位` : null,
+    waiting > 0 && text !== null ? `候补 ${waiting} 位` : null,
+    isOpen ? `报名截止 ${closesAt}` : null,
+  ];
+  return (
+    <>
+      {capacity === null ? <b>不限人数</b> : <span className={num}>{capacity}</span>}
+      {capacity === null ? null : mode === "off" ? " 人" : " 位"}
+      {text === null ? null : <p>{clauses.filter((clause) => clause !== null).join(" · ")}</p>}
+    </>
   );
 }
 

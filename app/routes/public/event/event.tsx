@@ -113,7 +113,7 @@ export default function Event() {
         text={<ContactText contact={contact} isOpen={isComing} />}
         lite={lite}
       >
-        {isComing ? <JoinLink eventId={event.id} aside /> : null}
+        {isComing ? <JoinLink event={event} aside /> : null}
         {event.phase === "cancelled" ? null : <SecondPartButton href="#second" closed={closed} />}
       </ContactCard>
       <ShareKit eventId={event.id} address={share.address} isComing={isComing} lite={lite} />
@@ -141,7 +141,7 @@ export default function Event() {
             <aside>{more}</aside>
           </div>
         )}
-        {isComing ? <JoinLink eventId={event.id} /> : null}
+        {isComing ? <JoinLink event={event} /> : null}
         <ReadingDialog id="notes" title="注意事项" lines={event.notes} />
         <ReadingDialog id="disclaimer" title="免责声明" lines={event.disclaimer} />
       </div>

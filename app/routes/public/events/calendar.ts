@@ -7,10 +7,11 @@ import { publisherOf } from "~/http/files/publisher.server";
 const pastMs = 90 * 24 * 60 * 60 * 1000;
 
 export async function loader({ context: { site } }: LoaderFunctionArgs) {
-  const events = listCalendarEvents(site.db, site.clock.now() - pastMs);
+  const now = site.clock.now();
+  const events = listCalendarEvents(site.db, now - pastMs);
   const publisher = publisherOf(site);
   const { toCalendar } = await import("~/domain/events/export/icalendar.server");
-  return textFile(toCalendar(events, `${publisher.siteName} · 活动`, publisher), {
+  return textFile(toCalendar(events, `${publisher.siteName} · 活动`, publisher, now), {
     type: "text/calendar",
     name: "calendar.ics",
   });

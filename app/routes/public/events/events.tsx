@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { toEventCard } from "~/domain/events/event-views.server";
+import { toListedEvent } from "~/domain/events/event-views.server";
 import { listPublicEvents } from "~/domain/events/queries.server";
-import type { EventCard } from "~/domain/events/view";
+import type { ListedEvent } from "~/domain/events/view";
 import { readPage } from "~/domain/paging";
 import { limitSearch } from "~/http/limits/read-limit.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -38,7 +38,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   limitSearch(site, address, search);
   const siteTime = siteTimeOf(site);
   const found = listPublicEvents(site.db, { search, page: readPage(query.get("page")) }, siteTime.now);
-  const cards = found.items.map((row) => toEventCard(row, siteTime));
+  const cards = found.items.map((row) => toListedEvent(row, siteTime));
   return {
     ...found,
     items: cards,
@@ -101,7 +101,7 @@ function CalendarOffer({ address }: { address: string }) {
 }
 
 /** One page of events, each with its category and one line of text. */
-function EventList({ cards }: { cards: EventCard[] }) {
+function EventList({ cards }: { cards: ListedEvent[] }) {
   return (
     <ul className={list}>
       {cards.map((card) => (
@@ -111,8 +111,8 @@ function EventList({ cards }: { cards: EventCard[] }) {
   );
 }
 
-function ListRow({ card }: { card: EventCard }) {
-  const { id, scheme, title, summary, category, when, place, phase } = card;
+function ListRow({ card }: { card: ListedEvent }) {
+  const { id, scheme, title, summary, category, when, place, phase, availability } = card;
   const about = [category, `${when.month} ${when.weekday} ${when.time}`].filter(Boolean).join(" · ");
   return (
     <li data-scheme={scheme}>
@@ -123,6 +123,7 @@ function ListRow({ card }: { card: EventCard }) {
           <span className={tiny}>
             {place ? `${about} · ` : about}
             <Place of={card} />
+            {availability.text ? ` · ${availability.text}` : null}
           </span>
           <span className={`${oneLine} ${small} ${mute}`}>{summary || "暂无描述"}</span>
         </span>

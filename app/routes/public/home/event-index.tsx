@@ -1,11 +1,11 @@
-import type { EventCard } from "~/domain/events/view";
+import type { ListedEvent } from "~/domain/events/view";
 import { num, tiny } from "~/styles/global.css";
 import { PhaseBadge } from "~/ui/feedback/badge";
 import { heading as headingClass, list } from "../events/listing.css";
 import { Place } from "../place";
 
-function IndexRow({ card }: { card: EventCard }) {
-  const { id, scheme, title, when, phase } = card;
+function IndexRow({ card }: { card: ListedEvent }) {
+  const { id, scheme, title, when, phase, availability } = card;
   return (
     <li data-scheme={scheme}>
       <a href={`/events/${id}`}>
@@ -15,6 +15,7 @@ function IndexRow({ card }: { card: EventCard }) {
           <span className={tiny}>
             {`${when.month} ${when.weekday} ${when.time}　`}
             <Place of={card} />
+            {availability.text ? ` · ${availability.text}` : null}
           </span>
         </span>
         <PhaseBadge phase={phase} />
@@ -24,7 +25,7 @@ function IndexRow({ card }: { card: EventCard }) {
 }
 
 /** Events as a list: what is coming is never missing from the home page, and the carousel is never the only access. */
-export function EventIndex({ cards, heading = "告示目录" }: { cards: EventCard[]; heading?: string }) {
+export function EventIndex({ cards, heading = "告示目录" }: { cards: ListedEvent[]; heading?: string }) {
   if (cards.length === 0) return null;
   return (
     <section aria-labelledby="directory">

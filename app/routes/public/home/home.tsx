@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { initialSlide } from "~/domain/events/carousel";
 import { readHomeContent } from "~/domain/events/home-content.server";
-import type { EventCard } from "~/domain/events/view";
+import type { ListedEvent } from "~/domain/events/view";
 import { readVisit } from "~/http/cookies";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { homeMeta } from "~/http/pages/page-meta";
@@ -58,7 +58,7 @@ export default function Home() {
 }
 
 type CarouselProps = {
-  cards: EventCard[];
+  cards: ListedEvent[];
   /** Id of the event to show first. */
   initialId: string | null;
   lite: boolean;

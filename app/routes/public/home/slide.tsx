@@ -1,4 +1,4 @@
-import type { EventCard } from "~/domain/events/view";
+import type { ListedEvent } from "~/domain/events/view";
 import { vertical } from "~/styles/global.css";
 import { EventDate } from "~/ui/media/event-date";
 import { PictureLink } from "~/ui/media/picture";
@@ -8,22 +8,22 @@ import { StatusStamp } from "../event/status-stamp";
 import { Place } from "../place";
 
 type SlideProps = {
-  card: EventCard;
+  card: ListedEvent;
   /** The neighbours, null when there is only one event. */
-  previous: EventCard | null;
-  next: EventCard | null;
+  previous: ListedEvent | null;
+  next: ListedEvent | null;
   /** True for the initial slide. */
   initial: boolean;
   lite: boolean;
 };
 
 /** What the links to an event are named by: the same event may be held again. */
-const nameOf = ({ title, when: { iso, month, day } }: EventCard) =>
+const nameOf = ({ title, when: { iso, month, day } }: ListedEvent) =>
   iso ? `${title}，${month}${day}日` : title;
 
 /** One event of the carousel. The title's link covers the slide; each slide links to its neighbours. */
 export function Slide({ card, previous, next, initial, lite }: SlideProps) {
-  const { id, scheme, art, cover, phase, category, when } = card;
+  const { id, scheme, art, cover, phase, category, when, availability } = card;
   const href = `/events/${id}`;
   const title = card.title || "未命名活动";
   return (
@@ -47,7 +47,10 @@ export function Slide({ card, previous, next, initial, lite }: SlideProps) {
               <span>{title}</span>
             </a>
           </h2>
-          <p className={where}>{card.place ? <Place of={card} /> : card.summary || "暂无描述"}</p>
+          <p className={where}>
+            {card.place ? <Place of={card} /> : card.summary || "暂无描述"}
+            {availability.text ? ` · ${availability.text}` : null}
+          </p>
           {lite && cover ? (
             <PictureLink className={peek} picture={cover} alt={`${nameOf(card)} 封面`} />
           ) : null}

@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { color, space } from "~/styles/tokens.css";
 
 /** At the foot of the window until its own place at the foot of the page is reached. Wider windows have the aside. */
@@ -10,6 +10,10 @@ export const joinBar = style({
   padding: "10px 16px calc(10px + env(safe-area-inset-bottom))",
   background: color.paper,
   borderTop: `1px solid ${color.ink}`,
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "4px 12px",
   "@media": {
     "(max-height:480px)": { position: "static" },
     "(min-width:1025px)": { display: "none" },
@@ -17,3 +21,8 @@ export const joinBar = style({
   },
 });
 export const inAside = style({ "@media": { "(max-width:1024px)": { display: "none" } } });
+/** Beside the button where both fit, above it elsewhere. */
+export const joinFacts = style({});
+globalStyle(`${joinBar} ${joinFacts}`, { flex: "1 1 9em" });
+globalStyle(`${joinBar}>a`, { flex: "1 1 9em", width: "auto" });
+globalStyle(`${inAside} ${joinFacts}`, { marginBottom: 8 });

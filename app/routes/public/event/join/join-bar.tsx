@@ -1,19 +1,31 @@
-import { below } from "~/styles/global.css";
+import type { EventView } from "~/domain/events/event-views.server";
+import { closedTexts } from "~/domain/events/registration/availability";
+import { below, small } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
-import { inAside, joinBar } from "./join-bar.css";
+import { inAside, joinBar, joinFacts } from "./join-bar.css";
 
 type JoinLinkProps = {
-  eventId: string /** In the aside of a wide window; otherwise a bar. */;
+  event: Pick<EventView, "id" | "fees" | "availability">;
+  /** In the aside of a wide window; otherwise a bar. */
   aside?: boolean;
 };
 
-/** The join link at any scroll position: in the aside of a wide viewport, in a bar elsewhere. */
-export function JoinLink({ eventId, aside = false }: JoinLinkProps) {
+/**
+ * Price, free seats and join link at any scroll position: in the aside of a wide viewport, in a bar elsewhere. No link once
+ * registration is closed.
+ */
+export function JoinLink({ event: { id, fees, availability }, aside = false }: JoinLinkProps) {
+  const { mode, closed, left, text } = availability;
+  const isClosed = mode !== "off" && closed !== null;
+  const facts = [fees.named, isClosed ? closedTexts[closed] : text].filter(Boolean).join(" · ");
   return (
-    <p className={aside ? `${below} ${inAside}` : joinBar}>
-      <ButtonLink wide href={`/events/${eventId}/join`}>
-        我要报名
-      </ButtonLink>
-    </p>
+    <div className={aside ? `${below} ${inAside}` : joinBar}>
+      <p className={`${small} ${joinFacts}`}>{facts}</p>
+      {isClosed ? null : (
+        <ButtonLink wide href={`/events/${id}/join`}>
+          {left === 0 && mode !== "off" ? "候补报名" : "我要报名"}
+        </ButtonLink>
+      )}
+    </div>
   );
 }

@@ -36,7 +36,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export async function loader({ params, context: { site, address } }: LoaderFunctionArgs) {
   const row = requireEvent(site, params.id);
   const { id, status, posterLayout } = row.event;
-  const { title, period, scheme } = toEventView(row, siteTimeOf(site));
+  const { title, period, scheme, availability } = toEventView(row, siteTimeOf(site));
   const content = contentOf(site, posterLayout, row);
   const isReady = await isPosterReady(site, content, "jpg", address);
   const addressOf = (picture: "square" | "og" | "album") =>
@@ -48,7 +48,10 @@ export async function loader({ params, context: { site, address } }: LoaderFunct
     square: addressOf("square"),
     card: addressOf("og"),
     album: status === "ended" ? addressOf("album") : null,
-    message: groupMessage(row, { period, link: `${siteOrigin(site)}/e/${id}` }),
+    message: groupMessage(row, {
+      ...{ period, seats: availability.text },
+      link: `${siteOrigin(site)}/e/${id}`,
+    }),
   };
   return data(page, isReady ? {} : { status: 503, headers: { "Retry-After": "10" } });
 }

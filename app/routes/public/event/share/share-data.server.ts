@@ -22,6 +22,8 @@ export function readShareData(site: Site, request: Request, row: EventWithPictur
     address,
     code: codeOf(address),
     image,
-    jsonLd: hasJsonLd ? eventJsonLd(event, publisher, publisher.origin + path) : null,
+    jsonLd: hasJsonLd
+      ? eventJsonLd(row, publisher, { image: publisher.origin + path, now: site.clock.now() })
+      : null,
   };
 }

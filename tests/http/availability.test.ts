@@ -1,0 +1,265 @@
+// Free seats wherever an event is shown: pages, calendars, structured data and texts to send.
+import { eq } from "drizzle-orm";
+import ICAL from "ical.js";
+import type { HTMLElement } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { events } from "../../app/db/schema/events";
+import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
+import { openAdminBrowser } from "../support/admin-browser";
+import { makeEvent, unwrap } from "../support/fixtures";
+import { makeOpenEvent, seatGuest, takeSeats } from "../support/seated-events";
+import { createSite, noon, type TestSite, textOf } from "../support/site";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const admin = { kind: "admin" } as const;
+/** Saturday, 28 November, 14:00 in Rome. */
+const startAt = Date.UTC(2026, 10, 28, 13, 0);
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+const fact = (html: HTMLElement, id: string) => textOf(html.querySelector(`#${id} dd`));
+const patch = (id: string, values: Partial<typeof events.$inferInsert>) =>
+  site.db.update(events).set(values).where(eq(events.id, id)).run();
+
+/** The places of pages where an event says how many seats are free. */
+async function textsOf(id: string) {
+  const [home, list, page] = await Promise.all([
+    site.page("/"),
+    site.page("/events"),
+    site.page(`/events/${id}`),
+  ]);
+  const row = (html: HTMLElement) => textOf(html.querySelector(`#main li > a[href="/events/${id}"]`));
+  return {
+    slide: textOf(home.html.querySelector(`#e-${id}`)),
+    index: row(home.html),
+    list: row(list.html),
+    fact: fact(page.html, "f-cap"),
+    bars: page.html.querySelectorAll(`a[href="/events/${id}/join"]`).map(textOf),
+    page: textOf(page.html.querySelector("main")),
+    jsonLd: JSON.parse(page.html.querySelector("script[type='application/ld+json']")?.text ?? "{}"),
+  };
+}
+
+async function descriptionOf(path: string) {
+  const calendar = new ICAL.Component(ICAL.parse(await (await site.send(path)).text()));
+  const [entry] = calendar.getAllSubcomponents("vevent");
+  return String(entry?.getFirstPropertyValue("description")).split("\n");
+}
+
+const said = /余 \d+ 位|已满|报名已截止|可报名|超出/;
+
+describe("free seats", () => {
+  test("are on the slide, in the lists, in the facts and beside the join link", async () => {
+    const { id } = makeOpenEvent(site, { startAt, depositCents: 15_000, enrollFeeCents: 2_000 });
+    takeSeats(site, id, 13);
+    const texts = await textsOf(id);
+    for (const place of ["slide", "index", "list"] as const)
+      expect([place, texts[place]]).toEqual([place, expect.stringContaining(" · 余 7 位")]);
+    expect(texts.fact).toBe("20 位余 7 位 · 报名截止 11月28日 14:00已有 13 人报名");
+    expect(texts.bars).toEqual(["我要报名", "我要报名"]);
+    expect(texts.page).toContain("定金 ¥150 + 报名费 €20 · 余 7 位我要报名");
+  });
+
+  test("follow every change at once", async () => {
+    const { id } = makeOpenEvent(site, { capacity: 2 });
+    expect((await textsOf(id)).index).toContain("余 2 位");
+    seatGuest(site, id);
+    expect((await textsOf(id)).index).toContain("余 1 位");
+    seatGuest(site, id);
+    expect((await textsOf(id)).index).toContain("已满，可候补");
+  });
+
+  test("count what waits for approval", async () => {
+    const { id } = makeOpenEvent(site, { registrationMode: "approval", capacity: 5 });
+    seatGuest(site, id, { seats: 2 });
+    site.db.$client.prepare("UPDATE registrations SET status = 'pending'").run();
+    const { fact: capacity, bars } = await textsOf(id);
+    expect(capacity).toContain("余 3 位");
+    expect(bars).toEqual(["我要报名", "我要报名"]);
+  });
+
+  test("a full event offers a place among the waiting", async () => {
+    const { id } = makeOpenEvent(site, { startAt, capacity: 4 });
+    takeSeats(site, id, 4);
+    seatGuest(site, id, { seats: 2 });
+    const texts = await textsOf(id);
+    expect(texts.fact).toBe("4 位已满，可候补 · 候补 2 位 · 报名截止 11月28日 14:00已有 4 人报名");
+    expect(texts.bars).toEqual(["候补报名", "候补报名"]);
+  });
+
+  test("a capacity below the taken seats says by how many", async () => {
+    const { id } = makeOpenEvent(site, { capacity: 4 });
+    takeSeats(site, id, 4);
+    patch(id, { capacity: 2 });
+    const texts = await textsOf(id);
+    expect(texts.fact).toContain("2 位已满，可候补 · 超出 2 位");
+    expect(texts.list).toContain("已满，可候补");
+    expect(texts.bars).toEqual(["候补报名", "候补报名"]);
+  });
+
+  test("without a limit no number is invented", async () => {
+    const { id } = makeOpenEvent(site, { startAt, capacity: null });
+    const texts = await textsOf(id);
+    expect(texts.fact).toBe("不限人数可报名 · 报名截止 11月28日 14:00");
+    expect(texts.index).toContain("可报名");
+    expect(texts.page).not.toContain("50");
+  });
+
+  test("after the deadline there is no link, only the text", async () => {
+    const { id } = makeOpenEvent(site, { startAt, registrationDeadline: noon + dayMs });
+    expect((await textsOf(id)).fact).toContain("报名截止 11月22日 12:00");
+    site.clock.time = noon + dayMs;
+    const texts = await textsOf(id);
+    for (const place of ["slide", "index", "list", "fact"] as const)
+      expect([place, texts[place]]).toEqual([place, expect.stringContaining("报名已截止")]);
+    expect(texts.bars).toEqual([]);
+    expect(texts.page).toContain("免费 · 报名已截止");
+  });
+
+  test("a running event whose deadline was the start says so", async () => {
+    const { id } = makeOpenEvent(site, { startAt: noon - hourMs });
+    expect((await textsOf(id)).page).toContain("报名已截止");
+  });
+
+  test("an archived event keeps its page, without a link", async () => {
+    const { id } = makeOpenEvent(site);
+    unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
+    const texts = await textsOf(id);
+    expect(texts.bars).toEqual([]);
+    expect(texts.page).toContain("活动已归档，不再接受报名");
+  });
+
+  test.each(["ended", "cancelled"] as const)("an event that is %s says nothing of seats", async (status) => {
+    const { id } = makeOpenEvent(site);
+    takeSeats(site, id, 3);
+    unwrap(setEventStatus(site.db, admin, { id, status }, noon));
+    const texts = await textsOf(id);
+    expect(texts.bars).toEqual([]);
+    expect(texts.page + texts.list + texts.index + texts.slide).not.toMatch(said);
+    expect(texts.fact).toBe("20 位已有 3 人报名");
+  });
+
+  test("nothing changes where the organiser counts", async () => {
+    const { id } = makeEvent(site, { enrollFeeCents: 1_500 });
+    patch(id, { currentParticipants: 7 });
+    const texts = await textsOf(id);
+    expect(texts.page + texts.list + texts.index + texts.slide).not.toMatch(said);
+    expect(texts.fact).toBe("20 人已有 7 人报名");
+    expect(texts.bars).toEqual(["我要报名", "我要报名"]);
+    expect(texts.page).toContain("报名费 €15我要报名");
+  });
+});
+
+describe("structured data", () => {
+  const schema = (name: string) => `https://schema.org/${name}`;
+
+  test("has seats, price and the last moment", async () => {
+    const { id } = makeOpenEvent(site, { startAt, enrollFeeCents: 2_000 });
+    takeSeats(site, id, 13);
+    const { jsonLd } = await textsOf(id);
+    expect(jsonLd).toMatchObject({ maximumAttendeeCapacity: 20, remainingAttendeeCapacity: 7 });
+    expect(jsonLd.offers).toMatchObject({
+      ...{ price: "20.00", priceCurrency: "EUR" },
+      availability: schema("InStock"),
+      validThrough: "2026-11-28T14:00:00+01:00",
+    });
+  });
+
+  test("is sold out when it is full and after the deadline", async () => {
+    const full = makeOpenEvent(site, { startAt, capacity: 4 });
+    takeSeats(site, full.id, 4);
+    const { jsonLd } = await textsOf(full.id);
+    expect([jsonLd.remainingAttendeeCapacity, jsonLd.offers.availability]).toEqual([0, schema("SoldOut")]);
+    const { id } = makeOpenEvent(site, { startAt, registrationDeadline: noon - hourMs });
+    expect((await textsOf(id)).jsonLd.offers.availability).toBe(schema("SoldOut"));
+  });
+
+  test("without a limit has no number of seats", async () => {
+    const { id } = makeOpenEvent(site, { capacity: null });
+    const { jsonLd } = await textsOf(id);
+    expect(Object.keys(jsonLd).filter((name) => name.endsWith("AttendeeCapacity"))).toEqual([]);
+    expect(jsonLd.offers.availability).toBe(schema("InStock"));
+  });
+
+  test.each(["ended", "cancelled", "off"] as const)("offers no seats when %s", async (state) => {
+    const { id } = makeOpenEvent(site, state === "off" ? { registrationMode: "off" } : {});
+    if (state !== "off") unwrap(setEventStatus(site.db, admin, { id, status: state }, noon));
+    const { jsonLd } = await textsOf(id);
+    expect(jsonLd.maximumAttendeeCapacity).toBe(20);
+    expect([jsonLd.remainingAttendeeCapacity, jsonLd.offers.availability]).toEqual([undefined, undefined]);
+  });
+});
+
+describe("calendars", () => {
+  test("have seats and deadline in the description", async () => {
+    const { id } = makeOpenEvent(site, { startAt });
+    takeSeats(site, id, 13);
+    for (const path of [`/events/${id}.ics`, "/calendar.ics"]) {
+      const lines = await descriptionOf(path);
+      expect(lines.slice(-3, -1)).toEqual(["名额：20 位，余 7 位", "报名截止：2026年11月28日 14:00"]);
+    }
+  });
+
+  test("say that an event is full, without a limit or past its deadline", async () => {
+    const full = makeOpenEvent(site, { capacity: 2 });
+    takeSeats(site, full.id, 2);
+    expect(await descriptionOf(`/events/${full.id}.ics`)).toContain("名额：2 位，已满，可候补");
+    const { id } = makeOpenEvent(site, { capacity: null, registrationDeadline: noon + hourMs });
+    expect(await descriptionOf(`/events/${id}.ics`)).toContain("名额：不限，可报名");
+    site.clock.time = noon + hourMs;
+    const lines = await descriptionOf(`/events/${id}.ics`);
+    expect(lines).toContain("名额：不限，报名已截止");
+    expect(lines.join()).not.toContain("报名截止：");
+  });
+
+  test.each(["ended", "cancelled", "off"] as const)("say nothing of seats when %s", async (state) => {
+    const { id } = makeOpenEvent(site, state === "off" ? { registrationMode: "off" } : {});
+    if (state !== "off") unwrap(setEventStatus(site.db, admin, { id, status: state }, noon));
+    expect((await descriptionOf(`/events/${id}.ics`)).join()).not.toContain("名额");
+  });
+});
+
+test("the feed of new events does not change with every seat", async () => {
+  const { id } = makeOpenEvent(site);
+  const feed = async () => (await site.send("/events.atom")).text();
+  const before = await feed();
+  takeSeats(site, id, 5);
+  expect(await feed()).toBe(before);
+});
+
+test("texts to send say how many seats are free", async () => {
+  const { id } = makeOpenEvent(site);
+  takeSeats(site, id, 13);
+  // The texts do not wait for the pictures.
+  site.site.posters.pageWaitMs = 0;
+  const { html } = await site.page(`/events/${id}/poster`);
+  expect(html.toString()).toContain("名额：余 7 位");
+  const desk = await openAdminBrowser(site);
+  const digest = await desk.page("/admin/digest");
+  expect(digest.html.toString()).toContain(" · 余 7 位");
+});
+
+test("the number of queries does not grow with the number of events", async () => {
+  const prepare = vi.spyOn(site.db.$client, "prepare");
+  async function queriesOf(path: string) {
+    prepare.mockClear();
+    await site.page(path);
+    return prepare.mock.calls.length;
+  }
+  makeOpenEvent(site);
+  await site.page("/");
+  makeOpenEvent(site);
+  const paths = ["/", "/events", "/calendar.ics"];
+  const few: number[] = [];
+  for (const path of paths) few.push(await queriesOf(path));
+  for (let made = 0; made < 10; made += 1) takeSeats(site, makeOpenEvent(site).id, 3);
+  expect(Math.min(...few)).toBeGreaterThan(0);
+  // Fewer where a statement is prepared once.
+  for (const [index, path] of paths.entries())
+    expect(await queriesOf(path), path).toBeLessThanOrEqual(few[index] ?? 0);
+});
