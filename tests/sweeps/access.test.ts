@@ -23,6 +23,7 @@ import {
   unwrap,
 } from "../support/fixtures";
 import { makeAccount, openSession } from "../support/member";
+import { makeGuest } from "../support/signed-up";
 import { createSite, origin, type TestSite } from "../support/site";
 
 const admin = { kind: "admin" } as const;
@@ -51,6 +52,8 @@ async function adminCalls(contract: Contract) {
   await makePhotos(site, event.id, [1]);
   const photoId = listPhotoRecords(site.db, event.id)[0]?.id ?? "";
   const pending = { status: "pending" } as const;
+  const { id: taking } = makeEvent(site, { registrationMode: "open" });
+  const registrationId = makeGuest(site, taking).registration.id;
   const rows: Record<string, string> = {
     events: event.id,
     comments: makeComment(site, { eventId: event.id, ...pending }).id,
@@ -64,8 +67,9 @@ async function adminCalls(contract: Contract) {
   return contract.calls
     .filter(({ security }) => security)
     .map(({ operationId, method, path, requestBody }) => {
-      const id = rows[path.split("/")[1] ?? ""] ?? "";
-      const address = `/api${path.replace("{id}", id).replace("{photoId}", photoId)}`;
+      const isOfGuests = path.includes("/registrations");
+      const id = isOfGuests ? taking : (rows[path.split("/")[1] ?? ""] ?? "");
+      const address = `/api${path.replace("{id}", id).replace("{photoId}", photoId).replace("{registrationId}", registrationId)}`;
       const isForm = requestBody?.content["multipart/form-data"] !== undefined;
       const form = new FormData();
       form.append("file", new Blob(["picture"]), "a.jpg");

@@ -69,13 +69,19 @@ async function sendLocked(request: Request): Promise<Answered> {
 /** Rendering a poster writes nothing to the database. */
 const changesDatabase = (call: DocumentedCall) => isWrite(call) && !call.path.startsWith("/posters/");
 
-const visitorsWrite = ["createComment", "createWish", "likeWish", "unlikeWish", "vote"];
+const visitorsWrite = [
+  ...["createComment", "createWish", "likeWish", "unlikeWish", "vote"],
+  ...["createRegistration", "updateOwnRegistration", "cancelRegistration"],
+];
+
+/** Public reads without an ETag. */
+const untagged = ["/health", "/registrations/{token}"];
 
 /** Responses shared by kinds of operations: which operations, the status, and how to produce it. */
 const shared: { status: number; of: (call: DocumentedCall) => boolean; produce: Produce }[] = [
   {
     status: 304,
-    of: (call) => !isWrite(call) && !isAdmin(call) && call.path !== "/health",
+    of: (call) => !isWrite(call) && !isAdmin(call) && !untagged.includes(call.path),
     async produce(call, works) {
       const { response } = await send(requestOf(call, works));
       const headers = { "If-None-Match": response.headers.get("ETag") ?? "" };

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } from "../support/fixtures";
 import { bearer, type Json, openAdminRawClient, openRawClient, upload } from "../support/raw-api";
+import { guest, makeGuest } from "../support/signed-up";
 import { createSite, type TestSite } from "../support/site";
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
@@ -81,6 +82,8 @@ const things = {
   comment: "",
   poll: "",
   photo: "",
+  registration: "",
+  token: "",
 };
 async function refresh(): Promise<typeof things> {
   const isThere = (table: string, id: string) =>
@@ -98,6 +101,15 @@ async function refresh(): Promise<typeof things> {
     const row = site.db.$client.prepare<[], { id: string }>("SELECT id FROM photos").get();
     things.photo = row?.id ?? "";
   }
+  site.db.$client
+    .prepare(
+      "UPDATE events SET registration_mode = 'open', status = 'active', archived_at = NULL WHERE id = ?",
+    )
+    .run(things.event);
+  if (!isThere("registrations", things.registration)) {
+    const { registration, token } = makeGuest(site, things.event);
+    Object.assign(things, { registration: registration.id, token });
+  }
   return things;
 }
 
@@ -109,6 +121,9 @@ const takenBodies = (): Record<string, Record<string, unknown>> => {
   return {
     createEvent: event,
     updateEvent: event,
+    createRegistration: guest(),
+    updateRegistration: { seats: 2, depositPaid: true },
+    updateOwnRegistration: { seats: 1, note: "晚到" },
     addPhotos: { photos: [{ url: pictureUrl, caption: "合影" }] },
     updatePhoto: { image_url: pictureUrl, caption: "合影" },
     createComment: { eventId: things.ended, authorName: "苏苏", content: "下次还来" },

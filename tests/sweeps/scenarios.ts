@@ -5,11 +5,13 @@ import { openAdminSession } from "../../app/domain/accounts/admin-sessions.serve
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import { uploadAddress } from "../../app/domain/images/picture";
 import { putPhoto } from "../../app/domain/photos/commands.server";
+import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import type { operations } from "../../docs/api-client/api-types";
 import { makePhotoFile } from "../support/album";
 import { adminPassword } from "../support/api";
 import { makeComment, makeEvent, makeImage, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { guest, makeGuest, seatContext } from "../support/signed-up";
 import type { TestSite } from "../support/site";
 
 /** A request: path parameters, query string, JSON or form body, and additional headers. */
@@ -54,6 +56,25 @@ async function form(fields: Record<string, string>, bytes?: Buffer) {
   return { form: made };
 }
 
+const takesGuests = { registrationMode: "open", capacity: 2 };
+
+/** The ids of an event and a guest; `waiting` stands behind somebody who has all seats. */
+function guestIds(site: TestSite, { status = "confirmed" } = {}) {
+  const { id } = makeEvent(site, takesGuests);
+  if (status === "waiting") makeGuest(site, id, { seats: 2 });
+  return { id, registrationId: makeGuest(site, id).registration.id };
+}
+
+/** The token of a guest whose seats cannot be changed when `state` says so. */
+function seatToken(site: TestSite, state: "open" | "cancelled" | "ended" = "open") {
+  const { id } = makeEvent(site, takesGuests);
+  const { token, registration } = makeGuest(site, id);
+  const change = { eventId: id, id: registration.id, input: { status: "cancelled" } };
+  if (state === "cancelled") unwrap(changeGuest(site.db, admin, change, seatContext(site)));
+  if (state === "ended") unwrap(setEventStatus(site.db, admin, { id, status: "ended" }, site.clock.now()));
+  return token;
+}
+
 const judgedComment: Pick<Scenarios["setCommentStatus"], 200 | 409 | 422> = {
   200: (site) => ({
     params: { id: makeComment(site, { eventId: ended(site), ...pending }).id },
@@ -93,6 +114,42 @@ export const scenarios: Scenarios = {
     422: (site) => ({ params: { id: makeEvent(site).id }, body: { capacity: 1 } }),
   },
   deleteEvent: { 200: (site) => ({ params: { id: makeEvent(site).id } }) },
+  listRegistrations: {
+    200: (site) => {
+      const { id } = makeEvent(site, takesGuests);
+      makeGuest(site, id);
+      return { params: { id } };
+    },
+    422: (site) => ({ params: { id: makeEvent(site, takesGuests).id }, query: "?status=present" }),
+  },
+  createRegistration: {
+    201: (site) => ({ params: { id: makeEvent(site, takesGuests).id }, body: guest() }),
+    409: [
+      (site) => ({ params: { id: makeEvent(site).id }, body: guest() }),
+      (site) => {
+        const { id } = makeEvent(site, takesGuests);
+        makeGuest(site, id, { contact: "taken-name" });
+        return { params: { id }, body: guest({ contact: "taken-name" }) };
+      },
+    ],
+    422: (site) => ({ params: { id: makeEvent(site, takesGuests).id }, body: guest({ seats: 5 }) }),
+  },
+  updateRegistration: {
+    200: (site) => ({ params: guestIds(site), body: { depositPaid: true } }),
+    404: (site) => ({ params: { ...guestIds(site), registrationId: unknownId }, body: {} }),
+    409: (site) => ({ params: guestIds(site, { status: "waiting" }), body: { status: "confirmed" } }),
+    422: (site) => ({ params: guestIds(site), body: { status: "pending" } }),
+  },
+  readRegistration: { 200: (site) => ({ params: { token: seatToken(site) } }) },
+  updateOwnRegistration: {
+    200: (site) => ({ params: { token: seatToken(site) }, body: { seats: 2 } }),
+    409: (site) => ({ params: { token: seatToken(site, "cancelled") }, body: { seats: 1 } }),
+    422: (site) => ({ params: { token: seatToken(site) }, body: { seats: 0 } }),
+  },
+  cancelRegistration: {
+    200: (site) => ({ params: { token: seatToken(site) } }),
+    409: (site) => ({ params: { token: seatToken(site, "ended") } }),
+  },
   listPhotos: { 200: async (site) => ({ params: { id: (await album(site)).id } }) },
   addPhotos: {
     201: async (site) => ({ params: { id: ended(site) }, body: { photos: [{ url: await uploaded(site) }] } }),

@@ -1,6 +1,6 @@
 // Validation of registrations, shared by form and API, with the message for each rule.
 import { z } from "zod";
-import { registrationStatuses } from "../../db/schema/values";
+import { contactTypes, registrationStatuses } from "../../db/schema/values";
 import { boundedArray, boundedString, boundedText, optionalText } from "../bounded";
 import { checkboxText } from "../form-codecs";
 import { authorName, postLine } from "../post-text";
@@ -17,6 +17,8 @@ import {
   registrationMessages,
   seatsMax,
 } from "./messages";
+
+export { contactTypes, registrationStatuses };
 
 /** How many questions an event may ask. */
 export const questionsMax = 3;

@@ -78,6 +78,8 @@ export type OperationOf<Query, Body> = {
   limits?: PostLimits;
   /** Accepts an `Idempotency-Key`. Such an operation must return synchronously. */
   isIdempotent?: boolean;
+  /** Returns a secret or personal data: the response is never cached, and encrypted where it is stored for repetition. */
+  isPrivate?: boolean;
   /** Accepts a write with an invalid token; other operations reject it. */
   takesAnyToken?: boolean;
   run: (call: Call<Query, Body>) => Outcome | Promise<Outcome>;
@@ -115,11 +117,11 @@ export function statusOfRejection({ id, rejections }: Operation, error: string):
 /** All statuses an operation can return, sorted. */
 export function statusesOf(operation: Operation): number[] {
   const { method, path, access, query, body, multipart, answer, rejections = {} } = operation;
-  const { isIdempotent, limits, takesAnyToken } = operation;
+  const { isIdempotent, isPrivate, limits, takesAnyToken } = operation;
   const isRead = method === "GET";
   const carries = body || multipart;
   const statuses = [answer.status, 414, 429, 503, ...Object.values(rejections)];
-  const isTagged = "type" in answer ? answer.isTagged : isRead && access === "public";
+  const isTagged = "type" in answer ? answer.isTagged : isRead && access === "public" && !isPrivate;
   if (isTagged) statuses.push(304);
   // Visitors' posts: the first one of our own pages is redirected to set the visitor cookie.
   if (limits) statuses.push(307);

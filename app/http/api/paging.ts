@@ -8,6 +8,8 @@ import type { Reply } from "./operation";
 
 export const idNote = "12 个字母或数字";
 export const idExample = "Ab3dEf6hIj9k";
+export const tokenNote = "私密链接末尾的一段，43 个字符";
+export const tokenExample = "kq3Vb0ZsXcW8tYh1Rm5Dp7Lf2Jg9NuAe4Ti6Ox-Qw_E";
 export const idShape = z.string().meta({ description: idNote, example: idExample });
 export const timestampShape = z.iso.datetime().meta({ description: "UTC 时间" });
 export const isoOf = (at: number) => new Date(at).toISOString();

@@ -1,4 +1,5 @@
-// Passwords of a form that is to be sent again go through the page sealed under a short-lived cookie, never as they are.
+// Passwords of a form that is to be sent again go through the page sealed under a short-lived cookie, never as they are. Stored
+// responses with a secret are sealed under their idempotency key.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { sign } from "../../platform/signature.server";
 import type { Site } from "../context.server";
@@ -57,23 +58,33 @@ const keyOf = (site: Site, value: string) =>
     .digest();
 
 /** Encrypts and authenticates fields as a text. */
-export function seal(site: Site, value: string, fields: readonly PostedField[]): string {
-  const nonce = randomBytes(nonceBytes);
-  const sealing = createCipheriv(cipher, keyOf(site, value), nonce);
-  const text = Buffer.concat([sealing.update(JSON.stringify(fields), "utf8"), sealing.final()]);
-  return Buffer.concat([nonce, sealing.getAuthTag(), text]).toString("base64url");
-}
+export const seal = (site: Site, value: string, fields: readonly PostedField[]): string =>
+  sealText(site, value, JSON.stringify(fields));
 
 /** The fields of such a text; none of another value's, or of one that was changed. */
 export function unseal(site: Site, value: string, sealed: string): [string, string][] {
+  const text = unsealText(site, value, sealed);
+  return text === null ? [] : JSON.parse(text);
+}
+
+/** Encrypts and authenticates a text under a value that is not stored with it. */
+export function sealText(site: Site, value: string, text: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const sealing = createCipheriv(cipher, keyOf(site, value), nonce);
+  const bytes = Buffer.concat([sealing.update(text, "utf8"), sealing.final()]);
+  return Buffer.concat([nonce, sealing.getAuthTag(), bytes]).toString("base64url");
+}
+
+/** The sealed text; null under another value, or when it was changed. */
+export function unsealText(site: Site, value: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, nonceBytes + tagBytes)];
   try {
     const opening = createDecipheriv(cipher, keyOf(site, value), nonce, { authTagLength: tagBytes });
     opening.setAuthTag(tag);
     const text = Buffer.concat([opening.update(bytes.subarray(nonceBytes + tagBytes)), opening.final()]);
-    return JSON.parse(text.toString("utf8"));
+    return text.toString("utf8");
   } catch {
-    return [];
+    return null;
   }
 }

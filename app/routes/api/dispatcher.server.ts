@@ -24,6 +24,7 @@ import {
 } from "~/http/api/operation";
 import type { Site } from "~/http/context.server";
 import { limitAttempts, limitCall, limitHeaders, limitRequester } from "~/http/limits/api-calls.server";
+import { sealText, unsealText } from "~/http/security/sealed-secrets.server";
 import { actorOf } from "~/http/session/admin-guard.server";
 import { visitorCookie } from "~/http/session/visitor.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -168,8 +169,15 @@ function replayResponse({ status, body }: StoredResponse): Response {
 function answeredBefore(operation: Operation, site: Site, keyed: IdempotentRequest): Response | null {
   const known = findStoredResponse(site.db, keyed, site.clock.now());
   if (!known.ok) return rejectionOf(statusOfRejection(operation, known.error), known);
-  return known.value ? replayResponse(known.value) : null;
+  if (!known.value) return null;
+  const { status, body: stored } = known.value;
+  const body = operation.isPrivate ? unsealText(site, sealOf(keyed), stored) : stored;
+  return body === null ? null : replayResponse({ status, body });
 }
+
+/** What a stored private response is encrypted under; of this the database has a hash only. */
+const sealOf = ({ requesterKey, scope, key }: IdempotentRequest) =>
+  JSON.stringify([requesterKey, scope, key]);
 
 function runIdempotently(
   operation: Operation,
@@ -183,10 +191,10 @@ function runIdempotently(
       call,
       requireSynchronous(operation, operation.run(call)),
     );
-    const isDone = status < 300;
+    const body = () => (operation.isPrivate ? sealText(site, sealOf(keyed), text) : text);
     return {
       value: response,
-      answer: isDone ? { status, body: text } : null,
+      answer: status < 300 ? { status, body: body() } : null,
     };
   };
   return inSharedTransaction(
@@ -218,7 +226,8 @@ function serializeOutcome(
   const { data, members, headers, cookies = [] } = outcome;
   const text = JSON.stringify({ success: true, data, ...members });
   const { status } = operation.answer;
-  const isPublic = operation.method === "GET" && operation.access === "public" && !admin;
+  const { method, access, isPrivate } = operation;
+  const isPublic = method === "GET" && access === "public" && !isPrivate && !admin;
   const caching: Record<string, string> = isPublic ? publicRead : { "Cache-Control": "no-store" };
   const type = { "Content-Type": "application/json" };
   const response = () => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readSettings } from "~/domain/settings/queries.server";
 import { type Json, jsonSchema } from "~/http/api/json-schema";
 import { type Operation, operation, statusesOf } from "~/http/api/operation";
-import { idExample, idNote } from "~/http/api/paging";
+import { idExample, idNote, tokenExample, tokenNote } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
 import { publicOrigin } from "~/http/security/public-origin.server";
@@ -69,8 +69,8 @@ function responsesOf(each: Operation, components: Json): Json {
 
 function parametersOf({ path, query, isIdempotent }: Operation, timeZone: string, components: Json): Json[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    ...{ name, in: "path", required: true, description: idNote },
-    ...{ schema: { type: "string" }, example: idExample },
+    ...{ name, in: "path", required: true, description: name === "token" ? tokenNote : idNote },
+    ...{ schema: { type: "string" }, example: name === "token" ? tokenExample : idExample },
   }));
   const schema = query ? jsonSchema(query(timeZone), "input", components) : {};
   const inQuery = Object.entries((schema.properties ?? {}) as Record<string, Json>).map(

@@ -10,6 +10,7 @@ import { openApiOperation } from "./openapi.server";
 import { photoOperations } from "./photos.server";
 import { pollOperations } from "./polls/polls.server";
 import { posterOperations } from "./posters.server";
+import { registrationOperations } from "./registrations/registrations.server";
 import { uploadOperations } from "./uploads.server";
 import { wishOperations } from "./wishes/wishes.server";
 
@@ -45,6 +46,7 @@ const systemOperations = [health];
 
 export const operations: readonly Operation[] = [
   ...eventOperations,
+  ...registrationOperations,
   ...photoOperations,
   ...uploadOperations,
   ...commentOperations,

@@ -5,7 +5,7 @@ import { PhaseBadge } from "~/ui/feedback/badge";
 import { Actions } from "~/ui/form/button";
 import { body, facts, stub, ticket } from "~/ui/layout/admin-card.css";
 import { PageLink } from "~/ui/layout/page-link";
-import { MetaLine } from "../lists/meta-line";
+import { type MetaItem, MetaLine } from "../lists/meta-line";
 
 type AdminCardProps = {
   event: Pick<EventCard, "id" | "title" | "scheme" | "phase" | "when">;
@@ -15,7 +15,7 @@ type AdminCardProps = {
   href?: string;
   /** More badges after the phase. */
   badges?: ReactNode;
-  meta: (string | null | undefined)[];
+  meta: (MetaItem | null | undefined)[];
   /** Content under the facts. */
   note?: ReactNode;
   /** Links, buttons and small forms. */

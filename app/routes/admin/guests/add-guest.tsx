@@ -20,13 +20,13 @@ import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
-import { TextArea, TextInput } from "~/ui/form/inputs";
+import { Chips, TextArea, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
-import { Chips } from "../forms/chips";
+
 import { FormActions } from "../forms/form-actions";
 import { guestUndoLink } from "./change-guests.server";
 import { guestsPath } from "./guests-address";

@@ -1,0 +1,72 @@
+// Registrations in API responses: for the guest with the private link, and for the administrator.
+import { z } from "zod";
+import { readAnswers } from "~/domain/registrations/answers";
+import type { RegistrationRow } from "~/domain/registrations/book.server";
+import { contactTypes, registrationStatuses } from "~/domain/registrations/schema";
+import { positionOf } from "~/domain/registrations/seats";
+import { idShape, isoOf, timestampShape } from "~/http/api/paging";
+
+export const statusShape = z
+  .enum(registrationStatuses)
+  .meta({ description: "pending 待确认，confirmed 已确认，waiting 候补，cancelled 已取消，declined 未通过" });
+export const positionShape = z
+  .int()
+  .nullable()
+  .meta({ description: "候补的位次，从 1 开始；不在候补时为 null" });
+
+const guestFields = {
+  id: idShape,
+  eventId: idShape,
+  status: statusShape,
+  seats: z.int(),
+  position: positionShape,
+  name: z.string(),
+  contactType: z.enum(contactTypes),
+  contact: z.string().nullable(),
+  note: z.string(),
+  answers: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
+  attended: z.boolean().meta({ description: "是否已到场" }),
+  depositPaid: z.boolean(),
+  feePaid: z.boolean(),
+  createdAt: timestampShape,
+  updatedAt: timestampShape,
+};
+export const registrationShape = z.strictObject(guestFields).meta({ id: "Registration" });
+export const registrationRecordShape = z
+  .strictObject({
+    ...guestFields,
+    arrival: z.int().meta({ description: "报名的先后，从 1 开始" }),
+    adminNote: z.string().meta({ description: "主办方自己的备注" }),
+    attendedAt: timestampShape.nullable(),
+    erased: z.boolean().meta({ description: "个人资料是否已删除；删除后只留人数和状态" }),
+  })
+  .meta({ id: "RegistrationRecord" });
+
+/** A registration for its guest; `all` are the event's, for the place among the waiting. */
+export function toRegistration(
+  row: RegistrationRow,
+  all: readonly RegistrationRow[],
+): z.output<typeof registrationShape> {
+  const { id, eventId, status, seats, name, contactType, contact, note, depositPaid, feePaid } = row;
+  return {
+    ...{ id, eventId, status, seats, position: positionOf(all, id), name, contactType, contact, note },
+    answers: readAnswers(row.answers),
+    attended: row.attendedAt !== null,
+    ...{ depositPaid, feePaid },
+    createdAt: isoOf(row.createdAt),
+    updatedAt: isoOf(row.updatedAt),
+  };
+}
+
+/** A registration with the administrator's fields. */
+export function toRegistrationRecord(
+  row: RegistrationRow,
+  all: readonly RegistrationRow[],
+): z.output<typeof registrationRecordShape> {
+  return {
+    ...toRegistration(row, all),
+    ...{ arrival: row.arrival, adminNote: row.adminNote },
+    attendedAt: row.attendedAt === null ? null : isoOf(row.attendedAt),
+    erased: row.erasedAt !== null,
+  };
+}

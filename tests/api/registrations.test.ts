@@ -1,0 +1,348 @@
+// Specifics of the operations on registrations.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditEntries } from "../../app/db/schema/audit";
+import { answeredCalls } from "../../app/db/schema/calls";
+import { mails } from "../../app/db/schema/mails";
+import { registrations } from "../../app/db/schema/registrations";
+import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
+import { registrationFormSchema } from "../../app/domain/registrations/schema";
+import { makeEvent, unwrap } from "../support/fixtures";
+import { cookieOf, type Json, openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
+import { guest, makeGuest } from "../support/signed-up";
+import { createSite, noon, origin, type TestSite } from "../support/site";
+
+const admin = { kind: "admin" } as const;
+const dayMs = 86_400_000;
+const key = { "Idempotency-Key": "key-0001" };
+
+let site: TestSite;
+let call: RawClient;
+let asAdmin: RawClient;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  call = openRawClient(site);
+  asAdmin = openAdminRawClient(site);
+});
+afterEach(() => site.close());
+
+const open = (fields: Json = {}) => makeEvent(site, { registrationMode: "open", ...fields });
+const join = (eventId: string, fields: Json = {}, headers: Record<string, string> = {}) =>
+  call("POST", `/events/${eventId}/registrations`, guest(fields), headers);
+const rows = () => site.db.select().from(registrations).all();
+
+describe("signing up", () => {
+  test("gives a seat and the private link", async () => {
+    const { id } = open();
+    const { status, headers, body } = await join(id, { seats: 2, note: "带一个朋友" });
+    expect([status, headers.get("Cache-Control")]).toEqual([201, "no-store"]);
+    const { token } = body.data;
+    expect(body.data).toEqual({
+      ...{ id: expect.stringMatching(/^[0-9A-Za-z]{12}$/), status: "confirmed", seats: 2, position: null },
+      ...{ token: expect.stringMatching(/^[\w-]{43}$/), url: `${origin}/seat/${token}` },
+    });
+    const event = (await call("GET", `/events/${id}`)).body.data;
+    expect(event.currentParticipants).toBe(2);
+    expect(event.registration).toEqual({ capacity: 20, confirmed: 2, pending: 0, waiting: 0, open: true });
+  });
+
+  test("waits when the seats do not fit, and is pending where the organiser approves", async () => {
+    const { id } = open({ capacity: 2 });
+    await join(id, { seats: 2 });
+    for (const position of [1, 2])
+      expect((await join(id)).body.data).toMatchObject({ status: "waiting", position });
+    const asked = open({ registrationMode: "approval" });
+    expect((await join(asked.id)).body.data).toMatchObject({ status: "pending", position: null });
+  });
+
+  test("of the same browser again returns the first, with a new link within a minute only", async () => {
+    const { id } = open();
+    const first = await join(id);
+    const Cookie = cookieOf(first);
+    const repeated = await join(id, {}, { Cookie });
+    expect(repeated.body.data).toMatchObject({ id: first.body.data.id, status: "confirmed" });
+    expect(repeated.body.data.token).toMatch(/^[\w-]{43}$/);
+    site.clock.time += 60_000;
+    const later = await join(id, {}, { Cookie });
+    expect([later.status, later.body.data]).toEqual([201, { ...first.body.data, token: null, url: null }]);
+    expect(rows()).toHaveLength(1);
+  });
+
+  test("keeps answers with their questions", async () => {
+    const { id } = open({ registrationQuestion1: "素食吗？", registrationQuestion2: "怎么来？" });
+    const { body } = await join(id, { answers: ["", "走路"] });
+    const { data } = await call("GET", `/registrations/${body.data.token}`).then((read) => read.body);
+    expect(data.answers).toEqual([{ question: "怎么来？", answer: "走路" }]);
+  });
+
+  test("that is not possible says why", async () => {
+    const said = async (id: string, fields: Json = {}, headers = {}) => {
+      const { status, body } = await join(id, fields, headers);
+      return [status, body.error];
+    };
+    const taken = open();
+    await join(taken.id, { contact: "sample-lu" });
+    const { status, body } = await join(taken.id, { contact: "Sample-LU" });
+    expect([status, body.details.contact]).toEqual([409, [body.error]]);
+    expect(body.error).toContain("这个联系方式已经报过名了");
+    expect(await said(makeEvent(site).id)).toEqual([409, "这个活动不在本站报名"]);
+    expect(await said("Nowhere00000")).toEqual([404, "这条报名不存在"]);
+    const late = open({ registrationDeadline: noon + dayMs });
+    site.clock.time += dayMs;
+    expect(await said(late.id)).toEqual([409, "报名已截止"]);
+    const off = open();
+    unwrap(setEventStatus(site.db, admin, { id: off.id, status: "cancelled" }, noon));
+    expect(await said(off.id)).toEqual([409, "活动已取消，不再接受报名"]);
+    const shelved = open();
+    unwrap(setEventArchived(site.db, admin, { id: shelved.id, archived: true }, noon));
+    expect(await said(shelved.id)).toEqual([409, "活动已归档，不再接受报名"]);
+    const asked = open({ registrationMode: "approval" });
+    const pending = await join(asked.id);
+    await asAdmin("PATCH", `/events/${asked.id}/registrations/${pending.body.data.id}`, {
+      status: "declined",
+    });
+    expect(await said(asked.id, {}, { Cookie: cookieOf(pending) })).toEqual([
+      409,
+      "主办方没有通过这次报名，有疑问请联系主办方",
+    ]);
+  });
+
+  const bad: [string, Json][] = [
+    ["no name", { name: "" }],
+    ["a name of 41", { name: "长".repeat(41) }],
+    ["a name of marks", { name: `a${"\u0301".repeat(600)}` }],
+    ["no contact", { contact: " " }],
+    ["a short WeChat id", { contact: "x" }],
+    ["letters as phone", { contactType: "phone", contact: "abcdef" }],
+    ["a bad address", { contactType: "email", contact: "nobody@" }],
+    ["an unknown contact", { contactType: "fax" }],
+    ["no seat", { seats: 0 }],
+    ["five seats", { seats: 5 }],
+    ["half a seat", { seats: 1.5 }],
+    ["a note of 201", { note: "长".repeat(201) }],
+    ["an answer of 201", { answers: ["长".repeat(201)] }],
+    ["no consent", { consent: false }],
+  ];
+  test.each(bad)("with %s is rejected as in the form", async (_, fields) => {
+    const { id } = open({ registrationQuestion1: "素食吗？" });
+    const { status, body } = await join(id, fields);
+    expect(status).toBe(422);
+    const { seats, consent, answers = [], ...typed } = guest(fields) as Json;
+    const posted = {
+      ...typed,
+      seats: String(seats),
+      answer1: answers[0],
+      ...(consent ? { consent: "on" } : {}),
+    };
+    const { error } = registrationFormSchema.safeParse(posted);
+    const messages: Record<string, string[]> = {};
+    for (const { path, message } of error?.issues ?? []) {
+      const field = path.join(".").replace("answer1", "answers.0");
+      messages[field] = [...(messages[field] ?? []), message];
+    }
+    expect(body.details).toEqual(messages);
+    expect(rows()).toEqual([]);
+  });
+
+  test("repeated under a key is replayed with its link, which the database does not hold", async () => {
+    const { id } = open();
+    const body = guest({ contact: "sample-key" });
+    const path = `/events/${id}/registrations`;
+    const first = await call("POST", path, body, key);
+    site.clock.time += 3_600_000;
+    const again = await call("POST", path, body, key);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect(again.headers.get("Idempotency-Replayed")).toBe("true");
+    expect(rows()).toHaveLength(1);
+    const stored = JSON.stringify(site.db.select().from(answeredCalls).all());
+    for (const secret of [first.body.data.token, first.body.data.id, "sample-key", "confirmed"])
+      expect(stored).not.toContain(secret);
+  });
+
+  test("is limited as the form is", async () => {
+    const limited = await createSite();
+    const { id } = makeEvent(limited, { registrationMode: "open" });
+    const client = openRawClient(limited);
+    const path = `/events/${id}/registrations`;
+    const Cookie = cookieOf(await client("POST", path, guest()));
+    for (let sent = 1; sent < 10; sent += 1)
+      expect((await client("POST", path, guest(), { Cookie })).status).toBe(201);
+    expect((await client("POST", path, guest(), { Cookie })).status).toBe(429);
+    limited.close();
+  });
+});
+
+describe("the private link", () => {
+  const at = (token: string) => `/registrations/${token}`;
+
+  test("reads, changes and withdraws, and moves up who waits", async () => {
+    const { id } = open({ capacity: 3 });
+    const mine = makeGuest(site, id, { seats: 3 });
+    const next = makeGuest(site, id, { contactType: "email", contact: "next@example.org" });
+    const read = await call("GET", at(mine.token));
+    expect(read.headers.get("Cache-Control")).toContain("no-store");
+    expect(read.headers.get("ETag")).toBeNull();
+    expect(read.body.data).toMatchObject({ id: mine.registration.id, eventId: id, name: "小鹿", seats: 3 });
+    const changed = await call("PATCH", at(mine.token), { seats: 2, note: "晚到" });
+    expect(changed.body.data).toMatchObject({ seats: 2, note: "晚到", status: "confirmed" });
+    expect((await call("GET", at(next.token))).body.data).toMatchObject({ status: "confirmed" });
+    const more = await call("PATCH", at(mine.token), { seats: 4 });
+    expect([more.status, more.body.details]).toEqual([409, { seats: ["名额不够"] }]);
+    for (let times = 0; times < 2; times += 1)
+      expect((await call("DELETE", at(mine.token))).body.data).toMatchObject({ status: "cancelled" });
+    const kinds = site.db.select({ kind: mails.kind }).from(mails).all();
+    expect(kinds.map(({ kind }) => kind)).toEqual(["seat-received", "seat-moved-up"]);
+  });
+
+  test("that is unknown is not found, and is in no log", async () => {
+    const { id } = open();
+    const { token } = makeGuest(site, id);
+    const wrong = "x".repeat(43);
+    for (const method of ["GET", "PATCH", "DELETE"]) {
+      const body = method === "PATCH" ? {} : undefined;
+      expect((await call(method, at(wrong), body)).status).toBe(404);
+      expect((await call(method, at(token), body)).status).toBe(200);
+    }
+    const log = site.logged.join("\n");
+    expect(log).toContain("/api/registrations/*");
+    for (const secret of [wrong, token]) expect(log).not.toContain(secret);
+  });
+
+  test("of an event that is over or cancelled changes nothing", async () => {
+    for (const [status, said] of [
+      ["ended", "活动已经结束，不能再修改报名"],
+      ["cancelled", "活动已取消，不能再修改报名"],
+    ] as const) {
+      const { id } = open();
+      const { token } = makeGuest(site, id);
+      unwrap(setEventStatus(site.db, admin, { id, status }, noon));
+      for (const [method, body] of [["PATCH", { seats: 2 }], ["DELETE"]] as const) {
+        const rejected = await call(method, at(token), body);
+        expect([rejected.status, rejected.body.error]).toEqual([409, said]);
+      }
+      expect((await call("GET", at(token))).status).toBe(200);
+    }
+  });
+});
+
+describe("the organiser", () => {
+  const listOf = async (id: string, query = ""): Promise<Json> =>
+    (await asAdmin("GET", `/events/${id}/registrations${query}`)).body.data;
+  const change = (eventId: string, id: string, body: Json) =>
+    asAdmin("PATCH", `/events/${eventId}/registrations/${id}`, body);
+
+  test("lists by status and search, in pages", async () => {
+    const { id } = open({ capacity: 3 });
+    for (const name of ["阿岚", "小北", "老周"]) makeGuest(site, id, { name });
+    makeGuest(site, id, { name: "候补人" });
+    const all = await listOf(id);
+    expect(all.registrations.map(({ name }: Json) => name)).toEqual(["阿岚", "小北", "老周", "候补人"]);
+    expect(all.pagination).toEqual({ page: 1, limit: 20, total: 4, totalPages: 1 });
+    expect(all.registrations[3]).toMatchObject({ status: "waiting", position: 1, arrival: 4, erased: false });
+    expect((await listOf(id, "?status=waiting")).pagination.total).toBe(1);
+    expect((await listOf(id, `?search=${encodeURIComponent("小北")}`)).registrations).toHaveLength(1);
+    const second = await asAdmin("GET", `/events/${id}/registrations?limit=3&page=2`);
+    expect(second.body.data.registrations).toHaveLength(1);
+    expect((await listOf(id, "?page=9")).registrations).toEqual([]);
+    expect((await call("GET", `/events/${id}/registrations`)).status).toBe(401);
+    expect((await asAdmin("GET", "/events/Nowhere00000/registrations")).status).toBe(404);
+  });
+
+  test("approves, ticks and changes seats, once each", async () => {
+    const { id } = open({ registrationMode: "approval", capacity: 3 });
+    const { registration } = makeGuest(site, id, { seats: 2 });
+    const set = (body: Json) => change(id, registration.id, body);
+    for (let times = 0; times < 2; times += 1)
+      expect((await set({ status: "confirmed", depositPaid: true, feePaid: true })).body.data).toMatchObject({
+        ...{ status: "confirmed", depositPaid: true, feePaid: true, attended: false, attendedAt: null },
+      });
+    expect((await set({ attended: true })).body.data).toMatchObject({
+      ...{ attended: true, attendedAt: new Date(noon).toISOString() },
+    });
+    expect((await set({ seats: 4 })).body.error).toBe("名额不够");
+    expect((await set({ seats: 3 })).body.data.seats).toBe(3);
+    const waiting = makeGuest(site, id);
+    const full = await change(id, waiting.registration.id, { status: "confirmed" });
+    expect([full.status, full.body.error]).toEqual([409, "名额不够"]);
+    const absent = await change(id, waiting.registration.id, { attended: true });
+    expect([absent.status, absent.body.error]).toEqual([409, "只有已确认的人可以签到"]);
+    const actions = site.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.entityId, registration.id))
+      .all()
+      .map(({ action, actor }) => `${actor} ${action}`);
+    expect(actions).toEqual(["guest registration.create", ...Array(3).fill("admin registration.change")]);
+    expect((await change(id, "Nowhere00000", {})).status).toBe(404);
+    expect((await change(open().id, registration.id, {})).status).toBe(404);
+  });
+});
+
+describe("fields of an event", () => {
+  const put = (id: string, body: Json) => asAdmin("PUT", `/events/${id}`, body);
+  const newEvent = { title: "屋顶酒会", startTime: "2026-12-05T19:00" };
+
+  test("are set, read and checked", async () => {
+    const fields = {
+      registrationMode: "approval",
+      registrationDeadline: "2026-12-04T17:00:00.000Z",
+      registrationNote: "定金请转给小林",
+      registrationQuestion1: "素食吗？",
+    };
+    const made = await asAdmin("POST", "/events", { ...newEvent, ...fields });
+    expect(made.status).toBe(201);
+    expect(made.body.data).toMatchObject(fields);
+    const { id } = made.body.data;
+    const changed = await put(id, { registrationMode: "open", registrationDeadline: null });
+    expect(changed.body.data).toMatchObject({
+      ...fields,
+      ...{ registrationMode: "open", registrationDeadline: null },
+    });
+    for (const wrong of [
+      { registrationMode: "maybe" },
+      { registrationDeadline: "soon" },
+      { registrationNote: "长".repeat(5001) },
+      { registrationQuestion2: "长".repeat(500) },
+    ]) {
+      const { status, body } = await put(id, wrong);
+      expect([status, Object.keys(body.details)]).toEqual([422, Object.keys(wrong)]);
+    }
+  });
+
+  test("default to open; who sends a count without a mode counts alone", async () => {
+    const modeOf = async (body: Json) => {
+      const { status, body: answer } = await asAdmin("POST", "/events", { ...newEvent, ...body });
+      return [status, answer.data?.registrationMode ?? answer.details];
+    };
+    expect(await modeOf({})).toEqual([201, "open"]);
+    expect(await modeOf({ currentParticipants: 0 })).toEqual([201, "open"]);
+    expect(await modeOf({ currentParticipants: 3 })).toEqual([201, "off"]);
+    const [status, details] = await modeOf({ currentParticipants: 3, registrationMode: "open" });
+    expect([status, Object.keys(details)]).toEqual([422, ["currentParticipants"]]);
+  });
+
+  test("reject a count of an event with registration, unless it is unchanged", async () => {
+    const { id } = open();
+    makeGuest(site, id, { seats: 2 });
+    const rejected = await put(id, { currentParticipants: 5 });
+    expect([rejected.status, rejected.body.details.currentParticipants]).toEqual([
+      422,
+      [rejected.body.error],
+    ]);
+    expect((await put(id, { currentParticipants: 2, title: "新的标题" })).status).toBe(200);
+    const off = await put(id, { registrationMode: "off", currentParticipants: 5 });
+    expect(off.body.data).toMatchObject({ registrationMode: "off", currentParticipants: 5 });
+  });
+
+  test("a raised capacity moves waiting guests up", async () => {
+    const { id } = open({ capacity: 2 });
+    makeGuest(site, id, { seats: 2 });
+    const { token } = makeGuest(site, id, { seats: 2 });
+    await put(id, { capacity: 4 });
+    expect((await call("GET", `/registrations/${token}`)).body.data.status).toBe("confirmed");
+    const lowered = await put(id, { capacity: 3 });
+    expect(lowered.body.data.registration).toEqual({
+      ...{ capacity: 3, confirmed: 4, pending: 0, waiting: 0, open: true },
+    });
+  });
+});

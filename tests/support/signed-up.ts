@@ -1,0 +1,32 @@
+// Guests of events, signed up by the real command.
+import type { RegistrationContext } from "../../app/domain/registrations/book.server";
+import { signUp } from "../../app/domain/registrations/commands.server";
+import { newId } from "../../app/platform/ids";
+import { unwrap } from "./fixtures";
+import { origin, type TestSite } from "./site";
+
+/** A valid sign-up by a contact that nobody else has. */
+export const guest = (fields: Record<string, unknown> = {}) => ({
+  ...{ name: "小鹿", contactType: "wechat", contact: `sample-${newId()}`, seats: 1, consent: true },
+  ...fields,
+});
+
+/** What commands on registrations need, without limits of mails. */
+export function seatContext(site: TestSite): RegistrationContext {
+  const branding = { siteName: "城里见", origin };
+  return { now: site.clock.now(), timeZone: "Europe/Rome", branding };
+}
+
+/** Signs a guest up for an event from a browser of its own, unless `visitorId` says which. */
+export function makeGuest(
+  site: TestSite,
+  eventId: string,
+  fields: Record<string, unknown> = {},
+  { visitorId = newId(), userId = null as string | null } = {},
+) {
+  const requester = { visitorId, userId, addressHash: `hash-${newId()}` };
+  const made = unwrap(signUp(site.db, requester, { eventId, input: guest(fields) }, seatContext(site)));
+  const { token } = made;
+  if (token === null) throw new Error("the guest had signed up before");
+  return { ...made, token, visitorId };
+}
