@@ -1,38 +1,20 @@
 // A registration as its guest sees it.
 import { toEventView } from "~/domain/events/event-views.server";
 import { euroText, yuanText } from "~/domain/events/money";
-import { type EventRow, type EventWithPictures, findEvent } from "~/domain/events/queries.server";
+import type { EventRow } from "~/domain/events/queries.server";
 import { closedReason } from "~/domain/events/registration/availability";
-import type { Requester } from "~/domain/posts.server";
 import { readAnswers } from "~/domain/registrations/answers";
 import { type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
 import { statusHeading } from "~/domain/registrations/mails";
-import { contactLabels, registrationMessages, statusLabels } from "~/domain/registrations/messages";
-import { findOwn, lockedReason, type OwnReference } from "~/domain/registrations/own.server";
+import { contactLabels, statusLabels } from "~/domain/registrations/messages";
+import { lockedReason, type OwnReference } from "~/domain/registrations/own.server";
 import { findPosition } from "~/domain/registrations/queries.server";
 import { isActive } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
 import { codeOf } from "~/http/files/event-qr.server";
-import { notFound } from "~/http/pages/not-found";
+import { requireSeat } from "~/http/records/load-seat.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { isId } from "~/platform/ids";
-
-/** What the last part of the URL names: the requester's own registration by its id, or any by a private link's token. */
-export function referenceOf(param: string, requester: Requester): OwnReference {
-  return isId(param) ? { ...requester, id: param } : { token: param };
-}
-
-/** The referenced registration with its event; throws a 404. */
-export function requireOwn(
-  site: Site,
-  reference: OwnReference,
-): { row: RegistrationRow; found: EventWithPictures } {
-  const row = findOwn(site.db, reference);
-  const found = row && findEvent(site.db, row.eventId);
-  if (!row || !found) throw notFound(registrationMessages.linkMissing);
-  return { row, found };
-}
 
 type Payment = { label: string; amount: string; isPaid: boolean };
 
@@ -58,7 +40,7 @@ function linkOf(site: Site, reference: OwnReference) {
 }
 
 export function readSeat(site: Site, reference: OwnReference) {
-  const { row, found } = requireOwn(site, reference);
+  const { row, found } = requireSeat(site, reference);
   const siteTime = siteTimeOf(site);
   const event = toEventView(found, siteTime);
   const { id, name, seats, status, contact, contactType, note } = row;

@@ -11,8 +11,8 @@ import { type FormRejection, parseForm, replyToButton, replyToForm } from "~/htt
 import { type GuardRejection, seatLimits } from "~/http/limits/post-limits.server";
 import { notFound } from "~/http/pages/not-found";
 import { guestContext } from "~/http/records/event-guests.server";
+import { referenceOf, requireSeat } from "~/http/records/load-seat.server";
 import { readRequester } from "~/http/session/requester.server";
-import { referenceOf, requireOwn } from "./read-seat.server";
 
 type Change = {
   site: Site;
@@ -58,7 +58,7 @@ function erase({ site, reference, context }: Change) {
 }
 
 function issueLink({ site, reference, context }: Change) {
-  const { row } = requireOwn(site, reference);
+  const { row } = requireSeat(site, reference);
   const path = seatPath(issueToken(site.db, row.id, context.now));
   return redirectWithFlash(site, path, { tone: "ok", title: registrationMessages.linkIssued });
 }

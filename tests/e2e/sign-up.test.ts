@@ -1,0 +1,99 @@
+// A guest's journey on a phone: sign up, wait, move up, withdraw; and a sign-up without a connection.
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { scripted, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+import { overflow, smallTargets } from "./layout-checks";
+import { makeOwnEvent, removeOwnEvent } from "./own-event";
+import { scriptedLater } from "./page-state";
+import { returnedNoise, sendPost } from "./send-post";
+
+const columns = { registration_mode: "open", capacity: 2, deposit_cents: 15000, enroll_fee_cents: 2000 };
+
+let ids: string[];
+beforeAll(() => {
+  const titles = ["一次报名", "另一次报名", "没有网络的报名"];
+  ids = titles.map((title) => makeOwnEvent(title, columns));
+});
+afterAll(() => {
+  for (const id of ids) removeOwnEvent(id);
+});
+
+async function fill(page: Page, eventId: string, contact: string, seats: string): Promise<void> {
+  await page.goto(`/events/${eventId}/join`);
+  await scripted(page);
+  await page.getByLabel("称呼").fill("林月");
+  await page.getByLabel("微信号、手机号码或邮箱").fill(contact);
+  await page.getByRole("radio", { name: seats, exact: true }).check({ force: true });
+  await page.getByLabel("我已阅读注意事项和免责声明").check();
+}
+
+async function signUp(page: Page, eventId: string, contact: string, seats: string, title: string) {
+  await fill(page, eventId, contact, seats);
+  await sendPost(page, "报名", title);
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+}
+
+async function expectSound(page: Page, js: boolean): Promise<void> {
+  await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
+  await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
+  if (js) expect(await axeProblems(page)).toEqual([]);
+}
+
+async function withdraw(page: Page): Promise<void> {
+  await page.getByText("取消报名", { exact: true }).click();
+  await page.getByRole("button", { name: "确认取消报名" }).click();
+  await page.getByRole("status").filter({ hasText: "已取消报名" }).waitFor();
+}
+
+describe.each([
+  { way: "without scripts", js: false, at: 0 },
+  { way: "with scripts", js: true, at: 1 },
+])("two guests $way", ({ js, at }) => {
+  const options = { js, size: "phone", expectedMessages: returnedNoise } as const;
+
+  it("share the seats: the second waits and moves up when the first withdraws", () =>
+    withPage(options, (first) =>
+      withPage(options, async (second) => {
+        const id = ids[at] ?? "";
+        await signUp(first, id, "first_guest", "2", "报名成功");
+        await expectSound(first, js);
+        await signUp(second, id, "second_guest", "1", "已进入候补（第 1 位）");
+        await second.goto(`/events/${id}/join`);
+        await expect.poll(() => second.getByText("您已报名").isVisible()).toBe(true);
+        await expectSound(second, js);
+        await withdraw(first);
+        await expectSound(first, js);
+        await second.getByRole("link", { name: "查看我的报名" }).click();
+        await second.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
+        await second.getByRole("button", { name: "生成新的私密链接" }).click();
+        await second.getByRole("img", { name: "私密链接的二维码" }).waitFor();
+        await withdraw(second);
+        await second.getByRole("link", { name: "重新报名" }).click();
+        await second.getByRole("button", { name: "报名", exact: true }).waitFor();
+        await expectSound(second, js);
+      }),
+    ));
+});
+
+it("a sign-up without a connection is stored in the browser and sent by one press", () =>
+  withPage({ size: "phone", clock: true, expectedMessages: /net::|409|422/ }, async (page) => {
+    const script = page.waitForEvent("requestfinished", (request) => request.url().includes("sent-forms"));
+    await fill(page, ids[2] ?? "", "offline_guest", "1");
+    await scriptedLater(page);
+    await page.getByLabel("备注（选填）").fill("吃素");
+    await script;
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "报名", exact: true }).click({ noWaitAfter: true });
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(500);
+        return page.getByRole("alert").filter({ hasText: "未发送，已保存在本机" }).isVisible();
+      })
+      .toBe(true);
+    await page.context().setOffline(false);
+    await page.reload();
+    await scripted(page);
+    await page.getByRole("region", { name: "未发送" }).getByRole("button", { name: /^发送/ }).click();
+    await page.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
+  }));
