@@ -78,6 +78,8 @@ function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, pictures:
     ...timesOf(sample, now, timeZone),
     depositCents: sample.depositYuan * 100,
     enrollFeeCents: sample.enrollFeeEuro * 100,
+    ...{ registrationMode: "off", registrationDeadline: null, registrationNote: "" },
+    ...{ registrationQuestion1: "", registrationQuestion2: "", registrationQuestion3: "" },
     colorScheme: sample.colorScheme,
     coverImageId: sample.cover ? pictureId(pictures, sample.cover) : null,
     backgroundImageId: null,
