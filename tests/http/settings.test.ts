@@ -84,7 +84,10 @@ describe.each([
   ["defaultDisclaimer", "长".repeat(5001), "默认免责声明不能超过5000个字符"],
   ["contactWechat", "w".repeat(41), "客服微信号不能超过40个字符"],
   ["contactQrImageId", "abcdefghijkl", "请选择二维码图片"],
-])("%s", (name, value, message) => {
+  ...["", "6", "366", "30.5", "很久", "9".repeat(200)].map((days) => [
+    ...["registrationDays", days, "报名资料保留天数请填 7 到 365 之间的整数"],
+  ]),
+])("%s", (name = "", value = "", message = "") => {
   test(`is refused with ${message} at the field, and the rest stays typed`, async () => {
     const before = readSettings(site.db);
     const response = await save({
@@ -99,6 +102,13 @@ describe.each([
     expect(text).toMatch(/name="pollsOn"[^>]*checked/);
     expect(readSettings(site.db)).toEqual(before);
   });
+});
+
+test("days are read as people type them, and the change is recorded", async () => {
+  await save({ registrationDays: "６０ 天" });
+  expect(readSettings(site.db).registrationDays).toBe(60);
+  const { html } = await adminBrowser.page(path);
+  expect(textOf(html.querySelector("#trail"))).toContain("报名资料保留天数：30 天 → 60 天");
 });
 
 describe("the customer service's code", () => {

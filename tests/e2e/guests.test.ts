@@ -1,0 +1,103 @@
+// The organiser's list of guests in the browser: approve, tick payments, select, and paste a 接龙.
+import type { Page } from "playwright";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../app/platform/ids";
+import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+import { withDatabase } from "./city-database";
+import { overflow, smallTargets } from "./layout-checks";
+import { makeOwnEvent, removeOwnEvent } from "./own-event";
+
+const title = "【名单测试】天台酒会";
+
+let id: string;
+beforeEach(() => {
+  id = makeOwnEvent(title, { capacity: 4, registration_mode: "approval", deposit_cents: 15000 });
+  withDatabase((sqlite) => {
+    const add = sqlite.prepare(
+      `INSERT INTO registrations
+         (id, event_id, arrival, status, seats, name, contact_type, contact, note, created_at, updated_at)
+       VALUES (?, ?, ?, 'pending', ?, ?, ?, ?, ?, 1, 1)`,
+    );
+    add.run(newId(), id, 1, 2, "小鹿", "wechat", "deer_88", "带一把吉他");
+    add.run(newId(), id, 2, 1, "阿南", "phone", "+39 333 1234567", "");
+  });
+});
+afterEach(() => removeOwnEvent(id));
+
+const stored = () =>
+  withDatabase((sqlite) =>
+    sqlite
+      .prepare(
+        "SELECT name, seats, status, deposit_paid FROM registrations WHERE event_id = ? ORDER BY arrival",
+      )
+      .raw()
+      .all(id),
+  );
+const path = (page = "") => `/admin/events/${id}/guests${page}`;
+const item = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+const press = (page: Page, button: string) => page.getByRole("button", { name: button, exact: true }).click();
+
+async function expectSound(page: Page, js: boolean): Promise<void> {
+  if (js) expect(await axeProblems(page)).toEqual([]);
+  await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
+  await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
+}
+
+describe.each([
+  ...modesWithScriptsOn("phone"),
+  { way: "without scripts on a phone", js: false, size: "phone" } as const,
+])("the organiser $way", ({ js, size }) => {
+  it("approves, ticks a deposit, and takes it back", () =>
+    withPage({ js, size, admin: true }, async (page) => {
+      await page.goto(path("?status=pending"));
+      await scripted(page);
+      await expectSound(page, js);
+      await press(page, "通过：小鹿");
+      await page.getByText("小鹿：已通过").first().waitFor();
+      expect(new URL(page.url()).search).toBe("?status=pending");
+      await expect.poll(() => item(page, "小鹿").count()).toBe(0);
+      await page.goto(path());
+      await scripted(page);
+      await press(page, "定金已收：小鹿");
+      await page.getByText("小鹿：定金已收").first().waitFor();
+      expect(stored()[0]).toEqual(["小鹿", 2, "confirmed", 1]);
+      await press(page, "撤销");
+      await page.getByText("已撤销").first().waitFor();
+      expect(stored()[0]).toEqual(["小鹿", 2, "confirmed", 0]);
+    }));
+
+  it("declines a selection", () =>
+    withPage({ js, size, admin: true }, async (page) => {
+      await page.goto(path());
+      await scripted(page);
+      await page.getByLabel("选择 小鹿").check();
+      await page.getByLabel("选择 阿南").check();
+      await press(page, "不通过所选");
+      await page.getByText("已设为未通过：2 条报名").first().waitFor();
+      expect(stored().map((row) => (Array.isArray(row) ? row[2] : null))).toEqual(["declined", "declined"]);
+    }));
+
+  it("reads a pasted 接龙 and adds who is new", () =>
+    withPage({ js, size, admin: true }, async (page) => {
+      await page.goto(path("/chain"));
+      await scripted(page);
+      await page.getByLabel("群里的接龙").fill("#接龙\n1. 小鹿 +1\n2. 小满\n3. 小雨 2人");
+      await press(page, "读取接龙");
+      await page.getByText("新的 2 位，已在名单 1 位，看不明白 0 行").waitFor();
+      await expectSound(page, js);
+      expect(stored()).toHaveLength(2);
+      await page.getByRole("checkbox", { name: "小雨" }).uncheck();
+      await press(page, "加入名单");
+      await page.getByText("已加入名单：1 条报名").first().waitFor();
+      expect(stored()[2]).toEqual(["小满", 1, "confirmed", 0]);
+      expect(stored()).toHaveLength(3);
+    }));
+});
+
+it.each(["/add", "/print", ""])("%s is sound at 320 px in the dark", (page) =>
+  withPage({ admin: true, size: "small", scheme: "dark" }, async (tab) => {
+    await tab.goto(path(page));
+    await scripted(tab);
+    await expectSound(tab, true);
+  }));
