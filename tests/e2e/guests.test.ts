@@ -55,7 +55,7 @@ describe.each([
       await expectSound(page, js);
       await press(page, "通过：小鹿");
       await page.getByText("小鹿：已通过").first().waitFor();
-      expect(new URL(page.url()).search).toBe("?status=pending");
+      await expect.poll(() => new URL(page.url()).search).toBe("?status=pending");
       await expect.poll(() => item(page, "小鹿").count()).toBe(0);
       await page.goto(path());
       await scripted(page);
