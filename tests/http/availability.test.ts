@@ -7,7 +7,7 @@ import { events } from "../../app/db/schema/events";
 import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
 import { openAdminBrowser } from "../support/admin-browser";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { makeOpenEvent, seatGuest, takeSeats } from "../support/seated-events";
+import { makeGuest, makeOpenEvent } from "../support/guests";
 import { createSite, noon, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
@@ -25,6 +25,11 @@ afterEach(() => site.close());
 const fact = (html: HTMLElement, id: string) => textOf(html.querySelector(`#${id} dd`));
 const patch = (id: string, values: Partial<typeof events.$inferInsert>) =>
   site.db.update(events).set(values).where(eq(events.id, id)).run();
+
+/** Takes seats of an event, at most four by a guest. */
+function takeSeats(site: TestSite, eventId: string, seats: number) {
+  for (let left = seats; left > 0; left -= 4) makeGuest(site, eventId, { seats: Math.min(4, left) });
+}
 
 /** The places of pages where an event says how many seats are free. */
 async function textsOf(id: string) {
@@ -68,15 +73,15 @@ describe("free seats", () => {
   test("follow every change at once", async () => {
     const { id } = makeOpenEvent(site, { capacity: 2 });
     expect((await textsOf(id)).index).toContain("余 2 位");
-    seatGuest(site, id);
+    makeGuest(site, id);
     expect((await textsOf(id)).index).toContain("余 1 位");
-    seatGuest(site, id);
+    makeGuest(site, id);
     expect((await textsOf(id)).index).toContain("已满，可候补");
   });
 
   test("count what waits for approval", async () => {
     const { id } = makeOpenEvent(site, { registrationMode: "approval", capacity: 5 });
-    seatGuest(site, id, { seats: 2 });
+    makeGuest(site, id, { seats: 2 });
     site.db.$client.prepare("UPDATE registrations SET status = 'pending'").run();
     const { fact: capacity, bars } = await textsOf(id);
     expect(capacity).toContain("余 3 位");
@@ -86,7 +91,7 @@ describe("free seats", () => {
   test("a full event offers a place among the waiting", async () => {
     const { id } = makeOpenEvent(site, { startAt, capacity: 4 });
     takeSeats(site, id, 4);
-    seatGuest(site, id, { seats: 2 });
+    makeGuest(site, id, { seats: 2 });
     const texts = await textsOf(id);
     expect(texts.fact).toBe("4 位已满，可候补 · 候补 2 位 · 报名截止 11月28日 14:00已有 4 人报名");
     expect(texts.bars).toEqual(["候补报名", "候补报名"]);

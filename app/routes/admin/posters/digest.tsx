@@ -22,15 +22,15 @@ import { UndrawableNote } from "./undrawable-note";
 
 const listedAtMost = 20;
 
-/** The text message for the poster: title, time, place and short link of each upcoming event, one paragraph each. */
+/** The text message for the poster: title, time, place, fees, free seats and short link of each upcoming event, one paragraph each. */
 function digestMessage(site: Site): string {
   const { siteName } = readSettings(site.db);
   const rows = listComingEvents(site.db, site.clock.now(), listedAtMost);
   if (rows.length === 0) return `【${siteName}】暂无活动，敬请期待：${siteOrigin(site)}/events`;
   const entries = rows.map((row, index) => {
-    const { id, title, period, place, fees } = toEventView(row, siteTimeOf(site));
-    const where = place ? ` · ${place}` : "";
-    return `${index + 1}. ${title}\n${period}${where} · ${fees.named}\n${siteOrigin(site)}/e/${id}`;
+    const { id, title, period, place, fees, availability } = toEventView(row, siteTimeOf(site));
+    const facts = [period, place, fees.named, availability.text].filter(Boolean).join(" · ");
+    return `${index + 1}. ${title}\n${facts}\n${siteOrigin(site)}/e/${id}`;
   });
   return [`【${siteName} · 近期活动】`, ...entries, `全部活动：${siteOrigin(site)}/events`].join("\n\n");
 }
