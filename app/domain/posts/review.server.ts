@@ -96,13 +96,13 @@ export function reviewOf<Row>({ table, matches, read, toEntry }: ReviewedPosts<R
     /** A page of the posts matching search and status, newest first. */
     list(
       db: Db,
-      { search, status, page: wanted }: ReviewQuery,
+      { search, status, page: requested }: ReviewQuery,
       siteTime: SiteTime,
     ): Paged<ReviewEntry> & { counts: ReviewCounts } {
       const match = matches(db, search);
       const counts = countStatuses(db, table, match);
       const total = counts[status];
-      const { page, totalPages, offset } = clampPage(wanted, total, moderatedPerPage);
+      const { page, totalPages, offset } = clampPage(requested, total, moderatedPerPage);
       const ids = readPageIds(db, table, match, { status, offset, total });
       return { items: readEntries(db, ids, siteTime), counts, page, total, totalPages };
     },
