@@ -66,14 +66,22 @@ const seatSuffixes: readonly { pattern: RegExp; extra: boolean }[] = [
 /** More than any suffix is long: only the end of a line is searched, which keeps the patterns fast. */
 const suffixMax = 24;
 
+/** A suffix whose bracket is open belongs to the name up to it; undefined for one that closes the name's bracket. */
+function closedSuffix(suffix: string): string | undefined {
+  const [isOpened, isClosed] = [/^\s*[(（]/.test(suffix), /[)）]$/.test(suffix)];
+  if (isOpened === isClosed) return suffix;
+  return isOpened ? suffix.replace(/^\s*[(（]/, "") : undefined;
+}
+
 type Reading = { name: string; seats: number };
 
 /** The ways to read a line, the likeliest first: with seats at its end, and all of it as a name. */
 function readingsOf(body: string): Reading[] {
   const end = withPlainDigits(body.slice(-suffixMax));
   for (const { pattern, extra } of seatSuffixes) {
-    const [suffix, digit] = pattern.exec(end) ?? [];
-    if (suffix === undefined) continue;
+    const [found, digit] = pattern.exec(end) ?? [];
+    const suffix = found && closedSuffix(found);
+    if (!suffix) continue;
     // The name keeps its own characters: digits have the same length in both forms.
     const name = body.slice(0, body.length - suffix.length).trim();
     if (name === "") continue;
@@ -139,17 +147,19 @@ export function readChain(text: string, guests: readonly ChainGuest[]): ChainRea
   const { lines, loose } = numberedLines(text);
   const unmatched = new Unmatched([...guests].sort((a, b) => Number(isListed(b)) - Number(isListed(a))));
   const known = new Map<NumberedLine, ChainReading["known"][number]>();
-  const match = (fits: (reading: Reading, guest: ChainGuest) => boolean) => {
+  const match = (fits: (reading: Reading, guest: ChainGuest, line: NumberedLine) => boolean) => {
     for (const line of lines) {
       if (known.has(line)) continue;
       for (const reading of line.readings) {
-        const guest = unmatched.take(reading.name, (each) => fits(reading, each));
+        const guest = unmatched.take(reading.name, (each) => fits(reading, each, line));
         if (!guest) continue;
         known.set(line, { line: line.line, ...reading, guest });
         break;
       }
     }
   };
+  // Names that end like a number of seats are matched as names first.
+  match((reading, guest, line) => reading === line.readings.at(-1) && reading.seats === guest.seats);
   match((reading, guest) => reading.seats === guest.seats);
   match(() => true);
   const result: ChainReading = {
