@@ -34,6 +34,10 @@ const stored = () =>
       .raw()
       .all(id),
   );
+const idOf = (name: string) =>
+  withDatabase((sqlite) =>
+    sqlite.prepare("SELECT id FROM registrations WHERE event_id = ? AND name = ?").pluck().get(id, name),
+  );
 const path = (page = "") => `/admin/events/${id}/guests${page}`;
 const item = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 const press = (page: Page, button: string) => page.getByRole("button", { name: button, exact: true }).click();
@@ -95,9 +99,9 @@ describe.each([
     }));
 });
 
-it.each(["/add", "/print", ""])("%s is sound at 320 px in the dark", (page) =>
+it.each(["", "/add", "/print", "/of-a-guest"])("%s is sound at 320 px in the dark", (page) =>
   withPage({ admin: true, size: "small", scheme: "dark" }, async (tab) => {
-    await tab.goto(path(page));
+    await tab.goto(path(page === "/of-a-guest" ? `/${idOf("阿南")}` : page));
     await scripted(tab);
     await expectSound(tab, true);
   }));

@@ -6,8 +6,9 @@ import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { input } from "~/ui/form/field.css";
 import { Check } from "~/ui/form/inputs";
+import { TapLink } from "~/ui/layout/links";
 import { SectionHeading } from "~/ui/layout/page-heading";
-import { PageForm, PageLink } from "~/ui/layout/page-link";
+import { PageForm } from "~/ui/layout/page-link";
 import { seatsSelect } from "./chain-preview.css";
 import { StatusBadge } from "./guest-badges";
 import { guestsPath } from "./guests-address";
@@ -41,7 +42,7 @@ export function ChainPreview({ eventId, text, reading }: ChainPreviewProps) {
           <ul className={above}>
             {known.map(({ line, seats, guest }) => (
               <li key={line} className={`${row} ${between}`}>
-                <PageLink href={guestsPath(eventId, guest.id)}>{guest.name}</PageLink>
+                <TapLink href={guestsPath(eventId, guest.id)}>{guest.name}</TapLink>
                 <span className={`${row} ${small}`}>
                   {seats === guest.seats ? null : `接龙里 ${seats} 人，名单里 ${guest.seats} 人`}
                   <StatusBadge status={guest.status} />

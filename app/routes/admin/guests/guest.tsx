@@ -24,6 +24,7 @@ import { siteTimeOf } from "~/http/site-time.server";
 import { gap, mute, narrow, small, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
+import { meta as metaLine } from "~/ui/layout/admin-card.css";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
@@ -89,7 +90,9 @@ export default function Guest() {
           </Fact>
           <Fact label="人数">{guest.seats} 人</Fact>
           <Fact label="联系方式">
-            <GuestContact guest={guest} />
+            <span className={metaLine}>
+              <GuestContact guest={guest} />
+            </span>
           </Fact>
           {guest.note ? <Fact label="备注">{guest.note}</Fact> : null}
           {guest.answers.map(({ question, answer }) => (
