@@ -233,6 +233,16 @@ describe("files", () => {
     expect(users.sort()).toEqual([...guarded, "app/root.tsx"].sort());
   });
 
+  test("no route changes an event without its guests", () => {
+    const command = /\b(updateEvent|setEventStatus|setEventArchived|postponeEvent|saveEdit)\(/;
+    const alone = codeBelow("app/routes", "app/http").flatMap((path) => {
+      const text = readFileSync(path, "utf8");
+      const inside = text.replace(/changeEventWithGuests\(site, [\w.]+, \(\) =>\s*\w+\(/g, "");
+      return command.test(inside) ? [path] : [];
+    });
+    expect(alone).toEqual([]);
+  });
+
   test("only the schema and one module name the columns of poll options", () => {
     const column = /\b(option|choice|votes)[1-9]\b/;
     expect(codeBelow("app", "server").filter((path) => column.test(readFileSync(path, "utf8")))).toEqual([

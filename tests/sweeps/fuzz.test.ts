@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } from "../support/fixtures";
+import { guest, makeGuest } from "../support/guests";
 import { bearer, type Json, openAdminRawClient, openRawClient, upload } from "../support/raw-api";
 import { guest, makeGuest } from "../support/signed-up";
 import { createSite, type TestSite } from "../support/site";
@@ -432,7 +433,9 @@ function bodyText(operation: Fuzzed, spoilt: readonly (readonly [string, string]
 
 /** The ids in a path. */
 function knownIds({ id, path }: Fuzzed): string[] {
-  const { event, ended, wish, comment, poll, photo } = things;
+  const { event, ended, wish, comment, poll, photo, registration, token } = things;
+  if (path.startsWith("/registrations")) return [token];
+  if (path.includes("/registrations")) return [event, registration];
   const own = path.startsWith("/wishes") ? wish : path.startsWith("/polls") ? poll : event;
   const first = /Photo|listComments/.test(id) ? ended : /Comment/.test(id) ? comment : own;
   return [first, photo];

@@ -1,0 +1,148 @@
+// Hundreds of sign-ups at the same moment over a real port, with withdrawals and changes of the capacity among them.
+import { Agent, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { findEventRow, listRegistrations } from "../../app/domain/registrations/book.server";
+import { takenSeats } from "../../app/domain/registrations/seats";
+import { makeEvent } from "../support/fixtures";
+import { guest } from "../support/guests";
+import { bearer, type Json } from "../support/raw-api";
+import { createSite, server, type TestSite } from "../support/site";
+
+const stormTimeoutMs = 120_000;
+const people = 500;
+
+let site: TestSite;
+let http: Server;
+let agent: Agent;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  http = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
+  agent = new Agent({ keepAlive: true, maxSockets: 100 });
+});
+afterEach(async () => {
+  agent.destroy();
+  await server.drain(http);
+  site.close();
+});
+
+type Answer = { status: number; data: Json };
+
+function ask(
+  method: string,
+  path: string,
+  body?: object,
+  more: Record<string, string> = {},
+): Promise<Answer> {
+  const { port } = http.address() as AddressInfo;
+  const text = body === undefined ? "" : JSON.stringify(body);
+  const type = text ? { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) } : {};
+  const headers = { ...type, ...more };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { agent, host: "127.0.0.1", port, method, path: `/api${path}`, headers },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("end", () => {
+          const { data } = JSON.parse(Buffer.concat(parts).toString());
+          resolve({ status: response.statusCode ?? 0, data });
+        });
+      },
+    );
+    sent.on("error", reject);
+    sent.end(text);
+  });
+}
+
+const join = (id: string, seats = 1) => ask("POST", `/events/${id}/registrations`, guest({ seats }));
+
+function stateOf(id: string) {
+  const rows = listRegistrations(site.db, id);
+  const { capacity, currentParticipants } = findEventRow(site.db, id) ?? {};
+  const waiting = rows.filter(({ status }) => status === "waiting");
+  return { rows, waiting, taken: takenSeats(rows), capacity: capacity ?? 0, currentParticipants };
+}
+
+type Seats = { taken: number; capacity: number };
+
+/** Records how many seats are taken, every few milliseconds and after each answer. */
+function watch(id: string) {
+  const read = site.db.$client.prepare<[string], Seats>(`
+    SELECT events.capacity, coalesce(sum(seats) FILTER (WHERE registrations.status IN ('pending', 'confirmed')), 0) AS taken
+    FROM events LEFT JOIN registrations ON event_id = events.id WHERE events.id = ?`);
+  const seen: Seats[] = [];
+  const look = () => void seen.push(...[read.get(id)].filter((seats) => seats !== undefined));
+  const timer = setInterval(look, 5);
+  return {
+    look,
+    /** Observations with more seats taken than the capacity allows. One that was just lowered takes nobody's seat. */
+    stop() {
+      clearInterval(timer);
+      expect(seen.length).toBeGreaterThan(10);
+      return seen.filter(({ taken, capacity }, at) => {
+        const before = seen[at - 1] ?? { taken, capacity };
+        return taken > Math.max(capacity, before.capacity, at === 0 ? 0 : before.taken);
+      });
+    },
+  };
+}
+
+test(
+  "five hundred people racing for twenty seats fill exactly these, and the rest waits in order",
+  async () => {
+    const { id } = makeEvent(site, { registrationMode: "open", capacity: 20 });
+    const watched = watch(id);
+    const answers = await Promise.all(Array.from({ length: people }, () => join(id)));
+    expect(watched.stop()).toEqual([]);
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    const { rows, waiting, taken, currentParticipants } = stateOf(id);
+    expect([taken, currentParticipants, waiting.length]).toEqual([20, 20, people - 20]);
+    expect(rows.map(({ arrival }) => arrival)).toEqual(Array.from({ length: people }, (_, at) => at + 1));
+    expect(rows.slice(0, 20).every(({ status }) => status === "confirmed")).toBe(true);
+    const positions = new Map(answers.map(({ data }) => [data.id, data.position]));
+    expect(waiting.map((row) => positions.get(row.id))).toEqual(waiting.map((_, at) => at + 1));
+    expect(new Set(answers.map(({ data }) => data.token)).size).toBe(people);
+  },
+  stormTimeoutMs,
+);
+
+test(
+  "with withdrawals, changed seats and capacities in the same storm, no seat is given twice",
+  async () => {
+    const { id } = makeEvent(site, { registrationMode: "open", capacity: 20 });
+    const headers = bearer(site);
+    const watched = watch(id);
+    const setCapacity = async (capacity: number) => {
+      expect((await ask("PUT", `/events/${id}`, { capacity }, headers)).status).toBe(200);
+      watched.look();
+    };
+    /** One guest: some withdraw, and some ask for other seats. */
+    const live = async (at: number) => {
+      const { status, data } = await join(id, (at % 4) + 1);
+      const own = `/registrations/${data.token}`;
+      const after: Answer[] = [];
+      if (at % 7 === 0) after.push(await ask("PATCH", own, { seats: ((at + 2) % 4) + 1 }));
+      if (at % 5 === 0) after.push(await ask("DELETE", own));
+      watched.look();
+      return [status, ...after.map((answer) => answer.status)];
+    };
+    const organise = async () => {
+      for (const capacity of [30, 24, 40, 36, 50, 22, 45]) await setCapacity(capacity);
+    };
+    const [lives] = await Promise.all([
+      Promise.all(Array.from({ length: people / 2 }, (_, at) => live(at))),
+      organise(),
+    ]);
+    watched.look();
+    expect(watched.stop()).toEqual([]);
+    expect(lives.every(([status]) => status === 201)).toBe(true);
+    expect(lives.flat().filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
+    const { rows, waiting, taken, capacity, currentParticipants } = stateOf(id);
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(waiting.filter(({ seats }) => taken + seats <= capacity)).toEqual([]);
+    expect(currentParticipants).toBe(taken);
+    expect(rows.map(({ arrival }) => arrival)).toEqual(Array.from({ length: people / 2 }, (_, at) => at + 1));
+  },
+  stormTimeoutMs,
+);
