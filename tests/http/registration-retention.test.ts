@@ -1,0 +1,157 @@
+// Personal data of guests: how long it stays, what erases it, and where it is never written.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditEntries } from "../../app/db/schema/audit";
+import { jobRuns } from "../../app/db/schema/jobs";
+import { mails } from "../../app/db/schema/mails";
+import { registrations, registrationTokens } from "../../app/db/schema/registrations";
+import { siteSettings } from "../../app/db/schema/settings";
+import { addressRetentionMs } from "../../app/domain/address-retention.server";
+import { changeGuest } from "../../app/domain/registrations/organise.server";
+import { eraseOwn } from "../../app/domain/registrations/own.server";
+import { findByToken } from "../../app/domain/registrations/queries.server";
+import { eraseOldRegistrations } from "../../app/domain/registrations/retention.server";
+import { runDueJobs } from "../../server/jobs";
+import { makeEvent, unwrap } from "../support/fixtures";
+import { makeGuest, seatContext } from "../support/guests";
+import { memberPassword, openMember } from "../support/member";
+import { openRawClient } from "../support/raw-api";
+import { createSite, noon, origin, type TestSite } from "../support/site";
+
+const dayMs = 86_400_000;
+const admin = { kind: "admin" } as const;
+const personal = {
+  ...{ name: "阿岚的名字", contactType: "email", contact: "personal@example.org" },
+  ...{ note: "坐轮椅", answers: ["不吃香菜"] },
+};
+const secrets = ["阿岚的名字", "personal@example.org", "坐轮椅", "不吃香菜", "主办方的备注"];
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+});
+afterEach(() => site.close());
+
+const open = (fields: Record<string, unknown> = {}) =>
+  makeEvent(site, { registrationMode: "open", registrationQuestion1: "忌口？", ...fields });
+const rowOf = (id: string) => site.db.select().from(registrations).where(eq(registrations.id, id)).get();
+
+/** Runs the jobs as on another day, so that all are due. */
+async function sweepAt(time: number): Promise<void> {
+  site.db.delete(jobRuns).run();
+  site.clock.time = time;
+  await runDueJobs(site.site);
+}
+
+/** All that a table holds, as one text. */
+const textOfTable = (name: string) =>
+  JSON.stringify(site.db.$client.prepare(`SELECT * FROM "${name}"`).all());
+
+/** A guest with everything that is personal, who paid and came. */
+function makeFullGuest(eventId: string) {
+  const made = makeGuest(site, eventId, { ...personal, seats: 2 });
+  const input = { attended: true, depositPaid: true, feePaid: true, adminNote: "主办方的备注" };
+  unwrap(changeGuest(site.db, admin, { eventId, id: made.registration.id, input }, seatContext(site)));
+  return made;
+}
+
+function expectErased(id: string) {
+  expect(rowOf(id)).toMatchObject({
+    ...{ name: "", contact: null, contactKey: null, note: "", answers: "[]", adminNote: "" },
+    ...{ visitorId: null, userId: null, addressHash: null },
+  });
+  for (const secret of secrets) expect(textOfTable("registrations")).not.toContain(secret);
+}
+
+describe("after the event", () => {
+  test("contacts and answers are erased after thirty days; seats, status and ticks remain", async () => {
+    const event = open();
+    const { registration, token } = makeFullGuest(event.id);
+    await sweepAt(event.endAt + 30 * dayMs);
+    expect(rowOf(registration.id)?.name).toBe(personal.name);
+    await sweepAt(event.endAt + 30 * dayMs + 1);
+    expectErased(registration.id);
+    expect(rowOf(registration.id)).toMatchObject({
+      ...{ seats: 2, status: "confirmed", depositPaid: true, feePaid: true, attendedAt: noon },
+      erasedAt: site.clock.time,
+    });
+    expect(findByToken(site.db, token)).toBeUndefined();
+    expect(site.db.select().from(registrationTokens).all()).toEqual([]);
+    const { body } = await openRawClient(site)("GET", `/events/${event.id}`);
+    expect(body.data.registration).toMatchObject({ confirmed: 2 });
+    expect(site.db.select().from(jobRuns).all()).toContainEqual(
+      expect.objectContaining({ name: "old-registrations", outcome: "ok", note: "1" }),
+    );
+  });
+
+  test("the setting takes 7 to 365 days, and counts from the end, postponed or not", async () => {
+    const set = (registrationDays: number) => site.db.update(siteSettings).set({ registrationDays }).run();
+    for (const days of [6, 366]) expect(() => set(days), `${days}`).toThrow("CHECK");
+    for (const days of [365, 7]) expect(set(days).changes).toBe(1);
+    const event = open();
+    const { registration } = makeFullGuest(event.id);
+    expect(eraseOldRegistrations(site.db, event.endAt + 7 * dayMs, 500)).toBe(0);
+    expect(eraseOldRegistrations(site.db, event.endAt + 7 * dayMs + 1, 500)).toBe(1);
+    expectErased(registration.id);
+  });
+
+  test("many are erased in batches, each once", () => {
+    const event = open({ capacity: 100 });
+    for (let at = 0; at < 7; at += 1) makeGuest(site, event.id);
+    const later = event.endAt + 31 * dayMs;
+    expect([1, 2, 3, 4].map(() => eraseOldRegistrations(site.db, later, 3))).toEqual([3, 3, 1, 0]);
+  });
+});
+
+test("hashes of addresses are erased after seven days, whatever the event does", async () => {
+  const { registration } = makeGuest(site, open().id);
+  await sweepAt(noon + addressRetentionMs);
+  expect(rowOf(registration.id)?.addressHash).not.toBeNull();
+  await sweepAt(noon + addressRetentionMs + 1);
+  expect(rowOf(registration.id)).toMatchObject({ addressHash: null, name: "小鹿" });
+});
+
+test("the audit log and the log hold nothing personal and no token", async () => {
+  const event = open();
+  const { registration, token } = makeFullGuest(event.id);
+  const call = openRawClient(site);
+  await call("PATCH", `/registrations/${token}`, { seats: 1, note: "坐轮椅，晚到" });
+  await call("DELETE", `/registrations/${token}`);
+  unwrap(eraseOwn(site.db, { token }, seatContext(site)));
+  const entries = site.db.select().from(auditEntries).where(eq(auditEntries.entityId, registration.id)).all();
+  expect(entries.length).toBeGreaterThan(3);
+  const written = JSON.stringify(entries) + site.logged.join("\n");
+  for (const secret of [...secrets, token]) expect(written).not.toContain(secret);
+});
+
+describe("erasing at once", () => {
+  test("frees the seats, moves the next up and closes all links", () => {
+    const { id } = open({ capacity: 2 });
+    const mine = makeFullGuest(id);
+    const next = makeGuest(site, id);
+    unwrap(eraseOwn(site.db, { token: mine.token }, seatContext(site)));
+    expectErased(mine.registration.id);
+    expect(rowOf(mine.registration.id)).toMatchObject({ status: "cancelled", seats: 2 });
+    expect(findByToken(site.db, next.token)?.status).toBe("confirmed");
+    expect(eraseOwn(site.db, { token: mine.token }, seatContext(site)).ok).toBe(false);
+  });
+
+  test("happens with the account, and the seats go to who waits", async () => {
+    const lin = await openMember(site, "lin.yue@example.org");
+    const { id } = open({ capacity: 2 });
+    const mine = makeGuest(site, id, { ...personal, seats: 2 }, { userId: lin.id });
+    const next = makeGuest(site, id);
+    const left = await lin.post("/account/delete", { password: memberPassword });
+    expect(left.status).toBe(303);
+    expectErased(mine.registration.id);
+    expect(findByToken(site.db, next.token)?.status).toBe("confirmed");
+    expect(textOfTable("users")).not.toContain("lin.yue@example.org");
+  });
+});
+
+test("a mail's text, with its private link, is cleared once it has expired", async () => {
+  makeGuest(site, open().id, personal);
+  site.db.update(mails).set({ status: "failed" }).run();
+  await sweepAt(noon + 4 * dayMs);
+  expect(site.db.select().from(mails).all()).toMatchObject([{ textPart: "", htmlPart: "" }]);
+});
