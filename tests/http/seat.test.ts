@@ -230,3 +230,31 @@ describe("changes", () => {
     expect(guestsOf(site, id)).toEqual(before);
   });
 });
+
+test("a member finds registrations on the own page, in the list and in the download", async () => {
+  const { id } = makeOpenEvent(site, { registrationQuestion1: "有没有忌口？" });
+  const member = await openMember(site, "lin@example.org");
+  await signUpIn(member, id, { seats: "2", answer1: "花生" });
+  const [row] = guestsOf(site, id);
+  for (const [path, place] of [
+    ["/account", "#registrations"],
+    ["/account/registrations", "main"],
+  ] as const) {
+    const part = (await member.page(path)).html.querySelector(place);
+    expect(textOf(part)).toContain("已确认 波河边的初冬野餐 11月28日 星期六 12:00–15:00 · 2 人");
+    expect(part?.querySelector(`a[href="/seat/${row?.id}"]`)).not.toBeNull();
+  }
+  const own = await (await site.send("/account/data", { headers: member.headers() })).json();
+  expect(own.registrations).toMatchObject([
+    {
+      ...{
+        eventTitle: "波河边的初冬野餐",
+        name: "林月",
+        contact: "linyue_88",
+        seats: 2,
+        status: "confirmed",
+      },
+      answers: [{ question: "有没有忌口？", answer: "花生" }],
+    },
+  ]);
+});
