@@ -36,7 +36,7 @@ export function chainText(about: readonly string[], guests: readonly ChainGuest[
   let number = 0;
   for (const [status, heading] of sections) {
     const listed = guests.filter((guest) => guest.status === status && guest.name !== "");
-    if (heading && listed.length > 0) lines.push("", heading);
+    if (heading && listed.length > 0) lines.push(...(number > 0 ? [""] : []), heading);
     for (const guest of listed) {
       number += 1;
       lines.push(`${number}. ${guestLine(guest)}`);

@@ -21,7 +21,7 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { gap, mute, narrow, small, wrap } from "~/styles/global.css";
+import { above, gap, mute, narrow, small, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
 import { meta as metaLine } from "~/ui/layout/admin-card.css";
@@ -114,7 +114,7 @@ export default function Guest() {
               ) : (
                 <p className={small}>文案里有一个新的私密链接，请只发给 TA 本人。</p>
               )}
-              <PageForm method="post" action={here}>
+              <PageForm className={above} method="post" action={here}>
                 <Button small tone="line" name="intent" value="text">
                   {notice ? "再生成一次" : "生成文案"}
                 </Button>

@@ -9,6 +9,7 @@ globalStyle(`${printList} th,${printList} td`, {
   textAlign: "left",
   verticalAlign: "top",
 });
+globalStyle(`${printList} thead th,${printList} td:last-child`, { whiteSpace: "nowrap" });
 globalStyle(`${printList} tbody th`, { fontWeight: 600, minWidth: "6em" });
 globalStyle(`${printList} tr`, { breakInside: "avoid" });
 /** A box to tick by pen. */
