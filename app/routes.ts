@@ -80,6 +80,8 @@ export default [
   route("admin/events/:id/guests/undo/:auditId", "routes/admin/guests/undo.ts"),
   route("admin/events/:id/guests/:guest", "routes/admin/guests/guest.tsx"),
   route("admin/events/:id/guests/:guest/erase", "routes/admin/guests/erase-guest.tsx"),
+  route("admin/events/:id/check-in", "routes/admin/check-in/check-in.tsx"),
+  route("admin/events/:id/check-in/:guest", "routes/admin/check-in/check-in-mark.ts"),
   route("admin/events/:id/participants", "routes/admin/participants/participants.ts"),
   route("admin/events/:id/:change", "routes/admin/events/event-change.tsx"),
   route("admin/votes", "routes/admin/polls/list.tsx"),

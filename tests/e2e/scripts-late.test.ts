@@ -60,6 +60,12 @@ const rows: Record<string, Row> = {
     at: () => `/admin/events/${ids.ended}/photos/${ids.photo}/delete`,
     has: "",
   },
+  "admin/events/:id/check-in": {
+    at: () => `/admin/events/${ids.event}/check-in`,
+    has: "text",
+    // The list follows what is typed.
+    answers: /没有找到|撤销签到|>签到</,
+  },
   "admin/events/:id/guests": { at: () => `/admin/events/${ids.event}/guests`, has: "text box menu" },
   "admin/events/:id/guests/add": { at: () => `/admin/events/${ids.event}/guests/add`, has: "text box" },
   "admin/events/:id/guests/chain": { at: () => `/admin/events/${ids.event}/guests/chain`, has: "text" },

@@ -269,6 +269,7 @@ const elsewhere = [
   "/admin/health/backup",
   ...["/admin/review/undo/:auditId", "/admin/votes/:id/:change", "/admin/events/:id/guests"],
   ...["/admin/events/:id/guests/undo/:auditId", "/admin/events/:id/guests/:guest/erase"],
+  "/admin/events/:id/check-in/:guest",
 ];
 
 test("every form URL is rejected here or has no fields", () => {

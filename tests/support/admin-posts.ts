@@ -31,7 +31,7 @@ export const adminRoutes = [
   ...["/admin/review/undo/:auditId", "/admin/health", "/admin/removals/:id/:decision"],
   ...["/admin/events/:id/guests", "/admin/events/:id/guests/add", "/admin/events/:id/guests/chain"],
   ...["/admin/events/:id/guests/undo/:auditId", "/admin/events/:id/guests/:guest"],
-  "/admin/events/:id/guests/:guest/erase",
+  ...["/admin/events/:id/guests/:guest/erase", "/admin/events/:id/check-in/:guest"],
 ];
 
 const again = "操作没有成功，请重试";
@@ -124,6 +124,7 @@ export async function makeAdminPosts(site: TestSite, ended: string): Promise<Adm
     [`${guests}/undo/${added}`, {}, again],
     [`${guests}/${guest.id}`, { adminNote: "带孩子" }, saving],
     [`${guests}/${guest.id}/erase`, {}, "删除失败，请重试"],
+    [`/admin/events/${id}/check-in/${makeGuest(site, id).id}`, { attended: "1" }, saving],
   ];
   return posts.map(([path, fields, text, Cookie = browser.Cookie], at) => {
     return { route: adminRoutes[at] ?? "", path, fields, text, Cookie };

@@ -46,6 +46,7 @@ const texts: FailureTexts = [
   ],
   [/^\/admin\/events\/[^/]+\/photos\/[^/]+\/delete$/, deleteFailed],
   [/^\/admin\/events\/[^/]+\/(postpone|qr|poster)$/, saveFailed],
+  [/^\/admin\/events\/[^/]+\/check-in\/[^/]+$/, saveFailed],
   [/^\/admin\/events\/[^/]+\/guests\/[^/]+\/erase$/, deleteFailed],
   [/^\/admin\/events\/[^/]+\/guests\/undo\/[^/]+$/, changeFailed],
   [/^\/admin\/events\/[^/]+\/guests\/[^/]+$/, saveFailed],

@@ -21,6 +21,8 @@ export type AdminEventCardProps = {
   participants: number;
   /** The numbers of registrations; null where the organiser counts. */
   guests: string | null;
+  /** Whether the menu leads to the check-in. */
+  canCheckIn: boolean;
   /** Lets the admin script detect that the event was changed. */
   version: number;
   commentCount: number;
@@ -62,7 +64,7 @@ const whileCancelled: readonly Action[] = [["cancellation", "修改取消说明"
 /** Changes after which an event is no longer in the list. */
 const leaving = ["delete", "archive", "unarchive"];
 /** Changes without a question. */
-const pages = ["edit", "photos", "postpone", "qr", "guests", "history"];
+const pages = ["edit", "photos", "postpone", "qr", "guests", "check-in", "history"];
 /** Pages that lead back to where they were opened. */
 const returning = ["postpone", "qr"];
 
@@ -83,7 +85,7 @@ const placeOf = (id: string) => `ticket-${id}`;
 
 export function AdminEventCard({ here, neighbour, ...props }: AdminEventCardProps & CardPlace) {
   const { card, status, archived, postponed, period, capacity, participants } = props;
-  const { version, commentCount, photoCount, guests } = props;
+  const { version, commentCount, photoCount, guests, canCheckIn } = props;
   const back = (name: string) => {
     const id = leaving.includes(name) ? neighbour : card.id;
     return id === undefined ? here : `${here}#${placeOf(id)}`;
@@ -97,6 +99,7 @@ export function AdminEventCard({ here, neighbour, ...props }: AdminEventCardProp
     ...(status === "cancelled" ? whileCancelled : []),
     ["duplicate", "再办一次"],
     ["guests", "报名名单"],
+    ...(canCheckIn ? [["check-in", "签到"] as const satisfies Action] : []),
     archived ? ["unarchive", "取消归档"] : ["archive", "归档"],
     ["history", "活动记录"],
   ];

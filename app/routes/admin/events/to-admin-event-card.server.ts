@@ -8,6 +8,8 @@ import type { SiteTime } from "~/domain/events/site-time";
 import { guestCountsText } from "~/domain/registrations/guest-counts";
 import type { Site } from "~/http/context.server";
 
+const checkInBeforeMs = 24 * 60 * 60 * 1000;
+
 /** View model of an event's card, with texts in the site's zone. */
 function toAdminEventCard(
   { event, ...counts }: AdminEventRow,
@@ -25,6 +27,11 @@ function toAdminEventCard(
     participants: event.currentParticipants,
     /** The numbers of registrations; null where the organiser counts. */
     guests: event.registrationMode === "off" ? null : guestCountsText(seats, event.capacity),
+    /** Whether guests are checked in now: the event is running or starts within a day. */
+    canCheckIn:
+      event.registrationMode !== "off" &&
+      (card.phase === "ongoing" ||
+        (card.phase === "upcoming" && event.startAt - siteTime.now <= checkInBeforeMs)),
     version: event.version,
     ...counts,
   };

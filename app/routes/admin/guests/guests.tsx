@@ -73,6 +73,9 @@ export default function Guests() {
           <ButtonLink small href={guestsPath(id, "add")}>
             <span aria-hidden="true">＋</span>加一位
           </ButtonLink>
+          <ButtonLink small tone="line" href={`/admin/events/${id}/check-in`}>
+            签到
+          </ButtonLink>
           <ButtonLink small tone="line" href={guestsPath(id, "chain")}>
             接龙
           </ButtonLink>

@@ -1,0 +1,42 @@
+// The guests of an event as they are checked in at the door.
+import { periodText } from "~/domain/events/date-text";
+import type { EventRow } from "~/domain/events/queries.server";
+import { listRegistrations, type RegistrationRow } from "~/domain/registrations/book.server";
+import { erasedName, statusLabels } from "~/domain/registrations/messages";
+import type { Site } from "~/http/context.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { foldText } from "~/platform/fold-text";
+
+type Fees = Pick<EventRow, "depositCents" | "enrollFeeCents">;
+
+function toDoorGuest(row: RegistrationRow, { depositCents, enrollFeeCents }: Fees) {
+  const { id, name, seats, note, adminNote, contact, depositPaid, feePaid, attendedAt } = row;
+  return {
+    ...{ id, seats, note, adminNote },
+    name: name || erasedName,
+    /** Whether each was paid; null where there is none. */
+    deposit: depositCents > 0 ? depositPaid : null,
+    fee: enrollFeeCents > 0 ? feePaid : null,
+    attended: attendedAt !== null,
+    /** What the search compares, folded. */
+    search: foldText([name, contact ?? "", note, adminNote].join("\n")),
+  };
+}
+
+export type DoorGuest = ReturnType<typeof toDoorGuest>;
+
+/** The confirmed guests in the order of arrival, and the one that the code of a seat names. */
+export function readCheckIn(site: Site, event: EventRow, namedId: string | null) {
+  const { now, timeZone } = siteTimeOf(site);
+  const rows = listRegistrations(site.db, event.id);
+  const named = rows.find(({ id }) => id === namedId);
+  const { id, title } = event;
+  return {
+    event: { id, title, period: periodText(event, now, timeZone) },
+    guests: rows.filter(({ status }) => status === "confirmed").map((row) => toDoorGuest(row, event)),
+    named: named
+      ? { ...toDoorGuest(named, event), status: named.status, label: statusLabels[named.status] }
+      : null,
+    isUnknown: namedId !== null && !named,
+  };
+}

@@ -1,0 +1,82 @@
+// A guest at the door with the button that marks them; without scripts it posts the form around it.
+import type { ReactNode } from "react";
+import { attendedLabel } from "~/domain/registrations/messages";
+import { mute, small } from "~/styles/global.css";
+import { Badge } from "~/ui/feedback/badge";
+import { Button } from "~/ui/form/button";
+import { error } from "~/ui/form/field.css";
+import { badges, name as nameClass, who } from "./check-in.css";
+import type { DoorGuest } from "./check-in-list.server";
+
+export type MarkState = {
+  isPresent: boolean;
+  isUnsent: boolean;
+  problem: string | undefined;
+  mark: (attended: boolean) => void;
+};
+
+/** Name, seats, payments and notes. */
+export function GuestFacts({
+  guest,
+  state,
+  children,
+}: {
+  guest: DoorGuest;
+  state: MarkState;
+  children?: ReactNode;
+}) {
+  const { name, seats, note, adminNote, deposit, fee } = guest;
+  return (
+    <div className={who}>
+      <p>
+        <b className={nameClass}>{name}</b> <span>{seats} 位</span>
+      </p>
+      <p className={badges}>
+        {state.isPresent ? <Badge tone="ok">{attendedLabel}</Badge> : null}
+        {state.isUnsent ? <Badge tone="warn">未发送</Badge> : null}
+        <Payment label="定金" isPaid={deposit} />
+        <Payment label="报名费" isPaid={fee} />
+        {children}
+      </p>
+      {note ? <p className={small}>备注：{note}</p> : null}
+      {adminNote ? <p className={`${small} ${mute}`}>主办方备注：{adminNote}</p> : null}
+      {state.problem ? (
+        <p className={error} role="alert">
+          {state.problem}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Payment({ label, isPaid }: { label: string; isPaid: boolean | null }) {
+  if (isPaid === null) return null;
+  return <Badge tone={isPaid ? "end" : "bad"}>{`${label}${isPaid ? "已付" : "未付"}`}</Badge>;
+}
+
+type MarkFormProps = { guest: DoorGuest; address: string; back: string; state: MarkState; wide?: boolean };
+
+/** 签到, or 撤销签到 once the guest is present. */
+export function MarkForm({ guest, address, back, state, wide }: MarkFormProps) {
+  const { isPresent, mark } = state;
+  const label = isPresent ? "撤销签到" : "签到";
+  return (
+    <form method="post" action={address}>
+      <input type="hidden" name="redirectTo" value={back} />
+      <Button
+        tone={isPresent ? "line" : "stamp"}
+        wide={wide}
+        name="attended"
+        value={isPresent ? "0" : "1"}
+        aria-label={`${label}：${guest.name}`}
+        onClick={(event) => {
+          event.preventDefault();
+          // The second press of a double press would take the first back.
+          if (event.detail < 2) mark(!isPresent);
+        }}
+      >
+        {label}
+      </Button>
+    </form>
+  );
+}
