@@ -12,8 +12,8 @@ import { findByToken } from "../../app/domain/registrations/queries.server";
 import { newId } from "../../app/platform/ids";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { guest, makeGuest, seatContext } from "../support/guests";
 import { openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
+import { guest, makeGuest, seatContext } from "../support/signed-up";
 import { createSite, origin, type TestSite } from "../support/site";
 
 const admin = { kind: "admin" } as const;

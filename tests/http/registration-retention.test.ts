@@ -13,9 +13,9 @@ import { findByToken } from "../../app/domain/registrations/queries.server";
 import { eraseOldRegistrations } from "../../app/domain/registrations/retention.server";
 import { runDueJobs } from "../../server/jobs";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { makeGuest, seatContext } from "../support/guests";
 import { memberPassword, openMember } from "../support/member";
 import { openRawClient } from "../support/raw-api";
+import { makeGuest, seatContext } from "../support/signed-up";
 import { createSite, noon, origin, type TestSite } from "../support/site";
 
 const dayMs = 86_400_000;

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { findEventRow, listRegistrations } from "../../app/domain/registrations/book.server";
 import { takenSeats } from "../../app/domain/registrations/seats";
 import { makeEvent } from "../support/fixtures";
-import { guest } from "../support/guests";
 import { bearer, type Json } from "../support/raw-api";
+import { guest } from "../support/signed-up";
 import { createSite, server, type TestSite } from "../support/site";
 
 const stormTimeoutMs = 120_000;

@@ -5,7 +5,6 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } from "../support/fixtures";
-import { guest, makeGuest } from "../support/guests";
 import { bearer, type Json, openAdminRawClient, openRawClient, upload } from "../support/raw-api";
 import { guest, makeGuest } from "../support/signed-up";
 import { createSite, type TestSite } from "../support/site";
