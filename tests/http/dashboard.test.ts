@@ -160,6 +160,7 @@ describe("an item offers the event's actions", () => {
       "更换群二维码",
       "取消活动",
       "再办一次",
+      "报名名单",
       "归档",
       "活动记录",
     ]);
@@ -178,6 +179,7 @@ describe("an item offers the event's actions", () => {
       "海报预览",
       "海报",
       "再办一次",
+      "报名名单",
       "归档",
       "活动记录",
     ]);
@@ -195,6 +197,7 @@ describe("an item offers the event's actions", () => {
       "海报",
       "修改取消说明",
       "再办一次",
+      "报名名单",
       "归档",
       "活动记录",
     ]);
