@@ -92,7 +92,7 @@ function reached(path: string, seen = new Set<string>()): Set<string> {
 }
 
 test("the routes that read files are those with a limit for files", () => {
-  const reader = /\/read-(upload-form|file|one-file)\.server\.ts$/;
+  const reader = /\/read-(upload-form|last-file)\.server\.ts$/;
   const reading = routeList.filter(
     ({ file }) =>
       !file.startsWith("routes/api/") && [...reached(join("app", file))].some((path) => reader.test(path)),
