@@ -255,7 +255,7 @@ export const sampleEvents: readonly SampleEvent[] = [
 路上会讲：为什么都灵的阳台都是石头的，为什么楼梯要做成椭圆，以及怎么从门铃上的姓氏看出一条街的历史。`,
     category: "城市观光",
     capacity: 16,
-    currentParticipants: 9,
+    currentParticipants: 16,
     locationName: "城堡广场 · 夫人宫门口",
     locationAddress: "Piazza Castello, 10122 Torino",
     dayOffset: 9,

@@ -17,6 +17,7 @@ import { updateSettings } from "../../app/domain/settings/commands.server";
 import type { Site } from "../../app/http/context.server";
 import { newId } from "../../app/platform/ids";
 import { type SampleEvent, sampleEvents, sampleWishes } from "./content";
+import { loadGuests, sampleRegistrations } from "./guests";
 import { loadDrafts } from "./load-drafts";
 import { loadPolls } from "./load-polls";
 import { type PictureName, readPicture } from "./pictures";
@@ -64,6 +65,7 @@ function pictureId(pictures: StoredPictures, name: PictureName): string {
 function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, pictures: StoredPictures): void {
   const now = site.clock.now();
   const timeZone = site.env.SITE_TIME_ZONE;
+  const registration = sampleRegistrations[sample.key];
   const fields = {
     title: sample.title,
     summary: sample.summary,
@@ -72,15 +74,17 @@ function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, pictures:
     disclaimer: sample.disclaimer,
     category: sample.category,
     capacity: sample.capacity,
-    currentParticipants: sample.currentParticipants,
-    ...{ registrationQuestion1: "", registrationQuestion2: "", registrationQuestion3: "" },
+    currentParticipants: registration ? 0 : sample.currentParticipants,
     locationName: sample.locationName,
     locationAddress: sample.locationAddress,
     ...timesOf(sample, now, timeZone),
     depositCents: sample.depositYuan * 100,
     enrollFeeCents: sample.enrollFeeEuro * 100,
-    ...{ registrationMode: "off", registrationDeadline: null, registrationNote: "" },
-    ...{ registrationQuestion1: "", registrationQuestion2: "", registrationQuestion3: "" },
+    registrationMode: registration?.mode ?? "off",
+    registrationDeadline: null,
+    registrationNote: registration?.note ?? "",
+    registrationQuestion1: registration?.question ?? "",
+    ...{ registrationQuestion2: "", registrationQuestion3: "" },
     colorScheme: sample.colorScheme,
     coverImageId: sample.cover ? pictureId(pictures, sample.cover) : null,
     backgroundImageId: null,
@@ -93,6 +97,7 @@ function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, pictures:
     now: createdAt,
     timeZone,
   });
+  if (registration) loadGuests(site, event, registration, createdAt);
   if (sample.status !== "active") {
     expectOk(setEventStatus(site.db, actor, { id: event.id, status: sample.status }, createdAt));
     site.db.update(events).set({ updatedAt: createdAt }).where(eq(events.id, event.id)).run();

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { numberRules } from "../../app/domain/events/rules";
 import { wallTime } from "../../app/platform/zoned-time";
 import { sampleEvents, samplePolls } from "../../drizzle/sample/content";
+import { sampleRegistrations } from "../../drizzle/sample/guests";
 import { timesOf } from "../../drizzle/sample/times";
 
 const timeZone = "Europe/Rome";
@@ -56,4 +57,27 @@ it("names no season, because its dates are relative", () => {
   const polls = samplePolls.map(({ title, description, options }) => [title, description, ...options]);
   for (const text of [...dated, ...polls].flat())
     expect(text).not.toMatch(/[春夏秋冬]|月底|[一二三四五六七八九十]月/);
+});
+
+describe.each(Object.entries(sampleRegistrations))("guests of %s", (key, { mode, guests }) => {
+  const event = sampleEvents.find((sample) => sample.key === key);
+  const seatsOf = (chosen: typeof guests) => chosen.reduce((sum, { seats }) => sum + seats, 0);
+
+  it("are different people", () => {
+    for (const field of ["name", "id"] as const)
+      expect(new Set(guests.map((guest) => guest[field])).size).toBe(guests.length);
+    for (const { id } of guests) expect(id).toMatch(/^[a-z]{3,12}$/);
+  });
+
+  it("have as many confirmed seats as the event says", () => {
+    let [confirmed, waiting] = [0, 0];
+    for (const { seats, change } of guests) {
+      if (mode === "approval" ? change?.status !== "confirmed" : change?.status === "cancelled") continue;
+      if (confirmed + seats <= (event?.capacity ?? 0)) confirmed += seats;
+      else waiting += seats;
+    }
+    expect(confirmed).toBe(event?.currentParticipants);
+    expect(waiting > 0).toBe(key === "doorways");
+    expect(seatsOf(guests)).toBeGreaterThanOrEqual(confirmed);
+  });
 });

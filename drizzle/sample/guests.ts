@@ -1,0 +1,159 @@
+// Guests of the sample city. Their contacts reach no real person: addresses of example.org and made-up WeChat ids.
+import type { Db } from "../../app/db/client.server";
+import type { EventRow } from "../../app/domain/events/queries.server";
+import type { RegistrationContext } from "../../app/domain/registrations/book.server";
+import { signUp } from "../../app/domain/registrations/commands.server";
+import { changeGuest } from "../../app/domain/registrations/organise.server";
+import type { GuestChange } from "../../app/domain/registrations/schema";
+import type { Result } from "../../app/domain/result";
+import type { Site } from "../../app/http/context.server";
+
+/** Who signs up: seats, and what the organiser does with the registration. */
+export type SampleGuest = {
+  name: string;
+  id: string;
+  seats: number;
+  note?: string;
+  answer?: string;
+  change?: GuestChange;
+};
+export type SampleRegistration = {
+  mode: "open" | "approval";
+  note: string;
+  question: string;
+  guests: readonly SampleGuest[];
+};
+
+const people: readonly [name: string, id: string][] = [
+  ["阿岚", "alan"],
+  ["小北", "xiaobei"],
+  ["老周", "laozhou"],
+  ["米粒", "mili"],
+  ["林间", "linjian"],
+  ["可可西里", "kekexili"],
+  ["豆包", "doubao"],
+  ["子墨", "zimo"],
+  ["南风", "nanfeng"],
+  ["一只橘猫", "jumao"],
+  ["阿哲", "azhe"],
+  ["慢慢", "manman"],
+  ["糖醋里脊", "tangcu"],
+  ["小满", "xiaoman"],
+  ["Chiara 王", "chiara"],
+  ["大鹏", "dapeng"],
+  ["青团", "qingtuan"],
+  ["海盐", "haiyan"],
+  ["Luca 的同学", "luca"],
+  ["栗子", "lizi"],
+  ["夏天的风", "xiatian"],
+  ["阿May", "amay"],
+];
+
+/** People of the city from the given one on, each with so many seats. */
+const crowd = (from: number, seats: readonly number[], change?: GuestChange): SampleGuest[] =>
+  seats.map((count, at) => {
+    const [name, id] = people[(from + at) % people.length] ?? ["客人", "guest"];
+    return { name, id, seats: count, ...(change ? { change } : {}) };
+  });
+
+const paid = { depositPaid: true } satisfies GuestChange;
+const came = { attended: true } satisfies GuestChange;
+
+/** By the key of the event; events that are not listed do not take registrations. */
+export const sampleRegistrations: Readonly<Record<string, SampleRegistration>> = {
+  // Open, with seats left.
+  rooftop: {
+    mode: "open",
+    note: "报名后请在两天内把定金转给小林，备注写上称呼。",
+    question: "有没有忌口，喝不喝酒？",
+    guests: [
+      ...crowd(0, [2, 1, 1, 2, 1, 4, 1, 2], paid),
+      { name: "苏苏", id: "susu", seats: 2, note: "会晚到半小时", answer: "不喝酒，其他都可以" },
+      ...crowd(9, [1, 2, 1, 1, 2, 1, 2, 2]),
+    ],
+  },
+  // Full, with a waiting list.
+  doorways: {
+    mode: "open",
+    note: "",
+    question: "",
+    guests: [
+      ...crowd(4, [2, 1, 1, 2, 1, 2, 1, 1, 2, 1, 2]),
+      { name: "老街坊", id: "jiefang", seats: 2, note: "带妈妈一起，走得慢一点" },
+      ...crowd(16, [1, 3]),
+    ],
+  },
+  // By approval.
+  bike: {
+    mode: "approval",
+    note: "",
+    question: "自己有车，还是现场租？",
+    guests: [
+      ...crowd(7, [1, 2, 1, 1, 2, 1, 2, 1], { status: "confirmed" }),
+      { name: "新来的小吴", id: "xiaowu", seats: 1, note: "第一次参加", answer: "租一辆" },
+      { name: "Elena", id: "elena", seats: 2, answer: "自己有车" },
+      { name: "阿骑", id: "aqi", seats: 1, answer: "公路车" },
+    ],
+  },
+  // Over, with attendance.
+  hike: {
+    mode: "open",
+    note: "",
+    question: "",
+    guests: [
+      ...crowd(2, [2, 1, 2, 1, 1, 3, 1, 2, 1, 1, 2], came),
+      { name: "睡过头的人", id: "shuiguo", seats: 2 },
+      { name: "感冒了", id: "ganmao", seats: 1, change: { status: "cancelled" } },
+    ],
+  },
+};
+
+/** Nine of ten have WeChat. */
+const contactOf = (id: string, at: number) =>
+  at % 10 === 4
+    ? { contactType: "email", contact: `${id}@example.org` }
+    : { contactType: "wechat", contact: `sample-${id}` };
+
+function expectOk<T>(result: Result<T, string>): T {
+  if (!result.ok) throw new Error(`a sample guest was rejected: ${result.message}`);
+  return result.value;
+}
+
+/** Signs guests up between the publication of an event and its start, or now. No mail is queued. */
+export function loadGuests(
+  site: Site,
+  event: EventRow,
+  { guests }: SampleRegistration,
+  createdAt: number,
+): void {
+  const { db } = site;
+  const until = Math.min(event.startAt, site.clock.now());
+  const contextAt = (now: number): RegistrationContext => ({
+    now,
+    timeZone: site.env.SITE_TIME_ZONE,
+    branding: { siteName: "", origin: "" },
+    mayMail: () => false,
+  });
+  const ids = guests.map((guest, at) => {
+    const now = Math.round(createdAt + ((until - createdAt) * (at + 1)) / (guests.length + 1));
+    return signUpOne(db, event.id, { guest, at }, contextAt(now));
+  });
+  for (const [at, { change }] of guests.entries()) {
+    if (!change) continue;
+    const asked = { eventId: event.id, id: ids[at] ?? "", input: change };
+    expectOk(changeGuest(db, { kind: "system" }, asked, contextAt(until)));
+  }
+}
+
+function signUpOne(
+  db: Db,
+  eventId: string,
+  { guest: { name, id, seats, note, answer }, at }: { guest: SampleGuest; at: number },
+  context: RegistrationContext,
+): string {
+  const requester = { visitorId: `sample-${id}`, userId: null, addressHash: "" };
+  const answers = answer ? [answer] : [];
+  const input = { name, ...contactOf(id, at), seats, note, answers, consent: true };
+  const { registration } = expectOk(signUp(db, requester, { eventId, input }, context));
+  return registration.id;
+}
