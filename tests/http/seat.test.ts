@@ -241,7 +241,7 @@ test("a member finds registrations on the own page, in the list and in the downl
     ["/account/registrations", "main"],
   ] as const) {
     const part = (await member.page(path)).html.querySelector(place);
-    expect(textOf(part)).toContain("已确认 波河边的初冬野餐 11月28日 星期六 12:00–15:00 · 2 人");
+    expect(textOf(part)).toContain("已确认波河边的初冬野餐11月28日 星期六 12:00–15:00 · 2 人");
     expect(part?.querySelector(`a[href="/seat/${row?.id}"]`)).not.toBeNull();
   }
   const own = await (await site.send("/account/data", { headers: member.headers() })).json();
