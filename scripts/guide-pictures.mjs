@@ -15,6 +15,7 @@ import { say } from "./setup/print.mjs";
 const pictures = at("docs", "images", "guide");
 const password = "only for the pictures";
 const phone = { width: 390, height: 844 };
+const pageOptions = { viewport: phone, deviceScaleFactor: 2, locale: "zh-CN" };
 
 /** Starts the built server on an empty folder; resolves with its URL and the child process. */
 function startSite(folder) {
@@ -96,12 +97,13 @@ async function publish(page) {
   await picture(page, "time", { from: "main form" });
   await press(page, "下一步");
   await heading(page, "费用与提醒");
+  await picture(page, "registration", { from: "main form", height: 620 });
   await page
     .locator('input[type="file"]')
     .first()
     .setInputFiles(await groupCode());
   await page.getByRole("img", { name: "群二维码" }).first().waitFor();
-  await picture(page, "group-code", { from: "main form" });
+  await picture(page, "group-code", { from: 'textarea[name="disclaimer"]' });
   await press(page, "发布活动");
   await heading(page, "确定要发布吗？");
   await press(page, "仍要发布");
@@ -109,11 +111,58 @@ async function publish(page) {
   await picture(page, "published", { height: 620 });
 }
 
-async function afterwards(page) {
+/** The id of the published event. */
+async function eventId(page) {
   await page.goto("/admin");
   const ticket = page.getByRole("article", { name: "周末河边散步" });
   const path = await ticket.getByRole("link", { name: "编辑" }).getAttribute("href");
-  const id = /events\/(\w+)/.exec(path)[1];
+  return /events\/(\w+)/.exec(path)[1];
+}
+
+const guests = [
+  { name: "阿岚", contact: "sample-alan", seats: "2", note: "带一个朋友" },
+  { name: "老周", contact: "sample-laozhou", seats: "1", note: "" },
+  { name: "米粒", contact: "sample-mili", seats: "1", note: "会晚到十分钟" },
+];
+
+/** Each guest signs up in a browser of their own; the first one's pages are photographed. */
+async function signUp(page) {
+  const id = await eventId(page);
+  for (const [at, { name, contact, seats, note }] of guests.entries()) {
+    const baseURL = new URL(page.url()).origin;
+    const guest = await page
+      .context()
+      .browser()
+      .newPage({ ...pageOptions, baseURL });
+    await guest.goto(`/events/${id}/join`);
+    await guest.getByLabel("称呼").fill(name);
+    await guest.getByLabel("微信号、手机号码或邮箱").fill(contact);
+    await guest.getByRole("radiogroup", { name: "人数" }).getByLabel(seats, { exact: true }).check();
+    await guest.getByLabel("备注（选填）").fill(note);
+    await guest.getByLabel("我已阅读注意事项和免责声明").check();
+    if (at === 0) await picture(guest, "join", { from: "main form" });
+    // Faster posts are taken for those of a program.
+    await guest.waitForTimeout(3500);
+    await press(guest, "报名");
+    await guest.getByText("报名成功").first().waitFor();
+    if (at === 0) await picture(guest, "seat");
+    await guest.close();
+  }
+}
+
+async function guestList(page) {
+  const id = await eventId(page);
+  await page.goto(`/admin/events/${id}/guests`);
+  await picture(page, "guests");
+  await page.goto(`/admin/events/${id}/guests/chain`);
+  await page.getByLabel("群里的接龙").fill("1. 阿岚 2人\n2. 小满\n3. 青团 +1");
+  await press(page, "读取接龙");
+  await page.getByRole("region", { name: "读取结果" }).waitFor();
+  await picture(page, "chain", { from: "main form" });
+}
+
+async function afterwards(page) {
+  const id = await eventId(page);
   await picture(page, "dashboard", { from: "article" });
   await page.goto(`/events/${id}`);
   await picture(page, "event");
@@ -139,14 +188,9 @@ const { chromium } = await import("playwright");
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 const { origin, child } = await startSite(folder);
 try {
-  const page = await browser.newPage({
-    baseURL: origin,
-    viewport: phone,
-    deviceScaleFactor: 2,
-    locale: "zh-CN",
-  });
+  const page = await browser.newPage({ ...pageOptions, baseURL: origin });
   page.setDefaultTimeout(20_000);
-  for (const step of [signIn, setUp, publish, afterwards]) await step(page);
+  for (const step of [signIn, setUp, publish, signUp, guestList, afterwards]) await step(page);
 } finally {
   await browser.close();
   child.removeAllListeners("exit");
