@@ -89,7 +89,7 @@ describe.each(modesWithScriptsOn("phone"))("$way", ({ js, size }) => {
       await page.goto(path(`?guest=${guests.south}`));
       if (js) await scripted(page);
       const button = page.locator("main section").getByRole("button");
-      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(64);
+      await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(64);
       await button.click();
       await unmark(page, "阿南").waitFor();
       await shows(page, "已到场 4 / 7 位");
@@ -149,7 +149,7 @@ it("shows a rejection at its row and drops the mark", () =>
     await row.getByRole("alert").filter({ hasText: "只有已确认的人可以签到" }).waitFor();
     await mark(page, "小鹿").waitFor();
     await shows(page, "已到场 0 / 7 位");
-    expect(await unsent(page).count()).toBe(0);
+    await expect.poll(() => unsent(page).count()).toBe(0);
     expect(await axeProblems(page)).toEqual([]);
   }));
 

@@ -1,15 +1,16 @@
-// The guests of an event as they are checked in at the door.
+// The guests of an event as they are checked in at the entrance.
+
 import { periodText } from "~/domain/events/date-text";
 import type { EventRow } from "~/domain/events/queries.server";
 import { listRegistrations, type RegistrationRow } from "~/domain/registrations/book.server";
+import { guestSearchText } from "~/domain/registrations/guest-search";
 import { erasedName, statusLabels } from "~/domain/registrations/messages";
 import type { Site } from "~/http/context.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { foldText } from "~/platform/fold-text";
 
 type Fees = Pick<EventRow, "depositCents" | "enrollFeeCents">;
 
-function toDoorGuest(row: RegistrationRow, { depositCents, enrollFeeCents }: Fees) {
+function toCheckInGuest(row: RegistrationRow, { depositCents, enrollFeeCents }: Fees) {
   const { id, name, seats, note, adminNote, contact, depositPaid, feePaid, attendedAt } = row;
   return {
     ...{ id, seats, note, adminNote },
@@ -19,11 +20,11 @@ function toDoorGuest(row: RegistrationRow, { depositCents, enrollFeeCents }: Fee
     fee: enrollFeeCents > 0 ? feePaid : null,
     attended: attendedAt !== null,
     /** What the search compares, folded. */
-    search: foldText([name, contact ?? "", note, adminNote].join("\n")),
+    search: guestSearchText({ name, contact, note, adminNote }),
   };
 }
 
-export type DoorGuest = ReturnType<typeof toDoorGuest>;
+export type CheckInGuest = ReturnType<typeof toCheckInGuest>;
 
 /** The confirmed guests in the order of arrival, and the one that the code of a seat names. */
 export function readCheckIn(site: Site, event: EventRow, namedId: string | null) {
@@ -33,9 +34,9 @@ export function readCheckIn(site: Site, event: EventRow, namedId: string | null)
   const { id, title } = event;
   return {
     event: { id, title, period: periodText(event, now, timeZone) },
-    guests: rows.filter(({ status }) => status === "confirmed").map((row) => toDoorGuest(row, event)),
+    guests: rows.filter(({ status }) => status === "confirmed").map((row) => toCheckInGuest(row, event)),
     named: named
-      ? { ...toDoorGuest(named, event), status: named.status, label: statusLabels[named.status] }
+      ? { ...toCheckInGuest(named, event), status: named.status, label: statusLabels[named.status] }
       : null,
     isUnknown: namedId !== null && !named,
   };

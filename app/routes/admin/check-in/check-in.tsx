@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { foldGuestSearch } from "~/domain/registrations/guest-search";
 import { attendedLabel, registrationMessages } from "~/domain/registrations/messages";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { readSearch, withQuery } from "~/http/query";
 import { requireEvent } from "~/http/records/load-event.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
-import { foldText } from "~/platform/fold-text";
 import { above, mute, narrow, wrap } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
@@ -16,7 +16,7 @@ import { cardClass } from "~/ui/layout/card";
 import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { list, namedGuest, present, unsentBar } from "./check-in.css";
-import { type DoorGuest, readCheckIn } from "./check-in-list.server";
+import { type CheckInGuest, readCheckIn } from "./check-in-list.server";
 import { checkInPath } from "./check-in-path";
 import { FilterForm, useFilter } from "./filter-form";
 import { GuestFacts, MarkForm, type MarkState } from "./guest-row";
@@ -35,23 +35,23 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return data({ ...read, search: readSearch(query.get("q")) }, { status: read.isUnknown ? 404 : 200 });
 }
 
-const seatsOf = (guests: readonly DoorGuest[]) => guests.reduce((sum, { seats }) => sum + seats, 0);
+const seatsOf = (guests: readonly CheckInGuest[]) => guests.reduce((sum, { seats }) => sum + seats, 0);
 
 export default function CheckIn() {
   const { event, guests, named, isUnknown, search } = useLoaderData<typeof loader>();
   const marks = useMarks(event.id, guests);
   const filter = useFilter(search);
   const guestsAddress = `/admin/events/${event.id}/guests`;
-  const stateOf = (guest: DoorGuest): MarkState => ({
+  const stateOf = (guest: CheckInGuest): MarkState => ({
     isPresent: marks.isPresent(guest),
     isUnsent: marks.isUnsent(guest.id),
     problem: marks.problems[guest.id],
     mark: (attended) => marks.mark(guest.id, attended),
   });
-  const folded = foldText(filter.text);
+  const folded = foldGuestSearch(filter.text);
   const found = guests.filter((guest) => guest.id !== named?.id && guest.search.includes(folded));
   const here = withQuery(checkInPath(event.id), { q: search, guest: named?.id ?? "" });
-  const formOf = (guest: DoorGuest) => ({
+  const formOf = (guest: CheckInGuest) => ({
     ...{ guest, address: checkInPath(event.id, guest.id), state: stateOf(guest) },
     back: `${here}#${guest.id}`,
   });

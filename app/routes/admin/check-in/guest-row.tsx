@@ -1,4 +1,4 @@
-// A guest at the door with the button that marks them; without scripts it posts the form around it.
+// A guest at the entrance with the button that marks them; without scripts it posts the form around it.
 import type { ReactNode } from "react";
 import { attendedLabel } from "~/domain/registrations/messages";
 import { mute, small } from "~/styles/global.css";
@@ -6,7 +6,7 @@ import { Badge } from "~/ui/feedback/badge";
 import { Button } from "~/ui/form/button";
 import { error } from "~/ui/form/field.css";
 import { badges, name as nameClass, who } from "./check-in.css";
-import type { DoorGuest } from "./check-in-list.server";
+import type { CheckInGuest } from "./check-in-list.server";
 
 export type MarkState = {
   isPresent: boolean;
@@ -21,7 +21,7 @@ export function GuestFacts({
   state,
   children,
 }: {
-  guest: DoorGuest;
+  guest: CheckInGuest;
   state: MarkState;
   children?: ReactNode;
 }) {
@@ -54,7 +54,7 @@ function Payment({ label, isPaid }: { label: string; isPaid: boolean | null }) {
   return <Badge tone={isPaid ? "end" : "bad"}>{`${label}${isPaid ? "已付" : "未付"}`}</Badge>;
 }
 
-type MarkFormProps = { guest: DoorGuest; address: string; back: string; state: MarkState; wide?: boolean };
+type MarkFormProps = { guest: CheckInGuest; address: string; back: string; state: MarkState; wide?: boolean };
 
 /** 签到, or 撤销签到 once the guest is present. */
 export function MarkForm({ guest, address, back, state, wide }: MarkFormProps) {

@@ -114,7 +114,7 @@ export function useMarks(eventId: string, read: unknown) {
   return {
     ...{ problems, isSignedOut, isVolatile, mark, sendAll },
     unsent: Object.keys(marks).length,
-    isUnsent: (guestId: string) => Object.hasOwn(marks, guestId),
+    isUnsent: (guestId: string) => marks[guestId] !== undefined,
     isPresent: ({ id, attended }: { id: string; attended: boolean }) =>
       marks[id]?.attended ?? stored[id] ?? attended,
   };
