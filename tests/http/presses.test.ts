@@ -6,6 +6,8 @@ import { guardMessages, newFormTimestamp } from "../../app/http/forms/form-guard
 import { hashToken } from "../../app/platform/tokens.server";
 import { makeComment, makeEvent, makePhotos, makePoll, makeWish } from "../support/fixtures";
 import { postingRoutes } from "../support/posting-routes";
+import { guestFields, makeOpenEvent } from "../support/registrations";
+import { makeGuest } from "../support/signed-up";
 import { createSite, type TestSite } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -38,6 +40,7 @@ const typed: Post[] = [
     () => ({ authorName: "林月", content: "好" }),
   ],
   ["/photos/:id/:slot/removal", () => `/photos/${event}/1/removal`, () => ({ reason: "是我" })],
+  ["/events/:id/join", () => `/events/${makeOpenEvent(site).id}/join`, () => guestFields],
   ["/register", () => "/register", () => ({ email, password, confirm: password })],
   ["/login/reset", () => "/login/reset", () => ({ email })],
 ];
@@ -48,6 +51,11 @@ const pressed: Post[] = [
   ["/polls/:id/vote", () => `/polls/${makePoll(site).id}/vote`, () => ({ selectedOption: "1" })],
   ["/events/:id/discussion", () => `/events/${event}/discussion`, () => ({ delete: comment })],
   ["/receipt/:token", () => `/receipt/${receipt}`, () => ({})],
+  [
+    "/seat/:token",
+    () => `/seat/${makeGuest(site, makeOpenEvent(site).id).token}`,
+    () => ({ intent: "withdraw" }),
+  ],
   // The browser fills it in, and what is sent again was typed before.
   ["/login", () => "/login", () => ({ email, password })],
   ["/login/code", () => "/login/code", () => ({ code: "123456" })],

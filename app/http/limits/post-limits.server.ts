@@ -44,9 +44,7 @@ export const likeLimits = postLimits("wish-like", 60, 600, windowMs);
 export const voteLimits = postLimits("vote", 30, 300, windowMs);
 /** As generous per address, for the same reason. */
 export const registrationLimits = postLimits("registration", 10, 300, windowMs);
-/** Changes of the own registration by its private link. */
-export const seatLimits = postLimits("seat", 60, 600, windowMs);
-/** Taking back a post by its receipt. */
+/** Taking back a post by its receipt, and changing a registration by its private link. */
 export const receiptLimits = postLimits("receipt", 60, 600, windowMs);
 
 /** The rejection above a rate limit; `waitMs` is the time until the next attempt. */

@@ -10,7 +10,7 @@ import { type Result, rejected } from "~/domain/result";
 import { type Call, type OperationOf, type Outcome, operation } from "~/http/api/operation";
 import { idShape, tokenExample } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
-import { registrationLimits, seatLimits } from "~/http/limits/post-limits.server";
+import { receiptLimits, registrationLimits } from "~/http/limits/post-limits.server";
 import { guestContext } from "~/http/records/event-guests.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { guestOperations } from "./guests.server";
@@ -101,7 +101,7 @@ const patchOwn = operation<undefined, z.output<typeof ownChangeSchema>>({
   ...own,
   id: "updateOwnRegistration",
   method: "PATCH",
-  limits: seatLimits,
+  limits: receiptLimits,
   summary: "修改自己的人数和备注",
   note: "没有发送的字段保持不变。增加人数要有名额，而且报名还没有截止。",
   body: () => ownChangeSchema,
@@ -118,7 +118,7 @@ const removeOwn = operation({
   ...own,
   id: "cancelRegistration",
   method: "DELETE",
-  limits: seatLimits,
+  limits: receiptLimits,
   summary: "取消自己的报名",
   note: "释放名额，由候补的人补上；报名仍在，状态为 cancelled。要删除姓名、联系方式和回答，请打开私密链接的页面；否则它们在活动结束一段时间后删除。删除以后，链接失效。",
   rejections: ownRejections,

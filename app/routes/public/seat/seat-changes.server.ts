@@ -8,7 +8,7 @@ import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { type FormRejection, parseForm, replyToButton, replyToForm } from "~/http/forms/submission.server";
-import { type GuardRejection, seatLimits } from "~/http/limits/post-limits.server";
+import { type GuardRejection, receiptLimits } from "~/http/limits/post-limits.server";
 import { notFound } from "~/http/pages/not-found";
 import { guestContext } from "~/http/records/event-guests.server";
 import { referenceOf, requireSeat } from "~/http/records/load-seat.server";
@@ -71,7 +71,7 @@ const isButton = (intent: unknown): intent is keyof typeof buttons =>
 export async function changeSeat(site: Site, request: Request, address: string, param: string) {
   const requester = await readRequester(site, request, address);
   const reference = referenceOf(param, requester);
-  const guarded = await readGuardedForm(site, request, requester, seatLimits, { isTyped: false });
+  const guarded = await readGuardedForm(site, request, requester, receiptLimits, { isTyped: false });
   const context = guestContext(site, requester.addressHash);
   const change = { ...guarded, site, reference, context, path: seatPath(param) };
   const intent = guarded.form.get("intent");
