@@ -61,7 +61,10 @@ const registrationFields = z.object({
   contact: contact.meta({ description: "微信号、手机或邮箱，只有主办方看得到" }),
   seats: seats.meta({ type: "integer", minimum: 1, maximum: seatsMax }),
   note: note.nullish().transform((text) => text ?? ""),
-  answers: boundedArray(questionsMax, z.array(answer).max(questionsMax, registrationMessages.answers))
+  answers: boundedArray(
+    questionsMax,
+    z.array(answer, registrationMessages.answers).max(questionsMax, registrationMessages.answers),
+  )
     .optional()
     .transform((given) => given ?? [])
     .meta({ description: "对报名问题的回答，顺序与问题相同" }),
