@@ -105,6 +105,8 @@ describe("a read operation of the API", () => {
       operations
         .filter(isJson)
         .map(({ path }) => path)
+        // A private link is the key to it.
+        .filter((path) => path !== "/registrations/:token")
         .sort(),
     );
   });
