@@ -10,7 +10,7 @@ import { codeAt, stepMs } from "../support/factor";
 import { makeComment, makeEvent, makePhotos, makePoll, makeWish } from "../support/fixtures";
 import { newestLink } from "../support/mailbox";
 import { postingRoutes } from "../support/posting-routes";
-import { makeOpenEvent, seatOf, signUpIn } from "../support/registrations";
+import { guestFields, makeOpenEvent, seatOf } from "../support/registrations";
 import { createSite, origin, type TestSite } from "../support/site";
 import { openVisitor, receiptOf } from "../support/visitor";
 
@@ -112,7 +112,7 @@ async function visitorJourney(keepsCookies: boolean) {
   const own = makeComment(site, { eventId: event.id, status: "pending" });
   await browser.post(`/events/${event.id}/discussion`, { delete: own.id });
   await browser.post(`/photos/${event.id}/1/removal`, { reason: "是我" });
-  const signedUp = await signUpIn(browser, makeOpenEvent(site).id);
+  const signedUp = await browser.post(`/events/${makeOpenEvent(site).id}/join`, { ...guestFields });
   await browser.post(seatOf(signedUp), { intent: "withdraw" });
   await browser.post("/preferences", { theme: "dark", returnTo: "/wishes" });
   await browser.ask(`/api/wishes/${wish}/like`, {
