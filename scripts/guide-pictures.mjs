@@ -53,6 +53,12 @@ async function picture(page, name, { from, height = phone.height } = {}) {
     scrollTo({ top, behavior: "instant" });
   }, from);
   await page.evaluate(() => document.fonts.ready);
+  // Images below the first screen load once they are scrolled to.
+  await page.waitForFunction(() =>
+    [...document.images].every(
+      (image) => image.naturalWidth > 0 || image.getBoundingClientRect().top > innerHeight,
+    ),
+  );
   const png = await page.screenshot({ animations: "disabled", clip: { ...phone, x: 0, y: 0, height } });
   await sharp(png)
     .webp({ quality: 70, effort: 6 })
@@ -159,6 +165,10 @@ async function guestList(page) {
   await press(page, "读取接龙");
   await page.getByRole("region", { name: "读取结果" }).waitFor();
   await picture(page, "chain", { from: "main form" });
+  await page.goto(`/admin/events/${id}/check-in`);
+  await press(page, "签到：老周");
+  await page.getByRole("button", { name: "撤销签到：老周" }).waitFor();
+  await picture(page, "check-in", { height: 700 });
 }
 
 async function afterwards(page) {

@@ -1,16 +1,17 @@
 // Specifics of the operations on registrations.
 import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { answeredCalls } from "../../app/db/schema/calls";
 import { mails } from "../../app/db/schema/mails";
 import { registrations } from "../../app/db/schema/registrations";
 import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
-import { registrationFormSchema } from "../../app/domain/registrations/schema";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { cookieOf, type Json, openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
 import { guest, makeGuest } from "../support/signed-up";
-import { createSite, noon, origin, type TestSite } from "../support/site";
+import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
 
 const admin = { kind: "admin" } as const;
 const dayMs = 86_400_000;
@@ -134,13 +135,15 @@ describe("signing up", () => {
       answer1: answers[0],
       ...(consent ? { consent: "on" } : {}),
     };
-    const { error } = registrationFormSchema.safeParse(posted);
-    const messages: Record<string, string[]> = {};
-    for (const { path, message } of error?.issues ?? []) {
-      const field = path.join(".").replace("answer1", "answers.0");
-      messages[field] = [...(messages[field] ?? []), message];
+    const page = await openVisitor(site).say(`/events/${id}/join`, posted);
+    const html = parse(await page.text());
+    expect(page.status).toBe(422);
+    for (const [field, messages] of Object.entries<string[]>(body.details)) {
+      const name = field.replace("answers.0", "answer1");
+      const control = html.querySelector(`main form[method=post] [name="${name}"]`);
+      expect(textOf(control?.closest("form"))).toContain(messages[0]);
+      expect(control?.getAttribute("aria-invalid") ?? "true", name).toBe("true");
     }
-    expect(body.details).toEqual(messages);
     expect(rows()).toEqual([]);
   });
 
