@@ -115,7 +115,7 @@ export function storePost<Row>(
 }
 
 /**
- * Removes everything that identifies a member from at most so many of their posts, and tells from how many. Call it inside a
+ * Removes everything that identifies a member from at most so many of their posts, and returns their number. Call it inside a
  * transaction. `now` is ms UTC.
  */
 export function anonymisePostsOf(

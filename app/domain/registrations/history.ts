@@ -39,7 +39,8 @@ const snapshotSchema = z
   .partial();
 type Snapshot = z.output<typeof snapshotSchema>;
 
-const snapshotOf = (json: string | null): Snapshot =>
+/** What the audit log recorded of a registration. */
+export const snapshotOf = (json: string | null): Snapshot =>
   snapshotSchema.safeParse(JSON.parse(json ?? "{}")).data ?? {};
 
 /** The parts of a registration as labelled texts. */

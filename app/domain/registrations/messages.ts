@@ -21,7 +21,7 @@ export const statusLabels: Record<RegistrationStatus, string> = {
   declined: "未通过",
 };
 export const attendedLabel = "已到场";
-/** Stands for the name of a guest whose data was erased. */
+/** Shown in place of the name of a guest whose data was erased. */
 export const erasedName = "（资料已删除）";
 
 /** Limits of a pasted 接龙. */

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { registrations } from "../../db/schema/registrations";
 import { newId } from "../../platform/ids";
+import { allOrNothing } from "../all-or-nothing.server";
 import type { Actor } from "../audit/actor";
 import type { EventRow } from "../events/queries.server";
 import { ok, type Result, rejected } from "../result";
@@ -25,7 +26,7 @@ import { findGuest } from "./queries.server";
 import { type AddedGuest, addedGuestSchema, type GuestChange, guestChangeSchema } from "./schema";
 import type { SeatChange, SeatRejection } from "./seats";
 
-export type GuestRejection = "invalid" | "not-found" | "missing" | SeatRejection;
+export type GuestRejection = "invalid" | "missing" | SeatRejection;
 export type ChangedGuest = { registration: RegistrationRow; auditId: string | null };
 
 const statusChanges: Record<NonNullable<GuestChange["status"]>, "approve" | "decline" | "withdraw"> = {
@@ -59,13 +60,6 @@ function ticks(row: RegistrationRow, change: GuestChange, now: number): Partial<
 const isUnchanged = (before: RegistrationRow, after: RegistrationRow) =>
   JSON.stringify({ ...before, updatedAt: 0 }) === JSON.stringify({ ...after, updatedAt: 0 });
 
-/** Rolls back what a rejected change has already written. */
-export class RolledBack extends Error {
-  constructor(readonly error: SeatRejection) {
-    super(error);
-  }
-}
-
 type OneChange = {
   event: EventRow;
   before: RegistrationRow;
@@ -81,19 +75,20 @@ function replaceIn(rows: RegistrationRow[], changed: readonly RegistrationRow[])
   });
 }
 
+/** The guest's row after the changes of seats; a rejection leaves the earlier ones to be rolled back. */
 function seatsAfter(
   db: Db,
   { event, before, change, rows }: OneChange,
   context: RegistrationContext,
-): RegistrationRow {
+): Result<RegistrationRow, SeatRejection> {
   let row = before;
   for (const seatChange of seatChanges(before, change)) {
     const applied = applyChange(db, event, seatChange, context, rows);
-    if (typeof applied === "string") throw new RolledBack(applied);
+    if (typeof applied === "string") return seatRejection(applied);
     if (applied.entry) row = storeEntry(db, applied.entry, context.now);
     replaceIn(rows, [row, ...applied.movedUp]);
   }
-  return row;
+  return ok(row);
 }
 
 /** Changes one guest in a transaction. Repeating a change changes nothing and has no audit entry. */
@@ -106,8 +101,10 @@ function changeOne(
   const { event, before, change } = of;
   const { now } = context;
   const rows = [...of.rows];
-  const work = () => {
-    const row = seatsAfter(db, { ...of, rows }, context);
+  const result = allOrNothing<Result<ChangedGuest, SeatRejection>>(db, () => {
+    const seated = seatsAfter(db, { ...of, rows }, context);
+    if (!seated.ok) return seated;
+    const row = seated.value;
     if (change.attended && row.status !== "confirmed")
       return rejected("not-possible", registrationMessages.notConfirmed);
     const after = db
@@ -121,15 +118,9 @@ function changeOne(
     notifyOfStatus(db, { event, before, after }, context);
     const auditId = recordRegistration(db, actor, "registration.change", { before, after }, now);
     return ok({ registration: after, auditId });
-  };
-  try {
-    const result = inTransaction<Result<ChangedGuest, SeatRejection>>(db, work);
-    if (result.ok) replaceIn(of.rows, rows);
-    return result;
-  } catch (error) {
-    if (error instanceof RolledBack) return seatRejection(error.error);
-    throw error;
-  }
+  });
+  if (result.ok) replaceIn(of.rows, rows);
+  return result;
 }
 
 export function notifyOfStatus(
@@ -218,13 +209,13 @@ export function addGuest(
   return inTransaction<Result<ChangedGuest, GuestRejection | "duplicate" | "too-many">>(db, () => {
     const event = findEventRow(db, eventId);
     if (!event) return rejected("missing", registrationMessages.missing);
-    const all = listRegistrations(db, eventId);
-    if (all.length >= registrationsPerEventMax) return rejected("too-many", registrationMessages.tooMany);
-    if (columns.contactKey !== null && all.some(({ contactKey: key }) => key === columns.contactKey))
+    const rows = listRegistrations(db, eventId);
+    if (rows.length >= registrationsPerEventMax) return rejected("too-many", registrationMessages.tooMany);
+    if (columns.contactKey !== null && rows.some(({ contactKey: key }) => key === columns.contactKey))
       return rejected("duplicate", registrationMessages.known, { contact: [registrationMessages.known] });
     const id = newId();
     const change: SeatChange = { is: "sign-up", id, seats: columns.seats, isApproved: true };
-    const applied = applyChange(db, event, change, context);
+    const applied = applyChange(db, event, change, context, rows);
     if (typeof applied === "string" || !applied.entry) return seatRejection("not-possible");
     const { arrival, status } = applied.entry;
     const registration = db

@@ -8,6 +8,7 @@ import { contactProblem, readContact } from "./contact";
 import {
   adminNoteMax,
   answerMax,
+  type ContactType,
   chainLinesMax,
   chainTextMax,
   contactMax,
@@ -40,18 +41,29 @@ const seats = z
 const note = optionalText(guestNoteMax, { tooLong: registrationMessages.noteTooLong });
 const answer = optionalText(answerMax, { tooLong: registrationMessages.answerTooLong });
 
-type TypedContact = { contactType: (typeof contactTypeNames)[number]; contact: string };
-
-/** Reads a contact by its type. Checked although other fields are invalid, so that all messages come at once. */
-function withContact<Shape extends z.ZodObject>(schema: Shape) {
-  const typed = z.object({ contactType, contact });
+/**
+ * Checks a given contact by its type, which `type` may leave out. Checked although other fields are invalid, so that all messages come
+ * at once.
+ */
+function withContact<Shape extends z.ZodObject>(
+  schema: Shape,
+  type: z.ZodType<ContactType | null | undefined>,
+) {
+  const typed = z.object({ contactType: type, contact });
   return schema.superRefine(
     (value, context) => {
-      const { contactType: type, contact: text } = value as unknown as TypedContact;
-      const problem = contactProblem({ contactType: type, contact: readContact(type, text) });
-      if (problem) context.addIssue({ code: "custom", path: ["contact"], message: problem });
+      const { data } = typed.safeParse(value);
+      if (!data) return;
+      const problem = data.contactType
+        ? contactProblem({
+            contactType: data.contactType,
+            contact: readContact(data.contactType, data.contact),
+          })
+        : registrationMessages.contactType;
+      const path = [data.contactType ? "contact" : "contactType"];
+      if (problem) context.addIssue({ code: "custom", path, message: problem });
     },
-    { when: ({ value }) => typed.safeParse(value).success },
+    { when: () => true },
   );
 }
 
@@ -72,7 +84,7 @@ const registrationFields = z.object({
 });
 
 /** A registration as commands and the API take it. */
-export const registrationSchema = withContact(registrationFields);
+export const registrationSchema = withContact(registrationFields, contactType);
 export type RegistrationInput = z.output<typeof registrationSchema>;
 
 /** The number of seats as a form posts it. */
@@ -97,7 +109,7 @@ const formFields = z.object({
 });
 
 /** The form on the event's page of registration. */
-export const registrationFormSchema = withContact(formFields);
+export const registrationFormSchema = withContact(formFields, contactType);
 export type RegistrationForm = z.output<typeof registrationFormSchema>;
 
 /** The posted form as commands take it. */
@@ -117,35 +129,18 @@ export const ownChangeFormSchema = z.object({ seats: seatsText, note: note.defau
 const adminNote = optionalText(adminNoteMax, { tooLong: registrationMessages.adminNoteTooLong });
 const addedFields = z.object({
   name: guestNameSchema,
-  contactType: z.enum(contactTypeNames, registrationMessages.contactType).nullish(),
+  contactType: contactType.nullish(),
   contact: contact.nullish(),
   seats,
   adminNote: adminNote.default(""),
 });
 
-/** A contact is optional for guests whom the organiser adds; a given one is valid for its type. */
-function withOptionalContact<Shape extends z.ZodObject>(schema: Shape) {
-  const typed = z.object({ contactType: contactType.nullish(), contact });
-  return schema.superRefine(
-    (value, context) => {
-      const { contactType: type, contact: text } = value as unknown as Partial<TypedContact>;
-      if (!text) return;
-      const problem = type
-        ? contactProblem({ contactType: type, contact: readContact(type, text) })
-        : registrationMessages.contactType;
-      const path = [type ? "contact" : "contactType"];
-      if (problem) context.addIssue({ code: "custom", path, message: problem });
-    },
-    { when: ({ value }) => typed.safeParse(value).success },
-  );
-}
-
 /** A guest whom the organiser adds: a contact only if there is one. */
-export const addedGuestSchema = withOptionalContact(addedFields);
+export const addedGuestSchema = withContact(addedFields, contactType.nullish());
 export type AddedGuest = z.output<typeof addedGuestSchema>;
 
 /** The form by which the organiser adds a guest. */
-export const addedGuestFormSchema = withOptionalContact(
+export const addedGuestFormSchema = withContact(
   addedFields.extend({
     contactType: contactType.optional(),
     contact: boundedText(contactMax, { tooLong: registrationMessages.contactTooLong })
@@ -154,6 +149,7 @@ export const addedGuestFormSchema = withOptionalContact(
       .optional(),
     seats: seatsText,
   }),
+  contactType.nullish(),
 );
 
 /** The form with the organiser's own note. */
@@ -178,9 +174,7 @@ export const guestChangeSchema = z.object({
   attended: flag.optional(),
   depositPaid: flag.optional(),
   feePaid: flag.optional(),
-  adminNote: boundedText(adminNoteMax, { tooLong: registrationMessages.adminNoteTooLong })
-    .pipe(optionalText(adminNoteMax, { tooLong: registrationMessages.adminNoteTooLong }))
-    .optional(),
+  adminNote: adminNote.optional(),
 });
 export type GuestChange = z.output<typeof guestChangeSchema>;
 

@@ -1,6 +1,7 @@
 // Takes changes of guests back, unless the seats were given to somebody else.
-import { type Db, inTransaction } from "../../db/client.server";
+import type { Db } from "../../db/client.server";
 import type { auditEntries } from "../../db/schema/audit";
+import { allOrNothing } from "../all-or-nothing.server";
 import type { Actor } from "../audit/actor";
 import { findAudit } from "../audit/queries.server";
 import type { EventRow } from "../events/queries.server";
@@ -15,13 +16,11 @@ import {
   seatRejection,
   storeEntry,
 } from "./book.server";
+import { snapshotOf } from "./history";
 import { registrationMessages } from "./messages";
-import { notifyOfStatus, RolledBack } from "./organise.server";
+import { notifyOfStatus } from "./organise.server";
 import { findGuest } from "./queries.server";
 import type { RegistrationStatus, SeatRejection } from "./seats";
-
-type Snapshot = Pick<RegistrationRow, "status" | "seats" | "attendedAt" | "depositPaid" | "feePaid">;
-const snapshotOf = (json: string | null): Snapshot => JSON.parse(json ?? "{}");
 
 /** What the organiser takes back; guests who moved up by it have entries of their own in between. */
 const undoable = ["registration.change", "registration.add"];
@@ -66,7 +65,7 @@ export function undoGuestChanges(
   { eventId, auditIds }: { eventId: string; auditIds: readonly string[] },
   context: RegistrationContext,
 ): Result<number, "missing" | SeatRejection> {
-  const work = () => {
+  return allOrNothing<Result<number, "missing" | SeatRejection>>(db, () => {
     const event = findEventRow(db, eventId);
     const entries = findAudit(db, auditIds).filter(({ action }) => undoable.includes(action));
     if (!event || entries.length === 0) return rejected("missing", registrationMessages.missing);
@@ -75,15 +74,9 @@ export function undoGuestChanges(
       const row = findGuest(db, eventId, entry.entityId);
       if (!row) continue;
       const problem = undoOne(db, actor, entry, { event, row }, context);
-      if (problem) throw new RolledBack(problem);
+      if (problem) return seatRejection(problem);
       undone += 1;
     }
     return ok(undone);
-  };
-  try {
-    return inTransaction<Result<number, "missing" | SeatRejection>>(db, work);
-  } catch (error) {
-    if (error instanceof RolledBack) return seatRejection(error.error);
-    throw error;
-  }
+  });
 }

@@ -12,7 +12,7 @@ import { returnPath } from "../questions/return-path";
 import { checkInPath } from "./check-in-path";
 import type { MarkReply } from "./use-marks";
 
-const statuses: Partial<Record<GuestRejection, number>> = { missing: 404, "not-found": 404, invalid: 422 };
+const statuses: Partial<Record<GuestRejection, number>> = { missing: 404, invalid: 422 };
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
