@@ -2,11 +2,10 @@
 import { z } from "zod";
 import { boundedString } from "../bounded";
 import { authorName, postText } from "../post-text";
-import { readTypedEmail, typedEmailMax } from "../typed-email";
+import { isEmail, readTypedEmail, typedEmailMax } from "../typed-email";
 
 export const commentNameMax = 40;
 export const commentContentMax = 1000;
-const emailMax = 254;
 
 export const commentMessages = {
   incomplete: "请填写完整的留言内容和昵称",
@@ -20,8 +19,6 @@ export const commentMessages = {
   published: "留言已发表",
   deleted: "留言已删除",
 } as const;
-
-const isEmail = (value: string) => value.length <= emailMax && z.email().safeParse(value).success;
 
 export const commentSchema = z.object({
   authorName: authorName(commentNameMax, {

@@ -15,14 +15,7 @@ import { queueMail } from "../mails/queue.server";
 import { type Rejected, rejected } from "../result";
 import { type NoticeKind, noticeMail } from "./mails";
 import { registrationMessages } from "./messages";
-import {
-  type Book,
-  changeSeats,
-  type Entry,
-  type RegistrationStatus,
-  type SeatChange,
-  type SeatRejection,
-} from "./seats";
+import { type Book, changeSeats, type Entry, type SeatChange, type SeatRejection } from "./seats";
 
 export type RegistrationRow = typeof registrations.$inferSelect;
 
@@ -53,7 +46,7 @@ export function listRegistrations(db: Db, eventId: string): RegistrationRow[] {
 
 const entryOf = ({ id, arrival, seats, status }: RegistrationRow): Entry => ({ id, arrival, seats, status });
 
-export function bookOf(event: EventRow, rows: readonly RegistrationRow[], now: number): Book {
+function bookOf(event: EventRow, rows: readonly RegistrationRow[], now: number): Book {
   const phase = phaseOf(event, now);
   return {
     mode: event.registrationMode,
@@ -127,9 +120,6 @@ export type BookChange = {
   entry: Entry | undefined;
 };
 
-const isMovedUp = (before: RegistrationStatus, after: RegistrationStatus) =>
-  before === "waiting" && (after === "confirmed" || after === "pending");
-
 /**
  * Applies one change to an event's registrations and stores which guests move up by it. The row of the change itself is stored by the
  * caller, with `entry`; the others' are stored here, recorded, and their guests notified. `rows` are the event's registrations as they
@@ -148,13 +138,14 @@ export function applyChange(
   const ownId = "id" in change ? change.id : undefined;
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const movedUp: RegistrationRow[] = [];
+  // Others change by moving up alone.
   for (const before of rows) {
     const after = byId.get(before.id);
     if (!after || before.id === ownId || after.status === before.status) continue;
     const row = storeEntry(db, after, context.now);
     movedUp.push(row);
     recordRegistration(db, { kind: "system" }, "registration.move-up", { before, after: row }, context.now);
-    if (isMovedUp(before.status, after.status)) notifyGuest(db, "moved-up", { event, row }, context);
+    notifyGuest(db, "moved-up", { event, row }, context);
   }
   storeParticipants(db, event, entries);
   return { movedUp, entries, entry: ownId === undefined ? undefined : byId.get(ownId) };
@@ -174,9 +165,6 @@ export function storeEntry(
     .returning()
     .get();
 }
-
-export const isOfEvent = (id: string, eventId: string) =>
-  and(eq(registrations.id, id), eq(registrations.eventId, eventId));
 
 /** Blanks everything personal; seats and status remain for the event's numbers. */
 export function eraseColumns(db: Db, id: string, now: number): void {

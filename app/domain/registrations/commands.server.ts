@@ -23,7 +23,7 @@ import {
 } from "./book.server";
 import { contactKey, readContact } from "./contact";
 import { registrationMessages, registrationsPerEventMax } from "./messages";
-import { findOwnAt } from "./queries.server";
+import { findOwnAt, findPosition } from "./queries.server";
 import { type RegistrationInput, registrationSchema } from "./schema";
 import { isActive, positionOf } from "./seats";
 
@@ -62,13 +62,12 @@ function existing(
   db: Db,
   own: RegistrationRow | undefined,
   byContact: RegistrationRow | undefined,
-  { event, now, sinceFirstTry }: { event: EventRow; now: number; sinceFirstTry: number },
+  { now, sinceFirstTry }: { now: number; sinceFirstTry: number },
 ): Result<SignedUp, SignUpRejection> | null {
   if (own?.status === "declined") return rejected("declined", registrationMessages.declined);
   if (own && isActive(own)) {
     const token = mayBeRepeat(own, now, sinceFirstTry) ? issueToken(db, own.id, now) : null;
-    const position = positionOf(listRegistrations(db, event.id), own.id);
-    return ok({ registration: own, position, token });
+    return ok({ registration: own, position: findPosition(db, own), token });
   }
   // Who only knows the contact does not learn that it was declined.
   if (byContact && byContact.status !== "cancelled")
@@ -98,16 +97,16 @@ export function signUp(
     const columns = guestColumns(event, parsed.data, requester);
     const byContact = findByContact(db, eventId, columns.contactKey);
     const isOwnContact = byContact === undefined || byContact.id === own?.id;
-    const found = existing(db, own, isOwnContact ? undefined : byContact, { event, now, sinceFirstTry });
+    const found = existing(db, own, isOwnContact ? undefined : byContact, { now, sinceFirstTry });
     if (found?.ok) return found;
     const closed = closedReason(event, now);
     if (closed) return rejected("closed", closedTexts[closed]);
     if (found) return notifyOfLink(db, found, byContact, event, context);
-    if (listRegistrations(db, eventId).length >= registrationsPerEventMax)
-      return rejected("too-many", registrationMessages.tooMany);
+    const rows = listRegistrations(db, eventId);
+    if (rows.length >= registrationsPerEventMax) return rejected("too-many", registrationMessages.tooMany);
     const again = own ?? byContact;
     if (own && byContact && !isOwnContact) eraseColumns(db, byContact.id, now);
-    return ok(store(db, event, { again, columns }, context));
+    return ok(store(db, event, { again, columns, rows }, context));
   });
 }
 
@@ -127,12 +126,20 @@ function notifyOfLink<E extends Rejected<SignUpRejection>>(
 function store(
   db: Db,
   event: EventRow,
-  { again, columns }: { again: RegistrationRow | undefined; columns: ReturnType<typeof guestColumns> },
+  {
+    again,
+    columns,
+    rows,
+  }: {
+    again: RegistrationRow | undefined;
+    columns: ReturnType<typeof guestColumns>;
+    rows: readonly RegistrationRow[];
+  },
   context: RegistrationContext,
 ): SignedUp {
   const { now } = context;
   const id = again?.id ?? newId();
-  const applied = applyChange(db, event, { is: "sign-up", id, seats: columns.seats }, context);
+  const applied = applyChange(db, event, { is: "sign-up", id, seats: columns.seats }, context, rows);
   if (typeof applied === "string" || !applied.entry) throw new Error("a new registration has a place");
   const { entry, entries } = applied;
   const fresh = { ...columns, consentedAt: now, createdAt: now, updatedAt: now };

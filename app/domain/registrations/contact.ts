@@ -1,14 +1,10 @@
 // The one contact of a guest: read as people type it, and compared so that one person signs up once.
-import { z } from "zod";
 import { foldText } from "../../platform/fold-text";
 import { withoutUnseen } from "../text-rules";
-import { readTypedEmail } from "../typed-email";
+import { isEmail, readTypedEmail } from "../typed-email";
 import { type ContactType, registrationMessages } from "./messages";
 
 export type Contact = { contactType: ContactType; contact: string };
-
-const emailMax = 254;
-const isEmail = (text: string) => text.length <= emailMax && z.email().safeParse(text).success;
 
 /** Digits of a phone number without the prefixes of Italy and China, which people write or leave out. */
 function phoneDigits(typed: string): string {

@@ -24,11 +24,11 @@ function noticeOf(before: EventRow, after: EventRow): NoticeKind | null {
 }
 
 function follow(db: Db, before: EventRow, after: EventRow, context: RegistrationContext): void {
-  const active = listRegistrations(db, after.id).filter(isActive);
-  applyChange(db, after, { is: "settle" }, context);
+  const rows = listRegistrations(db, after.id);
+  applyChange(db, after, { is: "settle" }, context, rows);
   const kind = noticeOf(before, after);
   if (kind === null || after.endAt <= context.now) return;
-  for (const row of active) notifyGuest(db, kind, { event: after, row }, context);
+  for (const row of rows.filter(isActive)) notifyGuest(db, kind, { event: after, row }, context);
 }
 
 /** Runs a command that may change an event, and applies the change to its guests in the same transaction. */

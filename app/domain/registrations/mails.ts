@@ -1,11 +1,12 @@
 // Mails to guests who left an e-mail address, and the same texts for the organiser to send by hand.
 import { composeMail, type MailBranding } from "../accounts/account-mails";
 import { periodText } from "../events/date-text";
+import { unnamedEvent } from "../events/event-views.server";
 import { feesText } from "../events/money";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import type { MailText } from "../mails/queue.server";
-import type { RegistrationStatus } from "./seats";
+import { hasSeat, type RegistrationStatus } from "./seats";
 
 /** What a guest is notified of. */
 export const noticeKinds = [
@@ -28,7 +29,7 @@ export type NoticeFacts = {
   siteTime: SiteTime;
 };
 
-const titleOf = ({ title }: EventRow) => `「${title.trim() || "未命名活动"}」`;
+const titleOf = ({ title }: EventRow) => `「${title.trim() || unnamedEvent}」`;
 
 /** 报名成功, 已进入候补（第 3 位）, 等待主办方确认 */
 export function statusHeading(status: RegistrationStatus, position: number | null): string {
@@ -63,7 +64,7 @@ const subjects: Record<NoticeKind, (facts: NoticeFacts) => string> = {
 function factLines({ event, seats, status, siteTime }: NoticeFacts): string[] {
   const place = [event.locationName, event.locationAddress].filter((part) => part !== "").join(" ");
   const fees = feesText(event);
-  const isPaying = status === "confirmed" || status === "pending";
+  const isPaying = hasSeat({ status });
   return [
     `时间：${periodText(event, siteTime.now, siteTime.timeZone)}`,
     ...(place ? [`地点：${place}`] : []),

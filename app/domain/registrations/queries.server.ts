@@ -3,13 +3,13 @@ import { and, count, desc, eq, or } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { registrations, registrationTokens } from "../../db/schema/registrations";
-import { foldText } from "../../platform/fold-text";
 import { hashToken } from "../../platform/tokens.server";
 import type { EventRow } from "../events/queries.server";
 import { clampPage, type Paged } from "../paging";
 import type { RequesterIds } from "../posts.server";
 import { readAnswers } from "./answers";
-import { isOfEvent, listRegistrations, type RegistrationRow } from "./book.server";
+import { listRegistrations, type RegistrationRow } from "./book.server";
+import { foldGuestSearch, guestSearchText } from "./guest-search";
 import type { GuestFilter } from "./schema";
 import { positionOf } from "./seats";
 
@@ -25,12 +25,8 @@ export function findByToken(db: Db, token: string): RegistrationRow | undefined 
 
 /** A registration of an event, for the organiser. */
 export function findGuest(db: Db, eventId: string, id: string): RegistrationRow | undefined {
-  return db.select().from(registrations).where(isOfEvent(id, eventId)).get();
-}
-
-/** Any registration, for the organiser who opened a guest's link. */
-export function findRegistration(db: Db, id: string): RegistrationRow | undefined {
-  return db.select().from(registrations).where(eq(registrations.id, id)).get();
+  const isGuest = and(eq(registrations.id, id), eq(registrations.eventId, eventId));
+  return db.select().from(registrations).where(isGuest).get();
 }
 
 const isOwnedBy = ({ visitorId, userId }: RequesterIds) =>
@@ -96,9 +92,10 @@ export function listRegistrationsOf(
 }
 
 /** What the organiser's search finds a guest by. */
-const searchText = ({ name, contact, note, adminNote, answers }: RegistrationRow) =>
-  foldText(
-    [name, contact ?? "", note, adminNote, ...readAnswers(answers).map(({ answer }) => answer)].join("\n"),
+const searchText = (row: RegistrationRow) =>
+  guestSearchText(
+    row,
+    readAnswers(row.answers).map(({ answer }) => answer),
   );
 
 /** The guests of a list that match; an event has at most `registrationsPerEventMax`. */
@@ -106,7 +103,7 @@ export function filterGuests(
   rows: readonly RegistrationRow[],
   { filter, search }: { filter: GuestFilter; search: string },
 ): RegistrationRow[] {
-  const folded = foldText(search);
+  const folded = foldGuestSearch(search);
   return rows.filter(
     (row) =>
       (filter === "all" || (filter === "attended" ? row.attendedAt !== null : row.status === filter)) &&

@@ -30,7 +30,8 @@ export type SeatChange =
 export type SeatRejection = "full" | "not-possible";
 export type SeatOutcome = { ok: true; entries: Entry[] } | { ok: false; error: SeatRejection };
 
-const hasSeat = ({ status }: Pick<Entry, "status">) => status === "pending" || status === "confirmed";
+/** Whether a registration holds seats. */
+export const hasSeat = ({ status }: Pick<Entry, "status">) => status === "pending" || status === "confirmed";
 export const isActive = (entry: Pick<Entry, "status">): boolean =>
   hasSeat(entry) || entry.status === "waiting";
 

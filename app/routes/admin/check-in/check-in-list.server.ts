@@ -11,7 +11,7 @@ import { siteTimeOf } from "~/http/site-time.server";
 type Fees = Pick<EventRow, "depositCents" | "enrollFeeCents">;
 
 function toCheckInGuest(row: RegistrationRow, { depositCents, enrollFeeCents }: Fees) {
-  const { id, name, seats, note, adminNote, contact, depositPaid, feePaid, attendedAt } = row;
+  const { id, name, seats, note, adminNote, depositPaid, feePaid, attendedAt } = row;
   return {
     ...{ id, seats, note, adminNote },
     name: name || erasedName,
@@ -20,7 +20,7 @@ function toCheckInGuest(row: RegistrationRow, { depositCents, enrollFeeCents }: 
     fee: enrollFeeCents > 0 ? feePaid : null,
     attended: attendedAt !== null,
     /** What the search compares, folded. */
-    search: guestSearchText({ name, contact, note, adminNote }),
+    search: guestSearchText(row),
   };
 }
 

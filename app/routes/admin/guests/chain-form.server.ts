@@ -1,5 +1,6 @@
 // The texts around a 接龙, and the guests chosen from a pasted one.
 import { periodText } from "~/domain/events/date-text";
+import { unnamedEvent } from "~/domain/events/event-views.server";
 import type { EventRow } from "~/domain/events/queries.server";
 import type { SiteTime } from "~/domain/events/site-time";
 import type { ChainReading } from "~/domain/registrations/chain";
@@ -7,7 +8,7 @@ import type { ChainReading } from "~/domain/registrations/chain";
 /** Title, time and place of an event as lines. */
 export function chainAbout(event: EventRow, { now, timeZone }: SiteTime): string[] {
   const { title, locationName } = event;
-  return [title.trim() || "未命名活动", periodText(event, now, timeZone), locationName].filter(
+  return [title.trim() || unnamedEvent, periodText(event, now, timeZone), locationName].filter(
     (line) => line !== "",
   );
 }

@@ -3,8 +3,9 @@ import { z } from "zod";
 import { clampPage } from "~/domain/paging";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { changeGuest } from "~/domain/registrations/organise.server";
-import { filterGuests } from "~/domain/registrations/queries.server";
+import { filterGuests, findPosition } from "~/domain/registrations/queries.server";
 import { guestChangeSchema, guestFilters } from "~/domain/registrations/schema";
+import { positionOf } from "~/domain/registrations/seats";
 import { commonMessages } from "~/domain/validation";
 import { operation } from "~/http/api/operation";
 import { listReply, paginationShape, pagingFields } from "~/http/api/paging";
@@ -48,7 +49,10 @@ const listGuests = operation({
     const paged = { items, page, totalPages, total: found.length };
     const { pagination, headers } = listReply(request, query, paged, siteTime.now);
     return {
-      data: { registrations: items.map((row) => toRegistrationRecord(row, all)), pagination },
+      data: {
+        registrations: items.map((row) => toRegistrationRecord(row, positionOf(all, row.id))),
+        pagination,
+      },
       headers,
     };
   },
@@ -72,7 +76,7 @@ const patchGuest = operation({
     if (!changed.ok) return changed;
     void site.mail.notifyQueued();
     const { registration } = changed.value;
-    return { data: toRegistrationRecord(registration, listRegistrations(site.db, eventId)) };
+    return { data: toRegistrationRecord(registration, findPosition(site.db, registration)) };
   },
 });
 

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { readAnswers } from "~/domain/registrations/answers";
 import type { RegistrationRow } from "~/domain/registrations/book.server";
 import { contactTypes, registrationStatuses } from "~/domain/registrations/schema";
-import { positionOf } from "~/domain/registrations/seats";
 import { idShape, isoOf, timestampShape } from "~/http/api/paging";
 
 export const statusShape = z
@@ -42,14 +41,14 @@ export const registrationRecordShape = z
   })
   .meta({ id: "RegistrationRecord" });
 
-/** A registration for its guest; `all` are the event's, for the place among the waiting. */
+/** A registration for its guest; `position` is the place among the waiting. */
 export function toRegistration(
   row: RegistrationRow,
-  all: readonly RegistrationRow[],
+  position: number | null,
 ): z.output<typeof registrationShape> {
   const { id, eventId, status, seats, name, contactType, contact, note, depositPaid, feePaid } = row;
   return {
-    ...{ id, eventId, status, seats, position: positionOf(all, id), name, contactType, contact, note },
+    ...{ id, eventId, status, seats, position, name, contactType, contact, note },
     answers: readAnswers(row.answers),
     attended: row.attendedAt !== null,
     ...{ depositPaid, feePaid },
@@ -61,10 +60,10 @@ export function toRegistration(
 /** A registration with the administrator's fields. */
 export function toRegistrationRecord(
   row: RegistrationRow,
-  all: readonly RegistrationRow[],
+  position: number | null,
 ): z.output<typeof registrationRecordShape> {
   return {
-    ...toRegistration(row, all),
+    ...toRegistration(row, position),
     ...{ arrival: row.arrival, adminNote: row.adminNote },
     attendedAt: row.attendedAt === null ? null : isoOf(row.attendedAt),
     erased: row.erasedAt !== null,

@@ -1,10 +1,10 @@
 // Operations of guests: signing up, and what the private link allows.
 import { z } from "zod";
-import { listRegistrations, type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
+import { type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
 import { signUp } from "~/domain/registrations/commands.server";
 import { registrationMessages } from "~/domain/registrations/messages";
 import { updateOwn, withdrawOwn } from "~/domain/registrations/own.server";
-import { findByToken } from "~/domain/registrations/queries.server";
+import { findByToken, findPosition } from "~/domain/registrations/queries.server";
 import { ownChangeSchema, registrationSchema } from "~/domain/registrations/schema";
 import { type Result, rejected } from "~/domain/result";
 import { type Call, type OperationOf, type Outcome, operation } from "~/http/api/operation";
@@ -63,7 +63,7 @@ const postRegistration = operation({
 });
 
 const replyOf = (site: Site, row: RegistrationRow): Outcome => ({
-  data: toRegistration(row, listRegistrations(site.db, row.eventId)),
+  data: toRegistration(row, findPosition(site.db, row)),
 });
 
 const own: Omit<OperationOf<undefined, undefined>, "id" | "method" | "summary" | "run"> = {

@@ -9,7 +9,7 @@ import { statusHeading } from "~/domain/registrations/mails";
 import { contactLabels, statusLabels } from "~/domain/registrations/messages";
 import { lockedReason, type OwnReference } from "~/domain/registrations/own.server";
 import { findPosition } from "~/domain/registrations/queries.server";
-import { isActive } from "~/domain/registrations/seats";
+import { hasSeat, isActive } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
 import { codeOf } from "~/http/files/event-qr.server";
 import { requireSeat } from "~/http/records/load-seat.server";
@@ -19,11 +19,9 @@ import { siteTimeOf } from "~/http/site-time.server";
 type Payment = { label: string; amount: string; isPaid: boolean };
 
 /** What all seats cost, while they are to be paid or were. */
-function paymentsOf(
-  { depositCents, enrollFeeCents }: EventRow,
-  { seats, status, depositPaid, feePaid }: RegistrationRow,
-): Payment[] {
-  const isDue = status === "confirmed" || status === "pending";
+function paymentsOf({ depositCents, enrollFeeCents }: EventRow, row: RegistrationRow): Payment[] {
+  const { seats, depositPaid, feePaid } = row;
+  const isDue = hasSeat(row);
   return [
     { label: "定金", cents: depositCents, amount: yuanText(depositCents * seats), isPaid: depositPaid },
     { label: "报名费", cents: enrollFeeCents, amount: euroText(enrollFeeCents * seats), isPaid: feePaid },
@@ -46,7 +44,6 @@ export function readSeat(site: Site, reference: OwnReference) {
   const { id, name, seats, status, contact, contactType, note } = row;
   const isRunning = event.phase === "upcoming" || event.phase === "ongoing";
   const payments = paymentsOf(found.event, row);
-  const isPaying = status === "confirmed" || status === "pending";
   return {
     event,
     seat: {
@@ -58,7 +55,7 @@ export function readSeat(site: Site, reference: OwnReference) {
       answers: readAnswers(row.answers),
       isActive: isActive(row),
       hasAttended: row.attendedAt !== null,
-      payText: isPaying && isRunning ? found.event.registrationNote : "",
+      payText: hasSeat(row) && isRunning ? found.event.registrationNote : "",
     },
     /** Whether it is shown how to join the group. */
     isInGroup: isRunning && status === "confirmed",

@@ -1,7 +1,7 @@
 // What the join page shows of registration on the site.
 
 import type { EventRow } from "~/domain/events/queries.server";
-import { availabilityOf, closedReason, closedTexts } from "~/domain/events/registration/availability";
+import { availabilityOf, closedTexts } from "~/domain/events/registration/availability";
 import { seatsOf } from "~/domain/events/registration/seat-counts.server";
 import { questionsOf } from "~/domain/registrations/answers";
 import { statusHeading } from "~/domain/registrations/mails";
@@ -29,8 +29,7 @@ export async function readSignUp(site: Site, read: Read) {
   const { event, request } = read;
   const now = site.clock.now();
   const own = await readOwn(site, read);
-  const { text, isOpen } = availabilityOf(event, seatsOf(site.db, event.id), now);
-  const closed = closedReason(event, now);
+  const { text, isOpen, closed } = availabilityOf(event, seatsOf(site.db, event.id), now);
   return {
     /** Whether the page is more than the way into the group. */
     isOffered: event.registrationMode !== "off" || own !== null,
