@@ -12,7 +12,7 @@ const list = `/admin/events?search=${encodeURIComponent("【人数测试】")}`;
 
 let id: string;
 beforeEach(() => {
-  id = makeOwnEvent(title, { capacity: 4, current_participants: 0 });
+  id = makeOwnEvent(title, { registration_mode: "off", capacity: 4, current_participants: 0 });
 });
 afterEach(() => removeOwnEvent(id));
 

@@ -1,4 +1,4 @@
-import { globalStyle, style } from "@vanilla-extract/css";
+import { globalStyle, keyframes, style } from "@vanilla-extract/css";
 import { color, face, size } from "~/styles/tokens.css";
 
 /** How many came, readable at arm's length. */
@@ -22,19 +22,38 @@ export const name = style({ font: `700 ${size.f3}/1.4 ${face.song}` });
 export const badges = style({ display: "flex", flexWrap: "wrap", gap: 4 });
 globalStyle(`${list} button`, { minHeight: 52, minWidth: 116, padding: "8px 12px" });
 
+/** Presence under the button; the line is reserved, so that no row moves while one presses. */
+export const presence = style({
+  minHeight: "1.5em",
+  textAlign: "center",
+  color: color.ok,
+  fontSize: size.f0,
+  fontWeight: 600,
+  lineHeight: 1.5,
+});
+const appear = keyframes({ from: { visibility: "hidden" }, to: { visibility: "visible" } });
+/** Not shown while the line is good: most marks are sent at once. */
+export const late = style({ animation: `${appear} 1ms .4s backwards`, color: color.warn });
+
 /** The guest whose code was read. */
-export const namedGuest = style({ marginTop: 12 });
+export const namedGuest = style({ margin: "12px 0" });
 globalStyle(`${namedGuest} button`, { minHeight: 72, fontSize: size.f4, marginTop: 12 });
 
-/** What is still to be sent, with its button. */
-export const unsentBar = style({
-  display: "flex",
-  flexWrap: "wrap",
-  gap: "4px 12px",
-  alignItems: "center",
-  justifyContent: "space-between",
-  padding: "8px 12px",
-  marginBottom: 12,
-  background: color.warnBg,
-  color: color.warn,
-});
+/** What is still to be sent, with its button: at the foot of the window, where it moves no row. */
+export const unsentBar = style([
+  late,
+  {
+    position: "sticky",
+    bottom: 0,
+    zIndex: 4,
+    display: "flex",
+    flexWrap: "wrap",
+    gap: "4px 12px",
+    alignItems: "center",
+    justifyContent: "space-between",
+    marginTop: 12,
+    padding: "8px 12px calc(8px + env(safe-area-inset-bottom))",
+    background: color.warnBg,
+    borderTop: `1px solid ${color.warn}`,
+  },
+]);

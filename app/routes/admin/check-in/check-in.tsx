@@ -62,7 +62,6 @@ export default function CheckIn() {
       <p className={present} aria-live="polite" data-present>
         {`${attendedLabel} ${seatsOf(guests.filter(marks.isPresent))} / ${seatsOf(guests)} 位`}
       </p>
-      <UnsentBar marks={marks} here={here} />
       {isUnknown ? <Flash tone="warn" title={registrationMessages.missing} /> : null}
       {named ? (
         <section className={`${cardClass({ compact: true, lead: true })} ${namedGuest}`} id={named.id}>
@@ -96,6 +95,7 @@ export default function CheckIn() {
       ) : (
         <NoGuests isFiltered={folded !== ""} isAlone={named !== null} />
       )}
+      <UnsentBar marks={marks} here={here} />
     </main>
   );
 }

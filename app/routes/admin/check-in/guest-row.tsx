@@ -5,7 +5,7 @@ import { mute, small } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { Button } from "~/ui/form/button";
 import { error } from "~/ui/form/field.css";
-import { badges, name as nameClass, who } from "./check-in.css";
+import { badges, late, name as nameClass, presence, who } from "./check-in.css";
 import type { CheckInGuest } from "./check-in-list.server";
 
 export type MarkState = {
@@ -32,8 +32,6 @@ export function GuestFacts({
         <b className={nameClass}>{name}</b> <span>{seats} 位</span>
       </p>
       <p className={badges}>
-        {state.isPresent ? <Badge tone="ok">{attendedLabel}</Badge> : null}
-        {state.isUnsent ? <Badge tone="warn">未发送</Badge> : null}
         <Payment label="定金" isPaid={deposit} />
         <Payment label="报名费" isPaid={fee} />
         {children}
@@ -58,7 +56,7 @@ type MarkFormProps = { guest: CheckInGuest; address: string; back: string; state
 
 /** 签到, or 撤销签到 once the guest is present. */
 export function MarkForm({ guest, address, back, state, wide }: MarkFormProps) {
-  const { isPresent, mark } = state;
+  const { isPresent, isUnsent, mark } = state;
   const label = isPresent ? "撤销签到" : "签到";
   return (
     <form method="post" action={address}>
@@ -77,6 +75,10 @@ export function MarkForm({ guest, address, back, state, wide }: MarkFormProps) {
       >
         {label}
       </Button>
+      <p className={presence}>
+        {isPresent ? attendedLabel : null}
+        {isUnsent ? <span className={late}>{isPresent ? " · 未发送" : "未发送"}</span> : null}
+      </p>
     </form>
   );
 }

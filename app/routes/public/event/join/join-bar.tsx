@@ -1,6 +1,6 @@
 import type { EventView } from "~/domain/events/event-views.server";
 import { closedTexts } from "~/domain/events/registration/availability";
-import { below, small } from "~/styles/global.css";
+import { below, phrase, small } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 import { inAside, joinBar, joinFacts } from "./join-bar.css";
 
@@ -17,10 +17,13 @@ type JoinLinkProps = {
 export function JoinLink({ event: { id, fees, availability }, aside = false }: JoinLinkProps) {
   const { mode, closed, left, text } = availability;
   const isClosed = mode !== "off" && closed !== null;
-  const facts = [fees.named, isClosed ? closedTexts[closed] : text].filter(Boolean).join(" · ");
+  const seats = isClosed ? closedTexts[closed] : text;
   return (
     <div className={aside ? `${below} ${inAside}` : joinBar}>
-      <p className={`${small} ${joinFacts}`}>{facts}</p>
+      <p className={`${small} ${joinFacts}`}>
+        {seats ? `${fees.named} · ` : fees.named}
+        <span className={phrase}>{seats}</span>
+      </p>
       {isClosed ? null : (
         <ButtonLink wide href={`/events/${id}/join`}>
           {left === 0 && mode !== "off" ? "候补报名" : "我要报名"}
