@@ -1,6 +1,5 @@
 // Security headers, and a page's content security policy by hashes of its inline blocks.
 import { createHash } from "node:crypto";
-import { LRUCache } from "lru-cache";
 import { canonicalPath } from "../../app/http/security/canonical-path";
 
 /** Headers of every response; HSTS only over https. */
@@ -26,16 +25,7 @@ const isPrivateLink = (pathname: string) => /^\/seat(\/|$)/.test(canonicalPath(p
 export const ownReferrerPolicy = (pathname: string): string | null =>
   isPrivateLink(pathname) ? privateLinkPolicy : null;
 
-/** Many pages share their blocks: the critical CSS of a kind of page, the colours of an event. */
-const sources = new LRUCache<string, string>({ max: 200 });
-
-function hashSource(content: string): string {
-  const known = sources.get(content);
-  if (known !== undefined) return known;
-  const source = `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
-  sources.set(content, source);
-  return source;
-}
+const hashSource = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 
 /** The policy for content without inline blocks. */
 export function contentSecurityPolicy(
