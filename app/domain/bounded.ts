@@ -23,7 +23,12 @@ export function boundedText(max: number, messages: TextMessages) {
 
 /** A list whose own rules reject more than `max` items; of a longer one only as many are looked at as that takes. */
 export function boundedArray<Item extends z.ZodType>(max: number, list: z.ZodArray<Item>) {
-  return z.preprocess((given) => (Array.isArray(given) ? given.slice(0, max + 1) : given), list);
+  // A text has a length too, which the rule about the list's length would check once more.
+  const bounded = (given: unknown) => {
+    if (Array.isArray(given)) return given.slice(0, max + 1);
+    return typeof given === "string" ? null : given;
+  };
+  return z.preprocess(bounded, list);
 }
 
 /** A cleaned text of at most `max` graphemes, which may be empty. */

@@ -40,6 +40,13 @@ function step(carousel: HTMLElement, direction: 1 | -1): void {
   if (next?.dataset.slide) showSlide(next.dataset.slide, scrollBehavior());
 }
 
+/** Leaves the links of the current slide alone in the tab order; the others can be pressed as before. */
+function limitTabOrder(carousel: HTMLElement): void {
+  const now = current(carousel);
+  for (const slide of slides(carousel))
+    for (const link of slide.querySelectorAll("a")) link.tabIndex = slide === now ? 0 : -1;
+}
+
 /** Delegated to the document, because a refresh replaces the carousel. */
 export function initCarousel(signal: AbortSignal): void {
   const opening = root()?.querySelector<HTMLElement>(`.${first}`)?.dataset.slide;
@@ -62,6 +69,8 @@ export function initCarousel(signal: AbortSignal): void {
   document.addEventListener(
     "keydown",
     (event) => {
+      const shown = event.key === "Tab" && root();
+      if (shown) limitTabOrder(shown);
       const carousel =
         event.target instanceof Element ? event.target.closest<HTMLElement>("[data-carousel]") : null;
       if (!carousel || isTyping(event) || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;

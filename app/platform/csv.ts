@@ -1,4 +1,4 @@
-// CSV files for spreadsheets: UTF-8 with a byte order mark, and cells that would be read as formulas escaped.
+// CSV files for spreadsheets: UTF-8 with a byte order mark, and texts that would be read as formulas or numbers escaped.
 import { foldText } from "./fold-text";
 
 export type Cell = string | number;
@@ -8,10 +8,14 @@ const byteOrderMark = "\ufeff";
 /** Whether a spreadsheet may read a text as a formula: by its first visible character, full-width signs included. */
 const isFormula = (text: string) => /^\s*[\t\r\n]/.test(text) || /^[=+\-−@|%]/.test(foldText(text));
 
-/** One cell: quotes doubled, formulas escaped. */
+/** Whether a spreadsheet would shorten a text to a number: without its first zeros, or rounded. */
+const isLongNumber = (text: string) => /^\s*(0\d+|\d{12,})\s*$/.test(text);
+
+/** One cell: quotes doubled, formulas and long numbers escaped. */
 function cell(value: Cell): string {
   const text = String(value);
-  const safe = typeof value === "string" && isFormula(text) ? `'${text}` : text;
+  const isEscaped = typeof value === "string" && (isFormula(text) || isLongNumber(text));
+  const safe = isEscaped ? `'${text}` : text;
   return /[",\r\n';]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

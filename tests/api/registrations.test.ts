@@ -7,6 +7,7 @@ import { answeredCalls } from "../../app/db/schema/calls";
 import { mails } from "../../app/db/schema/mails";
 import { registrations } from "../../app/db/schema/registrations";
 import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
+import { registrationMessages } from "../../app/domain/registrations/messages";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { cookieOf, type Json, openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
 import { guest, makeGuest } from "../support/signed-up";
@@ -145,6 +146,11 @@ describe("signing up", () => {
       expect(control?.getAttribute("aria-invalid") ?? "true", name).toBe("true");
     }
     expect(rows()).toEqual([]);
+  });
+
+  test("with a text as answers gets one message", async () => {
+    const { body } = await join(open().id, { answers: "走路，不吃香菜，会晚到" });
+    expect(body.details).toEqual({ answers: [registrationMessages.answers] });
   });
 
   test("repeated under a key is replayed with its link, which the database does not hold", async () => {

@@ -21,7 +21,20 @@ test.each([
   expect(csvText([[text]])).toBe(`\ufeff"'${text}"\r\n`);
 });
 
-test.each(["山", "1=1", "Ａ＝Ｂ", "a@b.it", "3－5"])("%j is written as it is", (text) => {
+test.each(["0039333", "001", "393331234567", " 012"])("%j keeps all its digits", (text) => {
+  expect(csvText([[text, 393331234567]])).toBe(`\ufeff"'${text}",393331234567\r\n`);
+});
+
+test.each([
+  "0",
+  "0.5",
+  "3331234567",
+  "山",
+  "1=1",
+  "Ａ＝Ｂ",
+  "a@b.it",
+  "3－5",
+])("%j is written as it is", (text) => {
   expect(csvText([[text]])).toBe(`\ufeff${text}\r\n`);
 });
 

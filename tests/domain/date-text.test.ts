@@ -6,6 +6,8 @@ import {
   durationText,
   eventDateParts,
   fullDateText,
+  hoursText,
+  nearDayText,
   periodText,
 } from "~/domain/events/date-text";
 
@@ -15,24 +17,58 @@ const span = (from: string, to: string) => ({ startAt: Date.parse(from), endAt: 
 
 describe("parts of a start", () => {
   test("are words of the zone", () => {
-    expect(eventDateParts(Date.parse("2026-11-28T13:00:00Z"), rome)).toEqual({
+    expect(eventDateParts(Date.parse("2026-11-28T13:00:00Z"), now, rome)).toEqual({
       iso: "2026-11-28T13:00:00.000Z",
       year: "2026",
       month: "11月",
       day: "28",
       weekday: "星期六",
       time: "14:00",
+      date: "11月28日 周六",
     });
   });
 
+  test("in another year than now name the year", () => {
+    expect(eventDateParts(Date.parse("2027-01-03T13:00:00Z"), now, rome).date).toBe("2027年1月3日 周日");
+  });
+
   test("a day of one digit is set with a zero", () => {
-    expect(eventDateParts(Date.parse("2026-12-04T13:00:00Z"), rome).day).toBe("04");
+    expect(eventDateParts(Date.parse("2026-12-04T13:00:00Z"), now, rome).day).toBe("04");
   });
 
   test("a missing start reads 时间待定", () => {
-    expect(eventDateParts(Number.NaN, rome).month).toBe("时间待定");
+    const { month, date, time } = eventDateParts(Number.NaN, now, rome);
+    expect([month, date, time]).toEqual(["时间待定", "时间待定", ""]);
+    expect([nearDayText(Number.NaN, now, rome), hoursText({ startAt: Number.NaN, endAt: 0 }, rome)]).toEqual([
+      null,
+      "",
+    ]);
     expect(periodText({ startAt: Number.NaN, endAt: 0 }, now, rome)).toBe("时间待定");
   });
+});
+
+describe("a near day", () => {
+  const lateAtNight = Date.parse("2026-11-21T22:59:00Z");
+
+  test.each([
+    ["2026-11-21T23:30:00Z", lateAtNight, "明天 周日"],
+    ["2026-11-21T22:30:00Z", lateAtNight, "今天 周六"],
+    ["2026-11-21T08:00:00Z", lateAtNight, "今天 周六"],
+    ["2026-11-22T22:59:00Z", lateAtNight, "明天 周日"],
+    ["2026-11-22T23:00:00Z", lateAtNight, null],
+    ["2026-11-20T23:00:00Z", lateAtNight, "今天 周六"],
+    ["2026-11-20T22:59:00Z", lateAtNight, null],
+    // The day on which the clock goes back has 25 hours.
+    ["2026-10-25T22:30:00Z", Date.parse("2026-10-24T22:30:00Z"), "今天 周日"],
+    ["2026-12-31T23:30:00Z", Date.parse("2026-12-31T20:00:00Z"), "明天 周五"],
+  ])("of %s", (at, time, text) => {
+    expect(nearDayText(Date.parse(at), time, rome)).toBe(text);
+  });
+});
+
+test("hours name the end within a day alone", () => {
+  expect(hoursText(span("2026-11-28T13:00:00Z", "2026-11-28T16:30:00Z"), rome)).toBe("14:00–17:30");
+  expect(hoursText(span("2026-11-28T21:00:00Z", "2026-11-29T01:00:00Z"), rome)).toBe("22:00");
 });
 
 describe("period", () => {

@@ -46,6 +46,14 @@ describe("fields", () => {
     expect(html.querySelectorAll("h1").map(textOf)).toEqual(["波河夜跑"]);
     expect(textOf(html.querySelector("title"))).toBe("波河夜跑 · 城里见");
     expect(description(html)).toBe("沿河五公里");
+    const head = textOf(html.querySelector("main header"));
+    for (const text of [
+      "11月28日 周六 20:00–22:30",
+      "瓦伦蒂诺公园",
+      "定金 ¥100 · 报名费 €7.50",
+      "已报名 7 / 30 人",
+    ])
+      expect(head).toContain(text);
     expect(fact(html, "f-time")).toBe("11月28日 星期六 20:00–22:30时长 2.5 小时 · 罗马时间");
     expect(html.querySelector("#f-time time")?.getAttribute("datetime")).toBe("2026-11-28T19:00:00.000Z");
     for (const text of ["沿河五公里", "第一段", "第二段"]) expect(fact(html, "f-more")).toContain(text);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived, updateEvent } from "../../app/domain/events/commands.server";
 import { eventSchema } from "../../app/domain/events/schema";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { makeEvent, makeImage, unwrap } from "../support/fixtures";
+import { makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
@@ -116,6 +116,49 @@ describe("events", () => {
   });
 });
 
+test("a row of the list has day, place, price and free seats in words", async () => {
+  const fields = {
+    locationName: "老城天台",
+    depositCents: 15_000,
+    enrollFeeCents: 2_000,
+    registrationMode: "open",
+    capacity: 7,
+  };
+  const startAt = noon + 30 * hourMs;
+  created("酒会", undefined, { ...fields, startAt });
+  created("去年的", "ended", { ...fields, startAt: noon - 48 * hourMs });
+  const [coming, past] = (await site.page("/")).html
+    .querySelectorAll("section[aria-labelledby=directory] li")
+    .map(textOf);
+  expect(coming).toMatch(/明天 周. \d\d:00 · 老城天台¥150 \+ €20 · 余 7 位/);
+  expect(past).not.toContain("¥150");
+});
+
+describe("below the carousel", () => {
+  const around = async () =>
+    (await site.page("/")).html.querySelectorAll("[aria-labelledby^=around-]").map(textOf);
+
+  test("stand an open poll, three wishes and the newest album", async () => {
+    makePoll(site, { title: "春天去哪儿" });
+    for (const content of ["一", "二", "三", "四"]) makeWish(site, { content: `想看${content}` });
+    const ended = created("桌游夜", "ended", { startAt: noon - 48 * hourMs });
+    await makePhotos(site, ended.id, [1, 2]);
+    const [poll, wishes, album] = await around();
+    expect(poll).toContain("春天去哪儿");
+    expect(wishes?.match(/想看./g)).toHaveLength(3);
+    expect(album).toContain("桌游夜");
+    expect(album).toContain("2 张照片");
+  });
+
+  test("stands nothing that the site does not have", async () => {
+    expect(await around()).toEqual([]);
+    makePoll(site, { title: "春天去哪儿" });
+    makeWish(site, { content: "想看海" });
+    updateSettings(site.db, admin, { wishesOn: false, pollsOn: false }, noon);
+    expect(await around()).toEqual([]);
+  });
+});
+
 describe("arrows", () => {
   test("lead to the neighbours and wrap around", async () => {
     for (const title of ["一", "二", "三"]) created(title);
@@ -196,6 +239,10 @@ describe("empty city", () => {
     expect(textOf(button)).toBe("查看详情");
     expect(button?.hasAttribute("disabled")).toBe(true);
     expect(slides[0]?.querySelector("a")).toBeNull();
+    const offers = html
+      .querySelectorAll("section[aria-labelledby=soon] a")
+      .map((link) => link.getAttribute("href"));
+    expect(offers).toEqual(["/calendar.ics", "/wishes"]);
   });
 });
 

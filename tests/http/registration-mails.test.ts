@@ -106,6 +106,14 @@ test("stop at the limit of an address, and the registration is stored all the sa
   limited.close();
 });
 
+test("about a freed seat are not limited by what the withdrawing guest may send", () => {
+  const { id } = open();
+  const leaving = makeGuest(site, id, { seats: 2 });
+  makeGuest(site, id, byMail());
+  unwrap(withdrawOwn(site.db, { token: leaving.token }, { ...seatContext(site), mayMail: () => false }));
+  expect(kindsTo("su")).toEqual(["received", "moved-up"]);
+});
+
 test("of an erased registration are not sent", () => {
   const { id } = open();
   const { token } = makeGuest(site, id, byMail());

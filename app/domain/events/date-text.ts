@@ -1,13 +1,31 @@
 // Formats event times in the site's zone. Inputs are ms UTC.
 import { atDayOffset, wallTime, zoneLabel } from "../../platform/zoned-time";
 import type { EventDateParts } from "./view";
-import { dateParts, timeToBeDetermined, wallPeriodText } from "./wall-text";
+import { dateParts, shortWeekday, timeToBeDetermined, wallPeriodText } from "./wall-text";
 
 export { timeToBeDetermined };
 
 /** The parts of a start time. NaN gives 时间待定. */
-export function eventDateParts(at: number, timeZone: string): EventDateParts {
-  return dateParts(Number.isFinite(at) ? { at, wall: wallTime(at, timeZone) } : null);
+export function eventDateParts(at: number, now: number, timeZone: string): EventDateParts {
+  const start = Number.isFinite(at) ? { at, wall: wallTime(at, timeZone) } : null;
+  return dateParts(start, wallTime(now, timeZone));
+}
+
+/** 今天 周六, 明天 周日; null for other days. */
+export function nearDayText(at: number, now: number, timeZone: string): string | null {
+  if (!Number.isFinite(at)) return null;
+  const wall = wallTime(at, timeZone);
+  const isOn = (offset: number) =>
+    wall.date === wallTime(atDayOffset(now, offset, "12:00", timeZone), timeZone).date;
+  const near = isOn(0) ? "今天" : isOn(1) ? "明天" : null;
+  return near && `${near} ${shortWeekday(wall)}`;
+}
+
+/** 19:00–23:00 within a day, the start alone when the end is on another; empty when unknown. */
+export function hoursText(event: { startAt: number; endAt: number }, timeZone: string): string {
+  if (!Number.isFinite(event.startAt) || !Number.isFinite(event.endAt)) return "";
+  const [start, end] = [wallTime(event.startAt, timeZone), wallTime(event.endAt, timeZone)];
+  return start.date === end.date ? `${start.time}–${end.time}` : start.time;
 }
 
 /** 11月28日 星期六 14:00–17:00; with the year unless it is the current one, with both dates when they differ. */

@@ -4,7 +4,15 @@
 import { paragraphs } from "../../platform/text";
 import { toPicture } from "../images/to-picture.server";
 import { mapAddress, placeLanguage } from "./address-text";
-import { dateText, dateTimeText, durationText, eventDateParts, periodText } from "./date-text";
+import {
+  dateText,
+  dateTimeText,
+  durationText,
+  eventDateParts,
+  hoursText,
+  nearDayText,
+  periodText,
+} from "./date-text";
 import { feesText } from "./money";
 import { phaseOf } from "./phase";
 import type { EventRow, EventWithPictures } from "./queries.server";
@@ -25,7 +33,10 @@ export function shownCapacity({
 
 const arts: readonly CoverArt[] = ["sun", "hills", "arch", "wave"];
 
-/** The generated cover of an event without a picture; stable for an event. */
+/** What selects an event's generated cover: the draft that it was published from, whose preview has shown it. */
+export const coverSeedOf = ({ id, draftId }: Pick<EventRow, "id" | "draftId">): string => draftId ?? id;
+
+/** The generated cover of an event or draft without a picture. */
 export function coverArtOf(id: string): CoverArt {
   let sum = 0;
   for (const character of id) sum += character.charCodeAt(0);
@@ -43,9 +54,9 @@ export function toEventCard(
     summary: event.summary,
     category: event.category,
     scheme: event.colorScheme,
-    art: coverArtOf(event.id),
+    art: coverArtOf(coverSeedOf(event)),
     phase: phaseOf(event, now),
-    when: eventDateParts(event.startAt, timeZone),
+    when: eventDateParts(event.startAt, now, timeZone),
     ...placeOf(event),
     cover: toPicture(cover),
   };
@@ -56,8 +67,16 @@ export function toListedEvent(
   row: Pick<EventWithPictures, "event" | "cover" | "seats">,
   siteTime: SiteTime,
 ): ListedEvent {
-  const availability = availabilityOf(row.event, row.seats, siteTime.now);
-  return { ...toEventCard(row, siteTime), availability };
+  const { event } = row;
+  const { now, timeZone } = siteTime;
+  const card = toEventCard(row, siteTime);
+  const isComing = card.phase === "upcoming" || card.phase === "ongoing";
+  return {
+    ...card,
+    availability: availabilityOf(event, row.seats, now),
+    dayText: nearDayText(event.startAt, now, timeZone) ?? card.when.date,
+    price: isComing ? feesText(event).total : null,
+  };
 }
 
 function placeOf({ locationName, locationAddress }: EventWithPictures["event"]) {
@@ -82,6 +101,8 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
     archived: event.archivedAt !== null,
     /** 11月28日 星期六 14:00–17:00, with the end date when it differs. */
     period: periodText(event, siteTime.now, siteTime.timeZone),
+    /** 14:00–17:00 */
+    hours: hoursText(event, siteTime.timeZone),
     /** 时长 3 小时 · 罗马时间 */
     duration: durationText(event, siteTime.timeZone),
     /** First paragraph and, when there is more, the rest of the full text. */

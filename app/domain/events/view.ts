@@ -5,7 +5,7 @@ import type { Availability } from "./registration/availability";
 
 export type CoverArt = "sun" | "hills" | "arch" | "wave";
 
-/** The parts of a start time in the site's zone, such as 2026 / 11月 / 28 / 星期六 / 14:00. */
+/** A start time in the site's zone, such as 2026 / 11月 / 28 / 星期六 / 14:00. */
 export type EventDateParts = {
   iso: string;
   year: string;
@@ -13,6 +13,8 @@ export type EventDateParts = {
   day: string;
   weekday: string;
   time: string;
+  /** The day in one piece: 11月28日 周六, with the year unless it is the current one; 时间待定. */
+  date: string;
 };
 
 /** An event in a list: a slide, an index row, a card. */
@@ -32,8 +34,14 @@ export type EventCard = {
   cover: Picture | null;
 };
 
-/** An event in a list of public pages, with its free seats. */
-export type ListedEvent = EventCard & { availability: Availability };
+/** An event in a list of public pages, with what decides whether to come. */
+export type ListedEvent = EventCard & {
+  availability: Availability;
+  /** 今天 周六, 明天 周日, else as `when.date`. */
+  dayText: string;
+  /** ¥100 + €15, 免费; null once it is over or cancelled. */
+  price: string | null;
+};
 
 /** The group QR code for display: an expired code has no picture. */
 export type GroupQr =

@@ -4,9 +4,18 @@ import type { EventDateParts } from "./view";
 
 export const timeToBeDetermined = "时间待定";
 
+/** 周六 */
+export const shortWeekday = ({ weekday }: WallTime): string => weekday.replace("星期", "周");
+
+const monthAndDay = ({ year, month, day }: WallTime, today: WallTime) =>
+  `${year === today.year ? "" : `${year}年`}${month}月${day}日`;
+
 /** The parts of a start (ms UTC) with its wall-clock time; null gives 时间待定. */
-export function dateParts(start: { at: number; wall: WallTime } | null): EventDateParts {
-  if (!start) return { iso: "", year: "", month: timeToBeDetermined, day: "--", weekday: "", time: "" };
+export function dateParts(start: { at: number; wall: WallTime } | null, today: WallTime): EventDateParts {
+  if (!start) {
+    const unknown = { month: timeToBeDetermined, date: timeToBeDetermined };
+    return { iso: "", year: "", day: "--", weekday: "", time: "", ...unknown };
+  }
   const { at, wall } = start;
   return {
     iso: new Date(at).toISOString(),
@@ -15,13 +24,13 @@ export function dateParts(start: { at: number; wall: WallTime } | null): EventDa
     day: String(wall.day).padStart(2, "0"),
     weekday: wall.weekday,
     time: wall.time,
+    date: `${monthAndDay(wall, today)} ${shortWeekday(wall)}`,
   };
 }
 
 /** 11月28日 星期六 14:00–17:00; with the year unless it is the current one, with both dates when they differ. */
 export function wallPeriodText(start: WallTime, end: WallTime, today: WallTime): string {
-  const dayText = (wall: WallTime) =>
-    `${wall.year === today.year ? "" : `${wall.year}年`}${wall.month}月${wall.day}日 ${wall.weekday}`;
+  const dayText = (wall: WallTime) => `${monthAndDay(wall, today)} ${wall.weekday}`;
   const begin = `${dayText(start)} ${start.time}`;
   return start.date === end.date ? `${begin}–${end.time}` : `${begin} – ${dayText(end)} ${end.time}`;
 }

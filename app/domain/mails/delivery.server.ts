@@ -23,7 +23,10 @@ const lockPatienceMs = 60_000;
 
 export type MailSender = {
   kind: Mailer["kind"];
-  /** Call after queueing a mail: without SMTP, resolves when its file exists; with SMTP, starts delivery only. */
+  /**
+   * Call after queueing a mail: without SMTP, resolves when its file exists; with SMTP, starts delivery only. Failures are logged: a
+   * queued mail is tried again.
+   */
   notifyQueued(): Promise<void>;
   /** Delivers all due mails; resolves when all were attempted. */
   deliver(): Promise<void>;
@@ -112,8 +115,12 @@ export function createMailSender(
     return running;
   }
 
-  function attempt(): void {
-    deliver().catch((error: unknown) => log.error({ err: error }, "mails could not be sent"));
+  async function attempt(): Promise<void> {
+    try {
+      await deliver();
+    } catch (error) {
+      log.error({ err: error }, "mails could not be sent");
+    }
   }
 
   function waitForNext(): number {
@@ -133,12 +140,12 @@ export function createMailSender(
     kind: mailer.kind,
     deliver,
     async notifyQueued() {
-      if (mailer.kind === "outbox") await deliver();
-      else attempt();
+      const attempted = attempt();
+      if (mailer.kind === "outbox") await attempted;
     },
     watch() {
       isWatching = true;
-      attempt();
+      void attempt();
       return async () => {
         isWatching = false;
         clearTimeout(timer);

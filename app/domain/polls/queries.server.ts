@@ -1,5 +1,5 @@
 // Reads polls with their results. Drafts are not public.
-import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
 import { ballots, polls } from "../../db/schema/polls";
@@ -62,6 +62,19 @@ export function listNewestPolls(db: Db, limit: number): PollRow[] {
     .orderBy(desc(polls.createdAt), desc(polls.id))
     .limit(limit)
     .all();
+}
+
+/** The newest public poll that takes votes at `now` (ms UTC). */
+export function findOpenPoll(db: Db, now: number): PollRow | undefined {
+  const hasBegun = or(isNull(polls.startAt), lte(polls.startAt, now));
+  const isBeforeEnd = or(isNull(polls.endAt), gt(polls.endAt, now));
+  return db
+    .select()
+    .from(polls)
+    .where(and(eq(polls.status, "active"), hasBegun, isBeforeEnd))
+    .orderBy(desc(polls.createdAt), desc(polls.id))
+    .limit(1)
+    .get();
 }
 
 const pollById = preparedQuery((db) =>

@@ -22,7 +22,7 @@ export type RegistrationRow = typeof registrations.$inferSelect;
 /** The moment of a change, and what mails need. */
 export type RegistrationContext = SiteTime & {
   branding: MailBranding;
-  /** Whether a mail may be sent to an address now; absent for no limit. */
+  /** Whether a mail that a guest's own post asks for may be sent to an address now; absent for no limit. */
   mayMail?: (email: string) => boolean;
 };
 
@@ -65,6 +65,9 @@ export function issueToken(db: Db, registrationId: string, now: number): string 
   return token;
 }
 
+/** Notices that a post of anybody may ask for; the others follow from what befell the registration. */
+const isOnRequest = (kind: NoticeKind) => kind === "received" || kind === "link";
+
 /** Queues a mail with a private link to a guest who left an e-mail address. */
 export function notifyGuest(
   db: Db,
@@ -74,7 +77,7 @@ export function notifyGuest(
   knownToken?: string,
 ): void {
   if (row.contactType !== "email" || row.contact === null) return;
-  if (mayMail && !mayMail(row.contact)) return;
+  if (isOnRequest(kind) && mayMail && !mayMail(row.contact)) return;
   const link = branding.origin + seatPath(knownToken ?? issueToken(db, row.id, siteTime.now));
   const facts = { event, status: row.status, seats: row.seats, position, siteTime };
   const { now } = siteTime;

@@ -1,16 +1,14 @@
 import type { EventDateParts } from "~/domain/events/view";
-import { num } from "~/styles/global.css";
-import { when } from "./event-date.css";
+import { num, phrase } from "~/styles/global.css";
+import { when as whenClass } from "./event-date.css";
 
-/** The date as headline: a large day, then month, weekday and time in two small lines. */
-export function EventDate({ when: { iso, year, month, day, weekday, time }, long = false }: EventDateProps) {
+/** The date as headline: a large day, then the date in one piece and the time. Lines break between the two. */
+export function EventDate({ when: { iso, day, date, time }, dayText = date, hours = time }: EventDateProps) {
   return (
-    <p className={when}>
+    <p className={whenClass}>
       <b className={num}>{day}</b>
       <time dateTime={iso || undefined}>
-        {long && year ? `${year}年${month}` : month}
-        <br />
-        {`${weekday} ${time}`}
+        {dayText} <span className={phrase}>{hours}</span>
       </time>
     </p>
   );
@@ -18,6 +16,8 @@ export function EventDate({ when: { iso, year, month, day, weekday, time }, long
 
 type EventDateProps = {
   when: EventDateParts;
-  /** With the year. */
-  long?: boolean;
+  /** What the day is called instead of its date: 今天 周六. */
+  dayText?: string;
+  /** 14:00–17:00 instead of the start alone. */
+  hours?: string;
 };

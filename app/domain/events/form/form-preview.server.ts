@@ -8,9 +8,9 @@ import { type FormPreview, previewOf } from "./form-preview";
 
 const yearMs = 365 * 24 * 3_600_000;
 
-/** The preview of a form; `id` selects the generated cover. */
-export function storedPreview(form: EventForm, id: string, { now, timeZone }: SiteTime): FormPreview {
-  return previewOf(form, coverArtOf(id), now, zoneClock(timeZone));
+/** The preview of a form; `coverSeed` selects the generated cover. */
+export function storedPreview(form: EventForm, coverSeed: string, { now, timeZone }: SiteTime): FormPreview {
+  return previewOf(form, coverArtOf(coverSeed), now, zoneClock(timeZone));
 }
 
 /** The zone's offsets for the dates that one chooses: a year back, and the coming two. */

@@ -19,10 +19,11 @@ const unfilled = "未填写";
 export function previewOf(form: EventForm, art: CoverArt, now: number, clock: ZoneClock): FormPreview {
   const { startAt, durationMs, ...cents } = readPreview(form, clock);
   const start = startAt === null ? null : { at: startAt, wall: clock.wallTime(startAt) };
+  const today = clock.wallTime(now);
   const period =
     start === null || durationMs === null
       ? ""
-      : wallPeriodText(start.wall, clock.wallTime(start.at + durationMs), clock.wallTime(now));
+      : wallPeriodText(start.wall, clock.wallTime(start.at + durationMs), today);
   const duration = durationMs === null ? "" : ` · ${numberText("durationHours", form.durationHours)}`;
   const place = [form.locationName, form.locationAddress].filter((part) => part.trim() !== "").join(" ");
   const fees = feesText({
@@ -37,7 +38,7 @@ export function previewOf(form: EventForm, art: CoverArt, now: number, clock: Zo
       category: form.category,
       scheme: form.colorScheme,
       art,
-      when: dateParts(start),
+      when: dateParts(start, today),
     },
     rows: [
       row("人数", numberText("capacity", form.capacity.trim())),

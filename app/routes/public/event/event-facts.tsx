@@ -21,6 +21,11 @@ export function EventFacts({ event, contactWechat, lite }: EventFactsProps) {
         </b>
       </Fact>
       <Fact id="f-more" label="活动详情">
+        {isLongTitle(event.title) ? (
+          <p>
+            <b>{event.title}</b>
+          </p>
+        ) : null}
         <p>{event.lead}</p>
         {event.rest.length > 0 ? (
           <Disclosure label="展开全文">
@@ -67,6 +72,9 @@ export function EventFacts({ event, contactWechat, lite }: EventFactsProps) {
     </Facts>
   );
 }
+
+/** Whether a phone's three lines of the title may not hold all of it. */
+const isLongTitle = (title: string) => [...title].length > 24;
 
 /** The capacity, and with registration the free seats and the deadline. */
 function Seats({ event: { capacity, availability, closesAt } }: { event: EventView }) {

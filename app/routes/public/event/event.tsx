@@ -127,10 +127,10 @@ export default function Event() {
       </HeroBar>
       <div data-scheme={event.scheme}>
         <Hero event={event} lite={lite} />
-        <SectionNav items={tears} />
         <div className={wrap}>
           <EventNotices event={event} />
         </div>
+        <SectionNav items={tears} />
         {discussion ? (
           <SecondPart eventId={event.id} photos={photos} discussion={discussion} lite={lite} facts={facts}>
             {more}

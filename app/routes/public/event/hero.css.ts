@@ -5,6 +5,7 @@ import { pic } from "~/ui/media/art.css";
 import { when } from "~/ui/media/event-date.css";
 
 const wide = "(min-width:769px)";
+const phone = "(max-width:768px)";
 
 /** The row above a hero: back link at the left, badge at the right. */
 export const bar = style([
@@ -46,7 +47,17 @@ globalStyle(`${hero} h1`, {
   fontSize: "clamp(1.875rem,8.4vw,3.25rem)",
   lineHeight: 1.18,
   marginTop: 12,
-  "@media": { [wide]: { marginTop: 28 }, print: { fontSize: "24pt", marginTop: "8pt" } },
+  "@media": {
+    [wide]: { marginTop: 28 },
+    // What does not fit is in the text below.
+    [`screen and ${phone}`]: {
+      display: "-webkit-box",
+      WebkitBoxOrient: "vertical",
+      WebkitLineClamp: 3,
+      overflow: "hidden",
+    },
+    print: { fontSize: "24pt", marginTop: "8pt" },
+  },
 });
 globalStyle(`${hero} ${when}`, { "@media": { [wide]: { fontSize: size.f2 } } });
 globalStyle(`${hero} ${when} ${num}`, {
@@ -54,9 +65,22 @@ globalStyle(`${hero} ${when} ${num}`, {
   "@media": { [wide]: { fontSize: "clamp(5.5rem,11.9vw,9.5rem)" }, print: { fontSize: "54pt" } },
 });
 globalStyle(`${slip} a`, { color: "inherit" });
+/** Place, price and seats, each at its edge. */
+export const brief = style({
+  alignSelf: "stretch",
+  marginTop: 10,
+  "@media": { [wide]: { marginTop: 24 }, print: { display: "none" } },
+});
+globalStyle(`${brief} p`, {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: "0 12px",
+});
 globalStyle(`[data-lite] ${hero}`, { gridTemplateColumns: "1fr" });
 
-/** The section links as tear-off tabs: vertical on phones. */
+/** The section links: one quiet line, with the lines between of tear-off tabs. */
 export const tear = style({
   display: "flex",
   overflowX: "auto",
@@ -71,16 +95,14 @@ export const tear = style({
 });
 globalStyle(`${tear} :focus-visible`, { outlineOffset: -3 });
 globalStyle(`${tear} a`, {
-  flex: "1 0 52px",
+  flex: "1 0 44px",
   display: "flex",
   alignItems: "center",
   justifyContent: "center",
-  minHeight: 92,
+  minHeight: 44,
   color: color.ink,
   textDecoration: "none",
-  writingMode: "vertical-rl",
-  letterSpacing: ".18em",
   font: `700 ${size.f1}/1 ${face.song}`,
-  "@media": { [wide]: { minHeight: 64, writingMode: "horizontal-tb" } },
+  "@media": { [wide]: { minHeight: 64, letterSpacing: ".18em" } },
 });
 globalStyle(`${tear} a+a`, { borderLeft: `1px dashed ${color.edge}` });

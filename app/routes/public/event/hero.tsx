@@ -1,13 +1,16 @@
-import type { EventCard } from "~/domain/events/view";
+import type { EventView } from "~/domain/events/event-views.server";
+import { phrase } from "~/styles/global.css";
+import { TapLink } from "~/ui/layout/links";
 import { EventDate } from "~/ui/media/event-date";
 import { PictureLink } from "~/ui/media/picture";
+import { Place } from "../place";
 import { CoverArt } from "./cover-art";
-import { hero, slip } from "./hero.css";
+import { brief, hero, slip } from "./hero.css";
 import { StatusStamp } from "./status-stamp";
 
-/** Head of an event's page: cover, date and title. A parent element sets the colour scheme. */
-export function Hero({ event, lite }: { event: EventCard; lite: boolean }) {
-  const { art, cover, title, phase, when } = event;
+/** Head of an event's page: cover, date, title, and what decides whether to come. A parent element sets the colour scheme. */
+export function Hero({ event, lite }: { event: EventView; lite: boolean }) {
+  const { art, cover, title, phase, when, hours } = event;
   return (
     <header className={hero}>
       <CoverArt
@@ -21,10 +24,41 @@ export function Hero({ event, lite }: { event: EventCard; lite: boolean }) {
       />
       <StatusStamp phase={phase} side="right" />
       <div className={slip}>
-        <EventDate when={when} long />
+        <EventDate when={when} hours={hours} />
         <h1>{title || "未命名活动"}</h1>
         {lite && cover ? <PictureLink picture={cover} alt={`${title} 封面`} /> : null}
+        <Brief event={event} />
       </div>
     </header>
   );
+}
+
+/** Place, price and seats in two lines. */
+function Brief({ event }: { event: EventView }) {
+  const { place, mapUrl, price, fees } = event;
+  const seats = seatsOf(event);
+  return (
+    <div className={brief}>
+      <p>
+        <b>{place ? <Place of={event} /> : "地点待定"}</b>
+        {mapUrl ? (
+          <TapLink href={mapUrl} rel="noopener noreferrer">
+            地图 ↗
+          </TapLink>
+        ) : null}
+      </p>
+      {price === null ? null : (
+        <p>
+          <b>{fees.named.replace(" + ", " · ")}</b>
+          {seats ? <span className={phrase}>{seats}</span> : null}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** 余 7 位 / 35, 已满，可候补; where the organiser counts 已报名 5 / 35 人. */
+function seatsOf({ capacity, participants, availability: { mode, left, text } }: EventView): string | null {
+  if (mode === "off") return capacity === null ? null : `已报名 ${participants} / ${capacity} 人`;
+  return left && capacity !== null && text ? `${text} / ${capacity}` : text;
 }

@@ -10,8 +10,7 @@ import { feedLink, pageMeta } from "~/http/pages/page-meta";
 import { readSearch, withQuery } from "~/http/query";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, gap, mute, num, screenOnly, small, tiny, wrap } from "~/styles/global.css";
-import { PhaseBadge } from "~/ui/feedback/badge";
+import { above, gap, mute, screenOnly, small, tiny, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { CopyButton } from "~/ui/form/copy-text";
 import { SearchForm } from "~/ui/form/search-form";
@@ -19,7 +18,7 @@ import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { wholly } from "../event/join/join-code.css";
-import { Place } from "../place";
+import { ListRow } from "./list-row";
 import { list, oneLine } from "./listing.css";
 
 export const handle: RouteHandle = { content: { tags: ["events"], own: [] }, offline: true };
@@ -105,30 +104,12 @@ function EventList({ cards }: { cards: ListedEvent[] }) {
   return (
     <ul className={list}>
       {cards.map((card) => (
-        <ListRow key={card.id} card={card} />
+        <ListRow key={card.id} card={card} as="h2">
+          <span className={`${oneLine} ${small} ${mute}`}>
+            {[card.category, card.summary || "暂无描述"].filter(Boolean).join(" · ")}
+          </span>
+        </ListRow>
       ))}
     </ul>
-  );
-}
-
-function ListRow({ card }: { card: ListedEvent }) {
-  const { id, scheme, title, summary, category, when, place, phase, availability } = card;
-  const about = [category, `${when.month} ${when.weekday} ${when.time}`].filter(Boolean).join(" · ");
-  return (
-    <li data-scheme={scheme}>
-      <a href={`/events/${id}`}>
-        <span className={num}>{when.day}</span>
-        <span>
-          <h2>{title || "未命名活动"}</h2>
-          <span className={tiny}>
-            {place ? `${about} · ` : about}
-            <Place of={card} />
-            {availability.text ? ` · ${availability.text}` : null}
-          </span>
-          <span className={`${oneLine} ${small} ${mute}`}>{summary || "暂无描述"}</span>
-        </span>
-        <PhaseBadge phase={phase} />
-      </a>
-    </li>
   );
 }

@@ -4,7 +4,7 @@ import { color, face, scheme } from "~/styles/tokens.css";
 
 export const list = style({ borderTop: `1px solid ${color.ink}`, marginTop: 8 });
 globalStyle(`${list} li`, { borderBottom: `1px solid ${color.line}` });
-// Where letters are large, the badge and then the text go to a line of their own.
+// Where letters are large, the text goes to a line of its own.
 globalStyle(`${list} a`, {
   display: "flex",
   flexWrap: "wrap",
@@ -34,4 +34,13 @@ export const oneLine = style({
   minWidth: 0,
 });
 globalStyle(`${list} ${num}+span`, { flex: "1 1 6em", minWidth: 0 });
-globalStyle(`${list} a>:last-child`, { marginLeft: "auto" });
+/** Price and seats at the left, the phase at the right. */
+export const tail = style({
+  display: "flex",
+  flexWrap: "wrap",
+  justifyContent: "space-between",
+  alignItems: "center",
+  gap: "0 12px",
+  marginTop: 2,
+});
+globalStyle(`${tail}>:last-child`, { marginLeft: "auto" });

@@ -1,19 +1,30 @@
 import { globalStyle, keyframes, style } from "@vanilla-extract/css";
-import { space } from "~/styles/tokens.css";
+import { color, space } from "~/styles/tokens.css";
 
 const desktop = "(min-width:1025px)";
 const fade = "linear-gradient(90deg,transparent,#000 40px calc(100% - 40px),transparent)";
 
-/** The three parts of the home page: greeting, carousel, index. Side by side from 1025 px. */
+/**
+ * The parts of the home page: greeting, index, carousel, and what else is on. The index precedes the carousel in the document, for the
+ * keyboard. On phones the carousel stands above it, from 1025 px beside it.
+ */
 export const home = style({
+  display: "flex",
+  flexDirection: "column",
   "@media": {
     [desktop]: {
       display: "grid",
       gridTemplateColumns: "392px minmax(0,1fr)",
+      gridTemplateRows: "auto 1fr",
       gap: "0 48px",
       alignItems: "start",
     },
   },
+});
+/** Carousel and what is below it in a wide window; two parts of the page elsewhere. */
+export const side = style({
+  display: "contents",
+  "@media": { [desktop]: { display: "block", gridColumn: 2, gridRow: "1/span 2" } },
 });
 export const lead = style({
   padding: `${space.s5} 0 ${space.s4}`,
@@ -25,24 +36,24 @@ globalStyle(`${lead} p`, { marginTop: 8 });
 export const stage = style({
   "@media": {
     [desktop]: {
-      gridColumn: 2,
-      gridRow: "1/span 2",
       paddingTop: space.s5,
       WebkitMaskImage: fade,
       maskImage: fade,
     },
-    "(max-width:1024px)": { margin: "0 -32px" },
+    "(max-width:1024px)": { order: 1, margin: "0 -32px" },
     "(max-width:768px)": { margin: "0 -16px" },
     print: { display: "none" },
   },
 });
 
+export const index = style({ order: 2 });
+
 // Not laid out until the parser has passed it: a carousel laid out earlier would rest at the first slide instead of the
-// initial one, and hold up the paint of what is above it. Held for five seconds at most, so that a line that has
+// initial one, hold up the paint of what is above it, and push the index down. Held for five seconds at most, so that a line that has
 // dropped shows what has come. It is the animation that hides: WebKit does not show what an animation to `visible`
 // frees. Nothing moves, so the rule against motion must not take it away.
 const held = keyframes({ "from,to": { contentVisibility: "hidden" } });
-globalStyle(`${home}>${stage}:not(:has(+*))`, { animation: `${held} 5s!important` });
+globalStyle(`main:not(:has(+*)) :is(${stage},${index})`, { animation: `${held} 5s!important` });
 
 export const reel = style({
   display: "flex",
@@ -53,4 +64,23 @@ export const reel = style({
   padding: "8px calc(50% - min(145px,39vw)) 40px",
   scrollbarWidth: "none",
   "::-webkit-scrollbar": { display: "none" },
+});
+
+/** An open poll, wishes and the newest album. */
+export const around = style({
+  order: 3,
+  display: "grid",
+  gap: "24px 32px",
+  marginTop: space.s5,
+  "@media": { "(min-width:601px)": { gridTemplateColumns: "1fr 1fr", gridAutoFlow: "dense" } },
+});
+/** Beside the two others. */
+export const wishes = style({ "@media": { "(min-width:601px)": { gridRow: "span 2" } } });
+globalStyle(`${around} h2`, { borderBottom: `1px solid ${color.ink}`, paddingBottom: 4 });
+globalStyle(`${around} li`, { borderBottom: `1px solid ${color.line}` });
+globalStyle(`${around} li a`, {
+  display: "block",
+  padding: "10px 0",
+  color: color.ink,
+  textDecoration: "none",
 });

@@ -12,14 +12,16 @@ import { mute, phrase, wrap } from "~/styles/global.css";
 import { TapLink } from "~/ui/layout/links";
 import { art, drawing, pic } from "~/ui/media/art.css";
 import { controls, post, slide, slip, where } from "~/ui/media/slide.css";
+import { AroundSection } from "./around-section";
 import { dateline } from "./date-bar.css";
 import { EventIndex } from "./event-index";
-import { home, lead, reel, stage } from "./home.css";
+import { home, index as indexClass, lead, reel, side, stage } from "./home.css";
+import { readAround } from "./read-around.server";
 import { Slide } from "./slide";
 
 export const handle: RouteHandle = {
   current: "home",
-  content: { tags: ["events"], own: [] },
+  content: { tags: ["events", "polls", "wishes"], own: [] },
   offline: true,
 };
 
@@ -29,11 +31,11 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const siteTime = siteTimeOf(site);
   const { slides, ...content } = readHomeContent(site.db, siteTime);
   const initialId = slides[initialSlide(slides, readVisit(request), siteTime.now)]?.id ?? null;
-  return { ...content, initialId };
+  return { ...content, initialId, around: readAround(site) };
 }
 
 export default function Home() {
-  const { cards, index, initialId, dateline, coming } = useLoaderData<typeof loader>();
+  const { cards, index, initialId, dateline, coming, around } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<RootData>("root");
   const { name, city } = root?.site ?? { name: "", city: "" };
   const lite = root?.preferences.lite ?? false;
@@ -45,12 +47,15 @@ export default function Home() {
           title={`欢迎来到${name}`}
           phrases={["发现城市最精彩的活动，", "和志同道合的朋友一起探索。"]}
         />
-        <Carousel cards={cards} initialId={initialId} lite={lite} />
-        <div>
-          <EventIndex cards={index} />
+        <div className={indexClass}>
+          {index.length > 0 ? <EventIndex cards={index} /> : <ComingSoon wishesOn={around.wishesOn} />}
           <p>
             <TapLink href="/events">全部活动</TapLink>　<TapLink href="/gallery">往期相册</TapLink>
           </p>
+        </div>
+        <div className={side}>
+          <Carousel cards={cards} initialId={initialId} lite={lite} />
+          <AroundSection around={around} lite={lite} />
         </div>
       </div>
     </main>
@@ -85,6 +90,21 @@ function Carousel({ cards, initialId, lite, label = "活动轮播" }: CarouselPr
           />
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** What will be here, on a site without events. */
+function ComingSoon({ wishesOn }: { wishesOn: boolean }) {
+  return (
+    <section aria-labelledby="soon">
+      <h2 id="soon">这里会贴出城里的活动</h2>
+      <p className={mute}>时间、地点、费用和还剩几位，一眼看清；有兴趣就报名，结束后来看照片。</p>
+      <p>
+        <TapLink href="/calendar.ics">关注日历</TapLink>
+        {wishesOn ? "　" : null}
+        {wishesOn ? <TapLink href="/wishes">写一个心愿</TapLink> : null}
+      </p>
     </section>
   );
 }

@@ -23,9 +23,10 @@ const nameOf = ({ title, when: { iso, month, day } }: ListedEvent) =>
 
 /** One event of the carousel. The title's link covers the slide; each slide links to its neighbours. */
 export function Slide({ card, previous, next, initial, lite }: SlideProps) {
-  const { id, scheme, art, cover, phase, category, when, availability } = card;
+  const { id, scheme, art, cover, phase, category, when, dayText, price, availability } = card;
   const href = `/events/${id}`;
   const title = card.title || "未命名活动";
+  const terms = [price, availability.text].filter(Boolean).join(" · ");
   return (
     <li className={initial ? `${slide} ${first}` : slide} id={`e-${id}`} data-slide={id} data-scheme={scheme}>
       <article className={post}>
@@ -41,7 +42,7 @@ export function Slide({ card, previous, next, initial, lite }: SlideProps) {
         <StatusStamp phase={phase} />
         <span className={vertical}>{category}</span>
         <div className={slip}>
-          <EventDate when={when} />
+          <EventDate when={when} dayText={dayText} />
           <h2>
             <a href={href} aria-label={nameOf(card)}>
               <span>{title}</span>
@@ -49,7 +50,8 @@ export function Slide({ card, previous, next, initial, lite }: SlideProps) {
           </h2>
           <p className={where}>
             {card.place ? <Place of={card} /> : card.summary || "暂无描述"}
-            {availability.text ? ` · ${availability.text}` : null}
+            {terms ? <br /> : null}
+            {terms}
           </p>
           {lite && cover ? (
             <PictureLink className={peek} picture={cover} alt={`${nameOf(card)} 封面`} />

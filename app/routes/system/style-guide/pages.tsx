@@ -13,7 +13,7 @@ import { AdminCards, LitePicture } from "./cards";
 import { Dialogs } from "./dialogs";
 import { EmptyLists, Messages } from "./messages";
 import { EventFacts, Letters } from "./panels";
-import { choices, events } from "./samples";
+import { choices, events, picnic } from "./samples";
 import { Section } from "./section";
 import { TabsAndFilters } from "./tabs";
 
@@ -144,9 +144,9 @@ function Dates() {
     <Section title="日期">
       <div className={stack}>
         {events.map(({ id, when }) => (
-          <EventDate key={id} when={when} long />
+          <EventDate key={id} when={when} />
         ))}
-        <EventDate when={{ iso: "", year: "", month: "时间待定", day: "—", weekday: "", time: "" }} />
+        <EventDate when={{ ...picnic.when, iso: "", day: "—", date: "时间待定", time: "" }} />
       </div>
     </Section>
   );

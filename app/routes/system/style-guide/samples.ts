@@ -9,6 +9,7 @@ const when = (iso: string, month: string, day: string, weekday: string, time: st
   day,
   weekday,
   time,
+  date: `${month}${day}日 ${weekday.replace("星期", "周")}`,
 });
 
 export const picnic = {

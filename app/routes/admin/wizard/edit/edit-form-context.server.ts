@@ -6,6 +6,7 @@ import { draftMessages } from "~/domain/drafts/messages";
 import { saveEdit } from "~/domain/drafts/publish.server";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { eventRejections } from "~/domain/events/commands.server";
+import { coverSeedOf } from "~/domain/events/event-views.server";
 import { eventFormOf } from "~/domain/events/form/form";
 import { editSteps } from "~/domain/events/form/form-steps";
 import type { EventRow } from "~/domain/events/queries.server";
@@ -51,6 +52,7 @@ export function editFormContext(
       eventId: event.id,
       baseVersion: draft?.baseVersion ?? event.version,
       startAt: event.startAt,
+      coverSeed: coverSeedOf(event),
       people: {
         ...{ eventId: event.id, participants: event.currentParticipants, capacity: event.capacity },
         guests:

@@ -38,6 +38,8 @@ export type EventFormContext = AddressedDraft & {
     baseVersion: number;
     startAt: number;
     people: EventFormView["people"];
+    /** What selects the generated cover. */
+    coverSeed: string;
   };
 };
 
@@ -154,7 +156,7 @@ function viewOf(site: Site, formContext: EventFormContext, step: number): EventF
       qr: findPicture(site.db, form.groupQrImageId),
     },
     lacksCode: lacksCode(site.db, form.groupQrImageId),
-    preview: storedPreview(form, formContext.draftId, siteTime),
+    preview: storedPreview(form, formContext.edit?.coverSeed ?? formContext.draftId, siteTime),
     undrawable: undrawableInForm(site, form),
     autosave: {
       key: draftKey("event", formContext.draftId, formContext.edit !== undefined),

@@ -21,7 +21,7 @@ export function JoinLink({ event: { id, fees, availability }, aside = false }: J
   return (
     <div className={aside ? `${below} ${inAside}` : joinBar}>
       <p className={`${small} ${joinFacts}`}>
-        {seats ? `${fees.named} · ` : fees.named}
+        {seats ? `${fees.total} · ` : fees.total}
         <span className={phrase}>{seats}</span>
       </p>
       {isClosed ? null : (

@@ -68,8 +68,7 @@ export default function Join() {
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   const [form, fields] = useSignUpForm(reply, read.name);
   const asked = signUp && (reply || (signUp.own === null && signUp.isOpen)) ? signUp.form : null;
-  const fees = signUp ? ` · ${event.fees.named}` : "";
-  const seats = signUp?.text ? ` · ${signUp.text}` : "";
+  const terms = [event.price && event.fees.named, signUp?.text].filter(Boolean);
   const group = { code: event.groupQr, link: groupLink, lite };
   return (
     <main className={`${wrap} ${formColumn}`} id="main" data-scheme={event.scheme}>
@@ -81,7 +80,7 @@ export default function Join() {
             {event.period}
             {event.place ? " · " : null}
             <Place of={event} />
-            {fees + seats}
+            {terms.map((term) => ` · ${term}`)}
           </>
         }
       />

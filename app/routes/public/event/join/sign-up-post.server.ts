@@ -1,7 +1,6 @@
 // Handles signing up for an event.
 import { seatPath } from "~/domain/registrations/book.server";
 import { type SignUpRejection, signUp } from "~/domain/registrations/commands.server";
-import { statusHeading } from "~/domain/registrations/mails";
 import { registrationMessages } from "~/domain/registrations/messages";
 import { registrationFormSchema, registrationInputOf } from "~/domain/registrations/schema";
 import type { Site } from "~/http/context.server";
@@ -40,10 +39,10 @@ export async function handleSignUp(site: Site, request: Request, address: string
   const signedUp = signUp(site.db, requester, asked, guestContext(site, requester.addressHash));
   void site.mail.notifyQueued();
   if (!signedUp.ok) return replyToForm(site, post, { ...signedUp, status: statuses[signedUp.error] });
-  const { registration, position, token } = signedUp.value;
+  const { registration, token } = signedUp.value;
   const flash =
     token === null
       ? { tone: "info" as const, title: registrationMessages.signedUpBefore }
-      : { tone: "ok" as const, title: statusHeading(registration.status, position) };
+      : { tone: "ok" as const, title: registrationMessages.submitted };
   return redirectAfterPost(site, seatPath(token ?? registration.id), flash, submission.value.name);
 }

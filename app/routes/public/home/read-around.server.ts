@@ -1,0 +1,47 @@
+// What else is on besides events, for the home page.
+import { dateTimeText } from "~/domain/events/date-text";
+import { toEventCard } from "~/domain/events/event-views.server";
+import { toPicture } from "~/domain/images/to-picture.server";
+import { listAlbums } from "~/domain/photos/queries.server";
+import { findOpenPoll } from "~/domain/polls/queries.server";
+import { readSettings } from "~/domain/settings/queries.server";
+import { listNewestWishes } from "~/domain/wishes/queries.server";
+import type { Site } from "~/http/context.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { excerpt } from "../excerpt";
+
+const wishesShown = 3;
+const wishLength = 48;
+
+/** The newest open poll, the newest wishes and the newest album, as far as the site has them; the same for every visitor. */
+export function readAround(site: Site) {
+  const siteTime = siteTimeOf(site);
+  const { now, timeZone } = siteTime;
+  const { pollsOn, wishesOn } = readSettings(site.db);
+  const poll = pollsOn ? findOpenPoll(site.db, now) : undefined;
+  const [album] = listAlbums(site.db, 1).items;
+  return {
+    poll: poll
+      ? {
+          id: poll.id,
+          title: poll.title,
+          closes: poll.endAt === null ? null : `${dateTimeText(poll.endAt, now, timeZone)} 截止`,
+        }
+      : null,
+    wishes: (wishesOn ? listNewestWishes(site.db, wishesShown) : []).map(({ id, authorName, content }) => ({
+      id,
+      authorName,
+      text: excerpt(content, wishLength),
+    })),
+    album: album
+      ? {
+          event: toEventCard({ event: album.event, cover: null }, siteTime),
+          picture: toPicture(album.first),
+          photoCount: album.photoCount,
+        }
+      : null,
+    wishesOn,
+  };
+}
+
+export type Around = ReturnType<typeof readAround>;
