@@ -34,10 +34,8 @@ describe.each(modesWithScriptsOn("phone"))("the carousel $way", ({ js, size }) =
   it("opens at the event visited last on later visits", () =>
     withPage({ js, size }, async (page) => {
       await page.goto("/");
-      await page
-        .getByRole("link", { name: titleOf("upcoming") })
-        .last()
-        .click();
+      const index = page.getByRole("region", { name: "告示目录" });
+      await index.getByRole("link", { name: titleOf("upcoming") }).click();
       await page.waitForURL("**/events/*");
       await page.goto("/");
       await showsSlide(page, titleOf("upcoming"));

@@ -31,7 +31,7 @@ async function fill(page: Page, eventId: string, contact: string, seats: string)
 
 async function signUp(page: Page, eventId: string, contact: string, seats: string, title: string) {
   await fill(page, eventId, contact, seats);
-  await sendPost(page, "报名", title);
+  await sendPost(page, "报名", "报名已提交");
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
 }
 

@@ -65,6 +65,7 @@ globalStyle(`${hero} ${when} ${num}`, {
   "@media": { [wide]: { fontSize: "clamp(5.5rem,11.9vw,9.5rem)" }, print: { fontSize: "54pt" } },
 });
 globalStyle(`${slip} a`, { color: "inherit" });
+globalStyle(`${slip} :focus-visible`, { outlineColor: scheme.gi });
 /** Place, price and seats, each at its edge. */
 export const brief = style({
   alignSelf: "stretch",
