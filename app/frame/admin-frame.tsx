@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { RootData } from "~/http/pages/root-data.server";
 import { Menu } from "~/ui/layout/menu";
 import { PageLink } from "~/ui/layout/page-link";
+import { AdminPlaces } from "./admin-places";
 import { FlashNote } from "./flash-note";
 import { footerLinks } from "./footer-links";
 import { SiteFooter } from "./site-footer";
@@ -37,6 +38,7 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
     <>
       <SkipLink />
       <AdminHeader seal={root.site.seal} account={account} />
+      <AdminPlaces waiting={root.waiting} />
       {root.flash ? <FlashNote message={root.flash} /> : null}
       {children}
       <SiteFooter

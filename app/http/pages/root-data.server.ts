@@ -1,4 +1,5 @@
 // Loader data of the page frame.
+import { countWaiting } from "../../domain/moderation/inbox.server";
 import { readSettings } from "../../domain/settings/queries.server";
 import type { Site } from "../context.server";
 import { type Preferences, readPreferences } from "../cookies";
@@ -17,6 +18,8 @@ export type RootData = {
   here: string;
   /** Whether the administrator is signed in. */
   isAdmin: boolean;
+  /** How many posts wait for the administrator's review; 0 for anyone else. */
+  waiting: number;
   /** The member who is signed in. */
   member: { email: string } | null;
   flash: FlashMessage | null;
@@ -27,12 +30,14 @@ export async function readRootData(site: Site, request: Request): Promise<RootDa
   const { siteName: name, tagline, city, seal, wishesOn, pollsOn } = settings;
   const url = new URL(request.url);
   const member = readMember(site, request);
+  const isAdmin = readAdmin(site, request) !== undefined;
   return {
     site: { name, tagline, city, seal, wishesOn, pollsOn },
     preferences: readPreferences(request),
     sharedOrigin: siteOrigin(site),
     here: url.pathname + knownParameters(url.search),
-    isAdmin: readAdmin(site, request) !== undefined,
+    isAdmin,
+    waiting: isAdmin ? countWaiting(site.db) : 0,
     member: member ? { email: member.email } : null,
     flash: await readFlash(site, request),
   };

@@ -1,0 +1,60 @@
+// The organiser's places: a row of links under the header of the admin pages.
+import { useLocation } from "@remix-run/react";
+import { wrap } from "~/styles/global.css";
+import { PageLink } from "~/ui/layout/page-link";
+import { placeRow } from "./admin-places.css";
+import { nav } from "./header.css";
+
+/** `holds` matches path and query of the pages that belong to a place. */
+type Place = { label: string; href: string; holds: RegExp };
+
+const below = (paths: string) => new RegExp(`^/(?:${paths})(?=[/?]|$)`);
+
+const review: Place = {
+  label: "审核",
+  href: "/admin/review",
+  holds:
+    /^\/(?:admin\/(?:review|comments|wishes|removals)(?=[/?]|$)|(?:admin|dashboard)\?(?:.*&)?tab=comments-wishes)/,
+};
+
+/** In the order of the row. */
+const places: readonly Place[] = [
+  {
+    label: "活动",
+    href: "/admin",
+    holds: /^\/(?:admin\/(?:events(?!\/[^/]+\/poster)|create-event)(?=[/?]|$)|(?:admin|dashboard)(?=\?|$))/,
+  },
+  review,
+  { label: "投票", href: "/admin/votes", holds: below("admin/votes") },
+  { label: "海报", href: "/admin/digest", holds: below("admin/digest|admin/events/[^/]+/poster") },
+  { label: "草稿", href: "/admin/drafts", holds: below("admin/drafts|drafts|draft-test") },
+  { label: "设置", href: "/admin/settings", holds: below("admin/(?:settings|health|sessions)") },
+];
+
+/** The place of a page; null for one that belongs to none. */
+function placeAt(address: string): Place | null {
+  // The second tab of the dashboard is a page of the review.
+  if (review.holds.test(address)) return review;
+  return places.find(({ holds }) => holds.test(address)) ?? null;
+}
+
+/** `waiting` is the number of posts that wait for review. */
+export function AdminPlaces({ waiting }: { waiting: number }) {
+  const { pathname, search } = useLocation();
+  const current = placeAt(pathname + search);
+  return (
+    <div className={wrap}>
+      <nav className={`${nav} ${placeRow}`} aria-label="后台栏目">
+        {places.map((place) => (
+          <PageLink
+            key={place.href}
+            href={place.href}
+            aria-current={place === current ? (place.href === pathname ? "page" : "true") : undefined}
+          >
+            {place === review ? `${place.label}（${waiting}）` : place.label}
+          </PageLink>
+        ))}
+      </nav>
+    </div>
+  );
+}

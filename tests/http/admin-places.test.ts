@@ -1,0 +1,88 @@
+// The row of places on every page of the organiser.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openAdminBrowser } from "../support/admin-browser";
+import { makeComment, makeEvent, makeWish } from "../support/fixtures";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+
+let site: TestSite;
+let browser: Awaited<ReturnType<typeof openAdminBrowser>>;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+  browser = await openAdminBrowser(site);
+});
+afterEach(() => site.close());
+
+async function placesOn(address: string) {
+  const { html } = await browser.page(address);
+  const links = html.querySelectorAll("nav[aria-label=后台栏目] a");
+  const current = links.filter((link) => link.hasAttribute("aria-current"));
+  return {
+    links: links.map((link) => [textOf(link), link.getAttribute("href")]),
+    current: current.map((link) => [textOf(link).slice(0, 2), link.getAttribute("aria-current")]),
+  };
+}
+
+test("leads to the six places and says how many posts wait for review", async () => {
+  const { id: eventId } = makeEvent(site, {}, "ended");
+  makeComment(site, { eventId, status: "pending" });
+  makeComment(site, { eventId });
+  makeWish(site, { status: "pending" });
+  const { links } = await placesOn("/admin");
+  expect(links).toEqual([
+    ["活动", "/admin"],
+    ["审核（2）", "/admin/review"],
+    ["投票", "/admin/votes"],
+    ["海报", "/admin/digest"],
+    ["草稿", "/admin/drafts"],
+    ["设置", "/admin/settings"],
+  ]);
+  for (const [, href = ""] of links) expect((await browser.page(href)).status).toBe(200);
+});
+
+test("each page marks its place, and only that", async () => {
+  const { id } = makeEvent(site);
+  const places: Record<string, [string, string][]> = {
+    活动: [
+      ["/admin", "page"],
+      ["/dashboard", "true"],
+      ["/admin?view=ended", "page"],
+      ["/admin/events", "true"],
+      ["/admin/create-event", "true"],
+      [`/admin/events/${id}/edit`, "true"],
+      [`/admin/events/${id}/guests`, "true"],
+    ],
+    审核: [
+      ["/admin/review", "page"],
+      ["/admin?tab=comments-wishes", "true"],
+      ["/admin/comments", "true"],
+      ["/admin/wishes?status=pending", "true"],
+      ["/admin/removals", "true"],
+    ],
+    投票: [
+      ["/admin/votes", "page"],
+      ["/admin/votes/create", "true"],
+    ],
+    海报: [
+      ["/admin/digest", "page"],
+      [`/admin/events/${id}/poster`, "true"],
+    ],
+    草稿: [
+      ["/admin/drafts", "page"],
+      ["/drafts", "true"],
+      ["/draft-test", "true"],
+    ],
+    设置: [
+      ["/admin/settings", "page"],
+      ["/admin/health", "true"],
+      ["/admin/sessions", "true"],
+    ],
+  };
+  for (const [name, pages] of Object.entries(places))
+    for (const [address, mark] of pages)
+      expect((await placesOn(address)).current, address).toEqual([[name, mark]]);
+});
+
+test("is not shown to anyone but the administrator", async () => {
+  const { html } = await site.page("/admin");
+  expect(html.querySelector("nav[aria-label=后台栏目]")).toBeNull();
+});
