@@ -79,7 +79,7 @@ describe.each(modesWithScriptsOn("desktop"))("the organiser on the dashboard $wa
   it("replaces a group code after an error in the date, and removes it", () =>
     withPage({ js, size, admin: true, expectedMessages: rejectedNoise }, async (page) => {
       await openDesk(page);
-      await choose(page, "更换群二维码");
+      await ticket(page).getByRole("link", { name: "更换群二维码" }).click();
       await expectSound(page, js);
       // The browser's own check of the date is not what is looked at here.
       await page.locator("form[enctype]").evaluate((form) => form.setAttribute("novalidate", ""));
@@ -98,7 +98,7 @@ describe.each(modesWithScriptsOn("desktop"))("the organiser on the dashboard $wa
       await expect
         .poll(() => page.getByRole("status").textContent())
         .toContain(`活动「${title}」的群二维码已更换`);
-      await choose(page, "更换群二维码");
+      await ticket(page).getByRole("link", { name: "更换群二维码" }).click();
       await page.getByRole("button", { name: "移除" }).click();
       await expect
         .poll(() => page.getByRole("status").textContent())

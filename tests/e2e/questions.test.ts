@@ -112,6 +112,7 @@ describe.each(modesWithScriptsOn("desktop"))("an event's changes $way", ({ js, s
         await expect.poll(isBack).toBe(true);
         await ticket(page, "甲").waitFor();
       }
+      await ticket(page, "甲").getByText("更多").click();
       await ticket(page, "甲").getByRole("link", { name: "删除" }).click();
       await page.getByRole("button", { name: "删除", exact: true }).click();
       await page.getByText(`活动「${mark}甲」已删除`).first().waitFor();
@@ -129,6 +130,7 @@ it("without scripts cancelling a confirmation returns to the filtered list", () 
   withPage({ js: false, admin: true }, async (page) => {
     makeEvents(["甲"]);
     await page.goto(list);
+    await ticket(page, "甲").getByText("更多").click();
     await ticket(page, "甲").getByRole("link", { name: "删除" }).click();
     await page.getByRole("heading", { level: 1, name: "确定要删除这个活动吗？" }).waitFor();
     await page.getByRole("link", { name: "取消", exact: true }).click();
@@ -145,6 +147,7 @@ describe.each(mainSize("phone"))("a confirmation dialog, $size", ({ size }) => {
       makeEvents(["甲", "乙"]);
       await open(page, list);
       const entries = await page.evaluate(() => history.length);
+      await ticket(page, "乙").getByText("更多").click();
       const opener = ticket(page, "乙").getByRole("link", { name: "删除" });
       await opener.press("Enter");
       await dialog(page).getByRole("heading", { name: "确定要删除这个活动吗？" }).waitFor();
@@ -184,6 +187,7 @@ describe.each(mainSize("phone"))("a confirmation dialog, $size", ({ size }) => {
       await expect
         .poll(() => ticket(page, "乙").evaluate((article) => article.contains(document.activeElement)))
         .toBe(true);
+      await ticket(page, "乙").getByText("更多").click();
       await ticket(page, "乙").getByRole("link", { name: "删除" }).click();
       await dialog(page).getByRole("button", { name: "删除" }).click();
       await page.getByText(`活动「${mark}乙」已删除`).first().waitFor();
@@ -248,6 +252,7 @@ it("opens as a page in another tab", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
     makeEvents(["甲"]);
     await open(page, list);
+    await ticket(page, "甲").getByText("更多").click();
     const [tab] = await Promise.all([
       page.context().waitForEvent("page"),
       ticket(page, "甲")

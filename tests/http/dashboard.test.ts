@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { polls } from "../../app/db/schema/polls";
 import { wishes } from "../../app/db/schema/wishes";
-import { findDraft, listDrafts } from "../../app/domain/drafts/queries.server";
 import { listEventAttention } from "../../app/domain/events/attention.server";
 import { readDashboardStats } from "../../app/domain/moderation/dashboard-stats.server";
 import { newId } from "../../app/platform/ids";
@@ -146,42 +145,33 @@ test("an empty site offers the first event, an empty view does not", async () =>
 });
 
 describe("an item offers the event's actions", () => {
-  test("an active one", async () => {
+  test("an upcoming one", async () => {
     makeEvent(site, { title: "要来的", capacity: 30 });
     const ticket = await ticketOf("要来的");
     expect(linksOf(ticket)).toEqual([
-      "标记为已完成",
-      "编辑",
-      "删除",
-      "查看详情",
-      "海报预览",
-      "海报",
-      "延期",
-      "更换群二维码",
-      "取消活动",
-      "再办一次",
-      "报名名单",
-      "归档",
-      "活动记录",
+      ...["编辑", "名单", "更换群二维码", "海报", "再办一次", "标记为已完成"],
+      ...["查看详情", "海报预览", "延期", "取消活动", "归档", "活动记录", "删除"],
     ]);
     expect(textOf(ticket)).toContain("30 人");
     expect(textOf(ticket)).not.toContain("张照片");
+  });
+
+  test.each([
+    ["running", noon],
+    ["over", noon - 3 * hourMs],
+  ])("one that is %s leads with 标记为已完成", async (_phase, startAt) => {
+    makeEvent(site, { title: "开始了的", startAt });
+    const [first, ...others] = linksOf(await ticketOf("开始了的"));
+    expect(first).toBe("标记为已完成");
+    expect(others.filter((name) => name === "标记为已完成")).toEqual([]);
   });
 
   test("an ended one", async () => {
     const { id } = makeEvent(site, { title: "结束的" }, "ended");
     const ticket = await ticketOf("结束的");
     expect(linksOf(ticket)).toEqual([
-      "上传照片",
-      "标记为未完成",
-      "删除",
-      "查看详情",
-      "海报预览",
-      "海报",
-      "再办一次",
-      "报名名单",
-      "归档",
-      "活动记录",
+      ...["上传照片", "名单", "海报", "再办一次", "标记为未完成"],
+      ...["查看详情", "海报预览", "归档", "活动记录", "删除"],
     ]);
     expect(ticket.querySelector(`a[href="/admin/events/${id}/photos"]`)).not.toBeNull();
   });
@@ -189,21 +179,20 @@ describe("an item offers the event's actions", () => {
   test("a cancelled one can be restored", async () => {
     const { id } = makeEvent(site, { title: "取消的" }, "cancelled");
     expect(linksOf(await ticketOf("取消的"))).toEqual([
-      "恢复活动",
-      "编辑",
-      "删除",
-      "查看详情",
-      "海报预览",
-      "海报",
-      "修改取消说明",
-      "再办一次",
-      "报名名单",
-      "归档",
-      "活动记录",
+      ...["恢复活动", "编辑", "名单", "海报", "再办一次"],
+      ...["查看详情", "海报预览", "修改取消说明", "归档", "活动记录", "删除"],
     ]);
     const response = await site.post(`/admin/events/${id}/restore`, {}, cookie);
     expect(flashOf(site, response)).toBe("活动「取消的」已恢复");
-    expect(linksOf(await ticketOf("取消的"))[0]).toBe("标记为已完成");
+    expect(linksOf(await ticketOf("取消的"))[0]).toBe("编辑");
+  });
+
+  test("and 删除 lies in 更多", async () => {
+    makeEvent(site, { title: "要来的" });
+    const ticket = await ticketOf("要来的");
+    const menu = ticket.querySelector("details")?.querySelectorAll("a").map(textOf);
+    expect(menu).toContain("删除");
+    expect(menu).not.toContain("再办一次");
   });
 });
 
@@ -265,46 +254,6 @@ describe("需要处理", () => {
     makeWish("pending");
     expect(await box()).toContain("1 条评论等待审核");
     expect(await box()).toContain("1 条心愿等待审核");
-  });
-});
-
-describe("再办一次", () => {
-  test("creates a draft without time, photos, participants and codes, and opens it", async () => {
-    const image = await makeImage(site);
-    const event = makeEvent(site, {
-      title: "年度桌游夜",
-      currentParticipants: 7,
-      groupQrImageId: image.id,
-      groupQrValidUntil: noon + dayMs,
-      groupQrLink: "https://example.org/group",
-      depositCents: 9950,
-      durationMs: 2.5 * hourMs,
-    });
-    const response = await site.post(`/admin/events/${event.id}/duplicate`, {}, cookie);
-    const [, id = ""] =
-      /^\/admin\/create-event\?draft=(\w{12})&step=1$/.exec(response.headers.get("Location") ?? "") ?? [];
-    expect(flashOf(site, response)).toContain("年度桌游夜");
-    expect(findDraft(site.db, id)?.form).toMatchObject({
-      title: "年度桌游夜",
-      deposit: "99.5",
-      durationHours: "2.5",
-      date: "2026-11-22",
-      time: "14:00",
-      groupQrImageId: "",
-      groupQrValidUntil: "",
-      wechatQrcodeUrl: "",
-    });
-    expect(findDraft(site.db, id)?.eventId).toBeNull();
-  });
-
-  test("a double press is one draft, another day is another", async () => {
-    const { id } = makeEvent(site, {}, "ended");
-    const press = async () =>
-      (await site.post(`/admin/events/${id}/duplicate`, {}, cookie)).headers.get("Location");
-    expect(await press()).toBe(await press());
-    site.clock.time += dayMs;
-    await press();
-    expect(listDrafts(site.db)).toHaveLength(2);
   });
 });
 

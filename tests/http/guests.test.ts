@@ -302,7 +302,7 @@ describe("where the organiser finds the list", () => {
     const { html } = await admin.page(page);
     const ticket = html.querySelector(`article[aria-labelledby="ticket-${id}"]`);
     const links = ticket?.querySelectorAll(`a[href="${path()}"]`) ?? [];
-    expect(links.map((link) => textOf(link))).toEqual(["已确认 3 / 4 位", "报名名单"]);
+    expect(links.map((link) => textOf(link))).toEqual(["已确认 3 / 4 位", "名单"]);
     expect(ticket?.querySelector("[role=group][aria-label=报名人数]")).toBeNull();
   });
 

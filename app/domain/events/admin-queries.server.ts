@@ -1,13 +1,16 @@
 // Events for the administrator: archived ones are included only on request.
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events, photos } from "../../db/schema/events";
+import { dayBounds, wallTime } from "../../platform/zoned-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import type { AdminView } from "./admin-views";
 import { countWhere, type EventRow } from "./queries.server";
+import type { SiteTime } from "./site-time";
 
 export const adminEventsPerPage = 12;
+const soonAtMost = 6;
 
 export type AdminEventRow = { event: EventRow; commentCount: number; photoCount: number };
 
@@ -90,4 +93,16 @@ export function listAdminEvents(
     .map(({ id }) => id);
   const found = selectAdminEvents(db).where(inArray(events.id, ids)).all();
   return { items: inOrderOf(ids, found, ({ event }) => event.id), page, total, totalPages };
+}
+
+/** Active events that are running or start today, and the next one; earliest start first. */
+export function listTodayAndNext(db: Db, { now, timeZone }: SiteTime): AdminEventRow[] {
+  const endOfToday = dayBounds(wallTime(now, timeZone).date, timeZone)?.last ?? now;
+  const rows = selectAdminEvents(db)
+    .where(and(isNull(events.archivedAt), eq(events.status, "active"), gt(events.endAt, now)))
+    .orderBy(asc(events.startAt), events.id)
+    .limit(soonAtMost)
+    .all();
+  const next = rows.find(({ event }) => event.startAt > now);
+  return rows.filter((row) => row.event.startAt <= endOfToday || row === next);
 }

@@ -1,5 +1,5 @@
 // Data of the dashboard's event tab: a page of the selected view, statistics, and items that need attention.
-import { countAdminViews, listAdminEvents } from "~/domain/events/admin-queries.server";
+import { countAdminViews, listAdminEvents, listTodayAndNext } from "~/domain/events/admin-queries.server";
 import { adminViews } from "~/domain/events/admin-views";
 import { listEventAttention } from "~/domain/events/attention.server";
 import { dateText, dateTimeText } from "~/domain/events/date-text";
@@ -24,9 +24,12 @@ export function readEventsPanel(site: Site, query: URLSearchParams) {
     siteTime.now,
   );
   const eventCards = toAdminEventCards(site, items, siteTime);
+  const isStart = view === "all" && paging.page === 1;
   return {
     view,
     eventCards,
+    /** What the organiser works on this week, on the first page alone. */
+    soon: isStart ? toAdminEventCards(site, listTodayAndNext(site.db, siteTime), siteTime) : [],
     paging,
     hasContact: hasContact(site),
     counts: countAdminViews(site.db, siteTime.now),

@@ -14,11 +14,12 @@ import { AttentionBox } from "./attention-box";
 import { filters, viewAddress, viewTitle } from "./event-views";
 import type { EventsPanelData } from "./events-panel.server";
 import { FirstSteps } from "./first-steps";
+import { TodayAndNext } from "./today-and-next";
 
 const createHref = "/admin/create-event";
 
 export function EventsPanel(props: EventsPanelData) {
-  const { view, eventCards, paging, counts, attention, hasContact } = props;
+  const { view, eventCards, paging, counts, attention, soon, hasContact } = props;
   const here = viewAddress(view, paging.page);
   const isNew = counts.all + counts.archived === 0;
   return (
@@ -39,6 +40,7 @@ export function EventsPanel(props: EventsPanelData) {
           </ButtonLink>
         </div>
       </PageHeading>
+      <TodayAndNext events={soon} />
       <StatFilters
         label="按状态筛选"
         items={filters.map(({ view: name, label }) => ({

@@ -4,6 +4,7 @@ import { Badge } from "~/ui/feedback/badge";
 import type { ButtonVariant } from "~/ui/form/button";
 import { ButtonLink } from "~/ui/form/button";
 import { Menu } from "~/ui/layout/menu";
+import { danger } from "~/ui/layout/menu.css";
 import { PageLink } from "~/ui/layout/page-link";
 import { ParticipantCounter } from "../participants/participant-counter";
 import { AskButton, AskLink } from "../questions/ask-link";
@@ -36,26 +37,31 @@ type CardPlace = {
   neighbour?: string;
 };
 
-type Action = [name: string, label: string, tone?: ButtonVariant["tone"]];
+type Action = readonly [name: string, label: string, tone?: ButtonVariant["tone"]];
 
-/** Primary actions by status. */
-const mainActions: Record<AdminEventCardProps["status"], readonly Action[]> = {
-  active: [
-    ["complete", "标记为已完成"],
-    ["edit", "编辑"],
-  ],
-  ended: [
-    ["photos", "上传照片", "ink"],
-    ["reopen", "标记为未完成"],
-  ],
-  cancelled: [
-    ["restore", "恢复活动"],
-    ["edit", "编辑"],
-  ],
-};
+/** What the organiser does every week, beside the title. */
+const weekly = {
+  guests: ["guests", "名单"],
+  qr: ["qr", "更换群二维码"],
+  poster: ["poster", "海报"],
+  duplicate: ["duplicate", "再办一次"],
+} as const satisfies Record<string, Action>;
+const edit: Action = ["edit", "编辑"];
+
+/** The actions beside the title. Once an event has begun, completing it leads. */
+function mainActions(status: AdminEventCardProps["status"], hasBegun: boolean): readonly Action[] {
+  const { guests, qr, poster, duplicate } = weekly;
+  if (status === "ended") {
+    return [["photos", "上传照片", "ink"], guests, poster, duplicate, ["reopen", "标记为未完成"]];
+  }
+  if (status === "cancelled") return [["restore", "恢复活动"], edit, guests, poster, duplicate];
+  return hasBegun
+    ? [["complete", "标记为已完成", "ink"], guests, qr, poster, duplicate, edit]
+    : [edit, guests, qr, poster, duplicate, ["complete", "标记为已完成"]];
+}
+
 const whileActive: readonly Action[] = [
   ["postpone", "延期"],
-  ["qr", "更换群二维码"],
   ["cancel", "取消活动"],
 ];
 
@@ -64,12 +70,18 @@ const whileCancelled: readonly Action[] = [["cancellation", "修改取消说明"
 /** Changes after which an event is no longer in the list. */
 const leaving = ["delete", "archive", "unarchive"];
 /** Changes without a question. */
-const pages = ["edit", "photos", "postpone", "qr", "guests", "check-in", "history"];
+const pages = ["edit", "photos", "postpone", "qr", "poster", "duplicate", "guests", "check-in", "history"];
 /** Pages that lead back to where they were opened. */
-const returning = ["postpone", "qr"];
+const returning = ["postpone", "qr", "duplicate"];
+
+/** The page of an action of an event, to be left for `back`. */
+export function eventActionAddress(id: string, name: string, back = ""): string {
+  const path = `/admin/events/${id}/${name}`;
+  return pages.includes(name) && !returning.includes(name) ? path : withReturn(path, back);
+}
 
 /** 已报名 7 / 20 人, the capacity alone while the count is zero. */
-function peopleText(participants: number, capacity: number | null): string | null {
+export function peopleText(participants: number, capacity: number | null): string | null {
   if (participants === 0) return capacity === null ? null : `${capacity} 人`;
   return `已报名 ${participants}${capacity === null ? "" : ` / ${capacity}`} 人`;
 }
@@ -90,18 +102,14 @@ export function AdminEventCard({ here, neighbour, ...props }: AdminEventCardProp
     const id = leaving.includes(name) ? neighbour : card.id;
     return id === undefined ? here : `${here}#${placeOf(id)}`;
   };
-  const address = (name: string) => {
-    const path = `/admin/events/${card.id}/${name}`;
-    return pages.includes(name) && !returning.includes(name) ? path : withReturn(path, back(name));
-  };
+  const address = (name: string) => eventActionAddress(card.id, name, back(name));
   const more: readonly Action[] = [
     ...(status === "active" ? whileActive : []),
     ...(status === "cancelled" ? whileCancelled : []),
-    ["duplicate", "再办一次"],
-    ["guests", "报名名单"],
-    ...(canCheckIn ? [["check-in", "签到"] as const satisfies Action] : []),
+    ...(canCheckIn ? [["check-in", "签到"] as const] : []),
     archived ? ["unarchive", "取消归档"] : ["archive", "归档"],
     ["history", "活动记录"],
+    ["delete", "删除", "bad"],
   ];
   return (
     <AdminCard
@@ -128,7 +136,7 @@ export function AdminEventCard({ here, neighbour, ...props }: AdminEventCardProp
         ) : undefined
       }
     >
-      {[...mainActions[status], ["delete", "删除", "bad"] as const].map(([name, label, tone = "line"]) => {
+      {mainActions(status, card.phase !== "upcoming").map(([name, label, tone = "line"]) => {
         const Action = pages.includes(name) ? ButtonLink : AskButton;
         return (
           <Action key={name} tone={tone} small href={address(name)}>
@@ -139,11 +147,10 @@ export function AdminEventCard({ here, neighbour, ...props }: AdminEventCardProp
       <Menu label="更多">
         <PageLink href={`/events/${card.id}`}>查看详情</PageLink>
         <PageLink href={`/events/${card.id}/poster`}>海报预览</PageLink>
-        <PageLink href={`/admin/events/${card.id}/poster`}>海报</PageLink>
-        {more.map(([name, label]) => {
+        {more.map(([name, label, tone]) => {
           const Action = pages.includes(name) ? PageLink : AskLink;
           return (
-            <Action key={name} href={address(name)}>
+            <Action key={name} className={tone === "bad" ? danger : undefined} href={address(name)}>
               {label}
             </Action>
           );

@@ -1,0 +1,75 @@
+// 今天与下一场: the events that an organiser works on, above the dashboard's list.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openAdminBrowser } from "../support/admin-browser";
+import { makeEvent } from "../support/fixtures";
+import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+});
+afterEach(() => site.close());
+
+async function soon(address = "/admin") {
+  const { html } = await (await openAdminBrowser(site)).page(address);
+  return html.querySelectorAll("[aria-labelledby=today] > ul > li");
+}
+const titles = async (address?: string) =>
+  (await soon(address)).map((item) => textOf(item.querySelector("b")));
+
+test("shows running events, those of today, and nothing when there is none", async () => {
+  expect(await titles()).toEqual([]);
+  makeEvent(site, { title: "过去的", startAt: noon - 5 * hourMs });
+  makeEvent(site, { title: "已结束的", startAt: noon - hourMs }, "ended");
+  makeEvent(site, { title: "已取消的", startAt: noon + hourMs }, "cancelled");
+  expect(await titles()).toEqual([]);
+  makeEvent(site, { title: "下周的", startAt: noon + 7 * dayMs });
+  makeEvent(site, { title: "后天的", startAt: noon + 2 * dayMs });
+  expect(await titles()).toEqual(["后天的"]);
+  makeEvent(site, { title: "正在办的", startAt: noon - hourMs });
+  expect(await titles()).toEqual(["正在办的", "后天的"]);
+  makeEvent(site, { title: "今晚的", startAt: noon + 8 * hourMs });
+  makeEvent(site, { title: "今天下午的", startAt: noon + 3 * hourMs });
+  expect(await titles()).toEqual(["正在办的", "今天下午的", "今晚的"]);
+});
+
+test("the list below keeps its order, and other views have no such part", async () => {
+  makeEvent(site, { title: "先", startAt: noon + dayMs });
+  makeEvent(site, { title: "后", startAt: noon + 2 * dayMs });
+  const { html } = await (await openAdminBrowser(site)).page("/admin");
+  expect(html.querySelectorAll("article h2").map(textOf)).toEqual(["后", "先"]);
+  expect(await titles("/admin?view=upcoming")).toEqual([]);
+});
+
+test("an item says when, where and how many, and leads to the week's tasks", async () => {
+  const { id } = makeEvent(site, {
+    ...{ title: "今晚的", startAt: noon + 8 * hourMs, locationName: "老城天台", locationAddress: "" },
+    ...{ registrationMode: "open", capacity: 20 },
+  });
+  makeEvent(site, {
+    title: "自己记人数的",
+    startAt: noon + 9 * hourMs,
+    currentParticipants: 7,
+    capacity: 20,
+  });
+  const [own, counted] = await soon();
+  for (const text of ["11月21日", "20:00", "老城天台", "已确认 0 / 20 位"])
+    expect(textOf(own)).toContain(text);
+  expect(textOf(counted)).toContain("已报名 7 / 20 人");
+  const linksOf = (item: typeof own) =>
+    item
+      ?.querySelectorAll("a")
+      .slice(1)
+      .map((link) => [textOf(link), link.getAttribute("href")]);
+  const page = (name: string) => `/admin/events/${id}/${name}`;
+  expect(linksOf(own)).toEqual([
+    ["名单", page("guests")],
+    ["签到", page("check-in")],
+    ["更换群二维码", page("qr")],
+    ["海报", page("poster")],
+  ]);
+  expect(linksOf(counted)?.map(([name]) => name)).toEqual(["名单", "更换群二维码", "海报"]);
+});
