@@ -67,6 +67,7 @@ export default [
   route("admin/drafts/:id/crop/:field", "routes/admin/crop/crop.tsx"),
   route("admin/drafts/:id/crop/:field/start", "routes/admin/crop/crop-start.ts"),
   route("admin/events/:id/postpone", "routes/admin/events/event-postpone.tsx"),
+  route("admin/events/:id/duplicate", "routes/admin/events/event-again.tsx"),
   route("admin/events/:id/qr", "routes/admin/events/event-group-qr.tsx"),
   route("admin/events/:id/poster", "routes/admin/posters/event-poster.tsx"),
   route("admin/events/:id/history", "routes/admin/events/event-history.tsx"),

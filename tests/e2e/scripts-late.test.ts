@@ -52,6 +52,7 @@ const rows: Record<string, Row> = {
   "admin/sessions/end": { at: () => "/admin/sessions/end?others=1", has: "" },
   "admin/drafts/:id/crop/:field": { at: () => `/admin/drafts/${drafts.create}/crop/cover`, has: "box menu" },
   "admin/events/:id/postpone": { at: () => `/admin/events/${ids.event}/postpone`, has: "text box" },
+  "admin/events/:id/duplicate": { at: () => `/admin/events/${ids.event}/duplicate`, has: "text" },
   "admin/events/:id/qr": { at: () => `/admin/events/${ids.event}/qr`, has: "text" },
   "admin/events/:id/poster": { at: () => `/admin/events/${ids.event}/poster`, has: "box" },
   "admin/events/:id/history": { at: () => `/admin/events/${ids.event}/history`, has: "" },

@@ -143,6 +143,12 @@ async function rejections(): Promise<Rejected[]> {
       { date: "2026-12-05", time: "" },
       "fieldset time",
     ),
+    byAdmin(
+      "/admin/events/:id/duplicate",
+      `/admin/events/${event.id}/duplicate`,
+      { start: "" },
+      "input again-start",
+    ),
     byAdmin("/admin/events/:id/qr", `/admin/events/${event.id}/qr`, {}, "input validUntil"),
     byAdmin("/admin/events/:id/qr", `/admin/events/${event.id}/qr`, { validUntil: "2026-11-25" }, "input qr"),
     byAdmin(

@@ -244,6 +244,13 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
       { shown: ["date", "time"] },
     ),
     desk(
+      "/admin/events/:id/duplicate",
+      `/admin/events/${makeEvent(site).id}/duplicate`,
+      { start: "2026-12-05T14:00" },
+      "保存失败，请重试",
+      { shown: ["start"] },
+    ),
+    desk(
       "/admin/events/:id/qr",
       `/admin/events/${makeEvent(site).id}/qr`,
       { validUntil: "2026-11-25", imageId: groupQr.id },

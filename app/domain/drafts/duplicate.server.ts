@@ -1,28 +1,56 @@
-// Duplicates an event into a draft: texts, place and fees are copied, nothing tied to the old date or group.
+// Duplicates an event into a draft for another date: texts, place, fees and registration are copied, nothing tied to the old date.
 import type { Db } from "../../db/client.server";
+import { fromUtcText } from "../../platform/zone-clock";
+import { fromWallTime, wallTime } from "../../platform/zoned-time";
 import type { Actor } from "../audit/actor";
-import { eventFormOf, newEventForm } from "../events/form/form";
+import { defaultTime, type EventForm, eventFormOf } from "../events/form/form";
+import { checkStart } from "../events/form/form-rules";
+import { formTimeOf } from "../events/form/form-schema";
+import { dateOf } from "../events/form/start-slots";
+import { leadMs } from "../events/messages";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
-import { ok, type Result } from "../result";
+import { ok, type Result, rejected } from "../result";
 import { addDrafts } from "./commands.server";
 import { listRecentEventDrafts } from "./queries.server";
 import type { DraftForm } from "./schema";
 
 /** A repeated request within this time returns the same draft. */
 const doublePressMs = 60_000;
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+const minuteTextLength = "2026-11-28T14:00".length;
+/** A clock change skips at most one of them, and may shift another by an hour. */
+const weeksTried = [1, 2, 3];
+
+/** A wall-clock time `2026-11-28T14:00` moved by ms that ignore clock changes; null for what is none. */
+function movedText(text: string, by: number): string | null {
+  const at = fromUtcText(text);
+  return at === null ? null : new Date(at + by).toISOString().slice(0, minuteTextLength);
+}
+
+/** The same weekday and time, a week after an event's start or in the first week that lies ahead: `2026-12-05T14:00`. */
+export function nextSameStart({ startAt }: Pick<EventRow, "startAt">, { now, timeZone }: SiteTime): string {
+  const { date, time } = wallTime(startAt, timeZone);
+  const weeksPast = Math.max(0, Math.floor((now - startAt) / weekMs));
+  const offered = weeksTried.map((weeks) => movedText(`${date}T${time}`, (weeksPast + weeks) * weekMs) ?? "");
+  const first = offered.find((text) => (fromWallTime(text, timeZone) ?? 0) > now + leadMs);
+  return first ?? `${dateOf(now, 1, timeZone)}T${defaultTime}`;
+}
 
 /**
- * Creates a draft from an event and returns its id. It starts tomorrow at 14:00; photos, participants, QR codes and the
- * deadline of registration are not copied.
+ * Creates a draft from an event with another start, typed as `2026-12-05T14:00`, and returns its id. The deadline of registration
+ * keeps its distance from the start. Photos, participants and a group code that expires before the start are not copied.
  */
 export function duplicateEvent(
   db: Db,
   actor: Actor,
-  event: EventRow,
+  { event, start }: { event: EventRow; start: string },
   siteTime: SiteTime,
 ): Result<string, "too-many" | "invalid"> {
-  const form = againForm(event, siteTime);
+  const [date = "", time = ""] = start.trim().split("T");
+  const checked = checkStart({ date, time }, formTimeOf(siteTime));
+  if (!("at" in checked)) return rejected("invalid", checked.message, { start: [checked.message] });
+  const form = againForm(event, checked.at, siteTime);
   const twin = listRecentEventDrafts(db, siteTime.now).find(
     (draft) => siteTime.now - draft.createdAt < doublePressMs && isSame(draft.form, form),
   );
@@ -32,10 +60,28 @@ export function duplicateEvent(
   return added.ok ? ok(added.value[0] ?? "") : added;
 }
 
-function againForm(event: EventRow, siteTime: SiteTime): DraftForm {
-  const { date, time } = newEventForm({ notes: "", disclaimer: "" }, siteTime);
-  const codes = { groupQrImageId: "", groupQrValidUntil: "", wechatQrcodeUrl: "" };
-  return { ...eventFormOf(event, siteTime.timeZone), date, time, registrationDeadline: "", ...codes };
+/** `startAt` is ms UTC. */
+function againForm(event: EventRow, startAt: number, siteTime: SiteTime): DraftForm {
+  const form = eventFormOf(event, siteTime.timeZone);
+  const { date, time } = wallTime(startAt, siteTime.timeZone);
+  const expires = event.groupQrValidUntil !== null && event.groupQrValidUntil < startAt;
+  return {
+    ...form,
+    ...{ date, time },
+    registrationDeadline: movedDeadline(form, `${date}T${time}`, siteTime),
+    ...(expires ? { groupQrImageId: "", groupQrValidUntil: "", wechatQrcodeUrl: "" } : {}),
+  };
+}
+
+/** The deadline at the same distance from another start; none when it has passed there. */
+function movedDeadline(
+  { registrationDeadline, date, time }: Pick<EventForm, "registrationDeadline" | "date" | "time">,
+  start: string,
+  { now, timeZone }: SiteTime,
+): string {
+  const by = (fromUtcText(start) ?? 0) - (fromUtcText(`${date}T${time}`) ?? 0);
+  const moved = movedText(registrationDeadline, by) ?? "";
+  return (fromWallTime(moved, timeZone) ?? 0) > now ? moved : "";
 }
 
 const isSame = (one: DraftForm, other: DraftForm) =>

@@ -1,7 +1,8 @@
 // Validation of drafts: a new name, and the values of a form.
 import { z } from "zod";
 import { cleanText, isWithinLength } from "../../platform/text";
-import { boundedText } from "../bounded";
+import { boundedString, boundedText, valueMax } from "../bounded";
+import { eventMessages } from "../events/messages";
 import { draftFieldMax, draftFieldNameMax, draftFormJsonMax, draftMessages, draftNameMax } from "./messages";
 
 const { nameRequired: required, nameTooLong: tooLong } = draftMessages;
@@ -18,3 +19,10 @@ export const draftFormSchema = z
   .record(z.string().max(draftFieldNameMax), z.string().max(draftFieldMax))
   .refine((form) => JSON.stringify(form).length <= draftFormJsonMax);
 export type DraftForm = z.output<typeof draftFormSchema>;
+
+const { start: startRequired, startUnreadable } = eventMessages;
+
+/** The start of an event that is held again, as an input of type `datetime-local` sends it. */
+export const againSchema = z.object({
+  start: boundedString(valueMax, { required: startRequired, tooLong: startUnreadable }),
+});

@@ -20,7 +20,6 @@ const eventChangeFailures: Record<string, string> = {
   archive: eventMessages.archiveFailed,
   unarchive: eventMessages.archiveFailed,
   delete: deleteFailed,
-  duplicate: changeFailed,
 };
 const commentFailures: Record<string, string> = { delete: moderationMessages.commentDeleteFailed };
 const wishFailures: Record<string, string> = {
@@ -45,7 +44,7 @@ const texts: FailureTexts = [
     (_, fields) => (fields.has("file") ? imageMessages.fileFailed : saveFailed),
   ],
   [/^\/admin\/events\/[^/]+\/photos\/[^/]+\/delete$/, deleteFailed],
-  [/^\/admin\/events\/[^/]+\/(postpone|qr|poster)$/, saveFailed],
+  [/^\/admin\/events\/[^/]+\/(postpone|duplicate|qr|poster)$/, saveFailed],
   [/^\/admin\/events\/[^/]+\/check-in\/[^/]+$/, saveFailed],
   [/^\/admin\/events\/[^/]+\/guests\/[^/]+\/erase$/, deleteFailed],
   [/^\/admin\/events\/[^/]+\/guests\/undo\/[^/]+$/, changeFailed],

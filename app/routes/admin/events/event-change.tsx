@@ -53,11 +53,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const result = change.perform(site, actor, event, said);
   if (!result.ok) return redirectWithFlash(site, back, { tone: "bad", title: result.message });
   const title = change.done(event.title);
-  return redirectWithFlash(site, result.value ?? back, {
-    tone: "ok",
-    title,
-    link: undoOf(change, event, back),
-  });
+  return redirectWithFlash(site, back, { tone: "ok", title, link: undoOf(change, event, back) });
 }
 
 /** The button that takes a change back. */

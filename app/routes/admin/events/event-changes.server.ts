@@ -1,17 +1,14 @@
 // Event changes that need confirmation: question, button and command.
 import type { Actor } from "~/domain/audit/actor";
-import { duplicateEvent } from "~/domain/drafts/duplicate.server";
 import { setEventArchived, setEventStatus } from "~/domain/events/commands.server";
 import { eventMessages } from "~/domain/events/messages";
 import type { EventRow } from "~/domain/events/queries.server";
 import type { Cancellation } from "~/domain/events/schema";
 import { countEventContent } from "~/domain/moderation/dashboard-stats.server";
-import { ok, type Result } from "~/domain/result";
+import type { Result } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { deleteEventWithPictures } from "~/http/drop-pictures.server";
 import { changeEventWithGuests } from "~/http/records/event-guests.server";
-import { siteTimeOf } from "~/http/site-time.server";
-import { draftAddress } from "../drafts/draft-address";
 
 export type EventChange = {
   question: string;
@@ -28,31 +25,20 @@ export type EventChange = {
   done: (title: string) => string;
   /** Name of the change that takes it back, from the event as it was; null if there is none. */
   undo?: (before: EventRow) => string | null;
-  /** Performs the change; returns the URL to continue at, or null for the list. */
-  perform: (
-    site: Site,
-    actor: Actor,
-    event: EventRow,
-    cancellation: Cancellation,
-  ) => Result<string | null, string>;
+  perform: (site: Site, actor: Actor, event: EventRow, cancellation: Cancellation) => Result<unknown, string>;
 };
 
-const toList = (result: Result<unknown, string>): Result<null, string> => (result.ok ? ok(null) : result);
 const setStatus =
   (status: EventRow["status"]) =>
   (site: Site, actor: Actor, { id }: EventRow, cancellation: Cancellation) =>
-    toList(
-      changeEventWithGuests(site, id, () =>
-        setEventStatus(site.db, actor, { id, status, cancellation }, site.clock.now()),
-      ),
+    changeEventWithGuests(site, id, () =>
+      setEventStatus(site.db, actor, { id, status, cancellation }, site.clock.now()),
     );
 const setArchived =
   (archived: boolean) =>
   (site: Site, actor: Actor, { id }: EventRow) =>
-    toList(
-      changeEventWithGuests(site, id, () =>
-        setEventArchived(site.db, actor, { id, archived }, site.clock.now()),
-      ),
+    changeEventWithGuests(site, id, () =>
+      setEventArchived(site.db, actor, { id, archived }, site.clock.now()),
     );
 
 /** Takes back a change to `status`: what had it already stays. `toActive` is the change back to an active event. */
@@ -123,16 +109,6 @@ export const eventChanges: Record<string, EventChange> = {
     undo: toStatus("active", "restore"),
     perform: setStatus("active"),
   },
-  duplicate: {
-    question: "要再办一次这个活动吗？",
-    note: () => "会按它的内容新建一份草稿。时间、照片、评论、报名人数和群二维码不会带过去。",
-    button: "再办一次",
-    done: (title) => `已按活动「${title}」新建草稿，请选择时间并检查内容`,
-    perform: (site, actor, event) => {
-      const draft = duplicateEvent(site.db, actor, event, siteTimeOf(site));
-      return draft.ok ? ok(draftAddress({ id: draft.value, formType: "event", eventId: null })) : draft;
-    },
-  },
   archive: {
     question: "确定要归档这个活动吗？归档后活动将不再显示在主列表中。",
     note: () => "活动页仍可通过链接打开，随时可以取消归档。",
@@ -156,6 +132,6 @@ export const eventChanges: Record<string, EventChange> = {
     button: "删除",
     isDestructive: true,
     done: (title) => `活动「${title}」已删除`,
-    perform: (site, actor, { id }) => toList(deleteEventWithPictures(site, actor, id, site.clock.now())),
+    perform: (site, actor, { id }) => deleteEventWithPictures(site, actor, id, site.clock.now()),
   },
 };
