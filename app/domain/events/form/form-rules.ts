@@ -1,8 +1,8 @@
 // What each text of the event form says, and what is wrong with it. The server and the browser read and check alike, each by a
 // clock of its own.
 import type { ZoneClock } from "../../../platform/zone-clock";
-import { fromUtcText } from "../../../platform/zone-clock";
-import { type EventFormField, type FieldKind, kindOf } from "../fields";
+import { clockOf, fromUtcText } from "../../../platform/zone-clock";
+import { type EventFormField, type FieldKind, forEachField, kindOf } from "../fields";
 import { eventMessages } from "../messages";
 import { currencies, readCents } from "../money";
 import {
@@ -145,4 +145,13 @@ export function checkFields(
     }
   }
   return errors;
+}
+
+const emptyForm: EventForm = forEachField(() => "");
+/** An empty field is judged alike at any time. */
+const anyTime: FormTime = { now: 0, clock: clockOf([]) };
+
+/** Whether an event cannot be published or saved while a field is empty. */
+export function isRequired(field: EventFormField): boolean {
+  return Object.hasOwn(checkFields(emptyForm, [field], anyTime), field);
 }

@@ -41,3 +41,8 @@ export function firstStepWith(errors: EventFormErrors, steps: readonly FormStep[
   const found = steps.findIndex(({ fields }) => fields.some((field) => errors[field]));
   return found < 0 ? steps.length : found + 1;
 }
+
+/** Number (from 1) of the step that has a field. */
+export function stepWith(field: EventFormField, steps: readonly FormStep[]): number {
+  return steps.findIndex(({ fields }) => fields.includes(field)) + 1;
+}

@@ -1,15 +1,16 @@
 // Missing items of an event, before it is published or saved anyway.
 import { eventMessages } from "~/domain/events/messages";
-import { formColumn, gap, row, stack, wrap } from "~/styles/global.css";
+import { formColumn, gap, row, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
-import { BackLink } from "~/ui/layout/links";
+import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageForm } from "~/ui/layout/page-link";
 import { UndrawableNote } from "../posters/undrawable-note";
 
 type MissingItemsProps = {
   title: string;
-  items: readonly string[];
+  /** Each leads to its field. */
+  items: readonly { item: string; href: string }[];
   /** Characters that the poster shows as boxes. */
   undrawable: readonly string[];
   /** Label of the button that continues anyway. */
@@ -25,9 +26,11 @@ export function MissingItems({ title, items, undrawable, button, backHref }: Mis
       <h1>{title}</h1>
       <Flash tone="warn" title={eventMessages.incomplete}>
         <p>以下内容还没有填写，或需要确认：</p>
-        <ul className={stack}>
-          {items.map((item) => (
-            <li key={item}>{item}</li>
+        <ul>
+          {items.map(({ item, href }) => (
+            <li key={item}>
+              <TapLink href={href}>{item}</TapLink>
+            </li>
           ))}
         </ul>
       </Flash>

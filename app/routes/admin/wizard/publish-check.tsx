@@ -21,7 +21,7 @@ import { withQuery } from "~/http/query";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { createFormContext, publishedAddress } from "./create-form-context.server";
-import { stepAddress, toEventForm } from "./form/event-form-context.server";
+import { linkMissing, stepAddress, toEventForm } from "./form/event-form-context.server";
 import { MissingItems } from "./missing-items";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
@@ -46,8 +46,12 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const actor = actorOf(requireAdmin(site, request));
   const { formContext, form } = await requireDraft(site, request, actor);
   const backHref = stepAddress(site, formContext, formContext.steps.length);
-  const items = missingForPublishing(form, { lacksCode: lacksCode(site.db, form.groupQrImageId) });
-  return { items, undrawable: undrawableInForm(site, form), backHref };
+  const missing = missingForPublishing(form, { lacksCode: lacksCode(site.db, form.groupQrImageId) });
+  return {
+    items: linkMissing(site, formContext, missing),
+    undrawable: undrawableInForm(site, form),
+    backHref,
+  };
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {

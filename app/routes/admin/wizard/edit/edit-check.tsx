@@ -13,7 +13,7 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { stepAddress } from "../form/event-form-context.server";
+import { linkMissing, stepAddress } from "../form/event-form-context.server";
 import { MissingItems } from "../missing-items";
 import { editSaved, requireEditDraft, saveEventEdit } from "./edit-form-context.server";
 
@@ -27,7 +27,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const { formContext, form } = await requireEditDraft(site, request, actor, params.id);
   return {
     undrawable: undrawableInForm(site, form),
-    items: missingForSaving(form),
+    items: linkMissing(site, formContext, missingForSaving(form)),
     backHref: stepAddress(site, formContext, 1),
   };
 }

@@ -9,7 +9,8 @@ import { clockText } from "~/domain/events/date-text";
 import { forEachField } from "~/domain/events/fields";
 import { type EventForm, isSameForm } from "~/domain/events/form/form";
 import { offsetsAround, storedPreview } from "~/domain/events/form/form-preview.server";
-import type { FormStep } from "~/domain/events/form/form-steps";
+import { type FormStep, stepWith } from "~/domain/events/form/form-steps";
+import type { MissingItem } from "~/domain/events/form/readiness";
 import { dateOf, durationChoices, startSlots } from "~/domain/events/form/start-slots";
 import { groupQrDays } from "~/domain/events/messages";
 import { findPicture, lacksCode } from "~/domain/images/queries.server";
@@ -22,7 +23,7 @@ import type { AddressedDraft } from "~/http/records/draft-id.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { pickerSchemes } from "~/styles/schemes";
 import { draftAddress } from "../../drafts/draft-address";
-import { type EventFormView, formAddress } from "./event-form-view";
+import { type EventFormView, fieldId, formAddress } from "./event-form-view";
 
 export type EventFormContext = AddressedDraft & {
   mode: "create" | "edit";
@@ -80,6 +81,14 @@ export function toEventForm(
 /** URL of a step, from 1. */
 export function stepAddress(site: Site, { path, draftId }: EventFormContext, step: number): string {
   return formAddress({ path, draftId, step }, findDraft(site.db, draftId) !== undefined);
+}
+
+/** Missing items with the addresses of their fields. */
+export function linkMissing(site: Site, formContext: EventFormContext, missing: readonly MissingItem[]) {
+  return missing.map(({ item, field }) => ({
+    item,
+    href: `${stepAddress(site, formContext, stepWith(field, formContext.steps))}#${fieldId(field)}`,
+  }));
 }
 
 /** The step in the URL, from 1; defaults to 1. */

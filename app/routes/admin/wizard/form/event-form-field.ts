@@ -1,5 +1,6 @@
 // Shared properties of the event form's text fields.
 import { type EventFormField, fieldOf } from "~/domain/events/fields";
+import { isAskedByStep } from "~/domain/events/form/readiness";
 import type { FieldMetadata } from "~/ui/form/field";
 import type { EventFormView } from "./event-form-view";
 
@@ -8,8 +9,12 @@ export type Fields = Record<EventFormField, FieldMetadata>;
 
 export type FieldsProps = { view: EventFormView; fields: Fields; lite: boolean };
 
-/** A field with its label and its first message; the summary has them all. */
+/** Of a field that the next step asks for, although publishing does not require it. */
+const askedMark = "下一步前填写";
+
+/** A field with its label, its mark and its first message; the summary has them all. */
 export function textField(fields: Fields, name: EventFormField) {
   const field = fields[name];
-  return { field, label: fieldOf(name).label, error: field.errors?.[0] };
+  const mark = isAskedByStep(name) ? askedMark : undefined;
+  return { field, label: fieldOf(name).label, mark, error: field.errors?.[0] };
 }

@@ -121,7 +121,7 @@ function Look({ view, fields, lite }: FieldsProps) {
         isChoice
         id={fields.colorScheme.id}
         label={fieldOf("colorScheme").label}
-        required
+        required={fields.colorScheme.required ?? false}
         error={fields.colorScheme.errors?.[0]}
         hint="封面、活动页和海报都用这组颜色"
       >

@@ -1,5 +1,6 @@
 // View model of the event form, shared by creating and editing.
 
+import type { EventFormField } from "~/domain/events/fields";
 import type { EventForm } from "~/domain/events/form/form";
 import type { FormPreview } from "~/domain/events/form/form-preview";
 import type { StartSlot } from "~/domain/events/form/start-slots";
@@ -81,3 +82,6 @@ export function formAddress(
 export type FormRejection = Pick<EventFormView, "step" | "form" | "rejection">;
 
 export const formId = "event-form";
+
+/** Id of a field's control, as conform makes it. */
+export const fieldId = (field: EventFormField): string => `${formId}-${field}`;

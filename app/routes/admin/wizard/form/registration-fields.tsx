@@ -11,7 +11,6 @@ export function RegistrationFields({ fields }: Pick<FieldsProps, "fields">) {
     <>
       <Chips
         {...textField(fields, "registrationMode")}
-        required
         hint="不在本站报名：只显示群二维码，人数由您自己记"
         options={registrationModes.map((value) => ({ value, label: registrationModeLabels[value] }))}
       />

@@ -23,7 +23,6 @@ const Times = memo(
         />
         <TimeSlots
           {...textField(fields, "time")}
-          required
           hint="今日时间需晚于当前时间30分钟"
           slots={slots.map(slotView)}
         />

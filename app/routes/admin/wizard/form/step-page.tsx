@@ -7,7 +7,6 @@ import { ErrorSummary } from "~/ui/form/error-summary";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
-import { PageLink } from "~/ui/layout/page-link";
 import { FormActions } from "../../forms/form-actions";
 import { UndrawableNote } from "../../posters/undrawable-note";
 import { StepFields } from "./event-form-steps";
@@ -55,38 +54,33 @@ function takeDropped(event: DragEvent): void {
 type StepButton = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "form" | "name" | "value">;
 
 type StepsProps = {
-  /** A step is a link, or a submit button that saves the typed values. */
-  items: { label: string; href?: string; button?: StepButton }[];
+  /** Each has a submit button that saves the typed values. */
+  items: { label: string; isDone: boolean; button: StepButton }[];
   /** From 1. */
   current: number;
 };
 
-/** Progress through a multi-step form: steps before the current one are done. */
+/** Progress through a multi-step form. A done step is ticked. */
 function Steps({ items, current }: StepsProps) {
   return (
     <ol className={steps} aria-label="步骤">
-      {items.map(({ label, href, button }, index) => (
+      {items.map(({ label, isDone, button }, index) => (
         <li
           key={label}
-          className={index + 1 < current ? done : undefined}
+          className={isDone ? done : undefined}
           aria-current={index + 1 === current ? "step" : undefined}
         >
-          {index + 1 === current ? label : <StepLink label={label} href={href} button={button} />}
+          {index + 1 === current ? (
+            label
+          ) : (
+            <button type="submit" formNoValidate {...button}>
+              {label}
+            </button>
+          )}
         </li>
       ))}
     </ol>
   );
-}
-
-function StepLink({ label, href, button }: StepsProps["items"][number]) {
-  if (button) {
-    return (
-      <button type="submit" formNoValidate {...button}>
-        {label}
-      </button>
-    );
-  }
-  return href ? <PageLink href={href}>{label}</PageLink> : label;
 }
 
 /** Must be remounted for another step. */
@@ -97,7 +91,15 @@ export function StepPage({ view, isDirty, lite, live, draft, offer, history }: S
   const saved = lastSaved === null ? undefined : saveState.saved(lastSaved);
   const note = state.note ?? saved;
   const undrawable = state.saved?.undrawable ?? view.undrawable;
-  const { fields, known, summary, supersede, onInput, ...handlers } = useStepForm({ view, send });
+  const {
+    fields,
+    done: doneSteps,
+    known,
+    summary,
+    supersede,
+    onInput,
+    ...handlers
+  } = useStepForm({ view, send });
   return (
     <>
       {/* Enter in a field presses the first button of the form in the source, regardless of layout. */}
@@ -111,7 +113,11 @@ export function StepPage({ view, isDirty, lite, live, draft, offer, history }: S
       <TopBar view={view} isDirty={isDirty} history={history} />
       <Steps
         current={step}
-        items={stepLabels.map((label, index) => ({ label, button: intent(`step-${index + 1}`) }))}
+        items={stepLabels.map((label, index) => ({
+          label,
+          isDone: doneSteps[index] ?? false,
+          button: intent(`step-${index + 1}`),
+        }))}
       />
       {summary ? <ErrorSummary {...summary} /> : null}
       {view.offered && !blamesFields(view) ? (

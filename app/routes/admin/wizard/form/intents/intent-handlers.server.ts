@@ -5,8 +5,10 @@ import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { mergeDraft } from "~/domain/drafts/merge";
 import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
+import type { EventFormErrors } from "~/domain/events/form/form";
 import { formTimeOf } from "~/domain/events/form/form-schema";
 import { firstStepWith, stepErrors } from "~/domain/events/form/form-steps";
+import { missingFields } from "~/domain/events/form/readiness";
 import { countParticipant } from "~/domain/events/participants.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -42,7 +44,9 @@ const publish: IntentHandler = async (context) => {
   if (mode === "create" && step < steps.length) return toStep(context, steps.length);
   const finished = await finish(form, baseVersion);
   if (finished instanceof Response) return finished;
-  const { errors } = finished;
+  // What the steps ask for is listed with what keeps the event from being published.
+  const asked = missingFields(form).map(({ field, message }) => [field, [message]]);
+  const errors: EventFormErrors = { ...Object.fromEntries(asked), ...finished.errors };
   return rejectForm(formContext, { step: firstStepWith(errors, steps), form, errors });
 };
 

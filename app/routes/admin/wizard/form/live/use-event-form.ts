@@ -133,7 +133,10 @@ export function useEventForm(view: EventFormView, isLost: boolean, setTyped: Set
     if (navigation !== "idle") return;
     const before = shown.current;
     shown.current = { step, rejection };
-    if (before === null) return;
+    if (before === null) {
+      focusNamed(location.hash);
+      return;
+    }
     if (rejection && before.rejection !== rejection)
       focusRejection(Object.keys(rejection.result.error ?? {}).map((name) => `${formId}-${name}`));
     else if (before.step !== step && !focusNamed(location.hash)) focusStep();

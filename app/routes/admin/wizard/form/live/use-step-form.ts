@@ -3,15 +3,15 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { type EventFormField, eventFormFields, kindOf } from "~/domain/events/fields";
 import type { EventForm } from "~/domain/events/form/form";
 import { formClock } from "~/domain/events/form/form-preview";
-import { checkFields } from "~/domain/events/form/form-rules";
+import { checkFields, isRequired } from "~/domain/events/form/form-rules";
 import {
   createSteps,
   editSteps,
   type FormStep,
   stepErrors,
   stepRejection,
+  stepWith,
 } from "~/domain/events/form/form-steps";
-import { isRequired } from "~/domain/events/form/readiness";
 import { withQuery } from "~/http/query";
 import { asksForCheck, useSubmission } from "~/ui/form/use-submission";
 import { type EventFormView, formId } from "../event-form-view";
@@ -54,6 +54,15 @@ export function useStepForm({ view, send }: StepForm) {
   const steps = mode === "edit" ? editSteps : createSteps;
   const current = steps[step - 1];
   const time = useMemo(() => formClock(autosave), [autosave]);
+  const done = useMemo(
+    () =>
+      steps.map(
+        (each, index) =>
+          index + 1 < step &&
+          Object.keys(stepErrors(values, each, time, autosave.unchangedStart)).length === 0,
+      ),
+    [steps, step, values, time, autosave],
+  );
 
   const isHere = (name: string) => current?.fields.some((field) => field === name) ?? false;
   const check = (typed: FormData, submitter: HTMLElement | null) => {
@@ -111,6 +120,8 @@ export function useStepForm({ view, send }: StepForm) {
 
   return {
     fields,
+    /** Which steps are done: the valid ones before this. */
+    done,
     known: { errors: form.allErrors, initial: form.initialValue },
     /** Null once all field errors are fixed. */
     summary:
@@ -144,9 +155,9 @@ export function useStepForm({ view, send }: StepForm) {
 
 /** The step that has a field: its label and its address. */
 function placeOf({ path, draftId }: EventFormView, steps: readonly FormStep[], name: EventFormField) {
-  const index = steps.findIndex(({ fields }) => fields.includes(name));
-  const step = steps[index];
-  return step ? { label: step.label, address: withQuery(path, { draft: draftId, step: index + 1 }) } : null;
+  const number = stepWith(name, steps);
+  const step = steps[number - 1];
+  return step ? { label: step.label, address: withQuery(path, { draft: draftId, step: number }) } : null;
 }
 
 /** Whether the error belongs to no field. */

@@ -1,0 +1,153 @@
+// Which steps of the event form are ticked, which fields are marked as required, and where missing items lead.
+import type { HTMLElement } from "node-html-parser";
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { saveDraft } from "../../app/domain/drafts/commands.server";
+import { eventFormFields, fieldOf } from "../../app/domain/events/fields";
+import { type EventForm, emptyEventForm } from "../../app/domain/events/form/form";
+import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
+import { makeEvent, unwrap } from "../support/fixtures";
+import { createSite, type TestSite, textOf } from "../support/site";
+
+let site: TestSite;
+let admin: AdminBrowser;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  admin = await openAdminBrowser(site);
+});
+afterEach(() => site.close());
+
+const id = "Draft0000001";
+const at = (step: number) => `/admin/create-event?draft=${id}&step=${step}`;
+const check = `/admin/create-event/check?draft=${id}`;
+
+const whole: EventForm = {
+  ...emptyEventForm,
+  ...{ title: "河边骑行", summary: "沿波河骑到苏佩尔加", category: "徒步", capacity: "12" },
+  ...{ colorScheme: "matcha-grape", date: "2026-11-28", time: "19:00", durationHours: "2.5" },
+  ...{ locationName: "瓦伦蒂诺公园", deposit: "100", notes: "请准时", registrationMode: "open" },
+};
+
+const save = (changes: Partial<EventForm> = {}) =>
+  unwrap(
+    saveDraft(
+      site.db,
+      { id, formType: "event", values: { ...whole, ...changes }, initial: emptyEventForm },
+      site.clock.now(),
+    ),
+  );
+
+describe("a step is ticked", () => {
+  const tickedAt = async (step: number) => {
+    const { html } = await admin.page(at(step));
+    return html
+      .querySelectorAll("[aria-label=步骤] li")
+      .flatMap((item) => (item.classNames ? [textOf(item)] : []));
+  };
+
+  test("once it is passed and valid", async () => {
+    save();
+    expect(await tickedAt(1)).toEqual([]);
+    expect(await tickedAt(3)).toEqual(["基本信息", "配色方案"]);
+    expect(await tickedAt(4)).toEqual(["基本信息", "配色方案", "时间地点"]);
+  });
+
+  test.each([
+    [{ title: "" }, ["配色方案", "时间地点"]],
+    [{ summary: "" }, ["配色方案", "时间地点"]],
+    [{ colorScheme: "none" }, ["基本信息", "时间地点"]],
+    [{ date: "2026-11-20" }, ["基本信息", "配色方案"]],
+    [{ locationName: "" }, ["基本信息", "配色方案"]],
+  ])("not with %j", async (changes, ticked) => {
+    save(changes);
+    expect(await tickedAt(4)).toEqual(ticked);
+  });
+});
+
+describe("必填 stands only where publishing is impossible without", () => {
+  const marked = async () => {
+    const pages = await Promise.all([1, 2, 3, 4].map((step) => admin.page(at(step))));
+    return new Set(
+      pages.flatMap(({ html }) =>
+        html
+          .querySelectorAll("#event-form label, #event-form legend")
+          .filter((label) => textOf(label.parentNode).includes("必填") && isMarked(label))
+          .map((label) => textOf(label).replace("必填", "")),
+      ),
+    );
+  };
+  const isMarked = (label: HTMLElement) =>
+    textOf(label).endsWith("必填") || textOf(label.nextElementSibling) === "必填";
+
+  test("that is what publishing says itself", async () => {
+    save();
+    const labels = await marked();
+    // A duration is always chosen.
+    const fields = eventFormFields.filter((field) => field !== "durationHours");
+    for (const field of fields) {
+      save({ [field]: "" });
+      const response = await admin.post(check, {});
+      const isPublished = response.headers.get("Location")?.includes("/published") ?? false;
+      expect(labels.has(fieldOf(field).label), field).toBe(!isPublished);
+      if (isPublished) site.db.$client.exec("UPDATE events SET draft_id = NULL");
+    }
+    expect([...labels]).toEqual(["活动标题", "活动类别", "配色方案", "开始日期", "报名方式"]);
+  });
+
+  test("what the next step asks for is marked otherwise", async () => {
+    save();
+    const { html } = await admin.page(at(1));
+    const label = html.querySelectorAll("#event-form label").find((one) => textOf(one) === "活动简介");
+    expect(textOf(label?.nextElementSibling)).toBe("下一步前填写");
+  });
+});
+
+describe("发布活动 with missing items", () => {
+  const links = (html: HTMLElement) =>
+    html.querySelectorAll("main li a").map((link) => [textOf(link), link.getAttribute("href")]);
+
+  test("lists them, each with the way to its field", async () => {
+    save({ summary: "", locationName: "", notes: "", deposit: "", durationHours: "2" });
+    const asked = await admin.post(at(4), { intent: "publish" });
+    expect(asked.headers.get("Location")).toBe(check);
+    const { html } = await admin.page(check);
+    const field = (step: number, name: string) => `${at(step)}#event-form-${name}`;
+    expect(links(html)).toEqual([
+      ["活动简介", field(1, "summary")],
+      ["封面图片", field(1, "coverImageId")],
+      ["活动地点", field(3, "locationName")],
+      ["注意事项", field(4, "notes")],
+      ["群二维码", field(4, "groupQrImageId")],
+      ["定金与报名费用均为 0", field(4, "deposit")],
+    ]);
+    for (const [, href = ""] of links(html)) {
+      const [page = "", control] = href?.split("#") ?? [];
+      expect((await admin.page(page)).html.getElementById(control ?? ""), href ?? "").not.toBeNull();
+    }
+  });
+
+  test("that must not be missing lists all that the steps ask for", async () => {
+    save({ title: "", summary: "", locationName: "" });
+    const response = await admin.post(at(4), { intent: "publish" });
+    expect(response.status).toBe(422);
+    const html = parse(await response.text());
+    const summary = html.querySelector("main [role=alert]")?.querySelectorAll("a");
+    expect(summary?.map((link) => link.getAttribute("href"))).toEqual([
+      "#event-form-title",
+      "#event-form-summary",
+      `${at(3)}#event-form-locationName`,
+    ]);
+  });
+
+  test("of an edit leads to the fields of its own steps", async () => {
+    const event = makeEvent(site);
+    const edit = `/admin/events/${event.id}/edit?draft=${id}`;
+    await admin.post(`${edit}&step=1`, { capacity: "", intent: "save" });
+    await admin.post(`${edit}&step=3`, { locationName: "", locationAddress: "", intent: "publish" });
+    const { html } = await admin.page(`/admin/events/${event.id}/edit/check?draft=${id}`);
+    expect(links(html)).toEqual([
+      ["活动人数", `${edit}&step=1#event-form-capacity`],
+      ["活动地点", `${edit}&step=3#event-form-locationName`],
+    ]);
+  });
+});
