@@ -1,8 +1,4 @@
-// Nightly backups in a child process, so that a large site stays responsive; a weekly test restore of the newest; and a mail
-// when the newest is too old.
-
-import { spawn } from "node:child_process";
-import { join } from "node:path";
+// Nightly backups, a weekly test restore of the newest, and a mail when the newest is too old.
 import { backgroundPatienceMs } from "../app/db/write-lock.server";
 import { listAlertAddresses, queueBackupAlarm } from "../app/domain/backups/alarm.server";
 import { isBackupDue, isCheckDue, isOverdue } from "../app/domain/backups/schedule";
@@ -14,39 +10,9 @@ import {
 } from "../app/domain/backups/state.server";
 import type { Site } from "../app/http/context.server";
 import { mailBranding } from "../app/http/limits/mail-context.server";
-import { childEnvironment } from "./child-environment";
-import { buildFolder } from "./package-root";
 
-const settingsOfBackups = ["BACKUP_DIR", "BACKUP_COMMAND", "NODE_OPTIONS", "MALLOC_ARENA_MAX"];
 const lookEveryMs = 10 * 60_000;
-const commandMs = 2 * 60 * 60_000;
 const alarmEveryMs = 24 * 60 * 60_000;
-
-/** Runs a command of this program over the site's data folder; resolves with whether it succeeded. */
-function runCommand(site: Site, name: "backup" | "check-backup", signal: AbortSignal): Promise<boolean> {
-  const { DATA_DIR } = site.env;
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(buildFolder, "server", "index.js"), name], {
-      env: childEnvironment({ DATA_DIR, NODE_ENV: "production" }, settingsOfBackups),
-      stdio: ["ignore", "ignore", "pipe"],
-      timeout: commandMs,
-      signal,
-    });
-    let said = "";
-    child.stderr.on("data", (chunk) => {
-      said = (said + String(chunk)).slice(-500);
-    });
-    child.once("error", (error) => {
-      site.log.error({ command: name, message: error.message }, "backup failed");
-      resolve(false);
-    });
-    child.once("close", (code) => {
-      if (code === 0) site.log.info({ command: name }, "backup done");
-      else site.log.error({ command: name, message: said.trim() }, "backup failed");
-      resolve(code === 0);
-    });
-  });
-}
 
 function alarmIfOverdue(site: Site, folder: string, now: number): void {
   const { since, alarmedAt } = readBackupState(folder);
@@ -73,10 +39,9 @@ export async function runDueBackups(site: Site, signal = new AbortController().s
     since: since ?? now,
     triedAt: backup?.at ?? null,
   };
-  if (isBackupDue(times, now, site.env.SITE_TIME_ZONE)) await runCommand(site, "backup", signal);
+  if (isBackupDue(times, now, site.env.SITE_TIME_ZONE)) await site.backups.run();
   const newest = listBackups(folder)[0]?.at ?? null;
-  if (!signal.aborted && isCheckDue(newest, check?.at ?? null, now))
-    await runCommand(site, "check-backup", signal);
+  if (!signal.aborted && isCheckDue(newest, check?.at ?? null, now)) await site.backups.check();
   await site.writeLock.whenFree(backgroundPatienceMs);
   if (signal.aborted) return;
   alarmIfOverdue(site, folder, now);
@@ -98,6 +63,7 @@ export function startBackups(site: Site): () => void {
   void look();
   return () => {
     ended.abort();
+    site.backups.close();
     clearTimeout(timer);
   };
 }

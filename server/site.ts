@@ -22,6 +22,7 @@ import type { Log } from "../app/platform/log.server";
 import { createMailer } from "../app/platform/mailer.server";
 import { type PosterRenderer, PosterStore } from "../app/platform/poster-store.server";
 import { Traffic } from "../app/platform/traffic.server";
+import { createBackupRunner } from "./backup-runner";
 import { lockDataFolder } from "./data-lock";
 import { posterFonts } from "./drawing/poster-coverage";
 import { createPosterRenderer } from "./drawing/poster-renderer";
@@ -127,8 +128,10 @@ export async function openSite(
     const program = { version: packageVersion, release: releaseName, startedAt: now };
     const authKeys = new AuthKeys(keysFile);
     const traffic = new Traffic(clock.now);
+    const backups = createBackupRunner({ env, clock, log });
     const parts = {
       authKeys,
+      backups,
       db,
       writeLock,
       images,
@@ -143,6 +146,7 @@ export async function openSite(
     const site: Site = { env, secret, ...parts, ...program };
     const close = () => {
       mail.close();
+      backups.close();
       void posters.close();
       void images.close();
       db.$client.close();

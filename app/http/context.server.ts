@@ -1,6 +1,7 @@
 // Context of loaders and actions: the site's dependencies, and data of the request.
 import type { Db } from "../db/client.server";
 import type { WriteLock } from "../db/write-lock.server";
+import type { BackupRunner } from "../domain/backups/runner";
 import type { MailSender } from "../domain/mails/delivery.server";
 import type { PosterFonts } from "../domain/posters/undrawable";
 import type { AuthKeys } from "../platform/auth/keys.server";
@@ -27,6 +28,7 @@ export type Site = {
   /** Decodes and encodes pictures. */
   drawer: PictureDrawer;
   mail: MailSender;
+  backups: BackupRunner;
   posters: PosterStore;
   posterFonts: PosterFonts;
   clock: Clock;

@@ -43,7 +43,7 @@ describe("the health page", () => {
     await backUp(noon - hourMs);
     writeBackupState(folder, { check: { at: noon - hourMs, error: null } });
     const text = await textAt("/admin/health");
-    expect(text).toContain("最近一次备份：11:00，一共保留 1 份");
+    expect(text).toMatch(/最近一次备份：11:00，\d+\.\d MB，一共保留 1 份。/);
     expect(text).toContain("11:00 试恢复过，内容完整");
     expect(text).toContain("BACKUP_COMMAND");
     const { html } = await (await openAdminBrowser(site)).page("/admin/health");
@@ -57,7 +57,7 @@ describe("the health page", () => {
       check: { at: noon, error: "events has 1 rows instead of 5" },
     });
     const text = await textAt("/admin/health");
-    expect(text).toContain("备份失败 12:00 · the disk is full");
+    expect(text).toContain("备份失败 12:00 · 磁盘满了，请管理服务器的朋友清理磁盘后再试（the disk is full）");
     expect(text).toContain("没有存到别处 12:00 · no such remote");
     expect(text).toContain("试恢复失败 12:00 · events has 1 rows instead of 5");
   });

@@ -43,6 +43,18 @@ export function writeBackupState(folder: string, change: Partial<BackupState>): 
   renameSync(partial, join(folder, stateFile));
 }
 
+const manifestSchema = z.object({ files: z.record(z.string(), z.object({ bytes: z.number() })) });
+
+/** Bytes of the files of a backup by its manifest, those that it shares with others included; null when it cannot be read. */
+export function backupBytes(path: string): number | null {
+  try {
+    const { files } = manifestSchema.parse(JSON.parse(readFileSync(join(path, "manifest.json"), "utf8")));
+    return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
+  } catch {
+    return null;
+  }
+}
+
 export type StoredBackup = { name: string; at: number; path: string };
 
 /** Lists the complete backups of a folder, newest first. */

@@ -1,10 +1,11 @@
 // The site's backups as text: age of the newest and results of the last attempts.
 
 import { isOverdue } from "~/domain/backups/schedule";
-import { backupFolder, listBackups, readBackupState } from "~/domain/backups/state.server";
+import { backupBytes, backupFolder, listBackups, readBackupState } from "~/domain/backups/state.server";
 import { recentText } from "~/domain/events/date-text";
 import type { Site } from "~/http/context.server";
 import { siteTimeOf } from "~/http/site-time.server";
+import { sizeText } from "./size-text";
 
 /** Whether the newest backup is too old, for the dashboard and the health page. */
 export function isBackupOverdue(site: Site): boolean {
@@ -16,24 +17,48 @@ export function isBackupOverdue(site: Site): boolean {
   );
 }
 
+const diskFull = /ENOSPC|SQLITE_FULL|no space left|disk is full/i;
+
+/** The reason of a failure, explained where the organiser can do something about it. */
+const reasonText = (error: string) =>
+  diskFull.test(error) ? `磁盘满了，请管理服务器的朋友清理磁盘后再试（${error}）` : error;
+
+/** The attempt of the last press when it made no backup; one that could not write the state file is known to the server alone. */
+function failedRun({ backups }: Site, newestAt: number | null) {
+  const { last } = backups.status();
+  if (last === null || last.error === null) return null;
+  // Names of backups have whole seconds.
+  const isMade = newestAt !== null && newestAt >= last.startedAt - 1000;
+  return isMade ? null : { at: last.startedAt, error: last.error };
+}
+
+const seconds = (ms: number) => `${Math.max(1, Math.round(ms / 1000))} 秒`;
+
 export function readBackupReport(site: Site) {
   const { now, timeZone } = siteTimeOf(site);
   const folder = backupFolder(site.env);
-  const backups = listBackups(folder);
+  const stored = listBackups(folder);
+  const newest = stored[0] ?? null;
   const { backup, command, check } = readBackupState(folder);
   const when = (at: number) => recentText(at, now, timeZone);
+  const { since, last } = site.backups.status();
+  const bytes = newest && backupBytes(newest.path);
   return {
-    newest: backups[0] ? when(backups[0].at) : null,
-    count: backups.length,
+    newest: newest && { when: when(newest.at), size: bytes === null ? null : sizeText(bytes) },
+    count: stored.length,
+    /** When the running backup was started. */
+    running: since === null ? null : { since: when(since), lasts: seconds(now - since) },
+    /** How long the last backup took since the server was started, if it succeeded. */
+    took: last?.error === null ? seconds(last.finishedAt - last.startedAt) : null,
     isOverdue: isBackupOverdue(site),
     hasCommand: site.env.BACKUP_COMMAND !== undefined,
     checked: check && { when: when(check.at), isOk: check.error === null },
     failures: [
-      { label: "备份失败", attempt: backup },
+      { label: "备份失败", attempt: failedRun(site, newest?.at ?? null) ?? backup },
       { label: "没有存到别处", attempt: command },
       { label: "试恢复失败", attempt: check },
     ].flatMap(({ label, attempt }) =>
-      attempt?.error ? [{ label, when: when(attempt.at), reason: attempt.error }] : [],
+      attempt?.error ? [{ label, when: when(attempt.at), reason: reasonText(attempt.error) }] : [],
     ),
   };
 }

@@ -1,24 +1,47 @@
-// The site's own backups, and the newest to take along.
-import { above, gap, mute, small } from "~/styles/global.css";
+// The site's own backups: the newest to take along, and one to make now.
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { above, gap, mute, row, small } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
-import { ButtonLink } from "~/ui/form/button";
+import { Button, ButtonLink } from "~/ui/form/button";
+import { TapLink } from "~/ui/layout/links";
+import { PageForm } from "~/ui/layout/page-link";
 import type { BackupReport } from "./backup-report.server";
 
-export function BackupState({ newest, count, isOverdue, hasCommand, checked, failures }: BackupReport) {
+const reloadEveryMs = 2000;
+
+/** Reads the page again while a backup is running and the server can be reached. Without scripts there is a link. */
+function useReloadWhile(isRunning: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  const isIdle = useRef(true);
+  isIdle.current = state === "idle";
+  useEffect(() => {
+    if (!isRunning) return;
+    const look = async () => {
+      if (document.hidden || !isIdle.current) return;
+      const isReached = await fetch("/health").then(
+        () => true,
+        () => false,
+      );
+      if (isReached) revalidate();
+    };
+    const timer = setInterval(() => void look(), reloadEveryMs);
+    return () => clearInterval(timer);
+  }, [isRunning, revalidate]);
+}
+
+export function BackupState(report: BackupReport) {
+  const { newest, count, isOverdue, hasCommand, checked, failures } = report;
   return (
     <section className={gap} aria-labelledby="backups">
       <h2 id="backups">备份</h2>
       <p className={above}>
         {isOverdue ? <Badge tone="bad">超过两天没有备份</Badge> : null}{" "}
-        {newest ? `最近一次备份：${newest}，一共保留 ${count} 份。` : "还没有备份，今晚会做第一次。"}
+        {newest
+          ? `最近一次备份：${[newest.when, newest.size].filter(Boolean).join("，")}，一共保留 ${count} 份。`
+          : "还没有备份，今晚会做第一次。"}
       </p>
-      <p className={`${mute} ${small}`}>
-        每天夜里备份一次，保留七天和四周的。
-        {checked ? `${checked.when} 试恢复过${checked.isOk ? "，内容完整。" : "。"}` : "每周会试着恢复一次。"}
-        {hasCommand
-          ? "每份备份都会存到别处。"
-          : "备份和网站在同一台服务器上：请定期下载一份，或设置 BACKUP_COMMAND。"}
-      </p>
+      <BackUpNow {...report} />
       {failures.map(({ label, when, reason }) => (
         <p key={label} className={above}>
           <Badge tone="bad">{label}</Badge> {when} · {reason}
@@ -36,6 +59,44 @@ export function BackupState({ newest, count, isOverdue, hasCommand, checked, fai
           </p>
         </>
       ) : null}
+      <p className={`${mute} ${small} ${above}`}>
+        每天夜里备份一次，保留七天和四周的。
+        {checked ? `${checked.when} 试恢复过${checked.isOk ? "，内容完整。" : "。"}` : "每周会试着恢复一次。"}
+        {hasCommand
+          ? "每份备份都会存到别处。"
+          : "备份和网站在同一台服务器上：请定期下载一份，或设置 BACKUP_COMMAND。"}
+      </p>
     </section>
+  );
+}
+
+/** The button, or how far the backup is; and what came of the last one. */
+function BackUpNow({ running, took }: Pick<BackupReport, "running" | "took">) {
+  useReloadWhile(running !== null);
+  return (
+    <>
+      <p role="status" className={running || took ? above : undefined}>
+        {running ? (
+          <>
+            <Badge tone="warn">备份进行中</Badge> {running.since} 开始，已经 {running.lasts}
+            。做完后这里会显示结果。
+          </>
+        ) : took ? (
+          <>
+            <Badge tone="ok">备份完成</Badge> 用了 {took}。
+          </>
+        ) : null}
+      </p>
+      {running ? (
+        <p className={row}>
+          <TapLink href="/admin/health#backups">查看进度</TapLink>
+        </p>
+      ) : (
+        <PageForm className={above} method="post" action="/admin/health">
+          <input type="hidden" name="intent" value="backup" />
+          <Button>立即备份</Button>
+        </PageForm>
+      )}
+    </>
   );
 }

@@ -1,4 +1,10 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendSchema } from "~/domain/accounts/schema";
 import { sendTestMail } from "~/domain/accounts/test-mail.server";
@@ -14,6 +20,7 @@ import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { above, gap, mute, narrow, small, wrap } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { FormErrorNotice } from "~/ui/form/error-summary";
+import { Disclosure } from "~/ui/layout/disclosure";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
@@ -21,7 +28,7 @@ import { readBackupReport } from "./backup-report.server";
 import { BackupState } from "./backup-state";
 import { readHealthReport } from "./health-report.server";
 import { MailState, useTestMailForm } from "./mail-state";
-import { JobsState, SiteState } from "./site-state";
+import { JobsState, ServerState, SiteState } from "./site-state";
 import { readTrafficReport, type TrafficReport } from "./traffic-report.server";
 
 const path = "/admin/health";
@@ -46,6 +53,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const form = await readForm(request);
+  if (form.get("intent") === "backup") return backUp(site);
   if (form.get("intent") === "retry") return retry(site, actor, String(form.get("id") ?? ""));
   const post = parseForm(form, resendSchema);
   const { submission } = post;
@@ -55,6 +63,12 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   if (!queued.ok) return replyToForm(site, post, queued);
   await site.mail.notifyQueued();
   return redirectWithFlash(site, path, testNote(site, queued.value));
+}
+
+/** Starts a backup, which takes longer than a request; the page says how far it is. */
+function backUp(site: Site): Response {
+  void site.backups.run();
+  return redirect(`${path}#backups`, 303);
 }
 
 async function retry(site: Site, actor: Actor, id: string): Promise<Response> {
@@ -79,13 +93,18 @@ export default function Health() {
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
-      <PageHeading admin title="系统状态" note="网站、访问、备份、邮件和自动清理的情况" />
+      <PageHeading admin title="系统状态" note="网站、备份和邮件的情况" />
       <FormErrorNotice form={form} title="测试邮件没有发送" />
       <SiteState {...site} />
-      <TrafficState {...traffic} />
       <BackupState {...backups} />
       <MailState {...mail} fields={fields} />
-      <JobsState jobs={jobs} />
+      <div className={gap}>
+        <Disclosure label="给管理服务器的朋友：版本、空间、访问和自动清理">
+          <ServerState {...site} />
+          <TrafficState {...traffic} />
+          <JobsState jobs={jobs} />
+        </Disclosure>
+      </div>
     </main>
   );
 }

@@ -1,51 +1,68 @@
-// The site's version, disk usage and background jobs.
+// Whether the site is well; version, disk usage and background jobs for its operator.
 import { above, gap, mute, small } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { PageLink } from "~/ui/layout/page-link";
 import type { HealthReport } from "./health-report.server";
 
-export function SiteState({
-  version,
-  isOk,
-  uptime,
-  database,
-  free,
-  isTight,
-  warnings,
-  growth,
-  clock,
-  clockWarning,
-  isSecure,
-}: HealthReport["site"]) {
+type SiteReport = HealthReport["site"];
+
+const check = <Badge tone="warn">请检查</Badge>;
+
+/** Whether the site is well, and what is to be checked. */
+export function SiteState(report: SiteReport) {
+  const { isOk, isTight, warnings, clockWarning } = report;
   return (
     <Facts id="site">
       {warnings.map((warning) => (
         <Fact key={warning} label="设置">
-          <Badge tone="warn">请检查</Badge> {warning}
+          {check} {warning}
         </Fact>
       ))}
       <Fact label="状态">
         <Badge tone={isOk ? "ok" : "bad"}>{isOk ? "正常" : "需要检查"}</Badge>
       </Fact>
+      {isTight ? <FreeSpace {...report} /> : null}
+      {clockWarning ? <ServerClock {...report} /> : null}
+    </Facts>
+  );
+}
+
+function FreeSpace({ free, isTight }: Pick<SiteReport, "free" | "isTight">) {
+  return (
+    <Fact label="剩余空间" note={isTight ? "空间不多了，请管理服务器的朋友清理磁盘" : null}>
+      {free ?? "无法读取"}
+    </Fact>
+  );
+}
+
+function ServerClock({ clock, clockWarning }: Pick<SiteReport, "clock" | "clockWarning">) {
+  return (
+    <Fact label="服务器时间" note={clockWarning ? null : "和手机上的时间不一样时，请管理服务器的朋友校准"}>
+      {clock}
+      {clockWarning ? (
+        <>
+          {" "}
+          {check} {clockWarning}
+        </>
+      ) : null}
+    </Fact>
+  );
+}
+
+/** Facts for the operator; those that need attention stand at the top of the page. */
+export function ServerState(report: SiteReport) {
+  const { version, uptime, database, growth, isTight, clockWarning, isSecure } = report;
+  return (
+    <Facts id="server">
       <Fact label="版本" note={`已运行 ${uptime}`}>
         {version}
       </Fact>
       <Fact label="数据库" note={growth}>
         {database}
       </Fact>
-      <Fact label="剩余空间" note={isTight ? "空间不多了，请管理服务器的朋友清理磁盘" : null}>
-        {free ?? "无法读取"}
-      </Fact>
-      <Fact label="服务器时间" note={clockWarning ? null : "和手机上的时间不一样时，请管理服务器的朋友校准"}>
-        {clock}
-        {clockWarning ? (
-          <>
-            {" "}
-            <Badge tone="warn">请检查</Badge> {clockWarning}
-          </>
-        ) : null}
-      </Fact>
+      {isTight ? null : <FreeSpace {...report} />}
+      {clockWarning ? null : <ServerClock {...report} />}
       {isSecure ? (
         <Fact label="证书" note="在浏览器里打开网站，点地址栏左边的图标可以看到有效期">
           由网站前面的代理续期，这里看不到
