@@ -62,7 +62,7 @@ it("several at once: rejected ones show the reason, the others are stored", () =
     ]);
     for (const number of [1, 3]) await isFilled(page, number);
     await slot(page, 2).getByRole("alert").getByText(unsupported).waitFor();
-    await page.locator("#album-many").getByText(`1 张未上传：${unsupported}`).waitFor();
+    await page.locator("#album-many").getByText(`「c.gif」未上传：${unsupported}`).waitFor();
     await expect.poll(() => captions(page)).toEqual(["a.jpg", "d.jpg"]);
     await expect.poll(() => page.locator("#album-head").textContent()).toContain("2 / 5");
     await expect.poll(() => isMarked(page)).toBe(true);

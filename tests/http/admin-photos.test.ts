@@ -113,8 +113,10 @@ describe("uploading", () => {
   ])("%s: error at the slot, caption preserved, nothing stored", async (_what, bytes, status, text) => {
     const answer = await album.putInto(4, { bytes }, "合影");
     expect(answer.status).toBe(status);
-    expect(answer.noteAt("#slot-4")).toBe(`照片上传失败：${text}`);
-    expect(answer.noteAt("main")).toBe(`照片上传失败：${text}`);
+    // The parser does not name an oversized file.
+    const named = status === 413 ? "" : "「a.jpg」";
+    expect(answer.noteAt("#slot-4")).toBe(`${named}照片上传失败：${text}`);
+    expect(answer.noteAt("main")).toBe(`${named}照片上传失败：${text}`);
     expect(answer.html.querySelector("#slot-4 input[name=caption]")?.getAttribute("value")).toBe("合影");
     expect(textOf(answer.html.querySelector("#slot-4"))).toContain("✕ 上传失败换一张图片");
     expect(album.stored()).toEqual([]);
@@ -162,7 +164,7 @@ describe("uploading", () => {
     const { status, noteAt, html } = await album.putInto(1, { bytes: Buffer.from("GIF89a") });
     expect([status, noteAt("#slot-1")]).toEqual([
       415,
-      "照片上传失败：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
+      "「a.jpg」照片上传失败：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
     ]);
     expect(html.querySelector("#replace-1")?.classNames).toMatch(/ /);
     expect(fileNames()).toEqual(["1 1.jpg"]);
@@ -183,11 +185,11 @@ describe("several at once", () => {
     expect(fileNames()).toEqual(["1 0.jpg", "2 2.jpg", "3 1.jpg", "4 4.jpg", "5 2.jpg"]);
   });
 
-  test("stores those that fit, and rejects and counts the rest", async () => {
+  test("stores those that fit, and rejects and names the rest", async () => {
     await fill(1, 2, 3);
     const { status, response } = await album.putMany(...(await some(4)));
     expect(status).toBe(303);
-    expect(await flashOf(site, album, response)).toBe(`已上传 2 张照片2 张未上传：${full}`);
+    expect(await flashOf(site, album, response)).toBe(`已上传 2 张照片「2.jpg」、「3.jpg」未上传：${full}`);
     expect(slots()).toEqual([1, 2, 3, 4, 5]);
   });
 
@@ -202,14 +204,36 @@ describe("several at once", () => {
     expect(textOf(html.querySelector("#album-many"))).toContain(full);
   });
 
-  test("counts invalid images and stores the others", async () => {
+  test("names invalid images and stores the others", async () => {
     const [first, second] = await some(2);
     if (!first || !second) throw new Error("two pictures were made");
-    const { response } = await album.putMany(first, { bytes: Buffer.from("%PDF-1.7") }, second);
+    const { response } = await album.putMany(
+      first,
+      { name: "票.pdf", bytes: Buffer.from("%PDF-1.7") },
+      second,
+    );
     expect(await flashOf(site, album, response)).toBe(
-      "已上传 2 张照片1 张未上传：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
+      "已上传 2 张照片「票.pdf」未上传：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
     );
     expect(slots()).toEqual([1, 2]);
+  });
+
+  test("names at most three of those with one reason when none is stored", async () => {
+    const broken = ["甲.gif", "乙.gif", "丙.gif", "丁.gif"].map((name) => ({
+      name,
+      bytes: Buffer.from("GIF89a"),
+    }));
+    const { status, noteAt } = await album.putMany(...broken);
+    expect([status, noteAt("#album-many")]).toEqual([
+      415,
+      "「甲.gif」、「乙.gif」、「丙.gif」等 4 张未上传：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
+    ]);
+  });
+
+  test("comes before the slots", async () => {
+    const { html } = await album.page();
+    const places = html.querySelectorAll("#album-many, #slot-1").map((place) => place.id);
+    expect(places).toEqual(["album-many", "slot-1"]);
   });
 
   test("concurrent uploads never create a sixth photo", async () => {

@@ -1,6 +1,13 @@
 // Validation and messages of photos.
 import { maxPhotosPerEvent } from "../../db/schema/values";
-import { cleanText, codeUnitsAtMost, isWithinLength, toSingleLine } from "../../platform/text";
+import {
+  cleanText,
+  codeUnitsAtMost,
+  isWithinLength,
+  plainFileName,
+  toSingleLine,
+  truncateText,
+} from "../../platform/text";
 import { ok, type Result, rejected } from "../result";
 import { hasStackedMarks, textMessages } from "../text-rules";
 
@@ -20,6 +27,14 @@ export const photoMessages = {
   fileMissing: "请选择照片",
   notUploaded: "照片地址不存在，请先上传照片",
 } as const;
+
+const fileNameShown = 24;
+
+/** The name of a file in a message, such as 「IMG_2041.jpg」; empty where it is unknown. */
+export function fileMark(name: string): string {
+  const plain = plainFileName(name);
+  return plain === "" ? "" : `「${truncateText(plain, fileNameShown)}」`;
+}
 
 /** A typed caption as stored: one line, at most 100 graphemes. */
 export function readCaption(text: string): Result<string, "invalid"> {

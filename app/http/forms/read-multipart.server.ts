@@ -20,7 +20,7 @@ export type MultipartLimits = {
   textBytesAtMost?: number;
   /** Bytes of one file, by the name of its field. Files of other fields are dropped. */
   fileBytesAtMost: FileLimits;
-  /** Files beyond this number are counted and not read. */
+  /** Files beyond this number are not read. */
   filesAtMost?: number | undefined;
   /** Ends the reading when it is true of the texts so far. */
   isRejected?: (texts: [name: string, value: string][]) => boolean;
@@ -30,8 +30,8 @@ export type Multipart<Stored> = {
   texts: [name: string, value: string][];
   /** What `store` made of each file, in the order of the form. */
   stored: Stored[];
-  /** The number of files above the allowed number. */
-  leftOut: number;
+  /** The names of the files above the allowed number. */
+  leftOut: string[];
 };
 
 /**
@@ -49,7 +49,7 @@ export async function readMultipart<Stored>(
     filesAtMost = Number.POSITIVE_INFINITY,
     isRejected,
   } = limits;
-  const read: Multipart<Stored> = { texts: [], stored: [], leftOut: 0 };
+  const read: Multipart<Stored> = { texts: [], stored: [], leftOut: [] };
   const posted = postedForm(request);
   // With the first such form: only some of the organiser's have files.
   const { MaxFileSizeExceededError, MultipartParseError, parseMultipartRequest } = await import(
@@ -71,7 +71,7 @@ export async function readMultipart<Stored>(
       if (most === undefined) continue;
       posted.hasFiles = true;
       if (read.stored.length < filesAtMost) read.stored.push(await store(fileOf(part, most)));
-      else read.leftOut += 1;
+      else read.leftOut.push(part.filename ?? "");
     }
   } catch (error) {
     const field = error instanceof MaxFileSizeExceededError ? largestField(fileBytesAtMost) : undefined;

@@ -18,8 +18,8 @@ export const uploadStatuses = {
 export type UploadRejection = keyof typeof uploadStatuses;
 export type UploadStatus = (typeof uploadStatuses)[UploadRejection];
 export type Upload = { field: string; fileName: string; result: Result<ImageRow, UploadRejection> };
-/** `leftOut` is the number of files above the allowed number. */
-export type UploadForm = { form: FormData; uploads: Upload[]; leftOut: number };
+/** `leftOut` are the names of the files above the allowed number. An oversized file has no name, and those after it are not read. */
+export type UploadForm = { form: FormData; uploads: Upload[]; leftOut: string[] };
 
 /**
  * Reads a posted form; files of fields in `kinds` are stored as pictures of that kind, others dropped. An oversized
@@ -32,7 +32,7 @@ export async function readUploadForm(
   kinds: Record<string, ImageKind>,
   filesAtMost?: number,
 ): Promise<UploadForm> {
-  if (!isMultipart(request)) return { form: await readForm(request), uploads: [], leftOut: 0 };
+  if (!isMultipart(request)) return { form: await readForm(request), uploads: [], leftOut: [] };
   const fileBytesAtMost = Object.fromEntries(
     Object.entries(kinds).map(([field, kind]) => [field, imageLimits[kind].bytes]),
   );

@@ -1,10 +1,10 @@
-// The five photo slots of an ended event, and the form that fills the free ones.
+// The form that fills the free slots of an ended event, and its five slots.
 import { useRouteLoaderData } from "@remix-run/react";
 import { type FormEvent, type HTMLAttributes, useEffect, useRef } from "react";
 import type { OwnPhoto } from "~/domain/photos/queries.server";
 import { photoMessages, slotNumbers } from "~/domain/photos/schema";
 import type { RootData } from "~/http/pages/root-data.server";
-import { above, gap, vh } from "~/styles/global.css";
+import { above, below, vh } from "~/styles/global.css";
 import { useErrorFocus } from "~/ui/form/post-answer";
 import { cardClass } from "~/ui/layout/card";
 import type { PhotoProblem } from "./photo-changes.server";
@@ -24,6 +24,16 @@ export function OwnAlbum({ album: { photos }, notes, said, problem, address, ...
   const error = note === undefined && problem?.place === "many" ? problem : (note ?? null);
   return (
     <>
+      <section className={below} id="album-many" aria-labelledby="album-many-title">
+        <h2 id="album-many-title">一次上传多张</h2>
+        {photos.length < slotNumbers.length ? (
+          <div className={`${cardClass({})} ${above}`}>
+            <PhotoUploadForm slot={null} title="选择多张照片" error={error} />
+          </div>
+        ) : (
+          <AlbumFull error={error?.message ?? null} />
+        )}
+      </section>
       <PhotoSlots>
         {slotNumbers.map((slot) => (
           <PhotoSlot
@@ -41,16 +51,6 @@ export function OwnAlbum({ album: { photos }, notes, said, problem, address, ...
           />
         ))}
       </PhotoSlots>
-      <section className={gap} id="album-many" aria-labelledby="album-many-title">
-        <h2 id="album-many-title">一次上传多张</h2>
-        {photos.length < slotNumbers.length ? (
-          <div className={`${cardClass({})} ${above}`}>
-            <PhotoUploadForm slot={null} title="选择多张照片" error={error} />
-          </div>
-        ) : (
-          <AlbumFull error={error?.message ?? null} />
-        )}
-      </section>
       <p className={vh} aria-live="polite" data-said>
         {said}
       </p>

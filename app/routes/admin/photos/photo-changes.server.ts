@@ -4,13 +4,13 @@ import { rejectedUpload } from "~/domain/images/schema";
 import { movePhoto, setCaption } from "~/domain/photos/arrange.server";
 import { putPhoto, removePhoto } from "~/domain/photos/commands.server";
 import { findOwnPhoto } from "~/domain/photos/queries.server";
-import { photoMessages, readCaption, slotNumbers } from "~/domain/photos/schema";
+import { fileMark, photoMessages, readCaption, slotNumbers } from "~/domain/photos/schema";
 import { type Result, rejected } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { dropPictures } from "~/http/drop-pictures.server";
 import type { FlashMessage } from "~/http/forms/flash.server";
 import { type Upload, type UploadForm, uploadStatuses } from "~/http/forms/read-upload-form.server";
-import { countedRejections } from "./counted-rejections";
+import { rejectedFilesText } from "./rejected-files";
 
 /** An error and where it is shown: at a slot, at the multiple upload, or at the top of the page. */
 export type PhotoProblem = {
@@ -43,10 +43,18 @@ function textOf({ form }: Given, name: string): string {
 
 const photoOf = (given: Given) => ({ eventId: given.eventId, photoId: textOf(given, "photo") });
 
-function outcome(result: Result<unknown, string>, done: string, where: Where = {}): PhotoOutcome {
+const isPictureRejected = (error: string) => Object.hasOwn(uploadStatuses, error);
+
+function outcome(
+  result: Result<unknown, string>,
+  done: string,
+  { fileName = "", ...where }: Where & { fileName?: string } = {},
+): PhotoOutcome {
   if (result.ok) return { done: { tone: "ok", title: done } };
-  const isRejected = Object.hasOwn(uploadStatuses, result.error);
-  const message = isRejected ? rejectedUpload("photo", result.message) : result.message;
+  const isRejected = isPictureRejected(result.error);
+  const message = isRejected
+    ? `${fileMark(fileName)}${rejectedUpload("photo", result.message)}`
+    : result.message;
   return {
     problem: { message, isRejected, place: "page", ...where },
     status: statuses[result.error] ?? 422,
@@ -72,19 +80,32 @@ function uploadOne(given: Given): PhotoOutcome {
   const written = caption.ok && caption.value ? { caption: caption.value } : {};
   const result = upload ? put(given, upload, { slot, ...written }) : noFile;
   if (result.ok && !caption.ok) return outcome(caption, "", { ...where, isCaption: true });
-  return outcome(result, "照片已上传", where);
+  return outcome(result, "照片已上传", { ...where, fileName: upload?.fileName });
 }
 
-/** Uploads several pictures into the free slots in order, as many as fit. */
+/** Uploads several pictures into the free slots in order, as many as fit, and names the others. */
 function uploadMany(given: Given): PhotoOutcome {
-  const results: Result<unknown, string>[] = given.uploads.map((upload) => put(given, upload, {}));
-  const tooMany = Array.from({ length: given.leftOut }, () => rejected("full", photoMessages.albumFull));
-  const rejections = [...results.flatMap((result) => (result.ok ? [] : [result])), ...tooMany];
-  const storedCount = results.filter(({ ok }) => ok).length;
-  if (storedCount === 0) return outcome(rejections[0] ?? noFile, "", { place: "many" });
+  const results = given.uploads.map((upload) => ({ name: upload.fileName, result: put(given, upload, {}) }));
+  const tooMany = given.leftOut.map((name) => ({
+    name,
+    result: rejected("full", photoMessages.albumFull),
+  }));
+  const failed = [...results, ...tooMany].flatMap(({ name, result }) =>
+    result.ok ? [] : [{ name, error: String(result.error), message: result.message }],
+  );
+  const storedCount = results.length + tooMany.length - failed.length;
+  const [first] = failed;
+  if (storedCount === 0) {
+    const isFull = failed.every(({ error }) => error === "full");
+    if (!first || isFull)
+      return outcome(first ? rejected("full", first.message) : noFile, "", { place: "many" });
+    const isRejected = isPictureRejected(first.error);
+    const problem: PhotoProblem = { message: rejectedFilesText(failed), isRejected, place: "many" };
+    return { problem, status: statuses[first.error] ?? 422 };
+  }
   const title = `已上传 ${storedCount} 张照片`;
-  if (rejections.length === 0) return { done: { tone: "ok", title } };
-  return { done: { tone: "warn", title, text: countedRejections(rejections.map(({ message }) => message)) } };
+  if (failed.length === 0) return { done: { tone: "ok", title } };
+  return { done: { tone: "warn", title, text: rejectedFilesText(failed) } };
 }
 
 function caption(given: Given): PhotoOutcome {

@@ -9,10 +9,10 @@ import {
   statusReason,
   uploadMessages,
 } from "~/domain/images/schema";
-import { photoMessages, slotNumbers } from "~/domain/photos/schema";
+import { fileMark, photoMessages, slotNumbers } from "~/domain/photos/schema";
 import { isWorthRetrying, sendUpload, type UploadAnswer } from "../forms/send-upload";
-import { countedRejections } from "./counted-rejections";
 import type { UploadNote } from "./photo-upload-form";
+import { type RejectedFile, rejectedFilesText } from "./rejected-files";
 import { shrinkPhoto } from "./shrink-photo";
 import { type AlbumData, useAlbum } from "./use-album";
 import { type Place, useIncomingFiles } from "./use-incoming-files";
@@ -132,19 +132,21 @@ export function usePhotoUploads(loaded: AlbumData, address: string) {
     const free = slotNumbers.filter((slot) => !album.photos.some((photo) => photo.slot === slot));
     const requested = place === "many" ? free : [place, ...free.filter((slot) => slot !== place)];
     const places = requested.filter((slot) => !tasks.current.has(slot));
-    const rejections: string[] = [];
+    const rejections: RejectedFile[] = [];
     for (const file of files) {
       const rejection = rejectionOf(file);
       const slot = rejection ? undefined : places.shift();
-      if (slot === undefined) rejections.push(rejection ?? photoMessages.albumFull);
+      if (slot === undefined)
+        rejections.push({ name: file.name, message: rejection ?? photoMessages.albumFull });
       else enqueue(slot, { file, preview: URL.createObjectURL(file), stop: new AbortController() });
     }
     const isTaken = typeof place === "number" && tasks.current.has(place);
     const at = isTaken ? "many" : place;
     const [first] = rejections;
     if (first === undefined) clearNote(at);
-    else if (files.length > 1) note(at, countedRejections(rejections));
-    else note(at, first === photoMessages.albumFull ? first : rejectedUpload("photo", first));
+    else if (files.length > 1) note(at, rejectedFilesText(rejections));
+    else if (first.message === photoMessages.albumFull) note(at, first.message);
+    else note(at, `${fileMark(first.name)}${rejectedUpload("photo", first.message)}`);
   }
   function cancel({ slot, phase }: PhotoUpload): void {
     tasks.current.get(slot)?.stop.abort();
