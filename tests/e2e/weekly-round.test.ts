@@ -1,0 +1,98 @@
+// An organiser's week from the dashboard: review ten posts, change a group code, make a poster, see who comes. Counts the presses.
+import type { Locator, Page } from "playwright";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../app/platform/ids";
+import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { withDatabase } from "./city-database";
+import { makeOwnEvent, removeOwnEvent } from "./own-event";
+
+const title = "【一周】河边散步";
+const mark = "【一周】";
+const posts = 10;
+const mostPresses = 25;
+const hourMs = 3_600_000;
+
+let event: string;
+beforeEach(() => {
+  const startAt = Math.ceil(Date.now() / hourMs) * hourMs + hourMs / 2;
+  event = makeOwnEvent(title, {
+    ...{ start_at: startAt, end_at: startAt + hourMs, registration_mode: "open" },
+    ...{ registration_deadline: null, poster_layout: "sheet" },
+  });
+  withDatabase((sqlite) => {
+    const ended = sqlite.prepare("SELECT id FROM events WHERE status = 'ended' LIMIT 1").pluck().get();
+    const insert = sqlite.prepare(
+      `INSERT INTO comments (id, event_id, author_name, content, status, created_at, updated_at)
+       VALUES (?, ?, '小满', ?, 'pending', ?, ?)`,
+    );
+    for (let n = 1; n <= posts; n += 1) insert.run(newId(), ended, `${mark}第 ${n} 条`, n, n);
+  });
+});
+afterEach(() => {
+  removeOwnEvent(event);
+  withDatabase((sqlite) => sqlite.prepare("DELETE FROM comments WHERE content LIKE ?").run(`${mark}%`));
+});
+
+/** The presses so far, by task. */
+function counter() {
+  const counts = new Map<string, number>();
+  const press = async (task: string, target: Locator, by: () => Promise<void> = () => target.click()) => {
+    await target.waitFor({ state: "attached" });
+    await by();
+    counts.set(task, (counts.get(task) ?? 0) + 1);
+  };
+  return { counts, press };
+}
+
+const link = (page: Page | Locator, name: string | RegExp) => page.getByRole("link", { name, exact: true });
+const button = (page: Page | Locator, name: string) => page.getByRole("button", { name, exact: true });
+const place = (page: Page, name: string | RegExp) =>
+  page.getByRole("navigation", { name: "后台栏目" }).getByRole("link", { name });
+
+async function reviewPosts(page: Page, press: ReturnType<typeof counter>["press"]): Promise<void> {
+  await press("审核十条", place(page, /^审核（\d+）$/));
+  for (let n = 1; n <= posts; n += 1) {
+    await page.getByText(`${mark}第 ${n} 条`).waitFor();
+    const isLast = n === posts;
+    if (isLast) await press("审核十条", page.locator("a", { hasText: /^拒绝$/ }));
+    await press("审核十条", isLast ? page.locator("button[name=preset]").first() : button(page, "通过"));
+    await page.getByText(`${mark}第 ${n} 条`).waitFor({ state: "detached" });
+  }
+}
+
+describe.each(modesWithScriptsOn("phone"))("the weekly round $way", ({ js, size }) => {
+  it(`takes at most ${mostPresses} presses from the dashboard`, () =>
+    withPage({ js, size, admin: true }, async (page) => {
+      const { counts, press } = counter();
+      await page.goto("/admin");
+      await scripted(page);
+      await reviewPosts(page, press);
+
+      const soon = page
+        .getByRole("region", { name: "今天与下一场" })
+        .getByRole("listitem")
+        .filter({ hasText: title });
+      await press("更换群二维码", place(page, "活动"));
+      await press("更换群二维码", link(soon, "更换群二维码"));
+      const file = page.locator("input[type=file]");
+      const png = sharp({ create: { width: 300, height: 300, channels: 3, background: "#fff" } }).png();
+      const picture = { name: "group.png", mimeType: "image/png", buffer: await png.toBuffer() };
+      await press("更换群二维码", file, () => file.setInputFiles(picture));
+      await press("更换群二维码", button(page, "更换群二维码"));
+      await page.getByText(`活动「${title}」的群二维码已更换`).first().waitFor();
+
+      await press("做海报", link(soon, "海报"));
+      const layout = page.getByRole("radio").nth(1);
+      await press("做海报", layout, () => layout.check({ force: true }));
+      await press("做海报", button(page, "使用这个版式"));
+      await page.getByText(`「${title}」的海报版式已更新`).waitFor();
+
+      await press("看谁来", link(page, "管理活动"));
+      await press("看谁来", link(soon, "名单"));
+      await page.getByRole("heading", { level: 1, name: "报名名单" }).waitFor();
+
+      expect(Object.fromEntries(counts)).toEqual({ 审核十条: 12, 更换群二维码: 4, 做海报: 3, 看谁来: 2 });
+      expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(mostPresses);
+    }));
+});
