@@ -147,7 +147,8 @@ describe.each(mainSize("phone"))("a confirmation dialog, $size", ({ size }) => {
       makeEvents(["甲", "乙"]);
       await open(page, list);
       const entries = await page.evaluate(() => history.length);
-      await ticket(page, "乙").getByText("更多").click();
+      const menu = ticket(page, "乙").locator("summary");
+      await menu.click();
       const opener = ticket(page, "乙").getByRole("link", { name: "删除" });
       await opener.press("Enter");
       await dialog(page).getByRole("heading", { name: "确定要删除这个活动吗？" }).waitFor();
@@ -157,11 +158,12 @@ describe.each(mainSize("phone"))("a confirmation dialog, $size", ({ size }) => {
       await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
       await page.keyboard.press("Escape");
       await dialog(page).waitFor({ state: "detached" });
-      await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
+      await expect.poll(() => menu.evaluate((summary) => summary === document.activeElement)).toBe(true);
+      await menu.click();
       await opener.click();
       await dialog(page).getByRole("button", { name: "取消" }).click();
       await dialog(page).waitFor({ state: "detached" });
-      await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
+      await expect.poll(() => menu.evaluate((summary) => summary === document.activeElement)).toBe(true);
       await expect.poll(() => page.url()).toContain(list);
       await expect.poll(() => page.evaluate(() => history.length)).toBe(entries);
       expect(statusOf("乙")).toBe("active");

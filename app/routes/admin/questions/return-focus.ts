@@ -1,4 +1,4 @@
-// Where the focus goes when a dialog closes: to what opened it, or to what has taken its place.
+// Where the focus goes when a dialog closes: to what opened it, its menu, or what has taken its place.
 
 /** The item of a list that an element is part of, such as a card. */
 function itemOf(element: Element): Element | null {
@@ -28,15 +28,17 @@ function focusHeading(): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** Remembers where an element is; the answer gives the focus back to it, its item, or the item in that place. */
+/** Remembers where an element is; the answer gives the focus back to it, its menu, its item, or the item in that place. */
 export function returnFocus(opener: HTMLElement): () => void {
   const item = itemOf(opener);
   const list = item?.parentElement;
   const place =
     item && list ? [...list.children].filter(({ tagName }) => tagName === item.tagName).indexOf(item) : 0;
+  const menu = opener.closest("details")?.querySelector("summary");
   return () => {
-    if (isShown(opener)) {
-      opener.focus({ preventScroll: true });
+    const shown = [opener, menu].find((element) => element && isShown(element));
+    if (shown) {
+      shown.focus({ preventScroll: true });
       return;
     }
     if (item?.isConnected && focusInside(item)) return;
