@@ -42,7 +42,6 @@ const typed: Post[] = [
   ["/photos/:id/:slot/removal", () => `/photos/${event}/1/removal`, () => ({ reason: "是我" })],
   ["/events/:id/join", () => `/events/${makeOpenEvent(site).id}/join`, () => guestFields],
   ["/register", () => "/register", () => ({ email, password, confirm: password })],
-  ["/login/reset", () => "/login/reset", () => ({ email })],
 ];
 const pressed: Post[] = [
   ["/wishes/:id", () => `/wishes/${wish}`, () => ({ intent: "like" })],
@@ -58,6 +57,7 @@ const pressed: Post[] = [
   ],
   // The browser fills it in, and what is sent again was typed before.
   ["/login", () => "/login", () => ({ email, password })],
+  ["/login/reset", () => "/login/reset", () => ({ email })],
   ["/login/code", () => "/login/code", () => ({ code: "123456" })],
   ["/email-verification", () => "/email-verification", () => ({ email })],
   ["/auth/confirm", () => "/auth/confirm", () => ({ token_hash: "a".repeat(43), type: "signup" })],

@@ -18,8 +18,8 @@ const limits = {
 
 type Kind = keyof typeof limits;
 
-/** Forms without typed input, or filled in by the browser. */
-const untyped: readonly Kind[] = ["login", "resend"];
+/** Forms without typed input, or filled in by the browser; the reset dialog opens long after its page was rendered. */
+const untyped: readonly Kind[] = ["login", "resend", "reset"];
 
 /** Reads a post and checks it by its form and address limits. */
 export function readAccountForm(
