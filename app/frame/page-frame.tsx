@@ -20,17 +20,21 @@ type PageFrameProps = {
   children: ReactNode;
 };
 
+/** The dashboard shows members who are no administrators their own page. */
+const ownPage = { label: "我的页面", href: "/dashboard" };
+
 const nameless = { name: "首页", tagline: "", city: "", seal: "", wishesOn: false, pollsOn: false };
 
 export function PageFrame({ root, frame, current, children }: PageFrameProps) {
   if (frame === "none") return <>{children}</>;
   const site = root?.site ?? nameless;
   if (frame === "admin" && root?.isAdmin) return <AdminFrame root={root}>{children}</AdminFrame>;
+  const isMemberOnly = root?.member != null && !root.isAdmin;
   const nav = [
     { key: "home", label: "首页", href: "/" },
     { key: "wishes", label: "心愿留言", href: site.wishesOn ? "/wishes" : null },
     { key: "polls", label: "社区投票", href: site.pollsOn ? "/polls" : null },
-    { key: "admin", label: "管理活动", href: "/admin" },
+    isMemberOnly ? { key: "admin", ...ownPage } : { key: "admin", label: "管理活动", href: "/admin" },
   ];
   return (
     <>
@@ -41,7 +45,7 @@ export function PageFrame({ root, frame, current, children }: PageFrameProps) {
         seal={site.seal}
         nav={nav}
         current={current ?? null}
-        account={root ? <UserMenu member={root.member} /> : null}
+        account={root ? <UserMenu member={root.member} isAdmin={root.isAdmin} /> : null}
         bare={frame === "bare"}
       />
       {root?.flash ? <FlashNote message={root.flash} /> : null}
@@ -61,7 +65,7 @@ export function PageFrame({ root, frame, current, children }: PageFrameProps) {
 }
 
 /** Sign-in link or member menu at the right of the header. */
-function UserMenu({ member }: { member: { email: string } | null }) {
+function UserMenu({ member, isAdmin }: Pick<RootData, "member" | "isAdmin">) {
   if (!member)
     return (
       <ButtonLink tone="line" small href="/login">
@@ -72,7 +76,7 @@ function UserMenu({ member }: { member: { email: string } | null }) {
   return (
     <Menu label={<span className={clipped}>{name || "用户"}</span>}>
       <span>{member.email}</span>
-      <a href="/dashboard">管理面板</a>
+      <a href={ownPage.href}>{isAdmin ? "管理面板" : ownPage.label}</a>
       <a href="/account">账号</a>
       <form method="post" action="/logout" data-busy="正在退出…" data-leave="">
         <button type="submit">退出登录</button>

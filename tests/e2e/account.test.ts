@@ -164,7 +164,7 @@ describe.each(modesWithScriptsOn("phone"))("a new member $way", ({ js, size }) =
         await menu(page).getByText(email).waitFor();
         await inspect(page, js);
       }
-      await menu(page).getByRole("link", { name: "管理面板" }).click();
+      await menu(page).getByRole("link", { name: "我的页面" }).click();
       await page.waitForURL("**/dashboard");
     }));
 });

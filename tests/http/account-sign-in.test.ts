@@ -281,12 +281,33 @@ describe("the header", () => {
     const { html } = await (await openMember(site, email)).page("/");
     const menu = html.querySelector("header details");
     expect(textOf(menu?.querySelector("summary"))).toMatch(/^lin\.yue /);
-    expect(menu?.querySelectorAll("li").map(textOf)).toEqual([email, "管理面板", "账号", "退出登录"]);
+    expect(menu?.querySelectorAll("li").map(textOf)).toEqual([email, "我的页面", "账号", "退出登录"]);
     const links = menu?.querySelectorAll("li a").map((link) => link.getAttribute("href"));
     expect(links).toEqual(["/dashboard", "/account"]);
     const form = menu?.querySelector("form");
     expect([form?.getAttribute("action"), form?.getAttribute("data-busy")]).toEqual(["/logout", "正在退出…"]);
     expect(html.querySelector("header a[href='/login']")).toBeNull();
+  });
+
+  test("leads members to their own page and administrators to the dashboard", async () => {
+    const member = await openMember(site, email);
+    const lastOf = async () => {
+      const { html } = await member.page("/");
+      const [nav] = html.querySelectorAll("header nav a").slice(-1);
+      return [nav, html.querySelector("header details li a")].map((link) => [
+        textOf(link),
+        link?.getAttribute("href"),
+      ]);
+    };
+    const own = ["我的页面", "/dashboard"];
+    expect(await lastOf()).toEqual([own, own]);
+    expect((await member.page("/")).html.querySelector("header")?.text).not.toMatch(/管理活动|管理面板/);
+    expect((await member.page("/dashboard")).html.querySelector("nav [aria-current]")?.text).toBe("我的页面");
+    setUserRole(site.db, { kind: "system" }, { email, role: "admin" }, site.clock.now());
+    const again = await openMember(site, email);
+    const { html } = await again.page("/");
+    expect(html.querySelectorAll("header nav a").slice(-1).map(textOf)).toEqual(["管理活动"]);
+    expect(textOf(html.querySelector("header details li a"))).toBe("管理面板");
   });
 
   test("of a cached page shows no name", async () => {
