@@ -1,7 +1,7 @@
 import { byMouse, screenOnly } from "~/styles/global.css";
-import { ByPointer } from "../layout/by-pointer";
 import { TapLink } from "../layout/links";
 import { posterPicture } from "./art.css";
+import { ByPointer } from "./qr-code";
 
 export type PosterImage = { url: string; width: number; height: number };
 

@@ -1,4 +1,5 @@
 import { codeUrl, originalUrl, type Picture } from "~/domain/images/picture";
+import { byMouse, byTouch } from "~/styles/global.css";
 import { PictureLink } from "./picture";
 import { qr } from "./qr.css";
 
@@ -30,6 +31,16 @@ export function QrCode({ picture, alt, lite, eager = false }: QrCodeProps) {
         />
       </span>
       {link}
+    </>
+  );
+}
+
+/** One of two instructions: `touch` where fingers press, `mouse` elsewhere and on paper. */
+export function ByPointer({ touch, mouse }: { touch: string; mouse: string }) {
+  return (
+    <>
+      <span className={byTouch}>{touch}</span>
+      <span className={byMouse}>{mouse}</span>
     </>
   );
 }

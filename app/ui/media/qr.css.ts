@@ -27,3 +27,13 @@ globalStyle(`${qrFold}:not([open]) img,${qrFold}:not([open]) svg`, {
   filter: "blur(7px)",
   opacity: 0.45,
 });
+
+export const contactCard = style({});
+globalStyle(`${contactCard} ${qr}`, { width: 132 });
+// Where letters are large, the text goes below the code.
+export const beside = style({ display: "flex", flexWrap: "wrap", gap: 12, alignItems: "flex-start" });
+globalStyle(`${beside} p`, { flex: "1 1 8em" });
+export const more = style({ marginTop: 20 });
+
+/** A name or address that one tap selects completely. */
+export const wholly = style({ WebkitUserSelect: "all", userSelect: "all" });

@@ -2,13 +2,12 @@
 import type { EventView } from "~/domain/events/event-views.server";
 import type { Picture } from "~/domain/images/picture";
 import { mute, num, screenOnly, small, tiny } from "~/styles/global.css";
-import { ByPointer } from "~/ui/layout/by-pointer";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { fees, note } from "~/ui/layout/facts.css";
 import { TapLink } from "~/ui/layout/links";
 import { qrFold } from "~/ui/media/qr.css";
-import { QrCode } from "~/ui/media/qr-code";
+import { ByPointer, QrCode } from "~/ui/media/qr-code";
 
 type EventFactsProps = { event: EventView; contactWechat: string; lite: boolean };
 

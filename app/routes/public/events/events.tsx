@@ -17,7 +17,7 @@ import { SearchForm } from "~/ui/form/search-form";
 import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
-import { wholly } from "../event/join/join-code.css";
+import { wholly } from "~/ui/media/qr.css";
 import { ListRow } from "./list-row";
 import { list, oneLine } from "./listing.css";
 

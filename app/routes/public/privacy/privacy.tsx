@@ -7,7 +7,7 @@ import type { RootData } from "~/http/pages/root-data.server";
 import { above, gap, narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { Contact } from "../contact/contact";
+import { Contact } from "~/ui/media/contact";
 import { privacyParts } from "./privacy-text";
 
 export const handle: RouteHandle = { content: { tags: [], own: [] } };

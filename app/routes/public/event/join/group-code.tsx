@@ -3,10 +3,9 @@ import type { ReactNode } from "react";
 import type { GroupQr } from "~/domain/events/view";
 import { originalUrl, type Picture } from "~/domain/images/picture";
 import { below, byMouse, screenOnly } from "~/styles/global.css";
-import { ByPointer } from "~/ui/layout/by-pointer";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
-import { QrCode } from "~/ui/media/qr-code";
+import { ByPointer, QrCode } from "~/ui/media/qr-code";
 import { joinCode } from "./join-code.css";
 
 type GroupCodeProps = {

@@ -4,5 +4,3 @@ import { qr } from "~/ui/media/qr.css";
 /** A QR code as large as fits on a phone. */
 export const joinCode = style({ textAlign: "center" });
 globalStyle(`${joinCode} ${qr}`, { width: "min(320px,100%)", margin: "12px auto" });
-/** A name that one tap selects completely. */
-export const wholly = style({ WebkitUserSelect: "all", userSelect: "all" });

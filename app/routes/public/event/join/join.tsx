@@ -13,7 +13,7 @@ import { below, formColumn, gap, mute, small, wrap } from "~/styles/global.css";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
-import { Contact } from "../../contact/contact";
+import { Contact } from "~/ui/media/contact";
 import { Place } from "../../place";
 import { EventNotices } from "../event-notices";
 import { GroupCode, hasGroup } from "./group-code";

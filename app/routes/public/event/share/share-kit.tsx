@@ -2,11 +2,10 @@
 import { above, row, screenOnly, small, tiny } from "~/styles/global.css";
 import { buttonClass } from "~/ui/form/button";
 import { CopyButton } from "~/ui/form/copy-text";
-import { ByPointer } from "~/ui/layout/by-pointer";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { TapLink } from "~/ui/layout/links";
-import { qr } from "~/ui/media/qr.css";
-import { wholly } from "../join/join-code.css";
+import { qr, wholly } from "~/ui/media/qr.css";
+import { ByPointer } from "~/ui/media/qr-code";
 import { shareKit } from "./share-kit.css";
 
 type ShareKitProps = {
