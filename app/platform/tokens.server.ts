@@ -1,5 +1,5 @@
 // Random secrets that are issued once and stored as hashes.
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 
 /** A new random token: 32 bytes, safe in cookies, headers and URLs. */
 export function newToken(): string {
@@ -20,4 +20,10 @@ export function newCode(): string {
 /** The stored hash of a token. Tokens are random, so a plain hash suffices. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
+}
+
+/** Whether a token has a stored hash, in constant time. */
+export function isHashOf(token: string, hash: string): boolean {
+  const [own, stored] = [Buffer.from(hashToken(token)), Buffer.from(hash)];
+  return own.length === stored.length && timingSafeEqual(own, stored);
 }

@@ -9,6 +9,7 @@ import { accountMessages } from "../accounts/messages";
 import { isReauthenticationValid, reauthenticate } from "../accounts/reauthentication.server";
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result, rejected } from "../result";
+import { typedCode } from "../typed-code";
 import { tryFactorCode } from "./factor-codes.server";
 import { type Guesser, rejectTry } from "./factor-tries.server";
 import { enrolFactor, hasSecondFactor, listFactors, removeFactor } from "./factors.server";
@@ -18,7 +19,6 @@ import {
   issueRecoveryCodes,
   useRecoveryCode as spendRecoveryCode,
 } from "./recovery-codes.server";
-import { typedCode } from "./schema";
 import { raiseSession } from "./session-levels.server";
 
 type Own = { userId: string; sessionId: string };

@@ -4,8 +4,8 @@ import { and, count, eq, isNull } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { recoveryCodes } from "../../db/schema/auth";
 import { hashToken } from "../../platform/tokens.server";
+import { typedCode } from "../typed-code";
 import { countTry, rejectTry } from "./factor-tries.server";
-import { typedCode } from "./schema";
 
 /** Crockford's 32: digits, and letters that look like none of them. */
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";

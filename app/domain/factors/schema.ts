@@ -1,18 +1,10 @@
 // Validation of what people type to show a second factor.
 import { z } from "zod";
 import { boundedString } from "../bounded";
+import { typedCode, typedCodeMax } from "../typed-code";
 import { factorMessages } from "./messages";
 
-/** Code units of a typed code, of either kind. */
-const codeMax = 100;
-/** A code that never matches. */
-const noCode = "-";
-
-/** A typed code as it is compared: full-width characters and spaces are forgiven. */
-export const typedCode = (text: string) =>
-  text.length > codeMax ? noCode : text.normalize("NFKC").replace(/\s/g, "");
-
-export const factorCodeSchema = boundedString(codeMax, {
+export const factorCodeSchema = boundedString(typedCodeMax, {
   required: factorMessages.blankCode,
   tooLong: factorMessages.wrongCode,
 })
