@@ -60,6 +60,7 @@ const schema = z.object({
   SESSION_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\/.+/, "must begin with smtp:// or smtps://")),
   MAIL_FROM: optional(oneLine(320)),
+  MAIL_OUTBOX: optional(z.enum(["on", "off"])),
   AUTH_SITE_URL: optional(httpAddress),
   AUTH_REDIRECT_ALLOW_LIST: optional(addressPatterns).transform((list) => list ?? []),
   AUTH_JWT_EXP: withDefault(z.coerce.number().int().min(60).max(86_400), 3600),
@@ -99,7 +100,9 @@ const schema = z.object({
   LOG_SAMPLE: withDefault(z.coerce.number().min(0).max(1), 1),
 });
 
-export type Env = z.output<typeof schema>;
+type Settings = z.output<typeof schema>;
+
+export type Env = Omit<Settings, "MAIL_OUTBOX"> & { MAIL_OUTBOX: "on" | "off" };
 
 /** An invalid setting. The message is one line that names the variable, never its value. */
 export class SettingsError extends Error {
@@ -121,14 +124,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const missing = env.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";
     throw new SettingsError(`${missing}: is required for Google sign-in, or leave both out`);
   }
-  const publicHost = new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`).hostname;
-  if (env.RATE_LIMITS === "off" && !loopbackHosts.includes(publicHost)) {
+  const isLoopback = loopbackHosts.includes(new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`).hostname);
+  if (env.RATE_LIMITS === "off" && !isLoopback) {
     throw new SettingsError("RATE_LIMITS: off is rejected unless BASE_URL is a loopback address");
   }
   const { BACKUP_DIR } = env;
   return {
     ...env,
     DATA_DIR: resolve(env.DATA_DIR),
+    // Who opens a local site can read its outbox; visitors of a public one cannot.
+    MAIL_OUTBOX: env.MAIL_OUTBOX ?? (isLoopback ? "on" : "off"),
     ...(BACKUP_DIR ? { BACKUP_DIR: resolve(BACKUP_DIR) } : {}),
   };
 }

@@ -23,6 +23,7 @@ const defaults = {
   SESSION_SECRET: undefined,
   SMTP_URL: undefined,
   MAIL_FROM: undefined,
+  MAIL_OUTBOX: "on",
   AUTH_SITE_URL: undefined,
   AUTH_REDIRECT_ALLOW_LIST: [],
   AUTH_JWT_EXP: 3600,
@@ -95,6 +96,14 @@ describe("a good value", () => {
     ["GOOGLE_ISSUER_URL", "http://localhost:8080/default", "http://localhost:8080/default"],
   ])("%s=%s is accepted", (name, given, taken) => {
     expect(readEnv({ [name]: given })).toHaveProperty([name], taken);
+  });
+
+  test("the outbox counts as a mailbox on a local site alone, unless it is set", () => {
+    const outboxOf = (settings: Record<string, string>) => readEnv(settings).MAIL_OUTBOX;
+    expect(outboxOf({ BASE_URL: "http://127.0.0.1:4000" })).toBe("on");
+    expect(outboxOf({ BASE_URL: "https://city.example" })).toBe("off");
+    expect(outboxOf({ BASE_URL: "https://city.example", MAIL_OUTBOX: "on" })).toBe("on");
+    expect(outboxOf({ MAIL_OUTBOX: "off" })).toBe("off");
   });
 
   test("mail needs both the server and the sender", () => {

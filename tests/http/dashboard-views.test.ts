@@ -83,9 +83,11 @@ test.each([
 describe("a new site", () => {
   const steps = (html: HTMLElement) => html.querySelectorAll("[aria-labelledby=first-steps] li").map(textOf);
 
-  test("shows four steps instead of zero figures", async () => {
+  test("shows the steps instead of zero figures, without a mail server also that", async () => {
     const html = await open();
-    expect(steps(html)).toHaveLength(4);
+    expect(textOf(html.querySelector("#first-steps"))).toBe("五步发出第一个活动");
+    expect(steps(html)).toHaveLength(5);
+    expect(steps(html)[1]).toMatch(/^2\. 设置邮件/);
     expect(textOf(html.querySelector("main"))).not.toContain("心愿留言 0");
     for (const href of ["/admin/settings", "/admin/create-event"])
       expect(html.querySelector(`[aria-labelledby=first-steps] a[href="${href}"]`)).not.toBeNull();
@@ -94,6 +96,15 @@ describe("a new site", () => {
     const [first, ...others] = steps(await open());
     expect(first).toContain("已完成");
     expect(others.join()).not.toContain("已完成");
+  });
+
+  test("with a mail server has four steps", async () => {
+    const sends = await createSite({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.org" });
+    const { html } = await (await openAdminBrowser(sends)).page("/admin");
+    expect(textOf(html.querySelector("#first-steps"))).toBe("四步发出第一个活动");
+    expect(steps(html)).toHaveLength(4);
+    expect(steps(html).join()).not.toContain("邮件");
+    sends.close();
   });
 
   test("has figures as soon as it has an event, archived or not", async () => {

@@ -16,6 +16,7 @@ export const goodPassword = "Torino2026";
 export const anyMail = (now: number): MailContext => ({
   branding: { siteName: "城里见", origin },
   now,
+  isOff: false,
   coolDown: () => 0,
   ceiling: () => 0,
   mayQueue: () => true,

@@ -4,7 +4,7 @@ import { and, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { type challengeMethods, type emailTokenPurposes, emailTokens } from "../../db/schema/accounts";
 import { newId } from "../../platform/ids";
-import { hashToken, newCode, newLinkToken } from "../../platform/tokens.server";
+import { hashToken, isHashOf, newCode, newLinkToken } from "../../platform/tokens.server";
 
 export type TokenPurpose = (typeof emailTokenPurposes)[number];
 
@@ -32,7 +32,8 @@ export const challengedPrefix = "pkce_";
 /** Wrong codes after which the right one is worth nothing. */
 export const codeAttempts = 10;
 
-const hashCode = (id: string, code: string) => hashToken(`${id}:${code}`);
+/** A code with the id of its row, so that equal codes have different hashes. */
+const salted = (id: string, code: string) => `${id}:${code}`;
 
 /** Issues a token and its code for a user at `now` (ms UTC); unused ones of the same purpose are deleted. */
 export function issueEmailToken(
@@ -46,7 +47,7 @@ export function issueEmailToken(
   db.insert(emailTokens)
     .values({
       ...{ id, userId, purpose, email },
-      ...{ tokenHash: hashToken(token), codeHash: hashCode(id, code) },
+      ...{ tokenHash: hashToken(token), codeHash: hashToken(salted(id, code)) },
       ...(challenge ? { challenge: challenge.challenge, challengeMethod: challenge.method } : {}),
       createdAt: now,
       expiresAt: now + linkMs,
@@ -129,7 +130,7 @@ export function findEmailCode(
   );
   const pending = db.select().from(emailTokens).where(isPending).all();
   const found = pending
-    .filter(({ id, codeHash }) => codeHash === hashCode(id, code))
+    .filter(({ id, codeHash }) => codeHash !== null && isHashOf(salted(id, code), codeHash))
     .sort((one, other) => purposes.indexOf(one.purpose) - purposes.indexOf(other.purpose))[0];
   if (found) return toFound(found);
   if (pending.length > 0) guesses.count(userId);

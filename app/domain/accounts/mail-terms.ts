@@ -1,8 +1,9 @@
 // Decides when the site may send a mail to an entered address.
 import type { users } from "../../db/schema/accounts";
-import type { Rejected } from "../result";
+import { type Rejected, rejected } from "../result";
 import type { MailBranding } from "./account-mails";
 import type { Challenge } from "./email-tokens.server";
+import { accountMessages } from "./messages";
 
 /** Recipient of a mail: an unverified address, a member, or an administrator. Each has a share of the quota. */
 export type Recipient = "stranger" | "member" | "admin";
@@ -19,6 +20,8 @@ export function recipientOf(
 export type MailContext = {
   branding: MailBranding;
   now: number;
+  /** Whether the site delivers no mail. */
+  isOff: boolean;
   /** Time until another mail to an address may be requested, for known and unknown addresses. */
   coolDown(email: string): number;
   /** Until one more mail to such a recipient may be asked for. */
@@ -31,10 +34,15 @@ export type MailContext = {
   queued(to: Recipient): void;
 };
 
-/** The address was written to a moment ago, or the site has written too much. The words come with the wait. */
-export type MailRejection = "too-soon" | "mail-ceiling";
+/** A mail may be asked for again later: the address was written to a moment ago, or the site has written too much. */
+type MailWait = "too-soon" | "mail-ceiling";
 
-export function rejectMail<E extends MailRejection>(error: E, waitMs: number): Rejected<E> {
+/** The words of a wait come with it. */
+export type MailRejection = MailWait | "mail-off";
+
+export const rejectWithoutMail = () => rejected("mail-off", accountMessages.noMail);
+
+export function rejectMail<E extends MailWait>(error: E, waitMs: number): Rejected<E> {
   return { ok: false, error, message: "", retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
@@ -44,6 +52,7 @@ export function mailRejection(
   email: string,
   ...to: readonly Recipient[]
 ): Rejected<MailRejection> | null {
+  if (context.isOff) return rejectWithoutMail();
   const [soon, full] = [context.coolDown(email), Math.max(...to.map((one) => context.ceiling(one)))];
   if (full > soon) return rejectMail("mail-ceiling", full);
   return soon > 0 ? rejectMail("too-soon", soon) : null;

@@ -30,6 +30,7 @@ export const accountMessages = {
   passwordSet: "密码已更新",
   deleted: "账号已注销",
   badLink: "验证链接无效或已过期",
+  noMail: "本站尚未开通邮件",
   justSent: (wait: string) => `验证邮件刚刚发送过，${wait}后可以再发一次`,
   mailCeiling: (wait: string) => `网站发信过于频繁，请在 ${wait}后再试`,
   chosen: "邮箱已验证，新密码已保存",

@@ -45,7 +45,7 @@ export function requestReset(
   const { now, branding } = context;
   const isSoon = context.coolDown(email) > 0;
   const rejection = mailRejection(context, email, "member");
-  if (rejection && isSoon) return rejection;
+  if (rejection && (isSoon || context.isOff)) return rejection;
   return inTransaction(db, () => {
     const user = db.select().from(users).where(eq(users.email, email)).get();
     const to = recipientOf(user);

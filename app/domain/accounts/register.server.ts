@@ -10,7 +10,14 @@ import { invalid } from "../validation";
 import { confirmMail } from "./account-mails";
 import { contestAddress, proveAddress } from "./address-proof.server";
 import { findEmailToken, issueEmailToken, linkMs, spendEmailToken } from "./email-tokens.server";
-import { type MailContext, type MailLink, type MailRejection, mailRejection, rejectMail } from "./mail-terms";
+import {
+  type MailContext,
+  type MailLink,
+  type MailRejection,
+  mailRejection,
+  rejectMail,
+  rejectWithoutMail,
+} from "./mail-terms";
 import { accountMessages } from "./messages";
 import { addUser } from "./new-user.server";
 import { registerSchema, resendSchema } from "./schema";
@@ -45,7 +52,8 @@ export async function register(
   db: Db,
   input: Record<string, string>,
   context: MailContext,
-): Promise<Result<{ email: string; waitMs: number }, "invalid" | "taken" | "mail-ceiling">> {
+): Promise<Result<{ email: string; waitMs: number }, "invalid" | "taken" | "mail-ceiling" | "mail-off">> {
+  if (context.isOff) return rejectWithoutMail();
   const parsed = registerSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { email, password } = parsed.data;

@@ -3,8 +3,13 @@ import { type MailContext, type MailRejection, mailRejection, type Recipient } f
 import type { Rejected } from "../result";
 import { type AuthRejected, denied } from "./rejections";
 
+/** The rejection of a call that would send a mail, on a site that delivers none. */
+export const withoutMail = (code: "signup_disabled" | "otp_disabled" | "feature_disabled") =>
+  denied(code, "This site sends no email", { status: 422 });
+
 /** A rejection of the mail's terms as the API says it. */
 export function tellWait({ error, retryAfterSeconds = 1 }: Rejected<MailRejection>): AuthRejected {
+  if (error === "mail-off") return withoutMail("feature_disabled");
   const text =
     error === "mail-ceiling"
       ? "email rate limit exceeded"

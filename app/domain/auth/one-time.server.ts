@@ -22,7 +22,7 @@ import { resendConfirmation, sendConfirmMail } from "../accounts/register.server
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result } from "../result";
 import { confirmEmailChange, resendEmailChange } from "./email-change.server";
-import { rejectSoonMail, tellWait } from "./mail-rejection";
+import { rejectSoonMail, tellWait, withoutMail } from "./mail-rejection";
 import { writeMetadata } from "./metadata";
 import { type AuthCode, type AuthRejected, expiredProof, invalidRequest, phoneDisabled } from "./rejections";
 import {
@@ -59,6 +59,7 @@ export function sendOneTime(
   channel: MailChannel,
   isDisabled: boolean,
 ): Outcome<null> {
+  if (channel["one-time"].isOff) return withoutMail("otp_disabled");
   const missing = rejectAddressee(given, phone);
   if (missing) return missing;
   const proof = readChallenge(pair);

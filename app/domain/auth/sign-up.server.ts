@@ -9,7 +9,7 @@ import type { MailContext, MailLink } from "../accounts/mail-terms";
 import { addUser } from "../accounts/new-user.server";
 import { sendConfirmMail } from "../accounts/register.server";
 import { ok, type Result } from "../result";
-import { rejectSoonMail } from "./mail-rejection";
+import { rejectSoonMail, withoutMail } from "./mail-rejection";
 import { writeMetadata } from "./metadata";
 import { type AuthCode, type AuthRejected, denied, invalidRequest, phoneDisabled } from "./rejections";
 import { readChallenge, readEmail, rejectPassword, type signUpBody } from "./schema";
@@ -37,10 +37,11 @@ type Requested = {
 /** The checks of the contract, in its order. */
 function readSignUp(
   { email, phone, password, data = {}, ...pair }: z.output<typeof signUpBody>,
-  { isDisabled }: SignUpTerms,
+  { isDisabled, isAutoconfirmed, mail }: SignUpTerms,
   address: MailLink["address"],
 ): { ok: true; requested: Requested } | AuthRejected {
   if (isDisabled) return denied("signup_disabled", "Signups not allowed for this instance");
+  if (mail.isOff && !isAutoconfirmed) return withoutMail("signup_disabled");
   if (!email && !phone) return denied("anonymous_provider_disabled", "Anonymous sign-ins are disabled");
   if (!password) return invalidRequest("Signup requires a valid password");
   const weak = rejectPassword(password);

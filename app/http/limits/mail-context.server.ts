@@ -37,6 +37,9 @@ export function mailBranding(site: Site): MailBranding {
   return { siteName: readSettings(site.db).siteName, origin: siteOrigin(site) };
 }
 
+/** Whether mails reach their readers: by SMTP, or as files of an outbox that counts as a mailbox. */
+export const sendsMail = ({ mail, env }: Site) => mail.kind === "smtp" || env.MAIL_OUTBOX === "on";
+
 /** The limits for mails requested by a network address: of one kind, or of all kinds that a request may send. */
 export function mailContext(site: Site, address: string, ...kinds: readonly MailKind[]): MailContext {
   const network = networkKey(address);
@@ -50,6 +53,7 @@ export function mailContext(site: Site, address: string, ...kinds: readonly Mail
   return {
     branding: mailBranding(site),
     now: site.clock.now(),
+    isOff: !sendsMail(site),
     coolDown: (email) => Math.max(...kinds.map((kind) => waitFor(site, coolDowns[kind], email))),
     ceiling,
     mayQueue: (to) =>
@@ -73,7 +77,7 @@ type MailFormRejection = {
   retryAfterSeconds?: number;
 };
 
-const isWait = (rejection: Rejected<string>): rejection is Rejected<MailRejection> =>
+const isWait = (rejection: Rejected<string>): rejection is Rejected<Exclude<MailRejection, "mail-off">> =>
   rejection.error === "too-soon" || rejection.error === "mail-ceiling";
 
 /** Converts a mail error into the form's rejection; a rate limit gets its own message and status 429. */

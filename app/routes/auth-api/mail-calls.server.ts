@@ -141,7 +141,7 @@ const otp = {
   answer: { status: 200, data: doneShape } as const,
   rejections: {
     400: ["phone_provider_disabled"],
-    422: ["validation_failed"],
+    422: ["validation_failed", "otp_disabled"],
     429: ["over_email_send_rate_limit"],
   } as const,
   run: async (visit: AuthVisit, body: z.output<typeof otpBody>) => {
@@ -199,7 +199,7 @@ export const mailCalls = [
     ...{ body: recoverBody, limit: callLimits.recover },
     query: [redirectTo],
     answer: { status: 200, data: doneShape },
-    rejections: { 429: ["over_email_send_rate_limit"] },
+    rejections: { 422: ["feature_disabled"], 429: ["over_email_send_rate_limit"] },
     run: async (visit, body) =>
       asDone(await mailed(visit, () => sendRecovery(visit.site.db, body, mailContexts(visit, body)))),
   }),
@@ -209,7 +209,11 @@ export const mailCalls = [
     ...{ body: resendBody, limit: callLimits.resend },
     query: [redirectTo],
     answer: { status: 200, data: doneShape },
-    rejections: { 400: ["phone_provider_disabled"], 429: ["over_email_send_rate_limit"] },
+    rejections: {
+      400: ["phone_provider_disabled"],
+      422: ["feature_disabled"],
+      429: ["over_email_send_rate_limit"],
+    },
     run: async (visit, body) =>
       asDone(await mailed(visit, () => resendOneTime(visit.site.db, body, mailContexts(visit, body)))),
   }),

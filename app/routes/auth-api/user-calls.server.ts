@@ -40,7 +40,7 @@ export const userCalls = [
       409: ["conflict"],
       422: [
         ...(["weak_password", "same_password", "email_exists", "reauthentication_not_valid"] as const),
-        "validation_failed",
+        ...(["validation_failed", "feature_disabled"] as const),
       ],
       429: ["over_email_send_rate_limit"],
     },
@@ -82,7 +82,7 @@ export const userCalls = [
       isChange: true,
     },
     answer: { status: 200, data: doneShape },
-    rejections: { 422: ["email_not_confirmed"], 429: ["over_email_send_rate_limit"] },
+    rejections: { 422: ["email_not_confirmed", "feature_disabled"], 429: ["over_email_send_rate_limit"] },
     run: async ({ site, address }, _body, { user }) => {
       const sent = sendReauthentication(site.db, user, mailContext(site, address, "reauthentication"));
       await site.mail.notifyQueued();

@@ -15,6 +15,8 @@ import { cardClass } from "~/ui/layout/card";
 import { withMinimumDuration } from "../../../http/limits/minimum-duration.server";
 import { readAccountForm } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
+import { NoMail } from "../no-mail";
+import { readNoMail } from "../no-mail.server";
 import { ResetForm, resetHelp } from "./reset-form";
 
 export const handle: RouteHandle = { frame: "bare" };
@@ -28,6 +30,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ context: { site } }: LoaderFunctionArgs) {
   return {
+    noMail: readNoMail(site),
     formTimestamp: newFormTimestamp(site),
   };
 }
@@ -51,11 +54,18 @@ export async function action({ request, context: { site, address } }: ActionFunc
 }
 
 export default function ResetRequest() {
-  const { formTimestamp } = useLoaderData<typeof loader>();
+  const { formTimestamp, noMail } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const problem = firstMessage(reply);
+  const frame = { title: "重置密码", back: { href: "/login", label: "返回登录" } };
+  if (noMail)
+    return (
+      <AuthLayout {...frame}>
+        <NoMail contact={noMail} text="重置链接寄不出来。忘记密码，" />
+      </AuthLayout>
+    );
   return (
-    <AuthLayout title="重置密码" help={resetHelp} back={{ href: "/login", label: "返回登录" }}>
+    <AuthLayout {...frame} help={resetHelp}>
       {problem ? <Flash tone="bad" title={problem} /> : null}
       <ResetForm
         className={cardClass({ lead: true })}

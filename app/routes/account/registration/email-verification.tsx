@@ -13,6 +13,8 @@ import { TapLink } from "~/ui/layout/links";
 import { withMinimumDuration } from "../../../http/limits/minimum-duration.server";
 import { readAccountForm } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
+import { NoMail } from "../no-mail";
+import { readNoMail } from "../no-mail.server";
 import { pendingEmailCookie, readPendingEmail } from "../pending-email.server";
 import { postedOr } from "../posted-link";
 import { ResendForm } from "./resend-form";
@@ -37,6 +39,7 @@ export async function loader({ request, context: { site, address, unsaved } }: L
     readAddress(postedOr(new URL(request.url).searchParams, unsaved).get("email") ?? "") ??
     (await readPendingEmail(site, request));
   return {
+    noMail: readNoMail(site),
     email,
     waitSeconds: email === null ? 0 : Math.ceil(mailContext(site, address, "confirm").coolDown(email) / 1000),
     formTimestamp: newFormTimestamp(site),
@@ -69,11 +72,17 @@ export default function EmailVerification() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const email = reply ? reply.known : loaded.email;
+  const frame = { title: "验证邮箱", back: { href: "/login", label: "返回登录" } };
+  if (loaded.noMail)
+    return (
+      <AuthLayout {...frame}>
+        <NoMail contact={loaded.noMail} text="验证邮件寄不出来。需要账号，" />
+      </AuthLayout>
+    );
   return (
     <AuthLayout
-      title="验证邮箱"
+      {...frame}
       help={email === null ? "输入注册邮箱，我们会重新发送验证邮件。" : null}
-      back={{ href: "/login", label: "返回登录" }}
       foot={
         <>
           邮箱写错了？<TapLink href="/register">重新注册</TapLink>

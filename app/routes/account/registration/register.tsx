@@ -30,6 +30,8 @@ import { withMinimumDuration } from "../../../http/limits/minimum-duration.serve
 import { readAccountForm } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
 import { ownPage } from "../destination";
+import { NoMail } from "../no-mail";
+import { readNoMail } from "../no-mail.server";
 import { NewPasswordFields } from "../password/new-password-fields";
 import { pendingEmailCookie } from "../pending-email.server";
 import { readGoogleOffer } from "../sign-in/google-offer.server";
@@ -44,7 +46,11 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   if (readMember(site, request)) throw redirect(ownPage, 303);
-  return { google: readGoogleOffer(site, request), formTimestamp: newFormTimestamp(site) };
+  return {
+    noMail: readNoMail(site),
+    google: readGoogleOffer(site, request),
+    formTimestamp: newFormTimestamp(site),
+  };
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
@@ -78,7 +84,7 @@ type RegisterFields = z.output<typeof registerSchema>;
 const constraint = getZodConstraint(registerSchema);
 
 export default function Register() {
-  const { formTimestamp, google } = useLoaderData<typeof loader>();
+  const { formTimestamp, google, noMail } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useSubmission<RegisterFields>({ id: "register", reply, constraint });
   const foot = (
@@ -86,6 +92,14 @@ export default function Register() {
       已有账号？<TapLink href="/login">直接登录</TapLink>
     </>
   );
+  const signInWithGoogle = <GoogleSignIn label="使用 Google 账号注册" redirectTo={ownPage} {...google} />;
+  if (noMail)
+    return (
+      <AuthLayout title="创建账号" foot={foot}>
+        <NoMail contact={noMail} text="用邮箱注册要收验证邮件，暂时不能注册。不注册也能报名、留言和投票。" />
+        {signInWithGoogle}
+      </AuthLayout>
+    );
   return (
     <AuthLayout title="创建账号" help="注册后会收到一封验证邮件，24 小时内有效。" foot={foot}>
       <FormErrorNotice form={form} title="注册失败" />
@@ -110,7 +124,7 @@ export default function Register() {
             注册
           </Button>
         </p>
-        <GoogleSignIn label="使用 Google 账号注册" redirectTo={ownPage} {...google} />
+        {signInWithGoogle}
       </form>
     </AuthLayout>
   );

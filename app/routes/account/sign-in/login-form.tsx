@@ -25,11 +25,14 @@ type LoginFormProps = {
   /** Path on this site to continue at. */
   redirectTo: string;
   isPersistent: boolean;
+  /** Whether the page has the form of a forgotten password in a dialog. */
+  hasResetDialog: boolean;
   /** Alternative sign-in methods. */
   children: ReactNode;
 };
 
-export function LoginForm({ fields, formTimestamp, redirectTo, isPersistent, children }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { fields, formTimestamp, redirectTo, isPersistent, hasResetDialog, children } = props;
   return (
     <form
       className={cardClass({ lead: true })}
@@ -49,7 +52,7 @@ export function LoginForm({ fields, formTimestamp, redirectTo, isPersistent, chi
       />
       <div className={`${row} ${between} ${above} ${below}`}>
         <Check label="保持登录状态" name="remember" defaultChecked={isPersistent} />
-        <TapLink className={small} href="/login/reset" data-pane="reset">
+        <TapLink className={small} href="/login/reset" data-pane={hasResetDialog ? "reset" : undefined}>
           忘记密码？
         </TapLink>
       </div>

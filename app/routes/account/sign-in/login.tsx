@@ -11,6 +11,7 @@ import { signInSchema } from "~/domain/accounts/schema";
 import { secondFactorMessages } from "~/domain/factors/messages";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { parseForm, replyToForm } from "~/http/forms/submission.server";
+import { sendsMail } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { readMember, readWaitingMember, secondFactorPath, signInMember } from "~/http/session/member.server";
@@ -52,6 +53,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   return {
     redirectTo,
     notice: noticeOf(query),
+    sendsMail: sendsMail(site),
     google: readGoogleOffer(site, request),
     formTimestamp: newFormTimestamp(site),
   };
@@ -97,7 +99,11 @@ export default function Login() {
     <AuthLayout title="登录" help="使用邮箱和密码登录。" foot={foot}>
       {problem ? (
         <Flash tone="bad" title={problem}>
-          {reply?.isUnconfirmed ? <TapLink href="/email-verification">重新发送验证邮件</TapLink> : null}
+          {reply?.isUnconfirmed ? (
+            <TapLink href="/email-verification">
+              {loaded.sendsMail ? "重新发送验证邮件" : accountMessages.noMail}
+            </TapLink>
+          ) : null}
         </Flash>
       ) : loaded.notice ? (
         <Flash title={loaded.notice} />
@@ -107,13 +113,16 @@ export default function Login() {
         formTimestamp={formTimestamp}
         redirectTo={redirectTo}
         isPersistent={reply?.isPersistent ?? true}
+        hasResetDialog={loaded.sendsMail}
       >
         <GoogleSignIn label="使用 Google 账号登录" redirectTo={redirectTo} {...loaded.google} />
       </LoginForm>
-      <Dialog id="reset" title="重置密码" backHref="#main">
-        <p className={mute}>{resetHelp}</p>
-        <ResetForm formTimestamp={formTimestamp} />
-      </Dialog>
+      {loaded.sendsMail ? (
+        <Dialog id="reset" title="重置密码" backHref="#main">
+          <p className={mute}>{resetHelp}</p>
+          <ResetForm formTimestamp={formTimestamp} />
+        </Dialog>
+      ) : null}
     </AuthLayout>
   );
 }

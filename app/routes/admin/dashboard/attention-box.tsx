@@ -52,9 +52,12 @@ export function AttentionBox({ attention, here }: AttentionBoxProps) {
     openRemovals,
     failedMails,
     isBackupOverdue,
+    mail,
   } = attention;
-  const asked = pendingComments + pendingWishes + openRemovals + failedMails + Number(isBackupOverdue);
-  if (codes.length + unreadable.length + overdue.length + pendingGuests.length + asked === 0) return null;
+  const asked = pendingComments + pendingWishes + openRemovals + failedMails;
+  const lacking = Number(isBackupOverdue) + Number(mail !== "server");
+  const ofEvents = codes.length + unreadable.length + overdue.length + pendingGuests.length;
+  if (ofEvents + asked + lacking === 0) return null;
   return (
     <section className={cardClass({ compact: true, lead: true })} aria-labelledby="attention">
       <h2 id="attention">需要处理</h2>
@@ -121,6 +124,13 @@ export function AttentionBox({ attention, here }: AttentionBoxProps) {
             网站超过两天没有备份
           </Item>
         ) : null}
+        {mail === "server" ? null : (
+          <Item badge="没有邮件" href="/admin/health#mail" action="设置邮件">
+            {mail === "none"
+              ? "本站尚未开通邮件，访客不能注册，也不能找回密码"
+              : "没有设置发信服务器，邮件只存成服务器上的文件"}
+          </Item>
+        )}
         {failedMails > 0 ? (
           <Item badge="发送失败" tone="bad" href="/admin/health#mail" action="查看邮件">
             最近有 {failedMails} 封邮件没有发出去

@@ -11,6 +11,7 @@ import { listPendingGuests } from "~/domain/registrations/attention.server";
 import { countOpenRemovals } from "~/domain/removals/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
+import { sendsMail } from "~/http/limits/mail-context.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { toAdminEventCards } from "../events/to-admin-event-card.server";
 import { isBackupOverdue } from "../health/backup-report.server";
@@ -43,6 +44,12 @@ function hasContact(site: Site): boolean {
   return wechat !== "" || qr !== null;
 }
 
+/** Without a mail server, mails are files, which no visitor of a public site can read. */
+function readMailState(site: Site): "server" | "files" | "none" {
+  if (site.mail.kind === "smtp") return "server";
+  return sendsMail(site) ? "files" : "none";
+}
+
 function readAttention(site: Site, { now, timeZone }: SiteTime) {
   const { codes, unreadable, overdue } = listEventAttention(site.db, now);
   const { comments, wishes } = countModeration(site.db);
@@ -56,6 +63,7 @@ function readAttention(site: Site, { now, timeZone }: SiteTime) {
     openRemovals: countOpenRemovals(site.db),
     isBackupOverdue: isBackupOverdue(site),
     failedMails: countFreshFailures(site.db, now),
+    mail: readMailState(site),
   };
 }
 

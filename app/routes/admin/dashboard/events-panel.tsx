@@ -58,7 +58,9 @@ export function EventsPanel(props: EventsPanelData) {
         <AttentionBox attention={attention} here={here} />
       </Questions>
       <EventCards events={eventCards} here={here} />
-      {isNew ? <FirstSteps createHref={createHref} hasContact={hasContact} /> : null}
+      {isNew ? (
+        <FirstSteps {...{ createHref, hasContact, hasMailServer: attention.mail === "server" }} />
+      ) : null}
       {eventCards.length === 0 && !isNew ? <EmptyState title="暂无活动">这里还没有活动。</EmptyState> : null}
       <Pagination
         always

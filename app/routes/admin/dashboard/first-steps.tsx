@@ -10,9 +10,18 @@ type FirstStepsProps = {
   createHref: string;
   /** Whether guests find a customer-service contact. */
   hasContact: boolean;
+  /** Whether a mail server is configured. */
+  hasMailServer: boolean;
 };
 
-const stepsOf = ({ createHref, hasContact }: FirstStepsProps): Step[] => [
+const mailStep: Step = {
+  title: "设置邮件",
+  text: "注册、找回密码和通知要靠邮件。请管理服务器的朋友设置发信服务器，设好后发一封测试邮件。",
+  href: "/admin/health#mail",
+  action: "查看邮件状态",
+};
+
+const stepsOf = ({ createHref, hasContact, hasMailServer }: FirstStepsProps): Step[] => [
   {
     title: "填写站点设置",
     text: "站名、城市和客服微信；群二维码过期时，访客靠客服微信找到您。",
@@ -20,6 +29,7 @@ const stepsOf = ({ createHref, hasContact }: FirstStepsProps): Step[] => [
     action: "站点设置",
     isDone: hasContact,
   },
+  ...(hasMailServer ? [] : [mailStep]),
   {
     title: "准备群二维码",
     text: "在微信群右上角「…」→「群二维码」→「保存图片」，创建活动时在第四步上传。",
@@ -37,11 +47,12 @@ const stepsOf = ({ createHref, hasContact }: FirstStepsProps): Step[] => [
 ];
 
 export function FirstSteps(props: FirstStepsProps) {
+  const steps = stepsOf(props);
   return (
     <section className={`${cardClass({ lead: true })} ${above}`} aria-labelledby="first-steps">
-      <h2 id="first-steps">四步发出第一个活动</h2>
+      <h2 id="first-steps">{`${steps.length === 4 ? "四" : "五"}步发出第一个活动`}</h2>
       <ol className={`${stack} ${above}`}>
-        {stepsOf(props).map(({ title, text, href, action, isDone }, index) => (
+        {steps.map(({ title, text, href, action, isDone }, index) => (
           <li key={title}>
             <p className={`${row} ${tight}`}>
               <b>{`${index + 1}. ${title}`}</b>

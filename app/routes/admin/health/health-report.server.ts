@@ -7,6 +7,7 @@ import { mailKindText, mailReasonText } from "~/domain/mails/failure-text";
 import { listFailedMails, type Mail } from "~/domain/mails/queue.server";
 import type { Site } from "~/http/context.server";
 import { checkHealth, databaseSizes } from "~/http/health.server";
+import { sendsMail } from "~/http/limits/mail-context.server";
 import { deploymentHints } from "~/http/security/deployment-hints.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -87,7 +88,7 @@ export async function readHealthReport(site: Site) {
       ...readMachineReport(site),
     },
     mail: {
-      ...{ kind: site.mail.kind, failed, waiting },
+      ...{ kind: site.mail.kind, isOff: !sendsMail(site), failed, waiting },
       troubled: items.map((mail) => mailView(mail, siteTime)),
     },
     jobs: jobNames.map((name) =>

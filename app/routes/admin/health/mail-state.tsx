@@ -18,7 +18,7 @@ export function useTestMailForm(reply: FormReply | undefined, constraint: FormCo
 
 type MailStateProps = HealthReport["mail"] & { fields: ReturnType<typeof useTestMailForm>[1] };
 
-export function MailState({ kind, failed, waiting, troubled, fields }: MailStateProps) {
+export function MailState({ kind, isOff, failed, waiting, troubled, fields }: MailStateProps) {
   return (
     <section className={gap} aria-labelledby="mail">
       <h2 id="mail">邮件</h2>
@@ -27,6 +27,13 @@ export function MailState({ kind, failed, waiting, troubled, fields }: MailState
           ? "通过邮件服务器（SMTP）发送。"
           : "没有配置邮件服务器，邮件存在发件箱文件夹里，不会寄出。"}
       </p>
+      {kind === "smtp" ? null : (
+        <p className={above}>
+          {isOff ? "所以访客不能注册、找回密码，页面上写着「本站尚未开通邮件」。" : null}
+          请管理服务器的朋友按部署说明（docs/deploy.md）的 Mail 一节设置 SMTP_URL 和
+          MAIL_FROM，重新启动后在下面发一封测试邮件。
+        </p>
+      )}
       <p className={`${mute} ${small}`}>{countsText(waiting, failed)}</p>
       {troubled.length > 0 ? (
         <ul className={`${stack} ${above}`}>

@@ -1,0 +1,28 @@
+// In place of a form whose result would arrive by mail, on a site that sends none.
+import { useRouteLoaderData } from "@remix-run/react";
+import { accountMessages } from "~/domain/accounts/messages";
+import type { RootData } from "~/http/pages/root-data.server";
+import { Flash } from "~/ui/feedback/flash";
+import { Contact, type ContactView } from "~/ui/media/contact";
+
+type NoMailProps = {
+  contact: ContactView;
+  /** What cannot be done without mail. */
+  text: string;
+};
+
+export function NoMail({ contact, text }: NoMailProps) {
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const hasContact = contact.wechat !== "" || contact.qr !== null;
+  return (
+    <>
+      <Flash tone="warn" title={accountMessages.noMail}>
+        <p>
+          {text}
+          {hasContact ? "请联系主办方：" : "请联系活动的主办方。"}
+        </p>
+      </Flash>
+      <Contact contact={contact} isOpen={false} lite={lite} />
+    </>
+  );
+}

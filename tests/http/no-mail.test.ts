@@ -1,0 +1,142 @@
+// A public site without a mail server: no form promises a mail, pages and API say so, and sign-in stays.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { users } from "../../app/db/schema/accounts";
+import { mails } from "../../app/db/schema/mails";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import { goodPassword, makeAccount, openMember } from "../support/account";
+import { openAdminBrowser } from "../support/admin-browser";
+import { call, openAuthSite } from "../support/auth-client";
+import { unwrap } from "../support/fixtures";
+import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const email = "lin.yue@example.org";
+const noMail = "本站尚未开通邮件";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", MAIL_OUTBOX: "off" });
+});
+afterEach(() => site.close());
+
+const rows = () => [site.db.select().from(users).all().length, site.db.select().from(mails).all().length];
+
+describe("a page whose form would send a mail", () => {
+  test.each([
+    ["/register", { email: "new@example.org", password: goodPassword, confirm: goodPassword }],
+    ["/login/reset", { email }],
+    ["/email-verification", { email }],
+  ])("%s says so with the contact in its place, also to a post", async (path, fields) => {
+    await makeAccount(site, email);
+    unwrap(updateSettings(site.db, { kind: "admin" }, { contactWechat: "turin_kefu" }, noon));
+    const before = rows();
+    const { html, status } = await site.page(path);
+    expect(status).toBe(200);
+    expect(textOf(html.querySelector("main [role=status] b"))).toBe(noMail);
+    expect(textOf(html.querySelector("main"))).toContain("微信号：turin_kefu");
+    expect(html.querySelector("main form")).toBeNull();
+    expect(textOf(html.querySelector("main"))).not.toMatch(/会收到|重新发送|发送重置链接/);
+    const posted = await openVisitor(site).say(path, fields);
+    expect(posted.status).toBe(422);
+    expect(await posted.text()).toContain(noMail);
+    expect(rows()).toEqual(before);
+  });
+
+  test("without a contact names the organiser", async () => {
+    const { html } = await site.page("/login/reset");
+    const said = `${noMail}重置链接寄不出来。忘记密码，请联系活动的主办方。`;
+    expect(textOf(html.querySelector("main [role=status]"))).toBe(said);
+  });
+});
+
+describe("signing in", () => {
+  test("stays, and the forgotten password leads to the page instead of a dialog", async () => {
+    await makeAccount(site, email);
+    const { html } = await site.page("/login");
+    expect(html.querySelector("a[href='/login/reset']")?.hasAttribute("data-pane")).toBe(false);
+    expect(html.querySelector("[role=dialog]")).toBeNull();
+    expect((await openMember(site, email)).jar.has("session")).toBe(true);
+  });
+
+  test("stays by Google, and so does its registration", async () => {
+    const google = await createSite({
+      ...{ MAIL_OUTBOX: "off", GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" },
+    });
+    for (const path of ["/login", "/register"]) {
+      const { html } = await google.page(path);
+      expect(html.querySelector("main a[href^='/auth/google']"), path).not.toBeNull();
+    }
+    google.close();
+  });
+
+  test("of an unverified account does not offer to send the mail again", async () => {
+    await makeAccount(site, email, { isVerified: false });
+    const posted = await openVisitor(site).say("/login", { email, password: goodPassword });
+    expect(posted.status).toBe(422);
+    const text = await posted.text();
+    expect(text).toContain(noMail);
+    expect(text).not.toContain("重新发送");
+  });
+});
+
+test("the auth API rejects what would send a mail, and signs in", async () => {
+  const api = await openAuthSite({ MAIL_OUTBOX: "off" });
+  await makeAccount(api, email);
+  const msg = "This site sends no email";
+  const signedIn = await call(api, "POST", "/token?grant_type=password", {
+    body: { email, password: goodPassword },
+  });
+  expect(signedIn.status).toBe(200);
+  const headers = { Authorization: `Bearer ${signedIn.json.access_token}` };
+  const calls: [string, string, string, Record<string, unknown>?][] = [
+    ["POST", "/signup", "signup_disabled", { email: "new@example.org", password: goodPassword }],
+    ["POST", "/otp", "otp_disabled", { email }],
+    ["POST", "/magiclink", "otp_disabled", { email: "new@example.org" }],
+    ["POST", "/recover", "feature_disabled", { email }],
+    ["POST", "/resend", "feature_disabled", { type: "signup", email }],
+    ["POST", "/resend", "feature_disabled", { type: "email_change", email }],
+    ["PUT", "/user", "feature_disabled", { email: "lin.new@example.org" }],
+    ["GET", "/reauthenticate", "feature_disabled"],
+  ];
+  for (const [method, path, error_code, body] of calls) {
+    const answer = await call(api, method, path, body ? { body, headers } : { headers });
+    expect([path, answer.status, answer.json]).toEqual([path, 422, { code: 422, error_code, msg }]);
+  }
+  expect(api.db.select().from(mails).all()).toEqual([]);
+  expect((await call(api, "PUT", "/user", { body: { data: { nickname: "小林" } }, headers })).status).toBe(
+    200,
+  );
+  api.close();
+});
+
+test("the auth API registers without a mail where addresses are confirmed automatically", async () => {
+  const api = await openAuthSite({ MAIL_OUTBOX: "off", AUTH_AUTOCONFIRM: "on" });
+  const body = { email, password: goodPassword };
+  expect((await call(api, "POST", "/signup", { body })).status).toBe(200);
+  api.close();
+});
+
+test("需要处理 and 系统状态 say what is missing", async () => {
+  const admin = await openAdminBrowser(site);
+  const item = (await admin.page("/admin")).html.querySelector("[aria-labelledby=attention] li");
+  expect(textOf(item)).toContain(`${noMail}，访客不能注册，也不能找回密码`);
+  expect(item?.querySelector("a")?.getAttribute("href")).toBe("/admin/health#mail");
+  expect(textOf((await admin.page("/admin/health")).html.querySelector("[aria-labelledby=mail]"))).toContain(
+    "SMTP_URL",
+  );
+});
+
+test("a local site has its outbox as a mailbox, a public one has not unless it is set", async () => {
+  const shows = async (settings: Record<string, string>, address: string) => {
+    const open = await createSite(settings);
+    const page = await open.send(new URL("/register", address).href);
+    open.close();
+    return (await page.text()).includes(noMail);
+  };
+  const city = "https://city.example";
+  const smtp = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.org" };
+  expect(await shows({}, origin)).toBe(false);
+  expect(await shows({ BASE_URL: city }, city)).toBe(true);
+  expect(await shows({ BASE_URL: city, MAIL_OUTBOX: "on" }, city)).toBe(false);
+  expect(await shows({ BASE_URL: city, ...smtp }, city)).toBe(false);
+});
