@@ -305,7 +305,7 @@ describe("asking for the verification again", () => {
     test("the page counts the seconds; without a script it states them", async () => {
       const visitor = openVisitor(site);
       await visitor.say("/register", filled);
-      const said = async () => textOf((await visitor.page(sentTo)).html.querySelector("main form"));
+      const said = async () => textOf((await visitor.page(sentTo)).html.querySelector("main"));
       site.clock.time += 20_000;
       expect(await said()).toContain("40 秒后可以再发一次");
       site.clock.time += 40_000;

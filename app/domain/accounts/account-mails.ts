@@ -67,9 +67,12 @@ export function confirmMail(
   const name = plain(branding.siteName);
   return composeMail("confirm", branding, {
     subject: "请验证您的邮箱",
-    lines: [`您好！您刚刚用这个邮箱注册了${name}。请在 24 小时内完成验证：`],
+    lines: [
+      `您好！您刚刚用这个邮箱注册了${name}。请在 24 小时内完成验证。`,
+      `回到注册的页面，输入验证码 ${code} ，或者打开链接：`,
+    ],
     button: { label: "验证邮箱", href },
-    after: [codeLine(code), ignore],
+    after: [ignore],
   });
 }
 

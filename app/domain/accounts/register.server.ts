@@ -9,7 +9,14 @@ import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { confirmMail } from "./account-mails";
 import { contestAddress, proveAddress } from "./address-proof.server";
-import { findEmailToken, issueEmailToken, linkMs, spendEmailToken } from "./email-tokens.server";
+import {
+  type CodeGuesses,
+  findEmailCode,
+  findEmailToken,
+  issueEmailToken,
+  linkMs,
+  spendEmailToken,
+} from "./email-tokens.server";
 import {
   type MailContext,
   type MailLink,
@@ -56,7 +63,7 @@ export async function register(
   if (context.isOff) return rejectWithoutMail();
   const parsed = registerSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
-  const { email, password } = parsed.data;
+  const { email, password, nickname } = parsed.data;
   // Hashed in any case, so that timing reveals nothing.
   const passwordHash = await hashPassword(password);
   let before = await compare(db, email, password);
@@ -73,7 +80,13 @@ export async function register(
     if (known?.emailVerifiedAt)
       return rejected("taken", accountMessages.taken, { email: [accountMessages.taken] });
     if (known && waitMs > 0) return ok({ email, waitMs });
-    const user = known ?? addUser(db, { email, passwordHash }, now);
+    const user =
+      known ??
+      addUser(
+        db,
+        { email, passwordHash, ...(nickname ? { metadata: JSON.stringify({ nickname }) } : {}) },
+        now,
+      );
     if (waitMs === 0) context.asked(email);
     sendConfirmMail(db, user, context);
     return ok({ email, waitMs });
@@ -118,5 +131,23 @@ export function confirmEmail(db: Db, token: string, now: number): Result<Confirm
     const isFirst = spendEmailToken(db, found.id, now);
     if (isFirst) proveAddress(db, { user, owner: "registration", now });
     return ok({ userId: user.id, isFirst, needsPassword: user.contestedAt !== null });
+  });
+}
+
+/** Verifies an address by the code of its mail. The rejection is the same for every address. */
+export function confirmEmailByCode(
+  db: Db,
+  { email, code }: { email: string; code: string },
+  guesses: CodeGuesses,
+  now: number,
+): Result<Omit<Confirmed, "isFirst">, "bad-code"> {
+  return inTransaction(db, () => {
+    const user = findByEmail(db, email);
+    const typed = user && { userId: user.id, code, purposes: ["confirm"] as const, guesses };
+    const found = typed && findEmailCode(db, typed, now);
+    if (!user || !found || !spendEmailToken(db, found.id, now))
+      return rejected("bad-code", accountMessages.badCode, { code: [accountMessages.badCode] });
+    proveAddress(db, { user, owner: "registration", now });
+    return ok({ userId: user.id, needsPassword: user.contestedAt !== null });
   });
 }

@@ -1,6 +1,8 @@
 // Validation of accounts, shared by forms and API.
 import { z } from "zod";
 import { boundedString } from "../bounded";
+import { authorName } from "../post-text";
+import { typedCode, typedCodeMax } from "../typed-code";
 import { readTypedEmail, typedEmailMax } from "../typed-email";
 import { accountMessages, adminPasswordLimits, adminSignInMessages } from "./messages";
 import { passwordRules } from "./password-rules";
@@ -23,6 +25,7 @@ export const emailMax = 255;
 /** Hash functions may truncate beyond this; equal to the auth API's limit. */
 export const passwordBytesMax = 72;
 
+const isFilled = (text: string) => text.trim() !== "";
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 /** An e-mail as stored and compared: trimmed, lower case. */
@@ -45,9 +48,31 @@ const newPasswordSchema = boundedPassword(accountMessages.tooLong).superRefine((
     context.addIssue({ code: "custom", message: accountMessages.tooLong });
 });
 
+const nicknameMax = 40;
+/** The account's own data, which a nickname is part of, is bounded in bytes. */
+const nicknameBytesMax = 400;
+const tooLong = accountMessages.nicknameTooLong;
+const nickname = authorName(nicknameMax, { required: tooLong, tooLong }).refine(
+  (name) => bytesOf(name) <= nicknameBytesMax,
+  tooLong,
+);
+
+/** A nickname, or an empty string for none. */
+const optionalNickname = z
+  .string()
+  .optional()
+  .transform((typed = "", context) => {
+    if (!isFilled(typed)) return "";
+    const { data, error } = nickname.safeParse(typed);
+    for (const { message } of error?.issues ?? []) context.addIssue({ code: "custom", message });
+    return data ?? z.NEVER;
+  });
+
+/** The nickname of an account. */
+export const nicknameSchema = z.object({ nickname: optionalNickname });
+
 type Chosen = { password: string; confirm: string };
 
-const isFilled = (text: string) => text.trim() !== "";
 const isSame = ({ password, confirm }: Chosen) => password === confirm;
 const mismatch = { path: ["confirm"], error: accountMessages.mismatch };
 
@@ -64,6 +89,7 @@ export const registerSchema = required(["email", "password", "confirm"], account
   z
     .object({
       email: emailSchema(accountMessages.badEmail),
+      nickname: optionalNickname,
       password: newPasswordSchema,
       confirm: z.string(),
     })
@@ -115,3 +141,15 @@ export const resetRequestSchema = z.object({ email: emailSchema(accountMessages.
 export const resendSchema = required(["email"], accountMessages.blankEmail).pipe(
   z.object({ email: emailSchema(accountMessages.badEmail) }),
 );
+
+/** The six digits of a mail. */
+export const mailedCodeSchema = z.object({
+  code: boundedString(typedCodeMax, { required: accountMessages.blankCode, tooLong: accountMessages.badCode })
+    .transform(typedCode)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: accountMessages.blankCode, abort: true })
+        .regex(/^\d{6}$/, accountMessages.badCode),
+    ),
+});

@@ -36,9 +36,14 @@ const texts: FailureTexts = [
   [/^\/login(\/code)?$/, accountMessages.signInFailed],
   [/^\/login\/reset$/, accountMessages.resetFailed(busy)],
   [/^\/register$/, accountMessages.registerFailed],
-  [/^\/email-verification$/, accountMessages.resendFailed(busy)],
+  [
+    /^\/email-verification$/,
+    (_, fields) =>
+      fields.get("intent") === "code" ? accountMessages.confirmFailed : accountMessages.resendFailed(busy),
+  ],
   [/^\/auth\/confirm$/, linkFailure],
   [/^\/(reset-password|account\/password)$/, accountMessages.passwordFailed],
+  [/^\/account\/nickname$/, accountMessages.nicknameFailed],
   [/^\/account\/second-factor(\/[^/]+)?$/, secondFactorMessages.changeFailed],
   [/^\/account\/delete$/, accountMessages.deleteFailed],
   [/^\/account\/[^/]+\/[^/]+\/delete$/, deleteFailed],

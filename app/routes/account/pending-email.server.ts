@@ -13,8 +13,13 @@ export function pendingEmailCookie(site: Site, email: string): Promise<string> {
   return cookieOf(site).serialize(email);
 }
 
+/** The `Set-Cookie` value that clears it. */
+export function clearPendingEmail(site: Site): Promise<string> {
+  return cookieOf(site).serialize("", { maxAge: 0 });
+}
+
 /** The address of this browser, as it was signed; null without one. */
 export async function readPendingEmail(site: Site, request: Request): Promise<string | null> {
   const parsed = z.string().safeParse(await cookieOf(site).parse(request.headers.get("Cookie")));
-  return parsed.success ? parsed.data : null;
+  return parsed.data || null;
 }

@@ -25,8 +25,8 @@ export function ChoosePassword({ link, reply }: ChoosePasswordProps) {
       {reply ? (
         <FormErrorNotice form={form} title="密码没有更新" />
       ) : (
-        <Flash tone="ok" title="您的邮箱已验证，还差一步。">
-          <p>这个邮箱被注册过不止一次，为了账号安全，之前填写的密码都已作废，请设置一个新密码。</p>
+        <Flash tone="ok" title={accountMessages.oneStepLeft}>
+          <p>{accountMessages.passwordsVoid}</p>
         </Flash>
       )}
       <form

@@ -109,7 +109,7 @@ export default function Confirm() {
   if (done?.state === "done")
     return (
       <AuthLayout title="邮箱验证成功">
-        <Flash tone="ok" title="您的邮箱已验证。">
+        <Flash tone="ok" title={accountMessages.confirmed}>
           <p>{onSeconds} 秒后自动跳转。</p>
         </Flash>
         <p className={gap}>

@@ -17,7 +17,9 @@ import { NoMail } from "../no-mail";
 import { readNoMail } from "../no-mail.server";
 import { pendingEmailCookie, readPendingEmail } from "../pending-email.server";
 import { postedOr } from "../posted-link";
+import { CodeForm } from "./code-form";
 import { ResendForm } from "./resend-form";
+import { takeCode } from "./take-code.server";
 
 export const handle: RouteHandle = { frame: "bare" };
 
@@ -35,12 +37,13 @@ function readAddress(email: unknown): string | null {
 }
 
 export async function loader({ request, context: { site, address, unsaved } }: LoaderFunctionArgs) {
+  const pending = await readPendingEmail(site, request);
   const email =
-    readAddress(postedOr(new URL(request.url).searchParams, unsaved).get("email") ?? "") ??
-    (await readPendingEmail(site, request));
+    readAddress(postedOr(new URL(request.url).searchParams, unsaved).get("email") ?? "") ?? pending;
   return {
     noMail: readNoMail(site),
     email,
+    pending,
     waitSeconds: email === null ? 0 : Math.ceil(mailContext(site, address, "confirm").coolDown(email) / 1000),
     formTimestamp: newFormTimestamp(site),
   };
@@ -48,9 +51,10 @@ export async function loader({ request, context: { site, address, unsaved } }: L
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const { form, rejection } = await readAccountForm(site, request, address, "resend");
+  if (form.get("intent") === "code") return takeCode(site, request, { form, rejection });
   const post = parseForm(form, resendSchema);
   const { submission } = post;
-  const known = { known: readAddress(submission.payload.email) };
+  const known = { known: readAddress(submission.payload.email), isCode: false };
   if (rejection) return replyToForm(site, post, rejection, known);
   if (submission.status !== "success") return replyToForm(site, post, undefined, known);
   const sent = await withMinimumDuration(site, async () => {
@@ -72,6 +76,8 @@ export default function EmailVerification() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const email = reply ? reply.known : loaded.email;
+  const formTimestamp = reply?.formTimestamp ?? loaded.formTimestamp;
+  const takesCode = email !== null && email === loaded.pending;
   const frame = { title: "验证邮箱", back: { href: "/login", label: "返回登录" } };
   if (loaded.noMail)
     return (
@@ -89,11 +95,15 @@ export default function EmailVerification() {
         </>
       }
     >
+      {takesCode ? (
+        <CodeForm formTimestamp={formTimestamp} email={email} reply={reply?.isCode ? reply : undefined} />
+      ) : null}
       <ResendForm
-        formTimestamp={reply?.formTimestamp ?? loaded.formTimestamp}
+        formTimestamp={formTimestamp}
         email={email}
+        takesCode={takesCode}
         waitSeconds={loaded.email === email ? loaded.waitSeconds : 0}
-        reply={reply}
+        reply={reply?.isCode && takesCode ? undefined : reply}
       />
     </AuthLayout>
   );

@@ -16,6 +16,8 @@ type ResendFormProps = {
   formTimestamp: string;
   /** The address, or null when it must be typed. */
   email: string | null;
+  /** Whether the page takes the code of the mail. */
+  takesCode: boolean;
   /** Seconds until the next mail may go to it. */
   waitSeconds: number;
   /** Why the form came back. */
@@ -24,14 +26,14 @@ type ResendFormProps = {
 
 const constraint = getZodConstraint(resendSchema);
 
-export function ResendForm({ formTimestamp, email, waitSeconds, reply }: ResendFormProps) {
+export function ResendForm({ formTimestamp, email, takesCode, waitSeconds, reply }: ResendFormProps) {
   const [, fields] = useSubmission<z.output<typeof resendSchema>>({ id: "resend", reply, constraint });
   const problem = firstMessage(reply);
   return (
     <>
       {problem ? <Flash tone="bad" title={problem} /> : null}
       <form
-        className={`${cardClass({ lead: true })} ${above}`}
+        className={`${cardClass({ lead: !takesCode })} ${above}`}
         method="post"
         action="/email-verification"
         data-failed={accountMessages.resendFailed(commonFailures.lost)}
@@ -41,10 +43,14 @@ export function ResendForm({ formTimestamp, email, waitSeconds, reply }: ResendF
           <EmailInput field={fields.email} label="邮箱" mark="" autoComplete="email" />
         ) : (
           <>
-            <p>
-              验证邮件已发送至 <b>{email}</b>
-            </p>
-            <p className={below}>请打开邮件中的链接完成验证，链接 24 小时内有效。</p>
+            {takesCode ? null : (
+              <>
+                <p>
+                  验证邮件已发送至 <b>{email}</b>
+                </p>
+                <p className={below}>请打开邮件中的链接完成验证，链接 24 小时内有效。</p>
+              </>
+            )}
             <input type="hidden" name={fields.email.name} value={email} />
           </>
         )}

@@ -1,0 +1,53 @@
+// The code of a verification mail, typed in the browser that registered: it is signed in, wherever the mail was opened.
+import { accountMessages } from "~/domain/accounts/messages";
+import { confirmEmailByCode } from "~/domain/accounts/register.server";
+import { mailedCodeSchema } from "~/domain/accounts/schema";
+import type { Site } from "~/http/context.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { GuardedForm } from "~/http/forms/guarded-form.server";
+import { type FormRejection, parseForm, replyToForm } from "~/http/forms/submission.server";
+import { codeGuesses } from "~/http/limits/code-guesses.server";
+import { withMinimumDuration } from "~/http/limits/minimum-duration.server";
+import { readMember, signInMember } from "~/http/session/member.server";
+import { ownPage } from "../destination";
+import { clearPendingEmail, readPendingEmail } from "../pending-email.server";
+
+const { confirmed: title, oneStepLeft, passwordsVoid, notPending } = accountMessages;
+
+/** Verifies the pending address of this browser and signs in here. */
+export async function takeCode(site: Site, request: Request, { form, rejection: guard }: GuardedForm) {
+  const post = parseForm(form, mailedCodeSchema);
+  const email = await readPendingEmail(site, request);
+  const reply = (rejection?: FormRejection) =>
+    replyToForm(site, post, rejection, { known: email, isCode: true });
+  const member = readMember(site, request);
+  // The button was pressed twice.
+  if (member && member.email === email) return redirectWithFlash(site, ownPage, { tone: "ok", title });
+  if (guard) return reply(guard);
+  if (post.submission.status !== "success") return reply();
+  if (email === null) return reply({ message: notPending });
+  const { code } = post.submission.value;
+  // Recording wrong codes of a registered account takes longer.
+  const confirmed = await withMinimumDuration(site, () =>
+    confirmEmailByCode(site.db, { email, code }, codeGuesses(site, "anybody"), site.clock.now()),
+  );
+  if (!confirmed.ok) return reply(confirmed);
+  // A signed-in user stays signed in, as with the link.
+  if (member) return redirectWithFlash(site, ownPage, { tone: "ok", title });
+  return enter(site, request, confirmed.value);
+}
+
+type Confirmed = { userId: string; needsPassword: boolean };
+
+/** Signs in for as long as the sign-in form does by default; where no password is valid, a new one is set first. */
+async function enter(site: Site, request: Request, { userId, needsPassword }: Confirmed): Promise<Response> {
+  const redirectTo = needsPassword ? "/account/password" : ownPage;
+  const session = await signInMember(site, request, { userId, isPersistent: true, redirectTo });
+  const note = needsPassword
+    ? { tone: "info" as const, title: oneStepLeft, text: passwordsVoid }
+    : { tone: "ok" as const, title };
+  const response = await redirectWithFlash(site, session.next, note);
+  response.headers.append("Set-Cookie", session.cookie);
+  response.headers.append("Set-Cookie", await clearPendingEmail(site));
+  return response;
+}

@@ -1,0 +1,206 @@
+// The six digits beside the link of a verification mail: they sign in the browser that registered, wherever the mail is read.
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { emailTokens, users } from "../../app/db/schema/accounts";
+import { codeAttempts, linkMs } from "../../app/domain/accounts/email-tokens.server";
+import { accountMessages } from "../../app/domain/accounts/messages";
+import { cookieIn, goodPassword, makeAccount, signInFields } from "../support/account";
+import { flashMessageOf, flashOf } from "../support/admin-browser";
+import { codeIn, hashIn, newestMail } from "../support/auth-client";
+import { createSite, type TestSite, textOf } from "../support/site";
+import { formWith, openVisitor, type Visitor } from "../support/visitor";
+
+const email = "lin.yue@example.org";
+const path = "/email-verification";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+});
+afterEach(() => site.close());
+
+const fields = { email, password: goodPassword, confirm: goodPassword };
+/** A browser that has registered, and the code that was mailed. */
+async function registered(on = site) {
+  const browser = openVisitor(on);
+  await browser.say("/register", fields);
+  return { browser, code: codeIn(await newestMail(on, email)) };
+}
+const other = (code: string) => (code === "000000" ? "000001" : "000000");
+const type = (browser: Visitor, code: string) => browser.say(path, { intent: "code", code });
+const isVerified = () => site.db.select().from(users).get()?.emailVerifiedAt != null;
+const h1Of = async (browser: Visitor, page: string) =>
+  textOf((await browser.page(page)).html.querySelector("h1"));
+
+/** Status and error of a rejected code. */
+async function rejection(response: Response) {
+  const html = parse(await response.text());
+  return [response.status, textOf(html.querySelector("#mailed-code-error"))];
+}
+
+describe("the form", () => {
+  test("is on the page after registering, for the keyboard of a phone", async () => {
+    const { browser } = await registered();
+    const { html } = await browser.page(path);
+    const input = html.querySelector("input[name=code]");
+    const typing = ["inputmode", "autocomplete"].map((name) => input?.getAttribute(name));
+    expect(typing).toEqual(["numeric", "one-time-code"]);
+    const form = formWith(html, "code");
+    expect([form?.getAttribute("action"), textOf(form?.querySelector("button"))]).toEqual([
+      path,
+      "验证并登录",
+    ]);
+    expect(textOf(form)).toContain(`验证邮件已发送至 ${email}`);
+    expect(form?.getAttribute("data-failed")).toBe(accountMessages.confirmFailed);
+    expect(html.querySelectorAll("main form")).toHaveLength(2);
+    expect(html.querySelectorAll("[autofocus]")).toHaveLength(0);
+  });
+
+  test("is for the browser that registered alone", async () => {
+    await registered();
+    const stranger = openVisitor(site);
+    const { html } = await stranger.page(`${path}?email=${encodeURIComponent(email)}`);
+    expect(html.querySelector("input[name=code]")).toBeNull();
+    expect(textOf(html.querySelector("main"))).toContain("请打开邮件中的链接完成验证");
+  });
+});
+
+describe("the right code", () => {
+  test("verifies, and signs this browser in for thirty days", async () => {
+    const { browser, code } = await registered();
+    const response = await type(browser, code);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/dashboard"]);
+    expect(flashOf(site, response)).toBe("您的邮箱已验证。");
+    expect(cookieIn(response, "session")).toContain("Max-Age=2592000");
+    expect(browser.jar.has("pending_email")).toBe(false);
+    expect(isVerified()).toBe(true);
+    expect(await h1Of(browser, "/dashboard")).toBe("我的账号");
+    expect((await site.post("/login", signInFields(site, email))).status).toBe(303);
+  });
+
+  test("may have spaces and full-width digits", async () => {
+    const { browser, code } = await registered();
+    const wide = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join("");
+    expect((await type(browser, ` ${wide.slice(0, 3)} ${wide.slice(3)} `)).status).toBe(303);
+  });
+
+  test("is single-use, and the link then says that the address is verified", async () => {
+    const { browser, code } = await registered();
+    const again = openVisitor(site, Object.fromEntries(browser.jar));
+    await type(browser, code);
+    expect(await rejection(await type(again, code))).toEqual([422, accountMessages.badCode]);
+    const mail = await newestMail(site, email);
+    const opened = await site.post("/auth/confirm", { token_hash: hashIn(mail), type: "signup" });
+    expect(await opened.text()).toContain("邮箱验证成功");
+    expect(opened.headers.get("Refresh")).toContain("/login");
+  });
+
+  test("pressed twice leads on", async () => {
+    const { browser, code } = await registered();
+    const pending = browser.jar.get("pending_email") ?? "";
+    await type(browser, code);
+    browser.jar.set("pending_email", pending);
+    const response = await type(browser, code);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/dashboard"]);
+  });
+
+  test("leaves another member signed in", async () => {
+    const { browser, code } = await registered();
+    await makeAccount(site, "mei@example.org");
+    await browser.post("/login", signInFields(site, "mei@example.org"));
+    expect((await type(browser, code)).status).toBe(303);
+    expect((await browser.page("/account")).html.toString()).toContain("mei@example.org");
+    expect(isVerified()).toBe(true);
+  });
+
+  test("of a contested address leads to a new password, and the earlier ones stay invalid", async () => {
+    await openVisitor(site).say("/register", { ...fields, password: "Attacker1", confirm: "Attacker1" });
+    site.clock.time += 1000;
+    const { browser, code } = await registered();
+    const response = await type(browser, code);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/account/password"]);
+    expect(flashMessageOf(site, response)).toMatchObject({ title: "您的邮箱已验证，还差一步。" });
+    for (const password of ["Attacker1", goodPassword])
+      expect((await site.post("/login", signInFields(site, email, password))).status).toBe(422);
+    const chosen = { password: "Milano2027", confirm: "Milano2027" };
+    expect((await browser.post("/account/password", chosen)).status).toBe(303);
+    expect((await site.post("/login", signInFields(site, email, "Milano2027"))).status).toBe(303);
+  });
+});
+
+describe("a rejected code", () => {
+  test.each([
+    ["none", "", accountMessages.blankCode],
+    ["a word", "验证码", accountMessages.badCode],
+    ["five digits", "12345", accountMessages.badCode],
+    ["a very long text", "1".repeat(10_000), accountMessages.badCode],
+  ])("%s is rejected at the field, without counting", async (_what, typed, message) => {
+    const { browser } = await registered();
+    const response = await type(browser, typed);
+    const html = parse(await response.clone().text());
+    expect(await rejection(response)).toEqual([422, message]);
+    expect(html.querySelectorAll("[autofocus]").map((element) => element.getAttribute("id"))).toEqual([
+      "mailed-code",
+    ]);
+    expect(site.db.select().from(emailTokens).get()?.attempts).toBe(0);
+  });
+
+  test("is void after ten wrong ones, then the link remains, and a new mail has a new code", async () => {
+    const { browser, code } = await registered();
+    for (let index = 0; index < codeAttempts; index += 1)
+      expect(await rejection(await type(browser, other(code)))).toEqual([422, accountMessages.badCode]);
+    expect(await rejection(await type(browser, code))).toEqual([422, accountMessages.badCode]);
+    expect(isVerified()).toBe(false);
+    site.clock.time += 61_000;
+    await browser.say(path, { email });
+    const next = codeIn(await newestMail(site, email));
+    expect((await type(browser, next)).status).toBe(303);
+  });
+
+  test("has expired with its link, or was replaced by a newer mail", async () => {
+    const { browser, code } = await registered();
+    site.clock.time += 61_000;
+    await browser.say(path, { email });
+    const next = codeIn(await newestMail(site, email));
+    if (next !== code) expect((await type(browser, code)).status).toBe(422);
+    site.clock.time += linkMs;
+    expect(await rejection(await type(browser, next))).toEqual([422, accountMessages.badCode]);
+  });
+
+  test("is the same for an address without an account", async () => {
+    const browser = openVisitor(site);
+    await browser.say(path, { email: "unknown@example.org" });
+    expect(await rejection(await type(browser, "123456"))).toEqual([422, accountMessages.badCode]);
+  });
+
+  test("in a browser that does not wait for one says so", async () => {
+    const { code } = await registered();
+    const response = await type(openVisitor(site), code);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain(accountMessages.notPending);
+    expect(isVerified()).toBe(false);
+  });
+
+  test("is limited by address, and answers after a fixed time", async () => {
+    const limited = await createSite();
+    const waits: number[] = [];
+    limited.clock.wait = async (ms) => void waits.push(ms);
+    const { browser, code } = await registered(limited);
+    waits.length = 0;
+    const statuses = [];
+    for (let index = 0; index < 31; index += 1) statuses.push((await type(browser, other(code))).status);
+    expect(waits[0]).toBe(400);
+    expect(statuses.at(-1)).toBe(429);
+    limited.close();
+  });
+});
+
+test("the mail has both the code and the link", async () => {
+  await registered();
+  const mail = await newestMail(site, email);
+  expect(mail.text).toContain(`输入验证码 ${codeIn(mail)} `);
+  expect(mail.html).toContain(codeIn(mail));
+  expect(hashIn(mail)).toMatch(/^[\w-]{43}$/);
+  const { codeHash } = site.db.select().from(emailTokens).get() ?? {};
+  expect(codeHash).not.toContain(codeIn(mail));
+});
