@@ -31,6 +31,7 @@ export default [
   route("receipt/:token", "routes/public/receipt/receipt.tsx"),
 
   route("account", "routes/account/own/account.tsx"),
+  route("account/nickname", "routes/account/own/nickname.tsx"),
   route("account/password", "routes/account/password/change-password.tsx"),
   route("account/sessions", "routes/account/own/devices.tsx"),
   route("account/second-factor", "routes/account/second-factor/second-factor.tsx"),

@@ -142,10 +142,21 @@ describe("the devices", () => {
     const form = html.querySelector("#devices form input[name=id]");
     const press = () => lin.post("/account/sessions", { id: form?.getAttribute("value") ?? "" });
     expect(flashOf(site, await press())).toBe("那台设备已退出");
-    for (const path of ["/account", "/account/data", "/account/sessions", "/account/password"]) {
+    for (const path of [
+      "/account",
+      "/account/data",
+      "/account/sessions",
+      "/account/nickname",
+      "/account/password",
+    ]) {
       expect((await thief.page(path)).status).toBe(303);
     }
-    for (const path of [`/account/wishes/${id}/delete`, "/account/password", "/account/sessions"]) {
+    for (const path of [
+      `/account/wishes/${id}/delete`,
+      "/account/nickname",
+      "/account/password",
+      "/account/sessions",
+    ]) {
       expect((await thief.post(path, { ...change, others: "1" })).headers.get("Location")).toMatch(
         /^\/login/,
       );

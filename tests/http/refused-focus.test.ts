@@ -255,7 +255,7 @@ test("a focused message is focusable", async () => {
 /** Forms of accounts: form-fields.test.ts sends each of them. */
 const ofAccounts = [
   ...["/login", "/login/reset", "/register", "/email-verification", "/auth/confirm", "/reset-password"],
-  ...["/account/password", "/account/delete", "/login/code", "/account/second-factor"],
+  ...["/account/nickname", "/account/password", "/account/delete", "/login/code", "/account/second-factor"],
   ...["/account/second-factor/setup", "/account/second-factor/codes", "/account/second-factor/off"],
 ];
 /** Their rejections are the message of another page, or there are none. */

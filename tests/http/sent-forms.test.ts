@@ -112,6 +112,7 @@ test("each form contains the script's message for a lost response", async () => 
     [visitor, "/login/reset", "email", accountMessages.resetFailed(busy), false],
     [visitor, "/email-verification", "email", accountMessages.resendFailed(busy), false],
     [visitor, "/dashboard", "password", "登录过程中发生错误，请稍后重试", false],
+    [member, "/account/nickname", "nickname", "昵称没有保存，请重试", false],
     [member, "/account/password", "password", "密码没有更新，请重试", false],
     [member, "/account/delete", "password", "账号没有注销，请重试", false],
     [waiting, "/login/code", "code", "登录过程中发生错误，请稍后重试", false],

@@ -280,6 +280,9 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
       { layout: "quiet" },
       "保存失败，请重试",
     ),
+    own("/account/nickname", "/account/nickname", { nickname: "小林" }, "昵称没有保存，请重试", {
+      shown: ["nickname"],
+    }),
     own(
       "/account/password",
       "/account/password",

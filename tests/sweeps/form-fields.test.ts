@@ -68,7 +68,7 @@ beforeAll(async () => {
   const unknown = "nobody@example.org";
   const anew = { email: "anew@example.org", password, confirm: password };
   forms = {
-    register: { path: "/register", shown: { email }, secret: twice, right: anew },
+    register: { path: "/register", shown: { email, nickname: "小林" }, secret: twice, right: anew },
     login: { path: "/login", shown: { email }, secret: { password }, right: { email, ...accepted } },
     "email-verification": {
       path: "/email-verification",
@@ -78,6 +78,7 @@ beforeAll(async () => {
     "login/reset": { path: "/login/reset", shown: { email: broken }, right: { email: unknown } },
     "auth/confirm": { path: "/auth/confirm", hidden: confirmLink, secret: twice },
     "reset-password": { path: "/reset-password", hidden: resetLink, secret: twice },
+    "account/nickname": { path: "/account/nickname", by: member, shown: { nickname: "长".repeat(500) } },
     "account/password": { path: "/account/password", by: member, secret: { ...twice, current } },
     "account/delete": { path: "/account/delete", by: member, secret: { password } },
     "account/second-factor": { path: "/account/second-factor", by: member, secret: { password } },
@@ -118,7 +119,7 @@ afterAll(() => site.close());
 
 const names = [
   ...["register", "login", "email-verification", "login/reset", "auth/confirm", "reset-password"],
-  ...["account/password", "account/delete", "account/second-factor"],
+  ...["account/nickname", "account/password", "account/delete", "account/second-factor"],
   ...["account/second-factor without a password", "account/second-factor/setup"],
   ...["account/second-factor/codes", "account/second-factor/off", "login/code"],
   ...["login/code with a recovery code", "account/delete without a password", "admin/login"],

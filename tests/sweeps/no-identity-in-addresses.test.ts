@@ -139,6 +139,7 @@ async function memberJourney() {
   await browser.post("/wishes", { ...typed, content: "会员的心愿" });
   const own = site.db.select().from(wishes).where(eq(wishes.content, "会员的心愿")).get();
   await browser.post(`/account/wishes/${own?.id}/delete`);
+  await browser.post("/account/nickname", { nickname: "小林" });
   await browser.post("/account/sessions", { which: "others" });
   await browser.post("/account/password", {
     current: goodPassword,

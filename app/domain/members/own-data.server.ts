@@ -3,6 +3,7 @@ import type { Db } from "../../db/client.server";
 import { deviceName } from "../accounts/device-name";
 import { listMemberSessions } from "../accounts/member-sessions.server";
 import { findOwnAccount } from "../accounts/own-account.server";
+import { readMetadata } from "../auth/metadata";
 import { listCommentsOf } from "../comments/own.server";
 import { listFactors } from "../factors/factors.server";
 import { countRecoveryCodes } from "../factors/recovery-codes.server";
@@ -28,7 +29,7 @@ export function readOwnData(db: Db, userId: string, now: number) {
     exportedAt: iso(now),
     mostOfEach,
     account: {
-      ...{ id, email, role, hasPassword },
+      ...{ id, email, role, hasPassword, metadata: readMetadata(account.metadata) },
       emailVerifiedAt: isoOrNull(account.emailVerifiedAt),
       createdAt: iso(account.createdAt),
       updatedAt: iso(account.updatedAt),

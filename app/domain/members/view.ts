@@ -52,6 +52,8 @@ export type RecentItems<T> = { items: T[]; total: number };
 
 export type MemberView = {
   email: string;
+  /** Empty without one. */
+  nickname: string;
   isAdmin: boolean;
   hasPassword: boolean;
   /** Null when Google sign-in is disabled. */

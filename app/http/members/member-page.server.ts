@@ -2,6 +2,7 @@
 import { listMemberSessions } from "../../domain/accounts/member-sessions.server";
 import { findOwnAccount } from "../../domain/accounts/own-account.server";
 import { hasSecondFactor } from "../../domain/factors/factors.server";
+import { findNickname } from "../../domain/members/nickname.server";
 import type { MemberView, OwnPost, RecentItems } from "../../domain/members/view";
 import type { Paged } from "../../domain/paging";
 import { truncateText } from "../../platform/text";
@@ -30,6 +31,7 @@ export function readMemberPage(site: Site, { id: userId, email, role }: Member):
   const registrations = readOwnRegistrations(site, newest);
   return {
     email,
+    nickname: findNickname(site.db, userId),
     isAdmin: role === "admin",
     hasPassword: account?.hasPassword ?? false,
     google: isGoogleOn(site.env) ? (account?.google ?? "unconnected") : null,

@@ -5,7 +5,7 @@ import { type HasHeaders, isPersonal, readCookies } from "../cookies";
 import type { OwnPart, PageContent } from "../pages/page-content";
 import { loadEvent } from "../records/load-event.server";
 import { plainPath } from "../security/canonical-path";
-import { readNickname } from "./nickname";
+import { readNickname } from "./nickname.server";
 import { readVisitor } from "./visitor.server";
 
 type Reader = { site: Site; request: Request; visitorId: string | null };

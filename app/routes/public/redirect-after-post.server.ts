@@ -2,7 +2,7 @@
 import type { Site } from "~/http/context.server";
 import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
 import { isSecure } from "~/http/security/public-origin.server";
-import { nicknameCookie } from "~/http/session/nickname";
+import { nicknameCookie } from "~/http/session/nickname.server";
 
 /** Redirects with a message, and stores the author's name for the next form. */
 export async function redirectAfterPost(

@@ -56,7 +56,7 @@ function OwnPart({ name, title, empty, items, total, children }: OwnPartProps) {
 
 /** The member's own page. */
 export function MemberPage(member: MemberView) {
-  const { email, isAdmin, hasPassword, google, hasSecondFactor, devices } = member;
+  const { email, nickname, isAdmin, hasPassword, google, hasSecondFactor, devices } = member;
   const { registrations, wishes, comments, votes } = member;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
@@ -67,6 +67,13 @@ export function MemberPage(member: MemberView) {
             <b>{email}</b>
             <Badge tone="ok">已验证</Badge>
           </span>
+        </Fact>
+        <Fact label="昵称">
+          <Value
+            value={nickname || "还没有设置"}
+            href="/account/nickname"
+            label={nickname ? "修改昵称" : "设置昵称"}
+          />
         </Fact>
         <Fact label="密码">
           <Value

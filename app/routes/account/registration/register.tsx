@@ -18,7 +18,9 @@ import { mailContext, mailFormRejection } from "~/http/limits/mail-context.serve
 import { waitText } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
+import { isSecure } from "~/http/security/public-origin.server";
 import { readMember } from "~/http/session/member.server";
+import { nicknameCookie } from "~/http/session/nickname.server";
 import { gap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
@@ -30,6 +32,7 @@ import { withMinimumDuration } from "../../../http/limits/minimum-duration.serve
 import { readAccountForm } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
 import { ownPage } from "../destination";
+import { NicknameInput } from "../nickname-input";
 import { NoMail } from "../no-mail";
 import { readNoMail } from "../no-mail.server";
 import { NewPasswordFields } from "../password/new-password-fields";
@@ -77,6 +80,8 @@ export async function action({ request, context: { site, address } }: ActionFunc
       : { tone: "ok" as const, title: "注册成功！请查收邮箱验证邮件" };
   const response = await redirectWithFlash(site, "/email-verification", note);
   response.headers.append("Set-Cookie", await pendingEmailCookie(site, email));
+  const named = nicknameCookie(submission.value.nickname, isSecure(site));
+  if (submission.value.nickname && named) response.headers.append("Set-Cookie", named);
   return response;
 }
 
@@ -118,6 +123,7 @@ export default function Register() {
           autoComplete="username"
           defaultValue={fields.email.initialValue ?? ""}
         />
+        <NicknameInput field={fields.nickname} />
         <NewPasswordFields label="密码" fields={fields} />
         <p className={gap}>
           <Button wide data-needs="password confirm">

@@ -8,7 +8,7 @@ import { readPage } from "~/domain/paging";
 import type { Site } from "~/http/context.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { readMember } from "~/http/session/member.server";
-import { nicknameFor } from "~/http/session/nickname";
+import { nicknameFor } from "~/http/session/nickname.server";
 import { readRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import type { DiscussionData } from "./discussion-section";
@@ -37,6 +37,6 @@ export async function readDiscussion(
     comments: listApprovedComments(site.db, { eventId, ...part }, siteTime),
     own: listOwnPendingComments(site.db, { ...requester, eventId }, siteTime),
     formTimestamp: newFormTimestamp(site),
-    author: { authorName: nicknameFor(request, member), authorEmail: member?.email ?? "" },
+    author: { authorName: nicknameFor(site.db, request, member), authorEmail: member?.email ?? "" },
   };
 }

@@ -20,7 +20,7 @@ import { feedLink, pageMeta } from "~/http/pages/page-meta";
 import { readSearch } from "~/http/query";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { readMember } from "~/http/session/member.server";
-import { nicknameFor } from "~/http/session/nickname";
+import { nicknameFor } from "~/http/session/nickname.server";
 import { requireRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { asideFirst, gap, screenOnly, two, wrap } from "~/styles/global.css";
@@ -81,7 +81,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
     own: isWhole ? listOwnPendingWishes(site.db, reader, siteTime) : [],
     formTimestamp: newFormTimestamp(site),
     values: {
-      authorName: nicknameFor(request, readMember(site, request)),
+      authorName: nicknameFor(site.db, request, readMember(site, request)),
       ...(await readWishDraft(site, request)),
     },
   };

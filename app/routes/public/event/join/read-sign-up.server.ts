@@ -11,7 +11,7 @@ import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { readMember } from "~/http/session/member.server";
-import { nicknameFor } from "~/http/session/nickname";
+import { nicknameFor } from "~/http/session/nickname.server";
 import { readRequester } from "~/http/session/requester.server";
 
 type Read = { request: Request; address: string; event: EventRow };
@@ -37,7 +37,7 @@ export async function readSignUp(site: Site, read: Read) {
     text,
     isOpen,
     closedText: closed === null ? null : closedTexts[closed],
-    name: nicknameFor(request, readMember(site, request)),
+    name: nicknameFor(site.db, request, readMember(site, request)),
     form: {
       questions: questionsOf(event),
       storedDays: readSettings(site.db).registrationDays,

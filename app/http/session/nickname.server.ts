@@ -1,4 +1,6 @@
 // The name a visitor last posted under, to prefill forms. Never shown on shared pages.
+import type { Db } from "../../db/client.server";
+import { findNickname } from "../../domain/members/nickname.server";
 import { isReservedName } from "../../domain/text-rules";
 import { graphemeLength } from "../../platform/text";
 import { type HasHeaders, isPersonal, readCookies, readingCookie } from "../cookies";
@@ -19,11 +21,18 @@ export function readNickname(request: HasHeaders): string {
   }
 }
 
-/** The name for a form of this reader: the remembered one, else that before the @ of a member's address. */
-export function nicknameFor(request: HasHeaders, member: { email: string } | undefined): string {
-  const [local = ""] = member?.email.split("@") ?? [];
-  const proposed = readNickname(request) || [...local].slice(0, longestName).join("");
+type Named = { id: string; email: string };
+
+/** The name for a form of this reader: the one typed last, else a member's nickname, else that before the @ of the address. */
+export function nicknameFor(db: Db, request: HasHeaders, member: Named | undefined): string {
+  const typed = readNickname(request);
+  const proposed = typed || (member ? findNickname(db, member.id) || localPart(member.email) : "");
   return isReservedName(proposed) ? "" : proposed;
+}
+
+function localPart(email: string): string {
+  const [local = ""] = email.split("@");
+  return [...local].slice(0, longestName).join("");
 }
 
 /** The `Set-Cookie` value that stores a name, or null when it is too long for a cookie. */

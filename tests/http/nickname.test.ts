@@ -1,0 +1,131 @@
+// A member's nickname: chosen when registering or later, and the first value wherever a name is asked.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { users } from "../../app/db/schema/accounts";
+import { goodPassword, makeAccount, openMember } from "../support/account";
+import { flashOf } from "../support/admin-browser";
+import { call, codeIn, newestMail } from "../support/auth-client";
+import { makeEvent } from "../support/fixtures";
+import { makeOpenEvent } from "../support/registrations";
+import { createSite, type TestSite, textOf } from "../support/site";
+import { openVisitor, type Visitor } from "../support/visitor";
+
+const email = "lin.yue@example.org";
+const fields = { email, password: goodPassword, confirm: goodPassword };
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+});
+afterEach(() => site.close());
+
+const metadata = () => JSON.parse(site.db.select().from(users).get()?.metadata ?? "null");
+
+/** The name with which each form that asks for one begins. */
+async function firstNames(browser: Visitor): Promise<(string | undefined)[]> {
+  const ended = makeEvent(site, {}, "ended").id;
+  const open = makeOpenEvent(site).id;
+  const forms: [path: string, name: string][] = [
+    ["/wishes", "authorName"],
+    [`/events/${ended}/discussion`, "authorName"],
+    [`/events/${open}/join`, "name"],
+  ];
+  const names = [];
+  for (const [path, name] of forms) {
+    const { html } = await browser.page(path);
+    names.push(html.querySelector(`input[name=${name}]`)?.getAttribute("value"));
+  }
+  return names;
+}
+
+const everywhere = (name: string) => [name, name, name];
+
+describe("registering", () => {
+  test("with a nickname has it in every form, on every device", async () => {
+    const browser = openVisitor(site);
+    await browser.say("/register", { ...fields, nickname: " 小林 " });
+    expect(metadata()).toEqual({ nickname: "小林" });
+    await browser.say("/email-verification", { intent: "code", code: codeIn(await newestMail(site, email)) });
+    expect(await firstNames(browser)).toEqual(everywhere("小林"));
+    const elsewhere = await openMember(site, email);
+    expect(await firstNames(elsewhere)).toEqual(everywhere("小林"));
+    const { html } = await elsewhere.page("/account");
+    expect(textOf(html.querySelector("#account"))).toContain("小林修改昵称");
+  });
+
+  test("without one begins with the address's name", async () => {
+    await openVisitor(site).say("/register", fields);
+    expect(metadata()).toEqual({});
+    await makeAccount(site, "mei@example.org");
+    expect(await firstNames(await openMember(site, "mei@example.org"))).toEqual(everywhere("mei"));
+  });
+
+  test.each([
+    ["too long", "长".repeat(41), "昵称过长，请缩短"],
+    ["the organiser's", "管理员", "这个昵称不能使用，请换一个"],
+  ])("with a nickname that is %s is rejected at the field", async (_what, nickname, message) => {
+    const response = await openVisitor(site).say("/register", { ...fields, nickname });
+    expect(response.status).toBe(422);
+    const text = await response.text();
+    expect(text).toContain(`id="register-nickname-error">${message}`);
+    expect(text).toContain(`value="${nickname}"`);
+    expect(site.db.select().from(users).all()).toEqual([]);
+  });
+});
+
+describe("the account page", () => {
+  test("changes it, keeps what else clients of the API stored, and removes it", async () => {
+    await makeAccount(site, email);
+    const api = await call(site, "POST", "/token?grant_type=password", {
+      body: { email, password: goodPassword },
+    });
+    const headers = { Authorization: `Bearer ${api.json.access_token}` };
+    await call(site, "PUT", "/user", { body: { data: { city: "都灵", nickname: 7 } }, headers });
+    const member = await openMember(site, email);
+    expect(await firstNames(member)).toEqual(everywhere("lin.yue"));
+    const { html } = await member.page("/account/nickname");
+    expect(html.querySelector("#own-nickname")?.getAttribute("value") ?? "").toBe("");
+    const response = await member.post("/account/nickname", { nickname: "月月" });
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/account"]);
+    expect(flashOf(site, response)).toBe("昵称已保存");
+    expect(metadata()).toEqual({ city: "都灵", nickname: "月月" });
+    expect(await firstNames(member)).toEqual(everywhere("月月"));
+    const { json } = await call(site, "GET", "/user", { headers });
+    expect(json.user_metadata).toMatchObject({ nickname: "月月" });
+    await member.post("/account/nickname", { nickname: "" });
+    expect(metadata()).toEqual({ city: "都灵" });
+    expect(await firstNames(member)).toEqual(everywhere("lin.yue"));
+  });
+
+  test("rejects a name at the field, with what was typed", async () => {
+    await makeAccount(site, email);
+    const member = await openMember(site, email);
+    const response = await member.post("/account/nickname", { nickname: "官方小林" });
+    expect(response.status).toBe(422);
+    const text = await response.text();
+    expect(text).toContain('id="own-nickname-error">这个昵称不能使用，请换一个');
+    expect(text).toContain('value="官方小林"');
+  });
+
+  test("is for members", async () => {
+    expect((await site.post("/account/nickname", { nickname: "小林" })).headers.get("Location")).toContain(
+      "/login",
+    );
+  });
+});
+
+test("a name that was typed into a form wins, and the nickname stays", async () => {
+  await makeAccount(site, email);
+  const member = await openMember(site, email);
+  await member.post("/account/nickname", { nickname: "月月" });
+  await member.say("/wishes", { authorName: "小鹿", content: "想学写毛笔字" });
+  expect(await firstNames(member)).toEqual(everywhere("小鹿"));
+  expect(metadata()).toEqual({ nickname: "月月" });
+});
+
+test("the export has it", async () => {
+  await makeAccount(site, email);
+  const member = await openMember(site, email);
+  await member.post("/account/nickname", { nickname: "月月" });
+  const response = await site.send("/account/data", { headers: member.headers() });
+  expect((await response.json()).account.metadata).toEqual({ nickname: "月月" });
+});
