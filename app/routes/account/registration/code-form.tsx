@@ -42,7 +42,6 @@ export function CodeForm({ formTimestamp, email, reply }: CodeFormProps) {
           field={fields.code}
           label="6 位验证码"
           mark=""
-          short
           inputMode="numeric"
           autoComplete="one-time-code"
         />

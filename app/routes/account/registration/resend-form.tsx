@@ -54,7 +54,7 @@ export function ResendForm({ formTimestamp, email, takesCode, waitSeconds, reply
             <input type="hidden" name={fields.email.name} value={email} />
           </>
         )}
-        <p className={above}>
+        <p className={takesCode ? undefined : above}>
           <Button tone="line" wide data-needs={email === null ? "email" : undefined}>
             重新发送验证邮件
           </Button>
