@@ -14,13 +14,10 @@ const blockWith = (words: string) => blocks.find(({ text }) => text.includes(wor
 /** Of the system's programs, not of this one. */
 const ofNode = ["NODE_ENV", "NODE_OPTIONS", "MALLOC_ARENA_MAX"];
 
+const settingOf = (line: string) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)];
+
 describe("docs/deploy.md", () => {
-  const settings = Object.fromEntries(
-    blockWith("BASE_URL=")
-      .trim()
-      .split("\n")
-      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
-  );
+  const settings = Object.fromEntries(blockWith("BASE_URL=").trim().split("\n").map(settingOf));
 
   test("has an environment file of known and valid settings", () => {
     const env: Record<string, unknown> = readEnv(settings);
@@ -37,6 +34,35 @@ describe("docs/deploy.md", () => {
     for (const hardening of ["ProtectSystem=strict", "NoNewPrivileges=yes", "MemoryMax=", "RestartSec="])
       expect(unit).toContain(hardening);
     expect(blockWith("reverse_proxy")).toContain(`127.0.0.1:${readEnv(settings).PORT}`);
+  });
+
+  test("has mail examples that are valid settings of a provider and of a local relay", () => {
+    const examples = blocks
+      .filter(({ text }) => text.startsWith("SMTP_URL="))
+      .map(({ text }) => readEnv(Object.fromEntries(text.trim().split("\n").map(settingOf))));
+    const servers = examples.map(({ SMTP_URL = "" }) => new URL(SMTP_URL));
+    expect(servers.map(({ protocol, port, search }) => [protocol, port, search])).toEqual([
+      ["smtps:", "465", ""],
+      ["smtp:", "587", "?requireTLS=true"],
+      ["smtp:", "25", "?ignoreTLS=true"],
+    ]);
+    const [provider] = servers;
+    expect([provider?.username, provider?.password].map((part = "") => decodeURIComponent(part))).toEqual([
+      ...["post@example.org", "p@ss/word"],
+    ]);
+    for (const { MAIL_FROM } of examples) expect(MAIL_FROM).toBe("城里见 <post@example.org>");
+  });
+
+  test("has the oldest Node of the package, and the unit's path of it", () => {
+    const { engines } = JSON.parse(readFileSync("package.json", "utf8"));
+    expect(page).toContain(`Node ${engines.node.replace(">=", "")} or newer is required`);
+    expect(blockWith("[Service]")).toContain("ExecStart=/usr/bin/node ");
+  });
+
+  test("has a unit that admits V8's system calls, and rejects others without ending the server", () => {
+    expect(blockWith("[Service]")).toMatch(
+      /^SystemCallFilter=@system-service @pkey\nSystemCallErrorNumber=EPERM$/m,
+    );
   });
 
   test("has an installation whose current release the unit runs, and the update's settings", () => {

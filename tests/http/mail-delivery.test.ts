@@ -117,6 +117,19 @@ describe("an unreachable server", () => {
     expect(sink.received).toHaveLength(1);
   });
 
+  test("sends nothing unencrypted with requireTLS, and needs no encryption with ignoreTLS", async () => {
+    const sink = keep(await openSink());
+    const strict = await smtpSite(`${sink.url}?requireTLS=true`);
+    const waiting = put(strict);
+    await strict.mail.deliver();
+    expect(sink.received).toEqual([]);
+    expect(rowOf(strict, waiting)).toMatchObject({ status: "queued", attempts: 1 });
+    const relayed = await smtpSite(`${sink.url}?ignoreTLS=true`);
+    put(relayed);
+    await relayed.mail.deliver();
+    expect(sink.received).toHaveLength(1);
+  });
+
   test("loses no mail over a restart", async () => {
     const port = await closedPort();
     const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "no-reply@example.org" };
