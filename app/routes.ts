@@ -24,6 +24,7 @@ export default [
   route("voting", "routes/public/polls/polls.tsx", { id: "voting" }),
   route("polls/:id", "routes/public/polls/poll.tsx"),
   route("polls/:id/vote", "routes/public/polls/poll.tsx", { id: "poll-vote" }),
+  route("polls/:id/change-vote", "routes/public/polls/poll.tsx", { id: "poll-change-vote" }),
   route("gallery", "routes/public/album/gallery.tsx"),
   route("wishes", "routes/public/wishes/wishes.tsx"),
   route("wishes/:id", "routes/public/wishes/wish.tsx"),

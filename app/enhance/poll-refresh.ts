@@ -39,6 +39,7 @@ export function initPollRefresh(signal: AbortSignal): void {
 /** Replaces a card when its content changed and it is not in use. */
 function refreshCard(card: HTMLElement, fresh: HTMLElement | null): void {
   if (!fresh || card.textContent === fresh.textContent || card.hasAttribute("aria-busy")) return;
-  if (card.contains(document.activeElement) || card.querySelector(":checked,[role=alert]")) return;
+  if (card.contains(document.activeElement) || card.querySelector(":scope>form :checked,[open],[role=alert]"))
+    return;
   card.replaceWith(fresh);
 }

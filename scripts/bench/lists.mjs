@@ -106,7 +106,7 @@ async function listTasks(load, db, rows) {
     ["polls: default", () => polls.listPublicPolls(db, 1)],
     ["polls: last pages", () => polls.listPublicPolls(db, 179)],
     ["poll: tally", () => polls.findPoll(db, poll.id)],
-    ["poll: own choices", () => polls.findOwnChoices(db, { userId: null, visitorId: "77" }, [poll.id])],
+    ["poll: own ballots", () => polls.findOwnBallots(db, { userId: null, visitorId: "77" }, [poll.id])],
     ["poll: flagged", () => polls.countFlagged(db, poll.id)],
     ...each("events", eventLists, (query) => events.searchEvents(db, asked.parse(query), moment)),
     ["events: public list", () => events.listPublicEvents(db, { search: "", page: 1 }, moment.now)],

@@ -35,7 +35,7 @@ import { countWaiting, readInbox } from "~/domain/moderation/inbox.server";
 import { listPendingComments, listPendingWishes } from "~/domain/moderation/newest-pending.server";
 import { countFlagged, listPolls, listVoters } from "~/domain/polls/admin-queries.server";
 import {
-  findOwnChoices,
+  findOwnBallots,
   findPoll,
   findPollRow,
   listPublicPolls,
@@ -180,7 +180,7 @@ describe("no list reads a whole table or sorts", () => {
     ["active polls", () => listPolls(db, { ...allPolls, view: "active" }, siteTime.now)],
     ["the public polls", () => listPublicPolls(db, 2)],
     ["a poll's results", () => findPoll(db, pollId)],
-    ["own ballots", () => findOwnChoices(db, visitor, [pollId])],
+    ["own ballots", () => findOwnBallots(db, visitor, [pollId])],
     ["a wish by its receipt", () => findWishByReceipt(db, "w7")],
     [
       "a comment by its receipt, and its page",

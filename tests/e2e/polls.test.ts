@@ -56,6 +56,32 @@ describe.each(modesWithScriptsOn("phone"))("a visitor $way", ({ js, size }) => {
       await expect.poll(() => participants(other, single)).toBe(before + 1);
     }));
 
+  it("changes a vote that was a slip, and the new choice counts alone", () =>
+    withPage({ js, size }, async (page) => {
+      await page.goto("/polls");
+      await scripted(page);
+      await option(page, single, "阿尔卑斯山脚走一天").click();
+      await card(page, single).getByText("您选择了「阿尔卑斯山脚走一天」").waitFor();
+      const before = await participants(page, single);
+      await card(page, single).getByText("改投", { exact: true }).click();
+      const choices = card(page, single).getByRole("button");
+      await expect.poll(() => choices.count()).toBe(3);
+      const boxes = await Promise.all((await choices.all()).map((button) => button.boundingBox()));
+      for (const [index, box] of boxes.entries()) {
+        expect(box?.height).toBeGreaterThanOrEqual(48);
+        const above = boxes[index - 1];
+        if (box && above) expect(box.y - above.y - above.height).toBeGreaterThanOrEqual(8);
+      }
+      if (js) expect(await axeProblems(page)).toEqual([]);
+      await choices.filter({ hasText: "留在城里包饺子" }).click();
+      await card(page, single).getByText("您选择了「留在城里包饺子」").waitFor();
+      await expect.poll(() => participants(page, single)).toBe(before);
+      await expect.poll(() => card(page, single).getByRole("button").count()).toBe(0);
+      await expect.poll(() => page.getByText("感谢您的投票！").count()).toBe(1);
+      await page.reload();
+      await expect.poll(() => card(page, single).textContent()).toContain("您选择了「留在城里包饺子」");
+    }));
+
   it("selects several options where allowed, and only reads closed and members' polls", () =>
     withPage({ js, size, expectedMessages: rejectedNoise }, async (page) => {
       await page.goto("/polls");

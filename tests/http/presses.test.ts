@@ -48,6 +48,7 @@ const pressed: Post[] = [
   ["/wishes/:id", () => `/wishes/${wish}`, () => ({ intent: "unlike" })],
   ["/polls/:id", () => `/polls/${poll}`, () => ({ selectedOption: "1" })],
   ["/polls/:id/vote", () => `/polls/${makePoll(site).id}/vote`, () => ({ selectedOption: "1" })],
+  ["/polls/:id/change-vote", () => `/polls/${poll}/change-vote`, () => ({ selectedOption: "2" })],
   ["/events/:id/discussion", () => `/events/${event}/discussion`, () => ({ delete: comment })],
   ["/receipt/:token", () => `/receipt/${receipt}`, () => ({})],
   [

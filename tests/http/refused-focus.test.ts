@@ -108,6 +108,7 @@ async function rejections(): Promise<Rejected[]> {
     ),
     open("/polls/:id", `/polls/${poll.id}`, {}, message),
     open("/polls/:id/vote", `/polls/${poll.id}/vote`, {}, message, "/polls"),
+    open("/polls/:id/change-vote", `/polls/${poll.id}/change-vote`, {}, message, "/polls"),
     open(
       "/events/:id/discussion",
       `/events/${ended.id}/discussion`,

@@ -84,9 +84,9 @@ describe("a visitor's cookie as af3e1e3 signed it", () => {
 describe("a flash message", () => {
   test("expires after five minutes and has the attributes of our cookies", async () => {
     const { browser } = await oldVoter();
-    const other = makePoll(site);
-    const voted = await browser.say(`/polls/${other.id}/vote`, { pollId: other.id, selectedOption: "1" });
-    expect(attributesOf(setBy(voted, "flash")[0])).toEqual([
+    const wish = { authorName: "林月", content: "想要一个夜间图书馆", category: "其他" };
+    const posted = await browser.say("/wishes", wish);
+    expect(attributesOf(setBy(posted, "flash")[0])).toEqual([
       "HttpOnly",
       "Max-Age=300",
       "Path=/",

@@ -53,7 +53,8 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
   const pending = makeWish(site, { status: "pending" });
   const comment = makeComment(site, { eventId: ended.id, status: "pending" });
   const unjudged = makeComment(site, { eventId: ended.id, content: "另一条", status: "pending" });
-  const poll = makePoll(site);
+  const [poll, voted] = [makePoll(site), makePoll(site)];
+  await visitor.say(`/polls/${voted.id}/vote`, { selectedOption: "1" });
   const groupQr = await makeImage(site, "#123123", 400, 400, "qr");
   const photoId = String(site.db.$client.prepare("SELECT id FROM photos").pluck().get());
   const now = site.clock.now();
@@ -108,6 +109,12 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
     open(
       "/polls/:id/vote",
       `/polls/${makePoll(site).id}/vote`,
+      { selectedOption: "2" },
+      "投票提交失败，请重试",
+    ),
+    open(
+      "/polls/:id/change-vote",
+      `/polls/${voted.id}/change-vote`,
       { selectedOption: "2" },
       "投票提交失败，请重试",
     ),

@@ -103,7 +103,12 @@ async function visitorJourney(keepsCookies: boolean) {
   browser = first();
   for (const intent of ["toggle", "like", "unlike"]) await browser.post(`/wishes/${wish}`, { intent });
   browser = first();
-  for (const path of [`/polls/${poll}`, `/polls/${poll}/vote`, `/polls/${poll}/vote`])
+  for (const path of [
+    `/polls/${poll}`,
+    `/polls/${poll}/vote`,
+    `/polls/${poll}/vote`,
+    `/polls/${poll}/change-vote`,
+  ])
     await browser.post(path, { pollId: poll, selectedOption: path.endsWith("vote") ? "1" : "9" });
   browser = first();
   await browser.post(`/events/${event.id}/discussion`, { ...typed, content: "" });

@@ -1,6 +1,6 @@
 // Polls of exactly three options, and one ballot per voter and poll. Results are counted from the ballots.
 import { sql } from "drizzle-orm";
-import { check, index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
 import {
   boolean,
@@ -70,6 +70,8 @@ export const ballots = sqliteTable(
     addressHash: text("address_hash"),
     /** Counted, but cast from an address with unusually many ballots. */
     isFlagged: boolean("is_flagged").notNull().default(false),
+    /** How often its voter has changed it. */
+    changeCount: integer("change_count").notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [

@@ -91,11 +91,12 @@ export function readOwnData(db: Db, userId: string, now: number) {
       createdAt: iso(comment.createdAt),
       updatedAt: iso(comment.updatedAt),
     })),
-    votes: listBallotsOf(db, userId, all).items.map(({ poll, choices, at }) => ({
+    votes: listBallotsOf(db, userId, all).items.map(({ poll, choices, at, changes }) => ({
       pollId: poll.id,
       pollTitle: poll.title,
       choices: textsOf(optionsOf(poll), choices),
       votedAt: iso(at),
+      changes,
     })),
     likes: listLikesOf(db, userId, mostOfEach).map(({ wishId, at }) => ({ wishId, likedAt: iso(at) })),
   };

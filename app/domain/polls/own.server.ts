@@ -7,8 +7,8 @@ import { choicesOf, type OptionNumber } from "../poll-options";
 import { anonymousVoterKey } from "../voter-key";
 import type { PollRow } from "./queries.server";
 
-/** `at` is ms UTC. */
-export type OwnBallot = { poll: PollRow; choices: OptionNumber[]; at: number };
+/** `at` is ms UTC, `changes` how often it was changed since. */
+export type OwnBallot = { poll: PollRow; choices: OptionNumber[]; at: number; changes: number };
 
 /** A page of a member's ballots, newest first. */
 export function listBallotsOf(
@@ -28,7 +28,12 @@ export function listBallotsOf(
     .limit(perPage)
     .offset(offset)
     .all()
-    .map(({ poll, ballot }) => ({ poll, choices: choicesOf(ballot), at: ballot.createdAt }));
+    .map(({ poll, ballot }) => ({
+      poll,
+      choices: choicesOf(ballot),
+      at: ballot.createdAt,
+      changes: ballot.changeCount,
+    }));
   return { items, page, total, totalPages };
 }
 

@@ -97,14 +97,13 @@ export function findPoll(db: Db, id: string): CountedPoll | undefined {
 }
 
 /**
- * A voter's choices by poll. For a member's ballot read by a signed-out browser the choices are empty: it learns only that a
- * ballot was cast.
+ * A voter's ballot in a poll. For a member's ballot read by a signed-out browser the choices are empty: it learns only that a ballot was
+ * cast.
  */
-export function findOwnChoices(
-  db: Db,
-  voter: Voter,
-  pollIds: readonly string[],
-): Map<string, OptionNumber[]> {
+export type FoundBallot = { choices: OptionNumber[]; changeCount: number };
+
+/** A voter's ballots by poll. */
+export function findOwnBallots(db: Db, voter: Voter, pollIds: readonly string[]): Map<string, FoundBallot> {
   if (pollIds.length === 0 || voterKeyOf(voter) === null) return new Map();
   const rows = db
     .select()
@@ -112,5 +111,10 @@ export function findOwnChoices(
     .where(and(isOwnVote(ballots, voter), inArray(ballots.pollId, [...pollIds])))
     .all();
   const isVisible = (row: { userId: string | null }) => row.userId === null || row.userId === voter.userId;
-  return new Map(rows.map((row) => [row.pollId, isVisible(row) ? choicesOf(row) : []]));
+  return new Map(
+    rows.map((row) => {
+      const { pollId, changeCount } = row;
+      return [pollId, { choices: isVisible(row) ? choicesOf(row) : [], changeCount }];
+    }),
+  );
 }

@@ -25,7 +25,14 @@ export const ballotRejections = {
   voted: "您已经投过票了！",
   choice: "请选择一个选项",
   tooMany: "今天来自这个网络的投票太多，请明天再试",
+  notVoted: "您还没有投过票，请先投票",
+  /** For a signed-out browser from which a member has voted. */
+  memberBallot: "这一票是登录后投的，请登录后改投",
+  tooManyChanges: "最多改投五次",
 } as const;
+
+/** How often a voter may change a ballot, as `tooManyChanges` says. */
+export const ballotChangesAtMost = 5;
 
 /** What one requester can do with a poll now. */
 export type PollState = "open" | "voted" | "members-only" | "not-open" | "ended";

@@ -29,7 +29,7 @@ export type BallotRejection =
   | "choice"
   | "too-many";
 
-function readChoices(choices: readonly number[], allowMultiple: boolean): OptionNumber[] | null {
+export function readChoices(choices: readonly number[], allowMultiple: boolean): OptionNumber[] | null {
   const chosen = optionNumbers.filter((option) => choices.includes(option));
   const isKnown = choices.every((choice) => optionNumbers.some((option) => option === choice));
   return isKnown && chosen.length > 0 && (allowMultiple || chosen.length === 1) ? chosen : null;
@@ -53,7 +53,7 @@ const ofAddress = preparedQuery((db) => {
 });
 
 /** The ballot of a browser in a poll, of any member or visitor. */
-const ofBrowser = preparedQuery((db) =>
+export const ofBrowser = preparedQuery((db) =>
   db
     .select({ id: ballots.id })
     .from(ballots)

@@ -24,7 +24,7 @@ const linkFailure = (_: string, fields: Fields) =>
 const texts: FailureTexts = [
   [/^\/wishes$/, wishMessages.failed],
   [/^\/wishes\/[^/]+$/, changeFailed],
-  [/^\/polls\/[^/]+(?:\/vote)?$/, voteFailed],
+  [/^\/polls\/[^/]+(?:\/(?:change-)?vote)?$/, voteFailed],
   [
     /^\/events\/[^/]+\/discussion$/,
     (_, fields) => (fields.has("delete") ? deleteFailed : commentMessages.failed),

@@ -1,5 +1,6 @@
-// Submits a ballot from form or API, mapping rejections to statuses.
+// Submits a ballot, or the change of one, from form or API, mapping rejections to statuses.
 import type { OptionNumber } from "../../domain/poll-options";
+import { type ChangeRejection, changeBallot } from "../../domain/polls/change-vote.server";
 import { type BallotRejection, castBallot } from "../../domain/polls/vote.server";
 import type { Requester } from "../../domain/posts.server";
 import type { Rejected } from "../../domain/result";
@@ -17,9 +18,19 @@ export const ballotStatuses: Record<BallotRejection, 404 | 409 | 401 | 422 | 429
   "too-many": 429,
 };
 
-export type BallotResult =
-  | { choices: OptionNumber[] }
-  | (Rejected<BallotRejection> & { status: (typeof ballotStatuses)[BallotRejection] });
+const changeStatuses: Record<ChangeRejection, 404 | 409 | 401 | 422> = {
+  "not-found": 404,
+  ended: 409,
+  "not-open": 409,
+  "members-only": 401,
+  "not-voted": 409,
+  choice: 422,
+  "too-many-changes": 409,
+};
+
+type Verdict<E extends string, Status> = { choices: OptionNumber[] } | (Rejected<E> & { status: Status });
+export type BallotResult = Verdict<BallotRejection, (typeof ballotStatuses)[BallotRejection]>;
+export type ChangeResult = Verdict<ChangeRejection, (typeof changeStatuses)[ChangeRejection]>;
 
 /** Submits the requester's choices; unknown options are rejected. Many arrive at once: call it in a shared transaction. */
 export function submitBallot(
@@ -37,4 +48,16 @@ export function submitBallot(
   return result.error === "too-many"
     ? { ...verdict, retryAfterSeconds: Math.ceil((dayMs - (now % dayMs)) / 1000) }
     : verdict;
+}
+
+/** Submits other choices for the requester's ballot. Call it in a shared transaction, too. */
+export function submitBallotChange(
+  site: Site,
+  requester: Requester & { visitorId: string },
+  pollId: string,
+  choices: readonly number[],
+): ChangeResult {
+  const result = changeBallot(site.db, requester, { pollId, choices }, site.clock.now());
+  if (result.ok) return { choices: result.value };
+  return { ...result, status: changeStatuses[result.error] };
 }

@@ -2,14 +2,17 @@ import type { ReactNode } from "react";
 import { between, mute, num, row, small, tight, tiny } from "~/styles/global.css";
 import { Badge } from "../feedback/badge";
 import { Button } from "../form/button";
+import { button } from "../form/button.css";
 import {
   ballot,
+  change as changeClass,
   description as descriptionClass,
   leading as leadingClass,
   mine as mineClass,
   notice as noticeClass,
   option,
   poll,
+  replies,
   you,
 } from "./poll.css";
 
@@ -36,6 +39,8 @@ type PollCardProps = {
   poll: PollView;
   /** URL that a vote is posted to. */
   action: string;
+  /** Where the visitor may change their ballot: the URL that it is posted to, and how often they still may. */
+  change?: { action: string; left: number; isOpen: boolean };
   /** What is said when a vote could not be sent. */
   failed?: string;
   /** URL of the title link. */
@@ -55,18 +60,49 @@ function remark({ open, ended, multiple, participants, closes }: PollView): stri
   return [people, how, closes].filter(Boolean).join(" · ");
 }
 
+type BallotProps = { view: PollView; action: string; submit: string; failed?: string; fields?: ReactNode };
+
+/** The choices to press or, where a ballot has several, to check. */
+function Ballot({ view: { id, title, choices, multiple }, action, submit, failed, fields }: BallotProps) {
+  return (
+    <form method="post" action={action} data-failed={failed}>
+      <input type="hidden" name="pollId" value={id} />
+      {fields}
+      {choices.map((choice) => (
+        <PollOption
+          key={choice.value}
+          choice={choice}
+          kind={multiple ? "check" : "button"}
+          poll={`poll-${id}`}
+        />
+      ))}
+      {multiple ? (
+        <p className={noticeClass}>
+          <Button aria-label={`${submit}：${title}`}>{submit}</Button>
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
 /** A poll: buttons while the visitor can vote, results otherwise. */
-export function PollCard({ poll: view, action, failed, href, fields, notice, problem }: PollCardProps) {
+export function PollCard({
+  poll: view,
+  action,
+  change,
+  failed,
+  href,
+  fields,
+  notice,
+  problem,
+}: PollCardProps) {
   const { id, title, description, created, choices, open, ended, multiple = false, named = false } = view;
-  const kind = open ? (multiple ? "check" : "button") : "result";
-  const options = choices.map((choice) => (
-    <PollOption key={choice.value} choice={choice} kind={kind} poll={`poll-${id}`} />
-  ));
+  const sent = { view, failed, fields };
   return (
     <article
       className={poll}
       id={`poll-${id}`}
-      data-swap={open ? "" : undefined}
+      data-swap={open || change ? "" : undefined}
       aria-labelledby={`poll-${id}-title`}
     >
       <div className={`${row} ${between}`}>
@@ -80,20 +116,24 @@ export function PollCard({ poll: view, action, failed, href, fields, notice, pro
       {description ? <p className={descriptionClass}>{description}</p> : null}
       <p className={`${small} ${mute}`}>{remark(view)}</p>
       {named && !ended ? <p className={small}>管理员看得到谁选了什么。</p> : null}
-      {notice ? <div className={noticeClass}>{notice}</div> : null}
-      {open ? (
-        <form method="post" action={action} data-failed={failed}>
-          <input type="hidden" name="pollId" value={id} />
-          {fields}
-          {options}
-          {multiple ? (
-            <p className={noticeClass}>
-              <Button aria-label={`投票：${title}`}>投票</Button>
-            </p>
+      {notice || change ? (
+        <div className={`${noticeClass} ${replies}`}>
+          {notice}
+          {change ? (
+            <details className={changeClass} open={change.isOpen}>
+              <summary className={`${button.line} ${button.small}`} aria-label={`改投：${title}`}>
+                改投
+              </summary>
+              <p className={small}>{`还可以改投 ${change.left} 次，计票只算最后一次。`}</p>
+              <Ballot {...sent} action={change.action} submit="改投" />
+            </details>
           ) : null}
-        </form>
+        </div>
+      ) : null}
+      {open ? (
+        <Ballot {...sent} action={action} submit="投票" />
       ) : (
-        options
+        choices.map((choice) => <PollOption key={choice.value} choice={choice} kind="result" />)
       )}
       {problem ? <div className={noticeClass}>{problem}</div> : null}
     </article>
@@ -159,7 +199,13 @@ export function PollOption({ choice, kind, poll: card }: PollOptionProps) {
   if (kind === "check") {
     return (
       <label className={className} id={own}>
-        <input type="checkbox" name="selectedOption" value={value} aria-labelledby={names} />
+        <input
+          type="checkbox"
+          name="selectedOption"
+          value={value}
+          defaultChecked={mine}
+          aria-labelledby={names}
+        />
         {content}
       </label>
     );

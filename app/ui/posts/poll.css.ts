@@ -23,6 +23,13 @@ globalStyle(`${poll} h2 a`, {
 export const description = style({ fontSize: size.f1, whiteSpace: "pre-line" });
 export const notice = style({ marginTop: 12 });
 globalStyle(`${notice}>*`, { margin: 0 });
+/** Thanks, and the ballot to change beside them. */
+export const replies = style({ display: "flex", flexWrap: "wrap", gap: 8 });
+globalStyle(`${replies}>*`, { flex: "1 1 12em" });
+export const change = style({ "@media": { print: { display: "none" } } });
+globalStyle(`${replies}>${change}`, { flex: "none" });
+globalStyle(`${replies}>${change}[open]`, { flexBasis: "100%" });
+globalStyle(`${change}>p`, { marginTop: 12 });
 
 export const option = style({
   position: "relative",
@@ -40,6 +47,8 @@ export const option = style({
   textAlign: "left",
   lineHeight: 1.5,
 });
+// The ballot that changes a vote has the same results.
+globalStyle(`${replies}:has(>[open])~${option}`, { display: "none" });
 /** A clickable option: a button, or a label with a checkbox. */
 export const ballot = style({ gridTemplateColumns: "22px minmax(0,1fr) auto", cursor: "pointer" });
 globalStyle(`button${ballot}::before`, {

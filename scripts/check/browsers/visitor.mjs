@@ -91,7 +91,7 @@ export const visitorJourneys = {
     await page.go("/polls");
     await page.scripted();
     await page.press("button", "利古里亚海边看日落");
-    await page.sees("感谢您的投票！您选择了「利古里亚海边看日落」");
+    await page.sees("您选择了「利古里亚海边看日落」");
   },
   async "a comment on an ended event"(page, city) {
     await page.go(`/events/${endedEvent(city)}#talk`);

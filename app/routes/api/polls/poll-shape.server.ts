@@ -1,7 +1,7 @@
 // A poll in API responses.
 import { z } from "zod";
 import { forEachOption, optionsOf, toOptionFields } from "~/domain/poll-options";
-import { type CountedPoll, findOwnChoices } from "~/domain/polls/queries.server";
+import { type CountedPoll, findOwnBallots } from "~/domain/polls/queries.server";
 import { pollStatuses } from "~/domain/polls/schema";
 import { pollPhase } from "~/domain/polls/state";
 import type { Call } from "~/http/api/operation";
@@ -40,7 +40,7 @@ export function toPolls(
 ): ApiPoll[] {
   const { site, requester } = call;
   const ids = polls.map(({ poll }) => poll.id);
-  const own = findOwnChoices(site.db, requester, ids);
+  const own = findOwnBallots(site.db, requester, ids);
   const now = site.clock.now();
   return polls.map(({ poll, counts }) => {
     const { id, title, description, status, allowMultiple, isAnonymous } = poll;
@@ -54,7 +54,7 @@ export function toPolls(
       endTime: poll.endAt === null ? null : isoOf(poll.endAt),
       ...{ allowMultiple, isAnonymous },
       results: { ...toOptionFields(counts.votes), total: counts.participants },
-      selectedOptions: own.get(id) ?? [],
+      selectedOptions: own.get(id)?.choices ?? [],
       createdAt: isoOf(poll.createdAt),
       updatedAt: isoOf(poll.updatedAt),
     };

@@ -15,6 +15,8 @@ type PollItemProps = {
   back: string;
   /** Why the last ballot was rejected. */
   problem?: string | null;
+  /** Whether it was the change of a ballot. */
+  isChanging?: boolean;
   href?: string;
 };
 
@@ -34,11 +36,24 @@ function noticeOf(poll: PollPageItem): ReactNode {
   return why ? <Flash title={titled(why, poll)} /> : null;
 }
 
-export function PollItem({ poll, formTimestamp, back, problem = null, href }: PollItemProps) {
+export function PollItem({
+  poll,
+  formTimestamp,
+  back,
+  problem = null,
+  isChanging = false,
+  href,
+}: PollItemProps) {
+  const address = `/polls/${poll.view.id}`;
   return (
     <PollCard
       poll={poll.view}
-      action={`/polls/${poll.view.id}/vote`}
+      action={`${address}/vote`}
+      change={
+        poll.changesLeft > 0
+          ? { action: `${address}/change-vote`, left: poll.changesLeft, isOpen: isChanging }
+          : undefined
+      }
       failed={commonFailures.voteFailed}
       href={href}
       fields={

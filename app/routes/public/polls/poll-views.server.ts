@@ -1,8 +1,13 @@
 // View models of polls for a requester.
 import { clockText, dateText, dateTimeText } from "~/domain/events/date-text";
 import { type OptionNumber, optionsOf, textsOf } from "~/domain/poll-options";
-import { type CountedPoll, findOwnChoices, type PollRow } from "~/domain/polls/queries.server";
-import { ballotRejections, pollState } from "~/domain/polls/state";
+import {
+  type CountedPoll,
+  type FoundBallot,
+  findOwnBallots,
+  type PollRow,
+} from "~/domain/polls/queries.server";
+import { ballotChangesAtMost, ballotRejections, pollPhase, pollState } from "~/domain/polls/state";
 import { tallyOf } from "~/domain/polls/tally";
 import type { Requester } from "~/domain/posts.server";
 import type { Site } from "~/http/context.server";
@@ -10,16 +15,20 @@ import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
 import type { PollView } from "~/ui/posts/poll-card";
 
-/** `thanks` names the requester's choices; `why` is the reason they cannot vote, `signInHref` the sign-in page. */
+/**
+ * `thanks` names the requester's choices, which they may change `changesLeft` more times; `why` is the reason they cannot vote,
+ * `signInHref` the sign-in page.
+ */
 export type PollPageItem = {
   view: PollView;
   thanks: string | null;
+  changesLeft: number;
   why: string | null;
   signInHref: string | null;
 };
 
 /** The texts of the chosen options, as 「星期四」「星期五」. */
-export function quoted(poll: PollRow, choices: readonly OptionNumber[]): string {
+function quoted(poll: PollRow, choices: readonly OptionNumber[]): string {
   return textsOf(optionsOf(poll), choices)
     .map((text) => `「${text}」`)
     .join("");
@@ -32,23 +41,32 @@ export function showPolls(
   requester: Pick<Requester, "userId" | "visitorId">,
 ): PollPageItem[] {
   const ids = polls.map(({ poll }) => poll.id);
-  const own = findOwnChoices(site.db, requester, ids);
+  const own = findOwnBallots(site.db, requester, ids);
   return polls.map((counted) => showPoll(site, counted, requester, own.get(counted.poll.id)));
 }
 
+/** How often the requester may still change their ballot; a signed-out browser not at all that of its member. */
+function changesLeftOf(poll: PollRow, { choices, changeCount }: FoundBallot, now: number): number {
+  const isTheirs = choices.length > 0 && pollPhase(poll, now) === "open";
+  return isTheirs ? Math.max(0, ballotChangesAtMost - changeCount) : 0;
+}
+
 /** Reminds a voter of their choices; a signed-out browser does not see what its member chose. */
-const thanksFor = (poll: PollRow, chosen: readonly OptionNumber[]) =>
-  chosen.length > 0 ? `您选择了${quoted(poll, chosen)}` : ballotRejections.voted;
+function thanksFor(poll: PollRow, { choices, changeCount }: FoundBallot): string {
+  if (choices.length === 0) return ballotRejections.voted;
+  const chosen = `您选择了${quoted(poll, choices)}`;
+  return changeCount < ballotChangesAtMost ? chosen : `${chosen}，${ballotRejections.tooManyChanges}`;
+}
 
 function showPoll(
   site: Site,
   { poll, counts }: CountedPoll,
   requester: Pick<Requester, "userId">,
-  own: readonly OptionNumber[] | undefined,
+  own: FoundBallot | undefined,
 ): PollPageItem {
   const { now, timeZone } = siteTimeOf(site);
   const state = pollState(poll, { isMember: requester.userId !== null, hasVoted: own !== undefined }, now);
-  const chosen = own ?? [];
+  const chosen = own?.choices ?? [];
   const texts = optionsOf(poll);
   const opening = poll.startAt === null ? "" : dateTimeText(poll.startAt, now, timeZone);
   const view: PollView = {
@@ -73,7 +91,8 @@ function showPoll(
   };
   return {
     view,
-    thanks: state === "voted" ? thanksFor(poll, chosen) : null,
+    thanks: state === "voted" && own ? thanksFor(poll, own) : null,
+    changesLeft: state === "voted" && own ? changesLeftOf(poll, own, now) : 0,
     signInHref: state === "members-only" ? withQuery("/login", { redirectTo: `/polls/${poll.id}` }) : null,
     why:
       state === "members-only"

@@ -1,29 +1,30 @@
-// One poll, and the target of its ballots: a rejected one shows this page with the error on the card.
+// One poll, and the target of its ballots and their changes: a rejected one shows this page with the error on the card.
 import {
   type ActionFunctionArgs,
   data,
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withCounts } from "~/domain/polls/queries.server";
 import { inSharedTransaction } from "~/domain/shared-commit.server";
-import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
-import { submitBallot } from "~/http/limits/ballot.server";
+import { submitBallot, submitBallotChange } from "~/http/limits/ballot.server";
 import { voteLimits } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requirePublicPoll } from "~/http/records/load-poll.server";
+import { canonicalPath } from "~/http/security/canonical-path";
 import { localPath } from "~/http/security/local-path";
 import { readRequester, requireRequester } from "~/http/session/requester.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PollItem } from "./poll-item";
-import { quoted, showPolls } from "./poll-views.server";
+import { showPolls } from "./poll-views.server";
 
 export const handle: RouteHandle = { current: "polls", content: { tags: ["polls"], own: ["votes"] } };
 
@@ -56,21 +57,25 @@ function backFromPoll(value: FormDataEntryValue | null, pollId: string): string 
   return /^\/(polls|voting)(\?|$)/.test(path) ? `${path}#poll-${pollId}` : `/polls/${pollId}`;
 }
 
+/** Whether a form changes a ballot rather than casts one. */
+const isChangePath = (request: Request) =>
+  canonicalPath(new URL(request.url).pathname).endsWith("/change-vote");
+
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
   const poll = requirePublicPoll(site, params.id);
   const requester = await requireRequester(site, request, address);
   const untyped = { isTyped: false };
   const { form, rejection } = await readGuardedForm(site, request, requester, voteLimits, untyped);
   const back = backFromPoll(form.get("back"), poll.id);
-  const submit = () => submitBallot(site, requester, poll.id, choicesOfForm(form));
+  const isChange = isChangePath(request);
+  const submitChoices = isChange ? submitBallotChange : submitBallot;
+  const submit = () => submitChoices(site, requester, poll.id, choicesOfForm(form));
   const verdict = rejection ?? (await inSharedTransaction(site.db, submit));
-  if ("message" in verdict) {
-    const { message, status, retryAfterSeconds } = verdict;
-    const retry: HeadersInit = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
-    return data({ problem: message, back }, { status, headers: retry });
-  }
-  const title = `感谢您的投票！您选择了${quoted(poll, verdict.choices)}`;
-  return redirectWithFlash(site, back, { tone: "ok", title });
+  // The card on that page says thanks.
+  if (!("message" in verdict)) return redirect(back, 303);
+  const { message, status, retryAfterSeconds } = verdict;
+  const retry: HeadersInit = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
+  return data({ problem: message, back, isChange }, { status, headers: retry });
 }
 
 export default function Poll() {
@@ -88,6 +93,7 @@ export default function Poll() {
           formTimestamp={formTimestamp}
           back={back}
           problem={rejected?.problem}
+          isChanging={rejected?.isChange}
           href={back === here ? undefined : here}
         />
       </div>

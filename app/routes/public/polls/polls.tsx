@@ -46,7 +46,7 @@ export default function Polls() {
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/">返回</BackLink>
-      <PageHeading title="社区投票" note="每人每题一票，投出后不能更改。" />
+      <PageHeading title="社区投票" note="每人每题一票，投票结束前可以改投。" />
       <div data-live-polls="">
         {polls.map((poll) => (
           <PollItem

@@ -33,6 +33,7 @@ function Polls() {
       <PollCard action="" poll={{ ...base, id: "several", open: true, ended: false, multiple: true }} />
       <PollCard
         action=""
+        change={{ action: "", left: 5, isOpen: false }}
         poll={{ ...base, id: "voted", open: false, ended: false, choices: voted }}
         notice={
           <Flash tone="ok" title="感谢您的投票！">

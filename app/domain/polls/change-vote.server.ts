@@ -1,0 +1,75 @@
+// Changing a ballot: the row of the same voter, while the poll is open, a limited number of times. Nothing but the number of
+// changes is stored with it.
+import { and, eq } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { ballots } from "../../db/schema/polls";
+import { choicesOf, type OptionNumber, toChoices } from "../poll-options";
+import { ok, type Rejected, type Result, rejected } from "../result";
+import { memberKey, visitorKey } from "../voter-key";
+import { claimBallots } from "./claim.server";
+import { findPollRow, type PollRow } from "./queries.server";
+import { ballotChangesAtMost, ballotRejections, pollPhase } from "./state";
+import { ofBrowser, readChoices, type Voter } from "./vote.server";
+
+export type ChangeRejection =
+  | "not-found"
+  | "ended"
+  | "not-open"
+  | "members-only"
+  | "not-voted"
+  | "choice"
+  | "too-many-changes";
+
+/** Why a poll accepts no changes of a voter now, or null. */
+function closedFor(poll: PollRow, { userId }: Voter, now: number): Rejected<ChangeRejection> | null {
+  const phase = pollPhase(poll, now);
+  if (phase === "not-open") return rejected("not-open", ballotRejections.notOpen);
+  if (phase !== "open") return rejected("ended", ballotRejections.ended);
+  const isLet = poll.isAnonymous || userId !== null;
+  return isLet ? null : rejected("members-only", ballotRejections.membersOnly);
+}
+
+/** The ballot that is the voter's own: a signed-out browser has none of its members' ballots. */
+function findOwnBallot(db: Db, pollId: string, { userId, visitorId }: Voter) {
+  const voterKey = userId === null ? visitorKey(visitorId) : memberKey(userId);
+  const isTheirs = and(eq(ballots.pollId, pollId), eq(ballots.voterKey, voterKey));
+  return db.select().from(ballots).where(isTheirs).get();
+}
+
+function withoutBallot(db: Db, pollId: string, { userId, visitorId }: Voter): Rejected<ChangeRejection> {
+  const isMembers = userId === null && ofBrowser(db).get({ pollId, visitorId }) !== undefined;
+  return isMembers
+    ? rejected("members-only", ballotRejections.memberBallot)
+    : rejected("not-voted", ballotRejections.notVoted);
+}
+
+const isSame = (one: readonly OptionNumber[], other: readonly OptionNumber[]) => one.join() === other.join();
+
+/** Changes the choices of the voter's ballot and returns them in order. The same choices again are not counted as a change. */
+export function changeBallot(
+  db: Db,
+  voter: Voter,
+  input: { pollId: string; choices: readonly number[] },
+  now: number,
+): Result<OptionNumber[], ChangeRejection> {
+  return inTransaction(db, () => {
+    const poll = findPollRow(db, input.pollId);
+    if (!poll || poll.status === "draft") return rejected("not-found", ballotRejections.notFound);
+    const { userId, visitorId } = voter;
+    if (userId !== null) claimBallots(db, { userId, visitorId });
+    const closed = closedFor(poll, voter, now);
+    if (closed) return closed;
+    const own = findOwnBallot(db, poll.id, voter);
+    if (!own) return withoutBallot(db, poll.id, voter);
+    const chosen = readChoices(input.choices, poll.allowMultiple);
+    if (!chosen) return rejected("choice", ballotRejections.choice);
+    if (isSame(chosen, choicesOf(own))) return ok(chosen);
+    if (own.changeCount >= ballotChangesAtMost)
+      return rejected("too-many-changes", ballotRejections.tooManyChanges);
+    db.update(ballots)
+      .set({ ...toChoices(chosen), changeCount: own.changeCount + 1 })
+      .where(eq(ballots.id, own.id))
+      .run();
+    return ok(chosen);
+  });
+}

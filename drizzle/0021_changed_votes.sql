@@ -1,0 +1,1 @@
+ALTER TABLE `ballots` ADD `change_count` integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,300 @@
+// 改投: the ballot of the same person changes, while the poll is open, at most five times.
+import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ballots } from "../../app/db/schema/polls";
+import { setPollStatus } from "../../app/domain/polls/commands.server";
+import { findPoll } from "../../app/domain/polls/queries.server";
+import { ballotChangesAtMost } from "../../app/domain/polls/state";
+import { newFormTimestamp } from "../../app/http/forms/form-guard.server";
+import { makeAccount, openMember, signInFields } from "../support/account";
+import { fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { makePoll } from "../support/fixtures";
+import { flashOfResponse } from "../support/flash";
+import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { openVisitor, type Visitor } from "../support/visitor";
+
+const admin = { kind: "admin" } as const;
+const lin = "lin@example.org";
+
+let site: TestSite;
+let pollId: string;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  pollId = makePoll(site).id;
+});
+afterEach(() => site.close());
+
+const send = (path: string, browser: Visitor, option: number | string, poll = pollId) =>
+  browser.say(`/polls/${poll}/${path}`, { pollId: poll, selectedOption: String(option), back: "/polls" });
+const vote = async (browser: Visitor, option: number, poll = pollId) =>
+  (await send("vote", browser, option, poll)).status;
+const change = (browser: Visitor, option: number | string, poll = pollId) =>
+  send("change-vote", browser, option, poll);
+const changed = async (browser: Visitor, option: number, poll = pollId) =>
+  (await change(browser, option, poll)).status;
+const rows = (poll = pollId) => site.db.select().from(ballots).where(eq(ballots.pollId, poll)).all();
+const votes = (poll = pollId) => findPoll(site.db, poll)?.counts.votes;
+const cardOf = async (browser: Visitor, poll = pollId) =>
+  (await browser.page("/polls")).html.querySelector(`#poll-${poll}`);
+/** The status of a rejected change, and the message of the card. */
+async function rejection(answer: Response) {
+  const alert = parse(await answer.text()).querySelector("article [role=alert] b");
+  return [answer.status, textOf(alert)];
+}
+
+async function openVoter(option = 1, poll = pollId) {
+  const browser = openVisitor(site);
+  expect(await vote(browser, option, poll)).toBe(303);
+  return browser;
+}
+
+describe("after a vote", () => {
+  test("thanks are said once, with the ballot to change beside them", async () => {
+    const browser = openVisitor(site);
+    const answer = await send("vote", browser, 2);
+    expect(flashOfResponse(answer)).toBeNull();
+    const { html } = await browser.page("/polls");
+    expect(html.text.match(/感谢您的投票！/g)).toHaveLength(1);
+    const form = html.querySelector(`#poll-${pollId} details form`);
+    expect(form?.getAttribute("action")).toBe(`/polls/${pollId}/change-vote`);
+    expect(textOf(html.querySelector("details summary"))).toBe("改投");
+    expect(form?.querySelectorAll("button").map((button) => button.getAttribute("value"))).toEqual([
+      ...["1", "2", "3"],
+    ]);
+    expect(html.querySelector(`#poll-${pollId}`)?.hasAttribute("data-swap")).toBe(true);
+    expect(textOf(form)).toContain("星期五 ▲ 领先 ✓ 您的选择");
+  });
+
+  test("another choice changes the same ballot, and the counts and the own choice follow", async () => {
+    const [browser] = [await openVoter(1), await openVoter(3)];
+    const before = rows().find((ballot) => ballot.choice1);
+    site.clock.time += 60_000;
+    const { html } = await browser.page("/polls");
+    const fields = fieldsOf(html.querySelector(`#poll-${pollId} details form`));
+    const answer = await browser.post(`/polls/${pollId}/change-vote`, { ...fields, selectedOption: "2" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/polls#poll-${pollId}`]);
+    expect(rows().find((ballot) => ballot.id === before?.id)).toEqual({ ...before, choice1: false, choice2: true, changeCount: 1 });
+    expect(votes()).toEqual([0, 1, 1]);
+    const card = textOf(await cardOf(browser));
+    expect(card).toContain("您选择了「星期五」");
+    expect(card).toContain("2 人参与");
+    expect(card).toContain("还可以改投 4 次");
+    expect((await site.page("/polls")).html.text).not.toContain("您的选择");
+  });
+
+  test("a second vote is still rejected", async () => {
+    const browser = await openVoter(1);
+    expect(await changed(browser, 2)).toBe(303);
+    expect(await rejection(await send("vote", browser, 3))).toEqual([409, "您已经投过票了！"]);
+    const headers = { "Content-Type": "application/json", Origin: origin, ...browser.headers() };
+    const body = JSON.stringify({ selectedOption: 3 });
+    expect((await site.send(`/api/polls/${pollId}/vote`, { method: "POST", headers, body })).status).toBe(
+      409,
+    );
+    expect(votes()).toEqual([0, 1, 0]);
+  });
+
+  test("five changes are the most; the same choice again is none", async () => {
+    const browser = await openVoter(1);
+    for (let count = 0; count < ballotChangesAtMost; count += 1) {
+      const option = count % 2 ? 3 : 2;
+      expect([await changed(browser, option), await changed(browser, option)]).toEqual([303, 303]);
+    }
+    const last = votes();
+    expect(rows()).toMatchObject([{ changeCount: ballotChangesAtMost }]);
+    expect(await rejection(await change(browser, 1))).toEqual([409, "最多改投五次"]);
+    expect(votes()).toEqual(last);
+    const card = await cardOf(browser);
+    expect(card?.querySelector("form,details")).toBeNull();
+    expect(textOf(card)).toMatch(/您选择了「星期.」，最多改投五次/);
+  });
+
+  test("several choices change as one ballot, with the present ones checked", async () => {
+    const poll = makePoll(site, { allowMultiple: true }).id;
+    const browser = openVisitor(site);
+    const post = async (path: string, choices: readonly string[]) => {
+      const fields = new URLSearchParams({ pollId: poll, stamp: newFormTimestamp(site.site) });
+      for (const choice of choices) fields.append("selectedOption", choice);
+      const headers = { Origin: origin, ...browser.headers() };
+      return site.send(`/polls/${poll}/${path}`, { method: "POST", headers, body: fields });
+    };
+    await vote(browser, 1, makePoll(site).id);
+    expect((await post("vote", ["1", "3"])).status).toBe(303);
+    const checked = (await cardOf(browser, poll))?.querySelectorAll("details input[checked]");
+    expect(checked?.map((box) => box.getAttribute("value"))).toEqual(["1", "3"]);
+    expect((await post("change-vote", ["3", "1", "1"])).status).toBe(303);
+    expect(rows(poll)).toMatchObject([{ changeCount: 0 }]);
+    expect((await post("change-vote", ["2", "3"])).status).toBe(303);
+    expect(votes(poll)).toEqual([0, 1, 1]);
+    expect(rows(poll)).toMatchObject([{ changeCount: 1 }]);
+    const none = await post("change-vote", []);
+    const card = parse(await none.text()).querySelector(`#poll-${poll}`);
+    expect([none.status, textOf(card?.querySelector("[role=alert]"))]).toEqual([
+      422,
+      "请选择一个选项您选择了「星期五」「星期日」",
+    ]);
+    expect(card?.querySelector("details")?.hasAttribute("open")).toBe(true);
+  });
+});
+
+describe("a change is rejected", () => {
+  test("for who has not voted, and casts no ballot", async () => {
+    await openVoter(1);
+    const stranger = openVisitor(site);
+    expect(await rejection(await change(stranger, 2))).toEqual([409, "您还没有投过票，请先投票"]);
+    expect(await rejection(await change(await openVoter(1, makePoll(site).id), 2))).toEqual([
+      409,
+      "您还没有投过票，请先投票",
+    ]);
+    expect(votes()).toEqual([1, 0, 0]);
+  });
+
+  test.each([
+    ["a text", "1 OR 1=1"],
+    ["an option that is not there", "4"],
+    ["nothing", ""],
+  ])("of %s", async (_what, option) => {
+    const browser = await openVoter(1);
+    expect(await rejection(await change(browser, option))).toEqual([422, "请选择一个选项"]);
+    expect(votes()).toEqual([1, 0, 0]);
+  });
+
+  test("once the poll is closed, or does not accept votes yet", async () => {
+    const browser = await openVoter(1);
+    setPollStatus(site.db, admin, { id: pollId, status: "ended" }, noon);
+    expect((await cardOf(browser))?.querySelector("details")).toBeNull();
+    expect(await rejection(await change(browser, 2))).toEqual([409, "投票已结束"]);
+    setPollStatus(site.db, admin, { id: pollId, status: "active" }, noon);
+    site.db.$client.prepare("UPDATE polls SET start_at = ?").run(noon + 3_600_000);
+    expect((await cardOf(browser))?.querySelector("details")).toBeNull();
+    expect(await rejection(await change(browser, 2))).toEqual([409, "投票尚未开始"]);
+    setPollStatus(site.db, admin, { id: pollId, status: "draft" }, noon);
+    expect((await change(browser, 2)).status).toBe(404);
+    expect(votes()).toEqual([1, 0, 0]);
+  });
+
+  test("from another site, without its stamp, and with a filled trap", async () => {
+    const browser = await openVoter(1);
+    const path = `/polls/${pollId}/change-vote`;
+    const foreign = { ...browser.headers(), Origin: "https://evil.example" };
+    expect((await site.post(path, { selectedOption: "2" }, foreign)).status).toBe(403);
+    expect((await browser.post(path, { selectedOption: "2" })).status).toBe(422);
+    expect((await browser.say(path, { selectedOption: "2", website: "spam" })).status).toBe(422);
+    expect(votes()).toEqual([1, 0, 0]);
+  });
+
+  test("above the rate limit of votes", async () => {
+    const limited = await createSite();
+    const { id } = makePoll(limited);
+    const browser = openVisitor(limited);
+    const press = (path: string, option: string) =>
+      browser.say(`/polls/${id}/${path}`, { pollId: id, selectedOption: option });
+    expect((await press("vote", "1")).status).toBe(303);
+    for (let count = 0; count < 29; count += 1) expect((await press("change-vote", "1")).status).toBe(303);
+    const excess = await press("change-vote", "2");
+    expect(excess.status).toBe(429);
+    expect(Number(excess.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(findPoll(limited.db, id)?.counts.votes).toEqual([1, 0, 0]);
+    limited.close();
+  });
+});
+
+describe("the person", () => {
+  test("who signs in afterwards changes the ballot as a member, on any device", async () => {
+    await makeAccount(site, lin);
+    const browser = await openVoter(1);
+    await browser.post("/login", signInFields(site, lin));
+    expect(await changed(browser, 2)).toBe(303);
+    const elsewhere = await openMember(site, lin);
+    expect(await changed(elsewhere, 3)).toBe(303);
+    expect(rows()).toMatchObject([{ changeCount: 2, choice3: true }]);
+    expect(votes()).toEqual([0, 0, 1]);
+    expect(textOf((await elsewhere.page("/account/votes")).html)).toContain("「星期日」");
+  });
+
+  test("who is signed out in a member's browser does not change the member's ballot", async () => {
+    await makeAccount(site, lin);
+    const browser = await openMember(site, lin);
+    expect(await vote(browser, 1)).toBe(303);
+    await browser.post("/logout", {});
+    const card = await cardOf(browser);
+    expect(textOf(card)).toContain("您已经投过票了！");
+    expect(card?.querySelector("details")).toBeNull();
+    expect(await rejection(await change(browser, 2))).toEqual([401, "这一票是登录后投的，请登录后改投"]);
+    expect(votes()).toEqual([1, 0, 0]);
+  });
+
+  test("who is another member of the same browser has a ballot of their own", async () => {
+    for (const email of [lin, "su@example.org"]) await makeAccount(site, email);
+    const browser = await openMember(site, lin);
+    expect(await vote(browser, 1)).toBe(303);
+    await browser.post("/logout", {});
+    await browser.post("/login", signInFields(site, "su@example.org"));
+    expect(await rejection(await change(browser, 2))).toEqual([409, "您还没有投过票，请先投票"]);
+    expect(await vote(browser, 2)).toBe(303);
+    expect(await changed(browser, 3)).toBe(303);
+    expect(votes()).toEqual([1, 0, 1]);
+  });
+
+  test("of a named poll signs in, and the organiser's list and file have the new choice", async () => {
+    const poll = makePoll(site, { isAnonymous: false }).id;
+    await makeAccount(site, lin);
+    const browser = await openMember(site, lin);
+    expect(await vote(browser, 1, poll)).toBe(303);
+    expect(await changed(browser, 2, poll)).toBe(303);
+    const organiser = await openAdminBrowser(site);
+    const headers = { Cookie: organiser.Cookie };
+    const csv = await (await site.send(`/admin/votes/${poll}/results.csv`, { headers })).text();
+    expect(csv).toMatch(/lin@example\.org,星期五,/);
+    await browser.post("/logout", {});
+    expect(await rejection(await change(browser, 3, poll))).toEqual([401, "请登录后投票"]);
+    expect(votes(poll)).toEqual([0, 1, 0]);
+  });
+});
+
+describe("at once", () => {
+  test("three changes each count, and leave one ballot", async () => {
+    const browser = await openVoter(1);
+    const statuses = await Promise.all([2, 3, 1].map((option) => changed(browser, option)));
+    expect(statuses).toEqual([303, 303, 303]);
+    const [ballot] = rows();
+    expect(rows()).toHaveLength(1);
+    expect(ballot?.changeCount).toBe(3);
+    expect(votes()?.reduce((sum, count) => sum + count)).toBe(1);
+  });
+
+  test("more changes than there may be stop at the most", async () => {
+    const browser = await openVoter(1);
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => changed(browser, ((index + 1) % 3) + 1)),
+    );
+    expect(rows()).toMatchObject([{ changeCount: ballotChangesAtMost }]);
+    expect(statuses.filter((status) => status === 409).length).toBeGreaterThan(0);
+    expect(votes()?.reduce((sum, count) => sum + count)).toBe(1);
+  });
+
+  test("votes and changes of one browser leave one ballot", async () => {
+    const known = await openVoter(1, makePoll(site).id);
+    const presses = Array.from({ length: 12 }, (_, index) =>
+      index % 2 ? changed(known, (index % 3) + 1) : vote(known, (index % 3) + 1),
+    );
+    const statuses = await Promise.all(presses);
+    expect(statuses.filter((status, index) => index % 2 === 0 && status === 303)).toHaveLength(1);
+    expect(new Set(statuses)).toEqual(new Set([303, 409]));
+    expect(rows()).toHaveLength(1);
+    expect(votes()?.reduce((sum, count) => sum + count)).toBe(1);
+  });
+
+  test("a change as visitor while that browser signs in stays with its ballot", async () => {
+    const id = await makeAccount(site, lin);
+    const browser = await openVoter(1);
+    const [signedIn, status] = await Promise.all([
+      browser.post("/login", signInFields(site, lin)),
+      changed(browser, 2),
+    ]);
+    expect([signedIn.status, [303, 401].includes(status)]).toEqual([303, true]);
+    expect(rows()).toMatchObject([{ userId: id }]);
+    expect(votes()).toEqual(status === 303 ? [0, 1, 0] : [1, 0, 0]);
+  });
+});
