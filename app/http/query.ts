@@ -17,7 +17,7 @@ export function withQuery(path: string, parameters: Record<string, string | numb
 }
 
 /** All parameters that public pages read. A cached page is shared by URLs that differ only in others. */
-const pageParameters = ["q", "category", "page"];
+const pageParameters = ["q", "when", "category", "free", "page"];
 
 /** The query string reduced to known parameters; tracking parameters are dropped. */
 export function knownParameters(search: string): string {

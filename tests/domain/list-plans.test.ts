@@ -315,7 +315,7 @@ describe("lists of events read only the rows that they show", () => {
   test.each<[string, string, () => unknown]>([
     ["the home page's slides", "events_newest", () => listHomeEvents(db)],
     ["the feed", "events_newest", () => listNewestEvents(db, 20)],
-    ["the calendar", "events_start", () => listCalendarEvents(db, siteTime.now)],
+    ["the calendar", "events_start", () => listCalendarEvents(db, { from: siteTime.now }, siteTime)],
   ])("%s, in the order of an index", (_, index, work) => {
     const plans = plansOf(work);
     expect(plans[0]).toContain(`USING INDEX ${index}`);
@@ -328,7 +328,7 @@ describe("lists of events read only the rows that they show", () => {
     [
       "the list of all",
       ["events_status_end", "events_start"],
-      () => listPublicEvents(db, { search: "", page: 1 }, siteTime.now),
+      () => listPublicEvents(db, { search: "", page: 1 }, siteTime),
     ],
     ["the organiser's", ["events_start"], () => listAdminEvents(db, { view: "all", page: 1 }, siteTime.now)],
     ["what is to come", ["events_status_end"], () => countComing(db, siteTime.now)],
@@ -371,7 +371,7 @@ const searches = (word: string): [string, string, string, () => unknown][] => {
       "wishes_newest",
       () => listPublicWishes(db, { search: word, category: "其他", page: 1 }, author, siteTime),
     ],
-    ["events", "events", "events_start", () => listPublicEvents(db, { search: word, page: 1 }, siteTime.now)],
+    ["events", "events", "events_start", () => listPublicEvents(db, { search: word, page: 1 }, siteTime)],
     ["the organiser's events", "events", "events_newest", () => searched({ search: word })],
     ["events by place", "events", "events_newest", () => searched({ location: word })],
     [

@@ -74,7 +74,7 @@ test("retains rows and references and drops the index of pairs", () => {
     expect(listReviewedComments(db, { ...all, search: "长椅" }, siteTime).total).toBe(rows);
     expect(listReviewedComments(db, { ...all, search: `长椅${rows}` }, siteTime).total).toBe(1);
     expect(listReviewedWishes(db, { ...all, search: "STRASSE" }, siteTime).total).toBe(1);
-    expect(listPublicEvents(db, { search: "caffè ktv", page: 1 }, siteTime.now).total).toBe(1);
+    expect(listPublicEvents(db, { search: "caffè ktv", page: 1 }, siteTime).total).toBe(1);
     expect(countPollViews(db, "ガ", siteTime.now).all).toBe(1);
     // Cascades work as before.
     db.$client.exec("DELETE FROM wish_likes; DELETE FROM ballots; DELETE FROM events");

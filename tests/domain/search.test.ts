@@ -100,7 +100,7 @@ const onBoard = (search: string, category: typeof wishes.$inferInsert.category |
     siteTime,
   );
 const listed = (search: string) =>
-  listPublicEvents(own.db, { search, page: 1 }, siteTime.now).items.map(({ event }) => event.id);
+  listPublicEvents(own.db, { search, page: 1 }, siteTime).items.map(({ event }) => event.id);
 const eventSearch = (asked: Record<string, string>) =>
   searchEvents(own.db, eventSearchSchema(siteTime.timeZone, "cents").parse(asked), siteTime);
 
@@ -252,7 +252,7 @@ test("comments, wishes and events are found where one of their texts contains th
     expect([search, found(search).counts.all]).toEqual([search, inComments]);
     expect([search, onBoard(search).total]).toEqual([search, inWishes]);
     if (/\s/.test(foldText(search))) continue;
-    const inEvents = listPublicEvents(own.db, { search, page: 1 }, siteTime.now).total;
+    const inEvents = listPublicEvents(own.db, { search, page: 1 }, siteTime).total;
     expect([search, inEvents]).toEqual([search, matching(textsOf.events, search)]);
   }
   expect(matched).toBeGreaterThan(500);
@@ -349,7 +349,7 @@ test("a frequent word is found in all events, page by page", () => {
   });
   const pages: string[] = [];
   for (let page = 1; ; page += 1) {
-    const { items, totalPages } = listPublicEvents(own.db, { search: "桌游", page }, now);
+    const { items, totalPages } = listPublicEvents(own.db, { search: "桌游", page }, siteTime);
     pages.push(...items.map(({ event }) => event.id));
     if (page >= totalPages) break;
   }

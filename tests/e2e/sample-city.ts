@@ -30,7 +30,7 @@ async function readIds(): Promise<Map<string, string>> {
   const links = html?.querySelectorAll('a[href^="/events/"]') ?? [];
   return new Map(
     links.map((link) => [
-      link.querySelector("b,h2")?.text.trim() ?? link.text.trim(),
+      link.querySelector("b,h3")?.text.trim() ?? link.text.trim(),
       link.getAttribute("href")?.slice("/events/".length) ?? "",
     ]),
   );

@@ -198,7 +198,7 @@ describe("built files", () => {
 
 describe("page cache", () => {
   const titles = async (headers: Record<string, string> = {}) =>
-    (await site.page("/events", headers)).html.querySelectorAll("main li h2").map(textOf);
+    (await site.page("/events", headers)).html.querySelectorAll("main li h3").map(textOf);
 
   /** Another process's connection to the same file. What is asked over a line after it comes in a later turn of the event loop. */
   async function elsewhere(sql: string, ...values: unknown[]) {

@@ -1,12 +1,11 @@
 // The list of all public events: search, pages, order.
-import type { HTMLElement } from "node-html-parser";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
+import { titlesOf } from "../support/event-list";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
-const titlesOf = (html: HTMLElement) => html.querySelectorAll("main li h2").map(textOf);
 
 describe("content", () => {
   let site: TestSite;

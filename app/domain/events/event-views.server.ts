@@ -17,8 +17,9 @@ import { feesText } from "./money";
 import { phaseOf } from "./phase";
 import type { EventRow, EventWithPictures } from "./queries.server";
 import { availabilityOf, registrationClosesAt } from "./registration/availability";
+import { weekHeading } from "./search/week-heading";
 import type { SiteTime } from "./site-time";
-import type { CoverArt, EventCard, GroupQr, ListedEvent } from "./view";
+import type { CoverArt, EventCard, EventGroup, GroupQr, ListedEvent } from "./view";
 
 export const unnamedEvent = "未命名活动";
 const defaultCapacity = 50;
@@ -77,6 +78,19 @@ export function toListedEvent(
     dayText: nearDayText(event.startAt, now, timeZone) ?? card.when.date,
     price: isComing ? feesText(event).total : null,
   };
+}
+
+/** The view model of a list with a heading for each week. */
+export function groupsByWeek(rows: readonly EventWithPictures[], siteTime: SiteTime): EventGroup[] {
+  const groups: EventGroup[] = [];
+  for (const row of rows) {
+    const heading = weekHeading(row.event, siteTime);
+    const last = groups.at(-1);
+    const group = last?.heading === heading ? last : { heading, cards: [] };
+    group.cards.push(toListedEvent(row, siteTime));
+    if (group !== last) groups.push(group);
+  }
+  return groups;
 }
 
 function placeOf({ locationName, locationAddress }: EventWithPictures["event"]) {

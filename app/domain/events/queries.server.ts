@@ -11,7 +11,11 @@ import { narrowed } from "../search-rows.server";
 import { carouselOrder } from "./carousel";
 import { noSeats, type SeatCounts } from "./registration/availability";
 import { countSeats } from "./registration/seat-counts.server";
-import { matches } from "./search/search-words.server";
+import { passes } from "./search/filter-conditions.server";
+import { type EventFilter, noFilter } from "./search/public-filter";
+import { type Category, categories } from "./search/search-options";
+import { matchesOrTakesPlace } from "./search/search-words.server";
+import type { SiteTime } from "./site-time";
 
 export type EventRow = typeof events.$inferSelect;
 /** An event with the seats that its registrations take; none are counted where the organiser counts. */
@@ -111,21 +115,25 @@ export function countComing(db: Db, now: number): number {
 export const countWhere = (db: Db, where: SQL | undefined): number =>
   db.select({ total: count() }).from(events).where(where).get()?.total ?? 0;
 
+export type PublicQuery = { search: string; page: number; filter?: EventFilter };
+
 /** A page of all public events: ongoing and upcoming, soonest first; then past ones, latest first. */
 export function listPublicEvents(
   db: Db,
-  query: { search: string; page: number },
-  now: number,
+  { search, filter = noFilter, page: asked }: PublicQuery,
+  siteTime: SiteTime,
 ): Paged<EventWithPictures> {
-  const words = matches(query.search);
+  const { now } = siteTime;
+  const words = matchesOrTakesPlace(search, siteTime);
   const named = words && narrowed(db, events, words);
-  const found = and(listed, named);
+  const passing = passes(filter, siteTime);
+  const found = and(listed, named, passing);
   // Many matches are counted in the table's order, and read in the list's as far as the page needs.
   const status = named ? sql`+${events.status}` : sql`${events.status}`;
   const coming = and(found, inArray(status, ["active", "cancelled"]), gt(events.endAt, now));
   const past = and(found, sql`(+${events.status} = 'ended' OR +${events.endAt} <= ${now})`);
-  const total = countWhere(db, named ? and(sql`+${events.archivedAt} IS NULL`, named) : listed);
-  const { page, totalPages, offset } = clampPage(query.page, total, eventsPerPage);
+  const total = countWhere(db, named ? and(sql`+${events.archivedAt} IS NULL`, named, passing) : found);
+  const { page, totalPages, offset } = clampPage(asked, total, eventsPerPage);
   const part = (where: SQL | undefined, order: SQL, from: number, limit: number) =>
     db
       .select({ id: events.id })
@@ -142,12 +150,34 @@ export function listPublicEvents(
   return { items: inOrder(db, [...first, ...second]), page, total, totalPages };
 }
 
+/** The categories of most coming events, at most `limit`, and the chosen one; in the order of all categories. */
+export function listComingCategories(
+  db: Db,
+  { limit, chosen }: { limit: number; chosen: Category | null },
+  now: number,
+): Category[] {
+  const found = db
+    .select({ category: events.category })
+    .from(events)
+    .where(isComing(now))
+    .groupBy(events.category)
+    .orderBy(desc(count()), events.category)
+    .limit(limit)
+    .all();
+  const names = [chosen, ...found.map(({ category }) => category)];
+  return categories.filter((category) => names.includes(category));
+}
+
 /** Public events from `from` (ms UTC) on for calendars, including cancelled ones, soonest first. */
-export function listCalendarEvents(db: Db, from: number): EventWithSeats[] {
+export function listCalendarEvents(
+  db: Db,
+  { from, filter = noFilter }: { from: number; filter?: EventFilter },
+  siteTime: SiteTime,
+): EventWithSeats[] {
   const rows = db
     .select({ event: events })
     .from(events)
-    .where(and(listed, gte(events.startAt, from)))
+    .where(and(listed, gte(events.startAt, from), passes(filter, siteTime)))
     .orderBy(events.startAt, events.id)
     .limit(calendarEventsAtMost)
     .all();

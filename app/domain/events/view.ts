@@ -48,3 +48,6 @@ export type GroupQr =
   | { state: "none" }
   | { state: "expired" }
   | { state: "valid"; picture: Picture; validUntil: string };
+
+/** Events of a list under one heading, such as 下周. */
+export type EventGroup = { heading: string; cards: ListedEvent[] };

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { toListedEvent } from "~/domain/events/event-views.server";
-import { listPublicEvents } from "~/domain/events/queries.server";
-import type { ListedEvent } from "~/domain/events/view";
+import { groupsByWeek } from "~/domain/events/event-views.server";
+import { listComingCategories, listComingEvents, listPublicEvents } from "~/domain/events/queries.server";
+import { filterLabels, filterParameters, readEventFilter } from "~/domain/events/search/public-filter";
+import type { EventGroup, ListedEvent } from "~/domain/events/view";
 import { readPage } from "~/domain/paging";
 import { limitSearch } from "~/http/limits/read-limit.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -18,75 +19,103 @@ import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { wholly } from "~/ui/media/qr.css";
+import { FilterFields, FilterLinks } from "./finding";
 import { ListRow } from "./list-row";
-import { list, oneLine } from "./listing.css";
+import { list, oneLine, week } from "./listing.css";
 
 export const handle: RouteHandle = { content: { tags: ["events"], own: [] }, offline: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
-    title: "全部活动",
+    title: [...(data?.labels ?? []), "全部活动"].join(" · "),
     description: "所有公开的活动：正在进行的、即将开始的和已经结束的。",
     path: withQuery("/events", { page: data?.page ?? 1 }),
-    noindex: Boolean(data?.search),
+    noindex: Boolean(data?.isNarrowed),
   }).concat(feedLink("/events.atom", "活动"));
+
+const categoriesAtMost = 6;
+const nextAtMost = 3;
 
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const search = readSearch(query.get("q"));
+  const filter = readEventFilter(query);
   limitSearch(site, address, search);
   const siteTime = siteTimeOf(site);
-  const found = listPublicEvents(site.db, { search, page: readPage(query.get("page")) }, siteTime.now);
-  const cards = found.items.map((row) => toListedEvent(row, siteTime));
+  const asked = { search, filter, page: readPage(query.get("page")) };
+  const { items, ...paging } = listPublicEvents(site.db, asked, siteTime);
+  const labels = filterLabels(filter);
+  const isNarrowed = search !== "" || labels.length > 0;
+  const shown = items.length > 0 ? items : listComingEvents(site.db, siteTime.now, nextAtMost);
+  const groups = groupsByWeek(shown, siteTime);
   return {
-    ...found,
-    items: cards,
-    search,
-    calendar: `${siteOrigin(site)}/calendar.ics`,
-    schemes: cards.map((card) => card.scheme),
+    ...{ ...paging, groups, isNarrowed, search, filter, labels },
+    categories: listComingCategories(
+      site.db,
+      { limit: categoriesAtMost, chosen: filter.category },
+      siteTime.now,
+    ),
+    origin: siteOrigin(site),
+    schemes: groups.flatMap(({ cards }) => cards.map((card) => card.scheme)),
   };
 }
 
 export default function Events() {
-  const { items, page, total, totalPages, search, calendar } = useLoaderData<typeof loader>();
+  const { groups, page, total, totalPages, search, filter, labels, ...shown } =
+    useLoaderData<typeof loader>();
+  const parameters = filterParameters(filter);
   return (
     <main className={wrap} id="main">
       <BackLink href="/" />
       <PageHeading title="全部活动" />
-      <SearchForm action="/events" label="搜索活动" value={search} placeholder="标题、类别或地点" />
+      <SearchForm action="/events" label="搜索活动" value={search} placeholder="标题、地点，或周末、12月">
+        <FilterFields filter={filter} />
+      </SearchForm>
+      <FilterLinks filter={filter} search={search} categories={shown.categories} />
       <p className={`${mute} ${small} ${above}`} role="status">
-        {search ? `找到 ${total} 个与「${search}」有关的活动` : `共 ${total} 个活动`}
-        {search ? (
+        {totalText(total, search, labels)}
+        {shown.isNarrowed ? (
           <>
             {" "}
-            <TapLink href="/events">清除搜索</TapLink>
+            <TapLink href="/events">{labels.length > 0 ? "清除筛选" : "清除搜索"}</TapLink>
           </>
         ) : null}
       </p>
-      {items.length > 0 ? (
-        <EventList cards={items} />
-      ) : (
-        <EmptyState glyph="空" title="暂无活动">
-          {search || page > 1 ? "换个关键词，或看看全部活动。" : "敬请期待"}
-        </EmptyState>
-      )}
+      {total > 0 ? <EventGroups groups={groups} /> : <NoEvents next={groups.flatMap(({ cards }) => cards)} />}
       <Pagination
         page={page}
         totalPages={totalPages}
-        hrefFor={(target) => withQuery("/events", { q: search, page: target })}
+        hrefFor={(target) => withQuery("/events", { q: search, ...parameters, page: target })}
         label="活动分页"
       />
-      <CalendarOffer address={calendar} />
+      <CalendarOffer
+        origin={shown.origin}
+        path={withQuery("/calendar.ics", parameters)}
+        name={labels.join(" · ")}
+      />
     </main>
   );
 }
 
-/** How to subscribe to all events: a link to open, and the URL to copy into a calendar. */
-function CalendarOffer({ address }: { address: string }) {
+function totalText(total: number, search: string, labels: readonly string[]): string {
+  const asked = labels.length > 0 ? `${labels.join(" · ")}：` : "";
+  return search ? `${asked}找到 ${total} 个与「${search}」有关的活动` : `${asked}共 ${total} 个活动`;
+}
+
+type CalendarOfferProps = {
+  origin: string;
+  path: string;
+  /** What the calendar is limited to, empty for all events. */
+  name: string;
+};
+
+/** How to subscribe to these events: a link to open, and the URL to copy into a calendar. */
+function CalendarOffer({ origin, path, name }: CalendarOfferProps) {
+  const address = origin + path;
   return (
     <section className={`${gap} ${screenOnly}`} aria-label="订阅">
       <p>
-        <TapLink href="/calendar.ics">订阅活动日历</TapLink>
+        <TapLink href={path}>{name ? `订阅「${name}」活动日历` : "订阅活动日历"}</TapLink>
       </p>
       <p className={tiny}>
         也可以在日历里选「添加订阅日历」，填入这个地址，新活动、改期和取消会自动更新：
@@ -99,17 +128,31 @@ function CalendarOffer({ address }: { address: string }) {
   );
 }
 
-/** One page of events, each with its category and one line of text. */
-function EventList({ cards }: { cards: ListedEvent[] }) {
+/** One page of events under the heading of their week, each with its category and one line of text. */
+function EventGroups({ groups }: { groups: EventGroup[] }) {
+  return groups.map(({ heading, cards }) => (
+    <section key={heading}>
+      <h2 className={week}>{heading}</h2>
+      <ul className={list}>
+        {cards.map((card) => (
+          <ListRow key={card.id} card={card} as="h3">
+            <span className={`${oneLine} ${small} ${mute}`}>
+              {[card.category, card.summary || "暂无描述"].filter(Boolean).join(" · ")}
+            </span>
+          </ListRow>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** An empty list, with the next events where there are any. */
+function NoEvents({ next }: { next: ListedEvent[] }) {
+  if (next.length === 0) return <EmptyState title="暂无活动">敬请期待</EmptyState>;
   return (
-    <ul className={list}>
-      {cards.map((card) => (
-        <ListRow key={card.id} card={card} as="h2">
-          <span className={`${oneLine} ${small} ${mute}`}>
-            {[card.category, card.summary || "暂无描述"].filter(Boolean).join(" · ")}
-          </span>
-        </ListRow>
-      ))}
-    </ul>
+    <>
+      <p>暂无活动，换个关键词或条件，或者看看接下来的活动。</p>
+      <EventGroups groups={[{ heading: "接下来的活动", cards: next }]} />
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { tail } from "./listing.css";
 type ListRowProps = {
   card: ListedEvent;
   /** The title's element. */
-  as?: "b" | "h2";
+  as?: "b" | "h3";
   /** A line about the event. */
   children?: ReactNode;
 };

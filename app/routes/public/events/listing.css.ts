@@ -1,6 +1,6 @@
 import { fallbackVar, globalStyle, style } from "@vanilla-extract/css";
 import { num, tiny } from "~/styles/global.css";
-import { color, face, scheme } from "~/styles/tokens.css";
+import { color, face, scheme, size } from "~/styles/tokens.css";
 
 export const list = style({ borderTop: `1px solid ${color.ink}`, marginTop: 8 });
 globalStyle(`${list} li`, { borderBottom: `1px solid ${color.line}` });
@@ -22,9 +22,21 @@ globalStyle(`${list} ${num}`, {
   color: fallbackVar(scheme.ac, color.ink),
 });
 globalStyle(`${list} ${tiny}`, { display: "block" });
-globalStyle(`${list} b,${list} h2`, { font: `700 1.125rem/1.4 ${face.song}`, display: "block" });
+globalStyle(`${list} b,${list} h3`, { font: `700 1.125rem/1.4 ${face.song}`, display: "block" });
 
 export const heading = style({ marginTop: 16 });
+/** Heading of a week. */
+export const week = style({ marginTop: 24, fontSize: size.f2 });
+/** The links that narrow the list: plain ones except the current. */
+export const filters = style({ margin: "8px -10px 0", "@media": { print: { display: "none" } } });
+globalStyle(`${filters} nav`, { gap: 0 });
+globalStyle(`${filters} nav a`, { padding: "0 10px" });
+globalStyle(`${filters} nav a:not([aria-current])`, {
+  borderColor: "transparent",
+  background: "none",
+  color: color.link,
+  textDecoration: "underline",
+});
 /** One line, truncated with an ellipsis. */
 export const oneLine = style({
   display: "block",

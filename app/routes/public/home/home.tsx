@@ -50,7 +50,11 @@ export default function Home() {
         <div className={indexClass}>
           {index.length > 0 ? <EventIndex cards={index} /> : <ComingSoon wishesOn={around.wishesOn} />}
           <p>
-            <TapLink href="/events">全部活动</TapLink>　<TapLink href="/gallery">往期相册</TapLink>
+            <TapLink href="/events?when=weekend">本周末</TapLink>
+            {"　"}
+            <TapLink href="/events">全部活动</TapLink>
+            {"　"}
+            <TapLink href="/gallery">往期相册</TapLink>
           </p>
         </div>
         <div className={side}>

@@ -1,0 +1,121 @@
+// The periods of the site's calendar that visitors look for events in, as links and as words of a search name them. Pure.
+import { foldText } from "../../../platform/fold-text";
+import { atDayOffset, dayBounds, wallTime } from "../../../platform/zoned-time";
+import type { SiteTime } from "../site-time";
+
+/** ms UTC; start inclusive, end exclusive. */
+export type Period = { from: number; to: number };
+
+/** `count` days of the site's zone, `first` days after today. */
+function days({ now, timeZone }: SiteTime, first: number, count: number): Period {
+  const startOf = (offset: number) => atDayOffset(now, offset, "00:00", timeZone);
+  return { from: startOf(first), to: startOf(first + count) };
+}
+
+/** Days since Monday. */
+export function weekdayOf(date: string): number {
+  return (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7;
+}
+
+const two = (value: number) => String(value).padStart(2, "0");
+const dateText = (year: number, month: number, day: number) =>
+  `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
+
+const monthsOfYear = 12;
+const dayMs = 24 * 60 * 60_000;
+
+const dayAfter = (date: string) => new Date(Date.parse(`${date}T00:00Z`) + dayMs).toISOString().slice(0, 10);
+
+/** A month of a year, or a day of it; null when there is no such day. */
+function dateIn(year: number, month: number, day: number | null, timeZone: string): Period | null {
+  const first = dateText(year, month, day ?? 1);
+  const start = dayBounds(first, timeZone);
+  if (!start) return null;
+  const isLast = month === monthsOfYear;
+  const next = day === null ? dateText(isLast ? year + 1 : year, isLast ? 1 : month + 1, 1) : dayAfter(first);
+  const end = dayBounds(next, timeZone);
+  return end && { from: start.first, to: end.first };
+}
+
+/** The month that is `ahead` months after this one. */
+function monthAhead({ now, timeZone }: SiteTime, ahead: 0 | 1): Period {
+  const { year, month } = wallTime(now, timeZone);
+  const isNextYear = month + ahead > monthsOfYear;
+  const found = dateIn(isNextYear ? year + 1 : year, isNextYear ? 1 : month + ahead, null, timeZone);
+  if (!found) throw new RangeError("a month of the calendar has no bounds");
+  return found;
+}
+
+/** The days of the week that is `ahead` weeks after this one; weeks begin on Monday. */
+function weekdays(siteTime: SiteTime, ahead: 0 | 1, first: number, count: number): Period {
+  const today = weekdayOf(wallTime(siteTime.now, siteTime.timeZone).date);
+  return days(siteTime, 7 * ahead + first - today, count);
+}
+
+const saturday = 5;
+
+const periods = {
+  today: (at) => days(at, 0, 1),
+  tomorrow: (at) => days(at, 1, 1),
+  "after-tomorrow": (at) => days(at, 2, 1),
+  week: (at) => weekdays(at, 0, 0, 7),
+  "next-week": (at) => weekdays(at, 1, 0, 7),
+  /** On Saturday and Sunday the current one. */
+  weekend: (at) => weekdays(at, 0, saturday, 2),
+  "next-weekend": (at) => weekdays(at, 1, saturday, 2),
+  month: (at) => monthAhead(at, 0),
+  "next-month": (at) => monthAhead(at, 1),
+} as const satisfies Record<string, (siteTime: SiteTime) => Period>;
+
+export type PeriodName = keyof typeof periods;
+
+export const periodOf = (name: PeriodName, siteTime: SiteTime): Period => periods[name](siteTime);
+
+const wordsOf: Record<PeriodName, readonly string[]> = {
+  today: ["今天", "今日", "今晚"],
+  tomorrow: ["明天", "明日", "明晚"],
+  "after-tomorrow": ["后天"],
+  week: ["本周", "这周", "这个星期"],
+  "next-week": ["下周", "下星期", "下个星期"],
+  weekend: ["周末", "本周末", "这周末", "这个周末"],
+  "next-weekend": ["下周末", "下个周末"],
+  month: ["本月", "这个月"],
+  "next-month": ["下月", "下个月"],
+};
+const namesByWord = new Map(
+  Object.entries(wordsOf).flatMap(([name, words]) =>
+    words.map((word) => [word, name as PeriodName] as const),
+  ),
+);
+
+/** The months just past, which a month without a year means rather than those of the next year. */
+const pastMonths = 3;
+
+/** The year that a month without one is of: this month and the next eight, else the last three. */
+function nearestYear(month: number, { now, timeZone }: SiteTime): number {
+  const today = wallTime(now, timeZone);
+  const ahead = (month - today.month + monthsOfYear) % monthsOfYear;
+  const isPast = ahead >= monthsOfYear - pastMonths;
+  const isOtherYear = isPast ? month > today.month : month < today.month;
+  return isOtherYear ? today.year + (isPast ? -1 : 1) : today.year;
+}
+
+const chineseMonths = ["一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"];
+const datePattern = /^(?:(\d{4})年)?(\d{1,2}|[一二三四五六七八九十]{1,2})月(?:份|(\d{1,2})[日号])?$/;
+
+/** The month or day that a word such as `12月`, `十二月` or `2026年12月5日` names, or null. */
+function readDate(word: string, siteTime: SiteTime): Period | null {
+  const [, yearText, monthText = "", dayText] = datePattern.exec(word) ?? [];
+  const month = chineseMonths.indexOf(monthText) + 1 || Number(monthText);
+  // Not a number for a word that is no date.
+  if (!(month >= 1 && month <= monthsOfYear)) return null;
+  const year = yearText ? Number(yearText) : nearestYear(month, siteTime);
+  return dateIn(year, month, dayText ? Number(dayText) : null, siteTime.timeZone);
+}
+
+/** The period that a word of a search means at `now` in the site's zone, such as 周末, 下周 or 12月; null for any other word. */
+export function readPeriod(word: string, siteTime: SiteTime): Period | null {
+  const folded = foldText(word);
+  const name = namesByWord.get(folded);
+  return name ? periodOf(name, siteTime) : readDate(folded, siteTime);
+}

@@ -1,0 +1,213 @@
+// Periods that visitors look for events in, and the weeks that head their list, in the site's zone.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Period, periodOf, readPeriod } from "~/domain/events/search/period";
+import { weekHeading } from "~/domain/events/search/week-heading";
+import { atDayOffset, wallTime, zonedIso } from "~/platform/zoned-time";
+
+const rome = "Europe/Rome";
+const hourMs = 3_600_000;
+const at = (text: string, timeZone = rome) => ({ now: Date.parse(text), timeZone });
+const spelled = (period: Period | null, timeZone = rome) =>
+  period && [period.from, period.to].map((moment) => zonedIso(moment, timeZone).slice(0, 16));
+
+// A Thursday.
+const thursday = at("2026-11-26T10:00:00+01:00");
+
+describe("a word of a search", () => {
+  test.each([
+    ["今天", "2026-11-26T00:00", "2026-11-27T00:00"],
+    ["今晚", "2026-11-26T00:00", "2026-11-27T00:00"],
+    ["明天", "2026-11-27T00:00", "2026-11-28T00:00"],
+    ["后天", "2026-11-28T00:00", "2026-11-29T00:00"],
+    ["周末", "2026-11-28T00:00", "2026-11-30T00:00"],
+    ["本周末", "2026-11-28T00:00", "2026-11-30T00:00"],
+    ["下周末", "2026-12-05T00:00", "2026-12-07T00:00"],
+    ["本周", "2026-11-23T00:00", "2026-11-30T00:00"],
+    ["下周", "2026-11-30T00:00", "2026-12-07T00:00"],
+    ["本月", "2026-11-01T00:00", "2026-12-01T00:00"],
+    ["下个月", "2026-12-01T00:00", "2027-01-01T00:00"],
+    ["12月", "2026-12-01T00:00", "2027-01-01T00:00"],
+    ["１２月", "2026-12-01T00:00", "2027-01-01T00:00"],
+    ["十二月", "2026-12-01T00:00", "2027-01-01T00:00"],
+    ["12月份", "2026-12-01T00:00", "2027-01-01T00:00"],
+    ["11月", "2026-11-01T00:00", "2026-12-01T00:00"],
+    ["1月", "2027-01-01T00:00", "2027-02-01T00:00"],
+    ["7月", "2027-07-01T00:00", "2027-08-01T00:00"],
+    ["8月", "2026-08-01T00:00", "2026-09-01T00:00"],
+    ["10月", "2026-10-01T00:00", "2026-11-01T00:00"],
+    ["2025年2月", "2025-02-01T00:00", "2025-03-01T00:00"],
+    ["12月5日", "2026-12-05T00:00", "2026-12-06T00:00"],
+    ["12月31号", "2026-12-31T00:00", "2027-01-01T00:00"],
+  ])("%s is from %s to %s on Thursday, 26 November 2026", (word, from, to) => {
+    expect(spelled(readPeriod(word, thursday))).toEqual([from, to]);
+  });
+
+  test.each([
+    ...["", "野餐", "周末野餐", "13月", "0月", "十三月", "一一月", "12月32日", "2月30日", "月", "12"],
+    ...["constructor", "__proto__", "99999年1月", "12月5"],
+  ])("%j means none", (word) => {
+    expect(readPeriod(word, thursday)).toBeNull();
+  });
+
+  test("on Saturday and Sunday the weekend is the current one, and next week begins the day after it", () => {
+    for (const now of ["2026-11-28T00:00:00+01:00", "2026-11-29T23:59:59+01:00"]) {
+      expect(spelled(readPeriod("周末", at(now)))).toEqual(["2026-11-28T00:00", "2026-11-30T00:00"]);
+      expect(spelled(readPeriod("下周", at(now)))).toEqual(["2026-11-30T00:00", "2026-12-07T00:00"]);
+    }
+    expect(spelled(readPeriod("周末", at("2026-11-30T00:00:00+01:00")))?.[0]).toBe("2026-12-05T00:00");
+  });
+
+  test("at the end of the year the periods reach into the next one", () => {
+    const now = at("2026-12-31T23:30:00+01:00");
+    expect(spelled(readPeriod("明天", now))).toEqual(["2027-01-01T00:00", "2027-01-02T00:00"]);
+    expect(spelled(readPeriod("周末", now))).toEqual(["2027-01-02T00:00", "2027-01-04T00:00"]);
+    expect(spelled(readPeriod("下周", now))).toEqual(["2027-01-04T00:00", "2027-01-11T00:00"]);
+    expect(spelled(readPeriod("下月", now))).toEqual(["2027-01-01T00:00", "2027-02-01T00:00"]);
+    expect(spelled(readPeriod("1月", now))?.[0]).toBe("2027-01-01T00:00");
+    expect(spelled(readPeriod("12月", at("2027-01-01T00:30:00+01:00")))?.[0]).toBe("2026-12-01T00:00");
+  });
+
+  test("the day is that of the site's zone", () => {
+    const now = "2026-11-26T23:30:00Z";
+    expect(spelled(readPeriod("今天", at(now)))?.[0]).toBe("2026-11-27T00:00");
+    const newYork = "America/New_York";
+    expect(spelled(readPeriod("今天", at(now, newYork)), newYork)?.[0]).toBe("2026-11-26T00:00");
+  });
+
+  test.each([
+    ["2026-03-29T12:00:00+02:00", 47],
+    ["2026-10-25T12:00:00+01:00", 49],
+  ])("the weekend of a clock change, %s, has %i hours", (now, hours) => {
+    const { from, to } = periodOf("weekend", at(now));
+    expect((to - from) / hourMs).toBe(hours);
+  });
+});
+
+const zones = fc.constantFrom(
+  rome,
+  "UTC",
+  "Asia/Shanghai",
+  "America/Sao_Paulo",
+  "Africa/Cairo",
+  "Pacific/Auckland",
+);
+const moments = fc.integer({ min: Date.UTC(2005, 0, 1), max: Date.UTC(2045, 0, 1) });
+const siteTimes = fc.record({ now: moments, timeZone: zones });
+
+describe("at any moment in any zone", () => {
+  test("today, this week and this month contain it", () => {
+    fc.assert(
+      fc.property(siteTimes, (siteTime) => {
+        for (const name of ["today", "week", "month"] as const) {
+          const { from, to } = periodOf(name, siteTime);
+          expect(from <= siteTime.now && siteTime.now < to).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test("a period begins where the one before it ends", () => {
+    fc.assert(
+      fc.property(siteTimes, (siteTime) => {
+        const startOf = (name: Parameters<typeof periodOf>[0]) => periodOf(name, siteTime).from;
+        expect(periodOf("today", siteTime).to).toBe(startOf("tomorrow"));
+        expect(periodOf("tomorrow", siteTime).to).toBe(startOf("after-tomorrow"));
+        expect(periodOf("week", siteTime).to).toBe(startOf("next-week"));
+        expect(periodOf("weekend", siteTime).to).toBe(startOf("next-week"));
+        expect(periodOf("month", siteTime).to).toBe(startOf("next-month"));
+      }),
+    );
+  });
+
+  test("weeks begin on Monday, weekends on Saturday, months on the first, each at the start of its day", () => {
+    fc.assert(
+      fc.property(siteTimes, (siteTime) => {
+        const { timeZone } = siteTime;
+        const startOf = (name: Parameters<typeof periodOf>[0]) =>
+          wallTime(periodOf(name, siteTime).from, timeZone);
+        expect(startOf("week").weekday).toBe("星期一");
+        expect(startOf("next-week").weekday).toBe("星期一");
+        expect(startOf("weekend").weekday).toBe("星期六");
+        expect(startOf("month").day).toBe(1);
+        for (const name of ["today", "weekend", "month"] as const) {
+          const { from } = periodOf(name, siteTime);
+          expect(wallTime(from - 1, timeZone).date < wallTime(from, timeZone).date).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test("a month without a year is at most eight months ahead and three past", () => {
+    fc.assert(
+      fc.property(siteTimes, fc.integer({ min: 1, max: 12 }), (siteTime, month) => {
+        const found = readPeriod(`${month}月`, siteTime);
+        const [start, today] = [
+          wallTime(found?.from ?? 0, siteTime.timeZone),
+          wallTime(siteTime.now, siteTime.timeZone),
+        ];
+        const ahead = (start.year - today.year) * 12 + start.month - today.month;
+        expect(start.month).toBe(month);
+        expect(ahead >= -3 && ahead <= 8).toBe(true);
+      }),
+    );
+  });
+
+  test("no text fails", () => {
+    const texts = fc.oneof(fc.string(), fc.stringMatching(/^(\d{0,5}年)?\d{0,3}月?(\d{0,3}[日号])?$/));
+    fc.assert(
+      fc.property(siteTimes, texts, (siteTime, text) => {
+        const period = readPeriod(text, siteTime);
+        expect(period === null || period.from < period.to).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("the heading of an event", () => {
+  const heading = (startsAt: string, now = thursday, status: "active" | "ended" | "cancelled" = "active") => {
+    const startAt = Date.parse(startsAt);
+    return weekHeading({ status, startAt, endAt: startAt + 2 * hourMs }, now);
+  };
+
+  test.each([
+    ["2026-11-26T09:30:00+01:00", "本周"],
+    ["2026-11-29T23:00:00+01:00", "本周"],
+    ["2026-11-30T00:00:00+01:00", "下周"],
+    ["2026-12-06T23:59:00+01:00", "下周"],
+    ["2026-12-07T00:00:00+01:00", "12月7日–13日"],
+    ["2026-12-31T20:00:00+01:00", "12月28日–1月3日"],
+    ["2027-01-03T20:00:00+01:00", "12月28日–1月3日"],
+    ["2027-01-04T20:00:00+01:00", "2027年1月4日–10日"],
+    ["2026-11-26T07:00:00+01:00", "已结束"],
+  ])("of %s is %s", (startsAt, text) => {
+    expect(heading(startsAt)).toBe(text);
+  });
+
+  test("is 已结束 when it was ended early, but not when it is cancelled", () => {
+    expect(heading("2026-12-07T00:00:00+01:00", thursday, "ended")).toBe("已结束");
+    expect(heading("2026-12-07T00:00:00+01:00", thursday, "cancelled")).toBe("12月7日–13日");
+  });
+
+  test("is 本周 for what began weeks ago and goes on", () => {
+    const endAt = thursday.now + hourMs;
+    expect(weekHeading({ status: "active", startAt: thursday.now - 900 * hourMs, endAt }, thursday)).toBe(
+      "本周",
+    );
+  });
+
+  test("is the same for all days of a week, in any zone", () => {
+    fc.assert(
+      fc.property(siteTimes, fc.integer({ min: 0, max: 60 }), (siteTime, weeks) => {
+        const { timeZone } = siteTime;
+        const { from } = periodOf("next-week", siteTime);
+        const headings = [0, 3, 6].map((day) => {
+          const startAt = atDayOffset(from, 7 * weeks + day, "23:30", timeZone);
+          return weekHeading({ status: "active", startAt, endAt: startAt + hourMs }, siteTime);
+        });
+        expect(new Set(headings).size).toBe(1);
+        expect(headings[0] === "下周").toBe(weeks === 0);
+      }),
+    );
+  });
+});
