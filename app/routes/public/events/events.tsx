@@ -68,7 +68,7 @@ export default function Events() {
     <main className={wrap} id="main">
       <BackLink href="/" />
       <PageHeading title="全部活动" />
-      <SearchForm action="/events" label="搜索活动" value={search} placeholder="标题、地点，或周末、12月">
+      <SearchForm action="/events" label="搜索活动" value={search} placeholder="标题、地点或周末">
         <FilterFields filter={filter} />
       </SearchForm>
       <FilterLinks filter={filter} search={search} categories={shown.categories} />
