@@ -34,11 +34,12 @@ export function returnFocus(opener: HTMLElement): () => void {
   const list = item?.parentElement;
   const place =
     item && list ? [...list.children].filter(({ tagName }) => tagName === item.tagName).indexOf(item) : 0;
-  const menu = opener.closest("details")?.querySelector("summary");
+  const menu = opener.closest("details");
   return () => {
-    const shown = [opener, menu].find((element) => element && isShown(element));
-    if (shown) {
-      shown.focus({ preventScroll: true });
+    // What a closed menu hides has its boxes all the same.
+    const target = menu?.open === false ? menu.querySelector("summary") : opener;
+    if (target && isShown(target)) {
+      target.focus({ preventScroll: true });
       return;
     }
     if (item?.isConnected && focusInside(item)) return;
