@@ -41,7 +41,13 @@ describe("the page", () => {
     for (const title of ["我的心愿", "我的留言", "我的投票"]) expect(text).toContain(title);
     const links = html.querySelectorAll("main a").map((link) => link.getAttribute("href"));
     expect(links).toEqual([
-      ...["/account/nickname", "/account/password", "/account/second-factor", "/account/sessions", "/account/data"],
+      ...[
+        "/account/nickname",
+        "/account/password",
+        "/account/second-factor",
+        "/account/sessions",
+        "/account/data",
+      ],
       ...["/account/delete", "/admin/login"],
     ]);
   });

@@ -74,7 +74,12 @@ describe("after a vote", () => {
     const fields = fieldsOf(html.querySelector(`#poll-${pollId} details form`));
     const answer = await browser.post(`/polls/${pollId}/change-vote`, { ...fields, selectedOption: "2" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/polls#poll-${pollId}`]);
-    expect(rows().find((ballot) => ballot.id === before?.id)).toEqual({ ...before, choice1: false, choice2: true, changeCount: 1 });
+    expect(rows().find((ballot) => ballot.id === before?.id)).toEqual({
+      ...before,
+      choice1: false,
+      choice2: true,
+      changeCount: 1,
+    });
     expect(votes()).toEqual([0, 1, 1]);
     const card = textOf(await cardOf(browser));
     expect(card).toContain("您选择了「星期五」");
