@@ -101,7 +101,7 @@ function nearestYear(month: number, { now, timeZone }: SiteTime): number {
 }
 
 const chineseMonths = ["一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"];
-const datePattern = /^(?:(\d{4})年)?(\d{1,2}|[一二三四五六七八九十]{1,2})月(?:份|(\d{1,2})[日号])?$/;
+const datePattern = /^(?:(\d{4})年)?(\d{1,2}|[一二三四五六七八九十]{1,2})[月](?:份|(\d{1,2})[日号])?$/;
 
 /** The month or day that a word such as `12月`, `十二月` or `2026年12月5日` names, or null. */
 function readDate(word: string, siteTime: SiteTime): Period | null {
