@@ -167,9 +167,9 @@ export const spaces = {
   s9: "96px",
 };
 
-/** System font stacks; nothing is downloaded. */
+/** System font stacks; nothing is downloaded. The first of titles has the apostrophe alone: Chinese fonts make it as wide as a character. */
 export const faces = {
   sans: '-apple-system,"Segoe UI",Roboto,"PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC",sans-serif',
-  song: '"Songti SC","Noto Serif CJK SC","Noto Serif SC","Source Han Serif SC",STSong,SimSun,serif',
+  song: 'apostrophe,"Songti SC","Noto Serif CJK SC","Noto Serif SC","Source Han Serif SC",STSong,SimSun,serif',
   digit: '"DIN Condensed","Bahnschrift",sans-serif-condensed,"Roboto Condensed","Arial Narrow",sans-serif',
 };

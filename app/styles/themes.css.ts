@@ -1,7 +1,13 @@
 // Selects the palette: light, unless the system or data-theme requests dark or print.
-import { assignVars, globalStyle } from "@vanilla-extract/css";
+import { assignVars, globalFontFace, globalStyle } from "@vanilla-extract/css";
 import { depths, faces, palettes, sizes, spaces } from "./palette";
 import { color, face, scheme, size, space } from "./tokens.css";
+
+/** Of the fonts of the system, for the apostrophe of Italian names. */
+globalFontFace("apostrophe", {
+  src: 'local("Georgia"),local("Noto Serif"),local("Liberation Serif")',
+  unicodeRange: "U+2019",
+});
 
 const night = {
   colorScheme: "dark" as const,

@@ -217,7 +217,7 @@ test("what is on this weekend is one press from the home page, and the first eve
   inDays(1, "周日的");
   inDays(9, "下下周的");
   const home = (await site.page("/")).html;
-  const link = home.querySelectorAll("main a").find((anchor) => textOf(anchor) === "本周末");
+  const link = home.querySelectorAll("main a").find((anchor) => textOf(anchor) === "本周末有什么");
   const { html } = await site.page(link?.getAttribute("href") ?? "");
   expect(titlesOf(html)).toEqual(["周日的"]);
   expect(currentOf(html)).toEqual(["本周末"]);

@@ -19,6 +19,11 @@ globalStyle(`${fold}>summary::after`, {
   "@media": { print: { display: "none" } },
 });
 globalStyle(`${fold}[open]>summary::after`, { content: '"－"' });
+export const whileClosed = style({});
+export const whileOpen = style({});
+globalStyle(`${fold}[open]>summary>${whileClosed},${fold}:not([open])>summary>${whileOpen}`, {
+  display: "none",
+});
 globalStyle("::details-content", {
   "@media": { print: { contentVisibility: "visible", display: "block" } },
 });

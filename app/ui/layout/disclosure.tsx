@@ -1,13 +1,22 @@
 import type { ReactNode } from "react";
-import { fold } from "./disclosure.css";
+import { fold, whileClosed, whileOpen } from "./disclosure.css";
 
-type DisclosureProps = { label: string; open?: boolean; children: ReactNode };
+type DisclosureProps = {
+  label: string;
+  /** The label while the text is shown, where it differs. */
+  openLabel?: string;
+  open?: boolean;
+  children: ReactNode;
+};
 
 /** Collapsible text; always open in print. */
-export function Disclosure({ label, open, children }: DisclosureProps) {
+export function Disclosure({ label, openLabel, open, children }: DisclosureProps) {
   return (
     <details className={fold} open={open}>
-      <summary>{label}</summary>
+      <summary>
+        {openLabel ? <span className={whileClosed}>{label}</span> : label}
+        {openLabel ? <span className={whileOpen}>{openLabel}</span> : null}
+      </summary>
       {children}
     </details>
   );

@@ -27,7 +27,7 @@ export function EventFacts({ event, contactWechat, lite }: EventFactsProps) {
         ) : null}
         <p>{event.lead}</p>
         {event.rest.length > 0 ? (
-          <Disclosure label="展开全文">
+          <Disclosure label="展开全文" openLabel="收起">
             {event.rest.map((line) => (
               <p key={line} className={mute}>
                 {line}

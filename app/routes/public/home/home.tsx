@@ -50,8 +50,6 @@ export default function Home() {
         <div className={indexClass}>
           {index.length > 0 ? <EventIndex cards={index} /> : <ComingSoon wishesOn={around.wishesOn} />}
           <p>
-            <TapLink href="/events?when=weekend">本周末</TapLink>
-            {"　"}
             <TapLink href="/events">全部活动</TapLink>
             {"　"}
             <TapLink href="/gallery">往期相册</TapLink>
@@ -154,6 +152,9 @@ function HomeLead({ title, phrases }: { title: string; phrases: string[] }) {
             {text}
           </span>
         ))}
+      </p>
+      <p>
+        <TapLink href="/events?when=weekend">本周末有什么</TapLink>
       </p>
     </div>
   );

@@ -17,7 +17,7 @@ export function EventFacts() {
           </Fact>
           <Fact label="活动详情">
             <p>带一块毯子、一道家乡菜，在河边坐到天色变蓝。我们准备热红酒和姜茶。</p>
-            <Disclosure label="展开全文">
+            <Disclosure label="展开全文" openLabel="收起">
               <p>14:00 在公园西门集合，步行十分钟到中世纪村旁的草坪。17:00 一起收拾，把草坪还给松鼠。</p>
             </Disclosure>
           </Fact>
