@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
-import { newestLink } from "../support/mailbox";
+import { codeIn, newestLink } from "../support/mailbox";
 import { mailedServer } from "../support/mailed-server";
 import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
@@ -133,6 +133,29 @@ describe.each(modesWithScriptsOn("phone"))("a new member $way", ({ js, size }) =
       await said(page, "密码已更新，请登录");
       await signIn(page, email, second);
       await page.waitForURL("**/dashboard");
+    }));
+
+  it("types the mailed code, and is signed in here", () =>
+    open(async (page) => {
+      const email = newAddress();
+      await page.goto("/register");
+      await scripted(page);
+      await field(page, "昵称（选填）").fill("小林");
+      await register(page, email);
+      await server().sink.link(email, "/auth/confirm");
+      const code = codeIn(
+        server().sink.mails.findLast(({ to }) => to?.some(({ address }) => address === email)),
+      );
+      await field(page, "6 位验证码").fill(code === "000000" ? "000001" : "000000");
+      await button(page, "验证并登录").click();
+      await page.getByText("验证码不正确或已失效").waitFor();
+      await inspect(page, js);
+      await field(page, "6 位验证码").fill(code);
+      await button(page, "验证并登录").click();
+      await page.waitForURL("**/dashboard");
+      await said(page, "您的邮箱已验证。");
+      await page.goto("/wishes");
+      await expect.poll(() => field(page, "昵称").inputValue()).toBe("小林");
     }));
 
   it("sees an error for an invalid link", () =>

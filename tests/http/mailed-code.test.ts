@@ -6,7 +6,8 @@ import { codeAttempts, linkMs } from "../../app/domain/accounts/email-tokens.ser
 import { accountMessages } from "../../app/domain/accounts/messages";
 import { cookieIn, goodPassword, makeAccount, signInFields } from "../support/account";
 import { flashMessageOf, flashOf } from "../support/admin-browser";
-import { codeIn, hashIn, newestMail } from "../support/auth-client";
+import { hashIn, newestMail } from "../support/auth-client";
+import { codeIn } from "../support/mailbox";
 import { createSite, type TestSite, textOf } from "../support/site";
 import { formWith, openVisitor, type Visitor } from "../support/visitor";
 

@@ -8,9 +8,9 @@ import { issueEmailToken } from "../../app/domain/accounts/email-tokens.server";
 import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
 import { openTokenSession } from "../../app/domain/accounts/token-sessions.server";
 import { signInFields } from "../support/account";
-import { call, codeIn, hashIn, newestMail, openAuthSite } from "../support/auth-client";
+import { call, hashIn, newestMail, openAuthSite } from "../support/auth-client";
 import { openBrowser, startProvider } from "../support/google";
-import { linkIn } from "../support/mailbox";
+import { codeIn, linkIn } from "../support/mailbox";
 import { origin, type TestSite } from "../support/site";
 import { openVisitor } from "../support/visitor";
 

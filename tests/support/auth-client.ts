@@ -66,13 +66,6 @@ export async function newestMail(site: TestSite, to: string): Promise<Email> {
   return mail;
 }
 
-/** The six digits of a mail; there is one such run in it. */
-export function codeIn(mail: Email): string {
-  const runs = [...(mail.text ?? "").matchAll(/(?<!\d)\d{6}(?!\d)/g)].map(([run]) => run);
-  if (runs.length !== 1) throw new Error(`${runs.length} codes in ${mail.subject}`);
-  return runs[0] ?? "";
-}
-
 /** The token of a mail's link below a path. */
 export function hashIn(mail: Email, path = "/auth/confirm"): string {
   const query = new URL(linkIn(mail, path), origin).searchParams;

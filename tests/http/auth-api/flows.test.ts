@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeAccount, openMember, signInFields } from "../../support/account";
-import { call, codeIn, hashIn, newestMail, openAuthSite, openClient } from "../../support/auth-client";
-import { linkIn } from "../../support/mailbox";
+import { call, hashIn, newestMail, openAuthSite, openClient } from "../../support/auth-client";
+import { codeIn, linkIn } from "../../support/mailbox";
 import { origin, type TestSite } from "../../support/site";
 import { openVisitor } from "../../support/visitor";
 
