@@ -396,9 +396,10 @@ describe("the list", () => {
     expect(textOf(html.querySelector("[aria-label=投票分页]"))).toContain("第 2 页，共 2 页");
   });
 
-  test("can be reached from the account menu and from the second tab", async () => {
+  test("can be reached from the account menu, the row of places and the second tab", async () => {
     const { html } = await adminBrowser.page("/admin?tab=comments-wishes");
-    expect(html.querySelectorAll('a[href="/admin/votes"]').map(textOf)).toEqual(["投票管理", "投票管理"]);
+    const links = html.querySelectorAll('a[href="/admin/votes"]').map(textOf);
+    expect(links).toEqual(["投票管理", "投票", "投票管理"]);
   });
 });
 
