@@ -52,7 +52,7 @@ const rows: Record<string, Row> = {
   "admin/sessions/end": { at: () => "/admin/sessions/end?others=1", has: "" },
   "admin/drafts/:id/crop/:field": { at: () => `/admin/drafts/${drafts.create}/crop/cover`, has: "box menu" },
   "admin/events/:id/postpone": { at: () => `/admin/events/${ids.event}/postpone`, has: "text box" },
-  "admin/events/:id/duplicate": { at: () => `/admin/events/${ids.event}/duplicate`, has: "text" },
+  "admin/events/:id/duplicate": { at: () => `/admin/events/${ids.event}/duplicate`, has: "" },
   "admin/events/:id/qr": { at: () => `/admin/events/${ids.event}/qr`, has: "text" },
   "admin/events/:id/poster": { at: () => `/admin/events/${ids.event}/poster`, has: "box" },
   "admin/events/:id/history": { at: () => `/admin/events/${ids.event}/history`, has: "" },
@@ -64,8 +64,8 @@ const rows: Record<string, Row> = {
   "admin/events/:id/check-in": {
     at: () => `/admin/events/${ids.event}/check-in`,
     has: "text",
-    // The list follows what is typed.
-    answers: /没有找到|撤销签到|>签到</,
+    // The list follows what is typed, and what is below follows the list.
+    answers: /没有找到|撤销签到|>签到<|^<footer/,
   },
   "admin/events/:id/guests": { at: () => `/admin/events/${ids.event}/guests`, has: "text box menu" },
   "admin/events/:id/guests/add": { at: () => `/admin/events/${ids.event}/guests/add`, has: "text box" },
@@ -112,7 +112,7 @@ const rows: Record<string, Row> = {
   "admin/wishes/:id/:verdict": { at: () => `/admin/wishes/${ids.wish}/reject`, has: "text box" },
   "admin/digest": { at: () => "/admin/digest", has: "" },
   "admin/settings": { at: () => "/admin/settings", has: "text box" },
-  "admin/health": { at: () => "/admin/health", has: "text" },
+  "admin/health": { at: () => "/admin/health", has: "text menu" },
   "admin/health/backup": { at: () => "/admin/health/backup", has: "text" },
   "admin/removals": { at: () => "/admin/removals", has: "" },
   "admin/removals/:id/:decision": { at: () => `/admin/removals/${ids.removal}/keep`, has: "text" },

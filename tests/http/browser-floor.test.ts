@@ -42,7 +42,7 @@ const hydration = ["Array.prototype.at, Safari 15.4", "SubmitEvent, Safari 15.4"
 const asked: Record<string, string[]> = {
   "later-after-load": ["navigator.locks, Safari 15.4"],
   enhance: ["adoptedStyleSheets, Safari 16.4"],
-  "text-rules": ["Intl.Segmenter, Firefox 125"],
+  text: ["Intl.Segmenter, Firefox 125"],
   // Conform clicks a button where there is no requestSubmit, and catches what FormData throws.
   "use-submission": ["requestSubmit, Safari 16", "new FormData(form, submitter), Chrome 112"],
   // The router looks once whether FormData takes a button.

@@ -47,7 +47,7 @@ test("moves the start, preserves the duration, and shows the old start", async (
   expect(page).toContain("活动已延期");
   expect(page).toContain("原定时间：11月28日 14:00");
   const list = textOf((await site.page("/events")).html.querySelector("main"));
-  expect(list).toContain("12月 星期六 19:30");
+  expect(list).toContain("12月5日 周六 19:30");
   expect(list).not.toContain("14:00");
   expect(textOf((await site.page("/admin", cookie)).html.querySelector("article"))).toContain("已延期");
 });

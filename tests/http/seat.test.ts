@@ -196,7 +196,7 @@ describe("changes", () => {
     expect(main?.querySelector(`a[href="/events/${id}/join"]`)).not.toBeNull();
     expect((await visitor.page(`/events/${id}/join`)).html.querySelector("main form")).not.toBeNull();
     const again = await signUpIn(visitor, id, { seats: "2" });
-    expect(flashOf(site, again)).toBe("已进入候补（第 1 位）");
+    expect(textOf((await mainAt(seatOf(again)))?.querySelector("h1"))).toBe("已进入候补（第 1 位）");
     expect((await site.page(path)).status).toBe(404);
   });
 

@@ -134,14 +134,14 @@ const places: Record<string, Place> = {
     field: "photo",
     fields: () => ({ intent: "upload-one", slot: "1", caption: "" }),
     note: "#slot-1 [data-note]",
-    lead: "照片上传失败",
+    lead: "「IMG_2041.jpg」照片上传失败",
   },
   "several photos of an album": {
     path: () => `/admin/events/${ended}/photos`,
     field: "photo",
     fields: () => ({ intent: "upload-many" }),
     note: "#album-many [data-note]",
-    lead: "照片上传失败",
+    lead: "「IMG_2041.jpg」照片上传失败",
   },
 };
 

@@ -153,5 +153,5 @@ const anyTime: FormTime = { now: 0, clock: clockOf([]) };
 
 /** Whether an event cannot be published or saved while a field is empty. */
 export function isRequired(field: EventFormField): boolean {
-  return Object.hasOwn(checkFields(emptyForm, [field], anyTime), field);
+  return field in checkFields(emptyForm, [field], anyTime);
 }

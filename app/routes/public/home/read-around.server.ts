@@ -28,11 +28,7 @@ export function readAround(site: Site) {
           closes: poll.endAt === null ? null : `${dateTimeText(poll.endAt, now, timeZone)} 截止`,
         }
       : null,
-    wishes: (wishesOn ? listNewestWishes(site.db, wishesShown) : []).map(({ id, authorName, content }) => ({
-      id,
-      authorName,
-      text: excerpt(content, wishLength),
-    })),
+    wishes: wishesOn ? newestWishes(site) : [],
     album: album
       ? {
           event: toEventCard({ event: album.event, cover: null }, siteTime),
@@ -42,6 +38,18 @@ export function readAround(site: Site) {
       : null,
     wishesOn,
   };
+}
+
+/** The newest wishes, without those that read like another. */
+function newestWishes(site: Site) {
+  const read = listNewestWishes(site.db, 2 * wishesShown).map(({ id, authorName, content }) => ({
+    id,
+    authorName,
+    text: excerpt(content, wishLength),
+  }));
+  const isFirst = (wish: (typeof read)[number], index: number) =>
+    read.findIndex(({ authorName, text }) => authorName === wish.authorName && text === wish.text) === index;
+  return read.filter(isFirst).slice(0, wishesShown);
 }
 
 export type Around = ReturnType<typeof readAround>;
