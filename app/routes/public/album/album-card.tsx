@@ -11,12 +11,10 @@ type AlbumCardProps = {
   picture: PictureView | null;
   photoCount: number;
   lite: boolean;
-  /** The title's element. */
-  as?: "h2" | "b";
 };
 
 /** One album of the gallery. */
-export function AlbumCard({ event, picture, photoCount, lite, as: Title = "h2" }: AlbumCardProps) {
+export function AlbumCard({ event, picture, photoCount, lite }: AlbumCardProps) {
   const { id, title, scheme, art: shape, when } = event;
   return (
     <li data-scheme={scheme}>
@@ -34,7 +32,7 @@ export function AlbumCard({ event, picture, photoCount, lite, as: Title = "h2" }
             ) : null}
           </span>
         )}
-        <Title>{title || "未命名活动"}</Title>
+        <h2>{title || "未命名活动"}</h2>
         <p className={`${mute} ${small}`}>
           {`${when.year ? `${when.year}年` : ""}${when.month}${when.day.replace(/^0/, "")}日 · ${photoCount} 张照片`}
         </p>

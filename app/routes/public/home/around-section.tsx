@@ -1,11 +1,10 @@
 import { mute, small, tiny } from "~/styles/global.css";
 import { TapLink } from "~/ui/layout/links";
-import { AlbumCard } from "../album/album-card";
 import { around as aroundClass, wishes as wishesClass } from "./home.css";
 import type { Around } from "./read-around.server";
 
 /** An open poll, wishes and the newest album; nothing on a site that has none of them. */
-export function AroundSection({ around: { poll, wishes, album }, lite }: { around: Around; lite: boolean }) {
+export function AroundSection({ around: { poll, wishes, album } }: { around: Around }) {
   if (!poll && wishes.length === 0 && !album) return null;
   return (
     <div className={aroundClass}>
@@ -46,7 +45,12 @@ export function AroundSection({ around: { poll, wishes, album }, lite }: { aroun
         <section aria-labelledby="around-album">
           <h2 id="around-album">最新相册</h2>
           <ul>
-            <AlbumCard {...album} lite={lite} as="b" />
+            <li>
+              <a href={`/photos/${album.id}`}>
+                <b>{album.title}</b>{" "}
+                <span className={tiny}>{`${album.day} · ${album.photoCount} 张照片`}</span>
+              </a>
+            </li>
           </ul>
         </section>
       ) : null}

@@ -57,7 +57,7 @@ export default function Home() {
         </div>
         <div className={side}>
           <Carousel cards={cards} initialId={initialId} lite={lite} />
-          <AroundSection around={around} lite={lite} />
+          <AroundSection around={around} />
         </div>
       </div>
     </main>

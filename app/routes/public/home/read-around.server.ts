@@ -1,7 +1,6 @@
 // What else is on besides events, for the home page.
-import { dateTimeText } from "~/domain/events/date-text";
-import { toEventCard } from "~/domain/events/event-views.server";
-import { toPicture } from "~/domain/images/to-picture.server";
+import { dateText, dateTimeText } from "~/domain/events/date-text";
+import { unnamedEvent } from "~/domain/events/event-views.server";
 import { listAlbums } from "~/domain/photos/queries.server";
 import { findOpenPoll } from "~/domain/polls/queries.server";
 import { readSettings } from "~/domain/settings/queries.server";
@@ -15,8 +14,7 @@ const wishLength = 48;
 
 /** The newest open poll, the newest wishes and the newest album, as far as the site has them; the same for every visitor. */
 export function readAround(site: Site) {
-  const siteTime = siteTimeOf(site);
-  const { now, timeZone } = siteTime;
+  const { now, timeZone } = siteTimeOf(site);
   const { pollsOn, wishesOn } = readSettings(site.db);
   const poll = pollsOn ? findOpenPoll(site.db, now) : undefined;
   const [album] = listAlbums(site.db, 1).items;
@@ -31,8 +29,9 @@ export function readAround(site: Site) {
     wishes: wishesOn ? newestWishes(site) : [],
     album: album
       ? {
-          event: toEventCard({ event: album.event, cover: null }, siteTime),
-          picture: toPicture(album.first),
+          id: album.event.id,
+          title: album.event.title.trim() || unnamedEvent,
+          day: dateText(album.event.startAt, timeZone),
           photoCount: album.photoCount,
         }
       : null,
