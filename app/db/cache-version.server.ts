@@ -11,6 +11,8 @@ const tablesOf = {
   comments: ["comments"],
   wishes: ["wishes", "wish_likes"],
   polls: ["polls", "ballots"],
+  /** What the home page shows of polls and wishes, which votes and likes do not change. */
+  headlines: ["polls", "wishes"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type CacheTag = keyof typeof tablesOf;

@@ -141,7 +141,7 @@ const places: Record<string, Place> = {
     field: "photo",
     fields: () => ({ intent: "upload-many" }),
     note: "#album-many [data-note]",
-    lead: "「IMG_2041.jpg」照片上传失败",
+    lead: "「IMG_2041.jpg」未上传",
   },
 };
 

@@ -195,7 +195,7 @@ describe("a change invalidates only dependent pages", () => {
       return gone;
     };
     expect(await ended(() => makeVoter(site).vote(poll.id, [1]))).toEqual(["/polls", `/polls/${poll.id}`]);
-    expect(await ended(() => makeWish(site))).toEqual(["/wishes"]);
+    expect(await ended(() => makeWish(site))).toEqual(["/", "/wishes"]);
     expect(await ended(() => makeComment(site, { eventId: event.id, status: "approved" }))).toEqual([
       `/events/${event.id}`,
     ]);

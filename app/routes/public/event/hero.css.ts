@@ -84,11 +84,9 @@ globalStyle(`[data-lite] ${hero}`, { gridTemplateColumns: "1fr" });
 /** The section links: one quiet line, with the lines between of tear-off tabs. */
 export const tear = style({
   display: "flex",
-  overflowX: "auto",
-  scrollbarWidth: "none",
+  flexWrap: "wrap",
   background: scheme.ti,
   borderBottom: `1px solid ${color.line}`,
-  "::-webkit-scrollbar": { display: "none" },
   "@media": {
     [wide]: { width: "calc(100% - 64px)", maxWidth: 1120, margin: "0 auto" },
     print: { display: "none" },

@@ -21,7 +21,7 @@ import { Slide } from "./slide";
 
 export const handle: RouteHandle = {
   current: "home",
-  content: { tags: ["events", "polls", "wishes"], own: [] },
+  content: { tags: ["events", "headlines"], own: [] },
   offline: true,
 };
 
