@@ -9,6 +9,5 @@ export const when = style({
   gap: 10,
   fontSize: size.f1,
   lineHeight: 1.35,
-  whiteSpace: "nowrap",
 });
 globalStyle(`${when} ${num}`, { fontSize: "4.25rem" });

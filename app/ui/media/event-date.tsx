@@ -8,7 +8,7 @@ export function EventDate({ when: { iso, day, date, time }, dayText = date, hour
     <p className={whenClass}>
       <b className={num}>{day}</b>
       <time dateTime={iso || undefined}>
-        {dayText} <span className={phrase}>{hours}</span>
+        <span className={phrase}>{dayText}</span> <span className={phrase}>{hours}</span>
       </time>
     </p>
   );

@@ -83,4 +83,5 @@ globalStyle(`${around} li a`, {
   padding: "10px 0",
   color: color.ink,
   textDecoration: "none",
+  overflowY: "clip",
 });
