@@ -103,6 +103,34 @@ describe.each(bothSizes)("the carousel with scripts on a $size", ({ size }) => {
       await showsSlide(page, carouselTitles[0]);
     }));
 
+  it("has the links of the current slide alone in the tab order, after the list of events", () =>
+    withPage({ size }, async (page) => {
+      await page.goto("/");
+      await scripted(page);
+      const reached = () =>
+        page
+          .locator("[data-slide]")
+          .evaluateAll((slides) =>
+            slides
+              .filter((slide) => [...slide.querySelectorAll("a")].some(({ tabIndex }) => tabIndex >= 0))
+              .map((slide) => slide.querySelector("h2")?.textContent?.trim()),
+          );
+      await page.keyboard.press("Tab");
+      await expect.poll(reached).toEqual([titleOf("ongoing")]);
+      await (await arrow(page, titleOf("ongoing"), "下一个活动")).click();
+      await showsSlide(page, titleOf("free"));
+      await page.keyboard.press("Tab");
+      await expect.poll(reached).toEqual([titleOf("free")]);
+      const isBefore = await page.evaluate(() => {
+        const list = document.querySelector("#directory");
+        const carousel = document.querySelector("[data-carousel]");
+        return (
+          list && carousel && (list.compareDocumentPosition(carousel) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+        );
+      });
+      expect(isBefore).toBe(true);
+    }));
+
   it("moves without animation under reduced motion", () =>
     withPage({ size, reducedMotion: true }, async (page) => {
       await page.goto("/");
