@@ -28,7 +28,7 @@ const tiers = [
   ["events"],
   ["posts"],
   ["photos", "drafts", "comments", "wishes", "polls", "posters", "registrations"],
-  ["moderation", "members", "removals"],
+  ["moderation", "members", "removals", "home"],
 ];
 
 /** What every noun may import: the files beside the nouns, and the type of a moment. */

@@ -31,6 +31,7 @@ const minuteMs = 60_000;
 /** ISO texts of later years have a sign and more digits, which few programs parse. */
 const years = { first: Date.parse("0001-01-01T00:00:00Z"), last: Date.parse("9999-01-01T00:00:00Z") };
 const isoMinute = "2026-03-29T02:30".length;
+const isoDate = "2026-03-29".length;
 
 /** A moment (ms UTC) within the years that texts may name, else null. */
 export function inYears(at: number): number | null {
@@ -44,6 +45,14 @@ export function fromUtcText(local: string): number | null {
   const isReal = Number.isFinite(at) && new Date(at).toISOString().slice(0, isoMinute) === local;
   return isReal ? inYears(at) : null;
 }
+
+const dayMs = 24 * 60 * minuteMs;
+
+/** Days from 1970-01-01 to a date `2026-11-28`; two dates are as many days apart in every zone. */
+export const dayNumber = (date: string): number => Date.parse(`${date}T00:00Z`) / dayMs;
+
+/** The date of a day by its number. */
+export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, isoDate);
 
 /** The clock of a zone with these offsets, in the order of time. */
 export function clockOf(offsets: readonly ZoneOffset[]): ZoneClock {

@@ -61,12 +61,9 @@ const nickname = authorName(nicknameMax, { required: tooLong, tooLong }).refine(
 const optionalNickname = z
   .string()
   .optional()
-  .transform((typed = "", context) => {
-    if (!isFilled(typed)) return "";
-    const { data, error } = nickname.safeParse(typed);
-    for (const { message } of error?.issues ?? []) context.addIssue({ code: "custom", message });
-    return data ?? z.NEVER;
-  });
+  .transform((typed = "") => (isFilled(typed) ? typed : undefined))
+  .pipe(nickname.optional())
+  .transform((name = "") => name);
 
 /** The nickname of an account. */
 export const nicknameSchema = z.object({ nickname: optionalNickname });

@@ -1,5 +1,6 @@
 // Formats event times in the site's zone. Inputs are ms UTC.
-import { atDayOffset, wallTime, zoneLabel } from "../../platform/zoned-time";
+import { dayNumber, type WallTime } from "../../platform/zone-clock";
+import { wallTime, zoneLabel } from "../../platform/zoned-time";
 import type { EventDateParts } from "./view";
 import { dateParts, shortWeekday, timeToBeDetermined, wallPeriodText } from "./wall-text";
 
@@ -11,14 +12,15 @@ export function eventDateParts(at: number, now: number, timeZone: string): Event
   return dateParts(start, wallTime(now, timeZone));
 }
 
+/** Days from one date of the calendar to another. */
+const daysBetween = (from: WallTime, to: WallTime) => dayNumber(to.date) - dayNumber(from.date);
+
 /** 今天 周六, 明天 周日; null for other days. */
 export function nearDayText(at: number, now: number, timeZone: string): string | null {
   if (!Number.isFinite(at)) return null;
   const wall = wallTime(at, timeZone);
-  const isOn = (offset: number) =>
-    wall.date === wallTime(atDayOffset(now, offset, "12:00", timeZone), timeZone).date;
-  const near = isOn(0) ? "今天" : isOn(1) ? "明天" : null;
-  return near && `${near} ${shortWeekday(wall)}`;
+  const near = ["今天", "明天"][daysBetween(wallTime(now, timeZone), wall)];
+  return near === undefined ? null : `${near} ${shortWeekday(wall)}`;
 }
 
 /** 19:00–23:00 within a day, the start alone when the end is on another; empty when unknown. */
@@ -58,9 +60,9 @@ export function dateTimeText(at: number, now: number, timeZone: string): string 
 export function recentText(at: number, now: number, timeZone: string): string {
   const wall = wallTime(at, timeZone);
   const today = wallTime(now, timeZone);
-  if (wall.date === today.date) return wall.time;
-  const yesterday = wallTime(atDayOffset(now, -1, "12:00", timeZone), timeZone);
-  if (wall.date === yesterday.date) return `昨天 ${wall.time}`;
+  const days = daysBetween(today, wall);
+  if (days === 0) return wall.time;
+  if (days === -1) return `昨天 ${wall.time}`;
   return dateTimeText(at, now, timeZone);
 }
 

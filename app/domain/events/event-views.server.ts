@@ -72,11 +72,14 @@ export function toListedEvent(
   const { now, timeZone } = siteTime;
   const card = toEventCard(row, siteTime);
   const isComing = card.phase === "upcoming" || card.phase === "ongoing";
+  const availability = availabilityOf(event, row.seats, now);
+  const price = isComing ? feesText(event).total : null;
   return {
     ...card,
-    availability: availabilityOf(event, row.seats, now),
+    availability,
     dayText: nearDayText(event.startAt, now, timeZone) ?? card.when.date,
-    price: isComing ? feesText(event).total : null,
+    price,
+    terms: [price, availability.text].filter(Boolean).join(" · "),
   };
 }
 

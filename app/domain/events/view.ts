@@ -41,6 +41,8 @@ export type ListedEvent = EventCard & {
   dayText: string;
   /** ¥100 + €15, 免费; null once it is over or cancelled. */
   price: string | null;
+  /** Price and free seats: ¥100 + €15 · 余 7 位; empty where there is nothing to say. */
+  terms: string;
 };
 
 /** The group QR code for display: an expired code has no picture. */

@@ -83,6 +83,19 @@ export function listAlbumChanges(db: Db, limit: number): { eventId: string; upda
     .all();
 }
 
+/** The latest event with a public, non-empty album, and the number of its photos. */
+export function findNewestAlbum(db: Db): { event: EventRow; photoCount: number } | undefined {
+  return db
+    .select({ event: events, photoCount: count() })
+    .from(events)
+    .innerJoin(photos, eq(photos.eventId, events.id))
+    .where(isPublicAlbum)
+    .groupBy(events.id)
+    .orderBy(desc(events.startAt), events.id)
+    .limit(1)
+    .get();
+}
+
 export type AlbumRow = { event: EventRow; first: ImageRow; photoCount: number };
 
 /** A page of public albums, latest event first, each with its first photo. */

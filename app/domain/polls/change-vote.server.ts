@@ -7,8 +7,8 @@ import { choicesOf, type OptionNumber, toChoices } from "../poll-options";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import { memberKey, visitorKey } from "../voter-key";
 import { claimBallots } from "./claim.server";
-import { findPollRow, type PollRow } from "./queries.server";
-import { ballotChangesAtMost, ballotRejections, pollPhase } from "./state";
+import { findPollRow } from "./queries.server";
+import { ballotChangesAtMost, ballotRejections, closedTo, stateTexts } from "./state";
 import { ofBrowser, readChoices, type Voter } from "./vote.server";
 
 export type ChangeRejection =
@@ -19,15 +19,6 @@ export type ChangeRejection =
   | "not-voted"
   | "choice"
   | "too-many-changes";
-
-/** Why a poll accepts no changes of a voter now, or null. */
-function closedFor(poll: PollRow, { userId }: Voter, now: number): Rejected<ChangeRejection> | null {
-  const phase = pollPhase(poll, now);
-  if (phase === "not-open") return rejected("not-open", ballotRejections.notOpen);
-  if (phase !== "open") return rejected("ended", ballotRejections.ended);
-  const isLet = poll.isAnonymous || userId !== null;
-  return isLet ? null : rejected("members-only", ballotRejections.membersOnly);
-}
 
 /** The ballot that is the voter's own: a signed-out browser has none of its members' ballots. */
 function findOwnBallot(db: Db, pollId: string, { userId, visitorId }: Voter) {
@@ -57,8 +48,8 @@ export function changeBallot(
     if (!poll || poll.status === "draft") return rejected("not-found", ballotRejections.notFound);
     const { userId, visitorId } = voter;
     if (userId !== null) claimBallots(db, { userId, visitorId });
-    const closed = closedFor(poll, voter, now);
-    if (closed) return closed;
+    const closed = closedTo(poll, userId !== null, now);
+    if (closed) return rejected(closed, stateTexts[closed]);
     const own = findOwnBallot(db, poll.id, voter);
     if (!own) return withoutBallot(db, poll.id, voter);
     const chosen = readChoices(input.choices, poll.allowMultiple);

@@ -3,6 +3,8 @@ import { and, count, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "dri
 import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
 import { ballots, polls } from "../../db/schema/polls";
+import { dateTimeText } from "../events/date-text";
+import type { SiteTime } from "../events/site-time";
 import { clampPage, type Paged } from "../paging";
 import { choicesOf, forEachOption, type OptionNumber, optionsOf } from "../poll-options";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
@@ -63,6 +65,10 @@ export function listNewestPolls(db: Db, limit: number): PollRow[] {
     .limit(limit)
     .all();
 }
+
+/** 12月1日 18:30 截止; null without an end. */
+export const closesText = ({ endAt }: Pick<PollRow, "endAt">, { now, timeZone }: SiteTime): string | null =>
+  endAt === null ? null : `${dateTimeText(endAt, now, timeZone)} 截止`;
 
 /** The newest public poll that takes votes at `now` (ms UTC). */
 export function findOpenPoll(db: Db, now: number): PollRow | undefined {

@@ -37,17 +37,35 @@ export const ballotChangesAtMost = 5;
 /** What one requester can do with a poll now. */
 export type PollState = "open" | "voted" | "members-only" | "not-open" | "ended";
 
+/** Why a poll takes no ballot in a state. */
+export const stateTexts: Record<Exclude<PollState, "open">, string> = {
+  ended: ballotRejections.ended,
+  voted: ballotRejections.voted,
+  "not-open": ballotRejections.notOpen,
+  "members-only": ballotRejections.membersOnly,
+};
+
+/** What keeps everybody of a kind from a public poll now; null while it is open to them. */
+export function closedTo(
+  poll: Timed & { isAnonymous: boolean },
+  isMember: boolean,
+  now: number,
+): "ended" | "not-open" | "members-only" | null {
+  const phase = pollPhase(poll, now);
+  if (phase === "ended" || phase === "draft") return "ended";
+  if (phase === "not-open") return "not-open";
+  return poll.isAnonymous || isMember ? null : "members-only";
+}
+
 /** The state of a public poll for a requester. */
 export function pollState(
   poll: Timed & { isAnonymous: boolean },
   requester: { isMember: boolean; hasVoted: boolean },
   now: number,
 ): PollState {
-  const phase = pollPhase(poll, now);
-  if (phase === "ended" || phase === "draft") return "ended";
-  const isLet = poll.isAnonymous || requester.isMember;
+  const closed = closedTo(poll, requester.isMember, now);
   // In polls for members, a signed-out browser does not identify the voter.
-  if (requester.hasVoted && isLet) return "voted";
-  if (phase === "not-open") return "not-open";
-  return isLet ? "open" : "members-only";
+  const isKnown = poll.isAnonymous || requester.isMember;
+  if (closed !== "ended" && requester.hasVoted && isKnown) return "voted";
+  return closed ?? "open";
 }

@@ -10,7 +10,7 @@ import { ok, type Result, rejected } from "../result";
 import { isOwnVote, memberKey, type Voter as Person, visitorKey } from "../voter-key";
 import { claimBallots } from "./claim.server";
 import { findPollRow } from "./queries.server";
-import { ballotRejections, pollState } from "./state";
+import { ballotRejections, pollState, stateTexts } from "./state";
 
 /** Ballots per address, poll and day above which they count but are flagged, since colleagues share an address. */
 export const addressBallotsUnflagged = 20;
@@ -83,10 +83,7 @@ export function castBallot(
     // What a browser's visitor has cast is what the browser has.
     const hasVoted = userId === null ? isBrowserTaken : hasCast(db, poll.id, voter);
     const state = pollState(poll, { isMember: userId !== null, hasVoted }, now);
-    if (state === "ended") return rejected("ended", ballotRejections.ended);
-    if (state === "voted") return rejected("voted", ballotRejections.voted);
-    if (state === "not-open") return rejected("not-open", ballotRejections.notOpen);
-    if (state === "members-only") return rejected("members-only", ballotRejections.membersOnly);
+    if (state !== "open") return rejected(state, stateTexts[state]);
     const chosen = readChoices(input.choices, poll.allowMultiple);
     if (!chosen) return rejected("choice", ballotRejections.choice);
     const before = ofAddress(db).get(place)?.total ?? 0;

@@ -3,7 +3,9 @@ import type { Db } from "../../db/client.server";
 import { findNickname } from "../../domain/members/nickname.server";
 import { isReservedName } from "../../domain/text-rules";
 import { graphemeLength } from "../../platform/text";
+import type { Site } from "../context.server";
 import { type HasHeaders, isPersonal, readCookies, readingCookie } from "../cookies";
+import { isSecure } from "../security/public-origin.server";
 
 const cookieName = "nickname";
 const longestName = 40;
@@ -35,8 +37,9 @@ function localPart(email: string): string {
   return [...local].slice(0, longestName).join("");
 }
 
-/** The `Set-Cookie` value that stores a name, or null when it is too long for a cookie. */
-export function nicknameCookie(name: string, secure: boolean): string | null {
+/** Stores a name in an answer for the next form, unless it is too long for a cookie. */
+export function rememberName(site: Site, { headers }: Response, name: string): void {
   const value = encodeURIComponent(name);
-  return value.length <= longestValue ? readingCookie(cookieName, value, secure) : null;
+  if (value.length > longestValue) return;
+  headers.append("Set-Cookie", readingCookie(cookieName, value, isSecure(site)));
 }

@@ -1,8 +1,7 @@
 // The answer to an accepted post of a visitor.
 import type { Site } from "~/http/context.server";
 import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
-import { isSecure } from "~/http/security/public-origin.server";
-import { nicknameCookie } from "~/http/session/nickname.server";
+import { rememberName } from "~/http/session/nickname.server";
 
 /** Redirects with a message, and stores the author's name for the next form. */
 export async function redirectAfterPost(
@@ -12,7 +11,6 @@ export async function redirectAfterPost(
   authorName: string,
 ): Promise<Response> {
   const response = await redirectWithFlash(site, path, flash);
-  const cookie = nicknameCookie(authorName, isSecure(site));
-  if (cookie) response.headers.append("Set-Cookie", cookie);
+  rememberName(site, response, authorName);
   return response;
 }

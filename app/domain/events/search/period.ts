@@ -1,5 +1,6 @@
 // The periods of the site's calendar that visitors look for events in, as links and as words of a search name them. Pure.
 import { foldText } from "../../../platform/fold-text";
+import { dayNumber } from "../../../platform/zone-clock";
 import { atDayOffset, dayBounds, wallTime } from "../../../platform/zoned-time";
 import type { SiteTime } from "../site-time";
 
@@ -12,44 +13,42 @@ function days({ now, timeZone }: SiteTime, first: number, count: number): Period
   return { from: startOf(first), to: startOf(first + count) };
 }
 
-/** Days since Monday. */
-export function weekdayOf(date: string): number {
-  return (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7;
-}
+/** The number of the Monday on or before a date; day 0, 1970-01-01, was a Thursday. */
+export const mondayOf = (date: string): number => 7 * Math.floor((dayNumber(date) + 3) / 7) - 3;
 
 const two = (value: number) => String(value).padStart(2, "0");
 const dateText = (year: number, month: number, day: number) =>
   `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
 
 const monthsOfYear = 12;
-const dayMs = 24 * 60 * 60_000;
-
-const dayAfter = (date: string) => new Date(Date.parse(`${date}T00:00Z`) + dayMs).toISOString().slice(0, 10);
+/** The month that is `ahead` months after another. */
+function monthAfter(year: number, month: number, ahead: 0 | 1) {
+  const isNextYear = month + ahead > monthsOfYear;
+  return isNextYear ? { year: year + 1, month: 1 } : { year, month: month + ahead };
+}
 
 /** A month of a year, or a day of it; null when there is no such day. */
 function dateIn(year: number, month: number, day: number | null, timeZone: string): Period | null {
-  const first = dateText(year, month, day ?? 1);
-  const start = dayBounds(first, timeZone);
-  if (!start) return null;
-  const isLast = month === monthsOfYear;
-  const next = day === null ? dateText(isLast ? year + 1 : year, isLast ? 1 : month + 1, 1) : dayAfter(first);
-  const end = dayBounds(next, timeZone);
-  return end && { from: start.first, to: end.first };
+  const first = dayBounds(dateText(year, month, day ?? 1), timeZone);
+  if (!first || day !== null) return first && { from: first.first, to: first.last + 1 };
+  const next = monthAfter(year, month, 1);
+  const end = dayBounds(dateText(next.year, next.month, 1), timeZone);
+  return end && { from: first.first, to: end.first };
 }
 
 /** The month that is `ahead` months after this one. */
 function monthAhead({ now, timeZone }: SiteTime, ahead: 0 | 1): Period {
-  const { year, month } = wallTime(now, timeZone);
-  const isNextYear = month + ahead > monthsOfYear;
-  const found = dateIn(isNextYear ? year + 1 : year, isNextYear ? 1 : month + ahead, null, timeZone);
+  const today = wallTime(now, timeZone);
+  const { year, month } = monthAfter(today.year, today.month, ahead);
+  const found = dateIn(year, month, null, timeZone);
   if (!found) throw new RangeError("a month of the calendar has no bounds");
   return found;
 }
 
 /** The days of the week that is `ahead` weeks after this one; weeks begin on Monday. */
 function weekdays(siteTime: SiteTime, ahead: 0 | 1, first: number, count: number): Period {
-  const today = weekdayOf(wallTime(siteTime.now, siteTime.timeZone).date);
-  return days(siteTime, 7 * ahead + first - today, count);
+  const { date } = wallTime(siteTime.now, siteTime.timeZone);
+  return days(siteTime, 7 * ahead + first + mondayOf(date) - dayNumber(date), count);
 }
 
 const saturday = 5;

@@ -21,7 +21,7 @@ const wordsOf = (text: string) =>
 export const matches = (search: string): SQL | undefined =>
   and(...wordsOf(search).map((word) => contains(events.searchText, word)));
 
-/** The same, but a word that means a period, such as 周末, also stands for what takes place in it. */
+/** The same, but a word that means a period, such as 周末, also finds the events in it. */
 export const matchesOrTakesPlace = (search: string, siteTime: SiteTime): SQL | undefined =>
   and(
     ...wordsOf(search).map((word) => {

@@ -8,9 +8,8 @@ import { findNickname, saveNickname } from "~/domain/members/nickname.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
-import { isSecure } from "~/http/security/public-origin.server";
 import { requireMember } from "~/http/session/member.server";
-import { nicknameCookie } from "~/http/session/nickname.server";
+import { rememberName } from "~/http/session/nickname.server";
 import { above, formColumn, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
@@ -38,8 +37,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const flash = { tone: "ok" as const, title: accountMessages.nicknameSet };
   const response = await redirectWithFlash(site, "/account", flash);
   // Forms begin with the name that was typed last, which is this one.
-  const cookie = nicknameCookie(saved.value, isSecure(site));
-  if (cookie) response.headers.append("Set-Cookie", cookie);
+  rememberName(site, response, saved.value);
   return response;
 }
 

@@ -18,9 +18,8 @@ import { mailContext, mailFormRejection } from "~/http/limits/mail-context.serve
 import { waitText } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import { isSecure } from "~/http/security/public-origin.server";
 import { readMember } from "~/http/session/member.server";
-import { nicknameCookie } from "~/http/session/nickname.server";
+import { rememberName } from "~/http/session/nickname.server";
 import { gap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
@@ -80,8 +79,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
       : { tone: "ok" as const, title: "注册成功！请查收邮箱验证邮件" };
   const response = await redirectWithFlash(site, "/email-verification", note);
   response.headers.append("Set-Cookie", await pendingEmailCookie(site, email));
-  const named = nicknameCookie(submission.value.nickname, isSecure(site));
-  if (submission.value.nickname && named) response.headers.append("Set-Cookie", named);
+  if (submission.value.nickname) rememberName(site, response, submission.value.nickname);
   return response;
 }
 

@@ -15,8 +15,7 @@ type ListRowProps = {
 
 /** An event in a list: day, title, when and where, price and seats, phase. */
 export function ListRow({ card, as: Title = "b", children }: ListRowProps) {
-  const { id, scheme, title, when, dayText, place, price, phase, availability } = card;
-  const terms = [price, availability.text].filter(Boolean).join(" · ");
+  const { id, scheme, title, when, dayText, place, terms, phase } = card;
   return (
     <li data-scheme={scheme}>
       <a href={`/events/${id}`}>

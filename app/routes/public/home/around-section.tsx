@@ -1,7 +1,7 @@
+import type { Around } from "~/domain/home/around.server";
 import { mute, small, tiny } from "~/styles/global.css";
 import { TapLink } from "~/ui/layout/links";
 import { around as aroundClass, wishes as wishesClass } from "./home.css";
-import type { Around } from "./read-around.server";
 
 /** An open poll, wishes and the newest album; nothing on a site that has none of them. */
 export function AroundSection({ around: { poll, wishes, album } }: { around: Around }) {

@@ -6,7 +6,7 @@ const fade = "linear-gradient(90deg,transparent,#000 40px calc(100% - 40px),tran
 
 /**
  * The parts of the home page: greeting, index, carousel, and what else is on. The index precedes the carousel in the document, for the
- * keyboard. On phones the carousel stands above it, from 1025 px beside it.
+ * keyboard. On phones the carousel is above it, from 1025 px beside it.
  */
 export const home = style({
   display: "flex",

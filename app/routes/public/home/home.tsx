@@ -3,6 +3,7 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { initialSlide } from "~/domain/events/carousel";
 import { readHomeContent } from "~/domain/events/home-content.server";
 import type { ListedEvent } from "~/domain/events/view";
+import { readAround } from "~/domain/home/around.server";
 import { readVisit } from "~/http/cookies";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { homeMeta } from "~/http/pages/page-meta";
@@ -16,7 +17,6 @@ import { AroundSection } from "./around-section";
 import { dateline } from "./date-bar.css";
 import { EventIndex } from "./event-index";
 import { home, index as indexClass, lead, reel, side, stage } from "./home.css";
-import { readAround } from "./read-around.server";
 import { Slide } from "./slide";
 
 export const handle: RouteHandle = {
@@ -31,7 +31,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const siteTime = siteTimeOf(site);
   const { slides, ...content } = readHomeContent(site.db, siteTime);
   const initialId = slides[initialSlide(slides, readVisit(request), siteTime.now)]?.id ?? null;
-  return { ...content, initialId, around: readAround(site) };
+  return { ...content, initialId, around: readAround(site.db, siteTime) };
 }
 
 export default function Home() {

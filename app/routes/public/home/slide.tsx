@@ -23,10 +23,9 @@ const nameOf = ({ title, when: { iso, month, day } }: ListedEvent) =>
 
 /** One event of the carousel. The title's link covers the slide; each slide links to its neighbours. */
 export function Slide({ card, previous, next, initial, lite }: SlideProps) {
-  const { id, scheme, art, cover, phase, category, when, dayText, price, availability } = card;
+  const { id, scheme, art, cover, phase, category, when, dayText, terms } = card;
   const href = `/events/${id}`;
   const title = card.title || "未命名活动";
-  const terms = [price, availability.text].filter(Boolean).join(" · ");
   return (
     <li className={initial ? `${slide} ${first}` : slide} id={`e-${id}`} data-slide={id} data-scheme={scheme}>
       <article className={post}>

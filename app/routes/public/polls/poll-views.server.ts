@@ -3,6 +3,7 @@ import { clockText, dateText, dateTimeText } from "~/domain/events/date-text";
 import { type OptionNumber, optionsOf, textsOf } from "~/domain/poll-options";
 import {
   type CountedPoll,
+  closesText,
   type FoundBallot,
   findOwnBallots,
   type PollRow,
@@ -64,7 +65,8 @@ function showPoll(
   requester: Pick<Requester, "userId">,
   own: FoundBallot | undefined,
 ): PollPageItem {
-  const { now, timeZone } = siteTimeOf(site);
+  const siteTime = siteTimeOf(site);
+  const { now, timeZone } = siteTime;
   const state = pollState(poll, { isMember: requester.userId !== null, hasVoted: own !== undefined }, now);
   const chosen = own?.choices ?? [];
   const texts = optionsOf(poll);
@@ -75,7 +77,7 @@ function showPoll(
     description: poll.description,
     participants: counts.participants,
     created: `${dateText(poll.createdAt, timeZone)} ${clockText(poll.createdAt, timeZone)}`,
-    closes: poll.endAt === null ? undefined : `${dateTimeText(poll.endAt, now, timeZone)} 截止`,
+    closes: closesText(poll, siteTime) ?? undefined,
     open: state === "open",
     ended: state === "ended",
     multiple: poll.allowMultiple,
