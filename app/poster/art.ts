@@ -1,7 +1,7 @@
 // Generated covers: 日 sun, 山 hills, 拱 arches, 波 waves, as shapes over the scheme's gradient.
-import type { CoverArtName } from "../domain/posters/content";
+import type { CoverArtName, EventPosterContent } from "../domain/posters/content";
 import type { Scheme } from "../styles/scheme-data";
-import { image, type PosterNode, row } from "./nodes";
+import { image, type Length, type PosterNode, row } from "./nodes";
 
 type Box = { width: number; height: number };
 
@@ -65,21 +65,23 @@ const shapes: Record<CoverArtName, (box: Box, scheme: Scheme) => PosterNode[]> =
   },
 };
 
+/** A data URL, and where it is cropped. */
+export type CoverPicture = { src: string } & Pick<EventPosterContent, "position">;
+type CoverContent = { scheme: Scheme; art: CoverArtName; picture: CoverPicture | null };
+
+function picked({ src, position: { x, y } }: CoverPicture, width: Length, height: Length): PosterNode {
+  return image(src, width, height, { objectPosition: `${x}% ${y}%` });
+}
+
 /** The cover of an event: its picture, or generated art over the gradient. */
-export function cover(
-  box: Box,
-  { scheme, art, picture }: { scheme: Scheme; art: CoverArtName; picture: string | null },
-): PosterNode {
+export function cover(box: Box, { scheme, art, picture }: CoverContent): PosterNode {
   const style = { position: "relative", overflow: "hidden", ...box, backgroundImage: gradient(scheme) };
-  if (picture) return row(style, image(picture, box.width, box.height));
+  if (picture) return row(style, picked(picture, box.width, box.height));
   return row(style, ...shapes[art](box, scheme));
 }
 
 /** A cover that fills the remaining space; generated art keeps its height and is aligned to the bottom. */
-export function growingCover(
-  box: Box,
-  drawn: { scheme: Scheme; art: CoverArtName; picture: string | null },
-): PosterNode {
+export function growingCover(box: Box, drawn: CoverContent): PosterNode {
   const room = {
     flex: 1,
     minHeight: 0,
@@ -87,5 +89,5 @@ export function growingCover(
     overflow: "hidden",
     alignItems: "flex-end",
   } as const;
-  return drawn.picture ? row(room, image(drawn.picture, "100%", "100%")) : row(room, cover(box, drawn));
+  return drawn.picture ? row(room, picked(drawn.picture, "100%", "100%")) : row(room, cover(box, drawn));
 }

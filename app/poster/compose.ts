@@ -1,5 +1,5 @@
 // Builds the satori element tree of a poster.
-import type { PosterContent } from "../domain/posters/content";
+import type { EventPosterContent, PosterContent } from "../domain/posters/content";
 import { albumPoster } from "./album-poster";
 import { digestPoster } from "./digest-poster";
 import { eventPoster, eventSquare } from "./event-poster";
@@ -17,14 +17,15 @@ export function picturesOf(content: PosterContent): string[] {
 }
 
 export function composePoster(content: PosterContent, { code, pictures }: PosterAssets): PosterNode {
-  const drawn = { code, picture: pictures[0] ?? null };
+  const [src] = pictures;
+  const drawnOf = ({ position }: EventPosterContent) => ({ code, picture: src ? { src, position } : null });
   switch (content.kind) {
     case "poster":
-      return eventPoster(content.layout, content, drawn);
+      return eventPoster(content.layout, content, drawnOf(content));
     case "square":
-      return eventSquare(content, drawn);
+      return eventSquare(content, drawnOf(content));
     case "og":
-      return shareCard(content, drawn);
+      return shareCard(content, drawnOf(content));
     case "album":
       return albumPoster(content, { code, photos: pictures });
     case "digest":

@@ -3,13 +3,13 @@ import type { EventPosterContent } from "../domain/posters/content";
 import type { PosterLayout } from "../domain/posters/layouts";
 import type { Scheme } from "../styles/scheme-data";
 import { schemeOf } from "../styles/schemes";
-import { growingCover } from "./art";
+import { type CoverPicture, growingCover } from "./art";
 import { column, type PosterNode, row, text } from "./nodes";
 import { brand, dateBlock, doubleRule, fact, label, qrPlate } from "./parts";
 import { cutTo, faces, serifFont, titleSize } from "./typography";
 
 /** Inputs added by the worker: the QR code, and the cover as data URL. */
-export type Drawn = { code: { src: string; size: number }; picture: string | null };
+export type Drawn = { code: { src: string; size: number }; picture: CoverPicture | null };
 type Draw = (content: EventPosterContent, drawn: Drawn, scheme: Scheme) => PosterNode;
 
 const width = 1080;

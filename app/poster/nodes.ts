@@ -22,9 +22,9 @@ export function text(style: Style, words: string): PosterNode {
   return { type: "span", props: { style: { ...base, flexShrink: 0, ...style }, children: [words] } };
 }
 
-type Length = number | string;
+export type Length = number | string;
 
-/** A picture that covers its box, cropped at the edges. */
+/** A picture that covers its box, cropped at the edges; by default around its middle. */
 export function image(src: string, width: Length, height: Length, style: Style = {}): PosterNode {
   return { type: "img", props: { src, style: { width, height, objectFit: "cover", ...style } } };
 }

@@ -33,8 +33,13 @@ function expectOk<T>(result: Result<T, string>): T {
   return result.value;
 }
 
+/** Where the people of the drawn covers are. */
+const peoplePosition = { x: 50, y: 35 };
+
 async function store(site: Site, bytes: Buffer, kind: ImageKind, fileName: string): Promise<string> {
-  return expectOk(await storeImage(site.db, site.images, { bytes, kind, fileName }, site.clock.now())).id;
+  const position = kind === "cover" ? peoplePosition : undefined;
+  const input = { bytes, kind, fileName, position };
+  return expectOk(await storeImage(site.db, site.images, input, site.clock.now())).id;
 }
 
 type StoredPictures = ReadonlyMap<PictureName, string>;

@@ -1,8 +1,7 @@
 // The picture worker: each exported function is a task. It has no access to database or site, and writes no files.
 import { readFile } from "node:fs/promises";
 import { drawHere } from "../../app/platform/images/draw-here.server";
-import type { Variant } from "../../app/platform/images/image-variants";
-import type { PixelBox } from "../../app/platform/images/picture-drawer";
+import type { PixelBox, Variant } from "../../app/platform/images/image-variants";
 import { lowerPriority } from "./lower-priority";
 
 lowerPriority(Number(process.argv[2] ?? 0));

@@ -149,7 +149,8 @@ describe("pixels", () => {
 });
 
 describe("the form", () => {
-  const read = (query: string) => readCropForm(new URLSearchParams(query), "9:16");
+  const read = (query: string) =>
+    readCropForm(new URLSearchParams(query), { ratio: "9:16", focus: "center" });
   const asked = (query: string) => box(cropOfForm(read(query), wide), wide);
 
   test("starts centred, with the aspect ratio of the image's use", () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { neighbours } from "~/domain/photos/neighbours";
 import type { PhotoView } from "~/domain/photos/view";
 
-const size = { width: 1, height: 1, variants: [1], squares: [1] };
+const size = { width: 1, height: 1, position: { x: 50, y: 50 } };
 const picture = { base: "/uploads/0", ...size, linkBytes: 1, originalBytes: 1 };
 const album = (...slots: number[]): PhotoView[] =>
   slots.map((slot) => ({ slot, caption: `${slot}`, picture }));

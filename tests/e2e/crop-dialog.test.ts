@@ -116,6 +116,36 @@ it("by touch: one finger moves the image, two zoom", () =>
     await expect.poll(() => page.evaluate(() => document.querySelector("dialog")?.scrollLeft)).toBe(0);
   }));
 
+/** What a place will show of the cover, as the corner and size of its window in the picture. */
+const windowOf = (page: Page, place: string) =>
+  dialog(page)
+    .getByRole("img", { name: `${place}显示的部分` })
+    .getAttribute("viewBox");
+
+it("one point decides what page, slide and poster show, by a press and by arrow keys", () =>
+  onPage({ size: "phone", touch: true }, async (page) => {
+    await openDialog(page);
+    const places = ["活动页", "首页", "海报"];
+    const windows = () => Promise.all(places.map((place) => windowOf(page, place)));
+    const first = await windows();
+    expect(first.map((box) => box?.split(" ").slice(2).join("×"))).toEqual(["675×325", "675×619", "675×375"]);
+    const point = dialog(page).getByRole("button", { name: /^各处都要保留的重点/ });
+    const size = await point.boundingBox();
+    await point.tap({ position: { x: (size?.width ?? 0) / 2, y: (size?.height ?? 0) * 0.9 } });
+    await dialog(page).getByText("各处保留的重点：横向 50%，纵向 100%").waitFor();
+    const lowest = await windows();
+    for (const [index, box] of lowest.entries()) expect(box).not.toBe(first[index]);
+    for (const key of ["ArrowUp", "ArrowUp", "ArrowLeft"]) await point.press(key);
+    await dialog(page).getByText("各处保留的重点：横向 45%，纵向 90%").waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await use(page).tap();
+    await expectUntouched(page);
+    const shown = page.locator("#event-form-coverImageId").getByRole("img", { name: "封面图片" });
+    const hash = /\/uploads\/(\w+)-/.exec((await shown.getAttribute("src")) ?? "")?.[1];
+    const served = await page.request.get(`/uploads/${hash}-640b2p90.jpg`);
+    expect(served.status()).toBe(200);
+  }));
+
 it("Escape, 取消 and the back button close it without changes", () =>
   onPage({ size: "phone" }, async (page) => {
     const ways = [

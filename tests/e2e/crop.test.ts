@@ -229,10 +229,10 @@ it("a selection made before the script has loaded is preserved", () =>
     await page.getByLabel("缩放").selectOption("2 倍");
     release();
     await isLive(page);
-    await expect.poll(() => shownBox(page)).toEqual([400, 300, 800, 600]);
+    await expect.poll(() => shownBox(page)).toEqual([400, 0, 800, 600]);
     await expect.poll(() => page.getByRole("radio", { name: "4:3" }).isChecked()).toBe(true);
     await use(page);
-    await expectCut(id, [400, 300, 800, 600]);
+    await expectCut(id, [400, 0, 800, 600]);
   }));
 
 it("an image that fails to load is reported, with a retry", () =>

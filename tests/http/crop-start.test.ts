@@ -41,7 +41,8 @@ test("the dialog starts like its page", async () => {
     picture: { width: 1600, height: 1200 },
     isMissing: false,
     isSmall: true,
-    view: { form: { ratio: "4:3", zoom: "2" }, box: { left: 400, top: 300, width: 800, height: 600 } },
+    isCover: true,
+    view: { form: { ratio: "4:3", zoom: "2" }, box: { left: 400, top: 0, width: 800, height: 600 } },
   });
   for (const missing of [task.replace("cover", "qr"), task.replace(draft, "Nobody000001")])
     expect((await site.send(`${missing}/start`, { headers })).status, missing).toBe(404);

@@ -34,8 +34,8 @@ const filesOf = (hash: string) => {
 
 test("an unreferenced image is deleted after a day, with original and variants", async () => {
   const image = await makeImage(site);
-  await site.images.variantPath(image.hash, { shape: "whole", width: 320, format: "avif" });
-  await site.images.variantPath(image.hash, { shape: "square", width: 580, format: "webp" });
+  await site.images.variantPath(image.hash, { shape: "whole", width: 320, at: 50, format: "avif" });
+  await site.images.variantPath(image.hash, { shape: "square", width: 580, at: 50, format: "webp" });
   expect(filesOf(image.hash).length).toBeGreaterThan(3);
   site.clock.time = image.createdAt + orphanGraceMs;
   expect(sweep()).toBe(0);
@@ -93,7 +93,7 @@ test("selecting an image again restarts its day", async () => {
 
 test("files without a row, after a crash, are deleted after a day", async () => {
   const [kept, lost] = [await makeImage(site, "#112233"), await makeImage(site, "#445566")];
-  await site.images.variantPath(lost.hash, { shape: "whole", width: 320, format: "webp" });
+  await site.images.variantPath(lost.hash, { shape: "whole", width: 320, at: 50, format: "webp" });
   site.db.delete(images).where(eq(images.id, lost.id)).run();
   const cut = async () => {
     const piece = await site.images.cut(kept.hash, { left: 0, top: 0, width: 10, height: 10 });

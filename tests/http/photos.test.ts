@@ -195,6 +195,15 @@ describe("pictures", () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 290, height: 290 });
   });
 
+  test("a cut is served where pages make it, and nowhere else", async () => {
+    const cover = await makeImage(site, "#775533", 900, 1600, "cover");
+    const status = async (name: string) => (await site.send(`/uploads/${cover.hash}-${name}.avif`)).status;
+    for (const name of ["290s2p15", "640b2p15", "290s2", "640b2"])
+      expect([name, await status(name)]).toEqual([name, 200]);
+    for (const name of ["290s2p16", "640b2p0", "640b2p101", "640b2p015", "640w2p15", "290p15"])
+      expect([name, await status(name)]).toEqual([name, 404]);
+  });
+
   test("an unchanged picture is answered 304", async () => {
     const tag = (await site.send(`/uploads/${hash}-320.jpg`)).headers.get("ETag") ?? "";
     const again = await site.send(`/uploads/${hash}-320.jpg`, { headers: { "If-None-Match": tag } });

@@ -21,7 +21,6 @@ import { updateSettings } from "../../app/domain/settings/commands.server";
 import { newId } from "../../app/platform/ids";
 import { drawHere } from "../../app/platform/images/draw-here.server";
 import { ImageStore, type StoredImage } from "../../app/platform/images/image-store.server";
-import { servedWidths } from "../../app/platform/images/image-variants";
 import type { TestSite } from "./site";
 
 const hourMs = 3_600_000;
@@ -87,7 +86,8 @@ async function encode(colour: string, width: number, height: number): Promise<En
     if (typeof kept === "string") throw new Error(`the picture was rejected: ${kept}`);
     const link = await store.variantPath(kept.hash, {
       shape: "whole",
-      width: linkWidth(servedWidths(kept).whole),
+      width: linkWidth(kept),
+      at: 50,
       format: "jpg",
     });
     const original = readFileSync(store.originalPath(kept.hash));

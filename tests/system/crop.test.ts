@@ -142,6 +142,29 @@ describe("a crop", () => {
     expect(rowOf(groupQrImageId)).toMatchObject({ kind: "qr", width: 1200, height: 1200 });
   });
 
+  test("of a cover has the position that its frames show", async () => {
+    const id = makeDraft({ coverImageId: await keepImage("cover") });
+    const positionOf = async (fields: Record<string, string>) => {
+      await site.post(address(id), fields, headers);
+      const { positionX, positionY } = rowOf(valuesOf(id).coverImageId);
+      return [positionX, positionY];
+    };
+    expect(await positionOf({})).toEqual([50, 15]);
+    expect(await positionOf({ focus: "bottom-left" })).toEqual([15, 85]);
+    expect(await positionOf({ positionX: "30", positionY: "7" })).toEqual([30, 7]);
+    expect(await positionOf({ positionX: "30", positionY: "700" })).toEqual([50, 15]);
+    const whole = { ratio: "free", positionX: "30", positionY: "7" };
+    expect(await positionOf(whole)).toEqual([30, 7]);
+    const { hash } = rowOf(valuesOf(id).coverImageId);
+    expect((await site.send(`/uploads/${hash}-290s2p30.webp`, { headers })).status).toBe(200);
+  });
+
+  test("of a code or a background has none", async () => {
+    const id = makeDraft({ groupQrImageId: await keepImage("qr") });
+    await site.post(address(id, "qr"), { focus: "top-left", positionX: "30", positionY: "7" }, headers);
+    expect(rowOf(valuesOf(id).groupQrImageId)).toMatchObject({ positionX: 50, positionY: 50 });
+  });
+
   test("starts from the uncropped image, and a full crop is that image", async () => {
     const uploaded = await keepImage("cover");
     const id = makeDraft({ coverImageId: uploaded });

@@ -29,8 +29,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Addresses and widths of the candidates in a format. */
-function candidates(picture: HTMLElement | null, format: "avif" | "webp") {
-  const set = picture?.querySelector(`source[type="image/${format}"]`)?.getAttribute("srcset") ?? "";
+function candidates(picture: HTMLElement | null, format: "avif" | "webp", which = ":not([media])") {
+  const source = picture?.querySelector(`source[type="image/${format}"]${which}`);
+  const set = source?.getAttribute("srcset") ?? "";
   return set.split(",").map((part) => {
     const [address = "", width = ""] = part.split(" ");
     return { address, width: Number.parseInt(width, 10) };
@@ -59,11 +60,15 @@ describe("large pictures full of detail", () => {
     expect(bytes).toBeLessThanOrEqual(60 * kb);
   }, 60_000);
 
-  test("no file of an event's cover has more than 40 KB", async () => {
+  test("no file of an event's cover has more than 24 KB on a phone, 40 KB elsewhere", async () => {
     const { html } = await site.page(`/events/${eventId}`);
-    const widths = candidates(html.querySelector("header picture"), "avif");
-    expect(widths.map(({ width }) => width)).toEqual([640, 800, 1080]);
-    for (const { address } of widths) expect((await fetched(address)).length).toBeLessThanOrEqual(40 * kb);
+    const picture = html.querySelector("header picture");
+    const phone = candidates(picture, "avif", "[media]");
+    expect(phone.map(({ width }) => width)).toEqual([640, 800]);
+    for (const { address } of phone) expect((await fetched(address)).length).toBeLessThanOrEqual(24 * kb);
+    const others = candidates(picture, "avif");
+    expect(others.map(({ width }) => width)).toEqual([640, 1080]);
+    for (const { address } of others) expect((await fetched(address)).length).toBeLessThanOrEqual(40 * kb);
   }, 60_000);
 });
 

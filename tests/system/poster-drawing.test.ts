@@ -4,9 +4,12 @@ import { join } from "node:path";
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { upperThird } from "../../app/domain/images/picture";
 import type { PosterContent } from "../../app/domain/posters/content";
+import { posterLayouts } from "../../app/domain/posters/layouts";
 import { schemeKeys, schemeOf } from "../../app/styles/schemes";
 import { contrast, rgb } from "../support/contrast";
+import { makeMarkedPicture, shareOfFace } from "../support/marked-picture";
 import { address, decoded, draw, eventContent, pixelsOf, site } from "../support/poster";
 
 // Drawing takes seconds where others work beside it.
@@ -139,6 +142,22 @@ describe("a poster's colours", () => {
     // The numerals, the title and the facts.
     expect(count.get(numberOf(ink))).toBeGreaterThan(10_000);
   });
+});
+
+it("a face in the upper third of a cover is on every picture", async () => {
+  const [width, height] = [1080, 1920];
+  const file = join(process.cwd(), "build", "golden-face.jpg");
+  writeFileSync(file, await makeMarkedPicture(width, height));
+  const content = eventContent({ cover: "face", position: upperThird });
+  const kinds: PosterContent[] = [
+    ...posterLayouts.map((layout) => ({ kind: "poster" as const, layout, ...content })),
+    { kind: "square", ...content },
+    { kind: "og", ...content },
+  ];
+  for (const each of kinds) {
+    const share = await shareOfFace(await draw(each, { pictures: { face: file } }), { width, height });
+    expect(Math.abs(share - 1), `${each.kind}: ${share}`).toBeLessThan(0.06);
+  }
 });
 
 describe("a JPEG", () => {

@@ -1,4 +1,4 @@
-// Stored pictures. One row per stored original; variants are files named after `hash`.
+// Stored pictures: one row for each use and position of a stored original; its variants are files named after `hash`.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { between, createdAt, id, oneOf } from "./columns";
@@ -17,12 +17,15 @@ export const images = sqliteTable(
     originalBytes: integer("original_bytes").notNull(),
     /** Size in bytes of the JPEG that low-data pages link to. */
     linkBytes: integer("link_bytes").notNull(),
+    /** Which part of it a smaller frame keeps, in percent like `object-position`. */
+    positionX: integer("position_x").notNull().default(50),
+    positionY: integer("position_y").notNull().default(50),
     /** Whether a QR code was read in it; null for other kinds than `qr`, and for pictures from before this was looked for. */
     hasCode: integer("has_code", { mode: "boolean" }),
     createdAt: createdAt(),
   },
   (table) => [
-    uniqueIndex("images_hash_kind").on(table.hash, table.kind),
+    uniqueIndex("images_hash_kind").on(table.hash, table.kind, table.positionX, table.positionY),
     index("images_created").on(table.createdAt),
     check("images_kind", oneOf(table.kind, imageKinds)),
     check("images_size", sql`${between(table.width, 1, 20000)} AND ${between(table.height, 1, 20000)}`),

@@ -5,23 +5,42 @@ import type { ImageStore } from "../../platform/images/image-store.server";
 import type { ImageRow } from "../images/commands.server";
 import type { Crop } from "../images/crop";
 import { cropImage } from "../images/crop-image.server";
+import type { Position } from "../images/picture";
 import { findImageRow } from "../images/queries.server";
 import { type Result, rejected } from "../result";
 import { saveDraft } from "./commands.server";
 import { draftMessages } from "./messages";
 import { type Draft, findDraft } from "./queries.server";
 
-/** The pictures of an event that can be cropped. The `origin` field holds `<crop id> <source id>`. */
+/**
+ * The pictures of an event that can be cropped, and what is chosen at first. The `origin` field holds `<crop id> <source id>`; only
+ * a cover is shown in frames that crop it further.
+ */
 export const cropTargets = {
-  cover: { field: "coverImageId", origin: "coverCropOf", kind: "cover", ratio: "9:16", label: "封面图片" },
+  cover: {
+    field: "coverImageId",
+    origin: "coverCropOf",
+    kind: "cover",
+    ratio: "9:16",
+    focus: "top",
+    label: "封面图片",
+  },
   background: {
     field: "backgroundImageId",
     origin: "backgroundCropOf",
     kind: "poster",
     ratio: "9:16",
+    focus: "center",
     label: "背景图片",
   },
-  qr: { field: "groupQrImageId", origin: "groupQrCropOf", kind: "qr", ratio: "1:1", label: "群二维码" },
+  qr: {
+    field: "groupQrImageId",
+    origin: "groupQrCropOf",
+    kind: "qr",
+    ratio: "1:1",
+    focus: "center",
+    label: "群二维码",
+  },
 } as const;
 export type CropTarget = (typeof cropTargets)[keyof typeof cropTargets];
 
@@ -32,14 +51,16 @@ export function findCropSource(db: Db, { form }: Draft, { field, origin }: CropT
   return (crop === current ? findImageRow(db, source) : undefined) ?? findImageRow(db, current);
 }
 
-/** Replaces the draft's picture by a crop of `source`. */
+/** Replaces the draft's picture by a crop of `source`; `position` is what frames keep of a cover. */
 export async function cropDraftPicture(
   db: Db,
   store: ImageStore,
-  { draftId, target, source, crop }: { draftId: string; target: CropTarget; source: ImageRow; crop: Crop },
+  input: { draftId: string; target: CropTarget; source: ImageRow; crop: Crop; position: Position },
   now: number,
 ): Promise<Result<Draft, "invalid" | "not-found" | "failed" | "published" | "too-many" | "occupied">> {
-  const cropped = await cropImage(db, store, { imageId: source.id, kind: target.kind, crop }, now);
+  const { draftId, target, source, crop } = input;
+  const position = target.kind === "cover" ? input.position : undefined;
+  const cropped = await cropImage(db, store, { imageId: source.id, kind: target.kind, crop, position }, now);
   if (!cropped.ok) return cropped;
   // The draft may have been deleted or published meanwhile.
   if (!findDraft(db, draftId)) return rejected("not-found", draftMessages.missingOrExpired);

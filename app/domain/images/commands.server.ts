@@ -6,12 +6,12 @@ import { images } from "../../db/schema/images";
 import type { imageKinds } from "../../db/schema/values";
 import { newId } from "../../platform/ids";
 import type { ImageStore, StoredImage } from "../../platform/images/image-store.server";
-import { servedWidths } from "../../platform/images/image-variants";
+import type { Position } from "../../platform/images/image-variants";
 import type { PictureProblem } from "../../platform/images/picture-drawer";
 import { plainFileName } from "../../platform/text";
 import { ok, type Result, rejected } from "../result";
 import { drawAhead } from "./drawn-ahead.server";
-import { linkWidth } from "./picture";
+import { linkWidth, middle, upperThird } from "./picture";
 import { pictureProblems } from "./schema";
 
 export type ImageKind = (typeof imageKinds)[number];
@@ -24,7 +24,7 @@ export type ImageRow = typeof images.$inferSelect;
 export async function storeImage(
   db: Db,
   store: ImageStore,
-  input: { bytes: Buffer; kind: ImageKind; fileName: string },
+  input: { bytes: Buffer; kind: ImageKind; fileName: string; position?: Position },
   now: number,
 ): Promise<Result<ImageRow, PictureProblem>> {
   const stored = await store.save(input.bytes);
@@ -32,23 +32,24 @@ export async function storeImage(
   return ok(await storeEncoded(db, store, stored, input, now));
 }
 
-/** Stores an encoded picture and returns its row; equal pictures of a kind share one row. */
+/** Stores an encoded picture and returns its row; equal pictures of a kind and position share one row. */
 export async function storeEncoded(
   db: Db,
   store: ImageStore,
   stored: StoredImage,
-  input: { kind: ImageKind; fileName: string },
+  input: { kind: ImageKind; fileName: string; position?: Position },
   now: number,
 ): Promise<ImageRow> {
   const { hash } = stored;
-  const known = findImage(db, hash, input.kind);
+  const position = input.position ?? (input.kind === "cover" ? upperThird : middle);
+  const known = findImage(db, hash, input.kind, position);
   const hasCode = known?.hasCode ?? (input.kind === "qr" ? await store.hasCode(hash) : null);
   if (known) {
     db.update(images).set({ createdAt: now, hasCode }).where(eq(images.id, known.id)).run();
     return { ...known, createdAt: now, hasCode };
   }
-  const width = linkWidth(servedWidths(stored).whole);
-  const link = await store.variantPath(hash, { shape: "whole", width, format: "jpg" });
+  const width = linkWidth(stored);
+  const link = await store.variantPath(hash, { shape: "whole", width, at: middle.x, format: "jpg" });
   const row = {
     id: newId(),
     kind: input.kind,
@@ -59,11 +60,13 @@ export async function storeEncoded(
     originalBytes: stored.bytes,
     linkBytes: (await stat(link)).size,
     hasCode,
+    positionX: position.x,
+    positionY: position.y,
     createdAt: now,
   };
   db.insert(images).values(row).onConflictDoNothing().run();
   drawAhead(store, [row]);
-  return findImage(db, hash, input.kind) ?? row;
+  return findImage(db, hash, input.kind, position) ?? row;
 }
 
 /** Ends the day in which new uploads are public, for pictures that are no longer referenced. */
@@ -72,10 +75,16 @@ export function retireImages(db: Db, ids: readonly (string | null | undefined)[]
   if (retired.length > 0) db.update(images).set({ createdAt: 0 }).where(inArray(images.id, retired)).run();
 }
 
-function findImage(db: Db, hash: string, kind: ImageKind): ImageRow | undefined {
+function findImage(db: Db, hash: string, kind: ImageKind, { x, y }: Position): ImageRow | undefined {
+  const isSame = [
+    eq(images.hash, hash),
+    eq(images.kind, kind),
+    eq(images.positionX, x),
+    eq(images.positionY, y),
+  ];
   return db
     .select()
     .from(images)
-    .where(and(eq(images.hash, hash), eq(images.kind, kind)))
+    .where(and(...isSame))
     .get();
 }

@@ -1,4 +1,4 @@
-// The crop form: four numbers from a script, or ratio, focus point and zoom, or four percentages.
+// The crop form: four numbers from a script, or ratio, focus point and zoom, or four percentages; and what frames keep of the result.
 import { readTypedNumber } from "../../platform/typed-number";
 import {
   type Crop,
@@ -10,6 +10,7 @@ import {
   focusPoints,
   type Size,
 } from "./crop";
+import { type Position, upperThird } from "./picture";
 
 /** Fractions 0–1 filled in by the script; they take precedence. */
 export const exactFields = ["x", "y", "width", "height"] as const;
@@ -20,11 +21,14 @@ export const percentFields = {
   width: "widthPercent",
   height: "heightPercent",
 } as const;
+/** The position that frames keep of the result, in percent, filled in by the script; without it the focus point tells. */
+export const positionFields = { x: "positionX", y: "positionY" } as const;
+type PositionField = (typeof positionFields)[keyof typeof positionFields];
 type ExactField = (typeof exactFields)[number];
 type PercentField = (typeof percentFields)[ExactField];
 
 export type CropForm = { ratio: CropRatio; focus: FocusPoint; zoom: string } & Record<
-  ExactField | PercentField,
+  ExactField | PercentField | PositionField,
   string
 >;
 
@@ -32,8 +36,11 @@ type Given = { get(name: string): FormDataEntryValue | null };
 
 const textMax = 40;
 
+/** What is chosen at first. */
+export type CropDefaults = { ratio: CropRatio; focus: FocusPoint };
+
 /** Reads the form; unknown choices become the defaults, numbers stay as typed. */
-export function readCropForm(given: Given, ratio: CropRatio): CropForm {
+export function readCropForm(given: Given, { ratio, focus }: CropDefaults): CropForm {
   const text = (name: string, initial = "") => {
     const value = given.get(name);
     return typeof value === "string" ? value.slice(0, textMax) : initial;
@@ -41,7 +48,7 @@ export function readCropForm(given: Given, ratio: CropRatio): CropForm {
   const zooms = cropZooms.map(String);
   return {
     ratio: cropRatios.find((known) => known === given.get("ratio")) ?? ratio,
-    focus: focusPoints.find(({ value }) => value === given.get("focus"))?.value ?? "center",
+    focus: focusPoints.find(({ value }) => value === given.get("focus"))?.value ?? focus,
     zoom: zooms.find((known) => known === given.get("zoom")) ?? "1",
     x: text("x"),
     y: text("y"),
@@ -51,6 +58,8 @@ export function readCropForm(given: Given, ratio: CropRatio): CropForm {
     topPercent: text("topPercent", "0"),
     widthPercent: text("widthPercent", "100"),
     heightPercent: text("heightPercent", "100"),
+    positionX: text("positionX"),
+    positionY: text("positionY"),
   };
 }
 
@@ -69,6 +78,21 @@ export function cropOfPercents(form: Pick<CropForm, PercentField>): Crop {
     width: fraction(form.widthPercent),
     height: fraction(form.heightPercent),
   };
+}
+
+/** The position of a focus point: a third of the picture in each direction. */
+export function positionOfFocus(focus: FocusPoint): Position {
+  const { x, y } = focusPoints.find(({ value }) => value === focus) ?? { x: 0.5, y: 0.5 };
+  const percent = (fraction: number) => upperThird.y + fraction * (100 - 2 * upperThird.y);
+  return { x: percent(x), y: percent(y) };
+}
+
+const percentPattern = /^([1-9]?\d|100)$/;
+
+/** The requested position; that of the focus point unless the script filled in two whole percentages. */
+export function positionOfForm({ positionX, positionY, focus }: CropForm): Position {
+  const isExact = percentPattern.test(positionX) && percentPattern.test(positionY);
+  return isExact ? { x: Number(positionX), y: Number(positionY) } : positionOfFocus(focus);
 }
 
 /** The requested crop; unreadable numbers are NaN. */

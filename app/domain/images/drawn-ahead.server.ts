@@ -3,28 +3,26 @@ import { desc } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { images } from "../../db/schema/images";
 import type { ImageStore } from "../../platform/images/image-store.server";
-import { servedWidths, type Variant } from "../../platform/images/image-variants";
+import type { Variant } from "../../platform/images/image-variants";
 import { framed, type PictureFrame } from "./picture";
+import { positionOf } from "./to-picture.server";
 
 type ImageRow = typeof images.$inferSelect;
 
 /** In which frames pages show each kind. A group code is shown as it was stored, and a background on posters alone. */
 const framesOf: Record<ImageRow["kind"], readonly PictureFrame[]> = {
-  cover: ["slide", "band"],
+  cover: ["slide", "strip", "panel"],
   album: ["band", "tile", "full"],
   poster: [],
   qr: [],
 };
 
-type Drawn = Pick<ImageRow, "kind" | "hash" | "width" | "height">;
+type Drawn = Pick<ImageRow, "kind" | "hash" | "width" | "height" | "positionX" | "positionY">;
 
 /** The variants of a picture that pages name, each once: all as AVIF, then as WebP. */
-function namedVariants({ kind, width, height }: Drawn): Variant[] {
-  const { whole: variants, square: squares } = servedWidths({ width, height });
-  const named = framesOf[kind].flatMap((frame) => {
-    const { shape, widths } = framed({ width, height, variants, squares }, frame);
-    return widths.map((candidate) => ({ shape, width: candidate }));
-  });
+function namedVariants(row: Drawn): Variant[] {
+  const picture = { width: row.width, height: row.height, position: positionOf(row) };
+  const named = framesOf[row.kind].flatMap((frame) => framed(picture, frame));
   return [
     ...named.map((variant): Variant => ({ ...variant, format: "avif" })),
     ...named.map((variant): Variant => ({ ...variant, format: "webp" })),

@@ -6,6 +6,7 @@ import { events, photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
 import type { ImageStore } from "../../platform/images/image-store.server";
+import { positionOf } from "./to-picture.server";
 
 export const orphanGraceMs = 24 * 60 * 60 * 1000;
 /** Files are deleted synchronously, so batches are small. */
@@ -43,11 +44,12 @@ export function removeImages(db: Db, store: ImageStore, ids: readonly string[]):
 function removeUnnamed(db: Db, store: ImageStore, which: SQL): number {
   return inTransaction(db, () => {
     const found = listUnnamed(db, which);
-    for (const { id, hash, width, height } of found) {
-      // A picture of another kind may use the same file.
+    for (const row of found) {
+      const { id, hash } = row;
+      // A picture of another kind or position may use the same file.
       const isOther = and(eq(images.hash, hash), ne(images.id, id));
       const isShared = db.select({ id: images.id }).from(images).where(isOther).get() !== undefined;
-      if (!isShared) store.remove(hash, { width, height });
+      if (!isShared) store.remove(hash, row, positionOf(row));
       db.delete(images).where(eq(images.id, id)).run();
     }
     return found.length;
@@ -55,7 +57,7 @@ function removeUnnamed(db: Db, store: ImageStore, which: SQL): number {
 }
 
 function listUnnamed(db: Db, which: SQL) {
-  const { id, hash, width, height } = images;
+  const { id, hash, width, height, positionX, positionY } = images;
   const named = [
     db
       .select({ one: sql`1` })
@@ -68,7 +70,7 @@ function listUnnamed(db: Db, which: SQL) {
     db.select({ one: sql`1` }).from(drafts).where(sql`instr(${drafts.form}, ${id}) > 0`),
   ];
   return db
-    .select({ id, hash, width, height })
+    .select({ id, hash, width, height, positionX, positionY })
     .from(images)
     .where(and(which, ...named.map((query) => not(exists(query)))))
     .orderBy(asc(images.createdAt))

@@ -1,12 +1,17 @@
 // A picture for display: URLs and dimensions of its variants.
 import {
+  cutPosition,
   type PictureShape,
+  type PictureSize,
+  type Position,
   readPictureName,
+  servedWidths,
+  type Variant,
   type VariantFormat,
   variantSuffix,
 } from "../../platform/images/image-variants";
 
-export type { VariantFormat };
+export type { Position, VariantFormat };
 export { readPictureName };
 
 /** A stored picture. URLs of its variants are `base-`, width, shape and edition, `.format`. */
@@ -16,61 +21,87 @@ export type Picture = {
   /** Pixel size of the stored original. */
   width: number;
   height: number;
-  /** Served widths of the whole picture, and of the square in its middle, ascending, none wider than the original. */
-  variants: readonly number[];
-  squares: readonly number[];
+  /** Which part of it a smaller frame keeps. */
+  position: Position;
   /** Size in bytes of the JPEG that the low-data mode links to, and of the original. */
   linkBytes: number;
   originalBytes: number;
 };
 
+/** Pictures of a group without a chosen position show their middle, covers what is mostly a face: the upper third. */
+export const middle: Position = { x: 50, y: 50 };
+export const upperThird: Position = { x: 50, y: 15 };
+
 /**
- * Places that show a picture: a `slide` of 290 px and a `tile` of at most 218 px, both cropped to about a square; a landscape
- * `band` of at most 1080 px; or `full` without cropping.
+ * Places that show a picture: a `slide` of 290 px and a `tile` of at most 218 px, both cropped to about a square; the head of a
+ * page, a flat `strip` of a phone's width or a `panel` of at most 1080 px beside the title; a landscape `band` of an album; or
+ * `full` without cropping.
  */
-export const pictureFrames = {
-  slide: [290, 580],
-  tile: [290, 400, 580],
-  band: [640, 800, 1080],
-  full: [320, 640, 800, 1080, 1600],
-} as const;
+const pictureFrames = {
+  slide: { widths: [290, 580], portrait: "square", landscape: "square" },
+  tile: { widths: [290, 400, 580], portrait: "square", landscape: "square" },
+  strip: { widths: [640, 800], portrait: "band", landscape: "band" },
+  panel: { widths: [640, 1080], portrait: "square", landscape: "whole" },
+  band: { widths: [640, 800, 1080], portrait: "square", landscape: "whole" },
+  full: { widths: [320, 640, 800, 1080, 1600], portrait: "whole", landscape: "whole" },
+} as const satisfies Record<
+  string,
+  { widths: readonly number[]; portrait: PictureShape; landscape: PictureShape }
+>;
 export type PictureFrame = keyof typeof pictureFrames;
 
+const near = upperThird.y;
+const far = 100 - near;
+
+/** The third that a position lies in: near an edge, or the middle. Styles crop by thirds what was cut out by percent. */
+const thirdOf = (percent: number): number => (percent < 100 / 3 ? near : percent > 200 / 3 ? far : middle.x);
+
+/** The position by which a style crops a variant further. */
+export const styledPosition = ({ x, y }: Position): Position => ({ x: thirdOf(x), y: thirdOf(y) });
+
 /** URL of one variant of the whole picture. */
-export function variantUrl({ base }: Picture, width: number, format: VariantFormat): string {
-  return base + variantSuffix({ shape: "whole", width, format });
+export function variantUrl({ base }: Pick<Picture, "base">, width: number, format: VariantFormat): string {
+  return base + variantSuffix({ shape: "whole", width, at: middle.x, format });
 }
 
-/** Returns shape and widths of a picture in a frame. In a band, portrait pictures use the square. */
+/** The variants that a frame uses of a picture, ascending by width, without their format. */
 export function framed(
-  { width, height, variants, squares }: Pick<Picture, "width" | "height" | "variants" | "squares">,
+  { width, height, position }: PictureSize & { position: Position },
   frame: PictureFrame,
-): { shape: PictureShape; widths: number[] } {
-  const isSquare = frame === "slide" || frame === "tile" || (frame === "band" && height > width);
-  const served = isSquare ? squares : variants;
-  const requested: readonly number[] = pictureFrames[frame];
-  const widths = served.filter((candidate) => requested.includes(candidate));
-  return { shape: isSquare ? "square" : "whole", widths: widths.length > 0 ? widths : served.slice(-1) };
+): Omit<Variant, "format">[] {
+  const size = { width, height };
+  const { widths, portrait, landscape } = pictureFrames[frame];
+  const shape = height > width ? portrait : landscape;
+  const at = cutPosition(shape, size, position);
+  const served = servedWidths(size)[shape];
+  const used = served.filter((candidate) => widths.some((known) => known === candidate));
+  return (used.length > 0 ? used : served.slice(-1)).map((candidate) => ({ shape, width: candidate, at }));
 }
 
 /** Value of a `srcset` over all widths of a frame in one format. */
 export function srcSet(picture: Picture, frame: PictureFrame, format: VariantFormat): string {
-  const { shape, widths } = framed(picture, frame);
-  return widths
-    .map((width) => `${picture.base}${variantSuffix({ shape, width, format })} ${width}w`)
+  return framed(picture, frame)
+    .map((variant) => `${picture.base}${variantSuffix({ ...variant, format })} ${variant.width}w`)
     .join(",");
 }
 
 const linkWidths: readonly number[] = [320, 640, 1080];
 
 /** Width of the `src` fallback and the low-data link, whose size is stored with the picture: 1080, 640 or 320 pixels, or its own. */
-export function linkWidth(variants: readonly number[]): number {
-  return variants.filter((width) => linkWidths.includes(width)).at(-1) ?? variants[0] ?? 320;
+export function linkWidth(size: PictureSize): number {
+  const { whole } = servedWidths(size);
+  return whole.filter((width) => linkWidths.includes(width)).at(-1) ?? whole[0] ?? 320;
 }
+
+/** Width of the widest variant of the whole picture. */
+export const widestWidth = (size: PictureSize): number => servedWidths(size).whole.at(-1) ?? size.width;
 
 /** URL of a QR code in black and white, a few KB: the widest variant up to 640 pixels. */
 export function codeUrl(picture: Picture): string {
-  const width = picture.variants.filter((candidate) => candidate <= 640).at(-1) ?? picture.width;
+  const width =
+    servedWidths(picture)
+      .whole.filter((candidate) => candidate <= 640)
+      .at(-1) ?? picture.width;
   return variantUrl(picture, width, "png");
 }
 

@@ -15,10 +15,16 @@ export function lacksCode(db: Db, id: string | null): boolean {
   return id !== null && id !== "" && findImageRow(db, id)?.hasCode === false;
 }
 
-/** The picture with a content hash, preferably of the given kind, or undefined. */
+/** The picture with a content hash, preferably of the given kind, the last of several, or undefined. */
 export function findImageByHash(db: Db, hash: string, kind: ImageKind): ImageRow | undefined {
   const isOfKind = sql`${images.kind} = ${kind}`;
-  return db.select().from(images).where(eq(images.hash, hash)).orderBy(desc(isOfKind)).limit(1).get();
+  return db
+    .select()
+    .from(images)
+    .where(eq(images.hash, hash))
+    .orderBy(desc(isOfKind), desc(images.createdAt))
+    .limit(1)
+    .get();
 }
 
 export function findImageRows(db: Db, ids: readonly string[]): Map<string, ImageRow> {

@@ -1,20 +1,26 @@
 // Converts stored pictures for display.
 import type { images } from "../../db/schema/images";
-import { servedWidths } from "../../platform/images/image-variants";
+import type { Position } from "../../platform/images/image-variants";
 import type { Picture } from "./picture";
 
 type ImageRow = typeof images.$inferSelect;
 
+/** Which part of a picture a smaller frame keeps. */
+export function positionOf({
+  positionX: x,
+  positionY: y,
+}: Pick<ImageRow, "positionX" | "positionY">): Position {
+  return { x, y };
+}
+
 /** The picture of a row, or null without one. */
 export function toPicture(row: ImageRow | null): Picture | null {
   if (!row) return null;
-  const { whole, square } = servedWidths(row);
   return {
     base: `/uploads/${row.hash}`,
     width: row.width,
     height: row.height,
-    variants: whole,
-    squares: square,
+    position: positionOf(row),
     linkBytes: row.linkBytes,
     originalBytes: row.originalBytes,
   };

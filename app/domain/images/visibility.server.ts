@@ -1,11 +1,12 @@
 // Who may see a stored picture. Queried on each request, so that hiding or deleting takes effect at once.
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
 import { events, photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
-import { type PictureShape, servedWidths } from "../../platform/images/image-variants";
+import { cutPosition, servedWidths, type Variant } from "../../platform/images/image-variants";
+import { middle } from "./picture";
 
 /** How long an unreferenced upload is public at its URL. */
 const freshMs = 24 * 60 * 60 * 1000;
@@ -19,8 +20,9 @@ export type Visibility = "lasting" | "passing" | "hidden";
 
 export type ServedPicture = {
   visibility: Visibility;
-  /** The served widths of each shape, in pixels. */
-  widths: Record<PictureShape, number[]>;
+  /** Pixels. */
+  width: number;
+  height: number;
   /** Whether it is a QR code, which is served in black and white, too. */
   isCode: boolean;
 };
@@ -61,7 +63,22 @@ export function findServedPicture(db: Db, hash: string, now: number): ServedPict
   if (width === null) return null;
   return {
     visibility: isLasting ? "lasting" : isPassing ? "passing" : "hidden",
-    widths: servedWidths({ width, height }),
+    ...{ width, height },
     isCode: isCode === 1,
   };
+}
+
+/** Whether a variant of the picture with a content hash is served: of its widths, cut in the middle or where pages cut it. */
+export function isServedVariant(
+  db: Db,
+  hash: string,
+  { width, height }: ServedPicture,
+  { shape, width: served, at }: Variant,
+): boolean {
+  const size = { width, height };
+  if (!servedWidths(size)[shape].includes(served)) return false;
+  if (at === middle.x) return true;
+  const { positionX: x, positionY: y } = images;
+  const positions = db.select({ x, y }).from(images).where(eq(images.hash, hash)).all();
+  return positions.some((position) => cutPosition(shape, size, position) === at);
 }

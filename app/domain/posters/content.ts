@@ -1,6 +1,7 @@
 // Content of shareable pictures as plain data: texts, scheme keys, and picture hashes. The hash of the content names
 // the file.
 
+import type { Position } from "../../platform/images/image-variants";
 import type { PosterLayout } from "./layouts";
 
 /** Message in place of a picture that could not be rendered. */
@@ -16,7 +17,8 @@ export type PosterSite = { name: string; tagline: string; seal: string };
 type Common = { site: PosterSite; scheme: string };
 
 /**
- * An event; `cover` is the hash of a stored picture, without one `art` is generated. `address` is the QR code's URL.
+ * An event; `cover` is the hash of a stored picture, cropped at `position`; without one `art` is generated. `address` is the
+ * QR code's URL.
  */
 export type EventPosterContent = Common & {
   title: string;
@@ -26,6 +28,7 @@ export type EventPosterContent = Common & {
   fees: string;
   capacity: string;
   cover: string | null;
+  position: Position;
   art: CoverArtName;
   address: string;
   /** 已取消, 已结束 or empty. */

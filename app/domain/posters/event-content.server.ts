@@ -6,6 +6,8 @@ import type { EventForm } from "../events/form/form";
 import { feesText } from "../events/money";
 import type { EventWithPictures } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
+import { middle } from "../images/picture";
+import { positionOf } from "../images/to-picture.server";
 import type {
   AlbumPosterContent,
   DigestPosterContent,
@@ -46,6 +48,7 @@ export function eventPosterContent(
     fees: feesText(event).named,
     capacity: capacity === null ? "" : `${capacity} 人`,
     cover: cover?.hash ?? null,
+    position: cover ? positionOf(cover) : middle,
     art: card.art,
     address,
     mark: marks[event.status],
@@ -67,7 +70,7 @@ export function formPosterContent(form: EventForm, { site, address }: PosterFram
     },
     date: { year: "", month: "", day: "", weekday: "", time: "" },
     place: (form.locationName.trim() || form.locationAddress.trim()).slice(0, typedUnits),
-    ...{ fees: "", capacity: "", cover: null, art: "sun", mark: "" },
+    ...{ fees: "", capacity: "", cover: null, position: middle, art: "sun", mark: "" },
   };
 }
 

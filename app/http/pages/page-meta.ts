@@ -1,6 +1,6 @@
 // Title, description, canonical URL and Open Graph data of a page.
 import type { MetaDescriptor } from "@remix-run/node";
-import { type Picture, variantUrl } from "../../domain/images/picture";
+import { type Picture, variantUrl, widestWidth } from "../../domain/images/picture";
 import type { RootData } from "./root-data.server";
 
 type Matches = readonly { id: string; data?: unknown }[];
@@ -27,8 +27,8 @@ function rootData(matches: Matches): RootData | undefined {
 
 /** The widest JPEG of a stored picture, readable by every chat program; null without one. */
 export function shareImage(picture: Picture | null, alt: string): ShareImage | null {
-  const width = picture?.variants.at(-1);
-  if (!picture || width === undefined) return null;
+  if (!picture) return null;
+  const width = widestWidth(picture);
   const height = Math.round((picture.height * width) / picture.width);
   return { path: variantUrl(picture, width, "jpg"), width, height, alt };
 }

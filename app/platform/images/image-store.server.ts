@@ -7,8 +7,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import { writeFileAtomically } from "../atomic-write.server";
 import { findPlainFile, isOwnFolder, isPlainFile, type PlainFile } from "../plain-file.server";
-import { isOldVariant, type PictureSize, type Variant, variantSuffix, variantsOf } from "./image-variants";
-import type { EncodedImage, PictureDrawer, PictureProblem, PixelBox } from "./picture-drawer";
+import {
+  isOldVariant,
+  type PictureSize,
+  type PixelBox,
+  type Position,
+  type Variant,
+  variantSuffix,
+  variantsOf,
+} from "./image-variants";
+import type { EncodedImage, PictureDrawer, PictureProblem } from "./picture-drawer";
 
 const drawnAtOnce = 2;
 const waitingAtMost = 100;
@@ -94,11 +102,11 @@ export class ImageStore {
 
   /**
    * Deletes an original and its variants, synchronously, so that a concurrent upload of the same picture never finds
-   * half of it.
+   * half of it. Variants of positions that it had before are left to `removeUnknown`.
    */
-  remove(hash: string, size: PictureSize): void {
+  remove(hash: string, size: PictureSize, position: Position): void {
     rmSync(this.originalPath(hash), { force: true });
-    for (const variant of variantsOf(size))
+    for (const variant of variantsOf(size, position))
       rmSync(join(this.#variants, hash + variantSuffix(variant)), { force: true });
   }
 

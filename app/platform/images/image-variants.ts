@@ -7,19 +7,56 @@ export const maxPixels = 50_000_000;
 
 /** Pixels. */
 export type PictureSize = { width: number; height: number };
+/** Pixels of a picture. */
+export type PixelBox = PictureSize & { left: number; top: number };
 
 /** `png` is in black and white, for QR codes. */
 export const variantFormats = ["avif", "webp", "jpg", "png"] as const;
 export type VariantFormat = (typeof variantFormats)[number];
-/** The whole picture, or the square in its middle, for small frames. */
-export type PictureShape = "whole" | "square";
-/** One way to serve a picture; `width` is in pixels. */
-export type Variant = { shape: PictureShape; width: number; format: VariantFormat };
+/** The whole picture, or what is cut out of it: a square for small frames, a 16:9 band for the head of a page on a phone. */
+export type PictureShape = "whole" | "square" | "band";
+/**
+ * Which part a cut keeps, in percent of the way from the left (`x`) and upper (`y`) edge of the picture to the other, like
+ * `object-position`. One pair of numbers therefore serves a cut, and a cut of what is left, alike.
+ */
+export type Position = { x: number; y: number };
+/** One way to serve a picture; `width` is in pixels, `at` the position of the cut along the side that it shortens. */
+export type Variant = { shape: PictureShape; width: number; at: number; format: VariantFormat };
+
+const middle = 50;
 
 const widthsOf = {
   whole: [320, 640, 800, 1080, 1600],
   square: [290, 400, 580, 640, 800, 1080],
+  band: [640, 800],
 } as const;
+/** Width by height of what is cut out. */
+const aspectOf = { square: 1, band: 16 / 9 } as const;
+
+/** Pixels of the largest window of an aspect (width by height) in a picture. */
+export function windowAt(aspect: number, { width, height }: PictureSize, { x, y }: Position): PixelBox {
+  const size = {
+    width: Math.min(width, Math.round(height * aspect)),
+    height: Math.min(height, Math.round(width / aspect)),
+  };
+  return {
+    left: Math.round(((width - size.width) * x) / 100),
+    top: Math.round(((height - size.height) * y) / 100),
+    ...size,
+  };
+}
+
+/** What a shape leaves of a picture. */
+export function cutOf(shape: PictureShape, size: PictureSize, position: Position): PixelBox {
+  if (shape === "whole") return { left: 0, top: 0, ...size };
+  return windowAt(aspectOf[shape], size, position);
+}
+
+/** The position of a shape's cut along the side that it shortens. */
+export function cutPosition(shape: PictureShape, size: PictureSize, { x, y }: Position): number {
+  if (shape === "whole") return middle;
+  return size.width > size.height * aspectOf[shape] ? x : y;
+}
 
 function upTo(widths: readonly number[], most: number): number[] {
   const smaller = widths.filter((candidate) => candidate <= most);
@@ -27,34 +64,39 @@ function upTo(widths: readonly number[], most: number): number[] {
 }
 
 /** Returns the served widths of each shape, ascending: the fixed ones up to the original width, or that width alone. */
-export function servedWidths({ width, height }: PictureSize): Record<PictureShape, number[]> {
+export function servedWidths(size: PictureSize): Record<PictureShape, number[]> {
+  const widest = (shape: PictureShape) => cutOf(shape, size, { x: middle, y: middle }).width;
   return {
-    whole: upTo(widthsOf.whole, width),
-    square: upTo(widthsOf.square, Math.min(width, height)),
+    whole: upTo(widthsOf.whole, widest("whole")),
+    square: upTo(widthsOf.square, widest("square")),
+    band: upTo(widthsOf.band, widest("band")),
   };
 }
 
-/** All variants of a picture. */
-export function variantsOf(size: PictureSize): Variant[] {
-  const { whole, square } = servedWidths(size);
-  return variantFormats.flatMap((format) => [
-    ...whole.map((width) => ({ shape: "whole" as const, width, format })),
-    ...square.map((width) => ({ shape: "square" as const, width, format })),
-  ]);
+/** All variants of a picture with a position. */
+export function variantsOf(size: PictureSize, position: Position): Variant[] {
+  const served = servedWidths(size);
+  return variantFormats.flatMap((format) =>
+    (["whole", "square", "band"] as const).flatMap((shape) => {
+      const at = cutPosition(shape, size, position);
+      return served[shape].map((width) => ({ shape, width, at, format }));
+    }),
+  );
 }
 
 /** Increment when rendering changes: URLs change with it, and the files of earlier editions are deleted. */
 const edition = 2;
-const shapeMarks = { whole: "w", square: "s" } as const;
+const shapeMarks = { whole: "w", square: "s", band: "b" } as const;
+const shapeOf: Record<string, PictureShape> = { w: "whole", s: "square", b: "band" };
 
-/** Returns the part of a variant's URL and file name that follows the content hash. */
-export function variantSuffix({ shape, width, format }: Variant): string {
-  return `-${width}${shapeMarks[shape]}${edition}.${format}`;
+/** Returns the part of a variant's URL and file name that follows the content hash. A cut in the middle has no number. */
+export function variantSuffix({ shape, width, at, format }: Variant): string {
+  return `-${width}${shapeMarks[shape]}${edition}${at === middle ? "" : `p${at}`}.${format}`;
 }
 
 /** Whether a file name belongs to a variant of an earlier edition. */
 export function isOldVariant(name: string): boolean {
-  const [whole, mark] = /^[0-9a-f]{20}-\d{1,5}([a-z]\d+)?\.[a-z]{3,4}$/.exec(name) ?? [];
+  const [whole, mark] = /^[0-9a-f]{20}-\d{1,5}([a-z]\d+)?(?:p\d+)?\.[a-z]{3,4}$/.exec(name) ?? [];
   return whole !== undefined && !Object.values(shapeMarks).some((shape) => mark === `${shape}${edition}`);
 }
 
@@ -68,13 +110,15 @@ const isFormat = (name: string | undefined): name is VariantFormat =>
 export function readPictureName(
   name: string,
 ): { hash: string; format: VariantFormat; variant?: Variant } | null {
-  const parts = /^([0-9a-f]{20})(?:-(\d{1,5})(?:([ws])(\d))?)?\.([a-z]{3,4})$/.exec(name);
-  const [, hash, width, mark, named = "1", format] = parts ?? [];
+  const parts = /^([0-9a-f]{20})(?:-(\d{1,5})(?:([wsb])(\d)(?:p([1-9]?\d|100))?)?)?\.([a-z]{3,4})$/.exec(
+    name,
+  );
+  const [, hash, width, mark = "w", named = "1", at = middle, format] = parts ?? [];
   if (!hash || !isFormat(format) || Number(named) < 1 || Number(named) > edition) return null;
   if (width === undefined) return { hash, format };
   return {
     hash,
     format,
-    variant: { shape: mark === "s" ? "square" : "whole", width: Number(width), format },
+    variant: { shape: shapeOf[mark] ?? "whole", width: Number(width), at: Number(at), format },
   };
 }

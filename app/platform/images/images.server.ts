@@ -1,6 +1,14 @@
 // Re-encodes uploads and renders their variants. Formats are detected from bytes, never from name or declared type.
-import { longestSidePx, maxPixels, type PictureSize, type Variant } from "./image-variants";
-import type { EncodedImage, PictureProblem, PixelBox } from "./picture-drawer";
+import {
+  cutOf,
+  longestSidePx,
+  maxPixels,
+  type PictureShape,
+  type PictureSize,
+  type PixelBox,
+  type Variant,
+} from "./image-variants";
+import type { EncodedImage, PictureProblem } from "./picture-drawer";
 import { loadSharp } from "./sharp.server";
 
 const acceptedFormats = new Set(["jpeg", "png", "webp"]);
@@ -100,16 +108,24 @@ const mostBytes = [
   [Number.POSITIVE_INFINITY, 150_000],
 ] as const;
 
-function budgetOf({ width, height }: PictureSize): number {
+/** Of a band, which a phone waits for at the head of a page. */
+const mostBandBytes = 23_000;
+
+function budgetOf(shape: PictureShape, { width, height }: PictureSize): number {
+  if (shape === "band") return mostBandBytes;
   const [, bytes] = mostBytes.find(([upToWidth]) => width <= upToWidth) ?? [0, 0];
   return bytes * Math.max(1, height / width);
 }
 
 /** Encodes at the default quality, then at lower ones until the result is within its budget. */
-async function encodeWithin(format: "avif" | "webp", raw: Buffer, size: PictureSize): Promise<Buffer> {
+async function encodeWithin(
+  format: "avif" | "webp",
+  raw: Buffer,
+  { shape, ...size }: PictureSize & { shape: PictureShape },
+): Promise<Buffer> {
   const sharp = await loadSharp();
   const { dense, least, slope, share, ...usual } = encodings[format];
-  const most = budgetOf(size) * share;
+  const most = budgetOf(shape, size) * share;
   let quality: number = size.width < denseFromWidth ? usual.quality : dense;
   for (let attempt = 1; ; attempt += 1) {
     const image = sharp(raw, { raw: { ...size, channels: 3 } });
@@ -123,13 +139,17 @@ async function encodeWithin(format: "avif" | "webp", raw: Buffer, size: PictureS
 }
 
 /** Renders a variant of an original (path); a `png` is in black and white, for QR codes. */
-export async function renderVariant(original: string, { shape, width, format }: Variant): Promise<Buffer> {
+export async function renderVariant(
+  original: string,
+  { shape, width, at, format }: Variant,
+): Promise<Buffer> {
   const sharp = await loadSharp();
-  const frame = shape === "square" ? { width, height: width } : { width };
-  const image = sharp(original, readOptions).resize({ ...frame, fit: "cover", withoutEnlargement: true });
+  const source = sharp(original, readOptions);
+  const cut = cutOf(shape, await source.metadata(), { x: at, y: at });
+  const image = source.extract(cut).resize({ width, withoutEnlargement: true });
   if (format === "png")
     return image.greyscale().threshold(inkBelow).png({ palette: true, colours: 2 }).toBuffer();
   if (format === "jpg") return image.jpeg({ quality: 78, mozjpeg: true }).toBuffer();
   const { data, info } = await image.toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
-  return encodeWithin(format, data, { width: info.width, height: info.height });
+  return encodeWithin(format, data, { shape, width: info.width, height: info.height });
 }

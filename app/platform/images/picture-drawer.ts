@@ -1,14 +1,11 @@
 // Decodes and encodes pictures, in this process or another one.
-import type { Variant } from "./image-variants";
+import type { PixelBox, Variant } from "./image-variants";
 import type { IconName } from "./site-icon.server";
 
 export type EncodedImage = { data: Uint8Array; width: number; height: number };
 
 /** Why the bytes of an upload are rejected. */
 export type PictureProblem = "unsupported-type" | "damaged" | "too-many-pixels";
-
-/** A region of a picture, in pixels. */
-export type PixelBox = { left: number; top: number; width: number; height: number };
 
 /** Pictures are read from paths of stored originals. All may throw `DrawingProcessLost`. */
 export type PictureDrawer = {

@@ -2,7 +2,7 @@
 // picture's visibility; browsers cache a picture that can be withdrawn, shared caches do not.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readPictureName, type VariantFormat } from "~/domain/images/picture";
-import { findServedPicture, type Visibility } from "~/domain/images/visibility.server";
+import { findServedPicture, isServedVariant, type Visibility } from "~/domain/images/visibility.server";
 import { readCallAdmin } from "~/http/api/api-identity.server";
 import type { Site } from "~/http/context.server";
 import { fileBody, fileNotFound } from "~/http/files/file-response.server";
@@ -26,7 +26,7 @@ async function findPicture(site: Site, name: string, isAdmin: () => Promise<bool
   const { hash, format, variant } = asked;
   const picture = findServedPicture(site.db, hash, site.clock.now());
   if (!picture) return null;
-  const isServed = variant ? picture.widths[variant.shape].includes(variant.width) : format === "jpg";
+  const isServed = variant ? isServedVariant(site.db, hash, picture, variant) : format === "jpg";
   if (format === "png" && !picture.isCode) return null;
   if (!isServed || (picture.visibility === "hidden" && !(await isAdmin()))) return null;
   const file = await site.images.find(hash, variant);

@@ -1,5 +1,6 @@
 // Four generated covers made of gradients: 日 sun, 山 hills, 拱 arches, 波 waves, without image files.
-import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
+import { createVar, fallbackVar, globalStyle, style, styleVariants } from "@vanilla-extract/css";
+import { upperThird } from "~/domain/images/picture";
 import { color, cut, scheme } from "~/styles/tokens.css";
 
 const { g, g1, g3, gi, pop } = scheme;
@@ -35,6 +36,11 @@ export const drawing = styleVariants(
   (background) => ({ "::before": { background } }),
 );
 
+const near = `${upperThird.y}%`;
+const far = `${100 - upperThird.y}%`;
+const positionX = createVar();
+const positionY = createVar();
+
 /**
  * Cover of a slide or hero; `photo` covers the drawing, which is visible until the photo has loaded. Of what is out of sight the photo
  * is not even fetched: browsers count a slide 2,000 px to the side as near.
@@ -48,7 +54,15 @@ export const photo = style({
   width: "100%",
   height: "100%",
   objectFit: "cover",
+  objectPosition: `${fallbackVar(positionX, "50%")} ${fallbackVar(positionY, "50%")}`,
 });
+/** Which part of a photo its frame keeps; without one the middle. */
+export const keeping = {
+  left: style({ vars: { [positionX]: near } }),
+  right: style({ vars: { [positionX]: far } }),
+  upper: style({ vars: { [positionY]: near } }),
+  lower: style({ vars: { [positionY]: far } }),
+};
 
 globalStyle(`[data-lite] ${art}::before`, { display: "none" });
 globalStyle(art, { "@media": { print: { background: "none!important", color: "#000" } } });

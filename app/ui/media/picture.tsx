@@ -1,24 +1,37 @@
 import {
   linkWidth,
+  middle,
   type PictureFrame,
   type Picture as PictureView,
   srcSet,
+  styledPosition,
   variantUrl,
 } from "~/domain/images/picture";
 import { TapLink } from "../layout/links";
+import { keeping } from "./art.css";
 
-type PictureProps = {
+/** What of a picture is shown at which width, as the value of a `sizes` attribute. */
+type Framed = { frame?: PictureFrame; sizes: string };
+
+type PictureProps = Framed & {
   picture: PictureView;
   alt: string;
-  /** What of the picture is shown where; its style crops it. */
-  frame?: PictureFrame;
-  /** Value of the `sizes` attribute. Phones with three device pixels per CSS pixel get two: the third is not visible. */
-  sizes: string;
+  /** What screens up to 768 px wide show instead. */
+  narrow?: Framed;
   /** True for the one picture above the fold. */
   eager?: boolean;
   lite: boolean;
+  /** Its style crops the picture. */
   className?: string;
 };
+
+/** The classes that keep about the same part of a picture when its style crops what was already cut out of it. */
+function keepingClasses({ position }: PictureView): string[] {
+  const { x, y } = styledPosition(position);
+  const across = x < middle.x ? [keeping.left] : x > middle.x ? [keeping.right] : [];
+  const down = y < middle.y ? [keeping.upper] : y > middle.y ? [keeping.lower] : [];
+  return [...across, ...down];
+}
 
 /** A stored picture in several formats; in low-data mode only a link with its size. */
 export function Picture({
@@ -26,6 +39,7 @@ export function Picture({
   alt,
   frame = "full",
   sizes,
+  narrow,
   eager = false,
   lite,
   className,
@@ -33,15 +47,28 @@ export function Picture({
   if (lite) return <PictureLink picture={picture} alt={alt} />;
   // React 18 knows only the lower-case attribute.
   const priority = eager ? { fetchpriority: "high" } : {};
+  const formats = ["avif", "webp"] as const;
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSet(picture, frame, "avif")} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet(picture, frame, "webp")} sizes={sizes} />
+      {narrow
+        ? formats.map((format) => (
+            <source
+              key={`narrow ${format}`}
+              media="(max-width:768px)"
+              type={`image/${format}`}
+              srcSet={srcSet(picture, narrow.frame ?? frame, format)}
+              sizes={narrow.sizes}
+            />
+          ))
+        : null}
+      {formats.map((format) => (
+        <source key={format} type={`image/${format}`} srcSet={srcSet(picture, frame, format)} sizes={sizes} />
+      ))}
       <img
         // First, because a browser that is given the source before fetches the picture at once.
         loading={eager ? "eager" : "lazy"}
-        className={className}
-        src={variantUrl(picture, linkWidth(picture.variants), "jpg")}
+        className={className && [className, ...keepingClasses(picture)].join(" ")}
+        src={variantUrl(picture, linkWidth(picture), "jpg")}
         srcSet={srcSet(picture, frame, "jpg")}
         sizes={sizes}
         width={picture.width}
@@ -62,7 +89,7 @@ export function PictureLink({ picture, alt, className }: PictureLinkProps) {
   return (
     <TapLink
       className={className}
-      href={variantUrl(picture, linkWidth(picture.variants), "jpg")}
+      href={variantUrl(picture, linkWidth(picture), "jpg")}
       title={alt || undefined}
       aria-label={alt ? `${label}：${alt}` : undefined}
     >

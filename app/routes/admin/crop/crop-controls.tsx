@@ -1,5 +1,5 @@
 import { cropRatios, cropZoomMax, cropZooms, focusPoints } from "~/domain/images/crop";
-import { exactFields, percentFields } from "~/domain/images/crop-form";
+import { exactFields, percentFields, positionFields } from "~/domain/images/crop-form";
 import { above, cols } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { Field, FieldSet } from "~/ui/form/field";
@@ -97,7 +97,12 @@ function SideSliders({ state, choose }: StateControlProps) {
 }
 
 /** All crop controls; the number fields without a label are for the script. */
-export function CropControls({ form, error, choice }: CropView & { choice: CropChoice }) {
+export function CropControls({
+  form,
+  error,
+  isCover,
+  choice,
+}: CropView & { isCover: boolean; choice: CropChoice }) {
   const { state, choose } = choice;
   const ratio = state?.ratio ?? form.ratio;
   const isFree = ratio === "free";
@@ -141,7 +146,7 @@ export function CropControls({ form, error, choice }: CropView & { choice: CropC
           id="percents"
           label="占原图的百分比"
           error={isFree ? error : null}
-          hint="比例选「自由」时有效，保留哪个部分与缩放不起作用"
+          hint={`比例选「自由」时有效，${isCover ? "" : "保留哪个部分与"}缩放不起作用`}
         >
           <div className={cols}>
             {percents.map(({ name, label }) => (
@@ -171,6 +176,17 @@ export function CropControls({ form, error, choice }: CropView & { choice: CropC
           disabled={!state}
         />
       ))}
+      {isCover
+        ? (["x", "y"] as const).map((axis) => (
+            <input
+              key={axis}
+              type="hidden"
+              name={positionFields[axis]}
+              value={state ? String(state.position[axis]) : ""}
+              disabled={!state}
+            />
+          ))
+        : null}
       {state ? null : (
         <p className={above}>
           <Button tone="line" wide formMethod="get">

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type PixelBox, pixelsOf } from "~/domain/images/crop";
-import type { Picture } from "~/domain/images/picture";
+import { positionOfForm } from "~/domain/images/crop-form";
+import type { Picture, Position } from "~/domain/images/picture";
 import { imageMessages } from "~/domain/images/schema";
 import { two } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -8,11 +9,12 @@ import { Button } from "~/ui/form/button";
 import { Card } from "~/ui/layout/card";
 import { PageForm } from "~/ui/layout/page-link";
 import { FormActions } from "../forms/form-actions";
+import { CoverFrames, CoverPoint } from "./cover-frames";
 import { CropControls } from "./crop-controls";
 import { CropProblem } from "./crop-problem";
 import type { CropView } from "./crop-task.server";
 import { Cropper, PictureImage, stageUrl } from "./cropper";
-import { outcome } from "./cropper.css";
+import { outcome, results } from "./cropper.css";
 import { useCrop } from "./use-crop";
 
 /** Exits of the editor, as links of a page or buttons of a dialog. */
@@ -21,6 +23,8 @@ export type CropExits = { cancel: ReactNode; change: ReactNode; retry: ReactNode
 type CropEditorProps = CropView & {
   picture: Picture;
   isSmall: boolean;
+  /** A cover is cropped further where it is shown. */
+  isCover: boolean;
   lite: boolean;
   exits: CropExits;
   /** In a dialog, which stays where it is. */
@@ -42,12 +46,13 @@ function useIsBroken(address: string): boolean {
 }
 
 /** The picture with its crop window, the controls, and the result. */
-export function CropEditor({ picture, isSmall, lite, exits, onSubmit, ...view }: CropEditorProps) {
+export function CropEditor({ picture, isSmall, isCover, lite, exits, onSubmit, ...view }: CropEditorProps) {
   const stage = useRef<SVGSVGElement>(null);
   const choice = useCrop(stage, picture);
   const isBroken = useIsBroken(stageUrl(picture));
   const { state } = choice;
   const box = (state && pixelsOf(state.crop, picture)) ?? view.box;
+  const position = state?.position ?? positionOfForm(view.form);
   return (
     <PageForm className={two} method="post" autoComplete="off" onSubmit={onSubmit}>
       <div>
@@ -59,16 +64,27 @@ export function CropEditor({ picture, isSmall, lite, exits, onSubmit, ...view }:
         ) : null}
         {isSmall ? <Flash tone="warn" title={imageMessages.smallSource} /> : null}
         <Cropper picture={picture} box={box} label="选区" lite={lite} stage={stage} choice={choice} />
-        <CropResult picture={picture} box={box} lite={lite}>
-          <p aria-live="polite" data-crop-text>
-            {state?.announced || view.text}
-          </p>
-          {exits.change}
-        </CropResult>
+        <div className={results}>
+          <CropResult
+            picture={picture}
+            box={box}
+            lite={lite}
+            position={position}
+            onKeep={isCover && state ? (to) => choice.choose({ kind: "keep", position: to }) : null}
+          >
+            <p aria-live="polite" data-crop-text>
+              {state?.announced || view.text}
+            </p>
+            {exits.change}
+          </CropResult>
+          {isCover && !lite ? (
+            <CoverFrames picture={picture} box={box} position={position} isLive={state !== null} />
+          ) : null}
+        </div>
       </div>
       <aside>
         <Card compact>
-          <CropControls {...view} choice={choice} />
+          <CropControls {...view} isCover={isCover} choice={choice} />
           <FormActions>
             <Button>就用这个范围</Button>
             {exits.cancel}
@@ -79,14 +95,26 @@ export function CropEditor({ picture, isSmall, lite, exits, onSubmit, ...view }:
   );
 }
 
-type CropResultProps = { picture: Picture; box: PixelBox; lite: boolean; children: ReactNode };
+type CropResultProps = {
+  picture: Picture;
+  box: PixelBox;
+  position: Position;
+  lite: boolean;
+  /** Takes the position that is chosen on the result; null where none can be. */
+  onKeep: ((position: Position) => void) | null;
+  children: ReactNode;
+};
 
 /** The cropped region of a picture, with a description. */
-function CropResult({ picture, box, lite, children }: CropResultProps) {
+function CropResult({ picture, box, position, lite, onKeep, children }: CropResultProps) {
   const { left, top, width, height } = box;
   return (
     <div className={outcome}>
-      {lite ? null : (
+      {lite ? null : onKeep ? (
+        <CoverPoint position={position} box={box} onKeep={onKeep}>
+          <PictureImage picture={picture} />
+        </CoverPoint>
+      ) : (
         <svg viewBox={`${left} ${top} ${width} ${height}`} role="img" aria-label="裁剪结果" data-result>
           <PictureImage picture={picture} />
         </svg>

@@ -13,7 +13,15 @@ import {
   type Size,
   zoomOf,
 } from "~/domain/images/crop";
-import { type CropForm, cropOfForm, cropOfPercents, type percentFields } from "~/domain/images/crop-form";
+import {
+  type CropForm,
+  cropOfForm,
+  cropOfPercents,
+  type percentFields,
+  positionOfFocus,
+  positionOfForm,
+} from "~/domain/images/crop-form";
+import type { Position } from "~/domain/images/picture";
 
 type PercentName = (typeof percentFields)[keyof typeof percentFields];
 
@@ -23,6 +31,8 @@ export type CropState = {
   /** Empty once the crop was moved by hand. */
   focus: FocusPoint | "";
   crop: Crop;
+  /** What frames keep of the result. */
+  position: Position;
   /** The percentage that is being typed. */
   typed: { name: PercentName; text: string } | null;
   /** Text for the live region, updated when a gesture ends. */
@@ -32,6 +42,7 @@ export type CropState = {
 export type CropInput =
   | { kind: "ratio"; ratio: CropRatio }
   | { kind: "focus"; focus: FocusPoint }
+  | { kind: "keep"; position: Position }
   | { kind: "zoom"; zoom: number }
   /** The picture was moved or enlarged under the window. */
   | { kind: "show"; crop: Crop }
@@ -85,7 +96,12 @@ function next(state: CropState, input: CropInput): CropState {
       return input.ratio === "free" ? chosen : zoomed(chosen, zoomOfState(state));
     }
     case "focus":
-      return zoomed({ ...state, focus: input.focus }, zoomOfState(state));
+      return zoomed(
+        { ...state, focus: input.focus, position: positionOfFocus(input.focus) },
+        zoomOfState(state),
+      );
+    case "keep":
+      return { ...state, position: input.position };
     case "zoom":
       return zoomed(state, input.zoom);
     case "show":
@@ -115,6 +131,7 @@ export function changeCrop(state: CropState, input: CropInput): CropState {
 /** The state of a form that was filled in before. */
 export function startCrop(form: CropForm, size: Size): CropState {
   const focus = form.ratio === "free" ? "" : form.focus;
-  const state: CropState = { size, ratio: form.ratio, focus, crop: whole, typed: null, announced: "" };
+  const shown = { crop: whole, position: positionOfForm(form), typed: null, announced: "" };
+  const state: CropState = { size, ratio: form.ratio, focus, ...shown };
   return settled(take(state, cropOfForm(form, size)));
 }

@@ -54,7 +54,8 @@ export function cropStart(site: Site, { target, source }: CropTask, asked: URLSe
     picture,
     isMissing: !site.images.has(source.hash),
     isSmall: Math.min(source.width, source.height) < recommendedSidePx,
-    view: cropView(readCropForm(asked, target.ratio), source),
+    isCover: target.kind === "cover",
+    view: cropView(readCropForm(asked, target), source),
   };
 }
 

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { cropDraftPicture } from "~/domain/drafts/crop.server";
-import { cropOfForm, readCropForm } from "~/domain/images/crop-form";
+import { cropOfForm, positionOfForm, readCropForm } from "~/domain/images/crop-form";
 import { imageMessages } from "~/domain/images/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
@@ -45,8 +45,9 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   requireAdmin(site, request);
   const { draft, target, source } = requireCropTask(site, params);
-  const form = readCropForm(await readForm(request), target.ratio);
-  const input = { draftId: draft.id, target, source, crop: cropOfForm(form, source) };
+  const form = readCropForm(await readForm(request), target);
+  const chosen = { crop: cropOfForm(form, source), position: positionOfForm(form) };
+  const input = { draftId: draft.id, target, source, ...chosen };
   const cropped = await cropDraftPicture(site.db, site.images, input, site.clock.now());
   if (!cropped.ok) {
     const isInvalid = cropped.error === "invalid";
@@ -81,7 +82,7 @@ export default function CropPage() {
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   // The key remounts the editor on retry, which also reloads the picture.
   const { key } = useLocation();
-  const { title, picture, isMissing, isSmall, here, backHref } = loaded;
+  const { title, picture, isMissing, isSmall, isCover, here, backHref } = loaded;
   const problem = isMissing ? imageMessages.loadFailed : rejected?.problem;
   const exits = exitsTo(here, backHref);
   return (
@@ -100,6 +101,7 @@ export default function CropPage() {
           {...(rejected?.view ?? loaded.view)}
           picture={picture}
           isSmall={isSmall}
+          isCover={isCover}
           lite={lite}
           exits={exits}
         />

@@ -8,7 +8,7 @@ export const table = style({ position: "relative" });
 export const stage = style({
   width: "100%",
   height: "auto",
-  maxHeight: "64vh",
+  maxHeight: "56vh",
   background: color.sunk,
   border: `1px solid ${color.line}`,
 });
@@ -41,6 +41,9 @@ export const window = style({
   ":focus-visible": { outlineOffset: -6 },
 });
 
+/** What becomes of the picture, side by side where there is room. */
+export const results = style({ display: "flex", flexWrap: "wrap", gap: "0 24px" });
+globalStyle(`${results}>*`, { flex: "1 1 260px", minWidth: 0 });
 /** The cropped region, with text beside it. */
 export const outcome = style({ display: "flex", gap: 16, marginTop: 12, fontSize: size.f1 });
 globalStyle(`${outcome} svg`, {
@@ -49,6 +52,34 @@ globalStyle(`${outcome} svg`, {
   maxWidth: "45%",
   border: `1px solid ${color.line}`,
 });
+
+/** The cropped region as a button that takes the point to keep. */
+export const target = style({
+  flex: "none",
+  alignSelf: "flex-start",
+  maxWidth: "45%",
+  padding: 0,
+  border: 0,
+  background: "none",
+  cursor: "crosshair",
+  touchAction: "manipulation",
+});
+globalStyle(`${outcome}>${target} svg`, { display: "block", height: 168, maxWidth: "100%" });
+export const point = style({
+  fill: "none",
+  stroke: "#fff",
+  strokeWidth: 3,
+  vectorEffect: "non-scaling-stroke",
+  filter: "drop-shadow(0 0 1px #000)",
+});
+
+/** What the places that show a cover keep of it, as wide as they are long, so that all have one height. */
+export const frames = style({ marginTop: 12, fontSize: size.f1 });
+globalStyle(`${frames} ul`, { display: "flex", gap: 8, margin: "8px 0" });
+globalStyle(`${frames} li`, { flex: "109 1 0" });
+globalStyle(`${frames} li:first-child`, { flexGrow: 207 });
+globalStyle(`${frames} li:last-child`, { flexGrow: 180 });
+globalStyle(`${frames} li svg`, { display: "block", width: "100%", border: `1px solid ${color.line}` });
 
 /** A slider of the zoom or of a side, as high as the list that it takes the place of. */
 export const slider = style({ display: "block", width: "100%", height: 48, accentColor: color.sealFill });

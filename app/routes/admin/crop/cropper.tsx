@@ -9,7 +9,7 @@ import type { CropChoice } from "./use-crop";
 
 /** Address of the variant that stands for a picture on the crop page. */
 export function stageUrl(picture: Picture): string {
-  return variantUrl(picture, linkWidth(picture.variants), "jpg");
+  return variantUrl(picture, linkWidth(picture), "jpg");
 }
 
 /** A picture in its own pixels, for an SVG that shows all or a part of it. */

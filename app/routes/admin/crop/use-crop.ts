@@ -16,7 +16,10 @@ export function useCrop(inForm: RefObject<Element>, { width, height }: Size): Cr
   useEffect(() => {
     const form = inForm.current?.closest("form");
     if (!form) return;
-    latest.current = startCrop(readCropForm(new FormData(form), "free"), { width, height });
+    latest.current = startCrop(readCropForm(new FormData(form), { ratio: "free", focus: "center" }), {
+      width,
+      height,
+    });
     setState(latest.current);
   }, [inForm, width, height]);
   const choose: ChooseCrop = (...inputs) => {

@@ -8,6 +8,9 @@ import { CoverArt } from "./cover-art";
 import { brief, hero, slip } from "./hero.css";
 import { StatusStamp } from "./status-stamp";
 
+/** A phone's densest pixels are not visible in a photo, and this is the first thing that a visitor waits for. */
+const phoneSizes = "(min-resolution:2.5dppx) 54vw,(min-resolution:1.5dppx) 80vw,100vw";
+
 /** Head of an event's page: cover, date, title, and what decides whether to come. A parent element sets the colour scheme. */
 export function Hero({ event, lite }: { event: EventView; lite: boolean }) {
   const { art, cover, title, phase, when, hours } = event;
@@ -17,8 +20,9 @@ export function Hero({ event, lite }: { event: EventView; lite: boolean }) {
         art={art}
         cover={cover}
         alt={`${title} 封面`}
-        frame="band"
-        sizes="(min-width:769px) 611px,(min-resolution:2.5dppx) 62vw,100vw"
+        frame="panel"
+        sizes="611px"
+        narrow={{ frame: "strip", sizes: phoneSizes }}
         eager
         lite={lite}
       />

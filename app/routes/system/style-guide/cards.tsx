@@ -9,8 +9,7 @@ const picture = {
   base: "/uploads/sample",
   width: 1600,
   height: 1200,
-  variants: [320, 640, 1080],
-  squares: [290, 400, 580],
+  position: { x: 50, y: 50 },
   linkBytes: 84_000,
   originalBytes: 430_000,
 };

@@ -29,7 +29,7 @@ export function Preview({ event, cover = null, lite = false, note, rows }: Previ
       </h2>
       <div className={`${art} ${drawing[shape]}`}>
         {cover && !lite ? (
-          <Picture className={photo} picture={cover} alt="" sizes="360px" lite={false} />
+          <Picture className={photo} picture={cover} alt="" frame="strip" sizes="360px" lite={false} />
         ) : null}
         <span className={vertical}>{category}</span>
         <EventDate when={when} />

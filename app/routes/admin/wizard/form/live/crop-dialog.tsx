@@ -124,6 +124,7 @@ export default function CropDialog({ start, address, lite, onClose, onChange }: 
             {...start.view}
             picture={start.picture}
             isSmall={start.isSmall}
+            isCover={start.isCover}
             lite={lite}
             exits={exits}
             onSubmit={(event) => void send(event)}

@@ -1,0 +1,97 @@
+// What the frames of a cover show of it, and the point from which that follows.
+import { describe, expect, test } from "vitest";
+import { positionOfForm, readCropForm } from "~/domain/images/crop-form";
+import { upperThird } from "~/domain/images/picture";
+import {
+  coverFrames,
+  movePosition,
+  pointOf,
+  positionAround,
+  positionText,
+  shownIn,
+} from "~/domain/images/windows";
+
+const [pageFrame, slideFrame, posterFrame] = coverFrames;
+const upright = { width: 1080, height: 1920 };
+const flat = { width: 3000, height: 1000 };
+
+describe("a frame", () => {
+  test("shows what its variant leaves, cropped at the same position", () => {
+    expect(shownIn(pageFrame, upright, upperThird)).toEqual({ left: 0, top: 210, width: 1080, height: 521 });
+    expect(shownIn(slideFrame, upright, upperThird)).toEqual({ left: 0, top: 139, width: 1080, height: 991 });
+    expect(shownIn(posterFrame, upright, upperThird)).toEqual({
+      left: 0,
+      top: 198,
+      width: 1080,
+      height: 600,
+    });
+  });
+
+  test("of a flat picture is cropped at the sides", () => {
+    expect(shownIn(pageFrame, flat, { x: 100, y: 50 })).toEqual({
+      left: 1222,
+      top: 72,
+      width: 1778,
+      height: 857,
+    });
+    expect(shownIn(slideFrame, flat, { x: 0, y: 50 })).toEqual({
+      left: 0,
+      top: 42,
+      width: 1000,
+      height: 917,
+    });
+  });
+
+  test.each([upright, flat, { width: 800, height: 800 }])("never leaves a picture of %o", (size) => {
+    for (const frame of coverFrames)
+      for (const x of [0, 15, 34, 50, 99, 100])
+        for (const y of [0, 15, 34, 50, 99, 100]) {
+          const { left, top, width, height } = shownIn(frame, size, { x, y });
+          expect([left >= 0, top >= 0, left + width <= size.width, top + height <= size.height]).toEqual([
+            true,
+            true,
+            true,
+            true,
+          ]);
+        }
+  });
+});
+
+describe("a point", () => {
+  test("lies in every frame of an upright picture", () => {
+    for (const y of [0.02, 0.1, 0.25, 0.5, 0.8, 0.98])
+      for (const frame of coverFrames) {
+        const { top, height } = shownIn(frame, upright, positionAround({ x: 0.5, y }));
+        expect(y * upright.height).toBeGreaterThanOrEqual(top);
+        expect(y * upright.height).toBeLessThanOrEqual(top + height);
+      }
+  });
+
+  test("is read back from its position, but at the edges", () => {
+    const { x, y } = pointOf(positionAround({ x: 0.4, y: 0.7 }));
+    expect([x, y].map((fraction) => fraction.toFixed(1))).toEqual(["0.4", "0.7"]);
+    expect(positionAround({ x: -1, y: 2 })).toEqual({ x: 0, y: 100 });
+  });
+
+  test("stops at the edges when it is moved, and has a text", () => {
+    expect(movePosition({ x: 3, y: 98 }, { x: -5, y: 5 })).toEqual({ x: 0, y: 100 });
+    expect(positionText({ x: 50, y: 15 })).toBe("各处保留的重点：横向 50%，纵向 15%");
+  });
+});
+
+describe("the form", () => {
+  const positionOf = (query: string) =>
+    positionOfForm(readCropForm(new URLSearchParams(query), { ratio: "9:16", focus: "top" }));
+
+  test("keeps the third that is chosen, at first the upper one", () => {
+    expect(positionOf("")).toEqual(upperThird);
+    expect(positionOf("focus=center")).toEqual({ x: 50, y: 50 });
+    expect(positionOf("focus=bottom-right")).toEqual({ x: 85, y: 85 });
+  });
+
+  test("the script's two numbers win if both are whole percentages", () => {
+    expect(positionOf("focus=bottom&positionX=0&positionY=100")).toEqual({ x: 0, y: 100 });
+    for (const wrong of ["", "101", "-1", "1.5", "050", "x"])
+      expect(positionOf(`positionX=50&positionY=${wrong}`)).toEqual(upperThird);
+  });
+});
