@@ -51,9 +51,10 @@ export default async function handleDocument(
   const page = pageWith(isRejected ? focusOfRejection(pageWith, context) : null);
   const plain = () => {
     const html = renderToStaticMarkup(page);
-    // A page of this site led here, and has left the sheet in the browser.
-    const hasSheet = request.headers.get("Sec-Fetch-Site") === "same-origin" && !lite;
-    return hasSheet ? html : withOwnRules(html, { sheet, urls: styleUrls, nonce, lite });
+    // A page of this site led here, and has left the site's sheet in the browser.
+    const hasSheet = request.headers.get("Sec-Fetch-Site") === "same-origin";
+    const reader = lite ? "lite" : hasSheet ? "following" : "first";
+    return withOwnRules(html, { sheet, urls: styleUrls, nonce, reader });
   };
   const html = hydrated ? await renderForHydration(page) : plain();
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -136,7 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Scripts nonce={nonce || undefined} />
           </>
         ) : lite || error ? null : (
-          <script type="module" async src={enhanceUrl} />
+          <script type="module" async src={enhanceUrl} data-sheet={styleUrls[0]} />
         )}
       </body>
     </html>

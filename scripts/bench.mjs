@@ -1,11 +1,12 @@
 // `npm run bench`: one table of the performance goals; needs wrk and Chromium. `npm run bench -- votes`: ballots, and the latency of
-// pages meanwhile; `lists`: database time of long lists; `first-paint`: the home page on slow 3G.
+// pages meanwhile; `lists`: database time of long lists; `first-paint`: home page and event on slow 3G.
 // `--short` is a smoke test; `--json` prints JSON.
 import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
-import { measureFirstPaint } from "./bench/first-paint.mjs";
+import { measurePaints } from "./bench/first-paint.mjs";
 import { measureGoals } from "./bench/goals.mjs";
 import { measureLists } from "./bench/lists.mjs";
+import { fillDetailed } from "./bench/pictures.mjs";
 import { tableText } from "./bench/statistics.mjs";
 import { measureVotes } from "./bench/votes.mjs";
 import { watchFor } from "./setup/children.mjs";
@@ -22,9 +23,8 @@ const progress = (line) => process.stderr.isTTY && process.stderr.write(`${line}
 const kinds = {
   votes: async () => measureVotes((await openSite()).origin, isShort),
   lists: () => measureLists(isShort),
-  "first-paint": async () => [
-    await measureFirstPaint((await openSite()).origin, await ensureChromium(), isShort),
-  ],
+  "first-paint": async () =>
+    measurePaints((await openSite({}, fillDetailed)).origin, await ensureChromium(), isShort),
 };
 
 const { code, output } = await run(process.execPath, [at("scripts", "build.mjs")], { quiet: isJson });

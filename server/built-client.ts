@@ -7,6 +7,7 @@ import { findStaticFiles, type StaticFiles } from "./pages/static-files";
 export type BuiltClient = {
   files: StaticFiles;
   enhanceUrl: string;
+  /** The sheet of the site, then that of pages, which only hydrated pages load. */
   styleUrls: readonly string[];
   sheet: readonly SheetPart[];
 };
@@ -17,5 +18,6 @@ export function loadBuiltClient(folder: string): BuiltClient {
   const [enhanceUrl] = named(/^\/assets\/enhance-[^/]+\.js$/);
   if (!enhanceUrl) throw new Error("the client build lacks a script");
   const sheet = readSheetParts(readFileSync(join(folder, "..", "sheet-rules.json"), "utf8"));
-  return { files, enhanceUrl, styleUrls: named(/^\/assets\/[^/]+\.css$/), sheet };
+  const styleUrls = [...named(/^\/assets\/site-[^/]+\.css$/), ...named(/^\/assets\/pages-[^/]+\.css$/)];
+  return { files, enhanceUrl, styleUrls, sheet };
 }

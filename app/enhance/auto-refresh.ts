@@ -3,7 +3,7 @@
 import { first } from "~/ui/media/slide.css";
 import { currentSlide, showSlide } from "./carousel";
 import { busyNote, failureNote } from "./loading-notices";
-import { adoptSchemes, fetchPage } from "./page-swap";
+import { canAdoptRules, fetchPage } from "./page-swap";
 
 const cooldownMs = 30_000;
 const afterNavigationMs = 5_000;
@@ -36,7 +36,7 @@ export function initAutoRefresh(signal: AbortSignal): void {
       const fetched = await fetchPage(location.href, signal);
       const fresh = fetched.page.querySelector<HTMLElement>("[data-refresh]");
       if (!area || !fresh || contentOf(fresh) === seen) return;
-      if (!adoptSchemes(fetched)) return location.reload();
+      if (!canAdoptRules) return location.reload();
       const slide = currentSlide();
       seen = contentOf(fresh);
       area.replaceChildren(...fresh.childNodes);

@@ -160,13 +160,27 @@ function start(): () => void {
     import("./password-fields").then((later) => later.initPasswordToggles(signal), nothing);
   initPageTransitions(signal, restart);
   const later = () => {
+    loadSheet();
     import("./after-load").then((script) => script.initAfterLoad(signal, restart), nothing);
   };
   if (document.readyState === "complete") later();
   else window.onload = later;
+  document.addEventListener("pointerdown", loadSheet, { once: true, signal });
+  document.addEventListener("keydown", loadSheet, { once: true, signal });
   return () => leaving.abort();
 }
 
-// The page was painted by the rules that it carries; the sheet has those of what is added to it.
-for (const sheet of document.querySelectorAll<HTMLLinkElement>("link[media]")) sheet.media = "";
+/**
+ * Loads the site's sheet for what scripts add and for the next page, unless the page links it: a first page was painted by the rules
+ * that it carries. It comes after the pictures, or at the first press.
+ */
+function loadSheet(): void {
+  const href = document.querySelector<HTMLElement>("script[data-sheet]")?.dataset.sheet;
+  if (!href || document.querySelector('link[rel="stylesheet"]')) return;
+  const sheet = document.createElement("link");
+  sheet.rel = "stylesheet";
+  sheet.href = href;
+  document.head.append(sheet);
+}
+
 start();

@@ -1,16 +1,10 @@
 // Replaces parts of the current page by those of a fetched one.
 
-/**
- * A fetched page with the address, status and headers of its answer, and its events' colours: the current page's policy allows
- * only its own inline styles.
- */
-export type FetchedPage = {
-  page: Document;
-  schemes: string;
-  url: string;
-  status: number;
-  headers: Headers;
-};
+/** A fetched page with the address, status and headers of its answer. */
+export type FetchedPage = { page: Document; url: string; status: number; headers: Headers };
+
+/** Whether the browser can take the rules of another page: the policy of this one allows only its own inline styles. */
+export const canAdoptRules = "adoptedStyleSheets" in document;
 
 const stalledMs = 30_000;
 
@@ -42,7 +36,7 @@ export async function fetchPage(
     if (!response.ok && !form) throw new Error(`HTTP ${response.status}`);
     const html = await readText(response, progressed, onProgress);
     const { url: shown, status, headers } = response;
-    return { ...split(html), url: shown, status, headers };
+    return { page: parse(html), url: shown, status, headers };
   } finally {
     clearTimeout(stalled);
   }
@@ -69,18 +63,32 @@ async function readText(
   }
 }
 
-function split(html: string): Pick<FetchedPage, "page" | "schemes"> {
-  const schemes = /<style data-schemes[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
-  const bare = html.replace(/<style.*?<\/style>/gs, "");
-  return { page: new DOMParser().parseFromString(bare, "text/html"), schemes };
+const adopted = new Set<string>();
+
+/** Takes the rules of another page. Browsers without constructable sheets load those of all pages, and show plain colours. */
+function adoptRules(rules: string): void {
+  if (adopted.has(rules)) return;
+  adopted.add(rules);
+  if (canAdoptRules) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return;
+  }
+  const site = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+  if (!site || document.querySelector("link[data-pages]")) return;
+  const pages = document.createElement("link");
+  pages.rel = "stylesheet";
+  pages.dataset.pages = "";
+  pages.href = site.href.replace("/site-", "/pages-");
+  site.after(pages);
 }
 
-/** Adopts the event colours of another page. False where the browser does not support it. */
-export function adoptSchemes({ schemes }: FetchedPage): boolean {
-  if (!schemes) return true;
-  if (!("adoptedStyleSheets" in document)) return false;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(schemes);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  return true;
+/** Parses a page; takes its own rules and the colours of its events. */
+function parse(html: string): Document {
+  const bare = html.replace(/<style[^>]*>([^<]*)<\/style>/g, (_style, rules: string) => {
+    adoptRules(rules);
+    return "";
+  });
+  return new DOMParser().parseFromString(bare, "text/html");
 }

@@ -11,7 +11,7 @@ import {
   submitAsUsual,
 } from "./form-posts";
 import { busyNote, failureNote } from "./loading-notices";
-import { adoptSchemes, type FetchedPage, fetchPage } from "./page-swap";
+import { type FetchedPage, fetchPage } from "./page-swap";
 import { showPage } from "./transition";
 
 const attemptsAtMost = 3;
@@ -72,8 +72,6 @@ export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => v
       go(new URL(to, url), form.dataset.leave !== undefined);
       return;
     }
-    // Browsers without constructable style sheets show plain colours.
-    adoptSchemes(answer);
     showPage(answer.page, url, restart);
     const note = document.querySelector<HTMLElement>("main [role=alert]");
     if (note) focusNote(note);

@@ -3,7 +3,7 @@
 
 import { progressOverlay } from "./loading-notices";
 import { prefersReducedMotion } from "./motion";
-import { adoptSchemes, fetchPage } from "./page-swap";
+import { canAdoptRules, fetchPage } from "./page-swap";
 
 const isHome = (path: string) => path === "/" || path === "/home";
 const isGallery = (path: string) => path === "/gallery" || path.startsWith("/gallery/");
@@ -33,7 +33,7 @@ export function initPageTransitions(signal: AbortSignal, restart: () => void): v
     const overlay = progressOverlay();
     try {
       const fetched = await fetchPage(url.href, signal, overlay.progress);
-      if (!adoptSchemes(fetched)) return location.assign(url);
+      if (!canAdoptRules) return location.assign(url);
       showPage(fetched.page, url, restart);
     } catch {
       if (!signal.aborted) location.assign(url);

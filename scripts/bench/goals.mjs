@@ -4,8 +4,8 @@ import { ask, fork } from "../setup/children.mjs";
 import { ensureChromium } from "../setup/chromium.mjs";
 import { openSite, prepareSite, settingsOfSmallServer, startSite } from "../setup/site.mjs";
 import { residentMb } from "../setup/usage.mjs";
-import { measureFirstPaint } from "./first-paint.mjs";
-import { measurePictures } from "./pictures.mjs";
+import { measurePaints } from "./first-paint.mjs";
+import { fillDetailed, measurePictures } from "./pictures.mjs";
 import { median, row } from "./statistics.mjs";
 import { startVoting } from "./votes.mjs";
 import { ensureWrk, wrk } from "./wrk.mjs";
@@ -85,9 +85,10 @@ export async function measureGoals(progress, isShort) {
   const responses = await measureResponses(progress, isShort);
   progress("opening pages on a phone …");
   const executablePath = await ensureChromium();
-  const site = await openSite();
-  const paint = await measureFirstPaint(site.origin, executablePath, isShort);
+  const site = await openSite({}, fillDetailed);
+  const pictures = await measurePictures(site.origin, executablePath);
+  const paints = await measurePaints(site.origin, executablePath, isShort);
   await site.stop();
   const start = row("start to the first response (ms)", startMs, { most: 700 });
-  return [paint, ...(await measurePictures(executablePath)), start, ...responses];
+  return [...paints, ...pictures, start, ...responses];
 }

@@ -1,6 +1,9 @@
-// Splits the site's style sheet into rules, so that the server can send each page its critical CSS.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+// Splits the style sheet of a build into rules, so that the server can send each page its critical CSS, and into two sheets: one for
+// what pages share, and one for scripts that draw pages themselves.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { at } from "./paths.mjs";
 
 /** A selector without the arguments of its pseudo-classes: what they match need not be on the page. */
 function withoutArguments(selector) {
@@ -25,25 +28,89 @@ export function needsOf(selector) {
   return [...new Set([...attributes, ...classes, ...elements])];
 }
 
-/** A node of the sheet in compact form: a rule with the needs of its selectors, or a conditional group of rules. */
-function partOf(node) {
-  if (node.type === "rule") return { css: node.toString(), needs: node.selectors.map(needsOf) };
-  if (node.name === "keyframes") return { css: node.toString(), keyframes: node.params };
-  if (!node.nodes) return { css: `${node};` };
-  const head = `@${node.name} ${node.params}`;
-  if (node.name === "font-face" || node.name === "page") return { css: node.toString() };
-  return { head, parts: partsOf(node) };
+/** Folders of styles that belong to one kind of page. All others are the site's. */
+const pageFolders = ["app/routes", "app/ui/media", "app/ui/posts"];
+
+/** The files whose rules travel in the pages that use them, as the beginning of their class names (see vite.config.ts). */
+function pageScopes() {
+  const names = new Map();
+  for (const path of readdirSync(at("app"), { recursive: true }).filter((name) => name.endsWith(".css.ts"))) {
+    const name = basename(path, ".css.ts");
+    if (names.has(name)) throw new Error(`two files of styles are named ${name}`);
+    names.set(
+      name,
+      pageFolders.some((folder) => `app/${path}`.startsWith(`${folder}/`)),
+    );
+  }
+  return new Set([...names.keys()].filter((name) => names.get(name)));
 }
 
-const partsOf = (parent) => parent.nodes.filter(({ type }) => type !== "comment").map(partOf);
+const scopeOf = (className) => className.replace(/-[^-]+$/, "");
 
-/** Writes the rules next to the client's files of a build. */
+/** A node of the sheet in compact form: rules with the needs of their selectors, or a conditional group of rules. */
+function partsOf(parent, isOfPage) {
+  return parent.nodes.flatMap((node) => {
+    if (node.type === "comment") return [];
+    if (node.type === "rule") return rulesOf(node, isOfPage);
+    if (node.name === "keyframes") return { css: node.toString(), keyframes: node.params };
+    if (!node.nodes) return { css: `${node};` };
+    if (node.name === "font-face" || node.name === "page") return { css: node.toString() };
+    return { head: `@${node.name} ${node.params}`, parts: partsOf(node, isOfPage) };
+  });
+}
+
+/** A rule, as one for the site and one for pages where its selectors are of both. */
+function rulesOf(node, isOfPage) {
+  return [false, true].flatMap((ofPage) => {
+    const selectors = node.selectors.filter((selector) => isOfPage(selector) === ofPage);
+    if (selectors.length === 0) return [];
+    const css = node.clone({ selectors }).toString();
+    return { css, needs: selectors.map(needsOf), ...(ofPage && { ofPage }) };
+  });
+}
+
+/** Low-data pages carry all that they need. */
+const isForLite = ({ needs }) => needs?.every((needed) => needed.includes("data-lite"));
+
+/** The text of a sheet: the rules of the site, or those of pages. */
+function textOf(parts, ofPages) {
+  return parts
+    .map((part) => {
+      if (part.parts) {
+        const inner = textOf(part.parts, ofPages);
+        return inner && `${part.head}{${inner}}`;
+      }
+      return !part.keyframes && (part.ofPage ?? false) === ofPages && !isForLite(part) ? part.css : "";
+    })
+    .join("");
+}
+
+/**
+ * Replaces the one sheet of a client build by one with the rules of the site and one with those of pages, and writes all rules
+ * next to the client's files.
+ */
 export async function writeSheetRules(folder) {
   // Imported late, because it is installed after this module loads.
   const { parse } = await import("postcss");
   const assets = join(folder, "client", "assets");
   const [sheet, ...others] = readdirSync(assets).filter((name) => name.endsWith(".css"));
   if (!sheet || others.length > 0) throw new Error("the client build has not exactly one style sheet");
-  const parts = partsOf(parse(readFileSync(join(assets, sheet), "utf8")));
-  writeFileSync(join(folder, "sheet-rules.json"), JSON.stringify(parts));
+  const scopes = pageScopes();
+  const isOfPage = (selector) =>
+    needsOf(selector).some((need) => need.startsWith(".") && scopes.has(scopeOf(need.slice(1))));
+  const parts = partsOf(parse(readFileSync(join(assets, sheet), "utf8")), isOfPage);
+  rmSync(join(assets, sheet));
+  const animations = parts.filter(({ keyframes }) => keyframes);
+  const json = JSON.stringify(parts);
+  // One hash for both, so that a script that knows one address knows the other.
+  const hash = createHash("sha256").update(json).digest("hex").slice(0, 10);
+  for (const [name, ofPages] of [
+    ["site", false],
+    ["pages", true],
+  ]) {
+    const rules = textOf(parts, ofPages);
+    const used = animations.filter(({ keyframes }) => rules.includes(keyframes));
+    writeFileSync(join(assets, `${name}-${hash}.css`), rules + used.map(({ css }) => css).join(""));
+  }
+  writeFileSync(join(folder, "sheet-rules.json"), json);
 }

@@ -1,11 +1,14 @@
-// The first page that somebody opens carries the rules that it is painted by; who comes from a page of the site has the sheet.
+// The first page that somebody opens carries the rules that it is painted by; who comes from a page of the site has the site's sheet.
 import { createHash } from "node:crypto";
+import { brotliCompressSync } from "node:zlib";
 import type { HTMLElement } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { signIn } from "../support/admin-browser";
 import { makeEvent } from "../support/fixtures";
 import { client, createSite, type TestSite } from "../support/site";
 
 const follows = { "Sec-Fetch-Site": "same-origin" };
+const [siteUrl] = client.styleUrls;
 
 let site: TestSite;
 let pages: string[];
@@ -23,25 +26,52 @@ const linksOf = (html: HTMLElement) =>
 const rulesOf = (html: HTMLElement) =>
   html.querySelectorAll("head style:not([data-schemes])").map((style) => style.text);
 
-test("a first page has critical CSS allowed by its policy, and a non-blocking sheet", async () => {
+test("a first page has all of its CSS, for screen and paper, allowed by its policy, and links no sheet", async () => {
   for (const path of pages) {
     const { html, response } = await site.page(path);
-    expect([path, linksOf(html)]).toEqual([path, client.styleUrls.map((url) => [url, "print"])]);
+    expect([path, linksOf(html)]).toEqual([path, []]);
+    // The script loads it once the pictures are there.
+    const script = html.querySelector("script[src]");
+    if (path !== "/nowhere") expect([path, script?.getAttribute("data-sheet")]).toEqual([path, siteUrl]);
     const [rules = "", ...more] = rulesOf(html);
     expect(more, path).toEqual([]);
     expect(rules, path).toContain("body{");
-    expect(rules, path).not.toContain("@media print");
+    expect(rules, path).toContain("@media print{:root");
     const hash = createHash("sha256").update(rules).digest("base64");
     expect(response.headers.get("Content-Security-Policy"), path).toContain(`'sha256-${hash}'`);
   }
 });
 
-test("a page reached from another one links the sheet", async () => {
+test("a page reached from another one links the site's sheet and contains the rules of its kind alone", async () => {
   for (const path of pages) {
-    const { html } = await site.page(path, follows);
-    expect([path, linksOf(html)]).toEqual([path, client.styleUrls.map((url) => [url, undefined])]);
-    expect(rulesOf(html), path).toEqual([]);
+    const { html, response } = await site.page(path, follows);
+    expect([path, linksOf(html)]).toEqual([path, [[siteUrl, undefined]]]);
+    for (const rules of rulesOf(html)) {
+      expect(rules, path).not.toContain("body{");
+      const hash = createHash("sha256").update(rules).digest("base64");
+      expect(response.headers.get("Content-Security-Policy"), path).toContain(`'sha256-${hash}'`);
+    }
   }
+  const { html } = await site.page("/polls", follows);
+  expect(rulesOf(html).join()).not.toContain(".hero-");
+});
+
+test("the site's sheet has none of the rules of pages, and at most 5.4 KB; neither sheet has low-data rules", async () => {
+  const [siteSheet, pageSheet] = await Promise.all(
+    client.styleUrls.map(async (url) => (await site.send(url)).text()),
+  );
+  expect(brotliCompressSync(siteSheet ?? "").length).toBeLessThanOrEqual(5.4 * 1024);
+  for (const own of [".hero-", ".slide-", ".poll-"]) {
+    expect(siteSheet).not.toContain(own);
+    expect(pageSheet).toContain(own);
+  }
+  expect(`${siteSheet}${pageSheet}`).not.toMatch(/(?<!:not\()\[data-lite\]/);
+});
+
+test("a hydrated page links both sheets and contains no rules", async () => {
+  const { html } = await site.page("/admin", await signIn(site));
+  expect(linksOf(html)).toEqual(client.styleUrls.map((url) => [url, undefined]));
+  expect(rulesOf(html)).toEqual([]);
 });
 
 test("both variants are cached", async () => {

@@ -1,5 +1,5 @@
-// The rules of the style sheet that a page's own markup uses. They travel in the page, so that it is painted as soon as it has
-// arrived; the sheet follows for what scripts add, and for the next page.
+// The rules that a page's own markup uses. They travel in the page: all on a first one, so that it is painted as soon as it has
+// arrived, and those of its kind on every one. The site's sheet has what pages share, for the next page and for what scripts add.
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { memoizeByObject } from "../../platform/memoize";
@@ -8,6 +8,8 @@ const ruleSchema = z.object({
   css: z.string(),
   /** What each of its selectors needs: `.class`, an element's name, or the name of a `data-` attribute. */
   needs: z.array(z.array(z.string())).optional(),
+  /** Whether it styles one kind of page; such rules are not in the site's sheet. */
+  ofPage: z.boolean().optional(),
   /** The name of an animation. */
   keyframes: z.string().optional(),
 });
@@ -24,8 +26,6 @@ const groupSchema: z.ZodType<Group> = z.object({
 export const readSheetParts = (text: string): SheetPart[] =>
   z.array(z.union([ruleSchema, groupSchema])).parse(JSON.parse(text));
 
-const isPrint = ({ head }: Group) => /^@media print\b/.test(head);
-
 /** A list of classes, or the name of an element or of a `data-` attribute. */
 const named = / class="([^"]*)"|(?:<| (?=data-))([a-z][\w-]*)/gi;
 
@@ -41,18 +41,31 @@ function namesIn(html: string): Set<string> {
   return names;
 }
 
-/** The rules that markup of these names can match, in the sheet's order; those for paper only if asked for. */
-function rulesFor(names: ReadonlySet<string>, sheet: readonly SheetPart[], withPrint: boolean): string {
+/**
+ * Who gets a page: the browser of a first visit, one that comes from a page of the site and has its sheet, or one that saves data
+ * and loads no sheet.
+ */
+export type Reader = "first" | "following" | "lite";
+
+/** Whether a page carries a rule. Rules of pages are in no sheet, so what scripts add to an element of the page counts as there. */
+function isCarried({ needs, ofPage }: Rule, names: ReadonlySet<string>, reader: Reader): boolean {
+  if (!ofPage && reader === "following") return false;
+  const isThere = (name: string) =>
+    names.has(name) || (ofPage === true && !name.startsWith(".") && name !== "data-lite");
+  return !needs || needs.some((needed) => needed.every(isThere));
+}
+
+/** The rules that a page of these names carries, in the sheet's order. */
+function rulesFor(names: ReadonlySet<string>, sheet: readonly SheetPart[], reader: Reader): string {
   const keyframes: Rule[] = [];
   const textOf = (parts: readonly SheetPart[]): string => {
     let text = "";
     for (const part of parts) {
       if ("head" in part) {
-        const inner = isPrint(part) && !withPrint ? "" : textOf(part.parts);
+        const inner = textOf(part.parts);
         if (inner) text += `${part.head}{${inner}}`;
       } else if (part.keyframes !== undefined) keyframes.push(part);
-      else if (!part.needs || part.needs.some((needed) => needed.every((name) => names.has(name))))
-        text += part.css;
+      else if (isCarried(part, names, reader)) text += part.css;
     }
     return text;
   };
@@ -68,31 +81,32 @@ const knownRules = memoizeByObject(
 );
 
 /**
- * The rules that the markup of a page can match, in the sheet's order; those for paper only if asked for. They are found once for
- * pages that are made of the same.
+ * The rules that the markup of a page can match and its reader does not have, in the sheet's order. They are found once for pages
+ * that are made of the same.
  */
-export function ownRules(html: string, sheet: readonly SheetPart[], withPrint: boolean): string {
+export function ownRules(html: string, sheet: readonly SheetPart[], reader: Reader): string {
   const known = knownRules(sheet);
   const names = namesIn(html);
-  const kind = `${withPrint} ${[...names].join(" ")}`;
-  const rules = known.get(kind) ?? rulesFor(names, sheet, withPrint);
+  const kind = `${reader} ${[...names].join(" ")}`;
+  const rules = known.get(kind) ?? rulesFor(names, sheet, reader);
   known.set(kind, rules);
   return rules;
 }
 
-type OwnStyle = { sheet: readonly SheetPart[]; urls: readonly string[]; nonce: string; lite: boolean };
+type OwnStyle = { sheet: readonly SheetPart[]; urls: readonly string[]; nonce: string; reader: Reader };
 
 /** The links to the style sheets in the head of a page. */
 const linkOf = (url: string) => `<link rel="stylesheet" href="${url}"/>`;
 
 /**
- * A page that carries its rules. The sheet no longer holds up its first paint: it is for paper until the script of the page
- * takes it for all. With low data there is no such script, and no sheet.
+ * A page that carries its rules instead of linking both sheets. Who comes from a page of the site has the first, the site's, which the
+ * script of a first page loads once the pictures are there.
  */
-export function withOwnRules(html: string, { sheet, urls, nonce, lite }: OwnStyle): string {
+export function withOwnRules(html: string, { sheet, urls, nonce, reader }: OwnStyle): string {
+  const [site = ""] = urls;
   const links = urls.map(linkOf).join("");
   if (sheet.length === 0 || !html.includes(links)) return html;
-  const style = `<style nonce="${nonce}">${ownRules(html, sheet, lite)}</style>`;
-  const later = lite ? "" : links.replaceAll("/>", ' media="print"/>');
-  return html.replace(links, () => style + later);
+  const rules = ownRules(html, sheet, reader);
+  const style = rules && `<style nonce="${nonce}">${rules}</style>`;
+  return html.replace(links, () => (reader === "following" ? linkOf(site) + style : style));
 }

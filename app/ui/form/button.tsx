@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
-import { actions } from "../layout/admin-card.css";
 import { PageLink } from "../layout/page-link";
+import { actions } from "../posts/admin-card.css";
 import { button } from "./button.css";
 
 /** Tone and size of a button: ink for a form's main action, stamp for publishing, bad for destructive actions. */

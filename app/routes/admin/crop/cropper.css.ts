@@ -48,7 +48,7 @@ globalStyle(`${results}>*`, { flex: "1 1 260px", minWidth: 0 });
 export const outcome = style({ display: "flex", gap: 16, marginTop: 12, fontSize: size.f1 });
 globalStyle(`${outcome} svg`, {
   flex: "none",
-  height: 128,
+  height: 168,
   maxWidth: "45%",
   border: `1px solid ${color.line}`,
 });
@@ -64,7 +64,7 @@ export const target = style({
   cursor: "crosshair",
   touchAction: "manipulation",
 });
-globalStyle(`${outcome}>${target} svg`, { display: "block", height: 168, maxWidth: "100%" });
+globalStyle(`${outcome}>${target} svg`, { display: "block", maxWidth: "100%" });
 export const point = style({
   fill: "none",
   stroke: "#fff",
@@ -75,6 +75,8 @@ export const point = style({
 
 /** What the places that show a cover keep of it, as wide as they are long, so that all have one height. */
 export const frames = style({ marginTop: 12, fontSize: size.f1 });
+// Both of its texts take two lines at most.
+globalStyle(`${frames}>:first-child`, { minHeight: "3.4em" });
 globalStyle(`${frames} ul`, { display: "flex", gap: 8, margin: "8px 0" });
 globalStyle(`${frames} li`, { flex: "109 1 0" });
 globalStyle(`${frames} li:first-child`, { flexGrow: 207 });

@@ -3,8 +3,8 @@ import type { EventCard } from "~/domain/events/view";
 import { num, row, tight } from "~/styles/global.css";
 import { PhaseBadge } from "~/ui/feedback/badge";
 import { Actions } from "~/ui/form/button";
-import { body, facts, stub, ticket } from "~/ui/layout/admin-card.css";
 import { PageLink } from "~/ui/layout/page-link";
+import { body, facts, stub, ticket } from "~/ui/posts/admin-card.css";
 import { type MetaItem, MetaLine } from "../lists/meta-line";
 
 type AdminCardProps = {

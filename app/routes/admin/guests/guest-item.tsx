@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import type { GuestView } from "~/domain/registrations/guest-view";
 import { above, mute, small } from "~/styles/global.css";
-import { meta } from "~/ui/layout/admin-card.css";
 import { cardClass } from "~/ui/layout/card";
 import { PageLink } from "~/ui/layout/page-link";
+import { meta } from "~/ui/posts/admin-card.css";
 import { Author } from "~/ui/posts/author";
 import { badges, head, item } from "~/ui/posts/comment-list.css";
 import { GuestBadges } from "./guest-badges";

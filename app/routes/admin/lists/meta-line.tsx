@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { vh } from "~/styles/global.css";
-import { meta } from "~/ui/layout/admin-card.css";
+import { meta } from "~/ui/posts/admin-card.css";
 
 /** A self-explanatory text or link, or a value with a label for screen readers. */
 export type MetaItem = string | ReactElement | { label: string; value: string };

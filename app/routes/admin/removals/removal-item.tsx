@@ -2,10 +2,10 @@
 import { above, mute, small } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 import { Actions } from "~/ui/form/button";
-import { meta } from "~/ui/layout/admin-card.css";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { Picture } from "~/ui/media/picture";
+import { meta } from "~/ui/posts/admin-card.css";
 import { badges, head, quote } from "~/ui/posts/comment-list.css";
 import { AskButton } from "../questions/ask-link";
 import { withReturn } from "../questions/return-path";

@@ -2,7 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { num } from "~/styles/global.css";
 import { color, scheme, size } from "~/styles/tokens.css";
 import { button } from "../form/button.css";
-import { menu } from "./menu.css";
+import { menu } from "../layout/menu.css";
 
 const desktop = "(min-width:1025px)";
 
