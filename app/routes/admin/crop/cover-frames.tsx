@@ -73,7 +73,7 @@ type CoverFramesProps = {
 
 /** What the places that show a cover keep of it. */
 export function CoverFrames({ picture, box, position, isLive }: CoverFramesProps) {
-  const how = isLive ? "点按上图里的人脸等重点，各处都会留下它。" : "由「保留哪个部分」决定。";
+  const how = isLive ? "点按小图里的人脸等重点，各处都会留下它。" : "由「保留哪个部分」决定。";
   return (
     <div className={frames}>
       <p>各处只显示封面的一部分：{how}</p>
