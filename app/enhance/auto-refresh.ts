@@ -36,7 +36,7 @@ export function initAutoRefresh(signal: AbortSignal): void {
       const fetched = await fetchPage(location.href, signal);
       const fresh = fetched.page.querySelector<HTMLElement>("[data-refresh]");
       if (!area || !fresh || contentOf(fresh) === seen) return;
-      if (!canAdoptRules) return location.reload();
+      if (!canAdoptRules()) return location.reload();
       const slide = currentSlide();
       seen = contentOf(fresh);
       area.replaceChildren(...fresh.childNodes);

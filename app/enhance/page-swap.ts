@@ -4,7 +4,7 @@
 export type FetchedPage = { page: Document; url: string; status: number; headers: Headers };
 
 /** Whether the browser can take the rules of another page: the policy of this one allows only its own inline styles. */
-export const canAdoptRules = "adoptedStyleSheets" in document;
+export const canAdoptRules = () => "adoptedStyleSheets" in document;
 
 const stalledMs = 30_000;
 
@@ -69,7 +69,7 @@ const adopted = new Set<string>();
 function adoptRules(rules: string): void {
   if (adopted.has(rules)) return;
   adopted.add(rules);
-  if (canAdoptRules) {
+  if (canAdoptRules()) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

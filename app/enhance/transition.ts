@@ -33,7 +33,7 @@ export function initPageTransitions(signal: AbortSignal, restart: () => void): v
     const overlay = progressOverlay();
     try {
       const fetched = await fetchPage(url.href, signal, overlay.progress);
-      if (!canAdoptRules) return location.assign(url);
+      if (!canAdoptRules()) return location.assign(url);
       showPage(fetched.page, url, restart);
     } catch {
       if (!signal.aborted) location.assign(url);
