@@ -10,7 +10,7 @@ import {
   focusPoints,
   type Size,
 } from "./crop";
-import { type Position, upperThird } from "./picture";
+import { far, near, type Position } from "./picture";
 
 /** Fractions 0–1 filled in by the script; they take precedence. */
 export const exactFields = ["x", "y", "width", "height"] as const;
@@ -21,7 +21,7 @@ export const percentFields = {
   width: "widthPercent",
   height: "heightPercent",
 } as const;
-/** The position that frames keep of the result, in percent, filled in by the script; without it the focus point tells. */
+/** The position that frames keep of the result, in percent, filled in by the script; else it follows from the focus point. */
 export const positionFields = { x: "positionX", y: "positionY" } as const;
 type PositionField = (typeof positionFields)[keyof typeof positionFields];
 type ExactField = (typeof exactFields)[number];
@@ -83,7 +83,7 @@ export function cropOfPercents(form: Pick<CropForm, PercentField>): Crop {
 /** The position of a focus point: a third of the picture in each direction. */
 export function positionOfFocus(focus: FocusPoint): Position {
   const { x, y } = focusPoints.find(({ value }) => value === focus) ?? { x: 0.5, y: 0.5 };
-  const percent = (fraction: number) => upperThird.y + fraction * (100 - 2 * upperThird.y);
+  const percent = (fraction: number) => near + fraction * (far - near);
   return { x: percent(x), y: percent(y) };
 }
 

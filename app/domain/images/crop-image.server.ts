@@ -9,8 +9,8 @@ import { findImageRow } from "./queries.server";
 import { imageMessages } from "./schema";
 
 /**
- * Stores a crop of a picture, of which frames keep `position`, and returns its row. Rejects an invalid crop and an unreadable picture. Throws
- * `ImageQueueFull`.
+ * Stores a crop of a picture, of which frames keep `position`, and returns its row. Rejects an invalid crop and an unreadable picture.
+ * Throws `ImageQueueFull`.
  */
 export async function cropImage(
   db: Db,

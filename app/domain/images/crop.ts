@@ -1,12 +1,12 @@
 // Crop geometry: rectangles in fractions of the picture, rounded to whole pixels when rendered. Pure; shared by
 // server and browser.
+import type { PictureSize, PixelBox } from "../../platform/images/image-variants";
 
-export type Size = { width: number; height: number };
+export type { PixelBox };
+export type Size = PictureSize;
 export type Point = { x: number; y: number };
 /** Fractions 0–1 of a picture; `x` and `y` are the upper left corner. */
 export type Crop = Point & Size;
-/** Pixels of a picture. */
-export type PixelBox = Size & { left: number; top: number };
 
 export const cropRatios = ["16:9", "4:3", "3:2", "1:1", "9:16", "free"] as const;
 export type CropRatio = (typeof cropRatios)[number];

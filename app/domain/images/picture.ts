@@ -50,8 +50,9 @@ const pictureFrames = {
 >;
 export type PictureFrame = keyof typeof pictureFrames;
 
-const near = upperThird.y;
-const far = 100 - near;
+/** Percent of the two outer thirds that styles know. */
+export const near = upperThird.y;
+export const far = 100 - near;
 
 /** The third that a position lies in: near an edge, or the middle. Styles crop by thirds what was cut out by percent. */
 const thirdOf = (percent: number): number => (percent < 100 / 3 ? near : percent > 200 / 3 ? far : middle.x);

@@ -1,6 +1,6 @@
 // Four generated covers made of gradients: 日 sun, 山 hills, 拱 arches, 波 waves, without image files.
 import { createVar, fallbackVar, globalStyle, style, styleVariants } from "@vanilla-extract/css";
-import { upperThird } from "~/domain/images/picture";
+import { far, near } from "~/domain/images/picture";
 import { color, cut, scheme } from "~/styles/tokens.css";
 
 const { g, g1, g3, gi, pop } = scheme;
@@ -36,8 +36,6 @@ export const drawing = styleVariants(
   (background) => ({ "::before": { background } }),
 );
 
-const near = `${upperThird.y}%`;
-const far = `${100 - upperThird.y}%`;
 const positionX = createVar();
 const positionY = createVar();
 
@@ -58,10 +56,10 @@ export const photo = style({
 });
 /** Which part of a photo its frame keeps; without one the middle. */
 export const keeping = {
-  left: style({ vars: { [positionX]: near } }),
-  right: style({ vars: { [positionX]: far } }),
-  upper: style({ vars: { [positionY]: near } }),
-  lower: style({ vars: { [positionY]: far } }),
+  left: style({ vars: { [positionX]: `${near}%` } }),
+  right: style({ vars: { [positionX]: `${far}%` } }),
+  upper: style({ vars: { [positionY]: `${near}%` } }),
+  lower: style({ vars: { [positionY]: `${far}%` } }),
 };
 
 globalStyle(`[data-lite] ${art}::before`, { display: "none" });
