@@ -1,4 +1,4 @@
-// Lists the tests that passed only on their second try: each is a defect of a test or of the product.
+// Lists the tests that passed only on their second try, and why the first one failed: each is a defect of a test or of the product.
 import type { Reporter, TestModule } from "vitest/node";
 
 export default class SecondTries implements Reporter {
@@ -6,9 +6,11 @@ export default class SecondTries implements Reporter {
     const flaky = modules.flatMap((module) =>
       [...module.children.allTests("passed")].filter((test) => test.diagnostic()?.flaky),
     );
-    for (const test of flaky)
+    for (const test of flaky) {
+      const reason = (test.result().errors?.[0]?.message ?? "").slice(0, 1000);
       process.stdout.write(
-        `passed only on its second try: ${test.module.relativeModuleId} > ${test.fullName}\n`,
+        `passed only on its second try: ${test.module.relativeModuleId} > ${test.fullName}\n${reason}\n`,
       );
+    }
   }
 }
