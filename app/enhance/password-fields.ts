@@ -1,5 +1,5 @@
 // Buttons that reveal passwords. They are loaded after the page's own script, and only where there is a password to type.
-import { revealable, revealer } from "~/ui/form/field.css";
+import { revealable } from "~/ui/form/field.css";
 
 export function initPasswordToggles({ aborted }: AbortSignal): void {
   if (aborted) return;
@@ -19,7 +19,6 @@ function addToggle(field: HTMLInputElement): void {
     field.setSelectionRange(selectionStart, selectionEnd);
   };
   button.type = "button";
-  button.className = revealer;
   button.onmousedown = (event) => event.preventDefault();
   button.onclick = () => show(field.type === "password");
   // Browsers offer to save a password only if the field has type password on submit.

@@ -290,6 +290,11 @@ describe("invalid files", () => {
     });
   });
 
+  test("a file of more values than drafts have is rejected", () => {
+    const text = JSON.stringify({ drafts: [], more: Array(100_001).fill(1) });
+    expect(readDraftFile(text, siteTime)).toMatchObject({ error: "invalid" });
+  });
+
   test("values of wrong type and unknown fields are omitted", () => {
     const form = formOf({
       title: { zh: "题" },

@@ -74,6 +74,9 @@ const flags = [
   "--disable-site-isolation-trials",
   "--renderer-process-limit=1",
   "--in-process-gpu",
+  // Fewer tiles to map into memory.
+  "--default-tile-width=1024",
+  "--default-tile-height=1024",
 ];
 let launched: Promise<Browser> | undefined;
 

@@ -44,6 +44,15 @@ export function exportFileName({ now, timeZone }: SiteTime): string {
   return `drafts-${wallTime(now, timeZone).date}.json`;
 }
 
+/** Most commas in a file, far above those of drafts: parsing a million values holds the event loop. */
+const commasAtMost = 100_000;
+
+function hasTooManyValues(text: string): boolean {
+  let commas = 0;
+  for (let at = text.indexOf(","); at !== -1; at = text.indexOf(",", at + 1)) commas += 1;
+  return commas > commasAtMost;
+}
+
 const fileSchema = z.object({ drafts: boundedArray(importDraftsAtMost, z.array(z.unknown())) });
 
 const entrySchema = z.object({
@@ -62,6 +71,7 @@ export function readDraftFile(
   text: string,
   siteTime: SiteTime,
 ): Result<ImportedDraft[], "unreadable" | "invalid" | "too-many"> {
+  if (hasTooManyValues(text)) return rejected("invalid", draftMessages.importInvalid);
   const file = parseJson(text);
   if (typeof file === "string") return rejected("unreadable", draftMessages.importFailed);
   const outline = fileSchema.safeParse(file.value);

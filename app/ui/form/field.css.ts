@@ -85,10 +85,11 @@ globalStyle(`${money} ${input}`, { paddingLeft: 36 });
 export const search = style({ display: "flex", gap: 8, "@media": { print: { display: "none" } } });
 globalStyle(`${search} ${input}`, { flex: 1, minWidth: 0 });
 
+/** A field of a password. A page that has one carries the rules of the button that scripts put after it. */
+export const password = style({});
 /** Height of a field; the button overlaps the end of the preceding field. */
 const height = `max(48px,1.6*${size.f2} + 21px)`;
-
-export const revealer = style({
+globalStyle(`${password}+button`, {
   display: "block",
   position: "relative",
   height,
@@ -99,9 +100,10 @@ export const revealer = style({
   color: color.link,
   fontSize: size.f1,
   cursor: "pointer",
-  ":focus-visible": { outlineOffset: -3 },
   "@media": { print: { display: "none" } },
 });
+globalStyle(`${password}+button:focus-visible`, { outlineOffset: -3 });
 /** A field with such a button, without Edge's native one. */
-export const revealable = style({ "::-ms-reveal": { display: "none" } });
-globalStyle(`${input}${revealable}`, { paddingRight: 92 });
+export const revealable = style({});
+globalStyle(`${password}:where(${revealable})`, { paddingRight: 92 });
+globalStyle(`${password}:where(${revealable})::-ms-reveal`, { display: "none" });

@@ -8,7 +8,7 @@ import {
 import { vh } from "~/styles/global.css";
 import { chip, chips, nine } from "./chips.css";
 import { Field, type FieldMetadata, FieldSet, type FramedField, splitFrame, useControlFocus } from "./field";
-import { check, input } from "./field.css";
+import { check, input, password } from "./field.css";
 
 type TextInputProps = FramedField & Omit<InputHTMLAttributes<HTMLInputElement>, "id">;
 
@@ -18,7 +18,11 @@ export function TextInput({ children, ...props }: TextInputProps) {
   const focus = useControlFocus(frame);
   return (
     <Field {...frame}>
-      <input {...control} {...focus} className={input} />
+      <input
+        {...control}
+        {...focus}
+        className={control.type === "password" ? `${input} ${password}` : input}
+      />
       {children}
     </Field>
   );
