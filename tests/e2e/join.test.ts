@@ -19,6 +19,26 @@ describe.each(modesWithScriptsOn("phone"))("a visitor who wants to join $way", (
     }));
 });
 
+it("fetches the group code of an event's page only once it is opened", () =>
+  withPage({}, async (page) => {
+    const codes: string[] = [];
+    page.on("request", (request) => {
+      if (/\/uploads\/\w+\.jpg$/.test(request.url())) codes.push(request.url());
+    });
+    await page.goto(`/events/${await idOf("upcoming")}`);
+    await scripted(page);
+    const code = page.getByRole("img", { name: "活动群二维码" });
+    await page.getByText("点按显示群二维码").scrollIntoViewIfNeeded();
+    const address = await page.locator("details img").first().getAttribute("src");
+    expect(codes.filter((url) => url.endsWith(String(address)))).toEqual([]);
+    await page.getByText("点按显示群二维码").click();
+    await expect
+      .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(100);
+    await page.getByText("收起群二维码").click();
+    await expect.poll(() => code.count()).toBe(0);
+  }));
+
 describe("the button that copies the WeChat id", () => {
   it("copies it and reports it", () =>
     withPage({}, async (page) => {

@@ -29,9 +29,7 @@ describe.each(["light", "dark"] as const)("an event on paper, from a %s screen",
       const groupCode = page.getByRole("img", { name: "活动群二维码" });
       const ownCode = page.getByRole("img", { name: "报名二维码" });
       await expect.poll(() => folded.isVisible()).toBe(false);
-      await expect
-        .poll(() => groupCode.evaluate((image) => getComputedStyle(image).filter))
-        .toContain("blur");
+      await expect.poll(() => groupCode.count()).toBe(0);
       await expect.poll(() => ownCode.isVisible()).toBe(false);
       await page.emulateMedia({ media: "print" });
       await expect.poll(() => folded.isVisible()).toBe(true);

@@ -21,7 +21,7 @@ globalStyle(`${fold}>summary::after`, {
 globalStyle(`${fold}[open]>summary::after`, { content: '"－"' });
 export const whileClosed = style({});
 export const whileOpen = style({});
-globalStyle(`${fold}[open]>summary>${whileClosed},${fold}:not([open])>summary>${whileOpen}`, {
+globalStyle(`details[open]>summary>${whileClosed},details:not([open])>summary>${whileOpen}`, {
   display: "none",
 });
 globalStyle("::details-content", {

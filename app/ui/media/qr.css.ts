@@ -16,17 +16,16 @@ export const qrFold = style({});
 globalStyle(`${qrFold}>summary`, {
   display: "inline-flex",
   flexDirection: "column",
+  justifyContent: "center",
   gap: 6,
+  minHeight: 44,
   marginTop: 10,
   fontSize: size.f1,
   color: color.link,
   textDecoration: "underline",
   textUnderlineOffset: ".22em",
 });
-globalStyle(`${qrFold}:not([open]) img,${qrFold}:not([open]) svg`, {
-  filter: "blur(7px)",
-  opacity: 0.45,
-});
+globalStyle(`${qrFold} svg`, { display: "block", filter: "blur(7px)", opacity: 0.45 });
 
 export const contactCard = style({});
 globalStyle(`${contactCard} ${qr}`, { width: 132 });

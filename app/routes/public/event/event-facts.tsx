@@ -3,10 +3,11 @@ import type { EventView } from "~/domain/events/event-views.server";
 import type { Picture } from "~/domain/images/picture";
 import { mute, num, screenOnly, small, tiny } from "~/styles/global.css";
 import { Disclosure } from "~/ui/layout/disclosure";
+import { whileClosed, whileOpen } from "~/ui/layout/disclosure.css";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { fees, note } from "~/ui/layout/facts.css";
 import { TapLink } from "~/ui/layout/links";
-import { qrFold } from "~/ui/media/qr.css";
+import { qr, qrFold } from "~/ui/media/qr.css";
 import { ByPointer, QrCode } from "~/ui/media/qr-code";
 
 type EventFactsProps = { event: EventView; contactWechat: string; lite: boolean };
@@ -138,7 +139,14 @@ function FeeText({ fees: { deposit, enroll, total } }: FeeTextProps) {
 
 type QrDisclosureProps = { picture: Picture; validUntil: string; lite: boolean };
 
-/** A group's code that stays blurred until it is opened, so that it is not scanned by mistake. Never printed: it expires. */
+/** The three corners of a code, and some of its modules. */
+const codeSketch =
+  "M1 1h7v7h-7zM3 3v3h3v-3zM13 1h7v7h-7zM15 3v3h3v-3zM1 13h7v7h-7zM3 15v3h3v-3zM10 2h2v3h-2zM9 7h3v4h-3zM2 10h4v2h-4zM14 10h5v2h-5zM10 14h3v2h-3zM15 14h3v3h-3zM11 18h3v2h-3zM17 18h3v2h-3z";
+
+/**
+ * A group's code, which is fetched and shown once it is opened, so that it is not scanned by mistake; a blurred sketch holds its
+ * place. Never printed: it expires.
+ */
 function QrDisclosure({ picture, validUntil, lite }: QrDisclosureProps) {
   const code = <QrCode picture={picture} alt="活动群二维码" lite={lite} />;
   const note = (
@@ -158,9 +166,15 @@ function QrDisclosure({ picture, validUntil, lite }: QrDisclosureProps) {
   return (
     <details className={`${qrFold} ${screenOnly}`}>
       <summary>
-        {code}
-        点按显示群二维码
+        <span className={`${qr} ${whileClosed}`}>
+          <svg viewBox="0 0 21 21" aria-hidden="true" fillRule="evenodd">
+            <path d={codeSketch} />
+          </svg>
+        </span>
+        <span className={whileClosed}>点按显示群二维码</span>
+        <span className={whileOpen}>收起群二维码</span>
       </summary>
+      {code}
       {note}
     </details>
   );
