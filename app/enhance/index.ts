@@ -180,7 +180,8 @@ function loadSheet(): void {
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";
   sheet.href = href;
-  document.head.append(sheet);
+  // Before the rules of pages, which change those of the site.
+  document.head.insertBefore(sheet, document.querySelector("link[data-pages]"));
 }
 
 start();

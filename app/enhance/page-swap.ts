@@ -75,13 +75,13 @@ function adoptRules(rules: string): void {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     return;
   }
-  const site = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+  const site = document.querySelector<HTMLElement>("script[data-sheet]")?.dataset.sheet;
   if (!site || document.querySelector("link[data-pages]")) return;
   const pages = document.createElement("link");
   pages.rel = "stylesheet";
   pages.dataset.pages = "";
-  pages.href = site.href.replace("/site-", "/pages-");
-  site.after(pages);
+  pages.href = site.replace("/site-", "/pages-");
+  document.head.append(pages);
 }
 
 /** Parses a page; takes its own rules and the colours of its events. */
