@@ -59,13 +59,16 @@ describe("signing up", () => {
 
   test("of the same browser again returns the first, with a new link within a minute only", async () => {
     const { id } = open();
-    const first = await join(id);
+    const contact = "linyue_88";
+    const first = await join(id, { contact });
     const Cookie = cookieOf(first);
-    const repeated = await join(id, {}, { Cookie });
+    const other = await join(id, { contact, seats: 2 }, { Cookie });
+    expect(other.body.data).toMatchObject({ id: first.body.data.id, seats: 1, token: null });
+    const repeated = await join(id, { contact }, { Cookie });
     expect(repeated.body.data).toMatchObject({ id: first.body.data.id, status: "confirmed" });
     expect(repeated.body.data.token).toMatch(/^[\w-]{43}$/);
     site.clock.time += 60_000;
-    const later = await join(id, {}, { Cookie });
+    const later = await join(id, { contact }, { Cookie });
     expect([later.status, later.body.data]).toEqual([201, { ...first.body.data, token: null, url: null }]);
     expect(rows()).toHaveLength(1);
   });

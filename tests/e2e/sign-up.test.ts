@@ -23,7 +23,7 @@ async function fill(page: Page, eventId: string, contact: string, seats: string)
   await page.goto(`/events/${eventId}/join`);
   await scripted(page);
   await page.getByLabel("称呼").fill("林月");
-  await page.getByLabel("微信号、手机号码或邮箱").fill(contact);
+  await page.getByLabel("微信号／手机号码／邮箱").fill(contact);
   // The name of a checked chip begins with its mark.
   await page.getByRole("radio", { name: new RegExp(`^✓? ?${seats}$`) }).check({ force: true });
   await page.getByLabel("我已阅读注意事项和免责声明").check();

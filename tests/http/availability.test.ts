@@ -249,6 +249,20 @@ test("texts to send say how many seats are free", async () => {
   expect(digest.html.toString()).toContain(" · 余 7 位");
 });
 
+test("texts to send invite to an event only while it takes place", async () => {
+  site.site.posters.pageWaitMs = 0;
+  const textFor = async (id: string) => (await site.page(`/events/${id}/poster`)).html.toString();
+  const coming = await textFor(makeEvent(site, { title: "野餐" }).id);
+  expect(coming).toContain("【野餐】");
+  expect(coming).toContain("报名与详情：");
+  const cancelled = await textFor(makeEvent(site, { title: "野餐" }, "cancelled").id);
+  expect(cancelled).toContain("【已取消】【野餐】");
+  for (const over of [cancelled, await textFor(makeEvent(site, {}, "ended").id)]) {
+    expect(over).toContain("详情：");
+    expect(over).not.toContain("报名与详情");
+  }
+});
+
 test("the number of queries does not grow with the number of events", async () => {
   const prepare = vi.spyOn(site.db.$client, "prepare");
   async function queriesOf(path: string) {

@@ -125,6 +125,17 @@ describe("signing up", () => {
     expect(textOf(html.querySelector("main"))).toContain("已满，可候补");
   });
 
+  test("says before that the organiser approves, or that there is a waiting list", async () => {
+    const approved = makeOpenEvent(site, { registrationMode: "approval" });
+    for (const path of [`/events/${approved.id}`, joinOf(approved.id)])
+      expect(textOf((await site.page(path)).html.querySelector("main"))).toContain("报名需主办方确认");
+    const full = makeOpenEvent(site, { capacity: 2 });
+    await signUpIn(openVisitor(site), full.id, { seats: "2" });
+    const main = (await site.page(joinOf(full.id))).html.querySelector("main");
+    expect(textOf(main?.querySelector("h1"))).toContain("候补报名");
+    expect(textOf(main)).toContain("候补的人按顺序自动递补");
+  });
+
   test("by approval waits for the organiser", async () => {
     const { id } = makeOpenEvent(site, { registrationMode: "approval" });
     const visitor = openVisitor(site);
@@ -148,7 +159,7 @@ describe("a second sign-up", () => {
     const again = await signUpIn(visitor, id, { contact: "another_1" });
     const [row] = guestsOf(site, id);
     expect([again.status, seatOf(again), flashOf(site, again)]).toEqual([
-      ...[303, `/seat/${row?.id}`, "您已经报过名了"],
+      ...[303, `/seat/${row?.id}`, "您已经报过名了，这次填写的内容没有保存"],
     ]);
     const { html } = await visitor.page(joinOf(id));
     expect(html.querySelector("main form")).toBeNull();
@@ -165,6 +176,24 @@ describe("a second sign-up", () => {
     expect(guestsOf(site, id)).toHaveLength(1);
   });
 
+  test("of the same browser with other content, even at once, leads to the first and says that it was not stored", async () => {
+    const { id } = makeOpenEvent(site);
+    const visitor = openVisitor(site);
+    await signUpIn(visitor, id);
+    const others: Record<string, string>[] = [
+      { name: "乙二" },
+      { contact: "another_1" },
+      { seats: "2" },
+      { note: "靠窗" },
+    ];
+    for (const other of others) {
+      const again = await signUpIn(visitor, id, other);
+      expect(seatOf(again)).toBe(`/seat/${guestsOf(site, id)[0]?.id}`);
+      expect(flashOf(site, again)).toBe("您已经报过名了，这次填写的内容没有保存");
+    }
+    expect(guestsOf(site, id)).toHaveLength(1);
+  });
+
   test("of the same member in another browser leads to the first", async () => {
     const { id } = makeOpenEvent(site);
     const member = await openMember(site, "lin@example.org");
@@ -172,7 +201,7 @@ describe("a second sign-up", () => {
     site.clock.time += 5 * 60_000;
     const other = openVisitor(site, { session: member.token });
     const again = await signUpIn(other, id, { contact: "another_1" });
-    expect(flashOf(site, again)).toBe("您已经报过名了");
+    expect(flashOf(site, again)).toBe("您已经报过名了，这次填写的内容没有保存");
   });
 
   test("of the same contact elsewhere is rejected at the field, in any spelling and at once", async () => {

@@ -71,6 +71,8 @@ describe("the page", () => {
     expect(textOf((await mainAt(pending.path))?.querySelector("h1"))).toBe("等待主办方确认");
     const waiting = await makeGuest({ ...group, capacity: 2 }, { seats: "3" });
     expect(await codes(waiting.path)).toBe(0);
+    expect(textOf(await mainAt(pending.path))).toContain("主办方确认后，这个页面会显示结果");
+    expect(textOf(await mainAt(waiting.path))).toContain("候补的人按顺序自动递补");
     expect(textOf((await mainAt(waiting.path))?.querySelector("h1"))).toBe("已进入候补（第 1 位）");
   });
 
@@ -86,6 +88,19 @@ describe("the page", () => {
     expect([issued.status, seatOf(issued) === path]).toEqual([303, false]);
     expect((await site.page(seatOf(issued))).status).toBe(200);
     expect((await site.page(path)).status).toBe(200);
+  });
+
+  test("has a code to show at the entrance while confirmed only", async () => {
+    const shows = async (path: string) => {
+      const main = await mainAt(path);
+      return [Boolean(main?.querySelector("svg[role=img]")), textOf(main).includes("签到时出示")];
+    };
+    const { path, visitor } = await makeGuest();
+    expect(await shows(path)).toEqual([true, true]);
+    await visitor.say(path, { intent: "withdraw" });
+    expect(await shows(path)).toEqual([false, false]);
+    const waiting = await makeGuest({ capacity: 2 }, { seats: "3" });
+    expect(await shows(waiting.path)).toEqual([false, false]);
   });
 
   test("of a cancelled event shows reason and refund, and only erasure", async () => {

@@ -4,6 +4,7 @@
 import { shownCapacity, toEventCard } from "../events/event-views.server";
 import type { EventForm } from "../events/form/form";
 import { feesText } from "../events/money";
+import type { Phase } from "../events/phase";
 import type { EventWithPictures } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import { middle } from "../images/picture";
@@ -106,21 +107,21 @@ export function digestPosterContent(
   };
 }
 
-/** 群发文案: title, time, place, fees, free seats (`seats`, or null) and the short link, as a chat message. */
+/** 群发文案: title, time, place, fees, free seats (`seats`, or null) and the short link, as a chat message. `phase` is that of the event. */
 export function groupMessage(
   row: EventWithPictures,
-  { period, link, seats }: { period: string; link: string; seats: string | null },
+  { phase, period, link, seats }: { phase: Phase; period: string; link: string; seats: string | null },
 ): string {
   const { event } = row;
   const place = [event.locationName, event.locationAddress].filter((part) => part !== "").join(" ");
   return [
-    `【${event.title}】`,
+    `${phase === "cancelled" ? "【已取消】" : ""}【${event.title}】`,
     event.summary.trim(),
     `时间：${period}`,
     place ? `地点：${place}` : "",
     `费用：${feesText(event).named}`,
     seats ? `名额：${seats}` : "",
-    `报名与详情：${link}`,
+    phase === "upcoming" || phase === "ongoing" ? `报名与详情：${link}` : `详情：${link}`,
   ]
     .filter((line) => line !== "")
     .join("\n");

@@ -34,9 +34,16 @@ export type SignedUp = { registration: RegistrationRow; position: number | null;
 
 export type SignUpRejection = "invalid" | "not-found" | "closed" | "duplicate" | "declined" | "too-many";
 
-/** Whether a registration was made so recently that its answer may have been lost. */
-const mayBeRepeat = ({ createdAt }: RegistrationRow, now: number, sinceFirstTry: number) =>
-  createdAt > now - sentAgainMs - sinceFirstTry;
+type GuestColumns = ReturnType<typeof guestColumns>;
+const typedColumns = ["name", "contactKey", "seats", "note", "answers"] as const;
+
+/** Whether a sign-up is that of a registration, made so recently that its answer may have been lost. */
+const mayBeRepeat = (
+  own: RegistrationRow,
+  { columns, now, sinceFirstTry }: { columns: GuestColumns; now: number; sinceFirstTry: number },
+) =>
+  own.createdAt > now - sentAgainMs - sinceFirstTry &&
+  typedColumns.every((column) => own[column] === columns[column]);
 
 function findByContact(db: Db, eventId: string, key: string): RegistrationRow | undefined {
   const isSame = and(eq(registrations.eventId, eventId), eq(registrations.contactKey, key));
@@ -62,11 +69,11 @@ function existing(
   db: Db,
   own: RegistrationRow | undefined,
   byContact: RegistrationRow | undefined,
-  { now, sinceFirstTry }: { now: number; sinceFirstTry: number },
+  again: { columns: GuestColumns; now: number; sinceFirstTry: number },
 ): Result<SignedUp, SignUpRejection> | null {
   if (own?.status === "declined") return rejected("declined", registrationMessages.declined);
   if (own && isActive(own)) {
-    const token = mayBeRepeat(own, now, sinceFirstTry) ? issueToken(db, own.id, now) : null;
+    const token = mayBeRepeat(own, again) ? issueToken(db, own.id, again.now) : null;
     return ok({ registration: own, position: findPosition(db, own), token });
   }
   // Who only knows the contact does not learn that it was declined.
@@ -97,7 +104,11 @@ export function signUp(
     const columns = guestColumns(event, parsed.data, requester);
     const byContact = findByContact(db, eventId, columns.contactKey);
     const isOwnContact = byContact === undefined || byContact.id === own?.id;
-    const found = existing(db, own, isOwnContact ? undefined : byContact, { now, sinceFirstTry });
+    const found = existing(db, own, isOwnContact ? undefined : byContact, {
+      columns,
+      now,
+      sinceFirstTry,
+    });
     if (found?.ok) return found;
     const closed = closedReason(event, now);
     if (closed) return rejected("closed", closedTexts[closed]);
@@ -132,7 +143,7 @@ function store(
     rows,
   }: {
     again: RegistrationRow | undefined;
-    columns: ReturnType<typeof guestColumns>;
+    columns: GuestColumns;
     rows: readonly RegistrationRow[];
   },
   context: RegistrationContext,

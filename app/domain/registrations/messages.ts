@@ -53,7 +53,7 @@ export const registrationMessages = {
   flag: "请选择是或否",
   failed: "报名提交失败，请重试",
   submitted: "报名已提交，请保存下面的私密链接",
-  signedUpBefore: "您已经报过名了",
+  signedUpBefore: "您已经报过名了，这次填写的内容没有保存",
   duplicate: "这个联系方式已经报过名了。请打开报名时保存的私密链接；找不到链接，请联系主办方。",
   known: "这个联系方式已经在名单里",
   declined: "主办方没有通过这次报名，有疑问请联系主办方",

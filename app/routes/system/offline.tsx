@@ -1,7 +1,7 @@
 // The service worker caches this page, shows it when a page cannot be reached, and inserts the list of copies.
 import type { MetaFunction } from "@remix-run/node";
 import { pageMeta } from "~/http/pages/page-meta";
-import { narrow, wrap } from "~/styles/global.css";
+import { below, narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 
@@ -13,7 +13,9 @@ export default function Offline() {
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/" />
       <PageHeading title="离线副本" note="最近看过的活动页面，连不上网络时可以再看。" />
-      <p>副本存在本机的浏览器里，内容是保存时的样子。省流模式下不保存，退出登录时全部删除。</p>
+      <p className={below}>
+        副本存在本机的浏览器里，内容是保存时的样子。省流模式下不保存，退出登录时全部删除。
+      </p>
       <SectionHeading>已保存的页面</SectionHeading>
       <ul data-copies="">
         <li>还没有保存的页面</li>

@@ -73,6 +73,17 @@ export function availabilityOf(
   };
 }
 
+/** What leads to registration; with a full event to the waiting list. */
+export const signUpText = ({ mode, left }: Pick<Availability, "mode" | "left">): string =>
+  left === 0 && mode !== "off" ? "候补报名" : "我要报名";
+
+/** What a guest should know before signing up; null where a seat is given at once. */
+export function signUpNote({ mode, isOpen, left }: Availability): string | null {
+  if (!isOpen) return null;
+  if (left === 0) return "名额已满。有人取消时，候补的人按顺序自动递补";
+  return mode === "approval" ? "报名需主办方确认" : null;
+}
+
 function availabilityText(closed: ClosedReason | null, free: number | null): string | null {
   if (closed === "deadline") return closedTexts.deadline;
   if (closed !== null) return null;

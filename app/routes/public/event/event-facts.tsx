@@ -90,6 +90,7 @@ function Seats({ event: { capacity, availability, closesAt } }: { event: EventVi
       {capacity === null ? <b>不限人数</b> : <span className={num}>{capacity}</span>}
       {capacity === null ? null : mode === "off" ? " 人" : " 位"}
       {text === null ? null : <p>{clauses.filter((clause) => clause !== null).join(" · ")}</p>}
+      {mode === "approval" && isOpen ? <p className={`${small} ${mute}`}>报名需主办方确认</p> : null}
     </>
   );
 }

@@ -36,7 +36,7 @@ export const handle: RouteHandle = {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? pageMeta(matches, {
-        title: data.event.title,
+        title: `${data.event.phase === "cancelled" ? "【已取消】" : ""}${data.event.title}`,
         description: data.event.summary,
         path: `/events/${data.event.id}`,
         noindex: data.event.archived,

@@ -31,6 +31,8 @@ export const week = style({ marginTop: 24, fontSize: size.f2 });
 export const filters = style({ margin: "8px -10px 0", "@media": { print: { display: "none" } } });
 globalStyle(`${filters} nav`, { gap: 0 });
 globalStyle(`${filters} nav a`, { padding: "0 10px" });
+// Its box begins where the text of the others does.
+globalStyle(`${filters} nav a[aria-current]`, { marginLeft: 10 });
 globalStyle(`${filters} nav a:not([aria-current])`, {
   borderColor: "transparent",
   background: "none",

@@ -19,7 +19,7 @@ type SlideProps = {
 
 /** What the links to an event are named by: the same event may be held again. */
 const nameOf = ({ title, when: { iso, month, day } }: ListedEvent) =>
-  iso ? `${title}，${month}${day}日` : title;
+  iso ? `${title}，${month}${Number(day)}日` : title;
 
 /** One event of the carousel. The title's link covers the slide; each slide links to its neighbours. */
 export function Slide({ card, previous, next, initial, lite }: SlideProps) {

@@ -16,6 +16,12 @@ import { requireSeat } from "~/http/records/load-seat.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
 
+/** What a guest without a seat can expect. */
+const nextSteps: Partial<Record<RegistrationRow["status"], string>> = {
+  pending: "主办方确认后，这个页面会显示结果",
+  waiting: "有人取消时，候补的人按顺序自动递补，这个页面会显示最新状态",
+};
+
 type Payment = { label: string; amount: string; isPaid: boolean };
 
 /** What all seats cost, while they are to be paid or were. */
@@ -50,6 +56,7 @@ export function readSeat(site: Site, reference: OwnReference) {
       ...{ id, name, seats, status, note, payments },
       label: statusLabels[status],
       heading: statusHeading(status, findPosition(site.db, row)),
+      next: nextSteps[status] ?? null,
       contact:
         contactType === "none" || contact === null ? null : `${contactLabels[contactType]}：${contact}`,
       answers: readAnswers(row.answers),

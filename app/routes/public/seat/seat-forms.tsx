@@ -85,10 +85,14 @@ export function ConfirmedForm({ label, lines, intent, button, formTimestamp }: C
   );
 }
 
-type PrivateLinkProps = Pick<ReturnType<typeof readSeat>, "link"> & { formTimestamp: string };
+type PrivateLinkProps = Pick<ReturnType<typeof readSeat>, "link"> & {
+  /** Whether the guest has a seat, and so something to show at the entrance. */
+  hasSeat: boolean;
+  formTimestamp: string;
+};
 
 /** The private link to store, or a button that issues one. */
-export function PrivateLink({ link, formTimestamp }: PrivateLinkProps) {
+export function PrivateLink({ link, hasSeat, formTimestamp }: PrivateLinkProps) {
   return (
     <section className={`${cardClass()} ${gap}`} aria-labelledby="private-link">
       <h2 id="private-link">私密链接</h2>
@@ -96,10 +100,14 @@ export function PrivateLink({ link, formTimestamp }: PrivateLinkProps) {
         <>
           <p className={below}>这个链接只属于您，请保存。用它随时可以查看、修改或取消报名。</p>
           <CopyText id="link" label="链接" text={link.address} rows={3} />
-          <div className={above}>
-            <CodeShape code={link.code} label="私密链接的二维码" />
-          </div>
-          <p className={small}>签到时出示这个二维码。</p>
+          {hasSeat ? (
+            <>
+              <div className={above}>
+                <CodeShape code={link.code} label="私密链接的二维码" />
+              </div>
+              <p className={small}>签到时出示这个二维码。</p>
+            </>
+          ) : null}
         </>
       ) : (
         <SeatForm formTimestamp={formTimestamp}>

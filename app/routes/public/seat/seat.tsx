@@ -9,7 +9,7 @@ import type { RootData } from "~/http/pages/root-data.server";
 import { referenceOf } from "~/http/records/load-seat.server";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { readRequester } from "~/http/session/requester.server";
-import { above, below, formColumn, gap, row, wrap } from "~/styles/global.css";
+import { above, below, formColumn, gap, row, small, wrap } from "~/styles/global.css";
 import { Badge, SeatBadge } from "~/ui/feedback/badge";
 import { ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
@@ -64,6 +64,7 @@ export default function Seat() {
           <ButtonLink href={`/admin/events/${event.id}/check-in?guest=${seat.id}`}>签到</ButtonLink>
         ) : null}
       </p>
+      {isRunning && seat.next ? <p className={small}>{seat.next}。</p> : null}
       <SeatFacts event={event} seat={seat} />
       {isInGroup ? (
         <div className={gap}>
@@ -75,7 +76,7 @@ export default function Seat() {
           <TapLink href={`/events/${event.id}.ics`}>加入日历</TapLink>
         </p>
       ) : null}
-      <PrivateLink link={data.link} formTimestamp={formTimestamp} />
+      <PrivateLink link={data.link} hasSeat={seat.status === "confirmed"} formTimestamp={formTimestamp} />
       {locked ? <p className={`${gap} ${below}`}>{locked}。</p> : null}
       {data.canSignUpAgain ? (
         <p className={gap}>

@@ -1,5 +1,5 @@
 import type { EventView } from "~/domain/events/event-views.server";
-import { closedTexts } from "~/domain/events/registration/availability";
+import { closedTexts, signUpText } from "~/domain/events/registration/availability";
 import { below, phrase, small } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 import { inAside, joinBar, joinFacts } from "./join-bar.css";
@@ -15,7 +15,7 @@ type JoinLinkProps = {
  * registration is closed.
  */
 export function JoinLink({ event: { id, fees, availability }, aside = false }: JoinLinkProps) {
-  const { mode, closed, left, text } = availability;
+  const { mode, closed, text } = availability;
   const isClosed = mode !== "off" && closed !== null;
   const seats = isClosed ? closedTexts[closed] : text;
   return (
@@ -26,7 +26,7 @@ export function JoinLink({ event: { id, fees, availability }, aside = false }: J
       </p>
       {isClosed ? null : (
         <ButtonLink wide href={`/events/${id}/join`}>
-          {left === 0 && mode !== "off" ? "候补报名" : "我要报名"}
+          {signUpText(availability)}
         </ButtonLink>
       )}
     </div>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
 import { closedText } from "~/domain/events/phase";
+import { signUpNote, signUpText } from "~/domain/events/registration/availability";
 import { registrationMessages } from "~/domain/registrations/messages";
 import { readContact } from "~/domain/settings/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -74,7 +75,13 @@ export default function Join() {
     <main className={`${wrap} ${formColumn}`} id="main" data-scheme={event.scheme}>
       <BackLink href={`/events/${event.id}`}>返回活动</BackLink>
       <PageHeading
-        title={signUp ? <SignUpTitle title={event.title} /> : `报名：${event.title}`}
+        title={
+          signUp ? (
+            <SignUpTitle lead={signUpText(event.availability)} title={event.title} />
+          ) : (
+            `报名：${event.title}`
+          )
+        }
         note={
           <>
             {event.period}
@@ -98,6 +105,7 @@ export default function Join() {
           action={`/events/${event.id}/join`}
           notes={event.notes}
           disclaimer={event.disclaimer}
+          outcome={signUpNote(event.availability)}
           formTimestamp={reply?.formTimestamp ?? asked.formTimestamp}
         />
       ) : null}
@@ -112,10 +120,10 @@ export default function Join() {
   );
 }
 
-function SignUpTitle({ title }: { title: string }) {
+function SignUpTitle({ lead, title }: { lead: string; title: string }) {
   return (
     <>
-      <span className={`${small} ${mute}`}>我要报名</span> <br />
+      <span className={`${small} ${mute}`}>{lead}</span> <br />
       {title}
     </>
   );

@@ -9,7 +9,7 @@ import {
 } from "~/domain/registrations/messages";
 import { registrationFormSchema } from "~/domain/registrations/schema";
 import type { FormReply } from "~/http/forms/submission.server";
-import { above, gap } from "~/styles/global.css";
+import { above, gap, small } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { described, type FieldMetadata, FieldNotes, useControlFocus } from "~/ui/form/field";
 import { Check, Chips, GuardFields, TextInput } from "~/ui/form/inputs";
@@ -40,13 +40,15 @@ type SignUpFormProps = {
   questions: { at: number; question: string }[];
   notes: string[];
   disclaimer: string[];
+  /** What follows unless a seat is given at once. */
+  outcome: string | null;
   /** Days for which contacts are stored after the event. */
   storedDays: number;
   formTimestamp: string;
 };
 
 export function SignUpForm(props: SignUpFormProps) {
-  const { fields, action, questions, notes, disclaimer, storedDays, formTimestamp } = props;
+  const { fields, action, questions, notes, disclaimer, outcome, storedDays, formTimestamp } = props;
   return (
     <form
       className={cardClass({ lead: true })}
@@ -60,7 +62,7 @@ export function SignUpForm(props: SignUpFormProps) {
       <Chips field={fields.contactType} label="联系方式" mark="" options={contactOptions} />
       <TextInput
         field={fields.contact}
-        label="微信号、手机号码或邮箱"
+        label="微信号／手机号码／邮箱"
         mark=""
         autoComplete="off"
         autoCapitalize="none"
@@ -80,6 +82,7 @@ export function SignUpForm(props: SignUpFormProps) {
         <Terms label="免责声明" lines={disclaimer} />
         <Consent field={fields.consent} />
       </div>
+      {outcome ? <p className={`${small} ${above}`}>{outcome}。</p> : null}
       <p className={above}>
         <Button tone="stamp" wide data-needs="name contact">
           报名

@@ -36,7 +36,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export async function loader({ params, context: { site, address } }: LoaderFunctionArgs) {
   const row = requireEvent(site, params.id);
   const { id, status, posterLayout } = row.event;
-  const { title, period, scheme, availability } = toEventView(row, siteTimeOf(site));
+  const { title, phase, period, scheme, availability } = toEventView(row, siteTimeOf(site));
   const content = contentOf(site, posterLayout, row);
   const isReady = await isPosterReady(site, content, "jpg", address);
   const addressOf = (picture: "square" | "og" | "album") =>
@@ -49,7 +49,7 @@ export async function loader({ params, context: { site, address } }: LoaderFunct
     card: addressOf("og"),
     album: status === "ended" ? addressOf("album") : null,
     message: groupMessage(row, {
-      ...{ period, seats: availability.text },
+      ...{ phase, period, seats: availability.text },
       link: `${siteOrigin(site)}/e/${id}`,
     }),
   };
