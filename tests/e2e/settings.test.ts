@@ -6,6 +6,21 @@ import { overflow, smallTargets } from "./layout-checks";
 /** Console message of a rejected form. */
 const rejectedNoise = /^Failed to load resource: .* 422/;
 
+it("leads to the wrong field from wherever the form was sent", () =>
+  withPage({ admin: true, expectedMessages: rejectedNoise }, async (page) => {
+    await page.goto("/admin/settings");
+    await scripted(page);
+    await page.getByLabel("副标题").fill("长".repeat(41));
+    await page.getByRole("button", { name: "保存设置" }).click();
+    await expect
+      .poll(() => page.getByLabel("副标题").evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    await expect.poll(() => page.getByText("副标题不能超过40个字符").last().isVisible()).toBe(true);
+    const box = await page.getByLabel("副标题").boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.y).toBeLessThan(sizes.phone.height);
+  }));
+
 describe.each(modesWithScriptsOn("desktop"))("the organiser $way", ({ js, size }) => {
   it("changes the tagline after an error, and visitors see it", () =>
     withPage({ js, size, expectedMessages: rejectedNoise }, async (page) => {

@@ -69,7 +69,7 @@ describe("the list", () => {
     change(waiting.id, { status: "declined" });
     const { html, status } = await admin.page(at());
     expect([status, names(html), present(html)]).toEqual([200, ["小鹿"], "已到场 0 / 2 位"]);
-    expect(textOf(rows(html)[0])).toBe("小鹿 2 位定金已付报名费未付主办方备注：带蛋糕签到");
+    expect(textOf(rows(html)[0])).toBe("小鹿 2 位定金已收报名费未收主办方备注：带蛋糕签到");
   });
 
   test("without confirmed guests says so", async () => {

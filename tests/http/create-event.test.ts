@@ -100,6 +100,19 @@ describe("a new event", () => {
     expect(textOf((await site.page("/")).html.querySelector("main"))).toContain("河边骑行");
   });
 
+  test.each([
+    ["2026-11-01T10:00", ["报名截止时间已过，没有人能报名"]],
+    ["2026-11-29T10:00", ["报名截止晚于活动结束"]],
+    ["2026-11-28T12:00", []],
+  ])("whose registration ends at %s is published after a check", async (registrationDeadline, wrong) => {
+    await fill();
+    await publish({ registrationDeadline, registrationMode: "open" });
+    const { html } = await adminBrowser.page(`/admin/create-event/check?draft=${id}`);
+    const items = html.querySelectorAll("main li").map((item) => textOf(item));
+    expect(items).toEqual(["封面图片", "群二维码", ...wrong]);
+    expect((await publishAnyway()).status).toBe(303);
+  });
+
   test("starts with the specified values", async () => {
     const { html } = await adminBrowser.page("/admin/create-event");
     expect(fieldsOf(html.querySelector("#event-form"))).toMatchObject({

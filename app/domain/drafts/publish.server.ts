@@ -36,6 +36,23 @@ function withKnownImages(db: Db, form: EventForm): EventForm {
 
 type PublishInput = { form: EventForm /** Publish although items are missing. */; anyway: boolean };
 
+/** What is wrong with the last moment for signing up, though it can be published. */
+function deadlineItems(form: EventForm, siteTime: SiteTime): MissingItem[] {
+  const read = readEventForm(form, siteTime);
+  if (!read.ok || read.fields.registrationMode === "off") return [];
+  const { registrationDeadline: deadline, startAt, durationMs } = read.fields;
+  if (deadline === null) return [];
+  const field = "registrationDeadline";
+  if (deadline <= siteTime.now) return [{ item: eventMessages.deadlinePassed, field }];
+  return deadline > startAt + durationMs ? [{ item: eventMessages.deadlineAfterEnd, field }] : [];
+}
+
+/** What is missing or wrong in a new event that can be published all the same. */
+export function missingInDraft(db: Db, form: EventForm, siteTime: SiteTime): MissingItem[] {
+  const missing = missingForPublishing(form, { lacksCode: lacksCode(db, form.groupQrImageId) });
+  return [...missing, ...deadlineItems(form, siteTime)];
+}
+
 /** Publishes a new event. Rejects invalid fields and, unless `anyway` is set, missing items. */
 export function publishDraft(
   db: Db,
@@ -45,7 +62,7 @@ export function publishDraft(
 ): { ok: true; value: EventRow } | InvalidFields | Incomplete {
   const read = readEventForm(withKnownImages(db, form), siteTime);
   if (!read.ok) return invalidFields(read.errors);
-  const missing = missingForPublishing(form, { lacksCode: lacksCode(db, form.groupQrImageId) });
+  const missing = missingInDraft(db, form, siteTime);
   if (missing.length > 0 && !anyway) return incomplete(missing);
   return inTransaction(db, () => {
     const event = createEvent(db, actor, read.fields, siteTime, { draftId });

@@ -63,6 +63,8 @@ export const eventMessages = {
   groupQrUrl: "微信二维码URL格式不正确",
   groupQrValidUntil: "请选择二维码的有效期",
   groupQrUnreadable: "群二维码里没有识别到二维码",
+  deadlinePassed: "报名截止时间已过，没有人能报名",
+  deadlineAfterEnd: "报名截止晚于活动结束",
   groupQrWithoutCode: "没有在图片里找到二维码，将按原图使用。请确认它能扫出来。",
   registrationMode: "请选择报名方式",
   registrationDeadline: "请输入有效的报名截止时间",

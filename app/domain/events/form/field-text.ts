@@ -6,8 +6,11 @@ import type { EventForm } from "./form";
 import { readHours, readPeople } from "./form-values";
 
 /** A field's value as text; empty when unset. For pictures only their presence. */
-export function fieldText(form: EventForm, field: EventFormField): string {
-  const value = form[field].trim();
+export const fieldText = (form: EventForm, field: EventFormField): string => valueText(field, form[field]);
+
+/** A typed value as text, like `fieldText`. */
+export function valueText(field: EventFormField, typed: string): string {
+  const value = typed.trim();
   if (value === "") return "";
   const kind = kindOf(field);
   if (kind.is === "picture") return "已上传";

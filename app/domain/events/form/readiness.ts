@@ -46,7 +46,9 @@ const expected = [
 
 /** What is missing, and the field to fill in. */
 export type MissingItem = {
-  item: (typeof expected)[number]["item"] | typeof eventMessages.groupQrUnreadable;
+  item:
+    | (typeof expected)[number]["item"]
+    | (typeof eventMessages)["groupQrUnreadable" | "deadlinePassed" | "deadlineAfterEnd"];
   field: EventFormField;
 };
 

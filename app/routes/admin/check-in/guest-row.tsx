@@ -49,7 +49,7 @@ export function GuestFacts({
 
 function Payment({ label, isPaid }: { label: string; isPaid: boolean | null }) {
   if (isPaid === null) return null;
-  return <Badge tone={isPaid ? "end" : "bad"}>{`${label}${isPaid ? "已付" : "未付"}`}</Badge>;
+  return <Badge tone={isPaid ? "end" : "bad"}>{`${label}${isPaid ? "已收" : "未收"}`}</Badge>;
 }
 
 type MarkFormProps = { guest: CheckInGuest; address: string; back: string; state: MarkState; wide?: boolean };

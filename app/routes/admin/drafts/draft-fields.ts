@@ -3,7 +3,7 @@
 import type { DraftType } from "~/domain/drafts/messages";
 import type { DraftForm } from "~/domain/drafts/schema";
 import { type EventFormField, eventFormFields, fieldOf, kindOf } from "~/domain/events/fields";
-import { numberText } from "~/domain/events/form/field-text";
+import { valueText } from "~/domain/events/form/field-text";
 import { forEachOption, optionLabel } from "~/domain/poll-options";
 import { isSchemeKey, schemeOf } from "~/styles/schemes";
 
@@ -20,7 +20,7 @@ const pollStatusWords: Record<string, string> = { active: "进行中", ended: "�
 function sayingOf(field: EventFormField): Field["say"] {
   if (field === "colorScheme") return (key) => (isSchemeKey(key) ? schemeOf(key).zh : key);
   const { is } = kindOf(field);
-  return is === "day" || is === "start" ? dayText : (typed) => numberText(field, typed);
+  return is === "day" || is === "start" ? dayText : (typed) => valueText(field, typed);
 }
 
 /** Fields that hold a picture id; shown as pictures. */
@@ -39,7 +39,8 @@ const pollFields: Record<string, Field> = {
   startTime: { label: "开始时间", say: spaced },
   endTime: { label: "结束时间", say: spaced },
   status: { label: "状态", say: (status) => pollStatusWords[status] ?? status },
-  allowMultiple: { label: "允许多选", say: yes },
+  allowMultiple: { label: "可选多项", say: yes },
+  membersOnly: { label: "需要登录投票", say: yes },
   isAnonymous: { label: "匿名投票", say: yes },
 };
 

@@ -63,7 +63,7 @@ function GuestTable({ guests }: TableProps) {
             <th scope="col">称呼</th>
             <th scope="col">人数</th>
             <th scope="col">联系方式</th>
-            <th scope="col">已付</th>
+            <th scope="col">已收</th>
             <th scope="col">状态</th>
           </tr>
         </thead>

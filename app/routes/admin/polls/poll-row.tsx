@@ -1,5 +1,5 @@
 // A poll in the administrator's list.
-import { row, tight } from "~/styles/global.css";
+import { below, row, tight } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { cardClass } from "~/ui/layout/card";
 import { item } from "~/ui/posts/comment-list.css";
@@ -20,7 +20,7 @@ export function PollRow({ poll, here, neighbour }: PollRowProps) {
   const leaders = poll.choices.filter(({ leading }) => leading).map(({ label }) => label);
   return (
     <li className={`${cardClass({ compact: true })} ${item}`} id={poll.id}>
-      <p className={`${row} ${tight}`}>
+      <p className={`${row} ${tight} ${below}`}>
         <PollBadge phase={poll.phase} />
         {poll.allowMultiple ? <Badge>可选多项</Badge> : null}
         {poll.isAnonymous ? null : <Badge>需要登录投票</Badge>}

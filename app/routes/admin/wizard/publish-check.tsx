@@ -7,11 +7,9 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import type { Actor } from "~/domain/audit/actor";
 import { draftMessages } from "~/domain/drafts/messages";
-import { publishDraft } from "~/domain/drafts/publish.server";
+import { missingInDraft, publishDraft } from "~/domain/drafts/publish.server";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { firstStepWith } from "~/domain/events/form/form-steps";
-import { missingForPublishing } from "~/domain/events/form/readiness";
-import { lacksCode } from "~/domain/images/queries.server";
 import type { Site } from "~/http/context.server";
 import { undrawableInForm } from "~/http/files/posters.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -46,7 +44,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const actor = actorOf(requireAdmin(site, request));
   const { formContext, form } = await requireDraft(site, request, actor);
   const backHref = stepAddress(site, formContext, formContext.steps.length);
-  const missing = missingForPublishing(form, { lacksCode: lacksCode(site.db, form.groupQrImageId) });
+  const missing = missingInDraft(site.db, form, siteTimeOf(site));
   return {
     items: linkMissing(site, formContext, missing),
     undrawable: undrawableInForm(site, form),

@@ -1,6 +1,7 @@
 // Whether and how guests sign up on the site.
 import type { EventFormField } from "~/domain/events/fields";
 import { registrationModeLabels, registrationModes } from "~/domain/events/messages";
+import { gap } from "~/styles/global.css";
 import { Chips, TextArea, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { type FieldsProps, textField } from "./event-form-field";
@@ -26,19 +27,21 @@ export function RegistrationFields({ fields }: Pick<FieldsProps, "fields">) {
         hint="怎么付定金，报名成功后显示给报名的人"
         counter={<TypedCounter name="registrationNote" />}
       />
-      <Disclosure
-        label="报名问题（选填，最多三个）"
-        open={questions.some((name) => Boolean(fields[name].initialValue || fields[name].errors))}
-      >
-        {questions.map((name) => (
-          <TextInput
-            key={name}
-            {...textField(fields, name)}
-            autoComplete="off"
-            placeholder="例如：有没有忌口？"
-          />
-        ))}
-      </Disclosure>
+      <div className={gap}>
+        <Disclosure
+          label="报名问题（选填，最多三个）"
+          open={questions.some((name) => Boolean(fields[name].initialValue || fields[name].errors))}
+        >
+          {questions.map((name) => (
+            <TextInput
+              key={name}
+              {...textField(fields, name)}
+              autoComplete="off"
+              placeholder="例如：有没有忌口？"
+            />
+          ))}
+        </Disclosure>
+      </div>
     </>
   );
 }

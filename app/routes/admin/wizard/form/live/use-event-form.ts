@@ -10,12 +10,13 @@ import {
   useRef,
   useState,
 } from "react";
+import { focusRejection } from "~/ui/form/use-submission";
 import { useOpenPage } from "~/ui/layout/page-link";
 import { showChosenTime } from "../../../forms/chosen-time";
 import { type EventFormView, formAddress, formId } from "../event-form-view";
 import type { Typed } from "../live-form";
 import { type DraftSession, type SessionState, startDraftSession, unopened } from "./draft-session";
-import { focusNamed, focusRejection, focusStep } from "./form-focus";
+import { focusNamed, focusStep } from "./form-focus";
 import {
   completeTyped,
   fillFields,

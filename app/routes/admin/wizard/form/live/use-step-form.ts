@@ -13,9 +13,8 @@ import {
   stepWith,
 } from "~/domain/events/form/form-steps";
 import { withQuery } from "~/http/query";
-import { asksForCheck, useSubmission } from "~/ui/form/use-submission";
+import { asksForCheck, focusRejection, useSubmission } from "~/ui/form/use-submission";
 import { type EventFormView, formId } from "../event-form-view";
-import { focusRejection } from "./form-focus";
 import { textsOf, withValues } from "./typed-form";
 import { useLeftFields } from "./use-left-fields";
 
