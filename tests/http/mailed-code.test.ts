@@ -5,9 +5,9 @@ import { emailTokens, users } from "../../app/db/schema/accounts";
 import { codeAttempts, linkMs } from "../../app/domain/accounts/email-tokens.server";
 import { accountMessages } from "../../app/domain/accounts/messages";
 import { cookieIn, goodPassword, makeAccount, signInFields } from "../support/account";
-import { flashMessageOf, flashOf } from "../support/admin-browser";
+import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { hashIn, newestMail } from "../support/auth-client";
-import { codeIn } from "../support/mailbox";
+import { codeIn, linkIn } from "../support/mailbox";
 import { createSite, type TestSite, textOf } from "../support/site";
 import { formWith, openVisitor, type Visitor } from "../support/visitor";
 
@@ -77,6 +77,39 @@ describe("the right code", () => {
     expect(isVerified()).toBe(true);
     expect(await h1Of(browser, "/dashboard")).toBe("我的账号");
     expect((await site.post("/login", signInFields(site, email))).status).toBe(303);
+  });
+
+  test.each([
+    "code",
+    "link",
+  ])("leads on to where the reader was going: by %s, after an error and another mail", async (way) => {
+    const to = "/polls/AbCdEf123456";
+    const browser = openVisitor(site);
+    const login = await browser.page(`/login?redirectTo=${encodeURIComponent(to)}`);
+    const address = login.html.querySelector('a[href^="/register"]')?.getAttribute("href") ?? "";
+    const { html } = await browser.page(address);
+    const hidden = fieldsOf(formWith(html, "confirm"));
+    const rejected = await browser.say("/register", { ...hidden, ...fields, confirm: "other" });
+    const again = fieldsOf(formWith(parse(await rejected.text()), "confirm"));
+    await browser.say("/register", { ...again, ...fields });
+    site.clock.time += 60 * 60_000 - 1000;
+    await browser.say(path, { email });
+    const mail = await newestMail(site, email);
+    if (way === "code") {
+      expect((await type(browser, codeIn(mail))).headers.get("Location")).toBe(to);
+      return;
+    }
+    const confirm = await browser.page(linkIn(mail, "/auth/confirm"));
+    const done = await browser.post("/auth/confirm", fieldsOf(formWith(confirm.html, "token_hash")));
+    expect(done.headers.get("Refresh")).toBe(`3; url=${to}`);
+    expect(textOf(parse(await done.text()).querySelector(`main a[href="${to}"]`))).toBe("继续");
+  });
+
+  test("leads to no other site", async () => {
+    const browser = openVisitor(site);
+    await browser.say("/register", { ...fields, redirectTo: "https://example.com/polls" });
+    const code = codeIn(await newestMail(site, email));
+    expect((await type(browser, code)).headers.get("Location")).toBe("/dashboard");
   });
 
   test("may have spaces and full-width digits", async () => {

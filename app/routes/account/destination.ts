@@ -1,4 +1,5 @@
 // Where to continue after signing in.
+import { withQuery } from "~/http/query";
 import { localPath } from "~/http/security/local-path";
 
 export const ownPage = "/dashboard";
@@ -8,3 +9,7 @@ export function destination(value: FormDataEntryValue | null): string {
   const path = localPath(value);
   return path === "/" ? ownPage : path;
 }
+
+/** The address of a page of accounts that leads on to a path. */
+export const towards = (page: string, redirectTo: string): string =>
+  redirectTo === ownPage ? page : withQuery(page, { redirectTo });

@@ -1,16 +1,20 @@
-// The address that a browser waits for a verification mail of: in a signed cookie, so that it stands in no address bar, history
-// or log.
+// The address that a browser waits for a verification mail of, and where its reader was going: in a signed cookie, so that the
+// address stands in no address bar, history or log.
 import { z } from "zod";
 import type { Site } from "~/http/context.server";
 import { signedCookie } from "~/http/signed-cookie.server";
+import { ownPage } from "./destination";
 
 const validSeconds = 60 * 60;
 
 const cookieOf = (site: Site) => signedCookie(site, "pending_email", validSeconds);
 
-/** The `Set-Cookie` value that carries an address. */
-export function pendingEmailCookie(site: Site, email: string): Promise<string> {
-  return cookieOf(site).serialize(email);
+const pendingSchema = z.object({ email: z.string(), redirectTo: z.string() });
+type PendingEmail = z.output<typeof pendingSchema>;
+
+/** The `Set-Cookie` value that carries an address, and the path to continue at once it is verified. */
+export function pendingEmailCookie(site: Site, email: string, redirectTo: string = ownPage): Promise<string> {
+  return cookieOf(site).serialize({ email, redirectTo } satisfies PendingEmail);
 }
 
 /** The `Set-Cookie` value that clears it. */
@@ -18,8 +22,8 @@ export function clearPendingEmail(site: Site): Promise<string> {
   return cookieOf(site).serialize("", { maxAge: 0 });
 }
 
-/** The address of this browser, as it was signed; null without one. */
-export async function readPendingEmail(site: Site, request: Request): Promise<string | null> {
-  const parsed = z.string().safeParse(await cookieOf(site).parse(request.headers.get("Cookie")));
-  return parsed.data || null;
+/** What this browser waits for, as it was signed; null without an address. */
+export async function readPendingEmail(site: Site, request: Request): Promise<PendingEmail | null> {
+  const parsed = pendingSchema.safeParse(await cookieOf(site).parse(request.headers.get("Cookie")));
+  return parsed.data ?? null;
 }

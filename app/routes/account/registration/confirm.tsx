@@ -28,6 +28,7 @@ import { AuthLayout } from "../auth-layout";
 import { DeadConfirmation } from "../dead-link";
 import { ownPage } from "../destination";
 import { FragmentLink } from "../fragment-link";
+import { readPendingEmail } from "../pending-email.server";
 import { postedOr } from "../posted-link";
 import { redirectSignedIn } from "../signed-in.server";
 import { ChoosePassword } from "./choose-password";
@@ -55,6 +56,10 @@ export async function loader({ request, context: { site, unsaved } }: LoaderFunc
 
 const dead = () => data({ state: "dead" as const }, { status: 422 });
 
+/** Where the reader of this browser was going when registering. */
+const nextOf = async (site: Site, request: Request) =>
+  (await readPendingEmail(site, request))?.redirectTo ?? ownPage;
+
 /** Verifies, and signs in unless a password has to be set first. */
 async function confirm(site: Site, request: Request, link: ConfirmLink) {
   const confirmed = confirmEmail(site.db, link.token, site.clock.now());
@@ -66,7 +71,8 @@ async function confirm(site: Site, request: Request, link: ConfirmLink) {
   const headers = new Headers();
   let next = isIn ? ownPage : "/login";
   if (isFirst && !isIn) {
-    const session = await signInMember(site, request, { userId, isPersistent: false, redirectTo: ownPage });
+    const redirectTo = await nextOf(site, request);
+    const session = await signInMember(site, request, { userId, isPersistent: false, redirectTo });
     headers.append("Set-Cookie", session.cookie);
     next = session.next;
   }
@@ -92,7 +98,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const { userId } = chosen.value;
   if (readMember(site, request))
     return redirectWithFlash(site, ownPage, { tone: "ok", title: accountMessages.chosen });
-  const start = { userId, isPersistent: false, redirectTo: ownPage };
+  const start = { userId, isPersistent: false, redirectTo: await nextOf(site, request) };
   return redirectSignedIn(site, await signInMember(site, request, start), accountMessages.chosen);
 }
 
@@ -114,7 +120,7 @@ export default function Confirm() {
         </Flash>
         <p className={gap}>
           <ButtonLink wide href={done.next}>
-            {done.next === ownPage ? "进入我的页面" : "登录"}
+            {done.next === ownPage ? "进入我的页面" : done.next === "/login" ? "登录" : "继续"}
           </ButtonLink>
         </p>
       </AuthLayout>

@@ -38,12 +38,12 @@ function readAddress(email: unknown): string | null {
 
 export async function loader({ request, context: { site, address, unsaved } }: LoaderFunctionArgs) {
   const pending = await readPendingEmail(site, request);
-  const email =
-    readAddress(postedOr(new URL(request.url).searchParams, unsaved).get("email") ?? "") ?? pending;
+  const asked = postedOr(new URL(request.url).searchParams, unsaved).get("email") ?? "";
+  const email = readAddress(asked) ?? pending?.email ?? null;
   return {
     noMail: readNoMail(site),
     email,
-    pending,
+    pending: pending?.email ?? null,
     waitSeconds: email === null ? 0 : Math.ceil(mailContext(site, address, "confirm").coolDown(email) / 1000),
     formTimestamp: newFormTimestamp(site),
   };
@@ -68,7 +68,8 @@ export async function action({ request, context: { site, address } }: ActionFunc
     return replyToForm(site, post, { ...rest, message: reason }, known);
   }
   const response = await redirectWithFlash(site, path, { tone: "ok", title: accountMessages.resent });
-  response.headers.append("Set-Cookie", await pendingEmailCookie(site, sent.value));
+  const { redirectTo } = (await readPendingEmail(site, request)) ?? {};
+  response.headers.append("Set-Cookie", await pendingEmailCookie(site, sent.value, redirectTo));
   return response;
 }
 

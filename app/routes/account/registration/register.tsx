@@ -30,7 +30,7 @@ import { TapLink } from "~/ui/layout/links";
 import { withMinimumDuration } from "../../../http/limits/minimum-duration.server";
 import { readAccountForm } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
-import { ownPage } from "../destination";
+import { destination, towards } from "../destination";
 import { NicknameInput } from "../nickname-input";
 import { NoMail } from "../no-mail";
 import { readNoMail } from "../no-mail.server";
@@ -47,8 +47,10 @@ export const meta: MetaFunction = ({ matches }) =>
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  if (readMember(site, request)) throw redirect(ownPage, 303);
+  const redirectTo = destination(new URL(request.url).searchParams.get("redirectTo"));
+  if (readMember(site, request)) throw redirect(redirectTo, 303);
   return {
+    redirectTo,
     noMail: readNoMail(site),
     google: readGoogleOffer(site, request),
     formTimestamp: newFormTimestamp(site),
@@ -59,8 +61,9 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const { form, rejection } = await readAccountForm(site, request, address, "register");
   const post = parseForm(form, registerSchema);
   const { submission } = post;
-  if (rejection) return replyToForm(site, post, rejection);
-  if (submission.status !== "success") return replyToForm(site, post);
+  const redirectTo = destination(form.get("redirectTo"));
+  if (rejection) return replyToForm(site, post, rejection, { redirectTo });
+  if (submission.status !== "success") return replyToForm(site, post, undefined, { redirectTo });
   const registered = await withMinimumDuration(site, async () => {
     const result = await register(site.db, submission.value, mailContext(site, address, "confirm"));
     await site.mail.notifyQueued();
@@ -70,7 +73,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
     const { message, ...rest } = mailFormRejection("confirm", registered);
     const isAtField = registered.error === "taken" || registered.error === "invalid";
     const reason = isAtField ? message : accountMessages.registerRejected(message);
-    return replyToForm(site, post, { ...rest, message: reason });
+    return replyToForm(site, post, { ...rest, message: reason }, { redirectTo });
   }
   const { email, waitMs } = registered.value;
   const note =
@@ -78,7 +81,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
       ? { tone: "info" as const, title: accountMessages.justSent(waitText(waitMs)) }
       : { tone: "ok" as const, title: "注册成功！请查收邮箱验证邮件" };
   const response = await redirectWithFlash(site, "/email-verification", note);
-  response.headers.append("Set-Cookie", await pendingEmailCookie(site, email));
+  response.headers.append("Set-Cookie", await pendingEmailCookie(site, email, redirectTo));
   if (submission.value.nickname) rememberName(site, response, submission.value.nickname);
   return response;
 }
@@ -87,15 +90,16 @@ type RegisterFields = z.output<typeof registerSchema>;
 const constraint = getZodConstraint(registerSchema);
 
 export default function Register() {
-  const { formTimestamp, google, noMail } = useLoaderData<typeof loader>();
+  const { google, noMail, ...loaded } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  const { formTimestamp, redirectTo } = reply ?? loaded;
   const [form, fields] = useSubmission<RegisterFields>({ id: "register", reply, constraint });
   const foot = (
     <>
-      已有账号？<TapLink href="/login">直接登录</TapLink>
+      已有账号？<TapLink href={towards("/login", redirectTo)}>直接登录</TapLink>
     </>
   );
-  const signInWithGoogle = <GoogleSignIn label="使用 Google 账号注册" redirectTo={ownPage} {...google} />;
+  const signInWithGoogle = <GoogleSignIn label="使用 Google 账号注册" redirectTo={redirectTo} {...google} />;
   if (noMail)
     return (
       <AuthLayout title="创建账号" foot={foot}>
@@ -113,7 +117,8 @@ export default function Register() {
         data-failed={accountMessages.registerFailed}
         data-repeat=""
       >
-        <GuardFields formTimestamp={reply?.formTimestamp ?? formTimestamp} />
+        <GuardFields formTimestamp={formTimestamp} />
+        <input type="hidden" name="redirectTo" value={redirectTo} />
         <EmailInput
           field={fields.email}
           label="邮箱"

@@ -17,12 +17,15 @@ const { confirmed: title, oneStepLeft, passwordsVoid, notPending } = accountMess
 /** Verifies the pending address of this browser and signs in here. */
 export async function takeCode(site: Site, request: Request, { form, rejection: guard }: GuardedForm) {
   const post = parseForm(form, mailedCodeSchema);
-  const email = await readPendingEmail(site, request);
+  const { email, redirectTo } = (await readPendingEmail(site, request)) ?? {
+    email: null,
+    redirectTo: ownPage,
+  };
   const reply = (rejection?: FormRejection) =>
     replyToForm(site, post, rejection, { known: email, isCode: true });
   const member = readMember(site, request);
   // The button was pressed twice.
-  if (member && member.email === email) return redirectWithFlash(site, ownPage, { tone: "ok", title });
+  if (member && member.email === email) return redirectWithFlash(site, redirectTo, { tone: "ok", title });
   if (guard) return reply(guard);
   if (post.submission.status !== "success") return reply();
   if (email === null) return reply({ message: notPending });
@@ -33,15 +36,16 @@ export async function takeCode(site: Site, request: Request, { form, rejection: 
   );
   if (!confirmed.ok) return reply(confirmed);
   // A signed-in user stays signed in, as with the link.
-  if (member) return redirectWithFlash(site, ownPage, { tone: "ok", title });
-  return enter(site, request, confirmed.value);
+  if (member) return redirectWithFlash(site, redirectTo, { tone: "ok", title });
+  return enter(site, request, { ...confirmed.value, redirectTo });
 }
 
-type Confirmed = { userId: string; needsPassword: boolean };
+type Confirmed = { userId: string; needsPassword: boolean; redirectTo: string };
 
 /** Signs in for as long as the sign-in form does by default; where no password is valid, a new one is set first. */
-async function enter(site: Site, request: Request, { userId, needsPassword }: Confirmed): Promise<Response> {
-  const redirectTo = needsPassword ? "/account/password" : ownPage;
+async function enter(site: Site, request: Request, confirmed: Confirmed): Promise<Response> {
+  const { userId, needsPassword } = confirmed;
+  const redirectTo = needsPassword ? "/account/password" : confirmed.redirectTo;
   const session = await signInMember(site, request, { userId, isPersistent: true, redirectTo });
   const note = needsPassword
     ? { tone: "info" as const, title: oneStepLeft, text: passwordsVoid }

@@ -23,7 +23,7 @@ import { Dialog } from "~/ui/layout/dialog";
 import { TapLink } from "~/ui/layout/links";
 import { readAccountForm } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
-import { destination } from "../destination";
+import { destination, towards } from "../destination";
 import { ResetForm, resetHelp } from "../password/reset-form";
 import { pendingEmailCookie } from "../pending-email.server";
 import { redirectSignedIn } from "../signed-in.server";
@@ -79,7 +79,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   }
   const isUnconfirmed = error === "unconfirmed";
   const headers = isUnconfirmed
-    ? { "Set-Cookie": await pendingEmailCookie(site, submission.value.email) }
+    ? { "Set-Cookie": await pendingEmailCookie(site, submission.value.email, options.redirectTo) }
     : undefined;
   return replyToForm(site, post, { ...rejected, status: 422, headers }, { ...page, isUnconfirmed });
 }
@@ -92,7 +92,7 @@ export default function Login() {
   const { formTimestamp, redirectTo } = reply ?? loaded;
   const foot = (
     <>
-      还没有账号？<TapLink href="/register">创建账号</TapLink>
+      还没有账号？<TapLink href={towards("/register", redirectTo)}>创建账号</TapLink>
     </>
   );
   return (
