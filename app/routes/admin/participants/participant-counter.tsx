@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { num } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { error } from "~/ui/form/field.css";
-import { counter } from "./participant-counter.css";
+import { counter, stepper } from "./participant-counter.css";
 import { useParticipantCount } from "./use-participant-count";
 
 type ParticipantCounterProps = {
@@ -55,11 +55,13 @@ export function ParticipantCounter({
   const content = (
     <>
       <span>已报名</span>
-      {button(less)}
-      <span className={num} aria-live="polite" data-participants>
-        {participants}
+      <span className={stepper}>
+        {button(less)}
+        <span className={num} aria-live="polite" data-participants>
+          {participants}
+        </span>
+        {button(more)}
       </span>
-      {button(more)}
       <span>{capacity === null ? "人" : `/ ${capacity} 人`}</span>
       {problem ? (
         <span className={error} role="alert">

@@ -38,14 +38,16 @@ export function DraftItem({ draft, box, here }: DraftItemProps) {
       <DraftBadges {...draft} />
       <h2>{title}</h2>
       <p className={`${small} ${mute}`}>{description}</p>
-      <MetaLine
-        items={[
-          { label: "地点", value: place },
-          { label: "时间", value: start },
-          { label: "人数", value: capacity },
-          { label: "费用", value: fee },
-        ]}
-      />
+      {draft.type === "event" ? (
+        <MetaLine
+          items={[
+            { label: "地点", value: place },
+            { label: "时间", value: start },
+            { label: "人数", value: capacity },
+            { label: "费用", value: fee },
+          ]}
+        />
+      ) : null}
       <Actions>
         {age.isExpired ? null : (
           <ButtonLink small href={page("restore")}>
