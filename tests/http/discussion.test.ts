@@ -187,3 +187,15 @@ test("the sixth comment within ten minutes is rejected with its input", async ()
   const kept = site.db.select().from(comments).where(eq(comments.eventId, event)).all();
   expect(kept).toHaveLength(5);
 });
+
+test("a later page begins with its comments, the first with the form", async () => {
+  const { id } = makeEvent(site, {}, "ended");
+  for (let index = 0; index < 21; index += 1) makeComment(site, { eventId: id, content: `第${index}条` });
+  const isFormFirst = async (page: number) => {
+    const main = String(
+      (await site.page(`/events/${id}/discussion?page=${page}`)).html.querySelector("main"),
+    );
+    return main.indexOf('name="content"') < main.search(/第\d+条/);
+  };
+  expect([await isFormFirst(1), await isFormFirst(2)]).toEqual([true, false]);
+});

@@ -406,3 +406,13 @@ test("authors delete their wish with its likes from its page; others cannot", as
   expect(rows()).toEqual([]);
   expect(site.db.select().from(wishLikes).all()).toEqual([]);
 });
+
+test("the board comes before the form once it is narrowed, so that a phone shows what was found", async () => {
+  makeWish(site, { content: "想要一个读书会" });
+  const isFormFirst = async (path: string) => {
+    const main = String((await site.page(path)).html.querySelector("main"));
+    return main.indexOf('name="content"') < main.indexOf("想要一个读书会");
+  };
+  expect(await isFormFirst("/wishes")).toBe(true);
+  expect(await isFormFirst("/wishes?q=%E8%AF%BB%E4%B9%A6")).toBe(false);
+});

@@ -6,7 +6,7 @@ import type { Paged } from "~/domain/paging";
 import { commonFailures } from "~/http/failure-texts";
 import type { FormReply } from "~/http/forms/submission.server";
 import { withQuery } from "~/http/query";
-import { above, below, push, small, tiny } from "~/styles/global.css";
+import { above, below, gap, push, small, tiny } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { GuardFields } from "~/ui/form/inputs";
@@ -38,9 +38,14 @@ type DiscussionProps = DiscussionData & {
 export function Discussion({ hrefFor, fields, reply, ...discussion }: DiscussionProps) {
   const { eventId, comments, own, formTimestamp } = discussion;
   const action = withQuery(`/events/${eventId}/discussion`, { page: comments.page });
+  const write = (
+    <CommentForm fields={fields} action={action} formTimestamp={reply?.formTimestamp ?? formTimestamp} />
+  );
+  // Who turned the page reads on.
+  const isReadOn = comments.page > 1 && !reply;
   return (
     <>
-      <CommentForm fields={fields} action={action} formTimestamp={reply?.formTimestamp ?? formTimestamp} />
+      {isReadOn ? null : write}
       {own.length > 0 ? <OwnComments comments={own} action={action} formTimestamp={formTimestamp} /> : null}
       {comments.items.length > 0 ? (
         <CommentList comments={comments.items} />
@@ -61,6 +66,7 @@ export function Discussion({ hrefFor, fields, reply, ...discussion }: Discussion
           <TapLink href={`/events/${eventId}/discussion`}>{`查看全部 ${comments.total} 条留言`}</TapLink>
         </p>
       ) : null}
+      {isReadOn ? <div className={gap}>{write}</div> : null}
     </>
   );
 }

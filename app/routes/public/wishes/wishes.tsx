@@ -109,6 +109,13 @@ export default function Wishes() {
   const { search, category, found, own, formTimestamp, values } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useWishForm(reply, values);
+  // Who looks for something sees it at once on a phone; otherwise the form comes first there.
+  const isNarrowed = !reply && (search !== "" || category !== null || found.page > 1);
+  const write = (
+    <aside className={isNarrowed ? screenOnly : `${asideFirst} ${screenOnly}`} aria-label="写心愿">
+      <WishForm fields={fields} formTimestamp={reply?.formTimestamp ?? formTimestamp} />
+    </aside>
+  );
   return (
     <main className={wrap} id="main">
       <BackLink href="/">返回</BackLink>
@@ -116,15 +123,14 @@ export default function Wishes() {
       <FormErrorNotice form={form} title={wishMessages.failed} />
       <LikeForm formTimestamp={formTimestamp} returnTo={boardAddress({ search, category }, found.page)} />
       <div className={two}>
-        <aside className={`${asideFirst} ${screenOnly}`} aria-label="写心愿">
-          <WishForm fields={fields} formTimestamp={reply?.formTimestamp ?? formTimestamp} />
-        </aside>
+        {isNarrowed ? null : write}
         <section aria-label="心愿">
           {own.length > 0 ? <OwnWishes wishes={own} /> : null}
           <div className={own.length > 0 ? gap : undefined}>
             <WishBoard search={search} category={category} found={found} />
           </div>
         </section>
+        {isNarrowed ? write : null}
       </div>
     </main>
   );
