@@ -1,5 +1,5 @@
-// The address that a browser waits for a verification mail of, and where its reader was going: in a signed cookie, so that the
-// address stands in no address bar, history or log.
+// The e-mail that a browser waits for a verification mail of, and where its reader was going: in a signed cookie, so that neither
+// URLs nor logs have it.
 import { z } from "zod";
 import type { Site } from "~/http/context.server";
 import { signedCookie } from "~/http/signed-cookie.server";

@@ -77,11 +77,14 @@ export function availabilityOf(
 export const signUpText = ({ mode, left }: Pick<Availability, "mode" | "left">): string =>
   left === 0 && mode !== "off" ? "候补报名" : "我要报名";
 
+/** Said of an event whose organiser approves its guests. */
+export const approvalText = "报名需主办方确认";
+
 /** What a guest should know before signing up; null where a seat is given at once. */
 export function signUpNote({ mode, isOpen, left }: Availability): string | null {
   if (!isOpen) return null;
   if (left === 0) return "名额已满。有人取消时，候补的人按顺序自动递补";
-  return mode === "approval" ? "报名需主办方确认" : null;
+  return mode === "approval" ? approvalText : null;
 }
 
 function availabilityText(closed: ClosedReason | null, free: number | null): string | null {

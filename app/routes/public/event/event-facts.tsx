@@ -1,5 +1,6 @@
 // The fields of an event, as the main section of its page.
 import type { EventView } from "~/domain/events/event-views.server";
+import { approvalText } from "~/domain/events/registration/availability";
 import type { Picture } from "~/domain/images/picture";
 import { mute, num, screenOnly, small, tiny } from "~/styles/global.css";
 import { Disclosure } from "~/ui/layout/disclosure";
@@ -90,7 +91,7 @@ function Seats({ event: { capacity, availability, closesAt } }: { event: EventVi
       {capacity === null ? <b>不限人数</b> : <span className={num}>{capacity}</span>}
       {capacity === null ? null : mode === "off" ? " 人" : " 位"}
       {text === null ? null : <p>{clauses.filter((clause) => clause !== null).join(" · ")}</p>}
-      {mode === "approval" && isOpen ? <p className={`${small} ${mute}`}>报名需主办方确认</p> : null}
+      {mode === "approval" && isOpen ? <p className={`${small} ${mute}`}>{approvalText}</p> : null}
     </>
   );
 }
