@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { push, tiny, wrap } from "~/styles/global.css";
+import { switchesId } from "~/ui/layout/page-behaviour";
 import { foot, line } from "./footer.css";
 
 type SiteFooterProps = {
@@ -25,7 +26,7 @@ export function SiteFooter({ theme, lite, action, returnTo, siteName, city, link
   return (
     <footer className={foot}>
       <div className={`${wrap} ${line}`}>
-        <form className={line} method="post" action={action}>
+        <form className={line} id={switchesId} method="post" action={action}>
           <input type="hidden" name="returnTo" value={returnTo} />
           <span>外观</span>
           {themes.map(([value, label]) => (

@@ -2,6 +2,7 @@
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { clockText } from "../../app/domain/events/date-text";
 import { modesWithScriptsOn, offlineNoise, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 
@@ -148,7 +149,9 @@ describe("a draft", () => {
       });
       await connect();
       await page.goto("/admin/create-event");
-      await page.getByText(/^本机还有未上传的内容/).waitFor();
+      // This browser's zone is not the site's.
+      const writtenAt = await page.evaluate(() => JSON.parse(Object.values(localStorage)[0]).updatedAt);
+      await page.getByText(`本机还有未上传的内容（${clockText(writtenAt, "Europe/Rome")}）`).waitFor();
       expect(await axeProblems(page)).toEqual([]);
       const saved = page.waitForResponse(/draft-save/);
       await page.getByRole("button", { name: "恢复本机内容" }).click();
@@ -172,6 +175,20 @@ describe("a draft", () => {
       await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe("隧道里写的");
     }));
 });
+
+it("a form whose session has ended says so, and saves once its organiser has signed in again", () =>
+  withPage({ size: "phone", admin: true }, async (page) => {
+    await page.goto("/admin/create-event?new=1");
+    await scripted(page);
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await page.getByLabel("活动标题").fill("登录过期时写的");
+    await page.getByText("登录已过期，已保存在本机，请重新登录").waitFor();
+    await page.context().addCookies(cookies);
+    await page.getByText(/^已自动保存/).waitFor();
+    await page.reload();
+    await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe("登录过期时写的");
+  }));
 
 it("the time picker follows the selected date", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {

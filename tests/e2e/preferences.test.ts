@@ -44,6 +44,20 @@ describe.each(modesWithScriptsOn("phone"))("the switches $way", ({ js, size }) =
       await expect.poll(() => html(page).getAttribute("data-theme")).toBeNull();
     }));
 
+  it("stay in view when pressed, and leave the address as it was once scripts run", () =>
+    withPage({ js, size }, async (page) => {
+      await page.goto("/events?q=%E6%A1%8C%E6%B8%B8");
+      const address = page.url();
+      await press(page, "深色");
+      const { height = 0 } = page.viewportSize() ?? {};
+      const top = () => button(page, "深色").evaluate((pressed) => pressed.getBoundingClientRect().top);
+      await expect.poll(top).toBeLessThan(height);
+      await expect.poll(() => page.url()).toBe(js ? address : `${address}#switches`);
+      // The next control is the one beside it.
+      await page.keyboard.press("Tab");
+      await expect.poll(() => page.locator(":focus").textContent()).toBe("跟随系统");
+    }));
+
   it("retain the selected theme on every later page", () =>
     withPage({ js, size, scheme: "light" }, async (page) => {
       await page.goto("/");

@@ -246,6 +246,22 @@ describe("several at once", () => {
     expect(ids.map(stored)).toEqual([undefined, undefined]);
   });
 
+  test("拒绝所选 lists and counts pending items alone", async () => {
+    const [open, decided] = [pending().id, makeComment(site, { eventId }).id];
+    const ask = (verdict: string, ids: string[]) =>
+      adminBrowser.page(`${path}/selection?verdict=${verdict}&${ids.map((id) => `id=${id}`).join("&")}`);
+    const { html } = await ask("reject", [open, decided]);
+    expect(textOf(html.querySelector("h1"))).toBe("拒绝所选的 1 条评论");
+    expect(textOf(html.querySelector("main"))).toContain("另有 1 条之前已经处理过，不会改动。");
+    expect(html.querySelectorAll("input[name=id]").map((input) => input.getAttribute("value"))).toEqual([
+      open,
+    ]);
+    const none = await ask("reject", [decided]);
+    expect(flashOf(site, none.response)).toBe("所选的评论都已经处理过了，没有再改动");
+    const removing = await ask("delete", [open, decided]);
+    expect(textOf(removing.html.querySelector("h1"))).toBe("确定要删除所选的 2 条评论吗？");
+  });
+
   test("rejects an empty selection, too many items and single-item actions", async () => {
     const { id } = pending();
     expect(flashOf(site, await postMany(`${path}/selection`, "approve", []))).toBe("请先勾选要处理的评论");

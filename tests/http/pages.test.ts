@@ -248,6 +248,7 @@ describe("preferences", () => {
   test("the form contains its page for the redirect", async () => {
     const { html } = await site.page("/events?q=a&page=2");
     const form = html.querySelector("footer form");
+    expect(form?.id).toBe("switches");
     expect(form?.getAttribute("method")).toBe("post");
     expect(form?.getAttribute("action")).toBe("/preferences");
     expect(form?.querySelector("[name=returnTo]")?.getAttribute("value")).toBe("/events?q=a&page=2");
@@ -257,7 +258,7 @@ describe("preferences", () => {
   test("a selected theme is stored for a year, with a redirect back", async () => {
     const response = await site.post("/preferences", { theme: "dark", returnTo: "/events?page=2" });
     expect(response.status).toBe(303);
-    expect(response.headers.get("Location")).toBe("/events?page=2");
+    expect(response.headers.get("Location")).toBe("/events?page=2#switches");
     expect(response.headers.getSetCookie()).toEqual([`theme=dark; ${attributes}`]);
   });
 
@@ -283,11 +284,11 @@ describe("preferences", () => {
     "",
   ])("never redirects to %j", async (returnTo) => {
     const response = await site.post("/preferences", { theme: "dark", returnTo });
-    expect(response.headers.get("Location")).toBe("/");
+    expect(response.headers.get("Location")).toBe("/#switches");
   });
 
   test("redirects home without a previous page", async () => {
-    expect((await site.post("/preferences", { theme: "dark" })).headers.get("Location")).toBe("/");
+    expect((await site.post("/preferences", { theme: "dark" })).headers.get("Location")).toBe("/#switches");
   });
 
   test("the cookie is Secure only for https sites", async () => {

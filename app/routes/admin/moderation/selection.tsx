@@ -64,6 +64,9 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
+const decidedText = (count: number) => `另有 ${count} 条之前已经处理过，不会改动。`;
+const allDecided = ({ label }: ReviewSection) => `所选的${label}都已经处理过了，没有再改动`;
+
 const nameOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
@@ -75,11 +78,18 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const reject = (title: string) => redirectWithFlash(site, back, { tone: "warn", title });
   if ("rejection" in selection) throw await reject(selection.rejection);
   const { ids, whole } = selection;
-  const found = whole === null ? ids : ids.slice(0, moderatedPerPage);
-  const entries = found.flatMap((id) => findEntry(site, section.kind, id) ?? []);
-  if (entries.length === 0) throw await reject(`请先勾选要处理的${section.label}`);
   const verdict = nameOf(query.get("verdict"));
   const { label } = bulkModerationActionOf(section.kind, verdict);
+  const asked = whole === null ? ids : ids.slice(0, moderatedPerPage);
+  const found = asked.flatMap((id) => findEntry(site, section.kind, id) ?? []);
+  if (found.length === 0) throw await reject(`请先勾选要处理的${section.label}`);
+  // Only pending items can be approved or rejected.
+  const takesAll = verdict === "delete" || whole !== null;
+  const entries = takesAll ? found : found.filter(({ status }) => status === "pending");
+  if (entries.length === 0) throw await reject(allDecided(section));
+  const decided = found.length - entries.length;
+  const unlisted =
+    whole !== null && whole > entries.length ? `只列出最新的 ${entries.length} 条。` : undefined;
   const many =
     whole === null
       ? `所选的 ${entries.length} 条${section.label}`
@@ -95,7 +105,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
     button: label,
     isDestructive: verdict !== "approve",
     asks: verdict === "reject" ? "reason" : undefined,
-    note: whole !== null && whole > entries.length ? `只列出最新的 ${entries.length} 条。` : undefined,
+    note: decided > 0 ? decidedText(decided) : unlisted,
     hidden: [{ name: "verdict", value: verdict }, ...named],
     backTo: back,
   };
@@ -116,7 +126,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const { preset, typed, reason } = readReasonFields(form);
   const result = verdict.perform({ site, actor, ids, reason });
   if (!result.ok) {
-    if (result.error !== "invalid") return warn(`所选的${section.label}都已经处理过了，没有再改动`);
+    if (result.error !== "invalid") return warn(allDecided(section));
     return data({ preset, typed, error: result.message }, { status: 422 });
   }
   const { auditIds } = result.value;

@@ -69,6 +69,7 @@ export function startDraftSession({ view, address, onState }: Source) {
     isOnDevice = writeLocalDraft(autosave.key, copy);
   };
   const offlineNote = () => (isOnDevice ? saveState.offline : saveState.nowhere);
+  const signedOutNote = () => (isOnDevice ? saveState.signedOut : saveState.signedOutNowhere);
   const later = (ms: number) => {
     if (timer === 0 && posted === null && !isStopped) timer = window.setTimeout(save, ms);
   };
@@ -86,12 +87,14 @@ export function startDraftSession({ view, address, onState }: Source) {
     const all = typed();
     saveLocally(false, all);
     onState({ note: saveState.saving });
+    let lostNote: () => string = offlineNote;
     try {
       const answer = await fetch(view().autosave.saveTo, {
         method: "POST",
         body: new URLSearchParams(all),
         headers: { Accept: "application/json" },
       });
+      if (answer.redirected) lostNote = signedOutNote;
       if (answer.redirected || !answer.headers.get("Content-Type")?.includes("json"))
         throw new Error("no answer");
       const body: Saved & { error?: string } = await answer.json();
@@ -109,7 +112,7 @@ export function startDraftSession({ view, address, onState }: Source) {
       return savedChanges === changes;
     } catch {
       if (isStopped || posted !== null) return false;
-      onState({ note: offlineNote() });
+      onState({ note: lostNote() });
       later(retryMs);
       return false;
     }

@@ -1,5 +1,6 @@
 // Offers to restore typed values that this device has and the server does not, if they are newer.
 import { useEffect, useRef, useState } from "react";
+import { formClock } from "~/domain/events/form/form-preview";
 import { row, tight } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
@@ -15,9 +16,20 @@ const texts = {
   unnamed: "未命名活动",
 } as const;
 
-type Offer = { key: string; localDraft: LocalDraft; isOwn: boolean };
+type Offer = {
+  key: string;
+  localDraft: LocalDraft;
+  isOwn: boolean;
+  /** When it was written, in the site's zone: 09:14, on other days 11月25日 09:14. */
+  time: string;
+};
 
-const clock = (at: number) => new Date(at).toTimeString().slice(0, 5);
+/** The time of a copy (ms by this device's clock) as the server's clock shows it. */
+function writtenAt(at: number, autosave: EventFormView["autosave"]): string {
+  const { now, clock } = formClock(autosave);
+  const [today, wall] = [clock.wallTime(now), clock.wallTime(at - (Date.now() - now))];
+  return wall.date === today.date ? wall.time : `${wall.month}月${wall.day}日 ${wall.time}`;
+}
 
 function differs({ form }: LocalDraft, known: Record<string, string>): boolean {
   return Object.entries(form).some(([name, value]) => name in known && known[name] !== value);
@@ -33,7 +45,8 @@ function findOffer({ autosave, form, offered, path, savedAt }: EventFormView): O
   if (own) {
     const skewMs = Date.now() - autosave.now;
     const isNewer = own.updatedAt - skewMs > autosave.savedAt;
-    if (isNewer && differs(own, form)) return { key, localDraft: own, isOwn: true };
+    if (isNewer && differs(own, form))
+      return { key, localDraft: own, isOwn: true, time: writtenAt(own.updatedAt, autosave) };
     removeStored(key);
     return null;
   }
@@ -46,7 +59,7 @@ function findOffer({ autosave, form, offered, path, savedAt }: EventFormView): O
       localDraft.formId !== offered?.id &&
       new URL(localDraft.page, location.href).pathname === path,
   );
-  return other ? { ...other, isOwn: false } : null;
+  return other ? { ...other, isOwn: false, time: writtenAt(other.localDraft.updatedAt, autosave) } : null;
 }
 
 /** The page of a draft that may never have reached the server. */
@@ -71,7 +84,7 @@ type LocalDraftOfferProps = ReturnType<typeof useLocalDraftOffer> & {
 
 export function LocalDraftOffer({ offer, close, onRestore }: LocalDraftOfferProps) {
   if (!offer) return null;
-  const { key, localDraft, isOwn } = offer;
+  const { key, localDraft, isOwn, time } = offer;
   const restore = () => {
     close();
     if (isOwn) onRestore(localDraft.form);
@@ -83,9 +96,7 @@ export function LocalDraftOffer({ offer, close, onRestore }: LocalDraftOfferProp
   };
   return (
     <Flash
-      title={
-        isOwn ? texts.newer(clock(localDraft.updatedAt)) : texts.other(localDraft.form.title || texts.unnamed)
-      }
+      title={isOwn ? texts.newer(time) : texts.other(localDraft.form.title || texts.unnamed)}
       action={
         <span className={`${row} ${tight}`}>
           <Button type="button" tone="line" small onClick={restore}>
