@@ -4,7 +4,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { keepTyped } from "./http/pages/keep-typed";
 import { PageResources } from "./http/pages/page-resources";
-import { dismissMenus, hideSwitchesFragment, watchPictures } from "./ui/layout/page-behaviour";
+import { dismissMenus, watchPictures } from "./ui/layout/page-behaviour";
 import { watchLostPosts } from "./ui/layout/page-requests";
 
 // Reads the page resources back from the document, so that both renders are equal.
@@ -31,7 +31,6 @@ const isHydratable =
   "showModal" in HTMLDialogElement.prototype;
 
 dismissMenus();
-hideSwitchesFragment();
 
 function Hydrated({ release, children }: { release: () => void; children: ReactNode }) {
   useEffect(release, [release]);

@@ -1,4 +1,5 @@
 // Non-critical scripts, loaded after the page.
+import { switchesId } from "~/ui/layout/page-behaviour";
 import { initAutoRefresh } from "./auto-refresh";
 import { initUnsentPosts } from "./offline/unsent-posts";
 import { initPollRefresh } from "./poll-refresh";
@@ -33,9 +34,16 @@ function tellWorker(signal: AbortSignal): void {
   document.addEventListener("visibilitychange", () => document.hidden && tell(), { signal });
 }
 
+/** The browser has scrolled to the switches: shared and opened again, the page begins at its top. */
+function hideSwitchesFragment(): void {
+  if (location.hash === `#${switchesId}`)
+    history.replaceState(history.state, "", location.href.split("#")[0]);
+}
+
 /** `restart` starts the scripts for another page. */
 export function initAfterLoad(signal: AbortSignal, restart: () => void): void {
   if (signal.aborted) return;
+  hideSwitchesFragment();
   initAutoRefresh(signal);
   initPollRefresh(signal);
   initUnsentPosts(signal, restart);

@@ -1,13 +1,7 @@
 // Progressive enhancement of plain HTML pages. Nothing here is required to read or do anything.
 
 import { stays, toastMs } from "~/ui/feedback/flash.css";
-import {
-  copyText,
-  copyTexts,
-  dismissMenus,
-  hideSwitchesFragment,
-  watchPictures,
-} from "~/ui/layout/page-behaviour";
+import { copyText, copyTexts, dismissMenus, watchPictures } from "~/ui/layout/page-behaviour";
 import { initBusyForms } from "./busy-forms";
 import { initCarousel } from "./carousel";
 import { initDialogs } from "./dialogs";
@@ -144,7 +138,6 @@ function start(): () => void {
   const restart = () => {
     leaving.abort();
     start();
-    hideSwitchesFragment();
   };
   watchForms(signal);
   initFormPosts(signal, (pressed) => sendPage(pressed, signal, restart));
@@ -192,4 +185,3 @@ function loadSheet(): void {
 }
 
 start();
-hideSwitchesFragment();

@@ -27,7 +27,7 @@ globalStyle(`${foot} a,${foot} button`, {
 globalStyle(`${foot} [aria-pressed=true]`, { color: color.ink, fontWeight: 700, textDecoration: "none" });
 // It can be switched off again.
 globalStyle(`${foot} [name=lite]`, { textDecoration: "underline!important" });
-// 打印 waits for its script in its place, so that nothing moves when it is shown.
-globalStyle(`:root:not([data-lite]) ${foot} [data-print][hidden]`, {
+// 打印 waits for its script in its place, so that nothing moves when it is shown. Low-data and error pages have no script.
+globalStyle(`:root:has(script[type=module]) ${foot} [data-print][hidden]`, {
   "@media": { "(scripting:enabled)": { display: "inline-flex!important", visibility: "hidden" } },
 });

@@ -8,13 +8,14 @@ import { Button } from "~/ui/form/button";
 import type { Unsent } from "~/ui/layout/page-link";
 import { note, underWay } from "./navigation-status.css";
 
-/** Focuses a page's heading, from where reading goes on. */
-function focusHeading(): void {
+/** Focuses where reading goes on: what the address's fragment names, else the page's heading. */
+function focusPage(hash: string): void {
   const main = document.querySelector<HTMLElement>("main");
-  const heading = main?.querySelector<HTMLElement>("h1, h2") ?? main;
-  if (!heading) return;
-  if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  const named = hash ? document.getElementById(hash.slice(1)) : null;
+  const target = named ?? main?.querySelector<HTMLElement>("h1, h2") ?? main;
+  if (!target) return;
+  if (!target.hasAttribute("tabindex")) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }
 
 type NavigationStatusProps = {
@@ -25,7 +26,7 @@ type NavigationStatusProps = {
 };
 
 export function NavigationStatus({ unsent, isBusy }: NavigationStatusProps) {
-  const { pathname, key } = useLocation();
+  const { pathname, hash, key } = useLocation();
   const shown = useRef({ pathname, key });
   const [title, setTitle] = useState("");
   useEffect(() => {
@@ -33,9 +34,9 @@ export function NavigationStatus({ unsent, isBusy }: NavigationStatusProps) {
     shown.current = { pathname, key };
     if (before === key) return;
     const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (from !== pathname || isLost) focusHeading();
+    if (from !== pathname || isLost) focusPage(hash);
     if (from !== pathname) setTitle(document.title);
-  }, [pathname, key]);
+  }, [pathname, hash, key]);
   return (
     <>
       {isBusy ? <div className={underWay} aria-hidden="true" /> : null}

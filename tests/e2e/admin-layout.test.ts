@@ -54,7 +54,7 @@ it("a long confirmation starts with its question", () =>
   withPage({ size: "small", admin: true }, async (page) => {
     await page.goto("/admin/comments?status=approved");
     await page.getByLabel("全选").check();
-    await page.getByRole("button", { name: "拒绝所选" }).click();
+    await page.getByRole("button", { name: "删除所选" }).click();
     const box = await page.locator("dialog h2").boundingBox();
     expect(box?.y).toBeGreaterThan(0);
     expect(box?.y).toBeLessThan(sizes.small.height / 2);

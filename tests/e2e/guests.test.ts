@@ -99,6 +99,17 @@ describe.each([
     }));
 });
 
+it("a guest that is added has the focus in the list", () =>
+  withPage({ admin: true, size: "phone" }, async (page) => {
+    await page.goto(path("/add"));
+    await scripted(page);
+    await page.getByLabel("称呼").fill("小荷");
+    await press(page, "加入名单");
+    await item(page, "小荷").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("小荷");
+    await expect.poll(() => item(page, "小荷").evaluate((shown) => shown.matches(":focus"))).toBe(true);
+  }));
+
 it.each(["", "/add", "/print", "/of-a-guest"])("%s is sound at 320 px in the dark", (page) =>
   withPage({ admin: true, size: "small", scheme: "dark" }, async (tab) => {
     await tab.goto(path(page === "/of-a-guest" ? `/${idOf("阿南")}` : page));

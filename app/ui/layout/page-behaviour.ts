@@ -5,17 +5,8 @@ import { button } from "../form/button.css";
 /** What is said when no answer of the site arrives. */
 export const noAnswerText = "请检查网络连接后重试";
 
-/** Fragment of the footer's switches, at which a page opens after one was pressed. */
+/** Fragment of the footer's switches, at which a page opens after one was pressed. Scripts take it off the address. */
 export const switchesId = "switches";
-
-/** Takes the fragment of the switches off the address: shared and opened again, the page begins at its top. */
-export function hideSwitchesFragment(): void {
-  if (location.hash !== `#${switchesId}`) return;
-  const hide = () => history.replaceState(history.state, "", location.pathname + location.search);
-  // Until then the browser scrolls to it.
-  if (document.readyState === "complete") hide();
-  else window.addEventListener("load", hide, { once: true });
-}
 
 /** Closes open menus by Escape, which returns the focus, and by a press outside. */
 export function dismissMenus(signal?: AbortSignal): void {

@@ -1,4 +1,4 @@
-import { mute, small } from "~/styles/global.css";
+import { above, mute, small } from "~/styles/global.css";
 
 type ResultCountProps = {
   search: string;
@@ -10,7 +10,7 @@ type ResultCountProps = {
 /** The number of items in a list; a live region announces changes by a search. */
 export function ResultCount({ search, count, unit }: ResultCountProps) {
   return (
-    <p className={`${mute} ${small}`} aria-live="polite">
+    <p className={`${above} ${mute} ${small}`} aria-live="polite">
       {search ? `「${search}」找到 ${count} ${unit}` : `共 ${count} ${unit}`}
     </p>
   );

@@ -28,6 +28,7 @@ globalStyle(`${preview} ${art}>*`, { position: "relative", zIndex: 1 });
 globalStyle(`${preview} ${art}>picture`, { position: "static" });
 globalStyle(`${preview} ${art}>${vertical}`, {
   position: "absolute",
+  zIndex: 2,
   top: 0,
   right: 14,
   padding: "10px 5px",
@@ -35,7 +36,13 @@ globalStyle(`${preview} ${art}>${vertical}`, {
   color: scheme.g3,
 });
 globalStyle(`${preview} ${when} ${num}`, { fontSize: "3.25rem" });
-globalStyle(`${preview} ${art}>b`, { font: `700 1.25rem/1.35 ${face.song}`, marginTop: 6 });
+// A long title takes its ground along over the drawing.
+globalStyle(`${preview} ${art}>:is(${when},b)`, {
+  margin: "0 -16px",
+  padding: "8px 16px 0",
+  background: scheme.g3,
+});
+globalStyle(`${preview} ${art}>b`, { font: `700 1.25rem/1.35 ${face.song}`, paddingTop: 6 });
 globalStyle(`${preview} dl`, { padding: "4px 16px 12px" });
 globalStyle(`${preview} dl>div`, {
   display: "flex",

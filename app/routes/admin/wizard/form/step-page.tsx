@@ -151,7 +151,7 @@ export function StepPage({ view, isDirty, lite, live, draft, offer, history }: S
         <aside>
           <LivePreview view={view} lite={lite} note={note} />
           <UndrawableNote characters={undrawable} />
-          <p className={small}>{isDirty ? saveText(view.mode, note === saved) : ""}</p>
+          <p className={`${above} ${small}`}>{isDirty ? saveText(view.mode, note === saved) : ""}</p>
           <p className={`${above} ${screenOnly}`}>
             <Button tone="line" small wide {...intent("preview")}>
               更新预览
