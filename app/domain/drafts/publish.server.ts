@@ -5,7 +5,7 @@ import { drafts } from "../../db/schema/drafts";
 import type { Actor } from "../audit/actor";
 import { createEvent, updateEvent } from "../events/commands.server";
 import { type EventForm, type EventFormErrors, eventFormOf, isSameForm } from "../events/form/form";
-import { readEventForm } from "../events/form/form-schema";
+import { type EventFormInput, readEventForm } from "../events/form/form-schema";
 import { type MissingItem, missingForPublishing, missingForSaving } from "../events/form/readiness";
 import { eventMessages } from "../events/messages";
 import { type EventRow, findEvent } from "../events/queries.server";
@@ -37,20 +37,23 @@ function withKnownImages(db: Db, form: EventForm): EventForm {
 type PublishInput = { form: EventForm /** Publish although items are missing. */; anyway: boolean };
 
 /** What is wrong with the last moment for signing up, though it can be published. */
-function deadlineItems(form: EventForm, siteTime: SiteTime): MissingItem[] {
-  const read = readEventForm(form, siteTime);
-  if (!read.ok || read.fields.registrationMode === "off") return [];
-  const { registrationDeadline: deadline, startAt, durationMs } = read.fields;
-  if (deadline === null) return [];
+function deadlineItems(fields: EventFormInput, now: number): MissingItem[] {
+  const { registrationMode, registrationDeadline: deadline, startAt, durationMs } = fields;
+  if (registrationMode === "off" || deadline === null) return [];
   const field = "registrationDeadline";
-  if (deadline <= siteTime.now) return [{ item: eventMessages.deadlinePassed, field }];
+  if (deadline <= now) return [{ item: eventMessages.deadlinePassed, field }];
   return deadline > startAt + durationMs ? [{ item: eventMessages.deadlineAfterEnd, field }] : [];
 }
 
-/** What is missing or wrong in a new event that can be published all the same. */
-export function missingInDraft(db: Db, form: EventForm, siteTime: SiteTime): MissingItem[] {
+/** What is missing or wrong in a new event that can be published all the same; `read` is what was read of its form. */
+export function missingInDraft(
+  db: Db,
+  form: EventForm,
+  siteTime: SiteTime,
+  read = readEventForm(form, siteTime),
+): MissingItem[] {
   const missing = missingForPublishing(form, { lacksCode: lacksCode(db, form.groupQrImageId) });
-  return [...missing, ...deadlineItems(form, siteTime)];
+  return read.ok ? [...missing, ...deadlineItems(read.fields, siteTime.now)] : missing;
 }
 
 /** Publishes a new event. Rejects invalid fields and, unless `anyway` is set, missing items. */
@@ -62,7 +65,7 @@ export function publishDraft(
 ): { ok: true; value: EventRow } | InvalidFields | Incomplete {
   const read = readEventForm(withKnownImages(db, form), siteTime);
   if (!read.ok) return invalidFields(read.errors);
-  const missing = missingInDraft(db, form, siteTime);
+  const missing = missingInDraft(db, form, siteTime, read);
   if (missing.length > 0 && !anyway) return incomplete(missing);
   return inTransaction(db, () => {
     const event = createEvent(db, actor, read.fields, siteTime, { draftId });

@@ -80,10 +80,13 @@ export const signUpText = ({ mode, left }: Pick<Availability, "mode" | "left">):
 /** Said of an event whose organiser approves its guests. */
 export const approvalText = "报名需主办方确认";
 
+/** How the waiting list goes on. */
+export const waitingText = "有人取消时，候补的人按顺序自动递补";
+
 /** What a guest should know before signing up; null where a seat is given at once. */
 export function signUpNote({ mode, isOpen, left }: Availability): string | null {
   if (!isOpen) return null;
-  if (left === 0) return "名额已满。有人取消时，候补的人按顺序自动递补";
+  if (left === 0) return `名额已满。${waitingText}`;
   return mode === "approval" ? approvalText : null;
 }
 

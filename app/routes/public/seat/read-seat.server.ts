@@ -2,7 +2,7 @@
 import { toEventView } from "~/domain/events/event-views.server";
 import { euroText, yuanText } from "~/domain/events/money";
 import type { EventRow } from "~/domain/events/queries.server";
-import { closedReason } from "~/domain/events/registration/availability";
+import { closedReason, waitingText } from "~/domain/events/registration/availability";
 import { readAnswers } from "~/domain/registrations/answers";
 import { type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
 import { statusHeading } from "~/domain/registrations/mails";
@@ -19,7 +19,7 @@ import { siteTimeOf } from "~/http/site-time.server";
 /** What a guest without a seat can expect. */
 const nextSteps: Partial<Record<RegistrationRow["status"], string>> = {
   pending: "主办方确认后，这个页面会显示结果",
-  waiting: "有人取消时，候补的人按顺序自动递补，这个页面会显示最新状态",
+  waiting: `${waitingText}，这个页面会显示最新状态`,
 };
 
 type Payment = { label: string; amount: string; isPaid: boolean };
