@@ -11,10 +11,14 @@ const shared = () => ({
 });
 
 /**
- * Flags of the workers; Vitest takes them from each project. Tests open and close thousands of sites: a larger young generation
+ * The workers of each project: Vitest takes no flags from above. Tests open and close thousands of sites: a larger young generation
  * promotes fewer short-lived objects. A test of what the server holds collects the rest first.
  */
-const execArgv = ["--max-semi-space-size=32", "--expose-gc"];
+const workers = {
+  environment: "node",
+  isolate: false,
+  execArgv: ["--max-semi-space-size=32", "--expose-gc"],
+};
 
 /** React and Remix in production mode, as visitors get them. In the other projects React's development warnings are logged. */
 const production = { NODE_ENV: "production" } as const;
@@ -30,9 +34,7 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["tests/*.test.ts", "tests/domain/**/*.test.ts"],
-          environment: "node",
-          execArgv,
-          isolate: false,
+          ...workers,
           testTimeout: 30_000,
         },
       },
@@ -41,9 +43,7 @@ export default defineConfig({
         test: {
           name: "http",
           include: ["tests/http/**/*.test.ts", "tests/api/**/*.test.ts"],
-          environment: "node",
-          execArgv,
-          isolate: false,
+          ...workers,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           setupFiles: ["tests/support/quiet-console.ts"],
@@ -56,9 +56,7 @@ export default defineConfig({
           name: "sweeps",
           include: ["tests/sweeps/**/*.test.ts"],
           env: production,
-          environment: "node",
-          execArgv,
-          isolate: false,
+          ...workers,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           setupFiles: ["tests/support/quiet-console.ts"],
@@ -71,9 +69,7 @@ export default defineConfig({
           name: "system",
           include: ["tests/system/**/*.test.ts"],
           env: production,
-          environment: "node",
-          execArgv,
-          isolate: false,
+          ...workers,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           setupFiles: ["tests/support/quiet-console.ts"],
@@ -84,9 +80,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
-          environment: "node",
-          execArgv,
-          isolate: false,
+          ...workers,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           // `npm test` lists the tests that needed a retry.

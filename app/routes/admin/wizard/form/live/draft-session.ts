@@ -78,6 +78,14 @@ export function startDraftSession({ view, address, onState }: Source) {
     timer = 0;
   };
 
+  /** Says why a save did not reach the server, and tries again later. */
+  function putOff(note: string): false {
+    if (isStopped || posted !== null) return false;
+    onState({ note });
+    later(retryMs);
+    return false;
+  }
+
   /** Whether all that was typed is on the server. */
   async function save(): Promise<boolean> {
     rest();
@@ -87,16 +95,14 @@ export function startDraftSession({ view, address, onState }: Source) {
     const all = typed();
     saveLocally(false, all);
     onState({ note: saveState.saving });
-    let lostNote: () => string = offlineNote;
     try {
       const answer = await fetch(view().autosave.saveTo, {
         method: "POST",
         body: new URLSearchParams(all),
         headers: { Accept: "application/json" },
       });
-      if (answer.redirected) lostNote = signedOutNote;
-      if (answer.redirected || !answer.headers.get("Content-Type")?.includes("json"))
-        throw new Error("no answer");
+      if (answer.redirected) return putOff(signedOutNote());
+      if (!answer.headers.get("Content-Type")?.includes("json")) throw new Error("no answer");
       const body: Saved & { error?: string } = await answer.json();
       if (isStopped || posted !== null) return false;
       if (!answer.ok) {
@@ -111,10 +117,7 @@ export function startDraftSession({ view, address, onState }: Source) {
       else later(saveEveryMs);
       return savedChanges === changes;
     } catch {
-      if (isStopped || posted !== null) return false;
-      onState({ note: lostNote() });
-      later(retryMs);
-      return false;
+      return putOff(offlineNote());
     }
   }
 

@@ -19,15 +19,14 @@ const texts = {
 type Offer = {
   key: string;
   localDraft: LocalDraft;
-  isOwn: boolean;
-  /** When it was written, in the site's zone: 09:14, on other days 11月25日 09:14. */
-  time: string;
+  /** When the copy was written: 09:14, on other days 11月25日 09:14. Null for a copy of another draft. */
+  time: string | null;
 };
 
-/** The time of a copy (ms by this device's clock) as the server's clock shows it. */
-function writtenAt(at: number, autosave: EventFormView["autosave"]): string {
+/** A timestamp (ms UTC) in the site's zone, with its day if that is not today's. */
+function timeText(at: number, autosave: EventFormView["autosave"]): string {
   const { now, clock } = formClock(autosave);
-  const [today, wall] = [clock.wallTime(now), clock.wallTime(at - (Date.now() - now))];
+  const [today, wall] = [clock.wallTime(now), clock.wallTime(at)];
   return wall.date === today.date ? wall.time : `${wall.month}月${wall.day}日 ${wall.time}`;
 }
 
@@ -44,9 +43,9 @@ function findOffer({ autosave, form, offered, path, savedAt }: EventFormView): O
   const own = readLocalDraft(key);
   if (own) {
     const skewMs = Date.now() - autosave.now;
-    const isNewer = own.updatedAt - skewMs > autosave.savedAt;
-    if (isNewer && differs(own, form))
-      return { key, localDraft: own, isOwn: true, time: writtenAt(own.updatedAt, autosave) };
+    const writtenAt = own.updatedAt - skewMs;
+    if (writtenAt > autosave.savedAt && differs(own, form))
+      return { key, localDraft: own, time: timeText(writtenAt, autosave) };
     removeStored(key);
     return null;
   }
@@ -59,7 +58,7 @@ function findOffer({ autosave, form, offered, path, savedAt }: EventFormView): O
       localDraft.formId !== offered?.id &&
       new URL(localDraft.page, location.href).pathname === path,
   );
-  return other ? { ...other, isOwn: false, time: writtenAt(other.localDraft.updatedAt, autosave) } : null;
+  return other ? { ...other, time: null } : null;
 }
 
 /** The page of a draft that may never have reached the server. */
@@ -84,10 +83,10 @@ type LocalDraftOfferProps = ReturnType<typeof useLocalDraftOffer> & {
 
 export function LocalDraftOffer({ offer, close, onRestore }: LocalDraftOfferProps) {
   if (!offer) return null;
-  const { key, localDraft, isOwn, time } = offer;
+  const { key, localDraft, time } = offer;
   const restore = () => {
     close();
-    if (isOwn) onRestore(localDraft.form);
+    if (time !== null) onRestore(localDraft.form);
     else location.assign(newAddress(localDraft.page));
   };
   const ignore = () => {
@@ -96,7 +95,7 @@ export function LocalDraftOffer({ offer, close, onRestore }: LocalDraftOfferProp
   };
   return (
     <Flash
-      title={isOwn ? texts.newer(time) : texts.other(localDraft.form.title || texts.unnamed)}
+      title={time !== null ? texts.newer(time) : texts.other(localDraft.form.title || texts.unnamed)}
       action={
         <span className={`${row} ${tight}`}>
           <Button type="button" tone="line" small onClick={restore}>
