@@ -10,7 +10,7 @@ export type Documented = {
   operationId: string;
   tags: string[];
   summary: string;
-  security?: Record<string, string[]>[];
+  security: Record<string, string[]>[];
   parameters?: { name: string; in: string; required: boolean; schema: Json }[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, { description: string; content?: Content }>;

@@ -65,7 +65,7 @@ async function adminCalls(contract: Contract) {
     ...{ isPublic: false, options: ["一", "二", "三"], caption: "改过", photos: [{ url: "/uploads/a.jpg" }] },
   };
   return contract.calls
-    .filter(({ security }) => security)
+    .filter(({ security }) => security.length > 0)
     .map(({ operationId, method, path, requestBody }) => {
       const isOfGuests = path.includes("/registrations");
       const id = isOfGuests ? taking : (rows[path.split("/")[1] ?? ""] ?? "");
@@ -373,7 +373,9 @@ describe("non-public content", () => {
 
   /** The addresses of every public GET, lists with every question that may be put to them. */
   function publicAddresses(): string[] {
-    const reads = api.contract.calls.filter(({ method, security }) => method === "GET" && !security);
+    const reads = api.contract.calls.filter(
+      ({ method, security }) => method === "GET" && security.length === 0,
+    );
     return reads.flatMap(({ path, parameters = [] }) => {
       const own = path.startsWith("/polls") ? ids.polls : ids.events;
       const paths = path.includes("{id}") ? own.map((id) => path.replace("{id}", id)) : [path];

@@ -14,3 +14,6 @@ export function jsonSchema(schema: z.ZodType, io: "input" | "output", components
   }
   return plain;
 }
+
+/** The licence in the OpenAPI documents. */
+export const documentLicense = { name: "MIT", url: "https://opensource.org/license/mit" };

@@ -1,7 +1,7 @@
 // Generates the OpenAPI 3.1 document from the operations and their zod schemas.
 import { z } from "zod";
 import { readSettings } from "~/domain/settings/queries.server";
-import { type Json, jsonSchema } from "~/http/api/json-schema";
+import { documentLicense, type Json, jsonSchema } from "~/http/api/json-schema";
 import { type Operation, operation, statusesOf } from "~/http/api/operation";
 import { idExample, idNote, tokenExample, tokenNote } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
@@ -33,6 +33,20 @@ export const statusTexts: Record<number, string> = {
   422: "内容不符合规则，details 按字段说明",
   429: "过于频繁，Retry-After 说明何时再试",
   503: commonFailures.busy,
+};
+
+/** What the operations of each tag do. */
+const tagTexts: Record<string, string> = {
+  活动: "查找、读取、新建和修改活动",
+  报名: "报名，查看、修改和取消自己的报名；主办方管理报名名单",
+  活动照片: "已结束活动的相册",
+  图片: "上传图片",
+  评论: "活动的讨论与审核",
+  心愿: "心愿板、点赞与审核",
+  投票: "社区投票的读取、投票与管理",
+  海报: "生成和预览活动海报",
+  管理员: "管理员登录与退出",
+  系统: "运行状态与这份文档",
 };
 
 const envelope = (data: z.ZodType, members: Record<string, z.ZodType> = {}) =>
@@ -103,7 +117,7 @@ function operationObject(each: Operation, timeZone: string, components: Json): J
     tags: [tag],
     summary,
     ...(note ? { description: note } : {}),
-    ...(access === "admin" ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
+    security: access === "admin" ? [{ bearer: [] }, { cookie: [] }] : [],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(sent ? { requestBody: { required: true, content: sent } } : {}),
     responses: responsesOf(each, components),
@@ -126,9 +140,14 @@ export function openApiOf(
   }
   return {
     openapi: "3.1.1",
-    info: { title, version, description: "本站页面能做的事，程序也能做；给人看的说明在 /api/docs。" },
+    info: {
+      ...{ title, version, license: documentLicense },
+      description: "本站页面能做的事，程序也能做；给人看的说明在 /api/docs。",
+    },
     servers: [{ url: server }],
-    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({
+      ...{ name, description: tagTexts[name] },
+    })),
     paths,
     components: {
       schemas: components,

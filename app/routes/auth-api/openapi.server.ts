@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document of the auth API, made from its table of calls.
 import { z } from "zod";
 import type { AuthCode } from "~/domain/auth/rejections";
-import { type Json, jsonSchema } from "~/http/api/json-schema";
+import { documentLicense, type Json, jsonSchema } from "~/http/api/json-schema";
 import { authIssuer } from "~/http/auth/redirect-target.server";
 import { type AuthCall, authCall, operationsOf, type QueryParameter } from "./auth-call";
 import { documentShape, errorShape, legacyErrorShape, oauthErrorShape } from "./shapes";
@@ -70,7 +70,7 @@ function operationObject(call: AuthCall, components: Json): Json {
   const parameters = [...inPath, ...query.map(parameterOf)];
   return {
     ...{ operationId: id, summary, tags: [answer.status === null ? "未开放" : "账号"] },
-    ...(access === "user" ? { security: [{ bearer: [] }] } : {}),
+    security: access === "user" ? [{ bearer: [] }] : [],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
       ? {
@@ -97,10 +97,14 @@ export function authDocumentOf(calls: readonly AuthCall[], server: string, versi
     info: {
       title: "Auth API",
       version,
+      license: documentLicense,
       description: "注册、登录与会话，供 @supabase/auth-js 使用；给人看的说明在 /api/docs。",
     },
     servers: [{ url: server }],
-    tags: [{ name: "账号" }, { name: "未开放" }],
+    tags: [
+      { name: "账号", description: "注册、登录、会话、两步验证与账号资料" },
+      { name: "未开放", description: "客户端可能调用、本站没有的功能" },
+    ],
     paths,
     components: {
       schemas: components,

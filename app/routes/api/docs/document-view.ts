@@ -19,7 +19,7 @@ const callSchema = z.object({
   tags: z.tuple([z.string()]),
   summary: z.string(),
   description: z.string().optional(),
-  security: z.array(z.unknown()).optional(),
+  security: z.array(z.unknown()),
   parameters: z.array(parameterSchema).optional().default([]),
   requestBody: z.object({ content: contentSchema }).optional(),
   responses: z.record(z.string(), z.object({ description: z.string(), content: contentSchema })),
@@ -176,7 +176,7 @@ function exampleOf(method: string, address: string, { security, requestBody }: C
         ? [`-H ${quoted(`Content-Type: ${sent[0]}`)}`, `-d ${quoted(JSON.stringify(example))}`]
         : [];
   const verb = method === "GET" || (method === "POST" && sent) ? "" : `-X ${method} `;
-  const token = security ? ['-H "Authorization: Bearer $TOKEN"'] : [];
+  const token = security.length > 0 ? ['-H "Authorization: Bearer $TOKEN"'] : [];
   return [`curl ${verb}${address}`, ...token, ...body].join(" \\\n  ");
 }
 
@@ -195,7 +195,7 @@ function callOf(server: string, path: string, method: string, call: CallObject):
   );
   return {
     ...{ id, tag: tags[0], method: method.toUpperCase(), path, summary, note },
-    isAdmin: call.security !== undefined,
+    isAdmin: call.security.length > 0,
     parameters: parameters.map(parameterOf),
     body: bodyOf(call),
     answer: responseOf(call),
