@@ -54,13 +54,13 @@ export default async function handleDocument(
     // A page of this site led here, and has left the site's sheet in the browser.
     const hasSheet = request.headers.get("Sec-Fetch-Site") === "same-origin";
     const reader = lite ? "lite" : hasSheet ? "following" : "first";
-    return withOwnRules(html, { sheet, urls: styleUrls, nonce, reader });
+    return `<!doctype html>${withOwnRules(html, { sheet, urls: styleUrls, nonce, reader })}`;
   };
   const html = hydrated ? await renderForHydration(page) : plain();
   headers.set("Content-Type", "text/html; charset=utf-8");
   const copy = offlineCopyOf(request, handleOf(context), shownFailure ?? status);
   if (copy) headers.set(offlineCopyHeader, copy);
-  load.html = `<!doctype html>${html}`;
+  load.html = html;
   return new Response(null, { status: shownFailure ?? status, headers });
 }
 
@@ -74,6 +74,7 @@ function focusOfRejection(pageWith: RenderedPage, context: EntryContext): ErrorF
   return { on: trial.isTaken ? "control" : "message", isTaken: false };
 }
 
+/** Renders a document with its doctype, which this renderer writes. */
 async function renderForHydration(page: ReactElement): Promise<string> {
   const stream = await renderToReadableStream(page);
   await stream.allReady;

@@ -54,8 +54,8 @@ describe("the documentation page", () => {
   test("lists request fields, whether they are required, and allowed values", async () => {
     const page = await main();
     const fieldOf = (call: string, name: string) =>
-      page?.querySelectorAll(`#${call} dt`).find((term) => textOf(term).startsWith(`${name} `))?.parentNode;
-    expect(textOf(fieldOf("createEvent", "title"))).toBe("title 文字 必填最多 60 个字符");
+      page?.querySelectorAll(`#${call} dt`).find((term) => textOf(term) === name)?.parentNode;
+    expect(textOf(fieldOf("createEvent", "title"))).toBe("title文字 必填最多 60 个字符");
     expect(textOf(fieldOf("createEvent", "capacity"))).toContain("整数，2–500 或 null");
     expect(textOf(fieldOf("listEvents", "status"))).toContain("可选值：all、active、published");
     expect(textOf(fieldOf("listEvents", "category"))).toContain("户外（野餐、徒步、户外运动、城市观光）");

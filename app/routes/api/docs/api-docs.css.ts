@@ -25,5 +25,9 @@ globalStyle(within("details>div"), { paddingBottom: 24, scrollMarginTop: 96 });
 globalStyle(within("dl>div,tr"), { borderTop: `1px solid ${color.line}` });
 globalStyle(within("dl>div,td,th"), { padding: "6px 0" });
 globalStyle(within("dd,td"), { color: color.ink2, fontSize: size.f1 });
-globalStyle(within("dt a"), { display: "inline-flex", minHeight: 44, alignItems: "center" });
+/** Fields of a request, response or shape: the type beside the name. */
+export const fieldList = style({});
+globalStyle(`${fieldList} dt,${fieldList} dt+dd`, { display: "inline" });
+globalStyle(`${fieldList} dt+dd`, { marginLeft: 8 });
+globalStyle(within("dd a"), { display: "inline-flex", minHeight: 44, alignItems: "center" });
 globalStyle(within("th,caption"), { textAlign: "left", paddingRight: 24, verticalAlign: "top" });

@@ -1,4 +1,5 @@
 // Fields of an operation or shape: name, type, description.
+import { fieldList } from "./api-docs.css";
 import type { Field } from "./document-view";
 
 function Type({ type }: Pick<Field, "type">) {
@@ -21,14 +22,15 @@ type FieldListProps = {
 
 export function FieldList({ fields, isSent = false }: FieldListProps) {
   return (
-    <dl>
+    <dl className={fieldList}>
       {fields.map(({ name, type, isRequired, note, values }) => (
         <div key={name}>
-          <dt>
-            {name ? <code>{name}</code> : null} <Type type={type} />
+          <dt>{name ? <code>{name}</code> : "内容"}</dt>
+          <dd>
+            <Type type={type} />
             {isSent && isRequired ? <b> 必填</b> : null}
             {isSent || isRequired ? null : "，不一定有"}
-          </dt>
+          </dd>
           {note ? <dd>{note}</dd> : null}
           {values.length > 0 ? <dd>可选值：{values.join("、")}</dd> : null}
         </div>

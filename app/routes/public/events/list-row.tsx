@@ -20,7 +20,7 @@ export function ListRow({ card, as: Title = "b", children }: ListRowProps) {
     <li data-scheme={scheme}>
       <a href={`/events/${id}`}>
         <span className={num}>{when.day}</span>
-        <span>
+        <div>
           <Title>{title || "未命名活动"}</Title>
           <span className={tiny}>
             {[dayText, when.time].filter(Boolean).join(" ")}
@@ -32,7 +32,7 @@ export function ListRow({ card, as: Title = "b", children }: ListRowProps) {
             <span className={small}>{terms}</span>
             <PhaseBadge phase={phase} />
           </span>
-        </span>
+        </div>
       </a>
     </li>
   );

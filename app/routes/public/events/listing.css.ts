@@ -47,7 +47,7 @@ export const oneLine = style({
   whiteSpace: "nowrap",
   minWidth: 0,
 });
-globalStyle(`${list} ${num}+span`, { flex: "1 1 6em", minWidth: 0 });
+globalStyle(`${list} ${num}+div`, { flex: "1 1 6em", minWidth: 0 });
 /** Price and seats at the left, the phase at the right. */
 export const tail = style({
   display: "flex",

@@ -1,0 +1,137 @@
+// Every page of the site as the person who may open it: visitors, a member, the organiser, and the holders of private links.
+import type { HTMLElement } from "node-html-parser";
+import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { addDrafts } from "../../app/domain/drafts/commands.server";
+import { emptyEventForm, eventFormOf } from "../../app/domain/events/form/form";
+import { requestRemoval } from "../../app/domain/removals/commands.server";
+import { fieldsOf } from "./admin-browser";
+import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "./fixtures";
+import { openMember } from "./member";
+import { fillPublicPages, routeList } from "./public-pages";
+import { makeGuest } from "./signed-up";
+import type { TestSite } from "./site";
+import { openVisitor, type Visitor } from "./visitor";
+
+/** A page and its reader's browser. */
+export type OpenPage = { path: string; by: Pick<Visitor, "headers" | "say"> };
+
+const admin = { kind: "admin" } as const;
+
+/** A draft of a complete event; its id. */
+async function makeDraft(site: TestSite): Promise<string> {
+  const now = site.clock.now();
+  const { id: coverImageId } = await makeImage(site, "#405060", 1600, 1200, "cover");
+  const form = {
+    ...emptyEventForm,
+    ...eventFormOf(makeEvent(site), site.env.SITE_TIME_ZONE),
+    coverImageId,
+  };
+  unwrap(addDrafts(site.db, admin, [{ formType: "event", name: null, form, updatedAt: now }], now));
+  return String(site.db.$client.prepare("SELECT id FROM drafts").pluck().get());
+}
+
+/** Fills the site, with at least two rows in each list, and returns an address of every route with a page. */
+export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
+  const visitor = openVisitor(site);
+  const member = await openMember(site, "lin@example.org");
+  const { token: adminToken } = openAdminSession(site.db, "test", site.clock.now());
+  openAdminSession(site.db, "another", site.clock.now());
+  const organiser = openVisitor(site, { admin: adminToken });
+  const publicPages = await fillPublicPages(site);
+
+  const { id: open } = makeEvent(site, { title: "报名的活动", registrationMode: "open", capacity: 20 });
+  const { id: ended } = makeEvent(site, { title: "结束的活动" }, "ended");
+  await makePhotos(site, ended, [1, 2]);
+  const guests = ["小鹿", "阿南"].map((name) => makeGuest(site, open, { name }));
+  const guest = guests[0]?.registration.id ?? "";
+  for (const status of ["pending", "approved"] as const) {
+    for (const authorName of ["苏苏", "老郑"]) {
+      makeComment(site, { eventId: ended, status, authorName, userId: member.id });
+      makeWish(site, { status, authorName, userId: member.id });
+    }
+  }
+  const comment = makeComment(site, { eventId: ended, status: "pending", authorName: "老郑" }).id;
+  const wish = makeWish(site, { userId: member.id }).id;
+  const poll = makePoll(site, { title: "第二次投票" }).id;
+  const removals = [1, 2].map(
+    (slot) =>
+      unwrap(
+        requestRemoval(
+          site.db,
+          { eventId: ended, slot, addressHash: `h${slot}` },
+          { reason: "是我", contact: "" },
+          site.clock.now(),
+        ),
+      ).id,
+  );
+  await makeDraft(site);
+  const draft = await makeDraft(site);
+  await visitor.fill("/wishes", { content: "想要一张乒乓球台", authorName: "小林" });
+  const receipt = /\/receipt\/[\w-]+/.exec((await visitor.page("/wishes")).html.toString())?.[0] ?? "";
+  const photo = String(
+    site.db.$client.prepare("SELECT id FROM photos WHERE event_id = ?").pluck().get(ended) ?? "",
+  );
+  visitor.jar.delete("flash");
+
+  /** Ids of the parameters of an organiser's or a member's route. */
+  const filled = (path: string): string[] => {
+    const [, noun = ""] = path.split("/");
+    const id =
+      { events: open, drafts: draft, votes: poll, comments: comment, wishes: wish, removals: removals[0] }[
+        noun
+      ] ?? wish;
+    const isAlbum = path.includes("/photos") || path.endsWith(":id/poster");
+    const one = `/${path}`
+      .replace(":id", isAlbum ? ended : id)
+      .replace(":guest", guest)
+      .replace(":photo", photo)
+      .replace(":field", "cover");
+    const choices: Record<string, string[]> = {
+      ":list": ["wishes", "comments", "registrations"],
+      ":verdict": ["approve", "reject", "delete"],
+      ":decision": ["keep", "remove"],
+      ":which": ["all", "empty"],
+      ":change": noun === "votes" ? ["end", "delete"] : ["cancel", "end", "delete", "archive"],
+    };
+    const [name, values] = Object.entries(choices).find(([part]) => one.includes(part)) ?? ["", [""]];
+    return values.map((value) => (name ? one.replace(name, value) : one));
+  };
+  const privateOnes = routeList
+    .filter(({ file, path = "" }) => file.endsWith(".tsx") && /^routes\/(account|admin)\//.test(file) && path)
+    .flatMap(({ file, path = "" }) => {
+      const isEntry = /^(login|register|email-verification|auth|reset-password|admin\/login)/.test(path);
+      const by = isEntry ? openVisitor(site) : file.startsWith("routes/admin") ? organiser : member;
+      return filled(path).map((address) => ({ path: address, by }));
+    });
+  const steps = [1, 2, 3, 4].flatMap((step) => [
+    `/admin/create-event?step=${step}`,
+    `/admin/create-event?draft=${draft}&step=${step}`,
+    `/admin/events/${open}/edit?step=${step}`,
+  ]);
+  return [
+    ...publicPages.map((path) => ({ path, by: visitor })),
+    { path: `/events/${open}`, by: visitor },
+    { path: `/events/${open}/join`, by: visitor },
+    { path: `/events/${ended}`, by: visitor },
+    { path: "/events?q=nothing-like-it", by: visitor },
+    { path: `/seat/${guests[0]?.token}`, by: visitor },
+    { path: receipt, by: visitor },
+    ...privateOnes,
+    ...steps.map((path) => ({ path, by: organiser })),
+  ];
+}
+
+/** The forms of a page into which people type; each with its action and the fields that it sends. */
+export function typedForms(html: HTMLElement, path: string) {
+  const typed = "input:not([type]), input[type=text], input[type=email], input[type=password], textarea";
+  return html
+    .querySelectorAll("main form")
+    .filter((form) => form.getAttribute("method") === "post" && form.querySelector(typed))
+    .map((form) => {
+      const button = form.querySelector("button[name]:not([formaction])");
+      const pressed = button
+        ? { [button.getAttribute("name") ?? ""]: button.getAttribute("value") ?? "" }
+        : {};
+      return { action: form.getAttribute("action") ?? path, fields: { ...fieldsOf(form), ...pressed } };
+    });
+}
