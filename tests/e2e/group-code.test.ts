@@ -120,7 +120,7 @@ it("an image without a code is sent unchanged, and the server's date and message
     const wrong = page.locator("#event-form-deposit-error");
     await wrong.waitFor();
     await file(page).setInputFiles(await screenshot(null));
-    await page.getByText("没有在图片里找到二维码，将按原图使用").waitFor();
+    await page.getByText("没有在图片里识别到二维码").waitFor();
     await isStored(page);
     const height = async () => (await read(page, await shown(page).getAttribute("src"))).height;
     await expect.poll(height).toBe(2340);

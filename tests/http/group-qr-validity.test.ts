@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { codePicture } from "../support/code-pictures";
 import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { createSite, noon, type TestSite } from "../support/site";
 
@@ -53,7 +54,7 @@ const publish = (fields: Record<string, string> = {}) =>
 test("uploaded by the page's script, which does not fill the empty date field", async () => {
   keep({});
   const empty = fieldsOf((await adminBrowser.page(lastStep)).html.querySelector("#event-form"));
-  const file = new File([new Uint8Array(await (await site.send("/icon-192.png")).arrayBuffer())], "qr.png");
+  const file = new File([new Uint8Array(await codePicture())], "qr.png");
   await adminBrowser.upload(lastStep, { ...empty, intent: "upload", qrFile: file });
   await adminBrowser.post("/admin/draft-save?draft=Draft0000001", empty);
   await publish(empty);
@@ -105,7 +106,7 @@ test("added by an edit, also in place of an expired one", async () => {
   for (const id of [plain, expired]) {
     const at = `/admin/events/${id}/edit?draft=Edit0000000${id === plain ? 1 : 2}&step=4`;
     const typed = fieldsOf((await adminBrowser.page(at)).html.querySelector("#event-form"));
-    const bytes = await (await site.send("/icon-512.png")).arrayBuffer();
+    const bytes = await codePicture({ dark: id === plain ? "#000000" : "#002200" });
     await adminBrowser.upload(at, {
       ...typed,
       intent: "upload",

@@ -1,6 +1,8 @@
-// A group image without a code is stored and reported at the field, before publishing and in 需要处理.
+// A group image without a code is stored and reported at the field, before publishing and in 需要处理. Visitors do not get it until the
+// organiser says that it is one.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditEntries } from "../../app/db/schema/audit";
 import { events } from "../../app/db/schema/events";
 import { images } from "../../app/db/schema/images";
 import { storeImage } from "../../app/domain/images/commands.server";
@@ -11,7 +13,7 @@ import { openAdminRawClient, upload } from "../support/raw-api";
 import { createSite, noon, type TestSite, textOf } from "../support/site";
 
 const dayMs = 86_400_000;
-const note = "没有在图片里找到二维码，将按原图使用。请确认它能扫出来。";
+const note = "没有在图片里识别到二维码，访客看不到它。能扫出来的话，请点「这就是群二维码」。";
 const item = "群二维码里没有识别到二维码";
 
 let site: TestSite;
@@ -57,6 +59,20 @@ describe("in the form of a new event", () => {
     expect(await attention()).toContain(`「河边骑行」：${item}`);
   });
 
+  test("the preview says 未识别 until the organiser says that it is a code, which is recorded", async () => {
+    await fill(await plainPicture());
+    expect(await mainOf(draft(4))).toContain("二维码未识别");
+    await adminBrowser.post(draft(4), { intent: "confirm-code" });
+    const confirmed = await mainOf(draft(4));
+    expect(confirmed).toContain("二维码已上传");
+    expect(confirmed).not.toContain(note);
+    expect((await adminBrowser.page(check)).html.querySelectorAll("main li").map(textOf)).toEqual([
+      "封面图片",
+    ]);
+    const actions = site.db.select({ action: auditEntries.action }).from(auditEntries).all();
+    expect(actions.map(({ action }) => action)).toContain("event.group-qr-confirm");
+  });
+
   test("one with a code is accepted without a warning", async () => {
     await fill(await codePicture());
     expect(await mainOf(draft(4))).not.toContain(note);
@@ -82,6 +98,58 @@ describe("as a replacement", () => {
     expect(flashMessageOf(site, better)).toMatchObject({ tone: "ok" });
     expect(await mainOf(`/admin/events/${id}/qr`)).not.toContain(note);
     expect(await attention()).not.toContain(item);
+  });
+});
+
+/** What visitors get of a group code, by consumer. */
+const consumers: Record<string, (id: string) => Promise<string>> = {
+  "the event's page": async (id) => (await site.page(`/events/${id}`)).html.toString(),
+  "the join page": async (id) => (await site.page(`/events/${id}/join`)).html.toString(),
+  "the API": async (id) => (await site.send(`/api/events/${id}`)).text(),
+};
+
+describe("for visitors", () => {
+  /** The address of a variant on the organiser's page. */
+  async function fileOf(id: string, picture: string): Promise<string> {
+    const page = (await adminBrowser.page(`/admin/events/${id}/qr`)).html.toString();
+    return new RegExp(`${picture}[^"\\s]+`).exec(page)?.[0] ?? "";
+  }
+
+  async function publish() {
+    const qr = await storeQr(await plainPicture());
+    const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + 5 * dayMs });
+    return { id, qr, picture: `/uploads/${qr.hash}` };
+  }
+
+  test.each(
+    Object.entries(consumers),
+  )("%s has it only once the organiser says it is a code", async (_name, read) => {
+    const { id, picture } = await publish();
+    expect(await read(id)).not.toContain(picture);
+    const file = await fileOf(id, picture);
+    expect((await site.send(file)).status).toBe(404);
+    await adminBrowser.post(`/admin/events/${id}/qr`, { intent: "confirm" });
+    expect(await read(id)).toContain(picture);
+    expect((await site.send(file)).status).toBe(200);
+    expect(await attention()).not.toContain(item);
+    expect(await mainOf(`/admin/events/${id}/history`)).toContain("确认了群二维码");
+  });
+
+  test("the organiser still sees the picture, and the administrator's API its address", async () => {
+    const { id, picture } = await publish();
+    expect((await adminBrowser.page(`/admin/events/${id}/qr`)).html.toString()).toContain(picture);
+    const { body } = await openAdminRawClient(site)("GET", `/events/${id}`);
+    expect(JSON.stringify(body)).toContain(picture);
+  });
+
+  test("a picture that was recognised cannot be confirmed, nor one of another kind", async () => {
+    const qr = await storeQr(await codePicture());
+    const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + 5 * dayMs });
+    await adminBrowser.post(`/admin/events/${id}/qr`, { intent: "confirm" });
+    expect(site.db.select().from(images).get()?.codeConfirmedAt).toBeNull();
+    const { id: bare } = makeEvent(site);
+    const answer = await adminBrowser.post(`/admin/events/${bare}/qr`, { intent: "confirm" });
+    expect(flashMessageOf(site, answer)).toMatchObject({ tone: "bad" });
   });
 });
 

@@ -3,8 +3,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { comments } from "../../app/db/schema/comments";
+import { images } from "../../app/db/schema/images";
 import { wishes } from "../../app/db/schema/wishes";
 import type { Draft } from "../../app/domain/drafts/queries.server";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
@@ -97,7 +99,10 @@ async function encode(colour: string, width: number, height: number): Promise<En
   }
 }
 
-/** A stored single-colour picture, by default wide enough for three served widths. Equal ones are encoded once a run. */
+/**
+ * A stored single-colour picture, by default wide enough for three served widths. Equal ones are encoded once a run. One of kind `qr` is
+ * taken for a code.
+ */
 export async function makeImage(
   site: TestSite,
   colour = "#336699",
@@ -113,7 +118,9 @@ export async function makeImage(
   mkdirSync(variants, { recursive: true });
   writeFileSync(site.images.originalPath(kept.hash), original);
   writeFileSync(join(variants, linkName), link);
-  return storeEncoded(site.db, site.images, kept, { kind, fileName: "p.png" }, site.clock.now());
+  const row = await storeEncoded(site.db, site.images, kept, { kind, fileName: "p.png" }, site.clock.now());
+  if (kind !== "qr") return row;
+  return site.db.update(images).set({ hasCode: true }).where(eq(images.id, row.id)).returning().get();
 }
 
 /** Photos in some slots of an ended event. */

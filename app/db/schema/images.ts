@@ -1,7 +1,7 @@
 // Stored pictures: one row for each use and position of a stored original; its variants are files named after `hash`.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { between, createdAt, id, oneOf } from "./columns";
+import { between, createdAt, id, oneOf, timestamp } from "./columns";
 import { imageKinds } from "./values";
 
 export const images = sqliteTable(
@@ -22,6 +22,8 @@ export const images = sqliteTable(
     positionY: integer("position_y").notNull().default(50),
     /** Whether a QR code was read in it; null for other kinds than `qr`, and for pictures from before this was looked for. */
     hasCode: integer("has_code", { mode: "boolean" }),
+    /** When the organiser said that it is a code, although none was read in it. */
+    codeConfirmedAt: timestamp("code_confirmed_at"),
     createdAt: createdAt(),
   },
   (table) => [

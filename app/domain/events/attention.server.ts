@@ -42,7 +42,13 @@ export function listEventAttention(db: Db, now: number): EventAttention {
     .from(events)
     .innerJoin(images, eq(images.id, events.groupQrImageId))
     .where(
-      and(onTheBoard, gt(events.endAt, now), gt(events.groupQrValidUntil, now), eq(images.hasCode, false)),
+      and(
+        onTheBoard,
+        gt(events.endAt, now),
+        gt(events.groupQrValidUntil, now),
+        eq(images.hasCode, false),
+        isNull(images.codeConfirmedAt),
+      ),
     )
     .orderBy(asc(events.startAt), events.id)
     .limit(shownAtMost)

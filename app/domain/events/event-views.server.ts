@@ -2,6 +2,7 @@
 // picture.
 
 import { paragraphs } from "../../platform/text";
+import { isUnreadCode } from "../images/queries.server";
 import { toPicture } from "../images/to-picture.server";
 import { mapAddress, placeLanguage } from "./address-text";
 import {
@@ -101,12 +102,17 @@ function placeOf({ locationName, locationAddress }: EventWithPictures["event"]) 
   return { place, placeLang: placeLanguage(place) };
 }
 
-function groupQrOf({ event, groupQr }: EventWithPictures, { now, timeZone }: SiteTime): GroupQr {
+/** The group code as the organiser sees it, in whose picture no code may have been read. */
+export function groupQrOf({ event, groupQr }: EventWithPictures, { now, timeZone }: SiteTime): GroupQr {
   const picture = toPicture(groupQr);
   if (!picture || event.groupQrValidUntil === null) return { state: "none" };
   if (event.groupQrValidUntil <= now) return { state: "expired" };
   return { state: "valid", picture, validUntil: dateText(event.groupQrValidUntil, timeZone) };
 }
+
+/** The group code for visitors: a picture that is no code leaves them the organiser's contact. */
+const shownGroupQr = (row: EventWithPictures, siteTime: SiteTime): GroupQr =>
+  row.groupQr && isUnreadCode(row.groupQr) ? { state: "none" } : groupQrOf(row, siteTime);
 
 /** The view model for the event's own page. */
 export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
@@ -137,7 +143,7 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
     /** Numbered or plain lines, one paragraph each. */
     notes: paragraphs(event.notes),
     disclaimer: paragraphs(event.disclaimer),
-    groupQr: groupQrOf(row, siteTime),
+    groupQr: shownGroupQr(row, siteTime),
     /** Why it was cancelled and what becomes of what was paid, in paragraphs; null unless it is cancelled. */
     cancellation:
       event.status === "cancelled"

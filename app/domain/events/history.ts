@@ -150,6 +150,7 @@ const verbs: Record<string, (before: Snapshot, after: Snapshot) => string> = {
   "event.postpone": () => "延期了活动",
   "event.participants": () => "修改了报名人数",
   "event.group-qr": (_before, after) => (after.groupQrImageId ? "更换了群二维码" : "移除了群二维码"),
+  "event.group-qr-confirm": () => "确认了群二维码",
   "photo.put": (_before, after) => `上传了照片 ${plain(after.slot)}`,
   "photo.caption": () => "修改了照片说明",
   "photo.move": () => "移动了照片",

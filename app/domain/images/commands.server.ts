@@ -60,6 +60,7 @@ export async function storeEncoded(
     originalBytes: stored.bytes,
     linkBytes: (await stat(link)).size,
     hasCode,
+    codeConfirmedAt: null,
     positionX: position.x,
     positionY: position.y,
     createdAt: now,

@@ -10,9 +10,17 @@ export function findImageRow(db: Db, id: string): ImageRow | undefined {
   return db.select().from(images).where(eq(images.id, id)).get();
 }
 
-/** Whether no code could be read in a picture that is to be one; false where that is not known. */
+/**
+ * Whether a picture that is to be a code is none for visitors: no code was read in it, and the organiser has not said that it is one.
+ * False where no code was looked for.
+ */
+export const isUnreadCode = ({ hasCode, codeConfirmedAt }: Pick<ImageRow, "hasCode" | "codeConfirmedAt">) =>
+  hasCode === false && codeConfirmedAt === null;
+
+/** `isUnreadCode` of a picture by its id. */
 export function lacksCode(db: Db, id: string | null): boolean {
-  return id !== null && id !== "" && findImageRow(db, id)?.hasCode === false;
+  const row = id === null || id === "" ? undefined : findImageRow(db, id);
+  return row !== undefined && isUnreadCode(row);
 }
 
 /** The picture with a content hash, preferably of the given kind, the last of several, or undefined. */

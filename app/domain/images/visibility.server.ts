@@ -51,6 +51,7 @@ export function findServedPicture(db: Db, hash: string, now: number): ServedPict
           SELECT 1 FROM ${events}
           WHERE ${events.groupQrImageId} = ${id} AND ${events.status} = 'active'
             AND ${events.endAt} > ${now} AND ${events.groupQrValidUntil} > ${now}
+            AND (${images.hasCode} IS NOT 0 OR ${images.codeConfirmedAt} IS NOT NULL)
         )
         OR (
           ${images.createdAt} > ${now - freshMs}

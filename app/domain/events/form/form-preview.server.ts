@@ -8,9 +8,13 @@ import { type FormPreview, previewOf } from "./form-preview";
 
 const yearMs = 365 * 24 * 3_600_000;
 
-/** The preview of a form; `coverSeed` selects the generated cover. */
-export function storedPreview(form: EventForm, coverSeed: string, { now, timeZone }: SiteTime): FormPreview {
-  return previewOf(form, coverArtOf(coverSeed), now, zoneClock(timeZone));
+/** The preview of a form; `coverSeed` selects the generated cover, `isUnread` as for `previewOf`. */
+export function storedPreview(
+  form: EventForm,
+  { coverSeed, isUnread }: { coverSeed: string; isUnread: boolean },
+  { now, timeZone }: SiteTime,
+): FormPreview {
+  return previewOf(form, { art: coverArtOf(coverSeed), isUnread }, now, zoneClock(timeZone));
 }
 
 /** The zone's offsets for the dates that one chooses: a year back, and the coming two. */

@@ -1,5 +1,6 @@
 // What the event form shows while it is filled in; the form may be incomplete. The server and the browser read it alike.
 import { clockOf, type ZoneClock, type ZoneOffset } from "../../../platform/zone-clock";
+import { eventMessages } from "../messages";
 import { feesText } from "../money";
 import type { CoverArt, EventDateParts } from "../view";
 import { dateParts, wallPeriodText } from "../wall-text";
@@ -15,8 +16,19 @@ export type FormPreview = {
 
 const unfilled = "未填写";
 
+type Shown = {
+  art: CoverArt;
+  /** Whether the form's group picture is no code for visitors. */
+  isUnread: boolean;
+};
+
 /** The preview of a form at a moment (ms UTC), by the site's clock. */
-export function previewOf(form: EventForm, art: CoverArt, now: number, clock: ZoneClock): FormPreview {
+export function previewOf(
+  form: EventForm,
+  { art, isUnread }: Shown,
+  now: number,
+  clock: ZoneClock,
+): FormPreview {
   const { startAt, durationMs, ...cents } = readPreview(form, clock);
   const start = startAt === null ? null : { at: startAt, wall: clock.wallTime(startAt) };
   const today = clock.wallTime(now);
@@ -32,6 +44,7 @@ export function previewOf(form: EventForm, art: CoverArt, now: number, clock: Zo
   });
   const isFree = fees.deposit === null && fees.enroll === null;
   const hasQr = form.groupQrImageId !== "" || form.wechatQrcodeUrl.trim() !== "";
+  const code = hasQr ? (isUnread ? eventMessages.groupQrUnread : "已上传") : "未上传";
   return {
     event: {
       title: form.title.trim(),
@@ -46,7 +59,7 @@ export function previewOf(form: EventForm, art: CoverArt, now: number, clock: Zo
       row("地点", place),
       { label: "费用", value: isFree ? "未填写（按免费显示）" : fees.total, quiet: isFree },
       row("注意事项", form.notes.trim() ? "已填写" : ""),
-      hasQr ? row("二维码", "已上传") : { label: "二维码", value: "未上传", quiet: true },
+      { label: "二维码", value: code, quiet: !hasQr },
     ],
   };
 }

@@ -8,9 +8,9 @@ import {
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { dateText } from "~/domain/events/date-text";
-import { toEventView } from "~/domain/events/event-views.server";
+import { groupQrOf } from "~/domain/events/event-views.server";
 import { dateOf } from "~/domain/events/form/start-slots";
-import { groupQrMessages, setGroupQr } from "~/domain/events/group-qr.server";
+import { confirmGroupQr, groupQrMessages, setGroupQr } from "~/domain/events/group-qr.server";
 import { eventMessages, groupQrDays } from "~/domain/events/messages";
 import { lacksCode } from "~/domain/images/queries.server";
 import type { Site } from "~/http/context.server";
@@ -48,7 +48,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return {
     back,
     title: row.event.title,
-    current: toEventView(row, siteTime).groupQr,
+    current: groupQrOf(row, siteTime),
     lacksCode: lacksCode(site.db, row.event.groupQrImageId),
     today: dateOf(siteTime.now, 0, siteTime.timeZone),
     suggested: dateOf(siteTime.now, groupQrDays, siteTime.timeZone),
@@ -58,11 +58,16 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const back = linkedBack(request, "/admin");
-  const { id, title } = (await requireActive(site, params.id, back)).event;
+  const { id, title, groupQrImageId } = (await requireActive(site, params.id, back)).event;
   const answer = (tone: "ok" | "bad", text: string) => redirectWithFlash(site, back, { tone, title: text });
   const posted = await readGroupQrForm(site, request);
   if (posted.kind === "rejected") return data(posted.form, { status: posted.status });
   const now = site.clock.now();
+  if (posted.kind === "confirm") {
+    const code = { imageId: groupQrImageId ?? "", entity: { type: "event", id } } as const;
+    const confirmed = confirmGroupQr(site.db, actor, code, now);
+    return confirmed.ok ? answer("ok", groupQrMessages.confirmed) : answer("bad", confirmed.message);
+  }
   const changed = setGroupQr(site.db, actor, { eventId: id, code: posted.code }, now);
   if (!changed.ok) return answer("bad", changed.message);
   const until = changed.value.groupQrValidUntil;

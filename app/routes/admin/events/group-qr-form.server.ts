@@ -17,15 +17,17 @@ type Rejected = {
   errors: { qr?: string; validUntil?: string };
 };
 type Posted =
+  | { kind: "confirm" }
   | { kind: "code"; code: { imageId: string; validUntil: number | null } | null }
   | { kind: "rejected"; status: UploadStatus; form: Rejected };
 
 const dateLength = 10;
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 
-/** The code to set, null to remove it, or the form with messages by field. */
+/** The code to set, null to remove it, the word that it is a code, or the form with messages by field. */
 export async function readGroupQrForm(site: Site, request: Request): Promise<Posted> {
   const { form, uploads } = await readUploadForm(site, request, { qr: "qr" });
+  if (form.get("intent") === "confirm") return { kind: "confirm" };
   if (form.get("intent") === "remove") return { kind: "code", code: null };
   const upload = uploads.at(-1)?.result;
   const imageId = upload?.ok ? upload.value.id : textOf(form.get("imageId"));

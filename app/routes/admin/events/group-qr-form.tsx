@@ -18,7 +18,7 @@ import { useGroupCode } from "../forms/use-group-code";
 
 type CurrentGroupQrProps = {
   current: GroupQr;
-  /** Whether no code can be read in it. */
+  /** Whether no code was read in it, so that visitors do not see it. */
   lacksCode: boolean;
   lite: boolean;
 };
@@ -33,7 +33,15 @@ export function CurrentGroupQr({ current, lacksCode, lite }: CurrentGroupQrProps
             <QrCode picture={current.picture} alt="现在的群二维码" lite={lite} />
             <div>
               <p>二维码有效期至 {current.validUntil}</p>
-              {lacksCode ? <p>{eventMessages.groupQrWithoutCode}</p> : null}
+              {lacksCode ? (
+                <PageForm method="post">
+                  <p>{eventMessages.groupQrWithoutCode}</p>
+                  <input type="hidden" name="intent" value="confirm" />
+                  <Button tone="line" small>
+                    {eventMessages.groupQrConfirm}
+                  </Button>
+                </PageForm>
+              ) : null}
             </div>
           </>
         ) : (

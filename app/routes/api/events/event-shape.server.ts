@@ -19,7 +19,7 @@ import type { EventRow } from "~/domain/events/queries.server";
 import { closedReason, noSeats } from "~/domain/events/registration/availability";
 import { countSeats } from "~/domain/events/registration/seat-counts.server";
 import { uploadAddress } from "~/domain/images/picture";
-import { findImageRows } from "~/domain/images/queries.server";
+import { findImageRows, isUnreadCode } from "~/domain/images/queries.server";
 import { idShape, isoOf, timestampShape } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
 
@@ -70,7 +70,7 @@ export const eventShape = z
     coverImage: addressShape,
     imageUrl: addressShape.meta({ description: "与 coverImage 相同" }),
     backgroundUrl: addressShape,
-    wechatQrCode: addressShape.meta({ description: "已过期的二维码只给管理员" }),
+    wechatQrCode: addressShape.meta({ description: "已过期的、没有识别到二维码的图片只给管理员" }),
     wechatQrCodeValidUntil: timestampShape.nullable(),
     registrationDeadline: timestampShape
       .nullable()
@@ -116,6 +116,8 @@ export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean
     const phase = phaseOf(row, now);
     const isExpired = row.groupQrValidUntil !== null && row.groupQrValidUntil <= now;
     const isOpen = (phase === "upcoming" || phase === "ongoing") && !isExpired;
+    const code = row.groupQrImageId === null ? undefined : images.get(row.groupQrImageId);
+    const isShown = isOpen && !(code && isUnreadCode(code));
     const cover = address(row.coverImageId, row.coverLink);
     return {
       id: row.id,
@@ -132,7 +134,7 @@ export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean
       coverImage: cover,
       imageUrl: cover,
       backgroundUrl: address(row.backgroundImageId, row.backgroundLink),
-      wechatQrCode: !isOpen && !isAdmin ? null : address(row.groupQrImageId, row.groupQrLink),
+      wechatQrCode: !isShown && !isAdmin ? null : address(row.groupQrImageId, row.groupQrLink),
       wechatQrCodeValidUntil: row.groupQrValidUntil === null ? null : isoOf(row.groupQrValidUntil),
       registrationDeadline: row.registrationDeadline === null ? null : isoOf(row.registrationDeadline),
       registration: {

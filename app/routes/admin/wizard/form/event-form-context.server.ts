@@ -145,6 +145,7 @@ function viewOf(site: Site, formContext: EventFormContext, step: number): EventF
   const form = draft ? toEventForm(draft.form, formContext.initial) : formContext.initial;
   const offersScheme = pickerSchemes.some((key) => key === form.colorScheme);
   const schemeKeys = [...pickerSchemes, ...(offersScheme || !form.colorScheme ? [] : [form.colorScheme])];
+  const isUnread = lacksCode(site.db, form.groupQrImageId);
   const durations = durationChoices.includes(form.durationHours) || !form.durationHours;
   return {
     mode: formContext.mode,
@@ -164,8 +165,12 @@ function viewOf(site: Site, formContext: EventFormContext, step: number): EventF
       background: findPicture(site.db, form.backgroundImageId),
       qr: findPicture(site.db, form.groupQrImageId),
     },
-    lacksCode: lacksCode(site.db, form.groupQrImageId),
-    preview: storedPreview(form, formContext.edit?.coverSeed ?? formContext.draftId, siteTime),
+    lacksCode: isUnread,
+    preview: storedPreview(
+      form,
+      { coverSeed: formContext.edit?.coverSeed ?? formContext.draftId, isUnread },
+      siteTime,
+    ),
     undrawable: undrawableInForm(site, form),
     autosave: {
       key: draftKey("event", formContext.draftId, formContext.edit !== undefined),

@@ -1,5 +1,6 @@
 // A picture in the event form: upload, crop, replace, remove, or an external link instead.
 import { type ComponentProps, type MouseEvent, useContext } from "react";
+import { eventMessages } from "~/domain/events/messages";
 import { acceptedTypes, imageLimits, imageMessages, uploadMessages } from "~/domain/images/schema";
 import { above, row, tight } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
@@ -111,6 +112,13 @@ export function EventImageField({ view, lite, field, picture, label, mark, hint 
           <UploadStatus state={state} onCancel={cancel} onRetry={() => void send()} />
           <CropNote state={state.is === "idle" ? crop : null} />
           {picture === "qr" ? <TypedCodeNote state={codeState} /> : null}
+          {picture === "qr" && view.lacksCode && !isOutdated ? (
+            <p className={above}>
+              <Button tone="line" small formNoValidate name="intent" value="confirm-code">
+                {eventMessages.groupQrConfirm}
+              </Button>
+            </p>
+          ) : null}
         </>
       }
       actions={

@@ -52,6 +52,7 @@ export function LivePreview({
 }) {
   const { form } = useContext(TypedForm);
   const { now, clock } = useFormTime(view);
-  const preview = previewOf(form, view.preview.event.art, now, clock);
+  const isUnread = view.lacksCode && form.groupQrImageId === view.form.groupQrImageId;
+  const preview = previewOf(form, { art: view.preview.event.art, isUnread }, now, clock);
   return <Preview {...preview} cover={view.pictures.cover} lite={lite} note={note} />;
 }

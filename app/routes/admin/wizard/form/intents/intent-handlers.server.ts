@@ -9,6 +9,7 @@ import type { EventFormErrors } from "~/domain/events/form/form";
 import { formTimeOf } from "~/domain/events/form/form-schema";
 import { firstStepWith, stepErrors } from "~/domain/events/form/form-steps";
 import { missingFields } from "~/domain/events/form/readiness";
+import { confirmGroupQr } from "~/domain/events/group-qr.server";
 import { countParticipant } from "~/domain/events/participants.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -72,6 +73,17 @@ function errorsOf({ site, formContext, form }: IntentContext, step: number) {
 
 const stay: IntentHandler = (context) => toStep(context, context.step);
 
+/** The organiser's word that the picture is a group code although none was read in it. */
+const confirmCode: IntentHandler = (context) => {
+  const { site, actor, formContext, form } = context;
+  const { edit, draftId } = formContext;
+  const entity = edit
+    ? ({ type: "event", id: edit.eventId } as const)
+    : ({ type: "draft", id: draftId } as const);
+  confirmGroupQr(site.db, actor, { imageId: form.groupQrImageId, entity }, site.clock.now());
+  return stay(context, "");
+};
+
 const cropPicture: IntentHandler = ({ site, formContext, form, step }, picture) => {
   // The picture of an event without changes is in no draft.
   const saved = saveTyped(site, formContext, {});
@@ -102,6 +114,7 @@ export const intentHandlers: IntentHandlers<IntentHandler> = {
   restore: restoreDraft,
   discard: discardDraft,
   count: countPerson,
+  confirm: confirmCode,
   // Input and pictures are already saved.
   preview: stay,
   upload: stay,

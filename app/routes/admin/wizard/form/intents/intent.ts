@@ -1,8 +1,8 @@
-// What a button of the event form asks for: a name and an argument, such as `step-2` or `restore-Abc123456789`.
+// What a button of the event form asks for: a name and an argument, such as `step-2`, `confirm-code` or `restore-Abc123456789`.
 
 const intentNames = [
   ...(["next", "previous", "step", "save", "publish", "stay"] as const),
-  ...(["preview", "upload", "remove", "crop", "clear", "restore", "discard", "count"] as const),
+  ...(["preview", "upload", "remove", "crop", "clear", "restore", "discard", "count", "confirm"] as const),
 ] as const;
 
 type IntentName = (typeof intentNames)[number];

@@ -1,0 +1,1 @@
+ALTER TABLE `images` ADD `code_confirmed_at` integer;
