@@ -4,7 +4,7 @@ import * as build from "virtual:remix/server-build";
 import { buildFolder } from "./package-root";
 
 export { readEnv } from "../app/platform/env.server";
-export { setHashCost } from "../app/platform/password-hash.server";
+export { beforeHashing, setHashCost } from "../app/platform/password-hash.server";
 export { loadBuiltClient } from "./built-client";
 export { startDrawingAhead } from "./drawing/draw-ahead";
 export { createPosterRenderer } from "./drawing/poster-renderer";

@@ -7,7 +7,7 @@ import { withPlace } from "../app/platform/place.server";
 /** Higher than the number of concurrent hashes: a delayed response releases its slot meanwhile. */
 const concurrency = 32;
 const limitedPath =
-  /^\/(login|register|reset-password|auth\/confirm|auth\/v1\/(signup|token|user)|(api\/)?admin\/login|admin\/health\/backup|account\/(password|delete))(\.data)?\/?$/i;
+  /^\/(login|register|reset-password|auth\/confirm|auth\/v1\/(signup|token|user)|(api\/)?admin\/login|admin\/health\/backup|account\/(password|delete|second-factor(\/(off|codes))?))(\.data)?\/?$/i;
 
 /** Runs a handler at once, or when a slot is free. */
 export function createSignInLimiter() {

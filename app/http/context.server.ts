@@ -59,6 +59,8 @@ declare module "@remix-run/server-runtime" {
     sheet: readonly SheetPart[];
     /** Nonce of our own inline scripts and styles; never leaves the server. */
     nonce: string;
+    /** An allowed URL of another site to which a form of the page leads. */
+    formTarget?: string;
     /** The page of this request once it was rendered; its response has no body then. */
     html?: string;
     /** Path and query as they were asked for, and the page of this site that led here: for what is shown instead of a page. */

@@ -17,6 +17,13 @@ export function setHashCost(changed: HashCost): void {
   decoyHash = undefined;
 }
 
+let begun: (() => Promise<void>) | undefined;
+
+/** Runs before each hash, which waits for it. Only tests set it, to act while a command waits. */
+export function beforeHashing(wait: (() => Promise<void>) | undefined): void {
+  begun = wait;
+}
+
 /** One core is left to the pages. */
 const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
 const waitingAtMost = 1000;
@@ -39,6 +46,7 @@ function queued<T>(work: () => Promise<T>): Promise<T> {
 
 /** The hash to store. Throws `PasswordQueueFull`. */
 export async function hashPassword(password: string): Promise<string> {
+  await begun?.();
   return queued(async () => (await loadArgon2()).hash(password, cost));
 }
 
@@ -49,6 +57,7 @@ let decoyHash: Promise<string> | undefined;
  * absence. Throws `PasswordQueueFull`.
  */
 export async function isPasswordOf(stored: string | null | undefined, password: string): Promise<boolean> {
+  await begun?.();
   if (stored) return queued(async () => (await loadArgon2()).verify(stored, password));
   decoyHash ??= loadArgon2().then(({ hash }) => hash("nobody", cost));
   const decoy = await decoyHash;

@@ -27,10 +27,19 @@ export const ownReferrerPolicy = (pathname: string): string | null =>
 
 const hashSource = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 
-/** The policy for content without inline blocks. */
+/** The source of a form's target: the origin of a URL, or its scheme where that has none. */
+function formSource(target: string | undefined): string {
+  if (target === undefined) return "";
+  const { protocol, origin } = new URL(target);
+  const source = origin === "null" ? protocol : origin;
+  return /^[\w.+:/[\]-]+$/.test(source) ? ` ${source}` : "";
+}
+
+/** The policy for content without inline blocks. `formTarget` is a URL to which a form may redirect. */
 export function contentSecurityPolicy(
   scripts: readonly string[] = [],
   styles: readonly string[] = [],
+  formTarget?: string,
 ): string {
   return [
     "default-src 'none'",
@@ -41,7 +50,7 @@ export function contentSecurityPolicy(
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    "form-action 'self'",
+    `form-action 'self'${formSource(formTarget)}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
@@ -54,7 +63,11 @@ const openTag = (text: string) => /^<(script|style)\b[^>]*$/.exec(text.slice(tex
  * Allows, by hash, exactly the inline scripts and styles with this request's nonce, and removes the nonce: the
  * body is the same for every request, so that it can be cached and answered with 304.
  */
-export function applyContentSecurityPolicy(html: string, nonce: string): { html: string; policy: string } {
+export function applyContentSecurityPolicy(
+  html: string,
+  nonce: string,
+  formTarget?: string,
+): { html: string; policy: string } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const mark = ` nonce="${nonce}"`;
@@ -67,5 +80,8 @@ export function applyContentSecurityPolicy(html: string, nonce: string): { html:
       (tag === "script" ? scripts : styles).add(hashSource(part.slice(start, end)));
     tag = openTag(part);
   }
-  return { html: before + parts.join(""), policy: contentSecurityPolicy([...scripts], [...styles]) };
+  return {
+    html: before + parts.join(""),
+    policy: contentSecurityPolicy([...scripts], [...styles], formTarget),
+  };
 }

@@ -48,7 +48,11 @@ export function createRender({ site, client, remix, errorPages, respondError }: 
     if (unsaved) noteUnsaved(headers, unsaved);
     if (isPrivatePath(url.pathname)) headers.set("Cache-Control", "no-store");
     if (!isHtml(rendered)) return new Response(rendered.body, { status, headers });
-    const sealed = applyContentSecurityPolicy(context.html ?? (await rendered.text()), nonce);
+    const sealed = applyContentSecurityPolicy(
+      context.html ?? (await rendered.text()),
+      nonce,
+      context.formTarget,
+    );
     headers.set("Content-Security-Policy", sealed.policy);
     return new WholeResponse(Buffer.from(sealed.html), { status, headers });
   };

@@ -11,7 +11,7 @@ import { createSignInLimiter } from "../sign-in-limiter";
 import { type Incoming, placeOf } from "./incoming";
 
 /** GETs of sign-ins through another site, which store their state. */
-const writingReads = /^\/auth\/(google|v1\/(authorize|callback|verify))(\/|$)/i;
+const writingReads = /^\/auth\/(google|v1\/(authorize|callback|verify|reauthenticate))(\/|$)/i;
 const mayWrite = ({ method }: Request, { pathname }: URL) =>
   !["GET", "HEAD", "OPTIONS"].includes(method) || writingReads.test(pathname);
 

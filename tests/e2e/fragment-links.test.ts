@@ -19,7 +19,7 @@ async function signUp(email: string): Promise<string> {
     body: JSON.stringify({ email, password }),
   });
   expect(answer.status).toBe(200);
-  return server().sink.link(email, "/auth/v1/verify");
+  return server().sink.link(email, "/auth/confirm");
 }
 
 describe.each(modesWithScriptsOn("phone"))("the recipient of the link $way", ({ js, size }) => {

@@ -2,11 +2,11 @@
 // names the account before anybody is signed in.
 import { createHash } from "node:crypto";
 import { parse } from "node-html-parser";
+import type { Email } from "postal-mime";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cookieIn, makeAccount, openMember, signInFields } from "../support/account";
 import { fieldsOf } from "../support/admin-browser";
-import { call, newestMail, openAuthSite, openClient } from "../support/auth-client";
-import { linkIn } from "../support/mailbox";
+import { call, newestMail, openAuthSite, openClient, pressLink } from "../support/auth-client";
 import { origin, type TestSite, textOf } from "../support/site";
 import { formWith, openVisitor } from "../support/visitor";
 
@@ -22,8 +22,8 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 /** What the fragment of an opened link holds. */
-async function fragmentOf(link: string): Promise<Record<string, string>> {
-  const opened = await site.send(link);
+async function pressedFragment(mail: Email): Promise<Record<string, string>> {
+  const opened = await pressLink(site, mail);
   const target = new URL(opened.headers.get("Location") ?? "");
   return Object.fromEntries(new URLSearchParams(target.hash.slice(1)));
 }
@@ -36,9 +36,7 @@ async function openLink(kind: "magiclink" | "recovery") {
       ? await client.resetPasswordForEmail(email, { redirectTo: back })
       : await client.signInWithOtp({ email, options: { emailRedirectTo: back } });
   expect(error).toBeNull();
-  const { access_token = "", type = "" } = await fragmentOf(
-    linkIn(await newestMail(site, email), "/auth/v1/verify"),
-  );
+  const { access_token = "", type = "" } = await pressedFragment(await newestMail(site, email));
   expect(type).toBe(kind);
   return { access_token, type };
 }
@@ -147,4 +145,19 @@ describe("a recovery", () => {
     expect((await getUser(fields.access_token)).status).toBe(403);
     expect((await site.post("/login", signInFields(site, email, next))).status).toBe(303);
   });
+});
+
+test("an access token sets no password on the page ten minutes after its recovery, nor by another sign-in", async () => {
+  const recovery = await openLink("recovery");
+  const entered = await openClient(site).signInWithPassword({ email, password });
+  const tokens = { recovery: recovery.access_token, password: entered.data.session?.access_token ?? "" };
+  const reset = async (access_token: string) =>
+    (await site.post("/reset-password", { access_token, password: next, confirm: next })).status;
+  expect(await reset(tokens.password)).toBe(422);
+  site.clock.time += 10 * 60_000 + 1000;
+  expect([await reset(tokens.password), await reset(tokens.recovery)]).toEqual([422, 422]);
+  expect((await openClient(site).signInWithPassword({ email, password })).error).toBeNull();
+  const fresh = await openLink("recovery");
+  site.clock.time += 9 * 60_000;
+  expect(await reset(fresh.access_token)).toBe(303);
 });

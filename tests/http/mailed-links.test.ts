@@ -1,9 +1,17 @@
 // Links that sign in or change an address, on the page of the site: reading takes nothing, a press on what is named does.
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
+import type { Email } from "postal-mime";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { emailTokens, users } from "../../app/db/schema/accounts";
+import { authCodes } from "../../app/db/schema/auth";
+import { mails } from "../../app/db/schema/mails";
+import { issueEmailToken } from "../../app/domain/accounts/email-tokens.server";
+import { issueAuthCode } from "../../app/domain/auth/auth-codes.server";
 import { cookieIn, makeAccount, openMember } from "../support/account";
 import { fieldsOf } from "../support/admin-browser";
-import { newestMail, openAuthSite, openClient } from "../support/auth-client";
+import { call, newestMail, openAuthSite, openClient, pressLink } from "../support/auth-client";
 import { linkIn } from "../support/mailbox";
 import { origin, type TestSite, textOf } from "../support/site";
 import { formWith, openVisitor } from "../support/visitor";
@@ -187,4 +195,183 @@ test.each([
   ["?error_code=__proto__", "验证链接无效或已过期"],
 ])("the outcome of an API link is reported: %s", async (query, text) => {
   expect((await mainOf(`/auth/confirm${query}`)).main).toContain(text);
+});
+
+describe("a link of a client that names where it continues", () => {
+  const verifier = "v".repeat(50);
+  const pair = {
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "s256",
+  };
+  const body = { email, password };
+  const asks = {
+    signup: ["POST", "/signup", body],
+    "signup sent again": ["POST", "/resend", { ...body, type: "signup" }],
+    magiclink: ["POST", "/otp", body],
+    recovery: ["POST", "/recover", body],
+    email_change: ["PUT", "/user", { email: "lin.new@example.org" }],
+  } as const;
+  const kinds = Object.keys(asks) as (keyof typeof asks)[];
+
+  /** The mail of a kind, asked for with a URL to continue at, or a proof key. */
+  async function ask(kind: keyof typeof asks, isChallenged: boolean) {
+    const isVerified = !kind.startsWith("signup");
+    if (kind !== "signup") await makeAccount(site, email, { isVerified });
+    const entered = await openClient(site).signInWithPassword(body);
+    const headers = { Authorization: `Bearer ${entered.data.session?.access_token}` };
+    const [method, path, fields] = asks[kind];
+    const query = isChallenged ? "" : `?redirect_to=${encodeURIComponent(`${origin}/events`)}`;
+    const sent = { ...fields, ...(isChallenged ? pair : {}) };
+    expect((await call(site, method, path + query, { headers, body: sent })).status).toBe(200);
+    return newestMail(site, email);
+  }
+
+  const rows = kinds.flatMap((kind) => [[kind, "URL", false] as const, [kind, "proof key", true] as const]);
+
+  test.each(rows)("by %s with a %s is consumed by a press only", async (kind, _what, isChallenged) => {
+    const mail = await ask(kind, isChallenged);
+    expect(mail.text).not.toContain("/auth/v1/");
+    const link = linkIn(mail, "/auth/confirm");
+    const tokens = () => site.db.select().from(emailTokens).all();
+    const before = tokens();
+    for (const method of ["GET", "HEAD", "GET"]) expect((await site.send(link, { method })).status).toBe(200);
+    expect(tokens()).toEqual(before);
+    const pressed = await pressLink(site, mail);
+    expect([pressed.status, cookieIn(pressed, "session")]).toEqual([303, undefined]);
+    const target = new URL(pressed.headers.get("Location") ?? "");
+    expect(target.pathname).toBe(isChallenged ? "/" : "/events");
+    const members = new URLSearchParams(target.hash.slice(1));
+    if (kind === "email_change") expect(members.get("message")).toContain("the other email");
+    else if (isChallenged) {
+      expect(target.hash).toBe("");
+      const grant = { auth_code: target.searchParams.get("code"), code_verifier: verifier };
+      expect((await call(site, "POST", "/token?grant_type=pkce", { body: grant })).status).toBe(200);
+    } else expect([members.has("access_token"), members.get("type")]).toEqual([true, kind.split(" ")[0]]);
+    const again = new URL((await pressAgain(mail)).headers.get("Location") ?? "");
+    expect(new URLSearchParams(again.hash.slice(1)).get("error_code")).toBe("otp_expired");
+  });
+
+  /** Posts the fields of a link without reading its page. */
+  const pressAgain = (mail: Email) =>
+    site.post(
+      "/auth/confirm",
+      Object.fromEntries(new URL(linkIn(mail, "/auth/confirm"), origin).searchParams),
+    );
+
+  test("allows its page's form to lead to the URL, and nothing that is not allowed", async () => {
+    site.close();
+    site = await openAuthSite({ AUTH_REDIRECT_ALLOW_LIST: "https://app.example/*,cityapp://back" });
+    await makeAccount(site, email);
+    const sources: [string, string][] = [
+      ["https://app.example/in", "form-action 'self' https://app.example;"],
+      ["cityapp://back", "form-action 'self' cityapp:;"],
+      ["https://evil.example/", "form-action 'self';"],
+    ];
+    for (const [target, policy] of sources) {
+      await openClient(site).signInWithOtp({ email, options: { emailRedirectTo: target } });
+      const mail = await newestMail(site, email);
+      const { response, html } = await site.page(linkIn(mail, "/auth/confirm"));
+      expect(response.headers.get("Content-Security-Policy")).toContain(policy);
+      const form = formWith(html, "token_hash");
+      const isElsewhere = !policy.includes("'self';");
+      expect(form?.hasAttribute("data-plain")).toBe(isElsewhere);
+      const pressed = await site.post("/auth/confirm", fieldsOf(form));
+      expect(pressed.headers.get("Location")?.startsWith(isElsewhere ? target : "/dashboard")).toBe(true);
+      site.clock.time += 61_000;
+    }
+  });
+
+  test("keeps the automatic press of a registration, and of nothing else", async () => {
+    for (const [index, kind] of kinds.entries()) {
+      const { html } = await site.page(linkIn(await ask(kind, false), "/auth/confirm"));
+      expect([kind, formWith(html, "token_hash")?.hasAttribute("data-auto")]).toEqual([kind, index < 2]);
+      site.db.delete(users).run();
+      site.clock.time += 61_000;
+    }
+  });
+});
+
+describe("a pending change of address", () => {
+  const to = "thief@example.org";
+  const resend = (token?: string) =>
+    call(site, "POST", "/resend", {
+      body: { type: "email_change", email },
+      headers: token ? { Authorization: `Bearer ${token}` } : {},
+    });
+  const mailsOf = () => site.db.select().from(mails).all().length;
+
+  /** A thief's session begins a change, and a code of a client with a proof key waits. */
+  async function begin() {
+    const userId = await makeAccount(site, email);
+    const thief = openClient(site);
+    const { data } = await thief.signInWithPassword({ email, password });
+    expect((await thief.updateUser({ email: to })).error).toBeNull();
+    const links = [await newestMail(site, email), await newestMail(site, to)];
+    const challenge = { challenge: "c".repeat(43), method: "plain" as const };
+    issueAuthCode(site.db, { userId, challenge, method: "otp" }, site.clock.now());
+    site.clock.time += 61_000;
+    return { userId, links, token: data.session?.access_token ?? "" };
+  }
+
+  const ends: Record<string, (userId: string) => Promise<unknown>> = {
+    "a new password": async () =>
+      (await openMember(site, email)).post("/account/password", { current: password, ...twice }),
+    "a new password over the API": async () => {
+      const client = openClient(site);
+      await client.signInWithPassword({ email, password });
+      return client.updateUser({ password: twice.password });
+    },
+    "a reset": (userId) => {
+      const issued = { userId, purpose: "reset" as const };
+      const token_hash = issueEmailToken(site.db, issued, site.clock.now()).token;
+      return site.post("/reset-password", { token_hash, ...twice });
+    },
+    "a recovery over the API": (userId) => {
+      const issued = { userId, purpose: "reset" as const };
+      const { token } = issueEmailToken(site.db, issued, site.clock.now());
+      return openClient(site).verifyOtp({ token_hash: token, type: "recovery" });
+    },
+    "a sign-out everywhere": async () => {
+      const client = openClient(site);
+      await client.signInWithPassword({ email, password });
+      return client.signOut();
+    },
+    "a sign-out of the other devices": async () =>
+      (await openMember(site, email)).post("/account/sessions", { others: "1" }),
+  };
+  const twice = { password: "Milano2027", confirm: "Milano2027" };
+
+  test.each(Object.entries(ends))("is ended by %s, with its mails and waiting codes", async (_name, end) => {
+    const { userId, links, token } = await begin();
+    await end(userId);
+    const own = site.db.select().from(users).where(eq(users.id, userId)).get();
+    expect([own?.email, own?.newEmail, site.db.select().from(authCodes).all()]).toEqual([email, null, []]);
+    const before = mailsOf();
+    expect([(await resend()).status, (await resend(token)).status, mailsOf()]).toEqual([200, 200, before]);
+    for (const mail of links) expect((await pressAgainAt(linkIn(mail, "/auth/confirm"))).status).toBe(422);
+    expect(site.db.select().from(users).where(eq(users.id, userId)).get()?.email).toBe(email);
+  });
+
+  const pressAgainAt = (link: string) =>
+    site.post("/auth/confirm", Object.fromEntries(new URL(link, origin).searchParams));
+
+  test("is mailed again to its owner's session only; others get the answer of an unknown address", async () => {
+    const { token } = await begin();
+    await makeAccount(site, "mei@example.org");
+    const mei = await openClient(site).signInWithPassword({ email: "mei@example.org", password });
+    const before = mailsOf();
+    for (const other of [undefined, "garbage", mei.data.session?.access_token]) {
+      const { status, json } = await resend(other);
+      expect([status, json, mailsOf()]).toEqual([200, {}, before]);
+    }
+    expect([(await resend(token)).status, mailsOf()]).toEqual([200, before + 2]);
+  });
+
+  test("that is confirmed ends the reset links of the previous address", async () => {
+    const { userId, links } = await begin();
+    const { token } = issueEmailToken(site.db, { userId, purpose: "reset" }, site.clock.now());
+    for (const mail of links) await pressAgainAt(linkIn(mail, "/auth/confirm"));
+    expect(site.db.select().from(users).where(eq(users.id, userId)).get()?.email).toBe(to);
+    expect((await site.post("/reset-password", { token_hash: token, ...twice })).status).toBe(422);
+  });
 });

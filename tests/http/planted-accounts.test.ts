@@ -8,7 +8,7 @@ import { issueEmailToken } from "../../app/domain/accounts/email-tokens.server";
 import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
 import { openTokenSession } from "../../app/domain/accounts/token-sessions.server";
 import { signInFields } from "../support/account";
-import { call, hashIn, newestMail, openAuthSite } from "../support/auth-client";
+import { call, hashIn, newestMail, openAuthSite, pressLink } from "../support/auth-client";
 import { openBrowser, startProvider } from "../support/google";
 import { codeIn, linkIn } from "../support/mailbox";
 import { origin, type TestSite } from "../support/site";
@@ -112,7 +112,7 @@ const verify = async (body: Record<string, unknown>) => {
 const byHash = (type: string) => async () => verify({ type, token_hash: hashIn(await mail()) });
 const byCode = (type: string) => async () => verify({ type, email, token: codeIn(await mail()) });
 const byLink = async () => {
-  const opened = await site.send(linkIn(await mail(), "/auth/v1/verify"));
+  const opened = await pressLink(site, await mail());
   expect(opened.headers.get("Location")).toContain("access_token=");
 };
 const byConfirmPage = async () => {

@@ -170,7 +170,11 @@ describe("a read", () => {
   });
 
   test("that stores a Google state or mailed link waits like a post", async () => {
-    for (const path of ["/auth/v1/verify?token=x&type=signup", "/auth/v1/callback?state=x&code=y"]) {
+    for (const path of [
+      "/auth/v1/verify?token=x&type=signup",
+      "/auth/v1/callback?state=x&code=y",
+      "/auth/v1/reauthenticate",
+    ]) {
       lock();
       unlockAfter(400);
       const { value, ms } = await timed(() => site.send(path));

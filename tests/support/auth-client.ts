@@ -1,9 +1,10 @@
 // The published client of the auth API, talking to the real handler of a test's site.
 import { AuthClient } from "@supabase/auth-js";
 import type { Email } from "postal-mime";
+import { fieldsOf } from "./admin-browser";
 import { type Contract, readContract } from "./contract";
 import { linkIn, mailsIn } from "./mailbox";
-import { createSite, origin, type TestSite } from "./site";
+import { createSite, origin, type TestSite, textOf } from "./site";
 
 /** What a client keeps between its calls. */
 export function memoryStorage() {
@@ -70,6 +71,14 @@ export async function newestMail(site: TestSite, to: string): Promise<Email> {
 export function hashIn(mail: Email, path = "/auth/confirm"): string {
   const query = new URL(linkIn(mail, path), origin).searchParams;
   return query.get("token_hash") ?? query.get("token") ?? "";
+}
+
+/** Opens the page of a mail's link, which consumes nothing, and presses its button. */
+export async function pressLink(site: TestSite, mail: Email, changed: Record<string, string> = {}) {
+  const { html } = await site.page(linkIn(mail, "/auth/confirm"));
+  const form = html.querySelectorAll("main form").find((one) => one.querySelector("[name=token_hash]"));
+  if (!form) throw new Error(`no button in ${textOf(html.querySelector("main"))}`);
+  return site.post("/auth/confirm", { ...fieldsOf(form), ...changed });
 }
 
 /** Calls the API without the client. */

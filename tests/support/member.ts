@@ -22,7 +22,7 @@ export async function makeAccount(db: Db, email: string, now: number): Promise<s
   const isConfirm = and(eq(mails.recipient, email), eq(mails.kind, "confirm"));
   const mail = db.select().from(mails).where(isConfirm).get();
   const [, token = ""] = /token_hash=([\w-]+)/.exec(mail?.textPart ?? "") ?? [];
-  return unwrap(confirmEmail(db, token, now)).userId;
+  return unwrap(confirmEmail(db, token, now)).account.userId;
 }
 
 /** Opens a session; returns the cookie's value. */

@@ -9,7 +9,7 @@ import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { ok, type Result } from "../result";
 import { invalid } from "../validation";
-import { closeAdminSessions } from "./admin-sessions.server";
+import { closeAdminSessions, openAdminSession } from "./admin-sessions.server";
 import { newAdminPasswordSchema } from "./schema";
 
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -44,10 +44,24 @@ export async function changeAdminPassword(
   return parsed.success ? ok(await setAdminPassword(db, actor, parsed.data, now)) : invalid(parsed.error);
 }
 
+const storedHash = (db: Db) =>
+  db.select().from(adminCredential).where(eq(adminCredential.id, 1)).get()?.passwordHash;
+
 /** Whether this is the administrator's password. */
-export async function isAdminPassword(db: Db, password: string): Promise<boolean> {
-  const stored = db.select().from(adminCredential).where(eq(adminCredential.id, 1)).get();
-  return isPasswordOf(stored?.passwordHash, password);
+export const isAdminPassword = async (db: Db, password: string) =>
+  (await verifyAdminPassword(db, password)) !== null;
+
+/** The hash that the administrator's password was verified against; null for another password. */
+export async function verifyAdminPassword(db: Db, password: string): Promise<string | null> {
+  const stored = storedHash(db);
+  return (await isPasswordOf(stored, password)) ? (stored ?? null) : null;
+}
+
+/** Opens a session after `verifyAdminPassword` in one transaction; undefined when the password changed since. */
+export function signInVerified(db: Db, verified: string, userAgent: string, now: number) {
+  return inTransaction(db, () =>
+    storedHash(db) === verified ? openAdminSession(db, userAgent, now) : undefined,
+  );
 }
 
 /**
@@ -65,7 +79,7 @@ export async function ensureAdminPassword(
     if (!(await isAdminPassword(db, given))) await setAdminPassword(db, actor, given, now);
     return null;
   }
-  if (db.select().from(adminCredential).where(eq(adminCredential.id, 1)).get()) return null;
+  if (storedHash(db) !== undefined) return null;
   const generated = generatePassword();
   keep(generated);
   await setAdminPassword(db, actor, generated, now);

@@ -6,16 +6,17 @@ import { users } from "../../db/schema/accounts";
 import { isPasswordOf } from "../../platform/password-hash.server";
 import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
+import { type CheckedAccount, checkedUser } from "./checked-account.server";
 import { accountMessages } from "./messages";
 import { signInSchema } from "./schema";
 
 export type SignInRejection = "invalid" | "wrong-credentials" | "unconfirmed";
 
-/** The user of an e-mail and password. An unverified e-mail is revealed only with the right password. */
+/** The account of an e-mail and password, to be signed in by `actOnChecked`. An unverified e-mail is revealed only with the right password. */
 export async function checkCredentials(
   db: Db,
   input: Record<string, string>,
-): Promise<Result<{ userId: string }, SignInRejection>> {
+): Promise<Result<CheckedAccount, SignInRejection>> {
   const parsed = signInSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { email, password } = parsed.data;
@@ -23,5 +24,5 @@ export async function checkCredentials(
   const isRight = await isPasswordOf(user?.passwordHash, password);
   if (!user || !isRight) return rejected("wrong-credentials", accountMessages.wrongCredentials);
   if (!user.emailVerifiedAt) return rejected("unconfirmed", accountMessages.unconfirmed);
-  return ok({ userId: user.id });
+  return ok(checkedUser(user));
 }

@@ -2,7 +2,8 @@
 // one replaces unused ones of the same purpose.
 import { and, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
-import { type challengeMethods, type emailTokenPurposes, emailTokens } from "../../db/schema/accounts";
+import { type challengeMethods, type emailTokenPurposes, emailTokens, users } from "../../db/schema/accounts";
+import { authCodes } from "../../db/schema/auth";
 import { newId } from "../../platform/ids";
 import { hashToken, isHashOf, newCode, newLinkToken } from "../../platform/tokens.server";
 
@@ -145,4 +146,15 @@ export function findEmailCode(
 export function spendEmailToken(db: Db, id: string, now: number): boolean {
   const isUnused = and(eq(emailTokens.id, id), isNull(emailTokens.usedAt));
   return db.update(emailTokens).set({ usedAt: now }).where(isUnused).run().changes > 0;
+}
+
+/**
+ * Ends what waits to change an account, because somebody else may have begun it: a change of address with its mails, the code that
+ * confirms a password change, and codes of clients with proof keys that were not redeemed. Call it inside a transaction.
+ */
+export function endPendingChanges(db: Db, userId: string): void {
+  db.update(users).set({ newEmail: null }).where(eq(users.id, userId)).run();
+  dropEmailTokens(db, userId, "email-change");
+  dropEmailTokens(db, userId, "reauthentication");
+  db.delete(authCodes).where(eq(authCodes.userId, userId)).run();
 }

@@ -6,6 +6,7 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { identities, users } from "../../db/schema/accounts";
 import { ok, type Result, rejected } from "../result";
 import { proveAddress } from "./address-proof.server";
+import { type CheckedAccount, checkUser } from "./checked-account.server";
 
 export const googleProvider = "google";
 
@@ -51,14 +52,14 @@ export function signInWithGoogle(
   db: Db,
   person: GoogleUserInfo,
   { memberId, now }: { memberId: string | null; now: number },
-): Result<{ userId: string; isConnected: boolean }, GoogleRejection> {
+): Result<{ account: CheckedAccount; isConnected: boolean }, GoogleRejection> {
   const { subject } = person;
   const email = person.email.trim().toLowerCase();
   return inTransaction(db, () => {
     const known = findByIdentity(db, subject);
     if (known) {
       if (memberId && memberId !== known.id) return rejected("other-account", googleRejections.otherAccount);
-      return ok({ userId: known.id, isConnected: false });
+      return ok({ account: checkUser(db, known.id), isConnected: false });
     }
     if (!person.isEmailVerified) return rejected("unverified", googleRejections.unverified);
     const owner = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
@@ -66,6 +67,6 @@ export function signInWithGoogle(
     const { id: userId } = findOrCreateUser(db, email, now);
     const identity = { id: randomUUID(), userId, provider: googleProvider, subject, email, createdAt: now };
     db.insert(identities).values(identity).run();
-    return ok({ userId, isConnected: true });
+    return ok({ account: checkUser(db, userId), isConnected: true });
   });
 }

@@ -7,6 +7,7 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
 import { factors } from "../../db/schema/auth";
 import { hashToken, newToken } from "../../platform/tokens.server";
+import { endPendingChanges } from "./email-tokens.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 export const persistentSessionMs = 30 * dayMs;
@@ -117,7 +118,10 @@ export function listMemberSessions(db: Db, userId: string, now: number): MemberS
     .all();
 }
 
-/** Ends sessions of a member: one, all, or all but one; returns how many ended. */
+/**
+ * Ends sessions of a member: one, all, or all but one; returns how many ended. With more than one end the changes that wait, which
+ * one of them may have begun.
+ */
 export function closeMemberSessions(
   db: Db,
   userId: string,
@@ -125,12 +129,11 @@ export function closeMemberSessions(
 ): number {
   const meant =
     which === "all" ? undefined : "id" in which ? eq(sessions.id, which.id) : ne(sessions.id, which.butId);
-  return inTransaction(
-    db,
-    () =>
-      db
-        .delete(sessions)
-        .where(and(isOf(userId), meant))
-        .run().changes,
-  );
+  return inTransaction(db, () => {
+    if (which === "all" || "butId" in which) endPendingChanges(db, userId);
+    return db
+      .delete(sessions)
+      .where(and(isOf(userId), meant))
+      .run().changes;
+  });
 }

@@ -39,6 +39,7 @@ export const accountMessages = {
   chosen: "邮箱已验证，新密码已保存",
   badResetLink: "重置链接无效或已过期，请重新申请",
   signInFirst: "请先登录",
+  changed: "这个账号刚刚有变动，请重新登录",
   signedIn: "登录成功！正在跳转...",
   signInFailed: "登录过程中发生错误，请稍后重试",
   signInRejected: (reason: string) => `登录失败：${reason}`,

@@ -10,7 +10,15 @@ import { invalid } from "../validation";
 import { type MailBranding, passwordChangedMail, resetMail } from "./account-mails";
 import { proveAddress } from "./address-proof.server";
 import {
+  actOnChecked,
+  type CheckedAccount,
+  checkSession,
+  checkUser,
+  signedOut,
+} from "./checked-account.server";
+import {
   dropEmailTokens,
+  endPendingChanges,
   findEmailToken,
   issueEmailToken,
   linkMs,
@@ -26,7 +34,6 @@ import {
 } from "./mail-terms";
 import { closeMemberSessions } from "./member-sessions.server";
 import { accountMessages } from "./messages";
-import { isReauthenticationValid } from "./reauthentication.server";
 import { newPasswordTwiceSchema, passwordChangeSchema, resetRequestSchema } from "./schema";
 
 /**
@@ -77,7 +84,7 @@ export function isResetOpen(db: Db, token: string, now: number): boolean {
 
 type NewPassword = { userId: string; passwordHash: string };
 
-/** Stores a new password and tells its owner. Call it inside a transaction. */
+/** Stores a new password, ends what waits to change the account, and tells its owner. Call it inside a transaction. */
 export function storePassword(
   db: Db,
   { userId, passwordHash }: NewPassword,
@@ -86,8 +93,8 @@ export function storePassword(
 ): void {
   const change = { passwordHash, contestedAt: null, updatedAt: now };
   const user = db.update(users).set(change).where(eq(users.id, userId)).returning().get();
-  for (const purpose of ["reset", "email-change", "reauthentication"] as const)
-    dropEmailTokens(db, userId, purpose);
+  endPendingChanges(db, userId);
+  dropEmailTokens(db, userId, "reset");
   if (user) queueMail(db, user.email, passwordChangedMail(branding), { now, expiresAt: now + linkMs });
 }
 
@@ -122,12 +129,12 @@ function findChooser(db: Db, token: string, now: number): string | undefined {
   return user?.contestedAt != null && user.emailVerifiedAt !== null ? user.id : undefined;
 }
 
-/** Sets the password of a contested address by the link that verified it; the value is whose it is. */
+/** Sets the password of a contested address by the link that verified it; the value is the account to sign in. */
 export async function choosePassword(
   db: Db,
   { token, ...input }: ByLink,
   { branding, now }: { branding: MailBranding; now: number },
-): Promise<Result<{ userId: string }, "invalid" | "bad-link">> {
+): Promise<Result<CheckedAccount, "invalid" | "bad-link">> {
   const badLink = rejected("bad-link", accountMessages.badLink);
   if (!findChooser(db, token, now)) return badLink;
   const parsed = newPasswordTwiceSchema.safeParse(input);
@@ -138,7 +145,7 @@ export async function choosePassword(
     if (!userId) return badLink;
     storePassword(db, { userId, passwordHash }, branding, now);
     closeMemberSessions(db, userId, "all");
-    return ok({ userId });
+    return ok(checkUser(db, userId));
   });
 }
 
@@ -149,12 +156,13 @@ export async function changePassword(
   input: unknown,
   { branding, now }: { branding: MailBranding; now: number },
 ): Promise<Result<null, "invalid" | "wrong" | "signed-out">> {
-  const user = db.select().from(users).where(eq(users.id, userId)).get();
-  const hasPassword = user?.passwordHash != null;
+  const checked = checkSession(db, { userId, sessionId }, now);
+  if (!checked) return signedOut();
+  const hasPassword = checked.passwordHash !== null;
   const parsed = (hasPassword ? passwordChangeSchema : newPasswordTwiceSchema).safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { password, current = "" }: { password: string; current?: string } = parsed.data;
-  if (hasPassword && !(await isPasswordOf(user.passwordHash, current))) {
+  if (hasPassword && !(await isPasswordOf(checked.passwordHash, current))) {
     const { wrongPassword } = accountMessages;
     return rejected("wrong", wrongPassword, { current: [wrongPassword] });
   }
@@ -163,12 +171,10 @@ export async function changePassword(
     return rejected("invalid", samePassword, { password: [samePassword] });
   }
   const passwordHash = await hashPassword(password);
-  return inTransaction(db, () => {
-    // During hashing the session may have ended, or the password changed.
-    if (!isReauthenticationValid(db, { userId, sessionId, passwordHash: user?.passwordHash ?? null }, now))
-      return rejected("signed-out", accountMessages.signInFirst);
+  const change = () => {
     storePassword(db, { userId, passwordHash }, branding, now);
     closeMemberSessions(db, userId, { butId: sessionId });
     return ok(null);
-  });
+  };
+  return actOnChecked(db, checked, now, change) ?? signedOut();
 }

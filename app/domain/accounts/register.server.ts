@@ -9,6 +9,7 @@ import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { confirmMail } from "./account-mails";
 import { contestAddress, proveAddress } from "./address-proof.server";
+import { type CheckedAccount, checkUser } from "./checked-account.server";
 import {
   type CodeGuesses,
   findEmailCode,
@@ -115,7 +116,7 @@ export function resendConfirmation(
 }
 
 type Confirmed = {
-  userId: string;
+  account: CheckedAccount;
   /** False for a used token: a mail scanner may have opened it first, so there is no sign-in. */
   isFirst: boolean;
   /** The address was registered more than once: a new password has to be set by the same token. */
@@ -130,7 +131,7 @@ export function confirmEmail(db: Db, token: string, now: number): Result<Confirm
     if (!user) return rejected("bad-link", accountMessages.badLink);
     const isFirst = spendEmailToken(db, found.id, now);
     if (isFirst) proveAddress(db, { user, owner: "registration", now });
-    return ok({ userId: user.id, isFirst, needsPassword: user.contestedAt !== null });
+    return ok({ account: checkUser(db, user.id), isFirst, needsPassword: user.contestedAt !== null });
   });
 }
 
@@ -148,6 +149,6 @@ export function confirmEmailByCode(
     if (!user || !found || !spendEmailToken(db, found.id, now))
       return rejected("bad-code", accountMessages.badCode, { code: [accountMessages.badCode] });
     proveAddress(db, { user, owner: "registration", now });
-    return ok({ userId: user.id, needsPassword: user.contestedAt !== null });
+    return ok({ account: checkUser(db, user.id), needsPassword: user.contestedAt !== null });
   });
 }

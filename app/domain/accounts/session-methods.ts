@@ -24,3 +24,7 @@ export function withMethod(stored: string, method: SignInMethod, now: number): s
   const others = readMethods(stored).filter((entry) => entry.method !== method);
   return JSON.stringify([{ method, timestamp: Math.floor(now / 1000) }, ...others]);
 }
+
+/** Whether a method was used within `withinMs` before `now` (ms UTC). */
+export const isRecent = (stored: string, method: SignInMethod, withinMs: number, now: number): boolean =>
+  readMethods(stored).some((entry) => entry.method === method && now - entry.timestamp * 1000 <= withinMs);

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
 import { authCodes } from "../../db/schema/auth";
 import { hashToken } from "../../platform/tokens.server";
+import { type CheckedAccount, checkUser } from "../accounts/checked-account.server";
 import type { Challenge } from "../accounts/email-tokens.server";
 import { type SignInMethod, signInMethods } from "../accounts/session-methods";
 import { ok, type Result } from "../result";
@@ -35,12 +36,12 @@ function isProof({ challenge, method }: Challenge, verifier: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Redeems a code: returns its user and sign-in method, and deletes it. */
+/** Redeems a code: returns its account and sign-in method, and deletes it. */
 export function spendAuthCode(
   db: Db,
   { auth_code: code, code_verifier: verifier }: z.output<typeof codeBody>,
   now: number,
-): Result<{ userId: string; method: SignInMethod }, AuthCode> | AuthRejected {
+): Result<{ account: CheckedAccount; method: SignInMethod }, AuthCode> | AuthRejected {
   if (!code || !verifier) return invalidRequest("auth_code and code_verifier are required");
   return inTransaction(db, () => {
     const isThis = eq(authCodes.codeHash, hashToken(code));
@@ -53,7 +54,7 @@ export function spendAuthCode(
       return denied("bad_code_verifier", "code challenge does not match previously saved code verifier");
     db.delete(authCodes).where(isThis).run();
     const method = signInMethods.find((name) => name === row.method) ?? "otp";
-    return ok({ userId: row.userId, method });
+    return ok({ account: checkUser(db, row.userId), method });
   });
 }
 

@@ -4,12 +4,19 @@ import type { Db } from "../../db/client.server";
 import { emailTokens, identities, users } from "../../db/schema/accounts";
 import { emailChangeMail } from "../accounts/account-mails";
 import { proveAddress } from "../accounts/address-proof.server";
-import { dropEmailTokens, type FoundToken, issueEmailToken, linkMs } from "../accounts/email-tokens.server";
+import { type CheckedAccount, checkSession, checkUser } from "../accounts/checked-account.server";
+import {
+  dropEmailTokens,
+  endPendingChanges,
+  type FoundToken,
+  issueEmailToken,
+  linkMs,
+} from "../accounts/email-tokens.server";
 import { type MailContext, type MailLink, recipientOf } from "../accounts/mail-terms";
 import { emailProvider } from "../accounts/new-user.server";
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result } from "../result";
-import { rejectSoonMail } from "./mail-rejection";
+import { rejectSoonMail, withoutMail } from "./mail-rejection";
 import { type AuthCode, type AuthRejected, denied } from "./rejections";
 import type { UserRow } from "./user-object.server";
 
@@ -27,6 +34,9 @@ function sendBoth(db: Db, user: UserRow, to: string, context: MailContext, link:
     queued(email === to ? "stranger" : recipientOf(user));
   }
 }
+
+/** Whose session asks. */
+export type Owner = { userId: string; sessionId: string };
 
 const isTaken = (db: Db, email: string, userId: string) =>
   db
@@ -62,22 +72,28 @@ export function beginEmailChange(
   sendBoth(db, user, to, context, link);
 }
 
-/** Resends both mails of a pending change. Returns the same response for every address (prevents enumeration). */
+/**
+ * Resends both mails of a pending change to its owner, whose session asks for it. Others get the response of an unknown address, and
+ * use up none of the owner's waiting time.
+ */
 export function resendEmailChange(
   db: Db,
-  email: string,
+  { email, owner }: { email: string; owner: Owner | null },
   context: MailContext,
   link: MailLink,
 ): Result<null, AuthCode> | AuthRejected {
-  const rejection = rejectSoonMail(context, email, "stranger", "member");
+  const own = owner && checkSession(db, owner, context.now);
+  const user = own && db.select().from(users).where(eq(users.id, own.userId)).get();
+  if (user?.email !== email || !user.newEmail)
+    return context.isOff ? withoutMail("feature_disabled") : ok(null);
+  const rejection = rejectSoonMail(context, email, "stranger", recipientOf(user));
   if (rejection) return rejection;
   context.asked(email);
-  const user = db.select().from(users).where(eq(users.email, email)).get();
-  if (user?.newEmail) sendBoth(db, user, user.newEmail, context, link);
+  sendBoth(db, user, user.newEmail, context, link);
   return ok(null);
 }
 
-type Agreed = { userId: string; challenge: FoundToken["challenge"] } | { isHalf: true };
+type Agreed = { account: CheckedAccount; challenge: FoundToken["challenge"] } | { isHalf: true };
 
 /** Records the confirmation of one address; once both confirmed, the account gets its new address. */
 export function confirmEmailChange(
@@ -97,9 +113,12 @@ export function confirmEmailChange(
   if (isTaken(db, email, userId))
     return denied("email_exists", "A user with this email address has already been registered");
   proveAddress(db, { user, owner: "other", now });
+  endPendingChanges(db, userId);
+  // Sent to the previous address.
+  dropEmailTokens(db, userId, "reset");
   const change = { email, newEmail: null, updatedAt: now };
   db.update(users).set(change).where(eq(users.id, userId)).run();
   const isOwn = and(eq(identities.userId, userId), eq(identities.provider, emailProvider));
   db.update(identities).set({ email, updatedAt: now }).where(isOwn).run();
-  return ok({ userId, challenge });
+  return ok({ account: checkUser(db, userId), challenge });
 }

@@ -5,8 +5,10 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { signInMail } from "../accounts/account-mails";
 import { proveAddress, supersedeRegistration } from "../accounts/address-proof.server";
+import { type CheckedAccount, checkUser } from "../accounts/checked-account.server";
 import {
   type CodeGuesses,
+  endPendingChanges,
   type FoundToken,
   findEmailCode,
   findEmailToken,
@@ -21,7 +23,7 @@ import { requestReset } from "../accounts/passwords.server";
 import { resendConfirmation, sendConfirmMail } from "../accounts/register.server";
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result } from "../result";
-import { confirmEmailChange, resendEmailChange } from "./email-change.server";
+import { confirmEmailChange, type Owner, resendEmailChange } from "./email-change.server";
 import { rejectSoonMail, tellWait, withoutMail } from "./mail-rejection";
 import { writeMetadata } from "./metadata";
 import { type AuthCode, type AuthRejected, expiredProof, invalidRequest, phoneDisabled } from "./rejections";
@@ -120,11 +122,12 @@ export function sendRecovery(
   return tellWait({ ...asked, error: asked.error });
 }
 
-/** Resends the verification mail of an address if one is pending. */
+/** Resends the verification mail of an address if one is pending, or the mails of a change to its `owner`. */
 export function resendOneTime(
   db: Db,
   { type, email: given, phone, ...pair }: z.output<typeof resendBody>,
   { confirm, "email-change": change, address }: MailChannel,
+  owner: Owner | null,
 ): Outcome<null> {
   if (type === "sms" || type === "phone_change") return phoneDisabled();
   if (type !== "signup" && type !== "email_change")
@@ -137,7 +140,7 @@ export function resendOneTime(
   if (!read.ok) return read;
   const link = { challenge: proof.challenge, address: address(type) };
   if (type === "email_change")
-    return inTransaction(db, () => resendEmailChange(db, read.email, change, link));
+    return inTransaction(db, () => resendEmailChange(db, { email: read.email, owner }, change, link));
   const sent = resendConfirmation(db, { email: read.email }, confirm, link);
   if (sent.ok) return ok(null);
   if (sent.error === "invalid") return invalidRequest("Unable to validate email address: invalid format");
@@ -153,16 +156,17 @@ export const purposesOf: Record<string, readonly TokenPurpose[]> = {
   email_change: ["email-change"],
 };
 
-export type Verified = { userId: string; challenge: FoundToken["challenge"] } | { isHalf: true };
+export type Verified = { account: CheckedAccount; challenge: FoundToken["challenge"] } | { isHalf: true };
 
 /** Redeems a token and verifies its address if pending. Call it inside a transaction. */
-function spendProof(db: Db, found: FoundToken, now: number): Outcome<Verified> {
+function spendProof(db: Db, found: FoundToken, type: string, now: number): Outcome<Verified> {
   if (found.isUsed || !spendEmailToken(db, found.id, now)) return expiredProof();
+  if (type === "recovery") endPendingChanges(db, found.userId);
   if (found.purpose === "email-change") return confirmEmailChange(db, found, now);
   const user = db.select().from(users).where(eq(users.id, found.userId)).get();
   if (!user) return expiredProof();
   proveAddress(db, { user, owner: found.purpose === "confirm" ? "registration" : "other", now });
-  return ok({ userId: user.id, challenge: found.challenge });
+  return ok({ account: checkUser(db, user.id), challenge: found.challenge });
 }
 
 /** Verifies the token of a link, or an address with its six-digit code. */
@@ -183,7 +187,7 @@ export function verifyOneTime(
     return inTransaction(db, () => {
       for (const purpose of purposes) {
         const found = findEmailToken(db, { token: hash, purpose }, now);
-        if (found) return spendProof(db, found, now);
+        if (found) return spendProof(db, found, type, now);
       }
       return expiredProof();
     });
@@ -194,7 +198,7 @@ export function verifyOneTime(
   return inTransaction(db, () => {
     const user = findAddressee(db, read.email, type);
     const found = user && findEmailCode(db, { userId: user.id, code, purposes, guesses }, now);
-    return found ? spendProof(db, found, now) : expiredProof();
+    return found ? spendProof(db, found, type, now) : expiredProof();
   });
 }
 

@@ -15,6 +15,7 @@ import {
 import { type MailContext, type MailLink, recipientOf } from "../accounts/mail-terms";
 import { closeMemberSessions, type MemberSession } from "../accounts/member-sessions.server";
 import { storePassword } from "../accounts/passwords.server";
+import { findTokenSession } from "../accounts/token-sessions.server";
 import { hasSecondFactor } from "../factors/factors.server";
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result } from "../result";
@@ -30,6 +31,25 @@ const dayMs = 24 * 60 * 60 * 1000;
 type Own = { user: UserRow; session: MemberSession };
 type Terms = { mail: MailContext; link: MailLink; asksAgain: boolean; guesses: CodeGuesses };
 type Outcome = Result<UserRow, AuthCode> | AuthRejected;
+
+/**
+ * Why a session may not change its account: it has ended, its level is too low for what is sensitive, or password or address
+ * changed since it was read. Asked before the password is hashed, and again in the transaction of the change.
+ */
+function rejectOwn(db: Db, { user, session }: Own, isSensitive: boolean, now: number): AuthRejected | null {
+  const live = findTokenSession(db, session.id, now);
+  const current = db.select().from(users).where(eq(users.id, user.id)).get();
+  if (!current) return denied("user_not_found", "User from sub claim in JWT does not exist");
+  if (live?.userId !== user.id)
+    return denied("session_not_found", "Session from session_id claim in JWT does not exist");
+  if (isSensitive && live.aal === "aal1" && hasSecondFactor(db, user.id))
+    return denied("insufficient_aal", "AAL2 session is required to update email or password", {
+      status: 401,
+    });
+  if (current.passwordHash !== user.passwordHash || current.email !== user.email)
+    return denied("conflict", "The account was changed meanwhile");
+  return null;
+}
 
 /** Why a session may not change a password without its mailed code; null when it may. Call it inside a transaction. */
 function rejectNonce(
@@ -49,10 +69,11 @@ function rejectNonce(
 /** Changes password, address and metadata of the user of a session, all or nothing. */
 export async function updateUser(
   db: Db,
-  { user, session }: Own,
+  own: Own,
   { email, phone, password, nonce, data, app_metadata: appData, ...rest }: z.output<typeof userBody>,
   terms: Terms,
 ): Promise<Outcome> {
+  const { user, session } = own;
   const { mail } = terms;
   const { now } = mail;
   const isSensitive = password !== undefined || email !== undefined;
@@ -60,10 +81,8 @@ export async function updateUser(
   if (phone) return phoneDisabled();
   const proof = readChallenge(rest);
   if (!proof.ok) return proof;
-  if (isSensitive && session.aal === "aal1" && hasSecondFactor(db, user.id))
-    return denied("insufficient_aal", "AAL2 session is required to update email or password", {
-      status: 401,
-    });
+  const early = rejectOwn(db, own, isSensitive, now);
+  if (early) return early;
   const read = email === undefined ? null : readEmail(email);
   if (read && !read.ok) return read;
   const weak = password === undefined ? null : rejectPassword(password);
@@ -73,10 +92,9 @@ export async function updateUser(
   if (isSame) return denied("same_password", "New password should be different from the old password.");
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return inTransaction(db, (): Outcome => {
-    const current = db.select().from(users).where(eq(users.id, user.id)).get();
-    if (!current) return denied("user_not_found", "User from sub claim in JWT does not exist");
-    if (current.passwordHash !== user.passwordHash)
-      return denied("conflict", "The account was changed meanwhile");
+    const late = rejectOwn(db, own, isSensitive, now);
+    if (late) return late;
+    const current = db.select().from(users).where(eq(users.id, user.id)).get() ?? user;
     // Merged at the top level, where null is a value like any other.
     const written = data && writeMetadata({ ...readMetadata(current.metadata), ...data });
     if (written && !written.ok) return written;

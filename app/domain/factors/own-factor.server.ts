@@ -3,10 +3,9 @@ import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { type MailBranding, secondFactorOffMail, secondFactorOnMail } from "../accounts/account-mails";
+import { actOnChecked, checkSession, reauthenticate, signedOut } from "../accounts/checked-account.server";
 import { linkMs } from "../accounts/email-tokens.server";
 import { renewMemberToken } from "../accounts/member-sessions.server";
-import { accountMessages } from "../accounts/messages";
-import { isReauthenticationValid, reauthenticate } from "../accounts/reauthentication.server";
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result, rejected } from "../result";
 import { typedCode } from "../typed-code";
@@ -55,19 +54,17 @@ export async function beginSecondFactor(
   input: unknown,
   { branding, now }: Terms,
 ): Promise<Result<null, "invalid" | "wrong" | "signed-out" | "on">> {
-  const owner = await reauthenticate(db, own, input);
+  const owner = await reauthenticate(db, own, input, now);
   if (!owner.ok) return owner;
-  const { userId } = own;
-  return inTransaction(db, () => {
-    const user = db.select({ email: users.email }).from(users).where(eq(users.id, userId)).get();
-    if (!user || !isReauthenticationValid(db, owner.value, now))
-      return rejected("signed-out", accountMessages.signInFirst);
+  const { userId, email } = owner.value;
+  const begin = () => {
     if (hasSecondFactor(db, userId)) return rejected("on", secondFactorMessages.isOn);
     for (const { id } of listFactors(db, userId)) removeFactor(db, { userId, factorId: id }, now);
     const friendlyName = secondFactorMessages.factorName;
-    enrolFactor(db, { userId, friendlyName, issuer: branding.siteName, email: user.email }, now);
+    enrolFactor(db, { userId, friendlyName, issuer: branding.siteName, email }, now);
     return ok(null);
-  });
+  };
+  return actOnChecked(db, owner.value, now, begin) ?? signedOut();
 }
 
 /** Raises a session of the pages after its second factor; returns its new token. */
@@ -83,9 +80,10 @@ export function turnOnSecondFactor(
   db: Db,
   { userId, sessionId, network, factorId, code }: OwnTry & { factorId: string; code: string },
   terms: Terms,
-): Result<Raised & { codes: string[] }, "wrong" | "throttled" | "unknown"> {
+): Result<Raised & { codes: string[] }, "wrong" | "throttled" | "unknown" | "signed-out"> {
   const { now } = terms;
   return tellingOwner(db, userId, terms, () => {
+    if (!checkSession(db, { userId, sessionId }, now)) return signedOut();
     const tried = tryFactorCode(db, { userId, network, factorId, code: typedCode(code) }, now);
     if (!tried.ok) return tried;
     const raised = raise(db, sessionId, factorId, now);
@@ -162,15 +160,12 @@ export async function changeWithProof<T>(
 ): Promise<Result<T, ProofRejection | "signed-out">> {
   if (password === undefined) {
     return inTransaction(db, () => {
+      if (!checkSession(db, own, now)) return signedOut();
       const tried = tryProof(db, own, typed, now);
       return tried.ok ? ok(change()) : tried;
     });
   }
-  const owner = await reauthenticate(db, own, { password });
+  const owner = await reauthenticate(db, own, { password }, now);
   if (!owner.ok) return owner;
-  return inTransaction(db, () =>
-    isReauthenticationValid(db, owner.value, now)
-      ? ok(change())
-      : rejected("signed-out", accountMessages.signInFirst),
-  );
+  return actOnChecked(db, owner.value, now, () => ok(change())) ?? signedOut();
 }

@@ -1,10 +1,9 @@
 // Deletes an account: everything that identifies the person is removed; posts and ballots stay without a name.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Db, inTransaction } from "../../db/client.server";
+import type { Db } from "../../db/client.server";
 import { accountDeletedMail } from "../accounts/account-mails";
-import { accountMessages } from "../accounts/messages";
+import { actOnChecked, reauthenticate, signedOut } from "../accounts/checked-account.server";
 import { removeAccount } from "../accounts/own-account.server";
-import { isReauthenticationValid, reauthenticate } from "../accounts/reauthentication.server";
 import { anonymiseAuthor } from "../audit/anonymise.server";
 import { recordAudit } from "../audit/record.server";
 import { queueMail } from "../mails/queue.server";
@@ -12,7 +11,7 @@ import { anonymiseBallotsOf } from "../polls/own.server";
 import { anonymisePostsOf } from "../posts.server";
 import type { RegistrationContext } from "../registrations/book.server";
 import { eraseRegistrationsOf } from "../registrations/own.server";
-import { ok, type Result, rejected } from "../result";
+import { ok, type Result } from "../result";
 import { anonymiseLikesOf } from "../wishes/own.server";
 
 /** Author name of posts left by a deleted account. */
@@ -38,13 +37,11 @@ export async function deleteAccount(
   input: unknown,
   context: RegistrationContext,
 ): Promise<Result<null, "invalid" | "wrong" | "signed-out">> {
-  const owner = await reauthenticate(db, member, input);
-  if (!owner.ok) return owner;
   const { userId } = member;
   const { branding, now } = context;
+  const owner = await reauthenticate(db, member, input, now);
+  if (!owner.ok) return owner;
   const step = () => {
-    if (!isReauthenticationValid(db, owner.value, now))
-      return rejected("signed-out", accountMessages.signInFirst);
     if (!anonymiseSomePosts(db, userId, context)) return undefined;
     anonymiseLikesOf(db, userId);
     anonymiseBallotsOf(db, userId);
@@ -56,7 +53,8 @@ export async function deleteAccount(
     return ok(null);
   };
   for (;;) {
-    const result = inTransaction(db, step);
+    const result = actOnChecked(db, owner.value, now, step);
+    if (result === null) return signedOut();
     if (result) return result;
     await nextTurn();
   }

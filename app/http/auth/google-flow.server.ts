@@ -157,12 +157,12 @@ export async function finishGoogleFlow(visit: Visit, flow: Flow, query: URLSearc
     const error = { error_code: "provider_email_needs_verification", error_description: text };
     return reject(target, { error: "access_denied", ...error });
   }
-  const { userId } = taken.value;
+  const { account } = taken.value;
   if (challenge) {
-    const own = issueAuthCode(site.db, { userId, challenge, method: "oauth" }, now);
+    const own = issueAuthCode(site.db, { userId: account.userId, challenge, method: "oauth" }, now);
     return found(302, withMembers(target, { query: { code: own } }));
   }
-  const answer = await signInOverApi(visit, { userId, method: "oauth" });
+  const answer = await signInOverApi(visit, { account, method: "oauth" });
   if ("ok" in answer) {
     return reject(target, {
       error: "access_denied",

@@ -47,5 +47,5 @@ export async function signInByIdToken(
     const text = "Unverified email with google. Confirm the address with the provider first";
     return denied("provider_email_needs_verification", text);
   }
-  return signInOverApi(visit, { userId: taken.value.userId, method: "oauth" });
+  return signInOverApi(visit, { account: taken.value.account, method: "oauth" });
 }

@@ -1,12 +1,13 @@
 // The answer of every call that signs in or refreshes (contract 4.4).
 import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts";
+import { actOnChecked, type CheckedAccount } from "../../domain/accounts/checked-account.server";
 import type { MemberSession } from "../../domain/accounts/member-sessions.server";
 import { isBanned } from "../../domain/accounts/members.server";
 import { readMethods, type SignInMethod } from "../../domain/accounts/session-methods";
 import { openTokenSession, type TokenSession } from "../../domain/accounts/token-sessions.server";
 import { tokenMetadata } from "../../domain/auth/metadata";
-import { type AuthRejected, denied } from "../../domain/auth/rejections";
+import { type AuthRejected, denied, wrongCredentials } from "../../domain/auth/rejections";
 import { appMetadata, type UserRow, userMetadata, userObject } from "../../domain/auth/user-object.server";
 import { signAccessToken } from "../../platform/auth/access-token.server";
 import type { Site } from "../context.server";
@@ -71,16 +72,20 @@ export function tokenMembers(answer: TokenAnswer): Record<string, string> {
   return { access_token, ...times, refresh_token, sb: "", token_type };
 }
 
-/** Signs a user in over the auth API. */
+/** Signs in over the auth API an account whose proof was verified, unless it changed since. */
 export async function signInOverApi(
   { site, request, address }: Visit,
-  { userId, method }: { userId: string; method: SignInMethod },
+  { account, method }: { account: CheckedAccount; method: SignInMethod },
 ): Promise<TokenAnswer | AuthRejected> {
   const now = site.clock.now();
+  const { userId } = account;
   if (isBanned(site.db, userId, now)) return bannedUser();
   const start = {
     ...{ userId, method, addressHash: hashAddress(site, address) },
     userAgent: request.headers.get("User-Agent") ?? "",
   };
-  return answerTokens(site, openTokenSession(site.db, site.secret, start, now));
+  const opened = actOnChecked(site.db, account, now, () =>
+    openTokenSession(site.db, site.secret, start, now),
+  );
+  return opened ? answerTokens(site, opened) : wrongCredentials();
 }

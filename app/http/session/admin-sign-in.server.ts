@@ -1,7 +1,6 @@
 // Signing the administrator in: at most ten failures per address in a quarter of an hour, a second's wait after each, and
 // more for everybody while many fail.
-import { isAdminPassword } from "../../domain/accounts/admin-password.server";
-import { openAdminSession } from "../../domain/accounts/admin-sessions.server";
+import { signInVerified, verifyAdminPassword } from "../../domain/accounts/admin-password.server";
 import { adminSignInMessages } from "../../domain/accounts/messages";
 import { adminSignInSchema } from "../../domain/accounts/schema";
 import { ok, type Result, rejected } from "../../domain/result";
@@ -17,12 +16,12 @@ const failureDelayMs = 1000;
 
 type SignInRejection = "invalid" | "wrong-password" | "too-many";
 
-/** Verifies the administrator's password from an address. A `too-many` rejection names the minutes to wait. */
+/** Verifies the administrator's password from an address; the value is its hash. A `too-many` rejection names the minutes to wait. */
 export async function checkAdminPassword(
   site: Site,
   address: string,
   input: unknown,
-): Promise<Result<null, SignInRejection>> {
+): Promise<Result<string, SignInRejection>> {
   const uncount = await tryPassword(site, limits, { account: "admin", address });
   if (typeof uncount !== "function") {
     const { message, retryAfterSeconds } = uncount;
@@ -33,12 +32,13 @@ export async function checkAdminPassword(
     uncount();
     return invalid(parsed.error);
   }
-  if (!(await isAdminPassword(site.db, parsed.data.password))) {
+  const verified = await verifyAdminPassword(site.db, parsed.data.password);
+  if (verified === null) {
     if (site.env.RATE_LIMITS === "on") await withoutPlace(() => pass(site.clock, failureDelayMs));
     return rejected("wrong-password", adminSignInMessages.wrongPassword);
   }
   uncount();
-  return ok(null);
+  return ok(verified);
 }
 
 /** Signs in with the administrator's password from an address. Rejections are those of `checkAdminPassword`. */
@@ -49,7 +49,9 @@ export async function signInAdmin(
 ): Promise<Result<{ token: string; expiresAt: number }, SignInRejection>> {
   const checked = await checkAdminPassword(site, requester.address, input);
   if (!checked.ok) return checked;
+  const opened = signInVerified(site.db, checked.value, requester.userAgent, site.clock.now());
+  if (!opened) return rejected("wrong-password", adminSignInMessages.wrongPassword);
   forgetFirstPassword(site.env);
-  const { token, session } = openAdminSession(site.db, requester.userAgent, site.clock.now());
+  const { token, session } = opened;
   return ok({ token, expiresAt: session.expiresAt });
 }

@@ -1,6 +1,7 @@
 // Signing members in with address and password. Failures are limited for each address of the network, and for each
 // account there, counted before the password is looked at.
 import type { z } from "zod";
+import type { CheckedAccount } from "../../domain/accounts/checked-account.server";
 import { checkCredentials, type SignInRejection } from "../../domain/accounts/credentials.server";
 import type { signInSchema } from "../../domain/accounts/schema";
 import type { Rejected, Result } from "../../domain/result";
@@ -16,7 +17,7 @@ import { count, Limit, waitFor } from "../limits/rate-limit.server";
 const ofAddress = new Limit("sign-in-address", 30, 15 * 60_000);
 const limits = passwordAttemptLimits("sign-in");
 
-type Outcome = Result<{ userId: string }, SignInRejection | "too-many">;
+type Outcome = Result<CheckedAccount, SignInRejection | "too-many">;
 
 const reject = ({ message, retryAfterSeconds }: TooMany): Rejected<"too-many"> => ({
   ...{ ok: false, error: "too-many", message, retryAfterSeconds },

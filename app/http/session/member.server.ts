@@ -1,6 +1,7 @@
 // The member session of a request, sign-in and sign-out. The session of a member with a second factor is pending, and not
 // signed in, until the factor is verified.
 import { redirect } from "@remix-run/node";
+import { actOnChecked, type CheckedAccount } from "../../domain/accounts/checked-account.server";
 import {
   closeMemberSession,
   openMemberSession,
@@ -21,6 +22,7 @@ export type { Member };
 const cookieName = "session";
 const loginPath = "/login";
 const bannedPath = `${loginPath}?banned`;
+const changedPath = `${loginPath}?changed`;
 const codePath = "/login/code";
 
 const tokenOf = (request: Request) => readCookies(request).get(cookieName);
@@ -50,7 +52,7 @@ export function readWaitingMember(site: Site, request: Request): Member | undefi
 export const secondFactorPath = (redirectTo: string) => withQuery(codePath, { redirectTo });
 
 type SignIn = {
-  userId: string;
+  account: CheckedAccount;
   isPersistent: boolean;
   /** Path on this site to continue at. */
   redirectTo: string;
@@ -62,18 +64,21 @@ export type SignedIn = { cookie: string; next: string; isWaiting: boolean };
 /**
  * Signs a user in. Ends the browser's previous session, so that a token from before the sign-in is worthless afterwards. A
  * persistent session outlives the browser window. The visitor's votes and likes become the member's once no second factor is
- * pending. Throws a 303 to the sign-in page, with the reason, when the account is banned.
+ * pending. Throws a 303 to the sign-in page, with the reason, when the account is banned or changed since it was verified.
  */
 export async function signInMember(
   site: Site,
   request: Request,
-  { userId, isPersistent, redirectTo }: SignIn,
+  { account, isPersistent, redirectTo }: SignIn,
 ): Promise<SignedIn> {
-  if (isBanned(site.db, userId, site.clock.now())) throw redirect(bannedPath, 303);
+  const { userId } = account;
+  const now = site.clock.now();
+  if (isBanned(site.db, userId, now)) throw redirect(bannedPath, 303);
   const userAgent = request.headers.get("User-Agent") ?? "";
   const start = { userId, userAgent, isPersistent, replaces: tokenOf(request) };
-  const token = openMemberSession(site.db, start, site.clock.now());
-  if (findWaitingMember(site.db, token, site.clock.now())) {
+  const token = actOnChecked(site.db, account, now, () => openMemberSession(site.db, start, now));
+  if (token === null) throw redirect(changedPath, 303);
+  if (findWaitingMember(site.db, token, now)) {
     const cookie = memberCookie(site, token, false);
     return { cookie, next: secondFactorPath(redirectTo), isWaiting: true };
   }

@@ -1,7 +1,7 @@
 // Calls that send mails, and calls that verify mailed tokens and codes.
 import { z } from "zod";
-import { challengedPrefix } from "~/domain/accounts/email-tokens.server";
-import { issueAuthCode } from "~/domain/auth/auth-codes.server";
+import { checkedUser } from "~/domain/accounts/checked-account.server";
+import type { Owner } from "~/domain/auth/email-change.server";
 import {
   type MailChannel,
   resendOneTime,
@@ -12,11 +12,14 @@ import {
 import { invalidRequest } from "~/domain/auth/rejections";
 import { otpBody, recoverBody, resendBody, signUpBody, verifyBody } from "~/domain/auth/schema";
 import { signUp } from "~/domain/auth/sign-up.server";
-import { allowedTarget, authIssuer, targetOr, withMembers } from "~/http/auth/redirect-target.server";
-import { signInOverApi, tokenMembers } from "~/http/auth/token-answer.server";
+import { readBearer } from "~/http/auth/bearer.server";
+import { halfText, openLink } from "~/http/auth/open-link.server";
+import { allowedTarget, targetOr } from "~/http/auth/redirect-target.server";
+import { signInOverApi } from "~/http/auth/token-answer.server";
 import { codeGuesses } from "~/http/limits/code-guesses.server";
 import { mailContext } from "~/http/limits/mail-context.server";
 import { withMinimumDuration } from "~/http/limits/minimum-duration.server";
+import { siteOrigin } from "~/http/security/public-origin.server";
 import { type AuthAnswer, type AuthVisit, authCall, type QueryParameter } from "./auth-call";
 import { callLimits } from "./call-limits.server";
 import { asAnswer, type Outcome, rejectionOf } from "./outcomes";
@@ -25,14 +28,15 @@ import { doneShape, halfShape, tokenShape, userShape } from "./shapes";
 export const redirectTo: QueryParameter = { name: "redirect_to", about: "邮件里的链接最后回到的地址" };
 
 /**
- * The URL of a mailed link: this API if the client gave a redirect address or uses PKCE, else undefined for the site's own
- * pages.
+ * The URL of a mailed link if the client named where it continues or uses PKCE: the page that asks for a press and then redirects
+ * there. Undefined for the site's own pages. The token's row has the proof key.
  */
 export function linkAddress({ site, query }: AuthVisit, hasChallenge: boolean, type: string) {
   const target = allowedTarget(site, query.get("redirect_to"));
   if (target === null && !hasChallenge) return undefined;
+  const page = `${siteOrigin(site)}/auth/confirm`;
   const back = encodeURIComponent(targetOr(site, target));
-  return (token: string) => `${authIssuer(site)}/verify?token=${token}&type=${type}&redirect_to=${back}`;
+  return (token: string) => `${page}?token_hash=${token}&type=${type}&redirect_to=${back}`;
 }
 
 function mailContexts(
@@ -74,62 +78,36 @@ async function register(visit: AuthVisit, body: z.output<typeof signUpBody>): Pr
   const made = await mailed(visit, () => signUp(site.db, body, terms, address));
   if (!made.ok) return rejectionOf(made);
   if ("shown" in made.value) return { json: made.value.shown };
-  const answer = await signInOverApi(visit, { userId: made.value.signedIn.id, method: "password" });
-  return asAnswer(answer);
+  const account = checkedUser(made.value.signedIn);
+  return asAnswer(await signInOverApi(visit, { account, method: "password" }));
 }
 
 const done: AuthAnswer = { json: {} };
-const halfText = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
-
 /** Verifies a token or code and signs in. */
 async function verify(visit: AuthVisit, body: z.output<typeof verifyBody>): Promise<AuthAnswer> {
   const { site } = visit;
-  const take = () => verifyOneTime(site.db, body, codeGuesses(site, "anybody"), site.clock.now());
+  const take = async (): Promise<AuthAnswer> => {
+    const verified = verifyOneTime(site.db, body, codeGuesses(site, "anybody"), site.clock.now());
+    if (!verified.ok) return rejectionOf(verified);
+    if ("isHalf" in verified.value) return { json: { msg: halfText, code: "200" } };
+    return asAnswer(await signInOverApi(visit, { account: verified.value.account, method: "otp" }));
+  };
   // Recording wrong codes of a registered account takes longer.
-  const verified = body.token ? await withMinimumDuration(site, take) : take();
-  if (!verified.ok) return rejectionOf(verified);
-  if ("isHalf" in verified.value) return { json: { msg: halfText, code: "200" } };
-  const answer = await signInOverApi(visit, { userId: verified.value.userId, method: "otp" });
-  return asAnswer(answer);
+  return body.token ? withMinimumDuration(site, take) : take();
 }
 
-const seeOther = (location: string) =>
-  new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
-
-/** Handles an opened link: redirects with tokens, with a code, or with the error. */
-async function openLink(visit: AuthVisit): Promise<AuthAnswer> {
+/** Handles a link that a client built itself. */
+async function open(visit: AuthVisit): Promise<AuthAnswer> {
   const { site, query } = visit;
   const [token, type] = [query.get("token"), query.get("type")];
   if (!token || !type) return invalidRequest("Verify requires a token and a verification type");
-  const target = targetOr(site, query.get("redirect_to"));
-  const isChallenged = token.startsWith(challengedPrefix);
-  const reject = ({ error, message }: { error: string; message: string }) => {
-    const oauthError = { error: "access_denied", error_code: error, error_description: message };
-    return seeOther(
-      withMembers(target, {
-        ...(isChallenged ? { query: oauthError } : {}),
-        fragment: { ...oauthError, sb: "" },
-      }),
-    );
-  };
-  const now = site.clock.now();
-  const verified = verifyOneTime(
-    site.db,
-    { type, token_hash: token, token: undefined, email: undefined, phone: undefined },
-    codeGuesses(site, "anybody"),
-    now,
-  );
-  if (!verified.ok) return reject(verified);
-  if ("isHalf" in verified.value)
-    return seeOther(withMembers(target, { fragment: { message: halfText, sb: "" } }));
-  const { userId, challenge } = verified.value;
-  if (challenge) {
-    const code = issueAuthCode(site.db, { userId, challenge, method: "otp" }, now);
-    return seeOther(withMembers(target, { query: { code } }));
-  }
-  const answer = await signInOverApi(visit, { userId, method: "otp" });
-  if ("ok" in answer) return reject(answer);
-  return seeOther(withMembers(target, { fragment: { ...tokenMembers(answer), type } }));
+  return openLink(visit, { token, type, target: targetOr(site, query.get("redirect_to")) });
+}
+
+/** The session of a call that takes none, where it sends one. */
+async function findOwner({ site, request }: AuthVisit): Promise<Owner | null> {
+  const bearer = await readBearer(site, request);
+  return bearer.ok ? { userId: bearer.user.id, sessionId: bearer.session.id } : null;
 }
 
 const asDone = <T>(outcome: Outcome<T>): AuthAnswer => (outcome.ok ? done : rejectionOf(outcome));
@@ -184,7 +162,7 @@ export const mailCalls = [
   authCall({
     ...{ id: "openLink", method: "GET", path: "/verify", summary: "打开邮件里的链接" },
     access: "public",
-    ...{ limit: callLimits.verify, isChange: true, run: openLink },
+    ...{ limit: callLimits.verify, isChange: true, run: open },
     query: [
       { name: "token", about: "链接里的值", isRequired: true },
       { name: "type", about: "邮件的种类", isRequired: true },
@@ -214,7 +192,10 @@ export const mailCalls = [
       422: ["feature_disabled"],
       429: ["over_email_send_rate_limit"],
     },
-    run: async (visit, body) =>
-      asDone(await mailed(visit, () => resendOneTime(visit.site.db, body, mailContexts(visit, body)))),
+    run: async (visit, body) => {
+      const owner = body.type === "email_change" ? await findOwner(visit) : null;
+      const contexts = mailContexts(visit, body);
+      return asDone(await mailed(visit, () => resendOneTime(visit.site.db, body, contexts, owner)));
+    },
   }),
 ];

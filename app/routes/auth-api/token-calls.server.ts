@@ -34,7 +34,7 @@ async function byPassword(visit: AuthVisit, given: unknown): Promise<AuthAnswer>
     if (error === "unconfirmed") return denied("email_not_confirmed", "Email not confirmed");
     return wrongCredentials();
   }
-  const answer = await signInOverApi(visit, { userId: checked.value.userId, method: "password" });
+  const answer = await signInOverApi(visit, { account: checked.value, method: "password" });
   const reasons = weaknessesOf(password);
   if ("ok" in answer || reasons.length === 0) return asAnswer(answer);
   return { json: { ...answer, weak_password: { message: weakPasswordText(reasons), reasons } } };

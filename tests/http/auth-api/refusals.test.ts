@@ -284,12 +284,13 @@ describe("an unknown user", () => {
   test("gets the responses and delays of a known one", async () => {
     await makeAccount(site, email);
     const unknown = "nobody@example.org";
-    for (const [path, body] of [
-      ["/recover", {}],
-      ["/resend", { type: "signup" }],
-      ["/resend", { type: "email_change" }],
+    for (const [path, body, second] of [
+      ["/recover", {}, 429],
+      ["/resend", { type: "signup" }, 429],
+      // Only the owner's session waits for another mail.
+      ["/resend", { type: "email_change" }, 200],
     ] as const) {
-      for (const expected of [200, 429]) {
+      for (const expected of [200, second]) {
         const answers = await Promise.all(
           [email, unknown].map((address) => call(site, "POST", path, { body: { ...body, email: address } })),
         );

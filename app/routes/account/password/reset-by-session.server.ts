@@ -3,6 +3,7 @@ import { data } from "@remix-run/node";
 import { closeMemberSessions } from "~/domain/accounts/member-sessions.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { newPasswordTwiceSchema } from "~/domain/accounts/schema";
+import { isRecent } from "~/domain/accounts/session-methods";
 import { userBody } from "~/domain/auth/schema";
 import { updateUser } from "~/domain/auth/update-user.server";
 import { checkAccessToken } from "~/http/auth/bearer.server";
@@ -20,6 +21,9 @@ import { mailContext } from "~/http/limits/mail-context.server";
 /** What the form of a new password is for, and what it carries along; neither for a link that is worth nothing. */
 export type ResetProof = { token: string | null; accessToken?: string; email?: string };
 
+/** How long after its link a recovery may set a password without another proof. */
+const freshMs = 10 * 60 * 1000;
+
 const rejections: Readonly<Record<string, FormRejection>> = {
   same_password: fieldRejection("password", accountMessages.samePassword),
   insufficient_aal: { message: accountMessages.factorNeeded },
@@ -29,7 +33,8 @@ const rejections: Readonly<Record<string, FormRejection>> = {
 export async function resetBySession(site: Site, address: string, form: FormData) {
   const accessToken = String(form.get("access_token"));
   const bearer = await checkAccessToken(site, accessToken);
-  if (!bearer.ok) return data({ token: null } satisfies ResetProof, 422);
+  const isFresh = bearer.ok && isRecent(bearer.session.amr, "otp", freshMs, site.clock.now());
+  if (!bearer.ok || !isFresh) return data({ token: null } satisfies ResetProof, 422);
   const { user } = bearer;
   const shown: ResetProof = { token: null, accessToken, email: user.email };
   if (!form.has("password")) return data(shown, 200);

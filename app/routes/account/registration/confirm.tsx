@@ -13,6 +13,8 @@ import { accountMessages } from "~/domain/accounts/messages";
 import { choosePassword } from "~/domain/accounts/passwords.server";
 import { confirmEmail } from "~/domain/accounts/register.server";
 import { newPasswordTwiceSchema } from "~/domain/accounts/schema";
+import { openLink } from "~/http/auth/open-link.server";
+import { allowedTarget } from "~/http/auth/redirect-target.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
@@ -34,7 +36,7 @@ import { redirectSignedIn } from "../signed-in.server";
 import { ChoosePassword } from "./choose-password";
 import { type ConfirmLink, readConfirmLink } from "./confirm-link";
 import { readNotice, takeAccessToken, takeLink, viewLink } from "./mailed-link.server";
-import { MailedLinkPage } from "./mailed-link-page";
+import { LinkFields, MailedLinkPage } from "./mailed-link-page";
 
 export const handle: RouteHandle = { frame: "bare" };
 
@@ -45,9 +47,11 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const onSeconds = 3;
 
-export async function loader({ request, context: { site, unsaved } }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { site, unsaved } = context;
   const query = new URL(request.url).searchParams;
-  const found = readConfirmLink(postedOr(query, unsaved));
+  const found = readConfirmLink(postedOr(query, unsaved), (url) => allowedTarget(site, url));
+  if (found?.target) context.formTarget = found.target;
   const seen = found ? viewLink(site, found) : readNotice(query);
   const [link, view] = seen === "unknown" ? [null, null] : [found, seen];
   const isAlive = view ? !/^(dead|notice)/.test(view.state) : link !== null;
@@ -64,7 +68,7 @@ const nextOf = async (site: Site, request: Request) =>
 async function confirm(site: Site, request: Request, link: ConfirmLink) {
   const confirmed = confirmEmail(site.db, link.token, site.clock.now());
   if (!confirmed.ok) return dead();
-  const { userId, isFirst, needsPassword } = confirmed.value;
+  const { account, isFirst, needsPassword } = confirmed.value;
   if (needsPassword) return data({ state: "password" as const, link }, { status: 200 });
   // A signed-in user stays signed in: a link from another person must not switch their account.
   const isIn = readMember(site, request) !== undefined;
@@ -72,7 +76,7 @@ async function confirm(site: Site, request: Request, link: ConfirmLink) {
   let next = isIn ? ownPage : "/login";
   if (isFirst && !isIn) {
     const redirectTo = await nextOf(site, request);
-    const session = await signInMember(site, request, { userId, isPersistent: false, redirectTo });
+    const session = await signInMember(site, request, { account, isPersistent: false, redirectTo });
     headers.append("Set-Cookie", session.cookie);
     next = session.next;
   }
@@ -80,11 +84,13 @@ async function confirm(site: Site, request: Request, link: ConfirmLink) {
   return data({ state: "done" as const, next }, { status: 200, headers });
 }
 
-export async function action({ request, context: { site } }: ActionFunctionArgs) {
+export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const form = await readForm(request);
   if (form.has("access_token")) return takeAccessToken(site, request, form);
-  const link = readConfirmLink(form);
+  const link = readConfirmLink(form, (url) => allowedTarget(site, url));
   if (!link) return dead();
+  const { target, ...linked } = link;
+  if (target !== null) return openLink({ site, request, address }, { ...linked, target });
   const taken = takeLink(site, request, link);
   if (taken) return taken;
   if (!form.has("password")) return confirm(site, request, link);
@@ -95,10 +101,9 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   if (!chosen.ok && chosen.error === "bad-link") return confirm(site, request, link);
   if (!chosen.ok) return replyToForm(site, post, chosen, { state: "rejected" as const, link });
   await site.mail.notifyQueued();
-  const { userId } = chosen.value;
   if (readMember(site, request))
     return redirectWithFlash(site, ownPage, { tone: "ok", title: accountMessages.chosen });
-  const start = { userId, isPersistent: false, redirectTo: await nextOf(site, request) };
+  const start = { account: chosen.value, isPersistent: false, redirectTo: await nextOf(site, request) };
   return redirectSignedIn(site, await signInMember(site, request, start), accountMessages.chosen);
 }
 
@@ -133,10 +138,10 @@ export default function Confirm() {
         action="/auth/confirm"
         data-busy="正在验证…"
         data-auto={isRetried ? undefined : ""}
+        data-plain={link?.target ? "" : undefined}
         data-failed={accountMessages.confirmFailed}
       >
-        <input type="hidden" name="token_hash" value={link?.token} />
-        <input type="hidden" name="type" value={link?.type} />
+        <LinkFields link={link} />
         <Button wide>验证邮箱</Button>
       </form>
     </AuthLayout>

@@ -4,17 +4,33 @@ import { above, gap, row } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { AuthLayout } from "../auth-layout";
+import { type ConfirmLink, linkFields } from "./confirm-link";
 import type { LinkView } from "./mailed-link.server";
 
 type Posted = { action?: string; fields: Record<string, string>; button: string; failed: string };
 
+/** What the form of a link posts. */
+export function LinkFields({ link }: { link: ConfirmLink | null }) {
+  return <HiddenFields fields={link ? linkFields(link) : {}} />;
+}
+
+function HiddenFields({ fields }: Pick<Posted, "fields">) {
+  return Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
+
 /** A form that no script submits automatically. */
 function Press({ action = "/auth/confirm", fields, button, failed }: Posted) {
   return (
-    <form className={gap} method="post" action={action} data-failed={failed}>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+    <form
+      className={gap}
+      method="post"
+      action={action}
+      data-plain={"redirect_to" in fields ? "" : undefined}
+      data-failed={failed}
+    >
+      <HiddenFields fields={fields} />
       <Button wide>{button}</Button>
     </form>
   );
@@ -34,9 +50,19 @@ export function MailedLinkPage({ view }: { view: LinkView }) {
       return (
         <AuthLayout title="登录" help={`按下面的按钮，就在这个浏览器里登录 ${view.email}。${notYours}`}>
           <Press
-            fields={{ token_hash: view.link.token, type: view.link.type }}
+            fields={linkFields(view.link)}
             button={`登录 ${view.email}`}
             failed={accountMessages.signInFailed}
+          />
+        </AuthLayout>
+      );
+    case "recovery":
+      return (
+        <AuthLayout title="设置新密码" help={`这个链接属于账号 ${view.email}。${notYours}`}>
+          <Press
+            fields={linkFields(view.link)}
+            button={`为 ${view.email} 设置新密码`}
+            failed={accountMessages.passwordFailed}
           />
         </AuthLayout>
       );
@@ -65,11 +91,7 @@ export function MailedLinkPage({ view }: { view: LinkView }) {
           title="更换邮箱"
           help={`账号邮箱将从 ${view.from} 更换为 ${view.to}。两个邮箱都确认后生效。`}
         >
-          <Press
-            fields={{ token_hash: view.link.token, type: view.link.type }}
-            button="确认更换"
-            failed={accountMessages.changeFailed}
-          />
+          <Press fields={linkFields(view.link)} button="确认更换" failed={accountMessages.changeFailed} />
         </AuthLayout>
       );
     case "half":

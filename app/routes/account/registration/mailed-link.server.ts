@@ -1,5 +1,6 @@
 // Mailed links that do more than verify a registration: the page before the button is pressed, and the button's action.
 import { data, redirect } from "@remix-run/node";
+import { type CheckedAccount, checkedUser } from "~/domain/accounts/checked-account.server";
 import { googleRejections } from "~/domain/accounts/google-identity.server";
 import { closeMemberSessions } from "~/domain/accounts/member-sessions.server";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -16,6 +17,8 @@ import type { ConfirmLink } from "./confirm-link";
 
 export type LinkView =
   | { state: "sign-in"; email: string; link: ConfirmLink }
+  /** For a client that continues elsewhere. */
+  | { state: "recovery"; email: string; link: ConfirmLink }
   /** By an access token, which the form posts. */
   | { state: "access"; email: string; accessToken: string; isRecovery: boolean }
   | { state: "change"; from: string; to: string; link: ConfirmLink }
@@ -38,6 +41,7 @@ export function viewLink(site: Site, link: ConfirmLink): LinkView | "unknown" | 
   const found = findMailedLink(site.db, link, site.clock.now());
   if (type === "recovery") {
     if (!found || found.isUsed) return "unknown";
+    if (link.target !== null) return { state: "recovery", email: found.email, link };
     throw redirect(`/reset-password?token_hash=${token}&type=recovery`, 303);
   }
   if (type === "email_change") {
@@ -71,15 +75,15 @@ const take = (site: Site, { type, token }: ConfirmLink) => {
 };
 
 /** Signs this browser in as the user of a link and redirects. */
-async function enter(site: Site, request: Request, userId: string): Promise<Response> {
-  const start = { userId, isPersistent: false, redirectTo: ownPage };
+async function enter(site: Site, request: Request, account: CheckedAccount): Promise<Response> {
+  const start = { account, isPersistent: false, redirectTo: ownPage };
   return redirectSignedIn(site, await signInMember(site, request, start), signedIn.title);
 }
 
 /** Signs in by a link whose page named the account. */
 async function signInByLink(site: Site, request: Request, link: ConfirmLink) {
   const verified = take(site, link);
-  if (verified.ok && !("isHalf" in verified.value)) return enter(site, request, verified.value.userId);
+  if (verified.ok && !("isHalf" in verified.value)) return enter(site, request, verified.value.account);
   const found = findMailedLink(site.db, link, site.clock.now());
   // The button was pressed twice.
   if (found?.isUsed && readMember(site, request)?.id === found.userId)
@@ -123,7 +127,7 @@ export async function takeAccessToken(site: Site, request: Request, form: FormDa
     return show({ state: "access", email: user.email, accessToken, isRecovery });
   const response = isOwn
     ? await redirectWithFlash(site, ownPage, signedIn)
-    : await enter(site, request, user.id);
+    : await enter(site, request, checkedUser(user));
   closeMemberSessions(site.db, user.id, { id: session.id });
   return response;
 }

@@ -1,4 +1,5 @@
 // The code of a verification mail, typed in the browser that registered: it is signed in, wherever the mail was opened.
+import type { CheckedAccount } from "~/domain/accounts/checked-account.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { confirmEmailByCode } from "~/domain/accounts/register.server";
 import { mailedCodeSchema } from "~/domain/accounts/schema";
@@ -31,22 +32,23 @@ export async function takeCode(site: Site, request: Request, { form, rejection: 
   if (email === null) return reply({ message: notPending });
   const { code } = post.submission.value;
   // Recording wrong codes of a registered account takes longer.
-  const confirmed = await withMinimumDuration(site, () =>
-    confirmEmailByCode(site.db, { email, code }, codeGuesses(site, "anybody"), site.clock.now()),
-  );
-  if (!confirmed.ok) return reply(confirmed);
-  // A signed-in user stays signed in, as with the link.
-  if (member) return redirectWithFlash(site, redirectTo, { tone: "ok", title });
-  return enter(site, request, { ...confirmed.value, redirectTo });
+  return withMinimumDuration(site, async () => {
+    const guesses = codeGuesses(site, "anybody");
+    const confirmed = confirmEmailByCode(site.db, { email, code }, guesses, site.clock.now());
+    if (!confirmed.ok) return reply(confirmed);
+    // A signed-in user stays signed in, as with the link.
+    if (member) return redirectWithFlash(site, redirectTo, { tone: "ok", title });
+    return enter(site, request, { ...confirmed.value, redirectTo });
+  });
 }
 
-type Confirmed = { userId: string; needsPassword: boolean; redirectTo: string };
+type Confirmed = { account: CheckedAccount; needsPassword: boolean; redirectTo: string };
 
 /** Signs in for as long as the sign-in form does by default; where no password is valid, a new one is set first. */
 async function enter(site: Site, request: Request, confirmed: Confirmed): Promise<Response> {
-  const { userId, needsPassword } = confirmed;
+  const { account, needsPassword } = confirmed;
   const redirectTo = needsPassword ? "/account/password" : confirmed.redirectTo;
-  const session = await signInMember(site, request, { userId, isPersistent: true, redirectTo });
+  const session = await signInMember(site, request, { account, isPersistent: true, redirectTo });
   const note = needsPassword
     ? { tone: "info" as const, title: oneStepLeft, text: passwordsVoid }
     : { tone: "ok" as const, title };

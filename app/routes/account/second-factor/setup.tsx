@@ -70,6 +70,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const turned = turnOnSecondFactor(site.db, typed, { branding: mailBranding(site), now });
   if (!turned.ok) {
     const { error, message, retryAfterSeconds } = turned;
+    if (error === "signed-out") requireMember(site, request);
     if (error === "throttled") return replyToForm(site, post, { message, retryAfterSeconds, status: 429 });
     return replyToForm(site, post, { message, fields: { code: [message] } });
   }

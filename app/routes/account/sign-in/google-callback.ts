@@ -47,12 +47,12 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
     now: site.clock.now(),
   });
   if (!taken.ok) return reject(taken.message);
-  const { userId, isConnected } = taken.value;
+  const { account, isConnected } = taken.value;
   const title = memberId && isConnected ? "Google 账号已连接" : "登录成功！";
   // Who is signed in has shown what this account asks for.
   const session =
-    member?.id === userId
+    member?.id === account.userId
       ? { cookie: renewMember(site, member), next: redirectTo, isWaiting: false }
-      : await signInMember(site, request, { userId, isPersistent: true, redirectTo });
+      : await signInMember(site, request, { account, isPersistent: true, redirectTo });
   return redirectSignedIn(site, session, title);
 }

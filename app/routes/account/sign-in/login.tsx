@@ -41,6 +41,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 /** The reason for the redirect to this page, from its URL, or null. */
 function noticeOf(query: URLSearchParams): string | null {
   if (query.has("banned")) return accountMessages.banned;
+  if (query.has("changed")) return accountMessages.changed;
   if (query.has("late")) return secondFactorMessages.late;
   return query.has("redirectTo") ? accountMessages.signInFirst : null;
 }
@@ -69,7 +70,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   if (submission.status !== "success") return replyToForm(site, post, undefined, page);
   const signedIn = await checkSignIn(site, address, submission.value);
   if (signedIn.ok) {
-    const session = await signInMember(site, request, { userId: signedIn.value.userId, ...options });
+    const session = await signInMember(site, request, { account: signedIn.value, ...options });
     return redirectSignedIn(site, session, accountMessages.signedIn);
   }
   const { error, ...rejected } = signedIn;

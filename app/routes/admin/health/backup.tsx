@@ -8,9 +8,9 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { AdminSession } from "~/domain/accounts/admin-sessions.server";
+import { reauthenticate } from "~/domain/accounts/checked-account.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
-import { reauthenticate } from "~/domain/accounts/reauthentication.server";
 import { reauthenticationSchema } from "~/domain/accounts/schema";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
@@ -66,7 +66,7 @@ async function rejectionOf(
   }
   const { userId, id: sessionId } = session;
   const checked = await runPasswordAttempt(site, limits, { account: userId, address }, () =>
-    reauthenticate(site.db, { userId, sessionId }, input),
+    reauthenticate(site.db, { userId, sessionId }, input, site.clock.now()),
   );
   return "status" in checked || !checked.ok ? checked : null;
 }
@@ -76,6 +76,8 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const post = await readSubmission(request, reauthenticationSchema);
   const rejection = await rejectionOf(site, session, address, post.submission.payload);
   if (rejection) return replyToForm(site, post, rejection);
+  // The session may have ended while the password was verified.
+  requireAdmin(site, request);
   const headers = { "Set-Cookie": await grantDownload(site, session) };
   return redirect("/admin/health/backup.tar", { status: 303, headers });
 }

@@ -1,0 +1,230 @@
+// Commands that wait for a password's hash while their account changes: what was verified before the wait is compared again, so
+// that they change nothing and sign nobody in.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { adminCredential, sessions, users } from "../../app/db/schema/accounts";
+import { factors, recoveryCodes } from "../../app/db/schema/auth";
+import { changeAdminPassword } from "../../app/domain/accounts/admin-password.server";
+import { issueEmailToken } from "../../app/domain/accounts/email-tokens.server";
+import { findMember, findWaitingMember } from "../../app/domain/accounts/members.server";
+import { enrolFactor } from "../../app/domain/factors/factors.server";
+import { turnOnSecondFactor } from "../../app/domain/factors/own-factor.server";
+import { raiseSession } from "../../app/domain/factors/session-levels.server";
+import { goodPassword, makeAccount, openMember, signInFields } from "../support/account";
+import { openAdminBrowser } from "../support/admin-browser";
+import { call } from "../support/auth-client";
+import { addFactor, codeAt } from "../support/factor";
+import { unwrap } from "../support/fixtures";
+import { createSite, origin, server, type TestSite } from "../support/site";
+
+const email = "lin.yue@example.org";
+const adminPassword = "correct horse";
+const stolen = "Stolen2027";
+const chosen = "Chosen2028";
+const twice = (password: string) => ({ password, confirm: password });
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", AUTH_RATE_LIMITS: "off" });
+});
+afterEach(() => {
+  server.beforeHashing(undefined);
+  site.close();
+});
+
+/** The next hash waits until `release`; those after it do not. */
+function holdNextHash() {
+  let enter = () => {};
+  let release = () => {};
+  const reached = new Promise<void>((resolve) => {
+    enter = resolve;
+  });
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  server.beforeHashing(() => {
+    server.beforeHashing(undefined);
+    enter();
+    return released;
+  });
+  return { reached, release: () => release() };
+}
+
+async function openAccount() {
+  const userId = await makeAccount(site, email);
+  const [owner, thief] = [await openMember(site, email), await openMember(site, email)];
+  const enter = async () =>
+    (await call(site, "POST", "/token?grant_type=password", { body: { email, password: goodPassword } }))
+      .json;
+  return {
+    userId,
+    owner,
+    thief,
+    thiefToken: (await enter()).access_token,
+    ownerToken: (await enter()).access_token,
+  };
+}
+type Account = Awaited<ReturnType<typeof openAccount>>;
+
+const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
+const resetToken = (userId: string) =>
+  issueEmailToken(site.db, { userId, purpose: "reset" }, site.clock.now()).token;
+
+/** What the owner does meanwhile. */
+const changes = {
+  "a new password": ({ owner }: Account) =>
+    owner.post("/account/password", { current: goodPassword, ...twice(chosen) }),
+  "a reset": ({ userId }: Account) =>
+    site.post("/reset-password", { token_hash: resetToken(userId), ...twice(chosen) }),
+  "a sign-out everywhere": ({ ownerToken }: Account) => call(site, "POST", "/logout", bearer(ownerToken)),
+  "a second factor": async ({ userId, owner }: Account) => {
+    const now = site.clock.now();
+    const { sessionId = "" } = findMember(site.db, owner.jar.get("session") ?? "", now) ?? {};
+    const names = { friendlyName: "", issuer: "localhost", email };
+    const { id: factorId, secret } = unwrap(enrolFactor(site.db, { userId, ...names }, now));
+    const first = { userId, sessionId, network: "", factorId, code: codeAt(secret, now) };
+    unwrap(turnOnSecondFactor(site.db, first, { branding: { siteName: "城里见", origin }, now }));
+  },
+};
+type Change = keyof typeof changes;
+const passwordChanges: Change[] = ["a new password", "a reset"];
+const allChanges: Change[] = [...passwordChanges, "a sign-out everywhere", "a second factor"];
+const withFactor = allChanges.filter((change) => change !== "a second factor");
+
+/** Both browsers have shown a second factor. */
+function showFactor({ userId, owner, thief }: Account): void {
+  addFactor(site.db, userId, site.clock.now());
+  const now = site.clock.now();
+  const idOf = (browser: Account["owner"]) =>
+    findWaitingMember(site.db, browser.jar.get("session") ?? "", now)?.sessionId ?? "";
+  const ids = [idOf(owner), idOf(thief)];
+  site.db.update(sessions).set({ aal: "aal2" }).where(eq(sessions.userId, userId)).run();
+  for (const id of ids) raiseSession(site.db, id, now);
+}
+
+type Command = {
+  name: string;
+  during: readonly Change[];
+  prepare?: (account: Account) => void;
+  run: (account: Account) => Promise<unknown>;
+};
+
+const commands: Command[] = [
+  {
+    name: "POST /login",
+    during: passwordChanges,
+    run: () => site.post("/login", signInFields(site, email)),
+  },
+  {
+    name: "POST /auth/v1/token",
+    during: passwordChanges,
+    run: () => call(site, "POST", "/token?grant_type=password", { body: { email, password: goodPassword } }),
+  },
+  {
+    name: "POST /account/password",
+    during: allChanges,
+    run: ({ thief }) => thief.post("/account/password", { current: goodPassword, ...twice(stolen) }),
+  },
+  {
+    name: "PUT /auth/v1/user with a password",
+    during: allChanges,
+    run: ({ thiefToken }) =>
+      call(site, "PUT", "/user", { ...bearer(thiefToken), body: { password: stolen } }),
+  },
+  {
+    name: "PUT /auth/v1/user with a password and an address",
+    during: allChanges,
+    run: ({ thiefToken }) =>
+      call(site, "PUT", "/user", {
+        ...bearer(thiefToken),
+        body: { password: stolen, email: "thief@example.org", data: { nickname: "小偷" } },
+      }),
+  },
+  {
+    name: "POST /reset-password by an access token",
+    during: allChanges,
+    prepare: ({ userId }) => {
+      const amr = JSON.stringify([{ method: "otp", timestamp: Math.floor(site.clock.now() / 1000) }]);
+      site.db.update(sessions).set({ amr }).where(eq(sessions.userId, userId)).run();
+    },
+    run: ({ thiefToken }) => site.post("/reset-password", { access_token: thiefToken, ...twice(stolen) }),
+  },
+  {
+    name: "POST /reset-password by a link",
+    during: passwordChanges,
+    run: ({ userId }) => site.post("/reset-password", { token_hash: resetToken(userId), ...twice(stolen) }),
+  },
+  {
+    name: "POST /account/delete",
+    during: allChanges,
+    run: ({ thief }) => thief.post("/account/delete", { password: goodPassword }),
+  },
+  {
+    name: "POST /account/second-factor",
+    during: allChanges,
+    run: ({ thief }) => thief.post("/account/second-factor", { password: goodPassword }),
+  },
+  {
+    name: "POST /account/second-factor/off",
+    during: withFactor,
+    prepare: showFactor,
+    run: ({ thief }) => thief.post("/account/second-factor/off", { password: goodPassword }),
+  },
+  {
+    name: "POST /account/second-factor/codes",
+    during: withFactor,
+    prepare: showFactor,
+    run: ({ thief }) => thief.post("/account/second-factor/codes", { password: goodPassword }),
+  },
+];
+
+/** Everything that a command could change of accounts. */
+const state = () =>
+  [users, sessions, factors, recoveryCodes, adminCredential].map((table) =>
+    site.db.select().from(table).all(),
+  );
+
+const rows = commands.flatMap(({ during, ...command }) =>
+  during.map((change) => ({ ...command, change, title: `${command.name} during ${change}` })),
+);
+
+test.each(rows)("$title changes nothing", async ({ run, prepare, change }) => {
+  const account = await openAccount();
+  prepare?.(account);
+  const hash = holdNextHash();
+  const pending = run(account);
+  await hash.reached;
+  await changes[change](account);
+  const before = state();
+  hash.release();
+  await pending;
+  expect(state()).toEqual(before);
+});
+
+test.each([
+  ["/admin/login", () => site.post("/admin/login", { password: adminPassword })],
+  [
+    "/api/admin/login",
+    () =>
+      site.send("/api/admin/login", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ password: adminPassword }),
+      }),
+  ],
+  [
+    "/admin/health/backup",
+    async () => (await openAdminBrowser(site)).post("/admin/health/backup", { password: adminPassword }),
+  ],
+])("the administrator's password that is replaced while %s verifies it opens nothing", async (_path, run) => {
+  const hash = holdNextHash();
+  const pending = run();
+  await hash.reached;
+  unwrap(await changeAdminPassword(site.db, { kind: "system" }, "another horse", site.clock.now()));
+  const before = state();
+  hash.release();
+  const { headers } = await pending;
+  expect(state()).toEqual(before);
+  expect(headers.get("Location") ?? "").not.toContain("backup.tar");
+  expect(headers.getSetCookie().join()).not.toMatch(/(admin|backup)=[^;]/);
+});
