@@ -1,16 +1,17 @@
 // Layout checks. Each function runs in the browser, without references to outer scope.
 
-/** Elements beyond the right edge of the window, and the horizontal scroll width. */
+/** Elements beyond an edge of the window, and the horizontal scroll width. */
 export function overflow(): { sideways: number; beyond: string[] } {
   const { scrollWidth, clientWidth } = document.documentElement;
   const isClipped = (element: Element | null): boolean =>
     element !== null &&
     element !== document.body &&
     (getComputedStyle(element).overflowX !== "visible" || isClipped(element.parentElement));
+  const isBeyond = ({ left, right }: DOMRect) => right > clientWidth + 1 || (left < -1 && right > left + 1);
   const beyond = [...document.body.querySelectorAll("*")].filter(
     (element) =>
       element.checkVisibility() &&
-      element.getBoundingClientRect().right > clientWidth + 1 &&
+      isBeyond(element.getBoundingClientRect()) &&
       !isClipped(element.parentElement),
   );
   return {
@@ -84,4 +85,104 @@ export function clippedText(): string[] {
       cut.add(text.textContent.trim());
   }
   return [...cut];
+}
+
+/** Blocks that stick out of their card, where it would cut them off. */
+export function cutBlocks(): string[] {
+  const cards = "main :is(li,article,dl>div)";
+  const isCut = (block: Element, card: Element | null): boolean => {
+    const { left, right } = block.getBoundingClientRect();
+    const edge = card?.getBoundingClientRect();
+    return edge !== undefined && right > left && (right > edge.right + 1 || left < edge.left - 1);
+  };
+  return [...document.querySelectorAll(`:is(${cards}) *`)]
+    .filter((block) => !/^(inline|contents|none)$/.test(getComputedStyle(block).display))
+    .filter((block) => block.checkVisibility() && !block.closest("svg,[aria-hidden],[data-menu]>ul"))
+    .filter((block) => isCut(block, block.parentElement?.closest(cards) ?? null))
+    .map((block) => block.outerHTML.slice(0, 160));
+}
+
+/** Lines of text of which one lies over another, and those that reach out of their card onto the next. */
+export function overlaps(): string[] {
+  const cards = "main :is(li,article,dl>div)";
+  type Line = { text: string; box: DOMRect; card: Element | null; block: Element | null };
+  const lines: Line[] = [];
+  const blockOf = (element: Element | null): Element | null =>
+    element && /^(inline|contents)$/.test(getComputedStyle(element).display)
+      ? blockOf(element.parentElement)
+      : element;
+  const outermost = (card: Element | null): Element | null => {
+    const around = card?.parentElement?.closest(cards);
+    return around ? outermost(around) : card;
+  };
+  /** The part of a box that is painted: what is around it may scroll, shorten or hide the rest. Null for none. */
+  const painted = (box: DOMRect, around: Element | null): DOMRect | null => {
+    if (around === null || around === document.body) return box;
+    const style = getComputedStyle(around);
+    if (/sticky|fixed|absolute/.test(style.position)) return null;
+    if (style.overflowX === "visible" && style.overflowY === "visible")
+      return painted(box, around.parentElement);
+    const edge = around.getBoundingClientRect();
+    const [left, top] = [Math.max(box.left, edge.left), Math.max(box.top, edge.top)];
+    const [right, bottom] = [Math.min(box.right, edge.right), Math.min(box.bottom, edge.bottom)];
+    if (right - left < 1 || bottom - top < 1) return null;
+    return painted(new DOMRect(left, top, right - left, bottom - top), around.parentElement);
+  };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts;
+    const { parentElement: parent } = node;
+    const text = node.textContent?.trim() ?? "";
+    if (text === "" || !parent?.checkVisibility({ visibilityProperty: true })) continue;
+    if (parent.closest("svg,[aria-hidden=true],[data-menu]>ul,dialog,option")) continue;
+    if (getComputedStyle(parent).clipPath !== "none") continue;
+    range.selectNodeContents(node);
+    const place = { text: text.slice(0, 60), card: outermost(parent.closest(cards)), block: blockOf(parent) };
+    for (const line of range.getClientRects()) {
+      const box = line.width > 1 ? painted(line, parent) : null;
+      if (box) lines.push({ ...place, box });
+    }
+  }
+  const found = new Set<string>();
+  lines.sort((a, b) => a.box.top - b.box.top);
+  for (const [at, { text, box, block, card }] of lines.entries()) {
+    const edge = card?.getBoundingClientRect();
+    if (edge && (box.top < edge.top - 3 || box.bottom > edge.bottom + 3))
+      found.add(`out of its card: ${text}`);
+    for (const other of lines.slice(at + 1)) {
+      if (other.box.top >= box.bottom) break;
+      if (other.block === block) continue;
+      const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const down = Math.min(box.bottom, other.box.bottom) - other.box.top;
+      // Lines may be set closer than their letters are tall, and the carousel draws its neighbours smaller.
+      if (across > 3 && down > 0.6 * Math.min(box.height, other.box.height))
+        found.add(`over each other: ${text} | ${other.text}`);
+    }
+  }
+  return [...found];
+}
+
+/** Shortens runs of characters that no line at twice the text size can hold, and which no page can break. */
+export function withoutWideRuns(): void {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts;
+    node.textContent = (node.textContent ?? "").replace(
+      /(?:[\u{fdfd}\u{f40}\u{f90}\u{1242b}\u{2e3b}\p{Extended_Pictographic}]|\u{200d})+/gu,
+      "",
+    );
+  }
+}
+
+/** From the page's heading, or the line below it, to the next part that is seen; px. Null without a plain heading. */
+export function belowHeading(): number | null {
+  const heading = document.querySelector("main h1");
+  const block = heading?.parentElement?.closest("main>div") ?? heading;
+  const line = block?.querySelector("h1+p") ?? (block?.matches("h1+p") ? block : null) ?? heading;
+  let next = block?.nextElementSibling ?? null;
+  while (next && next.getBoundingClientRect().height === 0) next = next.nextElementSibling;
+  return next && line
+    ? Math.round(next.getBoundingClientRect().top - line.getBoundingClientRect().bottom)
+    : null;
 }

@@ -105,5 +105,3 @@ export const styleGuidePages: Record<string, () => Promise<string>> = Object.fro
     "/test/alert",
   ].map((path) => [path, async () => path]),
 );
-
-export const allPages = { ...publicPages, ...styleGuidePages };

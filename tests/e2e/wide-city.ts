@@ -50,6 +50,7 @@ const columns: Record<string, Record<string, number>> = {
   drafts: { name: 60 },
   removal_requests: { about: 60, reason: 400, contact: 100 },
   images: { file_name: 100 },
+  registrations: { name: 40, note: 200, admin_note: 400, contact: 60 },
   site_settings: {
     ...{ site_name: 20, tagline: 40, city: 20, seal: 4 },
     ...{ default_notes: 400, default_disclaimer: 400, contact_wechat: 40 },
@@ -90,10 +91,22 @@ export type WideCity = {
   baseUrl: string;
   cookies: { admin: string; session: string };
   ids: Record<
-    "active" | "ended" | "events" | "polls" | "wishes" | "ownWishes" | "pending" | "drafts" | "removals",
+    | "active"
+    | "ended"
+    | "events"
+    | "withGuests"
+    | "guests"
+    | "polls"
+    | "wishes"
+    | "ownWishes"
+    | "pending"
+    | "drafts"
+    | "removals",
     string[]
   >;
+  /** Tokens of private links: to a post, to a registration. */
   receipt: string;
+  seat: string;
 };
 
 /** Fills a copy of the sample city and starts a server over it, which ends with the run. */
@@ -120,8 +133,15 @@ export async function startWideCity(): Promise<WideCity> {
       "INSERT INTO removal_requests (id, event_id, photo_id, about, reason, created_at) SELECT id, event_id, id, 'a', 'a', ? FROM photos",
     )
     .run(now);
+  const seat = randomBytes(24).toString("base64url");
+  sqlite
+    .prepare(
+      "INSERT INTO registration_tokens (token_hash, registration_id, created_at) SELECT ?, id, ? FROM registrations WHERE status = 'confirmed' LIMIT 1",
+    )
+    .run(hashToken(seat), now);
   widenRows(sqlite);
   foldRows(db);
+  const fullest = "SELECT event_id FROM registrations GROUP BY event_id ORDER BY count(*) DESC LIMIT 1";
   const of = (table: string, where = "1") =>
     idsOf(sqlite, `SELECT id FROM ${table} WHERE ${where} ORDER BY rowid`);
   const ids = {
@@ -132,6 +152,8 @@ export async function startWideCity(): Promise<WideCity> {
     wishes: of("wishes", "status = 'approved'"),
     ownWishes: of("wishes", "user_id IS NOT NULL"),
     pending: of("comments", "status = 'pending'"),
+    withGuests: of("events", `id = (${fullest})`),
+    guests: of("registrations", `event_id = (${fullest})`),
     drafts: of("drafts", "form_key LIKE '%event%'"),
     removals: of("removal_requests"),
   };
@@ -140,5 +162,5 @@ export async function startWideCity(): Promise<WideCity> {
   db.$client.close();
   const { baseUrl, pid } = await startServer({ folder });
   writeFileSync(join(inject("serversFolder"), String(pid)), folder);
-  return { baseUrl, cookies: { admin: token, session }, ids, receipt };
+  return { baseUrl, cookies: { admin: token, session }, ids, receipt, seat };
 }

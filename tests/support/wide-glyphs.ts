@@ -29,3 +29,10 @@ export async function addWideGlyphs(page: Page): Promise<void> {
       style.setProperty(name, `"wide glyphs",${getComputedStyle(body).getPropertyValue(name)}`);
   }, font);
 }
+
+/** Takes the font away again. */
+export async function removeWideGlyphs(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const name of ["--sans", "--song", "--digit"]) document.documentElement.style.removeProperty(name);
+  });
+}

@@ -3,6 +3,7 @@ import { color, size } from "~/styles/tokens.css";
 
 const base = style({
   display: "inline-flex",
+  flex: "none",
   alignItems: "center",
   gap: 5,
   padding: "0 8px",

@@ -1,12 +1,14 @@
 import { useLocation } from "@remix-run/react";
 import { Children, type ReactNode } from "react";
 import { button } from "../form/button.css";
-import { menu, start } from "./menu.css";
+import { menu, spread, start } from "./menu.css";
+
+const alignments = { start: `${menu} ${start}`, end: menu, page: `${menu} ${spread}` };
 
 type MenuProps = {
   label: ReactNode;
-  /** Side of the button to align the list with. */
-  align?: "start" | "end";
+  /** Side of the button to align the list with; `page` for a button that wraps to either side of a phone. */
+  align?: keyof typeof alignments;
   /** Links, plain texts in a span, or forms with one button; each becomes a row. */
   children: ReactNode;
 };
@@ -16,7 +18,7 @@ export function Menu({ label, align = "end", children }: MenuProps) {
   // Closed again once another page has opened in place.
   const { key } = useLocation();
   return (
-    <details key={key} data-menu="" className={align === "start" ? `${menu} ${start}` : menu}>
+    <details key={key} data-menu="" className={alignments[align]}>
       <summary className={`${button.line} ${button.small}`}>
         {label} <span aria-hidden="true">▾</span>
       </summary>

@@ -4,7 +4,8 @@ import { color, face, scheme, size } from "~/styles/tokens.css";
 /** Author line: avatar, name, then the time at the right. */
 export const who = style({ display: "flex", alignItems: "center", gap: 10, fontSize: size.f1 });
 globalStyle(`${who} b`, { fontWeight: 600 });
-globalStyle(`${who}>span`, { minWidth: 0 });
+// Glyphs wider than the column stay off the badges.
+globalStyle(`${who}>span`, { minWidth: 0, overflowX: "clip" });
 export const avatar = style({
   display: "inline-flex",
   alignItems: "center",
@@ -35,9 +36,10 @@ export const quote = style({
 
 /** A URL fragment leads back to an item, below the sticky message. */
 export const item = style({ scrollMarginTop: 96 });
-export const head = style({ display: "flex", gap: 12, alignItems: "flex-start" });
+/** Checkbox, author and badges; with large text the badges wrap below. */
+export const head = style({ display: "flex", flexWrap: "wrap", gap: 12, alignItems: "flex-start" });
 // The label enlarges the checkbox's click area without moving it.
-globalStyle(`${head}>${who}`, { minWidth: 0 });
+globalStyle(`${head}>${who}`, { flex: "1 1 8em", minWidth: 0 });
 globalStyle(`${head}>label`, { padding: 11, margin: "-2px -11px -11px -11px" });
 export const badges = style({
   display: "flex",

@@ -79,7 +79,7 @@ export default function Guests() {
           <ButtonLink small tone="line" href={guestsPath(id, "chain")}>
             接龙
           </ButtonLink>
-          <Menu label="导出">
+          <Menu label="导出" align="page">
             <a href={`${guestsPath(id)}.csv`} download>
               下载表格（CSV）
             </a>

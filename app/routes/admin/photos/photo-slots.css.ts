@@ -14,7 +14,8 @@ export const five = style({
 });
 globalStyle(`${five} ${drop}`, { width: "100%", minHeight: 172, padding: 8 });
 globalStyle(`${five} ${art}`, { height: 128, vars: { [cut.h]: "36px", [cut.r]: "36px" } });
-globalStyle(`${five} ${tiny}`, { paddingTop: 6 });
+// Glyphs wider than the column stay off the next one.
+globalStyle(`${five} ${tiny}`, { paddingTop: 6, overflowX: "clip" });
 /** Replace at the left, delete at the right. */
 export const pair = style({ display: "flex" });
 globalStyle(`${pair}>*`, { flex: 1 });

@@ -182,7 +182,7 @@ function TopBar({ view, isDirty, history }: Pick<StepPageProps, "view" | "isDirt
         <TapLink href="/admin">管理后台</TapLink> ／ {mode === "edit" ? "编辑活动" : "创建活动"}
       </nav>
       <div className={`${row} ${tight}`}>
-        <Menu label="草稿">
+        <Menu label="草稿" align="page">
           <button type="submit" {...intent("save")}>
             保存草稿
           </button>

@@ -1,0 +1,110 @@
+// Every page with texts as wide as its forms accept, loaded once: it fits every width and twice the text size, nothing lies over
+// anything else, targets are large, and axe finds nothing. Colours are computed where most kinds of parts are; all others are those
+// of the tokens.
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { scripted, sharedPage, sizes } from "../support/browser";
+import { addWideGlyphs, removeWideGlyphs } from "../support/wide-glyphs";
+import { axeProblems } from "./axe";
+import {
+  belowHeading,
+  clippedText,
+  cutBlocks,
+  openAllDetails,
+  overflow,
+  overlaps,
+  smallTargets,
+  withoutWideRuns,
+} from "./layout-checks";
+import { addressesOf, pageRoutes, type Viewer, viewerOf } from "./wide-addresses";
+import { startWideCity } from "./wide-city";
+
+const city = await startWideCity();
+
+const viewers: Record<Viewer, Record<string, string>> = {
+  visitor: {},
+  member: { session: city.cookies.session },
+  organiser: { admin: city.cookies.admin },
+};
+
+/** The browser's message on the pages of what is missing or expired. */
+const missing = /^Failed to load resource: .* 40[04]/;
+
+/** The pages with most kinds of parts: colours of each are computed by night. */
+const coloured = new Set([
+  ...["", "events", "events/:id", "events/:id/join", "wishes", "polls", "photos/:id", "login", "account"],
+  ...["admin", "admin/events", "admin/create-event", "admin/comments", "admin/events/:id/guests"],
+  ...["admin/votes/:id", "admin/settings"],
+]);
+
+/** Pages that begin with a plain heading: what it introduces is 20 to 24 px below it. */
+const headed = /^(wishes|gallery|polls|privacy|register|events)$/;
+
+/** What is wrong at the page's present size. */
+async function problemsOfLayout(page: Page): Promise<string[]> {
+  const { sideways, beyond } = await page.evaluate(overflow);
+  return [
+    ...(sideways > 0 ? [`scrolls ${sideways} px sideways`] : []),
+    ...beyond.map((part) => `beyond the window: ${part}`),
+    ...(await page.evaluate(cutBlocks)).map((part) => `out of its card: ${part}`),
+    ...(await page.evaluate(overlaps)),
+    ...(await page.evaluate(smallTargets)).map((part) => `small target: ${part}`),
+  ];
+}
+
+/** Twice the text size, as readers set it in their browser. */
+async function problemsOfLargeText(page: Page): Promise<string[]> {
+  await page.evaluate(withoutWideRuns);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  const { sideways, beyond } = await page.evaluate(overflow);
+  const clipped = await page.evaluate(clippedText);
+  return [
+    ...(sideways > 0 ? [`scrolls ${sideways} px sideways`] : []),
+    ...beyond.map((part) => `beyond the window: ${part}`),
+    ...clipped.map((text) => `cut off: ${text.slice(0, 80)}`),
+  ];
+}
+
+/** All that is wrong with the page at an address, each with the state in which it is. */
+async function problemsOf(page: Page, address: string, path: string): Promise<string[]> {
+  const found: string[] = [];
+  const note = (state: string, problems: readonly string[]) =>
+    found.push(...problems.map((problem) => `${address} (${state}): ${problem}`));
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(sizes.small);
+  await page.goto(address);
+  await scripted(page);
+  await addWideGlyphs(page);
+  for (const size of ["small", "phone", "desktop"] as const) {
+    await page.setViewportSize(sizes[size]);
+    note(size, await problemsOfLayout(page));
+    const distance = size === "phone" && headed.test(path) ? await page.evaluate(belowHeading) : null;
+    if (distance !== null && (distance < 20 || distance > 24))
+      note(size, [`${distance} px below the heading`]);
+  }
+  if (coloured.has(path)) {
+    await page.emulateMedia({ colorScheme: "dark" });
+    note("dark", await axeProblems(page, "contrast"));
+  }
+  await page.setViewportSize(sizes.small);
+  await page.evaluate(openAllDetails);
+  note("open", await problemsOfLayout(page));
+  note("open", await axeProblems(page, "structure"));
+  await removeWideGlyphs(page);
+  note("large text", await problemsOfLargeText(page));
+  return found;
+}
+
+describe.each(Object.entries(viewers))("for a %s", (viewer, cookies) => {
+  const shared = sharedPage({ baseUrl: city.baseUrl, cookies, expectedMessages: missing });
+  const routes = pageRoutes.filter((route) => viewerOf(route) === viewer);
+
+  it.each(routes.map((route) => [route.path ?? "", route] as const))("/%s", async (path, route) => {
+    const problems: string[] = [];
+    for (const address of addressesOf(route, city))
+      problems.push(...(await problemsOf(shared(), address, path)));
+    expect(problems).toEqual([]);
+  });
+});

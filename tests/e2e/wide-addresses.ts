@@ -1,0 +1,80 @@
+// The addresses of every page of the wide city, derived from the routes: a new page is among them without an entry here.
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { routeList } from "../support/public-pages";
+import type { WideCity } from "./wide-city";
+
+export type Viewer = "visitor" | "member" | "organiser";
+
+const one = (list: string[]) => list.slice(0, 1);
+const query = (name: string, ids: string[]) => `?${ids.map((id) => `${name}=${id}`).join("&")}`;
+const noResult = "?q=zzzz";
+
+/** Queries of pages that need one, or that have further states. */
+const queries: Record<string, (ids: WideCity["ids"]) => string[]> = {
+  events: () => ["", "?q=e", noResult],
+  wishes: () => ["", `?category=${encodeURIComponent("交通出行")}`, noResult],
+  "events/:id/discussion": () => ["", "?page=2"],
+  login: () => ["?redirectTo=%2Fpolls"],
+  "email-verification": () => ["", `?email=${"a".repeat(40)}%40example.org`],
+  "admin/create-event": ({ drafts: [id] }) => [1, 2, 3, 4].map((step) => `?draft=${id}&step=${step}`),
+  "admin/create-event/check": ({ drafts }) => drafts.map((id) => `?draft=${id}`),
+  "admin/create-event/published": ({ active: [id] }) => [`?event=${id}`],
+  "admin/events/:id/edit": () => ["", "?step=4"],
+  "admin/drafts/selection": ({ drafts }) => [query("draft", drafts)],
+  "admin/comments/selection": ({ pending }) => [`${query("id", pending)}&verdict=reject`],
+  "admin/wishes/selection": ({ ownWishes }) => [`${query("id", ownWishes)}&verdict=delete`],
+};
+
+/** Values of the parameters of a route. */
+function valuesOf(path: string, { ids, receipt, seat }: WideCity): Record<string, string[]> {
+  const records: [begin: RegExp, ids: string[]][] = [
+    [/^events\/:id$/, ids.events],
+    [/^events\/:id\/discussion|^photos\/:id\/:slot$/, ids.ended],
+    [/^admin\/events\/:id\/photos|^photos/, one(ids.ended)],
+    [/^admin\/events\/:id\/(guests|check-in)/, one(ids.withGuests)],
+    [/^(admin\/)?events/, one(ids.active)],
+    [/^polls/, ids.polls],
+    [/^admin\/votes/, one(ids.polls)],
+    [/^wishes/, ids.wishes.slice(0, 3)],
+    [/^admin\/wishes/, one(ids.wishes)],
+    [/^admin\/comments/, one(ids.pending)],
+    [/^admin\/drafts/, one(ids.drafts)],
+    [/^admin\/removals/, one(ids.removals)],
+    [/^account/, one(ids.ownWishes)],
+  ];
+  const guides = path.startsWith("test")
+    ? ["format-date", "alert"]
+    : ["letter-panel", "letter-modal", "display-cards", "animated-tabs", "login"];
+  return {
+    id: records.find(([begin]) => begin.test(path))?.[1] ?? [],
+    list: path.includes(":id") ? ["wishes"] : ["comments", "wishes", "votes"],
+    ...{ slot: ["1"], photo: ["1"], field: ["cover"], guest: one(ids.guests) },
+    ...{ token: [path.startsWith("seat") ? seat : receipt], page: guides },
+    ...{ which: ["all"], verdict: ["reject", "delete"], decision: ["keep", "remove"] },
+    change: path.includes("votes") ? ["close", "delete"] : ["cancel", "delete"],
+  };
+}
+
+/** Second paths of pages that are in the list under their first. */
+const alias = /^(home|event\/:id|e\/:id|voting|polls\/:id\/(change-)?vote|dashboard|drafts)$/;
+
+/** The routes of all pages. */
+export const pageRoutes: readonly RouteConfigEntry[] = routeList.filter(
+  ({ file, path = "" }) => file.endsWith(".tsx") && !alias.test(path),
+);
+
+export function viewerOf({ path = "" }: RouteConfigEntry): Viewer {
+  if (/^(admin\/|admin$|draft-test)/.test(path)) return path === "admin/login" ? "visitor" : "organiser";
+  return path.startsWith("account") ? "member" : "visitor";
+}
+
+/** The addresses of a route in the wide city. */
+export function addressesOf({ path = "" }: RouteConfigEntry, city: WideCity): string[] {
+  let paths = [path === "*" ? "nowhere" : path];
+  for (const [name, values] of Object.entries(valuesOf(path, city))) {
+    const part = new RegExp(`:${name}\\b`);
+    if (part.test(path)) paths = paths.flatMap((from) => values.map((value) => from.replace(part, value)));
+  }
+  const endings = queries[path]?.(city.ids) ?? [""];
+  return paths.flatMap((from) => endings.map((ending) => `/${from}${ending}`));
+}
