@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureApiTypes } from "./api-types.mjs";
 import { ensureBuilt } from "./setup/build.mjs";
-import { ensureChromium, installBrowserPackages } from "./setup/chromium.mjs";
+import { ensureChromium, installBrowserPackages, isHeadlessShell } from "./setup/chromium.mjs";
 import { ensureUnpacked } from "./setup/install.mjs";
 import { checkNode } from "./setup/node-version.mjs";
 import { at } from "./setup/paths.mjs";
@@ -33,7 +33,13 @@ const [{ compiled }] = await Promise.all([ensureUnpacked(), needsBrowser ? insta
 const checks = isWhole ? [check("formatting and lint", "biome", ["check", "--error-on-warnings", "."])] : [];
 const [chromium] = await Promise.all([needsBrowser ? ensureChromium() : undefined, ensureBuilt(), compiled]);
 if (isWhole) checks.push(ensureApiTypes().then(() => check("types", "tsc", ["--noEmit"])));
-if (chromium) say(`browser tests run in ${chromium}`);
+if (chromium) {
+  say(`browser tests run in ${chromium}`);
+  if (!isHeadlessShell(chromium))
+    say(
+      "that is the full browser, which takes about twice as long (apt-get install -y chromium-headless-shell)",
+    );
+}
 
 const report = at("test-results", "vitest.json");
 mkdirSync(at("test-results"), { recursive: true });

@@ -8,6 +8,7 @@ const probeTimeoutMs = 60_000;
 const aptConnectSeconds = 10;
 
 const headlessShell = "/usr/bin/chromium-headless-shell";
+export const isHeadlessShell = (path) => /headless[-_]shell/.test(path);
 const isPresent = (path) => Boolean(path) && existsSync(path);
 
 const browsers = () =>

@@ -18,7 +18,6 @@ import {
   trouble,
   wish,
 } from "./posts-in-place";
-import { publicPages } from "./sample-city";
 
 describe("a response", () => {
   it("shows the thanks once, without layout shift", () =>
@@ -224,31 +223,3 @@ describe("a refresh of the results", () => {
         .waitFor();
     }));
 });
-
-it("visitors' pages do not call the JSON API", () =>
-  withPage({ expectedMessages: trouble }, async (page) => {
-    const called: string[] = [];
-    await page.route("**/*", (route) =>
-      route.request().resourceType() === "image" ? route.abort() : route.fallback(),
-    );
-    page.on("request", (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith("/api/") && request.resourceType() !== "document") called.push(pathname);
-    });
-    for (const address of Object.values(publicPages)) {
-      await page.goto(await address());
-      await scripted(page);
-    }
-    await page.goto("/polls");
-    await scripted(page);
-    await option(page, "留在城里包饺子").click();
-    await card(page, single).getByText("您选择了「留在城里包饺子」").waitFor();
-    await page.goto("/wishes");
-    await scripted(page);
-    const before = await likes(page);
-    await likeOf(page).click();
-    await wish(page)
-      .getByRole("button", { name: `取消赞 ${before + 1}` })
-      .waitFor();
-    expect(called).toEqual([]);
-  }));

@@ -116,7 +116,7 @@ describe("a post", () => {
   });
 });
 
-test("a closed database rejects waiting requests", async () => {
+test("a closed database ends the wait of requests", async () => {
   const own = new WriteLock(site.db);
   lock();
   const waiting = Promise.all(Array.from({ length: 100 }, () => own.whenFree(60_000)));

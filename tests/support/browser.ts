@@ -101,9 +101,12 @@ function recordErrors(context: BrowserContext, baseUrl: string, complaints: Comp
     if (!complaints.expectedMessages?.test(message)) complaints.errors.push(`uncaught: ${message}`);
   });
   context.on("request", (request) => {
-    const { protocol, origin } = new URL(request.url());
+    const { protocol, origin, pathname } = new URL(request.url());
     const isKnown = origin === baseUrl || origin === complaints.allowedOrigin;
     if (protocol.startsWith("http") && !isKnown) complaints.errors.push(`foreign: ${request.url()}`);
+    // Pages post forms; the API is for programs.
+    if (pathname.startsWith("/api/") && request.resourceType() !== "document")
+      complaints.errors.push(`API: ${request.url()}`);
   });
 }
 

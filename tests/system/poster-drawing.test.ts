@@ -1,5 +1,5 @@
 // Compares rendered posters with reviewed reference images. GOLDEN=write renders those again.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
@@ -16,6 +16,8 @@ import { address, decoded, draw, eventContent, pixelsOf, site } from "../support
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = join(process.cwd(), "tests", "golden");
+/** Where a poster that differs is stored, with its difference. */
+const resultFolder = join("test-results", "posters");
 /** The width of reference images. */
 const goldenWidth = 270;
 /** Of all pixels, at a difference of a tenth in colour: font hinting may move an edge, never a word. */
@@ -108,8 +110,19 @@ describe("a poster matches its reference image", () => {
     expect(existsSync(file)).toBe(true);
     const [now, then] = await Promise.all([pixelsOf(picture), pixelsOf(readFileSync(file))]);
     expect([now.width, now.height]).toEqual([then.width, then.height]);
-    const differing = pixelmatch(now.data, then.data, undefined, now.width, now.height, { threshold: 0.1 });
-    expect(differing / (now.width * now.height)).toBeLessThan(tolerance);
+    const { width, height } = now;
+    const difference = Buffer.alloc(now.data.length);
+    const differing = pixelmatch(now.data, then.data, difference, width, height, { threshold: 0.1 });
+    const share = differing / (width * height);
+    if (share >= tolerance) {
+      const raw = { width, height, channels: 4 } as const;
+      mkdirSync(resultFolder, { recursive: true });
+      writeFileSync(join(resultFolder, `poster-${name}-actual.png`), picture);
+      await sharp(difference, { raw })
+        .png()
+        .toFile(join(resultFolder, `poster-${name}-difference.png`));
+    }
+    expect(share, `see ${resultFolder}`).toBeLessThan(tolerance);
   });
 });
 
