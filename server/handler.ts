@@ -1,6 +1,7 @@
 // Handles a request in steps. The first step that returns a response ends them.
 import type { ServerBuild } from "@remix-run/node";
 import type { Site } from "../app/http/context.server";
+import type { HasHeaders } from "../app/http/cookies";
 import { newRequestId } from "../app/platform/ids";
 import { BodyLimiter, type BodySettings } from "./bodies/limit-body";
 import type { BuiltClient } from "./built-client";
@@ -11,6 +12,7 @@ import { createErrorResponse } from "./pages/error-response";
 import { openHostCookies } from "./pages/host-cookies";
 import { withoutBody } from "./pages/page-response";
 import { routeHandlersOf } from "./pages/route-handlers";
+import { longestAddress } from "./readable-request";
 import { redirectHost, rejectAddress } from "./steps/address";
 import { admit } from "./steps/admit";
 import { createFinish } from "./steps/finish";
@@ -26,7 +28,12 @@ export type Handler = {
   /** Sends a cached response through node:http; false if there is none. */
   sendCached: CacheSender;
   /** The error response to a message that could not be parsed as a request. */
-  respondUnread: (method: string, target: string, status: ErrorPageStatus) => Response;
+  respondUnread: (
+    method: string,
+    target: string,
+    status: ErrorPageStatus,
+    headers?: HasHeaders["headers"],
+  ) => Response;
 };
 
 type Parts = BuiltClient & {
@@ -86,11 +93,11 @@ export function createHandler({
     return request.method === "HEAD" ? withoutBody(response) : response;
   };
 
-  const respondUnread = (method: string, target: string, status: ErrorPageStatus): Response => {
+  const respondUnread: Handler["respondUnread"] = (method, target, status, headers = new Headers()) => {
     const requestId = newRequestId();
-    const [pathname = "/"] = target.split("?");
+    const [pathname = "/"] = target.slice(0, longestAddress).split("?", 1);
     const allow: Record<string, string> = status === 405 ? { Allow: pageMethods } : {};
-    const request = { method, headers: new Headers() };
+    const request = { method, headers };
     const response = respondError(request, { pathname }, status, allow);
     finish(response, { request, pathname, requestId });
     report.noteUnread(requestId, method, pathname, status);

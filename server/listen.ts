@@ -17,6 +17,7 @@ import { type ConnectionLimits, limitConnections, usualConnectionLimits } from "
 import { createConnectionQueue } from "./connection-queue";
 import type { Handler } from "./handler";
 import { WholeResponse } from "./pages/whole-response";
+import { readableHeaders, rejectedHead } from "./readable-request";
 
 type RawStatus = 400 | 405 | 408 | 431;
 
@@ -87,7 +88,7 @@ export function listen(
   const admission = createAdmissionQueue();
   const enqueue = createConnectionQueue();
   const begin = (message: IncomingMessage, response: ServerResponse) => {
-    if (handler.sendCached(message, response)) return;
+    if (rejectedHead(message) === null && handler.sendCached(message, response)) return;
     message.once("end", () => {
       if (!response.writableEnded) message.socket.setTimeout(longestAnswerMs);
     });
@@ -136,25 +137,25 @@ export function listen(
   });
 }
 
-/** `fetch` cannot represent these methods. */
-const unknownToFetch = ["TRACE", "TRACK", "CONNECT"];
-
-/** The response to a message; 400 for an unreadable URL or a missing Host header. */
+/** The response to a message; 400 for an unreadable URL. */
 async function answerOf(
   handler: Handler,
   message: IncomingMessage,
   response: ServerResponse,
   log: Log,
 ): Promise<Response> {
-  const { method = "", url = "/", headers, httpVersion } = message;
-  if (unknownToFetch.includes(method)) return handler.respondUnread(method, url, 405);
-  if (!headers.host && httpVersion === "1.1") return handler.respondUnread(method, url, 400);
+  const respondUnread = (status: 400 | 405 | 414) => {
+    const { method = "", url = "/", headers } = message;
+    return handler.respondUnread(method, url, status, readableHeaders(headers));
+  };
+  const rejected = rejectedHead(message);
+  if (rejected !== null) return respondUnread(rejected);
   let request: Request;
   try {
     request = createRequest(message, response);
   } catch (error) {
     log.info({ message: String(error) }, "request could not be read");
-    return handler.respondUnread(method, url, 400);
+    return respondUnread(400);
   }
   return handler(request, message.socket.remoteAddress ?? "");
 }

@@ -12,7 +12,7 @@ import { cookieName, readableCookies } from "../pages/host-cookies";
 import { hostRedirect } from "../pages/host-redirect";
 import { contentSecurityPolicy, securityHeaders } from "../pages/page-security";
 import { asksRenderer } from "../pages/renderer-parameters";
-import { longestAddress } from "../readable-request";
+import { readableHeaders } from "../readable-request";
 import { cacheKey, readLookup } from "./key";
 import { readRequestHead, respond } from "./respond";
 import { type Caches, countCall } from "./shared";
@@ -34,14 +34,15 @@ export function createCacheSender(
   const commonPairs = Object.entries(securityHeaders(secure));
 
   /** A message's headers, with cookies under the names that the application reads. */
-  const headersOf = ({ headers }: IncomingMessage): HasHeaders["headers"] => ({
-    get(name) {
-      const value = headers[name.toLowerCase()];
-      if (value === undefined) return null;
-      const text = typeof value === "string" ? value : value.join(", ");
-      return secure && name.toLowerCase() === "cookie" ? readableCookies(text, true) : text;
-    },
-  });
+  const headersOf = (message: IncomingMessage): HasHeaders["headers"] => {
+    const headers = readableHeaders(message.headers);
+    return {
+      get(name) {
+        const value = headers.get(name);
+        return value !== null && name.toLowerCase() === "cookie" ? readableCookies(value, secure) : value;
+      },
+    };
+  };
 
   /** Rate limit headers of an API response; null when the quota is exhausted. */
   function callHeaders(request: HasHeaders & { method: string }, connection: string, path: string) {
@@ -53,8 +54,7 @@ export function createCacheSender(
 
   return (message, response) => {
     const { method = "", url: target = "", headers, socket } = message;
-    if ((method !== "GET" && method !== "HEAD") || !headers.host || target.length > longestAddress)
-      return false;
+    if ((method !== "GET" && method !== "HEAD") || !headers.host) return false;
     const startedAt = performance.now();
     const [path = "", ...query] = target.split("?");
     const search = query.length === 0 ? "" : `?${query.join("?")}`;

@@ -463,7 +463,9 @@ describe("every response", () => {
     expect(more).toEqual([]);
     const [told] = JSON.parse(line);
     const { pathname } = new URL(path, origin);
-    expect(told).toMatchObject({ requestId: id, method: init.method ?? "GET", path: pathname, status });
+    // The log ends a long path before the segment that exceeds its limit.
+    const logged = status === 414 ? "/api/…" : pathname;
+    expect(told).toMatchObject({ requestId: id, method: init.method ?? "GET", path: logged, status });
   });
 
   test("/health equals /api/health, healthy or not", async () => {

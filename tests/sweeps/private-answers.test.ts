@@ -135,4 +135,10 @@ describe("the log contains no secret", () => {
     expect(redactPath("/receipt")).toBe("/receipt");
     expect(redactPath("/seat/abcDEF123456")).toBe("/seat/*");
   });
+
+  test("and a long one is logged without its end, in which a secret may be cut", () => {
+    expect(redactPath(`${"/a".repeat(140)}/${"k".repeat(43)}`)).toBe(`${"/a".repeat(140)}/…`);
+    expect(redactPath(`/seat/${"k".repeat(400)}`)).toBe("/seat/*");
+    expect(redactPath(`/${"k".repeat(400)}`)).toBe("/…");
+  });
 });
