@@ -1,10 +1,11 @@
 // `npm run bench`: one table of the performance goals; needs wrk and Chromium. `npm run bench -- votes`: ballots, and the latency of
-// pages meanwhile; `lists`: database time of long lists; `first-paint`: home page and event on slow 3G.
+// pages meanwhile; `lists`: database time of long lists; `guests`: bulk work on guests; `first-paint`: home page and event on slow 3G.
 // `--short` is a smoke test; `--json` prints JSON.
 import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
 import { measurePaints } from "./bench/first-paint.mjs";
 import { measureGoals } from "./bench/goals.mjs";
+import { measureGuests } from "./bench/guests.mjs";
 import { measureLists } from "./bench/lists.mjs";
 import { fillDetailed } from "./bench/pictures.mjs";
 import { tableText } from "./bench/statistics.mjs";
@@ -23,6 +24,7 @@ const progress = (line) => process.stderr.isTTY && process.stderr.write(`${line}
 const kinds = {
   votes: async () => measureVotes((await openSite()).origin, isShort),
   lists: () => measureLists(isShort),
+  guests: () => measureGuests(isShort),
   "first-paint": async () =>
     measurePaints((await openSite({}, fillDetailed)).origin, await ensureChromium(), isShort),
 };

@@ -8,7 +8,7 @@ import { eventSchema } from "~/domain/events/schema";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { signUp } from "~/domain/registrations/commands.server";
 import { withGuests } from "~/domain/registrations/event-changes.server";
-import { changeGuest, changeGuests } from "~/domain/registrations/organise.server";
+import { addGuests, changeGuest, changeGuests } from "~/domain/registrations/organise.server";
 import { undoGuestChanges } from "~/domain/registrations/undo.server";
 import { ensureSettings } from "~/domain/settings/commands.server";
 import { noEvent, unwrap } from "../support/fixtures";
@@ -144,4 +144,30 @@ test("who knows a contact gets neither the registration nor its state", () => {
       error: "duplicate",
     });
   }
+});
+
+test("bulk work reads the list once, whatever the number of guests", () => {
+  const guests = Array.from({ length: 60 }, (_, at) => ({ name: `新人${at}`, seats: 1 }));
+  own.db.update(events).set({ capacity: null }).run();
+  const { prepare } = own.db.$client;
+  let lists = 0;
+  own.db.$client.prepare = (text: string) => {
+    if (/^select .* from "registrations" where "registrations"."event_id" = \? order by/.test(text))
+      lists += 1;
+    return prepare.call(own.db.$client, text);
+  };
+  const listsOf = <T>(work: () => T): [T, number] => {
+    lists = 0;
+    return [work(), lists];
+  };
+  const [added, forAdding] = listsOf(() => unwrap(addGuests(own.db, admin, { eventId, guests }, context)));
+  const ids = added.registrations.map(({ id }) => id);
+  const undo = (auditIds: readonly string[]) =>
+    listsOf(() => unwrap(undoGuestChanges(own.db, admin, { eventId, auditIds }, context)));
+  const [cancelled, forCancelling] = listsOf(() =>
+    unwrap(changeGuests(own.db, admin, { eventId, ids, change: { status: "cancelled" } }, context)),
+  );
+  const [restored, forRestoring] = undo(cancelled.auditIds);
+  expect([forAdding, forCancelling, forRestoring]).toEqual([1, 1, 1]);
+  expect([added.auditIds.length, cancelled.changed, restored]).toEqual([60, 60, 60]);
 });

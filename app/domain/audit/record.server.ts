@@ -1,5 +1,7 @@
 // Writes the audit log: every administrative change adds one row in the same transaction.
+import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { preparedQuery } from "../../db/prepared-query";
 import { auditEntries } from "../../db/schema/audit";
 import { newId } from "../../platform/ids";
 import { type Actor, actorName } from "./actor";
@@ -16,20 +18,23 @@ export type AuditRecord = {
 const rowJson = (row: Record<string, unknown> | undefined) =>
   row ? JSON.stringify(row, (name, value) => (name === "searchText" ? undefined : value)) : null;
 
+const of = sql.placeholder;
+const insertEntry = preparedQuery((db) =>
+  db
+    .insert(auditEntries)
+    .values({
+      ...{ id: of("id"), at: of("at"), actor: of("actor"), action: of("action") },
+      ...{ entityType: of("entityType"), entityId: of("entityId") },
+      ...{ before: of("before"), after: of("after") },
+    })
+    .prepare(),
+);
+
 /** Adds one audit row at `now` (ms UTC) and returns its id. Call it inside the transaction of the change. */
 export function recordAudit(db: Db, actor: Actor, note: AuditRecord, now: number): string {
   const id = newId();
-  db.insert(auditEntries)
-    .values({
-      id,
-      at: now,
-      actor: actorName(actor),
-      action: note.action,
-      entityType: note.entityType,
-      entityId: note.entityId,
-      before: rowJson(note.before),
-      after: rowJson(note.after),
-    })
-    .run();
+  const { action, entityType, entityId, before, after } = note;
+  const parts = { before: rowJson(before), after: rowJson(after) };
+  insertEntry(db).run({ id, at: now, actor: actorName(actor), action, entityType, entityId, ...parts });
   return id;
 }

@@ -1,7 +1,8 @@
 // The mail queue. A mail is committed together with the change that causes it and sent afterwards. Its content is
 // cleared once it is sent or has expired.
-import { and, asc, count, desc, eq, gt, inArray, lt, lte, ne, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
+import { preparedQuery } from "../../db/prepared-query";
 import { mails } from "../../db/schema/mails";
 import { newId } from "../../platform/ids";
 import type { Actor } from "../audit/actor";
@@ -24,6 +25,18 @@ export const mailRetentionMs = 30 * 24 * hourMs;
 export const mailAlarmMs = 3 * 24 * hourMs;
 const blank = { textPart: "", htmlPart: "" };
 
+const of = sql.placeholder;
+const insertMail = preparedQuery((db) =>
+  db
+    .insert(mails)
+    .values({
+      ...{ id: of("id"), kind: of("kind"), recipient: of("recipient"), subject: of("subject") },
+      ...{ textPart: of("textPart"), htmlPart: of("htmlPart"), nextAttemptAt: of("now") },
+      ...{ expiresAt: of("expiresAt"), createdAt: of("now") },
+    })
+    .prepare(),
+);
+
 /** Queues a mail and returns its id. Call it inside the transaction of the change. Times are ms UTC. */
 export function queueMail(
   db: Db,
@@ -33,9 +46,7 @@ export function queueMail(
 ): string {
   const id = newId();
   const parts = { textPart: text, htmlPart: html };
-  db.insert(mails)
-    .values({ id, kind, recipient, subject, ...parts, nextAttemptAt: now, expiresAt, createdAt: now })
-    .run();
+  insertMail(db).run({ id, kind, recipient, subject, ...parts, now, expiresAt });
   return id;
 }
 

@@ -1,21 +1,21 @@
-// Applies changes of seats to the stored registrations of one event. Call everything here inside one write transaction: it stores what
-// changed, counts the confirmed seats in the event, and queues a mail for each guest whose status somebody else changed.
-import { and, asc, eq, ne } from "drizzle-orm";
+// The stored registrations of an event: rows, private links, audit entries, the number of confirmed seats, and mails to guests. Call what
+// writes inside the transaction of the change.
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { preparedQuery } from "../../db/prepared-query";
 import { events } from "../../db/schema/events";
 import { registrations, registrationTokens } from "../../db/schema/registrations";
 import { hashToken, newToken } from "../../platform/tokens.server";
 import type { MailBranding } from "../accounts/account-mails";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
-import { phaseOf } from "../events/phase";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import { queueMail } from "../mails/queue.server";
 import { type Rejected, rejected } from "../result";
 import { type NoticeKind, noticeMail } from "./mails";
 import { registrationMessages } from "./messages";
-import { type Book, changeSeats, type Entry, type SeatChange, type SeatRejection } from "./seats";
+import type { Entry, SeatRejection } from "./seats";
 
 export type RegistrationRow = typeof registrations.$inferSelect;
 
@@ -44,24 +44,21 @@ export function listRegistrations(db: Db, eventId: string): RegistrationRow[] {
     .all();
 }
 
-const entryOf = ({ id, arrival, seats, status }: RegistrationRow): Entry => ({ id, arrival, seats, status });
-
-function bookOf(event: EventRow, rows: readonly RegistrationRow[], now: number): Book {
-  const phase = phaseOf(event, now);
-  return {
-    mode: event.registrationMode,
-    capacity: event.capacity,
-    isRunning: phase === "upcoming" || phase === "ongoing",
-    entries: rows.map(entryOf),
-  };
-}
+const insertToken = preparedQuery((db) =>
+  db
+    .insert(registrationTokens)
+    .values({
+      tokenHash: sql.placeholder("tokenHash"),
+      registrationId: sql.placeholder("registrationId"),
+      createdAt: sql.placeholder("createdAt"),
+    })
+    .prepare(),
+);
 
 /** Creates another private link to a registration and returns its token, which is stored as a hash only. */
 export function issueToken(db: Db, registrationId: string, now: number): string {
   const token = newToken();
-  db.insert(registrationTokens)
-    .values({ tokenHash: hashToken(token), registrationId, createdAt: now })
-    .run();
+  insertToken(db).run({ tokenHash: hashToken(token), registrationId, createdAt: now });
   return token;
 }
 
@@ -107,51 +104,11 @@ export function recordRegistration(
 }
 
 /** Stores how many seats are confirmed, unless the organiser counts. The event's version stays as it is. */
-function storeParticipants(db: Db, event: EventRow, entries: readonly Entry[]): void {
+export function storeParticipants(db: Db, event: EventRow, entries: readonly Entry[]): void {
   if (event.registrationMode === "off") return;
   const confirmed = entries.reduce((sum, { status, seats }) => sum + (status === "confirmed" ? seats : 0), 0);
   const isOther = and(eq(events.id, event.id), ne(events.currentParticipants, confirmed));
   db.update(events).set({ currentParticipants: confirmed }).where(isOther).run();
-}
-
-export type BookChange = {
-  /** The rows of other guests that moved up. */
-  movedUp: RegistrationRow[];
-  /** The registrations of the event after the change. */
-  entries: Entry[];
-  /** The changed registration as an entry; undefined when only others moved up. */
-  entry: Entry | undefined;
-};
-
-/**
- * Applies one change to an event's registrations and stores which guests move up by it. The row of the change itself is stored by the
- * caller, with `entry`; the others' are stored here, recorded, and their guests notified. `rows` are the event's registrations as they
- * are stored, where the caller has read them.
- */
-export function applyChange(
-  db: Db,
-  event: EventRow,
-  change: SeatChange,
-  context: RegistrationContext,
-  rows: readonly RegistrationRow[] = listRegistrations(db, event.id),
-): BookChange | SeatRejection {
-  const outcome = changeSeats(bookOf(event, rows, context.now), change);
-  if (!outcome.ok) return outcome.error;
-  const { entries } = outcome;
-  const ownId = "id" in change ? change.id : undefined;
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const movedUp: RegistrationRow[] = [];
-  // Others change by moving up alone.
-  for (const before of rows) {
-    const after = byId.get(before.id);
-    if (!after || before.id === ownId || after.status === before.status) continue;
-    const row = storeEntry(db, after, context.now);
-    movedUp.push(row);
-    recordRegistration(db, { kind: "system" }, "registration.move-up", { before, after: row }, context.now);
-    notifyGuest(db, "moved-up", { event, row }, context);
-  }
-  storeParticipants(db, event, entries);
-  return { movedUp, entries, entry: ownId === undefined ? undefined : byId.get(ownId) };
 }
 
 /** Stores seats and status of a registration, with further columns. */

@@ -10,7 +10,6 @@ import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { answersJson } from "./answers";
 import {
-  applyChange,
   eraseColumns,
   findEventRow,
   issueToken,
@@ -22,6 +21,7 @@ import {
   storeEntry,
 } from "./book.server";
 import { contactKey, readContact } from "./contact";
+import { applyChange } from "./guest-book.server";
 import { registrationMessages, registrationsPerEventMax } from "./messages";
 import { findOwnAt, findPosition } from "./queries.server";
 import { type RegistrationInput, registrationSchema } from "./schema";

@@ -2,13 +2,8 @@
 // move waiting guests up, and guests hear of a new time or place and of a cancellation.
 import { type Db, inTransaction } from "../../db/client.server";
 import type { EventRow } from "../events/queries.server";
-import {
-  applyChange,
-  findEventRow,
-  listRegistrations,
-  notifyGuest,
-  type RegistrationContext,
-} from "./book.server";
+import { findEventRow, notifyGuest, type RegistrationContext } from "./book.server";
+import { GuestBook } from "./guest-book.server";
 import type { NoticeKind } from "./mails";
 import { isActive } from "./seats";
 
@@ -24,11 +19,13 @@ function noticeOf(before: EventRow, after: EventRow): NoticeKind | null {
 }
 
 function follow(db: Db, before: EventRow, after: EventRow, context: RegistrationContext): void {
-  const rows = listRegistrations(db, after.id);
-  applyChange(db, after, { is: "settle" }, context, rows);
+  const book = new GuestBook(db, after, context);
+  const settled = book.plan({ is: "settle" });
+  if (typeof settled !== "string") book.enter(settled);
+  book.store();
   const kind = noticeOf(before, after);
   if (kind === null || after.endAt <= context.now) return;
-  for (const row of rows.filter(isActive)) notifyGuest(db, kind, { event: after, row }, context);
+  for (const row of book.rows.filter(isActive)) notifyGuest(db, kind, { event: after, row }, context);
 }
 
 /** Runs a command that may change an event, and applies the change to its guests in the same transaction. */

@@ -1,30 +1,23 @@
 // What the organiser does with guests: approve, decline, change seats, tick payments and attendance, add by hand, take back. Each changed
 // registration has one audit entry, which taking back reads.
-import { eq } from "drizzle-orm";
-import { type Db, inTransaction } from "../../db/client.server";
-import { registrations } from "../../db/schema/registrations";
+import type { Db } from "../../db/client.server";
 import { newId } from "../../platform/ids";
-import { allOrNothing } from "../all-or-nothing.server";
 import type { Actor } from "../audit/actor";
-import type { EventRow } from "../events/queries.server";
 import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import {
-  applyChange,
-  findEventRow,
-  listRegistrations,
   notifyGuest,
   type RegistrationContext,
   type RegistrationRow,
   recordRegistration,
   seatRejection,
-  storeEntry,
 } from "./book.server";
 import { contactKey, readContact } from "./contact";
+import { type GuestBook, inGuestBook } from "./guest-book.server";
 import { registrationMessages, registrationsPerEventMax } from "./messages";
-import { findGuest } from "./queries.server";
 import { type AddedGuest, addedGuestSchema, type GuestChange, guestChangeSchema } from "./schema";
 import type { SeatChange, SeatRejection } from "./seats";
+import { blankRow } from "./stored-rows.server";
 
 export type GuestRejection = "invalid" | "missing" | SeatRejection;
 export type ChangedGuest = { registration: RegistrationRow; auditId: string | null };
@@ -45,88 +38,50 @@ function seatChanges(row: RegistrationRow, { status, seats }: GuestChange): Seat
   return row.seats < (seats ?? 0) ? changes.reverse() : changes;
 }
 
-/** The organiser's ticks and note; only who has a seat can be present. */
+/** The organiser's ticks and note. */
 function ticks(row: RegistrationRow, change: GuestChange, now: number): Partial<RegistrationRow> {
   const {
-    attended,
+    attended = row.attendedAt !== null,
     depositPaid = row.depositPaid,
     feePaid = row.feePaid,
     adminNote = row.adminNote,
   } = change;
-  const isPresent = row.status === "confirmed" && (attended ?? row.attendedAt !== null);
-  return { attendedAt: isPresent ? (row.attendedAt ?? now) : null, depositPaid, feePaid, adminNote };
+  return { attendedAt: attended ? (row.attendedAt ?? now) : null, depositPaid, feePaid, adminNote };
 }
 
 const isUnchanged = (before: RegistrationRow, after: RegistrationRow) =>
   JSON.stringify({ ...before, updatedAt: 0 }) === JSON.stringify({ ...after, updatedAt: 0 });
 
-type OneChange = {
-  event: EventRow;
-  before: RegistrationRow;
-  change: GuestChange;
-  /** The event's registrations as they are stored; replaced in place by those that the change stores. */
-  rows: RegistrationRow[];
-};
-
-function replaceIn(rows: RegistrationRow[], changed: readonly RegistrationRow[]): void {
-  const byId = new Map(changed.map((row) => [row.id, row]));
-  rows.forEach((row, at) => {
-    rows[at] = byId.get(row.id) ?? row;
-  });
-}
-
-/** The guest's row after the changes of seats; a rejection leaves the earlier ones to be rolled back. */
-function seatsAfter(
-  db: Db,
-  { event, before, change, rows }: OneChange,
-  context: RegistrationContext,
-): Result<RegistrationRow, SeatRejection> {
-  let row = before;
-  for (const seatChange of seatChanges(before, change)) {
-    const applied = applyChange(db, event, seatChange, context, rows);
-    if (typeof applied === "string") return seatRejection(applied);
-    if (applied.entry) row = storeEntry(db, applied.entry, context.now);
-    replaceIn(rows, [row, ...applied.movedUp]);
-  }
-  return ok(row);
-}
-
-/** Changes one guest in a transaction. Repeating a change changes nothing and has no audit entry. */
+/** Changes one guest. Repeating a change changes nothing and has no audit entry; a rejection changes nothing. */
 function changeOne(
-  db: Db,
+  book: GuestBook,
   actor: Actor,
-  of: OneChange,
-  context: RegistrationContext,
+  { before, change }: { before: RegistrationRow; change: GuestChange },
 ): Result<ChangedGuest, SeatRejection> {
-  const { event, before, change } = of;
-  const { now } = context;
-  const rows = [...of.rows];
-  const result = allOrNothing<Result<ChangedGuest, SeatRejection>>(db, () => {
-    const seated = seatsAfter(db, { ...of, rows }, context);
-    if (!seated.ok) return seated;
-    const row = seated.value;
-    if (change.attended && row.status !== "confirmed")
-      return rejected("not-possible", registrationMessages.notConfirmed);
-    const after = db
-      .update(registrations)
-      .set({ ...ticks(row, change, now), updatedAt: now })
-      .where(eq(registrations.id, row.id))
-      .returning()
-      .get();
-    replaceIn(rows, [after]);
-    if (isUnchanged(before, after)) return ok({ registration: after, auditId: null });
-    notifyOfStatus(db, { event, before, after }, context);
-    const auditId = recordRegistration(db, actor, "registration.change", { before, after }, now);
-    return ok({ registration: after, auditId });
-  });
-  if (result.ok) replaceIn(of.rows, rows);
-  return result;
+  const { id } = before;
+  const plan = book.plan(...seatChanges(before, change));
+  if (typeof plan === "string") return seatRejection(plan);
+  const { status } = plan.find((entry) => entry.id === id) ?? before;
+  if (change.attended && status !== "confirmed")
+    return rejected("not-possible", registrationMessages.notConfirmed);
+  book.enter(plan, id);
+  const after = book.set(id, ticks(before, change, book.context.now));
+  if (isUnchanged(before, after)) return ok({ registration: before, auditId: null });
+  notifyOfStatus(book, before, after);
+  const auditId = recordRegistration(
+    book.db,
+    actor,
+    "registration.change",
+    { before, after },
+    book.context.now,
+  );
+  return ok({ registration: after, auditId });
 }
 
 export function notifyOfStatus(
-  db: Db,
-  { event, before, after }: { event: EventRow; before: RegistrationRow; after: RegistrationRow },
-  context: RegistrationContext,
+  { db, event, context }: GuestBook,
+  before: RegistrationRow,
+  after: RegistrationRow,
 ): void {
   if (before.status === after.status) return;
   if (after.status === "confirmed") notifyGuest(db, "confirmed", { event, row: after }, context);
@@ -142,12 +97,10 @@ export function changeGuest(
 ): Result<ChangedGuest, GuestRejection> {
   const parsed = guestChangeSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
-  return inTransaction<Result<ChangedGuest, GuestRejection>>(db, () => {
-    const event = findEventRow(db, eventId);
-    const before = findGuest(db, eventId, id);
-    if (!event || !before) return rejected("missing", registrationMessages.missing);
-    const rows = listRegistrations(db, eventId);
-    return changeOne(db, actor, { event, before, change: parsed.data, rows }, context);
+  return inGuestBook<ChangedGuest, GuestRejection>(db, eventId, context, (book) => {
+    const before = book.find(id);
+    if (!before) return rejected("missing", registrationMessages.missing);
+    return changeOne(book, actor, { before, change: parsed.data });
   });
 }
 
@@ -166,16 +119,14 @@ export function changeGuests(
   { eventId, ids, change }: { eventId: string; ids: readonly string[]; change: GuestChange },
   context: RegistrationContext,
 ): Result<ChangedGuests, "missing"> {
-  return inTransaction<Result<ChangedGuests, "missing">>(db, () => {
-    const event = findEventRow(db, eventId);
-    if (!event) return rejected("missing", registrationMessages.missing);
-    const chosen = new Set(ids);
-    const rows = listRegistrations(db, eventId);
+  return inGuestBook<ChangedGuests, never>(db, eventId, context, (book) => {
     const done: ChangedGuests = { changed: 0, full: 0, auditIds: [] };
-    for (let at = 0; at < rows.length; at += 1) {
-      const before = rows[at];
-      if (!before || !chosen.has(before.id)) continue;
-      const result = changeOne(db, actor, { event, before, change, rows }, context);
+    const chosen = new Set(ids);
+    for (const { id } of book.rows) {
+      // Read when it is its turn: an earlier change may have moved it up.
+      const before = chosen.has(id) ? book.find(id) : undefined;
+      if (!before) continue;
+      const result = changeOne(book, actor, { before, change });
       if (!result.ok) done.full += result.error === "full" ? 1 : 0;
       else if (result.value.auditId !== null) {
         done.changed += 1;
@@ -195,35 +146,61 @@ function addedColumns({ name, contactType, contact: typed, seats, adminNote }: A
   };
 }
 
+export type AddRejection = "invalid" | "missing" | "duplicate" | "too-many" | SeatRejection;
+
+/** Adds one guest to the book. */
+export function addOne(
+  book: GuestBook,
+  actor: Actor,
+  input: unknown,
+): Result<{ registration: RegistrationRow; auditId: string }, AddRejection> {
+  const parsed = addedGuestSchema.safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  const { db, event, context } = book;
+  const { now } = context;
+  const columns = addedColumns(parsed.data);
+  if (book.size >= registrationsPerEventMax) return rejected("too-many", registrationMessages.tooMany);
+  if (columns.contactKey !== null && book.rows.some(({ contactKey: key }) => key === columns.contactKey))
+    return rejected("duplicate", registrationMessages.known, { contact: [registrationMessages.known] });
+  const id = newId();
+  const plan = book.plan({ is: "sign-up", id, seats: columns.seats, isApproved: true });
+  const entry = typeof plan === "string" ? undefined : plan.find((planned) => planned.id === id);
+  if (typeof plan === "string" || !entry) return seatRejection("not-possible");
+  book.enter(plan, id);
+  const dated = { createdAt: now, updatedAt: now };
+  const registration: RegistrationRow = { ...blankRow, ...columns, ...entry, ...dated, eventId: event.id };
+  book.add(registration);
+  const auditId = recordRegistration(db, actor, "registration.add", { after: registration }, now);
+  return ok({ registration, auditId });
+}
+
 /** Adds somebody who wrote to the organiser: a seat if there is one, otherwise a place among the waiting. */
 export function addGuest(
   db: Db,
   actor: Actor,
   { eventId, input }: { eventId: string; input: unknown },
   context: RegistrationContext,
-): Result<ChangedGuest, GuestRejection | "duplicate" | "too-many"> {
-  const parsed = addedGuestSchema.safeParse(input);
-  if (!parsed.success) return invalid(parsed.error);
-  const { now } = context;
-  const columns = addedColumns(parsed.data);
-  return inTransaction<Result<ChangedGuest, GuestRejection | "duplicate" | "too-many">>(db, () => {
-    const event = findEventRow(db, eventId);
-    if (!event) return rejected("missing", registrationMessages.missing);
-    const rows = listRegistrations(db, eventId);
-    if (rows.length >= registrationsPerEventMax) return rejected("too-many", registrationMessages.tooMany);
-    if (columns.contactKey !== null && rows.some(({ contactKey: key }) => key === columns.contactKey))
-      return rejected("duplicate", registrationMessages.known, { contact: [registrationMessages.known] });
-    const id = newId();
-    const change: SeatChange = { is: "sign-up", id, seats: columns.seats, isApproved: true };
-    const applied = applyChange(db, event, change, context, rows);
-    if (typeof applied === "string" || !applied.entry) return seatRejection("not-possible");
-    const { arrival, status } = applied.entry;
-    const registration = db
-      .insert(registrations)
-      .values({ ...columns, id, eventId, arrival, status, createdAt: now, updatedAt: now })
-      .returning()
-      .get();
-    const auditId = recordRegistration(db, actor, "registration.add", { after: registration }, now);
-    return ok({ registration, auditId });
+): Result<{ registration: RegistrationRow; auditId: string }, AddRejection> {
+  return inGuestBook(db, eventId, context, (book) => addOne(book, actor, input));
+}
+
+export type AddedGuests = { registrations: RegistrationRow[]; auditIds: string[] };
+
+/** Adds guests in the given order, all of them or none. */
+export function addGuests(
+  db: Db,
+  actor: Actor,
+  { eventId, guests }: { eventId: string; guests: readonly { name: string; seats: number }[] },
+  context: RegistrationContext,
+): Result<AddedGuests, AddRejection> {
+  return inGuestBook<AddedGuests, AddRejection>(db, eventId, context, (book) => {
+    const added: AddedGuests = { registrations: [], auditIds: [] };
+    for (const input of guests) {
+      const result = addOne(book, actor, input);
+      if (!result.ok) return result;
+      added.registrations.push(result.value.registration);
+      added.auditIds.push(result.value.auditId);
+    }
+    return ok(added);
   });
 }

@@ -10,7 +10,6 @@ import type { RequesterIds } from "../posts.server";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import {
-  applyChange,
   eraseColumns,
   findEventRow,
   type RegistrationContext,
@@ -19,6 +18,7 @@ import {
   seatRejection,
   storeEntry,
 } from "./book.server";
+import { applyChange } from "./guest-book.server";
 import { registrationMessages } from "./messages";
 import { findByToken, findGuest, findOwnById } from "./queries.server";
 import { ownChangeSchema } from "./schema";

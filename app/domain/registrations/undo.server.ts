@@ -1,25 +1,20 @@
 // Takes changes of guests back, unless the seats were given to somebody else.
 import type { Db } from "../../db/client.server";
 import type { auditEntries } from "../../db/schema/audit";
-import { allOrNothing } from "../all-or-nothing.server";
 import type { Actor } from "../audit/actor";
 import { findAudit } from "../audit/queries.server";
-import type { EventRow } from "../events/queries.server";
 import { ok, type Result, rejected } from "../result";
 import {
-  applyChange,
   auditedPart,
-  findEventRow,
   type RegistrationContext,
   type RegistrationRow,
   recordRegistration,
   seatRejection,
-  storeEntry,
 } from "./book.server";
+import { type GuestBook, inGuestBook } from "./guest-book.server";
 import { snapshotOf } from "./history";
 import { registrationMessages } from "./messages";
 import { notifyOfStatus } from "./organise.server";
-import { findGuest } from "./queries.server";
 import type { RegistrationStatus, SeatRejection } from "./seats";
 
 /** What the organiser takes back; guests who moved up by it have entries of their own in between. */
@@ -33,25 +28,22 @@ const isAsRecorded = (entry: typeof auditEntries.$inferSelect, row: Registration
 
 /** Restores what an entry changed of a registration; an added guest is withdrawn. */
 function undoOne(
-  db: Db,
+  book: GuestBook,
   actor: Actor,
   entry: typeof auditEntries.$inferSelect,
-  { event, row }: { event: EventRow; row: RegistrationRow },
-  context: RegistrationContext,
+  row: RegistrationRow,
 ): SeatRejection | null {
-  const { now } = context;
   const { id } = row;
   if (!isAsRecorded(entry, row)) return "not-possible";
   const before = entry.before === null ? null : snapshotOf(entry.before);
   const status: RegistrationStatus = before?.status ?? "cancelled";
-  const seats = before?.seats ?? row.seats;
-  const applied = applyChange(db, event, { is: "restore", id, seats, status }, context);
-  if (typeof applied === "string") return applied;
-  if (!applied.entry) return "not-possible";
+  const plan = book.plan({ is: "restore", id, seats: before?.seats ?? row.seats, status });
+  if (typeof plan === "string") return plan;
+  book.enter(plan, id);
   const { attendedAt = null, depositPaid = row.depositPaid, feePaid = row.feePaid } = before ?? {};
-  const after = storeEntry(db, applied.entry, now, { attendedAt, depositPaid, feePaid });
-  notifyOfStatus(db, { event, before: row, after }, context);
-  recordRegistration(db, actor, "registration.undo", { before: row, after }, now);
+  const after = book.set(id, { attendedAt, depositPaid, feePaid });
+  notifyOfStatus(book, row, after);
+  recordRegistration(book.db, actor, "registration.undo", { before: row, after }, book.context.now);
   return null;
 }
 
@@ -65,15 +57,14 @@ export function undoGuestChanges(
   { eventId, auditIds }: { eventId: string; auditIds: readonly string[] },
   context: RegistrationContext,
 ): Result<number, "missing" | SeatRejection> {
-  return allOrNothing<Result<number, "missing" | SeatRejection>>(db, () => {
-    const event = findEventRow(db, eventId);
+  return inGuestBook<number, "missing" | SeatRejection>(db, eventId, context, (book) => {
     const entries = findAudit(db, auditIds).filter(({ action }) => undoable.includes(action));
-    if (!event || entries.length === 0) return rejected("missing", registrationMessages.missing);
+    if (entries.length === 0) return rejected("missing", registrationMessages.missing);
     let undone = 0;
     for (const entry of entries.reverse()) {
-      const row = findGuest(db, eventId, entry.entityId);
+      const row = book.find(entry.entityId);
       if (!row) continue;
-      const problem = undoOne(db, actor, entry, { event, row }, context);
+      const problem = undoOne(book, actor, entry, row);
       if (problem) return seatRejection(problem);
       undone += 1;
     }

@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { chainText, readChain } from "~/domain/registrations/chain";
-import { addGuests } from "~/domain/registrations/chain.server";
+import { addGuests } from "~/domain/registrations/organise.server";
 import { registrationMessages, statusLabels } from "~/domain/registrations/messages";
 import { chainFormSchema } from "~/domain/registrations/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
