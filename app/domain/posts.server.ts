@@ -1,8 +1,9 @@
 // What comments and wishes share for their authors: ownership, which posts need approval, and that the same post of one author
 // within a minute is stored once. The receipt token is stored only as a hash.
-import { and, eq, gt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server";
 import { comments } from "../db/schema/comments";
+import type { registrations } from "../db/schema/registrations";
 import type { moderationModes } from "../db/schema/values";
 import { wishes } from "../db/schema/wishes";
 import { newId } from "../platform/ids";
@@ -31,10 +32,13 @@ const repeatedMs = 24 * 60 * 60 * 1000;
 
 type PostTable = typeof comments | typeof wishes;
 
-/** SQL condition: the post was written by this author; false for unknown authors. */
-export function isAuthoredBy(table: PostTable, { visitorId, userId }: RequesterIds): SQL {
+/**
+ * SQL condition: the row is the requester's. A member's is the member's alone, a browser's is one without a member. False for unknown
+ * requesters.
+ */
+export function isOwnedBy(table: PostTable | typeof registrations, { visitorId, userId }: RequesterIds): SQL {
   const own = or(
-    visitorId === null ? undefined : eq(table.visitorId, visitorId),
+    visitorId === null ? undefined : and(isNull(table.userId), eq(table.visitorId, visitorId)),
     userId === null ? undefined : eq(table.userId, userId),
   );
   return own ?? sql`0`;
@@ -44,7 +48,7 @@ export function isAuthoredBy(table: PostTable, { visitorId, userId }: RequesterI
 export function isReferencedBy(table: PostTable, reference: OwnPostReference): SQL | undefined {
   return "receipt" in reference
     ? eq(table.receiptHash, hashToken(reference.receipt))
-    : and(eq(table.id, reference.id), isAuthoredBy(table, reference));
+    : and(eq(table.id, reference.id), isOwnedBy(table, reference));
 }
 
 function wasPosted(db: Db, table: PostTable, content: string, since: number): boolean {
@@ -94,7 +98,7 @@ export function storePost<Row>(
   const author = { visitorId, userId };
   const { now, sinceFirstTry = 0 } = policy;
   const isSame = and(
-    isAuthoredBy(table, author),
+    isOwnedBy(table, author),
     among,
     eq(table.content, post.content),
     gt(table.createdAt, now - sentAgainMs - sinceFirstTry),

@@ -8,7 +8,7 @@ import { hashToken } from "../../platform/tokens.server";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged, type PastEnd } from "../paging";
-import { isAuthoredBy, type RequesterIds } from "../posts.server";
+import { isOwnedBy, type RequesterIds } from "../posts.server";
 import type { CommentView } from "./view";
 
 export type CommentRow = typeof comments.$inferSelect;
@@ -72,7 +72,7 @@ export function listOwnPendingComments(
   return db
     .select()
     .from(comments)
-    .where(and(isAuthoredBy(comments, author), eq(comments.eventId, eventId), eq(comments.status, "pending")))
+    .where(and(isOwnedBy(comments, author), eq(comments.eventId, eventId), eq(comments.status, "pending")))
     .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(ownPendingAtMost)
     .all()

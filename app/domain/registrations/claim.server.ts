@@ -1,11 +1,14 @@
-// The registrations that a browser made become those of the member who signs in there.
-import { and, eq, isNull } from "drizzle-orm";
+// A browser has one registration at an event. A member's belongs to the account alone and leaves the browser to its next user.
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { registrations } from "../../db/schema/registrations";
-import type { Claimant } from "../voter-key";
 
-/** Gives a member the registrations of a browser that are no member's yet. Call it inside a transaction. */
-export function claimRegistrations(db: Db, { userId, visitorId }: Claimant): void {
-  const isUnclaimed = and(eq(registrations.visitorId, visitorId), isNull(registrations.userId));
-  db.update(registrations).set({ userId }).where(isUnclaimed).run();
+/** Frees a browser of the registration of a member at an event. Call it inside the transaction of a sign-up. */
+export function releaseBrowser(db: Db, eventId: string, visitorId: string | null): void {
+  if (visitorId === null) return;
+  const isMembers = and(eq(registrations.visitorId, visitorId), isNotNull(registrations.userId));
+  db.update(registrations)
+    .set({ visitorId: null })
+    .where(and(eq(registrations.eventId, eventId), isMembers))
+    .run();
 }

@@ -20,6 +20,7 @@ import {
   recordRegistration,
   storeEntry,
 } from "./book.server";
+import { releaseBrowser } from "./claim.server";
 import { contactKey, readContact } from "./contact";
 import { applyChange } from "./guest-book.server";
 import { registrationMessages, registrationsPerEventMax } from "./messages";
@@ -58,7 +59,7 @@ function guestColumns(event: EventRow, input: RegistrationInput, requester: Requ
     ...{ name, contactType, contact, seats, note },
     contactKey: contactKey({ contactType, contact }),
     answers: answersJson(event, answers),
-    visitorId: requester.visitorId,
+    visitorId: requester.userId === null ? requester.visitorId : null,
     userId: requester.userId,
     addressHash: requester.addressHash,
   };
@@ -100,6 +101,7 @@ export function signUp(
   return inTransaction<Result<SignedUp, SignUpRejection>>(db, () => {
     const event = findEventRow(db, eventId);
     if (!event) return rejected("not-found", registrationMessages.missing);
+    releaseBrowser(db, eventId, requester.visitorId);
     const own = findOwnAt(db, eventId, requester);
     const columns = guestColumns(event, parsed.data, requester);
     const byContact = findByContact(db, eventId, columns.contactKey);

@@ -1,12 +1,12 @@
 // Reads registrations. Personal data is returned to the organiser and the guest only.
-import { and, count, desc, eq, or } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { registrations, registrationTokens } from "../../db/schema/registrations";
 import { hashToken } from "../../platform/tokens.server";
 import type { EventRow } from "../events/queries.server";
 import { clampPage, type Paged } from "../paging";
-import type { RequesterIds } from "../posts.server";
+import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { readAnswers } from "./answers";
 import { listRegistrations, type RegistrationRow } from "./book.server";
 import { foldGuestSearch, guestSearchText } from "./guest-search";
@@ -29,16 +29,9 @@ export function findGuest(db: Db, eventId: string, id: string): RegistrationRow 
   return db.select().from(registrations).where(isGuest).get();
 }
 
-const isOwnedBy = ({ visitorId, userId }: RequesterIds) =>
-  or(
-    visitorId === null ? undefined : eq(registrations.visitorId, visitorId),
-    userId === null ? undefined : eq(registrations.userId, userId),
-  );
-
 /** The registration of a browser or member at an event. */
 export function findOwnAt(db: Db, eventId: string, requester: RequesterIds): RegistrationRow | undefined {
-  const isOwn = isOwnedBy(requester);
-  if (!isOwn) return undefined;
+  const isOwn = isOwnedBy(registrations, requester);
   return db
     .select()
     .from(registrations)
@@ -49,15 +42,12 @@ export function findOwnAt(db: Db, eventId: string, requester: RequesterIds): Reg
 
 /** A registration by id, if it is this browser's or member's. */
 export function findOwnById(db: Db, id: string, requester: RequesterIds): RegistrationRow | undefined {
-  const isOwn = isOwnedBy(requester);
-  return (
-    isOwn &&
-    db
-      .select()
-      .from(registrations)
-      .where(and(eq(registrations.id, id), isOwn))
-      .get()
-  );
+  const isOwn = isOwnedBy(registrations, requester);
+  return db
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.id, id), isOwn))
+    .get();
 }
 
 /** Place of a registration among the waiting of its event, from 1; null for others. */

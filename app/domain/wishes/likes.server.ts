@@ -3,7 +3,7 @@ import { and, count, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import { ok, type Result, rejected } from "../result";
-import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
+import { isOwnVote, type Voter, visitorKey, voterKeyOf } from "../voter-key";
 import { claimLikes } from "./claim.server";
 import { isPublicWish } from "./public-wish";
 import { wishMessages } from "./schema";
@@ -60,6 +60,10 @@ export function likeWish(db: Db, like: Like, now: number): Result<number, "missi
 
 /** Removes a like; idempotent. Returns the number of likes. */
 export function unlikeWish(db: Db, { wishId, ...voter }: Like): Result<number, "missing"> {
-  const own = and(eq(wishLikes.wishId, wishId), isOwnVote(wishLikes, voter));
+  const { userId, visitorId } = voter;
+  // Signed out, a browser cannot take back the like of its member.
+  const isVisitors = userId === null && visitorId !== null;
+  const isTheirs = isVisitors ? eq(wishLikes.voterKey, visitorKey(visitorId)) : isOwnVote(wishLikes, voter);
+  const own = and(eq(wishLikes.wishId, wishId), isTheirs);
   return change(db, wishId, () => db.delete(wishLikes).where(own).run());
 }

@@ -8,7 +8,7 @@ import { hashToken } from "../../platform/tokens.server";
 import { clockText, dateText, recentText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
-import { isAuthoredBy, type RequesterIds } from "../posts.server";
+import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { contains, narrowed } from "../search-rows.server";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
 import { type CountedWish, countedWish } from "./likes.server";
@@ -157,7 +157,7 @@ export function listOwnPendingWishes(db: Db, reader: WishRequester, siteTime: Si
   const rows = db
     .select(countedWish)
     .from(wishes)
-    .where(and(isAuthoredBy(wishes, reader), eq(wishes.status, "pending")))
+    .where(and(isOwnedBy(wishes, reader), eq(wishes.status, "pending")))
     .orderBy(desc(wishes.createdAt), desc(wishes.id))
     .limit(ownPendingAtMost)
     .all();
@@ -171,7 +171,7 @@ export function findWish(
   reader: WishRequester,
   siteTime: SiteTime,
 ): { wish: WishView; own: boolean } | undefined {
-  const isOwn = isAuthoredBy(wishes, reader);
+  const isOwn = isOwnedBy(wishes, reader);
   const found = db
     .select({ row: countedWish, own: sql<number>`coalesce(${isOwn}, 0)` })
     .from(wishes)
