@@ -34,7 +34,7 @@ export function postText(max: number, messages: Messages) {
 }
 
 const toLine = (text: string) =>
-  cleanText(withoutUnseen(text)).replace(/\s+/g, (space) => (space.includes("\n") ? " " : space));
+  cleanText(withoutUnseen(text)).replace(/\s+/g, (space) => (/[\n\u2028\u2029]/.test(space) ? " " : space));
 
 /** The same as a single line without invisible characters. */
 export function postLine(max: number, messages: Messages) {

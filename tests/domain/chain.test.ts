@@ -46,13 +46,14 @@ describe("lines of a pasted chain", () => {
     const text =
       "#接龙\n3 天两夜露营\n12.24 19:00 集合\n\n例 小明 +1\n\n1. 小鹿\r\n\r\n2. 阿南\n3. \n候补\n4. 小满";
     expect(readNew(text)).toEqual(["小鹿 1", "阿南 1", "小满 1"]);
-    expect(readChain(text, []).unclear).toEqual([]);
+    // A number stands before these lines too, so that they may be guests.
+    expect(readChain(text, []).unclear.map(({ line }) => line)).toEqual([2, 3, 5]);
   });
 
   test("known, doubled and unreadable lines are set apart", () => {
     const text = "1. 小鹿 +1\n2. 阿南\n3. 阿南\n4. 一大家 9人\n晚点到\n5. 管理员";
     const { fresh, known, unclear } = readChain(text, [guest("小鹿"), guest("不来")]);
-    expect(fresh).toEqual([{ line: 2, name: "阿南", seats: 1 }]);
+    expect(fresh).toEqual([{ line: 2, name: "阿南", seats: 1, note: "" }]);
     expect(known.map(({ line, seats, guest: { id } }) => [line, seats, id])).toEqual([[1, 2, "小鹿"]]);
     expect(unclear.map(({ line, reason }) => [line, reason])).toEqual([
       [3, "和另一位同名"],
@@ -68,6 +69,199 @@ describe("lines of a pasted chain", () => {
   });
 });
 
+describe("numbers before a name", () => {
+  const marks = [
+    ...["1. ", "1.", "1、", "1） ", "1)", "1-", "1 - ", "1：", "1:", "1，", "1 ", "１．", "１ ", "1.)"],
+    ...[
+      "①",
+      "⑴",
+      "⒈",
+      "❶",
+      "➀",
+      "➊",
+      "⓵",
+      "1️⃣",
+      "1\u20e3 ",
+      "(1)",
+      "（1）",
+      "【1】",
+      "[1] ",
+      "「1」",
+      "（一）",
+    ],
+    ...[
+      "No.1 ",
+      "no1 ",
+      "NO. 1：",
+      "№1 ",
+      "#1 ",
+      "第1位：",
+      "一、",
+      "> 1. ",
+      "＞1、",
+      "- 1. ",
+      "• ①",
+      "✅ 1. ",
+    ],
+    ...["\u200b1. ", "\ufeff1. ", "1\u200b. ", "\u2068\u00a01.\u200e ", "\u30001、", "\u28001. "],
+  ];
+  test.each(marks)("%j", (mark) => {
+    const text = `天台酒会\n${mark}小鹿\n2. 阿南\n晚点来`;
+    expect(readNew(text)).toEqual(["小鹿 1", "阿南 1"]);
+    expect(readChain(text, []).unclear.map(({ line }) => line)).toEqual([4]);
+  });
+
+  test.each([
+    ["⑩", "⑪", "⑳"],
+    ["❿", "⓫", "⓴"],
+    ["🔟", "1️⃣1️⃣", "2️⃣0️⃣"],
+    ["㉑", "㉚", "㊱"],
+    ["9", "10", "11"],
+  ])("%s, %s and %s continue a list", (...numbers) => {
+    expect(readNew(numbers.map((number, at) => `${number} 客人${"甲乙丙"[at]}`).join("\n"))).toHaveLength(3);
+  });
+
+  test("a number without a mark continues the list, unless it is a price, a time or a date", () => {
+    expect(readNew("1小鹿\n2阿南\n3Anna")).toEqual(["小鹿 1", "阿南 1", "Anna 1"]);
+    const { fresh, unclear } = readChain("1. 小鹿\n2点集合\n2人50元\n100 元每人", []);
+    expect(fresh).toHaveLength(1);
+    expect(unclear.map(({ line }) => line)).toEqual([2, 3, 4]);
+  });
+
+  test.each(["\n", "\r\n", "\r", "\u2028", "\u2029", "\u0085", "\v", "\f"])("%j ends a line", (end) => {
+    expect(readNew(["1. 小鹿", "2. 阿南 +1"].join(end))).toEqual(["小鹿 1", "阿南 2"]);
+    const tooMany = Array(chainLinesMax + 1)
+      .fill("1")
+      .join(end);
+    expect(chainFormSchema.safeParse({ text: tooMany }).success).toBe(false);
+  });
+
+  test("the list is the last run that counts from one; earlier numbers are unclear", () => {
+    const text = "1 月 3 日 露营\n规则：\n1. 准时\n2. 带水\n\n#接龙\n1. 小鹿\n2. 阿南\n候补\n1. 小满";
+    expect(readNew(text)).toEqual(["小鹿 1", "阿南 1", "小满 1"]);
+    expect(readChain(text, []).unclear.map(({ line, reason }) => [line, reason])).toEqual(
+      [1, 2, 3, 4].map((line) => [line, "不在最后一段接龙里"]),
+    );
+    expect(readNew("1. 小鹿\n1. 阿南\n1. 小满")).toHaveLength(3);
+    expect(readNew("3. 小鹿\n4. 阿南")).toHaveLength(2);
+  });
+});
+
+describe("numbers of people", () => {
+  test.each([
+    ["小鹿 3个人", "小鹿 3", ""],
+    ["小鹿3个人", "小鹿 3", ""],
+    ["小鹿 +1 晚到", "小鹿 2", "晚到"],
+    ["小鹿 +1（素食）", "小鹿 2", "素食"],
+    ["小鹿（+1）", "小鹿 2", ""],
+    ["小鹿（2人，晚到）", "小鹿 2", "晚到"],
+    ["小鹿 2大1小", "小鹿 3", ""],
+    ["小鹿 两大一小", "小鹿 3", ""],
+    ["小鹿一家三口", "小鹿 3", ""],
+    ["小鹿 两口子", "小鹿 2", ""],
+    ["小鹿两位", "小鹿 2", ""],
+    ["小鹿 三个人", "小鹿 3", ""],
+    ["小鹿 俩人", "小鹿 2", ""],
+    ["小鹿x2", "小鹿 2", ""],
+    ["小鹿 X 2", "小鹿 2", ""],
+    ["小鹿*2", "小鹿 2", ""],
+    ["小鹿 2p", "小鹿 2", ""],
+    ["小鹿 +1 +1", "小鹿 3", ""],
+    ["小鹿 2人 +1", "小鹿 3", ""],
+    ["小鹿＋两个朋友", "小鹿 3", "朋友"],
+    ["小鹿带2个娃", "小鹿 3", "娃"],
+    ["小鹿 +1，7点到", "小鹿 2", "7点到"],
+    ["2人 小鹿", "小鹿 2", ""],
+    ["小鹿（Anna）+1", "小鹿（Anna） 2", ""],
+  ])("%j", (body, expected, note) => {
+    expect(
+      readChain(`1. ${body}`, []).fresh.map((each) => [`${each.name} ${each.seats}`, each.note]),
+    ).toEqual([[expected, note]]);
+  });
+
+  test.each([
+    ...[
+      "小鹿 12人",
+      "小鹿 十二人",
+      "小鹿 +10",
+      "3人",
+      "+1",
+      "小鹿 2",
+      "小鹿(2)",
+      "小鹿2",
+      "小鹿 2人 3人",
+      "小鹿 0人",
+    ],
+    ...[
+      "小鹿 一家",
+      "小鹿全家",
+      "小鹿夫妻",
+      "小鹿带娃",
+      "小鹿 +",
+      "小鹿 13800138000",
+      "小鹿 +1 小孩2",
+      "小鹿 19:30到",
+    ],
+  ])("%j is unclear", (body) => {
+    const { fresh, unclear } = readChain(`1. ${body}`, []);
+    expect([fresh.length, unclear.length]).toEqual([0, 1]);
+  });
+});
+
+describe("who withdraws is unclear, with the guest", () => {
+  const lines = [
+    ...[
+      "小鹿 取消",
+      "小鹿（取消）",
+      "小鹿取消",
+      "小鹿不来了",
+      "小鹿 -1",
+      "小鹿-1",
+      "小鹿 —1",
+      "~~小鹿~~",
+      "~~小鹿 +1~~",
+    ],
+    ...[
+      "小鹿 退",
+      "小鹿（退）",
+      "小鹿退了",
+      "小鹿 来不了",
+      "小鹿 有事来不了了",
+      "取消 小鹿",
+      "取消：小鹿",
+      "小鹿 cancel",
+    ],
+    ...["小鹿 +1 取消", "小鹿，这次来不了", "❌小鹿", "小\u0336鹿\u0336", "<s>小鹿</s>"],
+  ];
+  test.each(lines)("%j", (body) => {
+    for (const text of [`1. 阿南\n2. ${body}`, `1. 阿南\n${body}`]) {
+      const { fresh, known, unclear } = readChain(text, [guest("小鹿"), guest("小"), guest("阿南")]);
+      expect([fresh.length, known.length]).toEqual([0, 1]);
+      expect(unclear.map(({ line, reason, guest: who }) => [line, reason, who?.id])).toEqual([
+        [2, "像是不来了", "小鹿"],
+      ]);
+    }
+    // Whoever is not on the list is not added, by an earlier line neither.
+    expect(readChain(`1. 小鹿\n2. ${body}`, []).fresh).toEqual([]);
+  });
+
+  test("a line with its number struck out", () => {
+    const { unclear } = readChain("1. 阿南\n~~2. 小鹿~~", [guest("小鹿"), guest("阿南")]);
+    expect(unclear.map(({ guest: who }) => who?.id)).toEqual(["小鹿"]);
+  });
+
+  test("nobody is named when the name is ambiguous or withdrawn already", () => {
+    const twins = [guest("小鹿"), { ...guest("小鹿"), id: "another" }];
+    const [first] = readChain("1. 小鹿 取消", twins).unclear;
+    expect(first?.guest).toBeUndefined();
+    expect(readChain("1. 小鹿 取消", [guest("小鹿", 1, "cancelled")]).unclear[0]?.guest).toBeUndefined();
+  });
+
+  test("a guest with such a name is known", () => {
+    expect(readChain("1. 不来了", [guest("不来了")]).known).toHaveLength(1);
+  });
+});
+
 const name = fc
   .oneof(
     fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }),
@@ -80,7 +274,10 @@ const name = fc
       .map(([first, last]) => first + last),
   )
   .map((text) => guestNameSchema.safeParse(text).data)
-  .filter((text) => text !== undefined);
+  // Struck out, a name is withdrawn.
+  .filter(
+    (text): text is string => text !== undefined && !/[\u0335-\u0338]|~~|<s>/u.test(text.normalize("NFC")),
+  );
 const listed = fc.record({
   id: fc.uuid(),
   name,
@@ -110,6 +307,63 @@ test("any text is read, each line at most once", () => {
         expect(new Set(lines).size).toBe(lines.length);
       },
     ),
+  );
+});
+
+const pasted = fc.record({
+  mark: fc.constantFrom(
+    "1. ",
+    "1-",
+    "①",
+    "1️⃣",
+    "(1)",
+    "【2】",
+    "No.3 ",
+    "> 2. ",
+    "\u200b2、",
+    "3",
+    "12.24 ",
+    "1 月",
+    "",
+    "- ",
+  ),
+  body: fc.oneof(
+    fc.constantFrom(
+      "小鹿",
+      "小鹿 +1",
+      "小鹿 取消",
+      "~~阿南~~",
+      "小满 3个人",
+      "候补",
+      "2大1小",
+      "-1",
+      "100 元",
+      "x",
+    ),
+    fc.string({ unit: "grapheme", maxLength: 8 }).filter((text) => !/[\s\p{C}\p{Z}\p{M}]/u.test(text)),
+  ),
+  end: fc.constantFrom("\n", "\r\n", "\r", "\u2028", "\u2029", "\u0085", "\v", "\f"),
+});
+
+test("no line after the first number is lost, none is read twice, and no digit of a count stays in a name", () => {
+  fc.assert(
+    fc.property(fc.array(pasted, { maxLength: 12 }), fc.array(listed, { maxLength: 3 }), (rows, guests) => {
+      const text = ["1. 第一位", ...rows.map(({ mark, body }) => mark + body)];
+      const { fresh, known, unclear } = readChain(
+        text.map((line, at) => line + (rows[at]?.end ?? "")).join(""),
+        guests,
+      );
+      const read = [...fresh, ...known, ...unclear].map(({ line }) => line).sort((a, b) => a - b);
+      const timesRead = (at: number) => read.filter((each) => each === at + 1).length;
+      // A heading of the list, and a number without a name, are no guests.
+      const mayBeLeftOut = /^(?:#接龙|候补|待确认|[^\p{L}]*)$/u;
+      for (const [at, line] of text.entries()) {
+        if (mayBeLeftOut.test(line.replace(/1 月|No\./, ""))) expect(timesRead(at)).toBeLessThan(2);
+        else expect([line, timesRead(at)]).toEqual([line, 1]);
+      }
+      for (const each of fresh) expect(each.name).not.toMatch(/[+＋×]\s*\d|\d\s*[人位大小口]|取消|~~/);
+    }),
+    { numRuns: 400 },
   );
 });
 

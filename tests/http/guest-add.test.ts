@@ -125,6 +125,34 @@ describe("接龙", () => {
     expect(stored().map(([, , status]) => status)).toEqual(["confirmed", "cancelled", "cancelled"]);
   });
 
+  test("who withdraws is named, and withdrawn by a button that keeps the text", async () => {
+    const guest = makeGuest(site, id, { name: "小鹿", seats: 2 });
+    const text = "1. 阿南 +1（素食）\n2. 小鹿 不来了";
+    const button = async (response: Response) =>
+      parse(await response.text()).querySelector("button[name=withdraw]");
+    const found = await button(await read(text));
+    expect(found?.getAttribute("value")).toBe(guest.id);
+    const fields = fieldsOf(found?.closest("form") ?? null);
+    const done = await admin.post(chain("/chain"), { ...fields, withdraw: guest.id });
+    const html = parse(await done.clone().text());
+    expect(textOf(html.querySelector("[role=status]"))).toContain("小鹿：已取消报名");
+    expect(html.querySelector("textarea[name=text]")?.text).toContain(text);
+    expect(await button(done)).toBeNull();
+    expect(stored()).toEqual([["小鹿", 2, "cancelled"]]);
+    const undo = html.querySelector("form[action*=undo]")?.getAttribute("action") ?? "";
+    expect(flashOf(site, await admin.post(undo, {}))).toBe("已撤销");
+    expect(stored()).toEqual([["小鹿", 2, "confirmed"]]);
+    // What follows a number of people becomes the organiser's note.
+    await admin.post(chain("/chain"), { text, intent: "add", line: "1", "seats-1": "2" });
+    expect(
+      site.db
+        .select()
+        .from(registrations)
+        .all()
+        .map(({ adminNote }) => adminNote),
+    ).toEqual(["", "素食"]);
+  });
+
   test("one guest who cannot be added stops all of them", async () => {
     const rejected = await admin.post(chain("/chain"), {
       ...{ text: "1. 小鹿\n2. 阿南", intent: "add", line: "1", "seats-1": "7" },

@@ -1,7 +1,9 @@
 // 接龙: the numbered list by which WeChat groups sign up. Writes an event's list as such a text, and reads a pasted one. Pure, and
 // bounded by `chainLinesMax` and `chainTextMax`.
 import { foldText } from "../../platform/fold-text";
-import { chainLinesMax, registrationMessages, seatsMax, statusLabels } from "./messages";
+import { type Reading, readBody, withdrawnName } from "./chain/counts";
+import { type ChainLines, chainLines } from "./chain/lines";
+import { registrationMessages, seatsMax, statusLabels } from "./messages";
 import { guestNameSchema } from "./schema";
 import type { RegistrationStatus } from "./seats";
 
@@ -9,13 +11,13 @@ import type { RegistrationStatus } from "./seats";
 export type ChainGuest = { id: string; name: string; seats: number; status: RegistrationStatus };
 
 /** A line of a pasted chain with its number in the text, from 1. */
-type ChainLine = { line: number; name: string; seats: number };
+type ChainLine = Reading & { line: number };
 export type ChainReading = {
   fresh: ChainLine[];
   /** `guest` is who is on the list already, perhaps with other seats. */
   known: (ChainLine & { guest: ChainGuest })[];
-  /** Lines that need a person: the text as pasted and why. */
-  unclear: { line: number; text: string; reason: string }[];
+  /** Lines that need a person: the text as pasted and why; `guest` is who withdraws by it. */
+  unclear: { line: number; text: string; reason: string; guest?: ChainGuest }[];
 };
 
 const firstLine = "#接龙";
@@ -45,54 +47,6 @@ export function chainText(about: readonly string[], guests: readonly ChainGuest[
   return lines.join("\n");
 }
 
-/** Full-width digits as ASCII; every other character stays as it is, which NFKC would not do. */
-const withPlainDigits = (text: string) =>
-  text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
-
-const numbered = /^\s*([0-9０-９]{1,4})(?:\s*[.．、。,，)）](?![0-9０-９])\s*|\s+)(.*)$/su;
-
-const hanDigits: Record<string, number> = { 一: 1, 两: 2, 二: 2, 三: 3, 四: 4 };
-const countOf = (digit = "") => hanDigits[digit] ?? Number(digit);
-
-/** How people write more than one seat after a name; `extra` where the digit is of companions. */
-const seatSuffixes: readonly { pattern: RegExp; extra: boolean }[] = [
-  { pattern: /\s*[(（]?\s*[+＋]\s*([0-9])\s*[人位个個]?\s*[)）]?$/u, extra: true },
-  { pattern: /\s*[(（]?\s*[带帶]\s*([0-9一两二三四])\s*[人位个個]\s*[)）]?$/u, extra: true },
-  { pattern: /\s*[(（]?\s*[×✕✖*]\s*([0-9])\s*[)）]?$/u, extra: false },
-  { pattern: /\s+[xX]\s*([0-9])$/u, extra: false },
-  { pattern: /\s*[(（]?\s*([0-9])\s*[人位]\s*[)）]?$/u, extra: false },
-  { pattern: /(?:\s+|\s*[(（,，]\s*)([一两二三四])\s*[人位个個]\s*[)）]?$/u, extra: false },
-];
-/** More than any suffix is long: only the end of a line is searched, which keeps the patterns fast. */
-const suffixMax = 24;
-
-/** A suffix whose bracket is open belongs to the name up to it; undefined for one that closes the name's bracket. */
-function closedSuffix(suffix: string): string | undefined {
-  const [isOpened, isClosed] = [/^\s*[(（]/.test(suffix), /[)）]$/.test(suffix)];
-  if (isOpened === isClosed) return suffix;
-  return isOpened ? suffix.replace(/^\s*[(（]/, "") : undefined;
-}
-
-type Reading = { name: string; seats: number };
-
-/** The ways to read a line, the likeliest first: with seats at its end, and all of it as a name. */
-function readingsOf(body: string): Reading[] {
-  const end = withPlainDigits(body.slice(-suffixMax));
-  for (const { pattern, extra } of seatSuffixes) {
-    const [found, digit] = pattern.exec(end) ?? [];
-    const suffix = found && closedSuffix(found);
-    if (!suffix) continue;
-    // The name keeps its own characters: digits have the same length in both forms.
-    const name = body.slice(0, body.length - suffix.length).trim();
-    if (name === "") continue;
-    return [
-      { name, seats: countOf(digit) + (extra ? 1 : 0) },
-      { name: body, seats: 1 },
-    ];
-  }
-  return [{ name: body, seats: 1 }];
-}
-
 const nameKey = (name: string) => foldText(name) || name;
 
 /** Takes guests off the list by name, so that namesakes are matched one by one. */
@@ -116,41 +70,49 @@ class Unmatched {
 const isListed = ({ status }: ChainGuest) =>
   status === "confirmed" || status === "pending" || status === "waiting";
 
-type NumberedLine = { line: number; text: string; readings: Reading[] };
+type PastedLine = ChainLines["numbered"][number];
+/** A numbered line as it is understood, and the ways in which a known guest may be written. */
+type NumberedLine = PastedLine & { read: Reading | null; ways: Reading[] };
 
-/** The lines with guests, and those in between that have no number. */
-function numberedLines(text: string): { lines: NumberedLine[]; loose: { line: number; text: string }[] } {
-  const all = text
-    .split(/\r\n|\r|\n/)
-    .slice(0, chainLinesMax)
-    .map((content, index) => ({ line: index + 1, text: content.trim(), match: numbered.exec(content) }))
-    .filter(({ text: content }) => content !== "" && !ownLines.includes(content));
-  const isFirst = ({ match }: (typeof all)[number]) => Number(withPlainDigits(match?.[1] ?? "")) === 1;
-  // A title may begin with a number, as the list does.
-  const start = Math.max(0, all.some(isFirst) ? all.findIndex(isFirst) : all.findIndex(({ match }) => match));
-  const lines: NumberedLine[] = [];
-  const loose: { line: number; text: string }[] = [];
-  for (const { line, text: content, match } of all.slice(start)) {
-    const body = match?.[2]?.trim() ?? "";
-    // WeChat leaves a number without a name at the end.
-    if (body !== "") lines.push({ line, text: content, readings: readingsOf(body) });
-    else if (!match) loose.push({ line, text: content });
-  }
-  return { lines, loose: lines.length > 0 ? loose : all.map(({ line, text }) => ({ line, text })) };
+function withReadings(line: PastedLine): NumberedLine {
+  const read = readBody(line.body);
+  const whole = { name: line.body, seats: 1, note: "" };
+  const [, name, seats] = /^(.+) ×([0-9])$/su.exec(line.body) ?? [];
+  const written = name && seats ? { name, seats: Number(seats), note: "" } : null;
+  return { ...line, read, ways: [written, read, whole].filter((way) => way !== null) };
 }
 
-/**
- * Compares a pasted chain with an event's registrations. A line is known by its name, with the same seats if several guests have it;
- * a name that occurs more often than on the list is unclear.
- */
-export function readChain(text: string, guests: readonly ChainGuest[]): ChainReading {
-  const { lines, loose } = numberedLines(text);
-  const unmatched = new Unmatched([...guests].sort((a, b) => Number(isListed(b)) - Number(isListed(a))));
+/** Whether a text is a name, or begins with it and goes on with something else than a letter. */
+function beginsWithName(key: string, name: string): boolean {
+  const after = key.slice(name.length);
+  return name !== "" && key.startsWith(name) && !/^[\p{L}\p{N}]/u.test(after);
+}
+
+/** The only listed guest of a withdrawn name: with that name, or the longest one by which the line begins. */
+function withdrawnGuest(guests: readonly ChainGuest[], key: string): ChainGuest | undefined {
+  const found = guests.filter((guest) => isListed(guest) && beginsWithName(key, nameKey(guest.name)));
+  const longest = Math.max(0, ...found.map(({ name }) => nameKey(name).length));
+  const [guest, ...others] = found.filter(({ name }) => nameKey(name).length === longest);
+  return others.length === 0 ? guest : undefined;
+}
+
+/** The folded name that a line withdraws; null for any other line, and for a guest with such a name. */
+function withdrawalOf({ body, isStruck }: PastedLine, guests: readonly ChainGuest[]): string | null {
+  const name = withdrawnName(body, isStruck);
+  if (name === null) return null;
+  const read = readBody(body)?.name ?? body;
+  const names = [body, ...(withdrawnName(read, false) === null ? [] : [read])].map(nameKey);
+  const isName = !isStruck && guests.some((guest) => names.includes(nameKey(guest.name)));
+  return isName ? null : nameKey(name);
+}
+
+/** Lines whose guest is on the list, each guest once. */
+function knownLines(lines: readonly NumberedLine[], unmatched: Unmatched) {
   const known = new Map<NumberedLine, ChainReading["known"][number]>();
   const match = (fits: (reading: Reading, guest: ChainGuest, line: NumberedLine) => boolean) => {
     for (const line of lines) {
       if (known.has(line)) continue;
-      for (const reading of line.readings) {
+      for (const reading of line.ways) {
         const guest = unmatched.take(reading.name, (each) => fits(reading, each, line));
         if (!guest) continue;
         known.set(line, { line: line.line, ...reading, guest });
@@ -159,36 +121,65 @@ export function readChain(text: string, guests: readonly ChainGuest[]): ChainRea
     }
   };
   // Names that end like a number of seats are matched as names first.
-  match((reading, guest, line) => reading === line.readings.at(-1) && reading.seats === guest.seats);
+  match((reading, guest, { body }) => reading.name === body && reading.seats === guest.seats);
   match((reading, guest) => reading.seats === guest.seats);
   match(() => true);
-  const result: ChainReading = {
-    fresh: [],
-    known: [...known.values()].sort((a, b) => a.line - b.line),
-    unclear: loose.map(({ line, text: content }) => ({
-      ...{ line, text: content },
-      reason: registrationMessages.chainWithoutNumber,
-    })),
+  return known;
+}
+
+/**
+ * Compares a pasted chain with an event's registrations. A line is known by its name, with the same seats if several guests have it;
+ * a name that occurs more often than on the list is unclear, as is a withdrawal. Every line from the first number on is new,
+ * known or unclear.
+ */
+export function readChain(text: string, guests: readonly ChainGuest[]): ChainReading {
+  const { numbered, others } = chainLines(text, (line) => ownLines.includes(line));
+  const result: ChainReading = { fresh: [], known: [], unclear: [] };
+  const withdrawn: string[] = [];
+  const withdraws = (pasted: PastedLine) => {
+    const key = withdrawalOf(pasted, guests);
+    if (key === null) return false;
+    withdrawn.push(key);
+    const { line, text: content } = pasted;
+    const guest = withdrawnGuest(guests, key);
+    result.unclear.push({ line, text: content, reason: registrationMessages.chainWithdrawn, guest });
+    return true;
   };
+  for (const each of others) {
+    if (withdraws(each)) continue;
+    const { line, text: content, isBefore } = each;
+    const reason = registrationMessages[isBefore ? "chainElsewhere" : "chainWithoutNumber"];
+    result.unclear.push({ line, text: content, reason });
+  }
+  const lines = numbered.filter((line) => !withdraws(line)).map(withReadings);
+  const unmatched = new Unmatched([...guests].sort((a, b) => Number(isListed(b)) - Number(isListed(a))));
+  const known = knownLines(lines, unmatched);
+  result.known.push(...known.values());
   const names = new Set<string>();
   for (const line of lines) {
     if (known.has(line)) continue;
-    const reading = freshReading(line);
-    const isDouble = names.has(nameKey(reading.name)) || unmatched.has(reading.name);
-    const reason = isDouble ? registrationMessages.chainDouble : problemOf(reading);
-    if (reason) result.unclear.push({ line: line.line, text: line.text, reason });
-    else result.fresh.push({ line: line.line, ...reading });
-    names.add(nameKey(reading.name));
+    const { read, body } = line;
+    const name = read?.name ?? body;
+    const key = nameKey(name);
+    const isWithdrawn = withdrawn.some((each) => beginsWithName(each, key));
+    const isDouble = names.has(key) || unmatched.has(name);
+    const problem = isWithdrawn
+      ? registrationMessages.chainWithdrawn
+      : isDouble
+        ? registrationMessages.chainDouble
+        : problemOf(read);
+    if (read && problem === null) result.fresh.push({ line: line.line, ...read });
+    else result.unclear.push({ line: line.line, text: line.text, reason: problem ?? "" });
+    names.add(key);
   }
-  result.unclear.sort((a, b) => a.line - b.line);
+  for (const part of [result.fresh, result.known, result.unclear]) part.sort((a, b) => a.line - b.line);
   return result;
 }
 
-const freshReading = ({ readings, text }: NumberedLine): Reading => readings[0] ?? { name: text, seats: 1 };
-
 /** Why a new line cannot be added as it is, or null. */
-function problemOf({ name, seats }: Reading): string | null {
-  if (seats < 1 || seats > seatsMax) return registrationMessages.seats;
-  const parsed = guestNameSchema.safeParse(name);
+function problemOf(read: Reading | null): string | null {
+  if (!read) return registrationMessages.chainCount;
+  if (read.seats < 1 || read.seats > seatsMax) return registrationMessages.seats;
+  const parsed = guestNameSchema.safeParse(read.name);
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? registrationMessages.nameRequired);
 }

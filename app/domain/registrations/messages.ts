@@ -76,7 +76,10 @@ export const registrationMessages = {
   chainRequired: "请粘贴群里的接龙",
   chainTooLong: `接龙最多 ${chainLinesMax} 行、${chainTextMax} 个字，请分几次粘贴`,
   chainWithoutNumber: "没有序号",
+  chainElsewhere: "不在最后一段接龙里",
   chainDouble: "和另一位同名",
+  chainCount: "人数看不明白",
+  chainWithdrawn: "像是不来了",
   chainNoneSelected: "请至少勾选一位",
   chainChanged: "名单已经有变化，请再读取一次接龙",
 } as const;

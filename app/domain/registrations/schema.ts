@@ -4,6 +4,7 @@ import { contactTypes, registrationStatuses } from "../../db/schema/values";
 import { boundedArray, boundedString, boundedText, optionalText } from "../bounded";
 import { checkboxText } from "../form-codecs";
 import { authorName, postLine } from "../post-text";
+import { splitLines } from "./chain/lines";
 import { contactProblem, readContact } from "./contact";
 import {
   adminNoteMax,
@@ -162,7 +163,7 @@ export const chainFormSchema = z.object({
     tooLong: registrationMessages.chainTooLong,
   })
     .refine((text) => text.trim() !== "", registrationMessages.chainRequired)
-    .refine((text) => text.split(/\r\n|\r|\n/).length <= chainLinesMax, registrationMessages.chainTooLong),
+    .refine((text) => splitLines(text).length <= chainLinesMax, registrationMessages.chainTooLong),
 });
 
 const flag = z.boolean(registrationMessages.flag);

@@ -13,13 +13,15 @@ export function chainAbout(event: EventRow, { now, timeZone }: SiteTime): string
   );
 }
 
+type ChosenGuest = { name: string; seats: number; adminNote: string };
+
 /** The ticked new lines of a form, with the chosen number of seats; the command checks it. */
-export function readChosen(form: FormData, fresh: ChainReading["fresh"]): { name: string; seats: number }[] {
+export function readChosen(form: FormData, fresh: ChainReading["fresh"]): ChosenGuest[] {
   const ticked = new Set(form.getAll("line"));
   return fresh
     .filter(({ line }) => ticked.has(String(line)))
-    .map(({ line, name, seats }) => {
+    .map(({ line, name, seats, note }) => {
       const chosen = form.get(`seats-${line}`);
-      return { name, seats: chosen === null ? seats : Number(chosen) };
+      return { name, seats: chosen === null ? seats : Number(chosen), adminNote: note };
     });
 }

@@ -1,6 +1,7 @@
 // What was read from a pasted 接龙. Nothing of it is stored before 加入名单 is pressed.
 import type { ChainReading } from "~/domain/registrations/chain";
 import { seatsMax } from "~/domain/registrations/messages";
+import type { FlashMessage } from "~/http/forms/flash.server";
 import { above, below, between, gap, mute, row, small } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
@@ -24,18 +25,7 @@ export function ChainPreview({ eventId, text, reading }: ChainPreviewProps) {
         新的 {fresh.length} 位，已在名单 {known.length} 位，看不明白 {unclear.length} 行
       </p>
       {fresh.length > 0 ? <Fresh text={text} fresh={fresh} /> : <Flash tone="info" title="没有新的报名" />}
-      {unclear.length > 0 ? (
-        <div className={gap}>
-          <h3>看不明白的</h3>
-          <ul className={above}>
-            {unclear.map(({ line, text: content, reason }) => (
-              <li key={line} className={small}>
-                第 {line} 行「{content}」<span className={mute}>{reason}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      {unclear.length > 0 ? <Unclear {...{ eventId, text, unclear }} /> : null}
       {known.length > 0 ? (
         <div className={gap}>
           <h3>已在名单的</h3>
@@ -56,6 +46,57 @@ export function ChainPreview({ eventId, text, reading }: ChainPreviewProps) {
   );
 }
 
+type UnclearProps = Pick<ChainPreviewProps, "eventId" | "text"> & Pick<ChainReading, "unclear">;
+
+/** Lines that a person decides about; who withdraws by one can be taken off the list. */
+function Unclear({ eventId, text, unclear }: UnclearProps) {
+  return (
+    <PageForm className={gap} method="post">
+      <input type="hidden" name="text" value={text} />
+      <h3>看不明白的</h3>
+      <ul className={above}>
+        {unclear.map(({ line, text: content, reason, guest }) => (
+          <li key={line} className={small}>
+            第 {line} 行「{content}」<span className={mute}>{reason}</span>
+            {guest ? (
+              <span className={`${row} ${between}`}>
+                <span className={row}>
+                  <TapLink href={guestsPath(eventId, guest.id)}>{guest.name}</TapLink>
+                  {guest.seats} 人
+                  <StatusBadge status={guest.status} />
+                </span>
+                <Button
+                  small
+                  tone="line"
+                  name="withdraw"
+                  value={guest.id}
+                  aria-label={`取消报名：${guest.name}（第 ${line} 行）`}
+                >
+                  取消报名
+                </Button>
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </PageForm>
+  );
+}
+
+type WithdrawnProps = { message: Pick<FlashMessage, "tone" | "title" | "link"> };
+
+/** What became of a withdrawal, with the button that takes it back. */
+export function Withdrawn({ message: { tone, title, link } }: WithdrawnProps) {
+  const undo = link ? (
+    <PageForm method="post" action={link.href}>
+      <Button small tone="line">
+        {link.label}
+      </Button>
+    </PageForm>
+  ) : null;
+  return <Flash tone={tone} title={title} action={undo} />;
+}
+
 const seatOptions = Array.from({ length: seatsMax }, (_, index) => index + 1);
 
 function Fresh({ text, fresh }: { text: string; fresh: ChainReading["fresh"] }) {
@@ -64,9 +105,9 @@ function Fresh({ text, fresh }: { text: string; fresh: ChainReading["fresh"] }) 
       <input type="hidden" name="text" value={text} />
       <h3>新的</h3>
       <ul className={above}>
-        {fresh.map(({ line, name, seats }) => (
+        {fresh.map(({ line, name, seats, note }) => (
           <li key={line} className={`${row} ${between}`}>
-            <Check name="line" value={line} defaultChecked label={name} />
+            <Check name="line" value={line} defaultChecked label={note ? `${name}（${note}）` : name} />
             <select
               className={`${input} ${seatsSelect}`}
               name={`seats-${line}`}

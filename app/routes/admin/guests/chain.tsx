@@ -7,11 +7,13 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
+import type { Actor } from "~/domain/audit/actor";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { chainText, readChain } from "~/domain/registrations/chain";
-import { addGuests } from "~/domain/registrations/organise.server";
 import { registrationMessages, statusLabels } from "~/domain/registrations/messages";
+import { addGuests } from "~/domain/registrations/organise.server";
 import { chainFormSchema } from "~/domain/registrations/schema";
+import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, fieldRejection, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -29,8 +31,8 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { chainAbout, readChosen } from "./chain-form.server";
-import { ChainPreview } from "./chain-preview";
-import { guestUndoLink } from "./change-guests.server";
+import { ChainPreview, Withdrawn } from "./chain-preview";
+import { changeFromForm, guestUndoLink } from "./change-guests.server";
 import { guestsPath } from "./guests-address";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
@@ -47,6 +49,18 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return { event: { id: event.id, title: event.title }, text, constraint: constraintOf(chainFormSchema) };
 }
 
+/** Withdraws the guest of a pressed button; the pasted text stays on the page. */
+function withdrawFromChain(
+  site: Site,
+  { eventId, actor }: { eventId: string; actor: Actor },
+  form: FormData,
+) {
+  const cancel = new FormData();
+  cancel.set("intent", "cancel");
+  cancel.set("id", String(form.get("withdraw")));
+  return changeFromForm(site, { eventId, actor, back: guestsPath(eventId) }, cancel);
+}
+
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { id: eventId } = requireEvent(site, params.id).event;
@@ -55,7 +69,12 @@ export async function action({ params, request, context: { site } }: ActionFunct
   if (submission.status !== "success") return replyToForm(site, post);
   const { text } = submission.value;
   // Read again when the guests are added: who has been added meanwhile is known by now.
-  const reading = readChain(text, listRegistrations(site.db, eventId));
+  const read = () => readChain(text, listRegistrations(site.db, eventId));
+  if (form.has("withdraw")) {
+    const withdrawn = withdrawFromChain(site, { eventId, actor }, form);
+    return data({ text, reading: read(), withdrawn });
+  }
+  const reading = read();
   if (form.get("intent") !== "add") return data({ text, reading });
   const guests = readChosen(form, reading.fresh);
   if (guests.length === 0) {
@@ -82,6 +101,7 @@ export default function Chain() {
   const reply = useActionData<typeof action>();
   const form = reply && "result" in reply ? reply : undefined;
   const read = reply && "reading" in reply ? reply : undefined;
+  const withdrawn = reply && "withdrawn" in reply ? reply.withdrawn : undefined;
   const [, fields] = useSubmission<z.input<typeof chainFormSchema>>({
     ...{ id: "chain", reply: form, constraint },
     values: { text: read?.text ?? "" },
@@ -104,7 +124,8 @@ export default function Chain() {
           </Button>
         </p>
       </PageForm>
-      {read ? <ChainPreview {...read} eventId={event.id} /> : null}
+      {withdrawn ? <Withdrawn message={withdrawn} /> : null}
+      {read ? <ChainPreview text={read.text} reading={read.reading} eventId={event.id} /> : null}
       <div className={gap}>
         <SectionHeading>发到群里的接龙</SectionHeading>
         <CopyText id="list" label="接龙" text={text} rows={10} />
