@@ -72,8 +72,23 @@ describe("a new event", () => {
         capacity: null,
       },
     });
-    const odd = await asAdmin("POST", "/events", { ...sent, status: "constructor" });
-    expect(odd.body.data.status).toBe("active");
+  });
+
+  test.each([
+    "constructor",
+    "__proto__",
+    "activ",
+    "draft",
+    "",
+    " ",
+  ])("has no status %j, when it is created or changed", async (status) => {
+    const sent = { title: "上山", startTime: "2026-12-05T14:00" };
+    const created = await asAdmin("POST", "/events", { ...sent, status });
+    const { id } = makeEvent(site, {}, "ended");
+    const changed = await asAdmin("PUT", `/events/${id}`, { status });
+    for (const answer of [created, changed])
+      expect([answer.status, Object.keys(answer.body.details)]).toEqual([422, ["status"]]);
+    expect(stored(id)?.status).toBe("ended");
   });
 
   test.each([

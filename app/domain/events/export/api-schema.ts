@@ -33,6 +33,8 @@ const picture = (message: string) =>
     .meta({ description: "上传后得到的地址，或 https 链接；null 表示去掉" });
 
 const statuses = new Map<string, EventStatus>([
+  ["active", "active"],
+  ["published", "active"],
   ["ended", "ended"],
   ["completed", "ended"],
   ["cancelled", "cancelled"],
@@ -86,9 +88,14 @@ function eventFields(timeZone: string) {
     startTime: timestampField(timeZone, eventMessages.start).nullish(),
     endTime: timestampField(timeZone, eventMessages.startUnreadable).nullish(),
     status: boundedString(valueMax, { required: eventMessages.status, tooLong: eventMessages.status })
-      .transform((text): EventStatus => statuses.get(text.trim().toLowerCase()) ?? "active")
+      .transform((text, context): EventStatus => {
+        const status = statuses.get(text.trim().toLowerCase());
+        if (status) return status;
+        context.addIssue({ code: "custom", message: eventMessages.status });
+        return z.NEVER;
+      })
       .nullish()
-      .meta({ description: "active、ended（或 completed）或 cancelled，大小写均可；不认识的按 active" }),
+      .meta({ description: "active（或 published）、ended（或 completed）或 cancelled，大小写均可" }),
     currentParticipants: eventSchema(timeZone)
       .shape.currentParticipants.nullish()
       .meta({ description: "已报名的人数" }),
