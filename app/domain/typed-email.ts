@@ -13,8 +13,24 @@ export const typedEmailMax = 500;
 
 const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** A typed address without invisible characters and surrounding blanks; a Chinese keyboard's ＠ 。 and letters in ASCII. */
+/** An international domain in ASCII, as mail servers know it; other text after the @ stays as it is. */
+function withAsciiDomain(address: string): string {
+  const [found, local, domain] = /^([^@]+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is left as it was typed
+  if (!found || !domain || /^[\u0000-\u007f]*$/.test(domain)) return address;
+  try {
+    return `${local}@${new URL(`http://${domain}`).hostname}`;
+  } catch {
+    // The oldest browsers have no `URL.canParse`.
+    return address;
+  }
+}
+
+/**
+ * A typed address without invisible characters and surrounding blanks; a Chinese keyboard's ＠ 。 and letters, and an international
+ * domain, in ASCII.
+ */
 export function readTypedEmail(typed: string): string {
   if (typed.length > typedEmailMax) return typed;
-  return typed.replace(unseen, "").normalize("NFKC").replaceAll("。", ".").trim();
+  return withAsciiDomain(typed.replace(unseen, "").normalize("NFKC").replaceAll("。", ".").trim());
 }

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { factors, recoveryCodes } from "../../app/db/schema/auth";
+import { mailedCodeSchema } from "../../app/domain/accounts/schema";
 import { tryFactorCode } from "../../app/domain/factors/factor-codes.server";
 import {
   enrolFactor,
@@ -113,8 +114,29 @@ describe("a code", () => {
     expect(tryCode(codeAt(one.secret, now), now, second.id).ok).toBe(false);
   });
 
-  test("is read with its spaces and full-width digits on a page", () => {
-    expect(factorCodeSchema.parse(" １２３ 456 ")).toBe("123456");
+  test.each([
+    ...[
+      " １２３ 456 ",
+      "123-456",
+      "123–456",
+      "1 2 3 4 5 6",
+      "12 34 56",
+      "\u200b123456\ufeff",
+      "「123456」",
+      "123456。",
+    ],
+    ...["您的验证码是 123456，10 分钟内有效。", "G-123456", "Code: 123456\n\n城里见 2026", "123456 (123456)"],
+  ])("%j is read on a page as its six digits", (typed) => {
+    expect(factorCodeSchema.parse(typed)).toBe("123456");
+    expect(mailedCodeSchema.parse({ code: typed }).code).toBe("123456");
+  });
+
+  test.each(["1234567", "123456 654321", "12345", "a".repeat(3000)])("%j has no code", (typed) => {
+    expect(factorCodeSchema.safeParse(typed).data).not.toBe("123456");
+    expect(mailedCodeSchema.safeParse({ code: typed }).success).toBe(false);
+  });
+
+  test("is required on a page", () => {
     expect(factorCodeSchema.safeParse("　 ").error?.issues[0]?.message).toBe("请输入动态验证码");
   });
 });

@@ -1,13 +1,15 @@
 // Commands on registrations over a real database: counts, atomic changes, taking back.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { events } from "~/db/schema/events";
 import { mails } from "~/db/schema/mails";
 import { createEvent, updateEvent } from "~/domain/events/commands.server";
 import { eventSchema } from "~/domain/events/schema";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { signUp } from "~/domain/registrations/commands.server";
+import { contactKey, contactProblem, readContact } from "~/domain/registrations/contact";
 import { withGuests } from "~/domain/registrations/event-changes.server";
+import type { ContactType } from "~/domain/registrations/messages";
 import { addGuests, changeGuest, changeGuests } from "~/domain/registrations/organise.server";
 import { undoGuestChanges } from "~/domain/registrations/undo.server";
 import { ensureSettings } from "~/domain/settings/commands.server";
@@ -149,16 +151,13 @@ test("who knows a contact gets neither the registration nor its state", () => {
 test("bulk work reads the list once, whatever the number of guests", () => {
   const guests = Array.from({ length: 60 }, (_, at) => ({ name: `新人${at}`, seats: 1 }));
   own.db.update(events).set({ capacity: null }).run();
-  const { prepare } = own.db.$client;
-  let lists = 0;
-  own.db.$client.prepare = (text: string) => {
-    if (/^select .* from "registrations" where "registrations"."event_id" = \? order by/.test(text))
-      lists += 1;
-    return prepare.call(own.db.$client, text);
-  };
+  const prepared = vi.spyOn(own.db.$client, "prepare");
+  const isList = ([text]: [string]) =>
+    /^select .* from "registrations" where "registrations"."event_id" = \? order by/.test(text);
   const listsOf = <T>(work: () => T): [T, number] => {
-    lists = 0;
-    return [work(), lists];
+    prepared.mockClear();
+    const result = work();
+    return [result, prepared.mock.calls.filter(isList).length];
   };
   const [added, forAdding] = listsOf(() => unwrap(addGuests(own.db, admin, { eventId, guests }, context)));
   const ids = added.registrations.map(({ id }) => id);
@@ -170,4 +169,65 @@ test("bulk work reads the list once, whatever the number of guests", () => {
   const [restored, forRestoring] = undo(cancelled.auditIds);
   expect([forAdding, forCancelling, forRestoring]).toEqual([1, 1, 1]);
   expect([added.auditIds.length, cancelled.changed, restored]).toEqual([60, 60, 60]);
+});
+
+describe("contacts as they are typed", () => {
+  test.each<[ContactType, string[]]>([
+    [
+      "wechat",
+      [
+        "deer_88",
+        "@deer_88",
+        "＠Deer_88",
+        "微信：deer_88",
+        "微信号: deer_88",
+        "VX:deer_88",
+        "wx：deer_88",
+        "WeChat ID: deer_88",
+        "微信 deer_88",
+      ],
+    ],
+    [
+      "phone",
+      [
+        "3471234567",
+        "+39 347 123 4567",
+        "0039-347-1234567",
+        "347–123–4567",
+        "347·123·4567",
+        "tel:+393471234567",
+        "电话：347 123 4567",
+        "\u202a+39 347 1234567\u202c",
+      ],
+    ],
+    [
+      "email",
+      [
+        "lin@xn--bcher-kva.example",
+        "lin@bücher.example",
+        "LIN@Bücher。example",
+        "mailto:lin@bücher.example",
+        "邮箱：lin@bücher.example",
+      ],
+    ],
+  ])("%s: each spelling is one valid contact", (contactType, spellings) => {
+    const keys = spellings.map((typed) => {
+      const contact = readContact(contactType, typed);
+      expect([typed, contactProblem({ contactType, contact })]).toEqual([typed, null]);
+      return contactKey({ contactType, contact });
+    });
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test.each<[ContactType, string]>([
+    ["wechat", "微信："],
+    ["wechat", "@"],
+    ["phone", "tel:"],
+    ["phone", "deer"],
+    ["email", "lin@bücher"],
+    ["email", "lin@a/b.example"],
+  ])("%s: %j is none", (contactType, typed) => {
+    const contact = readContact(contactType, typed);
+    expect(contactProblem({ contactType, contact })).not.toBeNull();
+  });
 });

@@ -71,6 +71,20 @@ describe("the list", () => {
     expect(await numbers()).toBe("已确认 4 / 2 位，超出 2 位");
   });
 
+  test.each([
+    [
+      "+39 347 123 4567",
+      ["3471234567", "347 123", "347-1234", "+39347", "0039 347 12", "tel:+39 347 123 4567"],
+    ],
+    ["347·123‑4567", ["+39 3471234567", "00393471234567", "1234567", "347.123.4567"]],
+  ])("finds the number %j however it is typed", async (contact, searches) => {
+    makeGuest(site, id, { name: "小鹿", contactType: "phone", contact });
+    makeGuest(site, id, { name: "阿南", contactType: "phone", contact: "320 999 8888" });
+    for (const search of searches) {
+      expect([search, await names(`?q=${encodeURIComponent(search)}`)]).toEqual([search, ["小鹿"]]);
+    }
+  });
+
   test("searches and filters by its address", async () => {
     makeGuest(site, id, { name: "小鹿", contactType: "wechat", contact: "deer_88" });
     setStatus(makeGuest(site, id, { name: "阿南" }), "pending");

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { boundedString } from "../bounded";
 import { authorName } from "../post-text";
-import { typedCode, typedCodeMax } from "../typed-code";
+import { typedCodeMax, typedDigits } from "../typed-code";
 import { readTypedEmail, typedEmailMax } from "../typed-email";
 import { accountMessages, adminPasswordLimits, adminSignInMessages } from "./messages";
 import { passwordRules } from "./password-rules";
@@ -142,7 +142,7 @@ export const resendSchema = required(["email"], accountMessages.blankEmail).pipe
 /** The six digits of a mail. */
 export const mailedCodeSchema = z.object({
   code: boundedString(typedCodeMax, { required: accountMessages.blankCode, tooLong: accountMessages.badCode })
-    .transform(typedCode)
+    .transform(typedDigits)
     .pipe(
       z
         .string()

@@ -8,7 +8,7 @@ import { linkMs } from "../accounts/email-tokens.server";
 import { renewMemberToken } from "../accounts/member-sessions.server";
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result, rejected } from "../result";
-import { typedCode } from "../typed-code";
+import { typedCode, typedDigits } from "../typed-code";
 import { tryFactorCode } from "./factor-codes.server";
 import { type Guesser, rejectTry } from "./factor-tries.server";
 import { enrolFactor, hasSecondFactor, listFactors, removeFactor } from "./factors.server";
@@ -84,7 +84,7 @@ export function turnOnSecondFactor(
   const { now } = terms;
   return tellingOwner(db, userId, terms, () => {
     if (!checkSession(db, { userId, sessionId }, now)) return signedOut();
-    const tried = tryFactorCode(db, { userId, network, factorId, code: typedCode(code) }, now);
+    const tried = tryFactorCode(db, { userId, network, factorId, code: typedDigits(code) }, now);
     if (!tried.ok) return tried;
     const raised = raise(db, sessionId, factorId, now);
     const codes = issueRecoveryCodes(db, userId, now);
@@ -121,7 +121,7 @@ function tryProof(
     rejected(error, message, { [field]: [message] });
   if (recovery === undefined) {
     if (typedCode(code ?? "") === "") return at("code", "invalid", blankCode);
-    const tried = tryFactorCode(db, { userId, network, code: typedCode(code ?? "") }, now);
+    const tried = tryFactorCode(db, { userId, network, code: typedDigits(code ?? "") }, now);
     if (tried.ok) return tried;
     if (tried.error === "throttled") return { ...tried, error: "throttled" };
     return at("code", "wrong", wrongCode);

@@ -1,14 +1,14 @@
 // Validation of what people type to show a second factor.
 import { z } from "zod";
 import { boundedString } from "../bounded";
-import { typedCode, typedCodeMax } from "../typed-code";
+import { typedCodeMax, typedDigits } from "../typed-code";
 import { factorMessages } from "./messages";
 
 export const factorCodeSchema = boundedString(typedCodeMax, {
   required: factorMessages.blankCode,
   tooLong: factorMessages.wrongCode,
 })
-  .transform(typedCode)
+  .transform(typedDigits)
   .pipe(z.string().min(1, factorMessages.blankCode));
 
 /** The first code of a new secret. */

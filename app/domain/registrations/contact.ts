@@ -3,22 +3,22 @@ import { foldText } from "../../platform/fold-text";
 import { withoutUnseen } from "../text-rules";
 import { isEmail, readTypedEmail } from "../typed-email";
 import { type ContactType, registrationMessages } from "./messages";
+import { isPhone, phoneDigits } from "./phone";
 
 export type Contact = { contactType: ContactType; contact: string };
 
-/** Digits of a phone number without the prefixes of Italy and China, which people write or leave out. */
-function phoneDigits(typed: string): string {
-  const digits = typed.normalize("NFKC").replace(/\D/g, "").replace(/^00/, "");
-  if (/^39\d{9,10}$/.test(digits)) return digits.slice(2);
-  return /^86\d{11}$/.test(digits) ? digits.slice(2) : digits;
-}
+/** What people copy or write before a contact. */
+const prefixes: Record<ContactType, RegExp> = {
+  wechat: /^(?:(?:微信号?|微信\s*id|威信|v信|wechat(?:\s*id)?|weixin|vx|wx)\s*[:：]\s*|微信号?\s+(?=[a-z]))/i,
+  phone: /^(?:tel|phone|mobile|cell|手机号?码?|电话|whatsapp)\s*[:：.]?\s*(?:\/\/)?/i,
+  email: /^(?:mailto|e-?mail|邮箱|邮件)\s*[:：]\s*/i,
+};
 
-const isPhone = (typed: string) =>
-  /^[+\d\s().\-/]+$/.test(typed.normalize("NFKC")) && /^\d{6,15}$/.test(phoneDigits(typed));
-
-/** A contact as it is stored: without blanks around it and invisible characters. */
+/** A contact as it is stored: without blanks, a label or an @ before it, and invisible characters. */
 export function readContact(type: ContactType, typed: string): string {
-  return type === "email" ? readTypedEmail(typed).toLowerCase() : withoutUnseen(typed).trim();
+  const contact = withoutUnseen(typed).trim().replace(prefixes[type], "");
+  if (type === "email") return readTypedEmail(contact).toLowerCase();
+  return type === "wechat" ? contact.replace(/^[@＠\s]+/, "") : contact;
 }
 
 const isValid: Record<ContactType, (contact: string) => boolean> = {
@@ -35,6 +35,7 @@ export function contactProblem({ contactType, contact }: Contact): string | null
 
 /** Equal for contacts that reach the same person. */
 export function contactKey({ contactType, contact }: Contact): string {
-  const plain = contactType === "phone" ? phoneDigits(contact) : foldText(contact);
+  const read = readContact(contactType, contact);
+  const plain = contactType === "phone" ? phoneDigits(read) : foldText(read);
   return `${contactType}:${plain}`;
 }

@@ -88,7 +88,7 @@ export class GuestBook {
     }
   }
 
-  /** Changes columns of a registration. Presence ends with the seat, whoever ends it. */
+  /** Changes columns of a registration. Presence ends with the seat, by every way to end it. */
   set(id: string, columns: Partial<RegistrationRow>): RegistrationRow {
     const before = this.#rows.get(id);
     if (!before) throw new Error("the registration is not of this event");

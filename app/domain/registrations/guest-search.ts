@@ -1,12 +1,23 @@
 // What lists of guests find a guest by, in the browser too.
 import { foldText } from "../../platform/fold-text";
 import type { RegistrationRow } from "./book.server";
+import { phoneSearchText, searchedDigits } from "./phone";
 
-/** A typed search as it is compared with `guestSearchText`. */
-export const foldGuestSearch = (typed: string): string => foldText(typed);
+/** Tests the `guestSearchText` of guests against a typed search; null for a blank one. Phone numbers are found by their digits. */
+export function guestMatcher(typed: string): ((text: string) => boolean) | null {
+  const folded = foldText(typed);
+  if (folded === "") return null;
+  const digits = searchedDigits(typed);
+  return (text) => text.includes(folded) || (digits !== null && text.includes(digits));
+}
+
+type Searched = Pick<RegistrationRow, "name" | "contactType" | "contact" | "note" | "adminNote">;
 
 /** The folded texts of a guest, with `more` of them. */
 export const guestSearchText = (
-  { name, contact, note, adminNote }: Pick<RegistrationRow, "name" | "contact" | "note" | "adminNote">,
+  { name, contactType, contact, note, adminNote }: Searched,
   more: readonly string[] = [],
-): string => foldText([name, contact ?? "", note, adminNote, ...more].join("\n"));
+): string => {
+  const digits = contactType === "phone" && contact ? [phoneSearchText(contact)] : [];
+  return foldText([name, contact ?? "", ...digits, note, adminNote, ...more].join("\n"));
+};

@@ -9,7 +9,7 @@ import { clampPage, type Paged } from "../paging";
 import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { readAnswers } from "./answers";
 import { listRegistrations, type RegistrationRow } from "./book.server";
-import { foldGuestSearch, guestSearchText } from "./guest-search";
+import { guestMatcher, guestSearchText } from "./guest-search";
 import type { GuestFilter } from "./schema";
 import { positionOf } from "./seats";
 
@@ -93,10 +93,10 @@ export function filterGuests(
   rows: readonly RegistrationRow[],
   { filter, search }: { filter: GuestFilter; search: string },
 ): RegistrationRow[] {
-  const folded = foldGuestSearch(search);
+  const matches = guestMatcher(search);
   return rows.filter(
     (row) =>
       (filter === "all" || (filter === "attended" ? row.attendedAt !== null : row.status === filter)) &&
-      (folded === "" || searchText(row).includes(folded)),
+      (matches === null || matches(searchText(row))),
   );
 }

@@ -33,7 +33,7 @@ export function storeRows(db: Db, rows: Iterable<RegistrationRow>): void {
   for (const row of rows) upsert(db).run(row);
 }
 
-/** What a registration has that nobody filled in. */
+/** Values of the columns that no form fills in. */
 export const blankRow = {
   ...{ visitorId: null, userId: null, contact: null, contactKey: null, addressHash: null },
   ...{ note: "", answers: "[]", adminNote: "" },

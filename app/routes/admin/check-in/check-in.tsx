@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { foldGuestSearch } from "~/domain/registrations/guest-search";
+import { guestMatcher } from "~/domain/registrations/guest-search";
 import { attendedLabel, registrationMessages } from "~/domain/registrations/messages";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -48,8 +48,10 @@ export default function CheckIn() {
     problem: marks.problems[guest.id],
     mark: (attended) => marks.mark(guest.id, attended),
   });
-  const folded = foldGuestSearch(filter.text);
-  const found = guests.filter((guest) => guest.id !== named?.id && guest.search.includes(folded));
+  const matches = guestMatcher(filter.text);
+  const found = guests.filter(
+    (guest) => guest.id !== named?.id && (matches === null || matches(guest.search)),
+  );
   const here = withQuery(checkInPath(event.id), { q: search, guest: named?.id ?? "" });
   const formOf = (guest: CheckInGuest) => ({
     ...{ guest, address: checkInPath(event.id, guest.id), state: stateOf(guest) },
@@ -93,7 +95,7 @@ export default function CheckIn() {
           ))}
         </ul>
       ) : (
-        <NoGuests isFiltered={folded !== ""} isAlone={named !== null} />
+        <NoGuests isFiltered={matches !== null} isAlone={named !== null} />
       )}
       <UnsentBar marks={marks} here={here} />
     </main>
