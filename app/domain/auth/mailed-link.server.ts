@@ -23,7 +23,7 @@ export function findMailedLink(
   { type, token }: { type: string; token: string },
   now: number,
 ): MailedLink | undefined {
-  for (const purpose of purposesOf[type] ?? []) {
+  for (const purpose of purposesOf(type) ?? []) {
     const found = findEmailToken(db, { token, purpose }, now);
     const user = found && db.select().from(users).where(eq(users.id, found.userId)).get();
     if (!user) continue;

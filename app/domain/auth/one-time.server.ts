@@ -147,14 +147,17 @@ export function resendOneTime(
   return tellWait({ ...sent, error: sent.error });
 }
 
-export const purposesOf: Record<string, readonly TokenPurpose[]> = {
-  signup: ["confirm"],
-  invite: ["confirm"],
-  recovery: ["reset"],
-  magiclink: ["reset"],
-  email: ["confirm", "reset"],
-  email_change: ["email-change"],
-};
+const purposesByType = new Map<string, readonly TokenPurpose[]>([
+  ["signup", ["confirm"]],
+  ["invite", ["confirm"]],
+  ["recovery", ["reset"]],
+  ["magiclink", ["reset"]],
+  ["email", ["confirm", "reset"]],
+  ["email_change", ["email-change"]],
+]);
+
+/** What a token of a verification type may be for; undefined for an unknown type. */
+export const purposesOf = (type: string) => purposesByType.get(type);
 
 export type Verified = { account: CheckedAccount; challenge: FoundToken["challenge"] } | { isHalf: true };
 
@@ -178,7 +181,7 @@ export function verifyOneTime(
 ): Outcome<Verified> {
   if (!type) return invalidRequest("Verify requires a verification type");
   if (type === "sms" || type === "phone_change" || phone) return phoneDisabled();
-  const purposes = purposesOf[type];
+  const purposes = purposesOf(type);
   if (!purposes) return invalidRequest("Verify requires a known verification type");
   if (Boolean(token) === Boolean(hash))
     return invalidRequest("Verify requires either a token or a token hash");

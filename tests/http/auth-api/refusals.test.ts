@@ -338,6 +338,19 @@ test("an e-mail address with surrounding spaces or of invalid form is rejected",
   expect(json.email).toBe("lin.yue@example.org");
 });
 
+test.each([
+  "constructor",
+  "__proto__",
+  "toString",
+  "hasOwnProperty",
+])("the type %s, which every object has, is unknown", async (type) => {
+  const body = { type, token_hash: "x".repeat(43) };
+  const { status, json } = await call(site, "POST", "/verify", { body });
+  expect([status, json.error_code]).toEqual([400, "validation_failed"]);
+  expect((await call(site, "GET", `/verify?type=${type}&token=x`)).status).toBeLessThan(500);
+  expect((await site.send(`/auth/confirm?type=${type}&token_hash=x`)).status).toBeLessThan(500);
+});
+
 test("a proof key must be complete", async () => {
   const challenge = "x".repeat(43);
   for (const pair of [
