@@ -2,6 +2,8 @@ import { plainPath } from "./security/canonical-path";
 
 /** After these a path names what only its owner may know. */
 const secretParents = /^(receipt|seat|registrations|auth|confirm|reset-password|email-verification)$/i;
+/** Pages below such a parent, which are no secret. */
+const pagesBelow = /^(confirm|google)$/i;
 /** As long as a token and without the dot of a file's name. */
 const secretPart = /^[\w~=-]{20,200}$/;
 
@@ -25,7 +27,8 @@ export function redactPath(pathname: string): string {
   const isAuthCall = /^\/auth\/v1\//i.test(plain);
   let [isBelowSecret, hasSecret] = [false, false];
   const parts = plain.split("/").map((part) => {
-    const isSecret = part !== "" && (secretPart.test(part) || (!isAuthCall && isBelowSecret));
+    const isSecret =
+      part !== "" && (secretPart.test(part) || (!isAuthCall && isBelowSecret && !pagesBelow.test(part)));
     isBelowSecret ||= secretParents.test(part);
     hasSecret ||= isSecret;
     return isSecret ? "*" : part;

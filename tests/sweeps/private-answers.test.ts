@@ -129,6 +129,8 @@ describe("the log contains no secret", () => {
       "/assets/enhance-DfG7_h2k.js",
       "/EVENTS/",
       "/%E6",
+      "/auth/confirm",
+      "/auth/google",
     ])
       expect(redactPath(path)).toBe(path);
     expect(redactPath("/receipt/abc")).toBe("/receipt/*");
