@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { readEnv } from "~/platform/env.server";
 import routes from "../../app/routes";
 import * as install from "../../scripts/setup/install.mjs";
+import { settingsOfSmallServer } from "../../scripts/setup/site.mjs";
 
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const compose = readFileSync("compose.yaml", "utf8");
@@ -21,8 +22,8 @@ const inLastStage = (name: string) =>
     .map(({ text }) => text);
 const env = Object.fromEntries(
   inLastStage("ENV")
-    .flatMap((text) => text.split(" "))
-    .map((pair) => pair.split("=") as [string, string]),
+    .flatMap((text) => [...text.matchAll(/(\w+)=(?:"([^"]*)"|(\S+))/g)])
+    .map(([, name = "", quoted, plain = ""]) => [name, quoted ?? plain]),
 );
 
 /** What is copied from the project. */
@@ -75,6 +76,7 @@ describe("commands", () => {
     expect(dockerfile).toContain(
       `cp -a package.json drizzle node_modules builds ${script.split("/")[0]} /out/`,
     );
+    expect(env).toMatchObject(settingsOfSmallServer);
     expect(inLastStage("USER")).toEqual(["node"]);
     expect(inLastStage("VOLUME")).toEqual([env.DATA_DIR]);
     expect(inLastStage("RUN").join()).toContain(`-o node -g node -m 0700 ${env.DATA_DIR}`);
@@ -85,7 +87,9 @@ describe("commands", () => {
   });
 
   test("set existing variables", () => {
-    const { NODE_ENV, ...settings } = env;
+    const { NODE_ENV, ...settings } = Object.fromEntries(
+      Object.entries(env).filter(([name]) => !(name in settingsOfSmallServer)),
+    );
     expect(NODE_ENV).toBe("production");
     const read: Record<string, unknown> = readEnv(settings);
     expect(Object.keys(settings).filter((name) => !(name in read))).toEqual([]);
