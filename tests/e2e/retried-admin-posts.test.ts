@@ -92,7 +92,7 @@ it.each(ways)("a group's code is replaced by a second press, with the file that 
       await scripted(page);
       await page.getByLabel("有效期至").fill("2027-01-05");
       await page.getByLabel("选择二维码图片").setInputFiles(file);
-      await page.getByText(/没有(在图片里找到|检查图片里的)二维码/).waitFor();
+      await page.getByText(/没有(在图片里识别到|检查图片里的)二维码/).waitFor();
       await pressInVain(page, "更换群二维码", how);
       await expect.poll(() => page.getByLabel("有效期至").inputValue()).toBe("2027-01-05");
       await retry(page);
