@@ -1,12 +1,11 @@
 // The group's code that is chosen in the wizard is on the page to join, with scripts and without.
 import type { Page } from "playwright";
-import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { withPage } from "../support/browser";
+import { codePicture } from "../support/code-pictures";
 
 async function picture() {
-  const image = sharp({ create: { width: 400, height: 400, channels: 3, background: "#123123" } });
-  return { name: "group.png", mimeType: "image/png", buffer: await image.png().toBuffer() };
+  return { name: "group.png", mimeType: "image/png", buffer: await codePicture() };
 }
 
 const next = (page: Page) => page.getByRole("button", { name: "下一步" }).click();
