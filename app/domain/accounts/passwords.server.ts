@@ -84,7 +84,7 @@ export function isResetOpen(db: Db, token: string, now: number): boolean {
 
 type NewPassword = { userId: string; passwordHash: string };
 
-/** Stores a new password, ends what waits to change the account, and tells its owner. Call it inside a transaction. */
+/** Stores a new password, ends pending changes of the account, and notifies its owner. Call it inside a transaction. */
 export function storePassword(
   db: Db,
   { userId, passwordHash }: NewPassword,
