@@ -2,7 +2,8 @@
 // during many sign-ins.
 import { availableParallelism } from "node:os";
 import type { Options } from "@node-rs/argon2";
-import pLimit from "p-limit";
+import { createFairQueue } from "./fair-queue";
+import { currentTurn } from "./place.server";
 
 /** What a hash costs: memory in KiB, and rounds. */
 export type HashCost = Pick<Options, "memoryCost" | "timeCost">;
@@ -33,15 +34,15 @@ export class PasswordQueueFull extends Error {
   override name = "PasswordQueueFull";
 }
 
-const limit = pLimit(atOnce);
+const queue = createFairQueue(atOnce);
 /** How many hashes wait for their turn. */
-export const passwordsWaiting = () => limit.pendingCount;
+export const passwordsWaiting = () => queue.waiting();
 /** Loaded with the first password. */
 const loadArgon2 = () => import("@node-rs/argon2");
 
 function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (limit.pendingCount >= waitingAtMost) throw new PasswordQueueFull();
-  return limit(work);
+  if (queue.waiting() >= waitingAtMost) throw new PasswordQueueFull();
+  return queue.run(currentTurn(), work);
 }
 
 /** The hash to store. Throws `PasswordQueueFull`. */

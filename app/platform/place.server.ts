@@ -1,7 +1,8 @@
 // The place that a request holds while few of a kind are answered at once. Work that only waits gives it up meanwhile.
 import { AsyncLocalStorage } from "node:async_hooks";
+import { newTurn, type Turn } from "./fair-queue";
 
-export type Place = { leave(): void; comeBack(): Promise<void> };
+export type Place = { turn: Turn; leave(): void; comeBack(): Promise<void> };
 
 const places = new AsyncLocalStorage<Place>();
 let held = 0;
@@ -28,3 +29,6 @@ export async function withoutPlace(wait: () => Promise<void>): Promise<void> {
     await place?.comeBack();
   }
 }
+
+/** Whose work this is, for queues that are fair by network. Work outside of a request counts as one network. */
+export const currentTurn = (): Turn => places.getStore()?.turn ?? newTurn("", false);

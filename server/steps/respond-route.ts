@@ -29,7 +29,10 @@ export function createRouteResponses(site: Site, caches: Caches, { render, conte
     const isShared = isAnonymous && isPagePath(url.pathname);
     const response = isShared
       ? await respondShared(request, url, requester, content)
-      : await freshResponse(request, await limitSignIns(request, (ready) => render(ready, requester)));
+      : await freshResponse(
+          request,
+          await limitSignIns(request, requester.address, (ready) => render(ready, requester)),
+        );
     addCookies(site, request, url, response);
     return response;
   }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { limitConnections } from "../../server/connection-limit";
 import { createConnectionQueue } from "../../server/connection-queue";
 
@@ -153,10 +153,44 @@ test("limits connections per address and in total; closing one releases its slot
   });
 });
 
-test("a local proxy has no limit per address; the total still applies", async () => {
-  limitConnections(server, { isExempt: () => true, ofAddress: 1, total: 3 });
-  const opened = [1, 2, 3].map(dial);
-  for (const line of opened) line.socket.write(get("/"));
-  await vi.waitFor(() => expect(opened.map(({ text }) => answersIn(text()))).toEqual([1, 1, 1]));
-  expect(await dial().closed).toBe("");
+describe("at the limit of all connections, also of a local proxy", () => {
+  const openSlots = () => limitConnections(server, { isExempt: () => true, ofAddress: 1, total: 3 });
+  const answered = async (line: ReturnType<typeof dial>, path = "/") => {
+    const before = answersIn(line.text());
+    line.socket.write(get(path));
+    await vi.waitFor(() => expect(answersIn(line.text())).toBe(before + 1));
+  };
+
+  test("new clients get in, and the connections that are idle longest are closed", async () => {
+    openSlots();
+    const [first, second, third] = [dial(), dial(), dial()];
+    for (const line of [first, second, third, first]) await answered(line);
+    await answered(dial());
+    expect(await second.closed).toContain("200 OK");
+    await answered(first);
+    await answered(dial());
+    expect(await third.closed).toContain("200 OK");
+    expect([first, second, third].map(({ socket }) => socket.destroyed)).toEqual([false, true, true]);
+  });
+
+  test("a burst of silent connections does not keep a client out", async () => {
+    openSlots();
+    const silent = Array.from({ length: 50 }, dial);
+    await answered(dial());
+    await vi.waitFor(() => expect(silent.filter(({ socket }) => !socket.destroyed)).toHaveLength(2));
+  });
+
+  test("connections with a request in progress stay open", async () => {
+    openSlots();
+    const lines = [dial(), dial(), dial()];
+    for (const line of lines) line.socket.write(get("/held") + get("/2"));
+    await vi.waitFor(() => expect(held).toHaveLength(3));
+    expect(await dial().closed).toBe("");
+    held[0]?.response.end("/held");
+    await vi.waitFor(() => expect(begun).toContain("/2"));
+    await vi.waitFor(() => expect(lines.map(({ text }) => answersIn(text())).sort()).toEqual([0, 0, 2]));
+    await answered(dial());
+    expect(lines.filter(({ socket }) => socket.destroyed)).toHaveLength(1);
+    for (const { response } of held) response.destroy();
+  });
 });

@@ -104,6 +104,28 @@ describe("a sign-in", () => {
   });
 });
 
+test("attempts from hundreds of networks delay the sign-ins of owner and administrator by a few others", async () => {
+  await makeAccount(site, "mei@example.org");
+  const finished: string[] = [];
+  const finish = async (who: string, response: Promise<Response>) => {
+    const { status } = await response;
+    finished.push(who);
+    return status;
+  };
+  const anywhere = (index: number) => `10.${index >> 8}.${index & 255}.1`;
+  const guesses = Array.from({ length: 300 }, (_, index) => [
+    finish("guess", signIn(anywhere(index), "Torino2027", `nobody-${index}@example.org`)),
+    finish("guess", site.post("/admin/login", { password: "wrong" }, at(anywhere(index)))),
+  ]);
+  const member = finish("member", signIn(home, goodPassword, "mei@example.org"));
+  const admin = finish("admin", site.post("/admin/login", { password: "correct horse" }, at(home)));
+  expect(await Promise.all([member, admin])).toEqual([303, 303]);
+  await Promise.all(guesses.flat());
+  expect(finished).toHaveLength(602);
+  expect(finished.indexOf("member")).toBeLessThan(100);
+  expect(finished.indexOf("admin")).toBeLessThan(100);
+}, 30_000);
+
 describe("password re-entry while signed in", () => {
   const forms = [
     ["/account/password", { current: "Torino2027", password: "Milano2027", confirm: "Milano2027" }],

@@ -1,0 +1,101 @@
+// Runs asynchronous jobs with limited concurrency, fairly by the network that requested them: the network with the fewest
+// recent turns is next. Among equals, the newest and the oldest take turns, so that a first request is not behind those of a
+// thousand other networks.
+import { LRUCache } from "lru-cache";
+
+/** Whose job it is. Under load, every second turn is the administrator's. */
+export type Turn = {
+  network: string;
+  isAdmin: boolean;
+  arrival: number;
+  /** Earlier turns of the network, fixed by the first turn of a request: it keeps its rank when it queues again. */
+  rank?: number;
+};
+
+let arrivals = 0;
+
+/** The turn of a request that arrives now. */
+export function newTurn(network: string, isAdmin: boolean): Turn {
+  arrivals += 1;
+  return { network, isAdmin, arrival: arrivals };
+}
+
+type Job = { turn: Turn; start: () => Promise<void> };
+
+/** Networks whose turns are remembered, and for how long. */
+const remembered = { max: 10_000, ttl: 15 * 60_000 };
+
+/** Creates a queue that runs at most `concurrency` jobs at once. */
+export function createFairQueue(concurrency: number) {
+  const [admins, others] = [createLane(), createLane()];
+  let running = 0;
+  let wasAdmin = false;
+
+  function startNext(): void {
+    if (running >= concurrency) return;
+    const job = wasAdmin ? (others.take() ?? admins.take()) : (admins.take() ?? others.take());
+    if (!job) return;
+    wasAdmin = job.turn.isAdmin;
+    running += 1;
+    void job.start().finally(() => {
+      running -= 1;
+      startNext();
+    });
+  }
+
+  return {
+    /** Runs `work` at once or in its turn, and settles as it does. */
+    run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+      return new Promise((resolve, reject) => {
+        (turn.isAdmin ? admins : others).add({ turn, start: () => work().then(resolve, reject) });
+        startNext();
+      });
+    },
+    /** Number of jobs that have not started. */
+    waiting: () => admins.size() + others.size(),
+  };
+}
+
+/** Waiting jobs by network. */
+function createLane() {
+  const networks = new Map<string, Job[]>();
+  const turns = new LRUCache<string, number>(remembered);
+  const rankOf = ({ rank, network }: Turn) => rank ?? turns.peek(network) ?? 0;
+  let size = 0;
+  let takesNewest = false;
+
+  function isBefore(one: Turn, other: Turn): boolean {
+    const difference = rankOf(one) - rankOf(other);
+    return difference === 0 ? one.arrival > other.arrival === takesNewest : difference < 0;
+  }
+
+  function nextJobs(): Job[] {
+    takesNewest = !takesNewest;
+    let next: Job[] = [];
+    for (const jobs of networks.values())
+      if (!next[0] || (jobs[0] && isBefore(jobs[0].turn, next[0].turn))) next = jobs;
+    return next;
+  }
+
+  return {
+    size: () => size,
+    add(job: Job): void {
+      const jobs = networks.get(job.turn.network);
+      size += 1;
+      if (jobs) jobs.push(job);
+      else networks.set(job.turn.network, [job]);
+    },
+    take(): Job | undefined {
+      const jobs = nextJobs();
+      const job = jobs.shift();
+      if (!job) return undefined;
+      size -= 1;
+      const { network } = job.turn;
+      if (jobs.length === 0) networks.delete(network);
+      if (job.turn.rank !== undefined) return job;
+      job.turn.rank = rankOf(job.turn);
+      turns.set(network, job.turn.rank + 1);
+      return job;
+    },
+  };
+}
