@@ -27,6 +27,7 @@ const privateTables = new Set([
     "answered_calls",
     "audit_entries",
     "drafts",
+    "guest_notices",
     "job_runs",
     "mails",
     "registration_tokens",

@@ -15,13 +15,13 @@ import { undoGuestChanges } from "~/domain/registrations/undo.server";
 import { ensureSettings } from "~/domain/settings/commands.server";
 import { noEvent, unwrap } from "../support/fixtures";
 import { openMigrated } from "../support/migrated-database";
+import { registrationContextAt } from "../support/signed-up";
 
 const admin = { kind: "admin" } as const;
 const timeZone = "Europe/Rome";
 const now = Date.UTC(2026, 10, 21, 11);
 const dayMs = 86_400_000;
-const branding = { siteName: "城里见", origin: "https://chengli.example" };
-const context = { now, timeZone, branding };
+const context = registrationContextAt(now);
 const fields = {
   ...noEvent,
   title: "桌游之夜",
@@ -126,26 +126,6 @@ test("a lowered capacity takes no seat from anybody, and who comes then waits", 
     ["xiaolu", 3, "confirmed"],
     ["aning", 1, "waiting"],
   ]);
-});
-
-test("who knows a contact gets neither the registration nor its state", () => {
-  const { id } = arrive("xiaolu", 1);
-  const stranger = { visitorId: "v-other", userId: null, addressHash: "h" };
-  const input = {
-    name: "某人",
-    contactType: "email",
-    contact: "xiaolu@example.org",
-    seats: 1,
-    consent: true,
-  };
-  const states = ["confirmed", "declined"] as const;
-  for (const status of states) {
-    changeGuest(own.db, admin, { eventId, id, input: { status } }, context);
-    expect(signUp(own.db, stranger, { eventId, input }, context)).toMatchObject({
-      ok: false,
-      error: "duplicate",
-    });
-  }
 });
 
 test("bulk work reads the list once, whatever the number of guests", () => {

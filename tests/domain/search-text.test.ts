@@ -33,6 +33,7 @@ import * as reviewedWishes from "~/domain/wishes/moderate.server";
 import { foldText } from "~/platform/fold-text";
 import { eventDraft, noEvent, unwrap } from "../support/fixtures";
 import { openMigrated } from "../support/migrated-database";
+import { registrationContextAt } from "../support/signed-up";
 
 const admin = { kind: "admin" } as const;
 const timeZone = "Europe/Rome";
@@ -207,13 +208,12 @@ describe("of posts", () => {
     );
     const token = openMemberSession(db, { userId, userAgent: "", isPersistent: true }, now);
     const sessionId = findMember(db, token, now)?.sessionId ?? "";
-    const branding = { siteName: "城里见", city: "都灵", origin: "https://chengli.example" };
     unwrap(
       await deleteAccount(
         db,
         { userId, sessionId },
         { email: "qiqi@example.org" },
-        { branding, now, timeZone: "Europe/Rome" },
+        registrationContextAt(now),
       ),
     );
     expect(db.select().from(users).all()).toEqual([]);

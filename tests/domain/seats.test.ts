@@ -20,9 +20,18 @@ type Step =
 const id = fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "h");
 const seats = fc.integer({ min: 1, max: 4 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ is: fc.constant("sign-up" as const), id, seats, isApproved: fc.boolean() }),
+  fc.record({
+    is: fc.constant("sign-up" as const),
+    id,
+    seats,
+    isApproved: fc.boolean(),
+    isHeld: fc.boolean(),
+  }),
   fc.record({ is: fc.constant("seats" as const), id, seats }),
-  fc.record({ is: fc.constantFrom("withdraw" as const, "approve" as const, "decline" as const), id }),
+  fc.record({
+    is: fc.constantFrom("withdraw" as const, "approve" as const, "decline" as const, "release" as const),
+    id,
+  }),
   fc.record({
     is: fc.constant("restore" as const),
     id,
@@ -33,6 +42,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       "waiting" as const,
       "cancelled" as const,
     ),
+    held: fc.boolean(),
   }),
   fc.record({ is: fc.constant("capacity" as const), capacity: fc.option(fc.integer({ min: 2, max: 12 })) }),
   fc.record({
@@ -126,6 +136,7 @@ describe("places of an event with approval", () => {
     arrival,
     seats: wanted,
     status,
+    held: false,
   });
   const book: Book = {
     mode: "approval",

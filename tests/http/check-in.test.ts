@@ -6,7 +6,8 @@ import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { unwrap } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { seatContext } from "../support/signed-up";
+import { createSite, noon, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 const actor = { kind: "admin" } as const;
@@ -28,17 +29,7 @@ afterEach(() => site.close());
 
 const at = (query = "") => `/admin/events/${id}/check-in${query}`;
 const change = (guestId: string, input: Record<string, unknown>) =>
-  unwrap(
-    changeGuest(
-      site.db,
-      actor,
-      { eventId: id, id: guestId, input },
-      {
-        ...{ now: site.clock.now(), timeZone: "Europe/Rome" },
-        branding: { siteName: "城里见", origin },
-      },
-    ),
-  );
+  unwrap(changeGuest(site.db, actor, { eventId: id, id: guestId, input }, seatContext(site)));
 const present = (html: HTMLElement) => textOf(html.querySelector("[data-present]"));
 const rows = (html: HTMLElement) => html.querySelectorAll("main ul > li");
 const names = (html: HTMLElement) => rows(html).map((row) => textOf(row.querySelector("b")));

@@ -126,8 +126,8 @@ describe("buttons of a guest", () => {
     ["decline", { status: "declined" }],
     ["cancel", { status: "cancelled" }],
     ["seats-3", { seats: 3 }],
-    ["deposit-on", { depositPaid: true }],
-    ["fee-on", { feePaid: true }],
+    ["deposit-on", { depositSeats: 1 }],
+    ["fee-on", { feeSeats: 1 }],
   ] as const)("%s can be taken back", async (intent, changed) => {
     const guest = makeGuest(site, id);
     const before = stored(guest);

@@ -1,20 +1,24 @@
 // Mails to guests who left an address: each once, in the transaction of the change, with a link that works.
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../app/db/client.server";
 import { events } from "../../app/db/schema/events";
 import { mails } from "../../app/db/schema/mails";
-import { registrations } from "../../app/db/schema/registrations";
+import { guestNotices, registrations } from "../../app/db/schema/registrations";
 import { signUp } from "../../app/domain/registrations/commands.server";
 import { withGuests } from "../../app/domain/registrations/event-changes.server";
+import { heldMailText, heldOnPage } from "../../app/domain/registrations/messages";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { eraseOwn, withdrawOwn } from "../../app/domain/registrations/own.server";
 import { findByToken } from "../../app/domain/registrations/queries.server";
+import { sendWaitingMails } from "../../app/http/records/event-guests.server";
 import { newId } from "../../app/platform/ids";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
 import { guest, makeGuest, seatContext } from "../support/signed-up";
-import { createSite, origin, type TestSite } from "../support/site";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
 
 const admin = { kind: "admin" } as const;
 const hourMs = 3_600_000;
@@ -90,28 +94,130 @@ test("are queued with the change or not at all", () => {
   expect(kindsTo("su")).toEqual(["received"]);
 });
 
-test("stop at the limit of an address, and the registration is stored all the same", async () => {
-  const limited = await createSite();
-  const call = openRawClient(limited);
-  const joined = async (contact: string) => {
-    const { id } = makeEvent(limited, { registrationMode: "open" });
-    const body = guest({ contactType: "email", contact });
-    return (await call("POST", `/events/${id}/registrations`, body)).status;
-  };
-  for (let sent = 0; sent < 7; sent += 1) expect(await joined("su@example.org")).toBe(201);
-  for (let sent = 0; sent < 20; sent += 1) expect(await joined(`g${sent}@example.org`)).toBe(201);
-  const all = limited.db.select().from(mails).all();
-  expect(all.filter(({ recipient }) => recipient === "su@example.org")).toHaveLength(5);
-  expect(all).toHaveLength(20);
-  limited.close();
+describe("that guests' posts cause", () => {
+  /** A site with limits, and posts from addresses. */
+  async function limited() {
+    const own = await createSite({ TRUST_PROXY: "1" });
+    own.mail.notifyQueued = async () => {};
+    const call = openRawClient(own);
+    const join = async (eventId: string, address: string, fields: Record<string, unknown>) => {
+      const { status, body } = await call("POST", `/events/${eventId}/registrations`, guest(fields), {
+        "X-Forwarded-For": address,
+      });
+      expect(status).toBe(201);
+      return String(body.data.token);
+    };
+    const leave = (token: string, address: string) =>
+      call("DELETE", `/registrations/${token}`, undefined, { "X-Forwarded-For": address });
+    const all = () => own.db.select().from(mails).all();
+    const kinds = (name: string) =>
+      all().flatMap(({ recipient, kind }) =>
+        recipient === `${name}@example.org` ? [kind.replace("seat-", "")] : [],
+      );
+    /** An hour later, in steps as the program takes them. */
+    const wait = () => {
+      for (let minute = 0; minute < 61; minute += 1) {
+        own.clock.time += hourMs / 60;
+        sendWaitingMails(own.site);
+      }
+    };
+    return { own, join, leave, all, kinds, wait };
+  }
+
+  test("are limited for a recipient, a network and the site; the registration is stored, and the rest waits", async () => {
+    const { own, join, all, kinds, wait } = await limited();
+    for (let at = 0; at < 7; at += 1)
+      await join(makeEvent(own, { registrationMode: "open" }).id, `192.0.2.${at}`, byMail());
+    expect(kinds("su")).toHaveLength(5);
+    const { id } = makeEvent(own, { registrationMode: "open", capacity: null });
+    // One subscriber has a whole IPv6 /48.
+    for (let at = 0; at < 30; at += 1) await join(id, `2001:db8:1:${at}::1`, byMail(`g${at}`));
+    expect(all()).toHaveLength(5 + 8);
+    for (let at = 0; at < 70; at += 1) await join(id, `198.51.${at}.1`, byMail(`h${at}`));
+    expect(all()).toHaveLength(60);
+    for (let hours = 0; hours < 8; hours += 1) wait();
+    expect(all()).toHaveLength(7 + 30 + 70);
+    expect(own.db.select().from(guestNotices).all()).toEqual([]);
+    own.close();
+  });
+
+  test("about freed seats are limited, too, and the last state is told at last", async () => {
+    const { own, join, leave, kinds, wait } = await limited();
+    const { id } = makeEvent(own, { registrationMode: "open", capacity: 2 });
+    const fill = () => join(id, "192.0.2.9", { seats: 2 });
+    let taken = await fill();
+    const mine = await join(id, "192.0.2.8", byMail());
+    // Again and again: the seats are freed, the guest moves up, and is put back by the organiser.
+    for (let times = 0; times < 20; times += 1) {
+      await leave(taken, "192.0.2.9");
+      const row = findByToken(own.db, mine);
+      expect(row?.status).toBe("confirmed");
+      unwrap(
+        changeGuest(
+          own.db,
+          admin,
+          { eventId: id, id: row?.id ?? "", input: { status: "cancelled" } },
+          seatContext(own),
+        ),
+      );
+      taken = await fill();
+      own.db
+        .update(registrations)
+        .set({ status: "waiting" })
+        .where(eq(registrations.id, row?.id ?? ""))
+        .run();
+    }
+    expect(kinds("su")).toEqual(["received", "moved-up"]);
+    await leave(taken, "192.0.2.9");
+    wait();
+    expect(kinds("su")).toEqual(["received", "moved-up", "moved-up"]);
+    own.close();
+  });
+
+  test("end with a withdrawal, and one that is no longer true is not sent", async () => {
+    const { own, join, leave, kinds, wait } = await limited();
+    const event = () => makeEvent(own, { registrationMode: "open" }).id;
+    for (let at = 0; at < 5; at += 1) await join(event(), `192.0.2.${at}`, byMail());
+    const [gone, stays] = [
+      await join(event(), "192.0.2.7", byMail()),
+      await join(event(), "192.0.2.8", byMail()),
+    ];
+    await leave(gone, "192.0.2.7");
+    wait();
+    expect(kinds("su")).toHaveLength(6);
+    expect(findByToken(own.db, stays)?.status).toBe("confirmed");
+    own.close();
+  });
 });
 
-test("about a freed seat are not limited by what the withdrawing guest may send", () => {
-  const { id } = open();
-  const leaving = makeGuest(site, id, { seats: 2 });
-  makeGuest(site, id, byMail());
-  unwrap(withdrawOwn(site.db, { token: leaving.token }, { ...seatContext(site), mayMail: () => false }));
-  expect(kindsTo("su")).toEqual(["received", "moved-up"]);
+test("a held registration is confirmed by the mailed link's button, and no other link has it", async () => {
+  const { id } = open({ capacity: 40 });
+  const context = { ...seatContext(site), seatNetworks: ["café"] };
+  const arrive = (fields: Record<string, unknown>) =>
+    unwrap(
+      signUp(
+        site.db,
+        { visitorId: newId(), userId: null, addressHash: "café" },
+        { eventId: id, input: guest(fields) },
+        context,
+      ),
+    );
+  for (let at = 0; at < 3; at += 1) arrive({ seats: 4 });
+  const { registration, token } = arrive(byMail());
+  expect(registration).toMatchObject({ status: "pending", held: true });
+  const { textPart = "" } = queued()[0] ?? {};
+  expect(textPart).toContain(heldMailText);
+  const shown = await site.page(`/seat/${token}`);
+  expect([textOf(shown.html.querySelector("main")), shown.html.querySelector("[value=confirm]")]).toEqual([
+    ...[expect.stringContaining(heldOnPage.mail), null],
+  ]);
+  const path = new RegExp(`${origin}(/seat/[\\w-]{43})`).exec(textPart)?.[1] ?? "";
+  const reader = openVisitor(site);
+  const { html } = await reader.page(path);
+  expect(html.querySelector("[value=confirm]")).not.toBeNull();
+  expect(statusOf(token ?? "")).toBe("pending");
+  const confirmed = await reader.say(path, { intent: "confirm" });
+  expect([confirmed.status, statusOf(token ?? "")]).toEqual([303, "confirmed"]);
 });
 
 test("of an erased registration are not sent", () => {
@@ -125,13 +231,13 @@ test("of an erased registration are not sent", () => {
   expect(statusOf(token)).toBeUndefined();
 });
 
-test("a known contact gets its link by mail, and the client that asks gets nothing", async () => {
+test("a known contact gets its link by mail, and the client that asks gets the same as for any other", async () => {
   const { id } = open({ capacity: 10 });
   makeGuest(site, id, byMail());
   const requester = { visitorId: newId(), userId: null, addressHash: "other" };
   const again = signUp(site.db, requester, { eventId: id, input: guest(byMail()) }, seatContext(site));
-  expect(again).toMatchObject({ ok: false, error: "duplicate" });
-  expect(kindsTo("su")).toEqual(["received", "link"]);
+  expect(again).toMatchObject({ ok: true, value: { registration: { status: "confirmed" } } });
+  expect(kindsTo("su").sort()).toEqual(["link", "received", "received"]);
 });
 
 describe("a change of the event", () => {
@@ -201,8 +307,27 @@ describe("a change of the event", () => {
     expect(statusOf(next.token)).toBe("waiting");
     await set(id, "active");
     expect(statusOf(next.token)).toBe("confirmed");
-    expect(kindsTo("lu").sort()).toEqual(["event-cancelled", "event-changed", "moved-up", "received"]);
+    // Restored and moved up by one change: one mail.
+    expect(kindsTo("lu")).toEqual(["received", "event-cancelled", "moved-up"]);
     expect(kindsTo("su")).toHaveLength(2);
+  });
+
+  test("that frees seats and moves the event is one mail, with old and new time", async () => {
+    const { id } = open();
+    makeGuest(site, id, { seats: 2 });
+    makeGuest(site, id, byMail());
+    await asAdmin("PUT", `/events/${id}`, { capacity: 4, locationName: "新公园" });
+    expect(kindsTo("su")).toEqual(["received", "moved-up"]);
+    const { textPart = "", htmlPart = "" } = queued().at(-1) ?? {};
+    for (const part of [textPart, htmlPart]) expect(part).toMatch(/地点：原定 .*，改到 新公园/);
+  });
+
+  test("that restores it says so", async () => {
+    const { id } = open();
+    makeGuest(site, id, byMail());
+    for (const status of ["cancelled", "active"]) await asAdmin("PUT", `/events/${id}`, { status });
+    expect(kindsTo("su")).toEqual(["received", "event-cancelled", "event-restored"]);
+    expect(queued().at(-1)?.subject).toContain("活动照常举行");
   });
 
   test("an event that is over notifies nobody", async () => {

@@ -72,7 +72,7 @@ describe("after the event", () => {
     await sweepAt(event.endAt + 30 * dayMs + 1);
     expectErased(registration.id);
     expect(rowOf(registration.id)).toMatchObject({
-      ...{ seats: 2, status: "confirmed", depositPaid: true, feePaid: true, attendedAt: noon },
+      ...{ seats: 2, status: "confirmed", depositSeats: 2, feeSeats: 2, attendedAt: noon },
       erasedAt: site.clock.time,
     });
     expect(findByToken(site.db, token)).toBeUndefined();

@@ -1,4 +1,5 @@
 // Guests of events, signed up by the real command.
+import { createHash } from "node:crypto";
 import type { RegistrationContext } from "../../app/domain/registrations/book.server";
 import { signUp } from "../../app/domain/registrations/commands.server";
 import { newId } from "../../app/platform/ids";
@@ -11,11 +12,13 @@ export const guest = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-/** What commands on registrations need, without limits of mails. */
-export function seatContext(site: TestSite): RegistrationContext {
-  const branding = { siteName: "城里见", origin };
-  return { now: site.clock.now(), timeZone: "Europe/Rome", branding };
-}
+/** What commands on registrations need at a moment, without limits of mails and seats. */
+export const registrationContextAt = (now: number): RegistrationContext => ({
+  ...{ now, timeZone: "Europe/Rome", branding: { siteName: "城里见", origin } },
+  keyedHash: (text) => createHash("sha256").update(text).digest("base64url"),
+});
+
+export const seatContext = (site: TestSite): RegistrationContext => registrationContextAt(site.clock.now());
 
 /** Signs a guest up for an event from a browser of its own, unless `visitorId` says which. */
 export function makeGuest(

@@ -20,12 +20,18 @@ export const registrations = sqliteTable(
     arrival: integer("arrival").notNull(),
     status: text("status", { enum: registrationStatuses }).notNull(),
     seats: integer("seats").notNull(),
+    /** A pending one without a seat: it waits for the organiser, since nothing tells it from a script's. */
+    held: boolean("held").notNull().default(false),
+    /** Whether a member, the organiser's word or a read mail stands behind it. */
+    proven: boolean("proven").notNull().default(false),
+    /** More seats that its guest asks for, until the organiser gives them; null for none. */
+    requestedSeats: integer("requested_seats"),
     /** Empty once the personal data was erased. */
     name: text("name").notNull(),
     contactType: text("contact_type", { enum: contactTypes }).notNull(),
     /** As typed; null without one or once it was erased. */
     contact: text("contact"),
-    /** The contact as it is compared: one registration of an event for each. */
+    /** The contact as it is compared. */
     contactKey: text("contact_key"),
     note: text("note").notNull().default(""),
     /** JSON list of `{question, answer}`. */
@@ -33,20 +39,20 @@ export const registrations = sqliteTable(
     /** The organiser's own note. */
     adminNote: text("admin_note").notNull().default(""),
     attendedAt: timestamp("attended_at"),
-    depositPaid: boolean("deposit_paid").notNull().default(false),
-    feePaid: boolean("fee_paid").notNull().default(false),
+    /** For how many seats each was paid. */
+    depositSeats: integer("deposit_seats").notNull().default(0),
+    feeSeats: integer("fee_seats").notNull().default(0),
     /** When the guest agreed to the rules; null for guests that the organiser added. */
     consentedAt: timestamp("consented_at"),
     addressHash: text("address_hash"),
+    /** Keyed hashes of contact and browser of a declined guest whose data was erased, separated by blanks, until the event is over. */
+    declinedKeys: text("declined_keys"),
     erasedAt: timestamp("erased_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
-    index("registrations_event").on(table.eventId, table.arrival, table.status, table.seats),
-    uniqueIndex("registrations_contact")
-      .on(table.eventId, table.contactKey)
-      .where(sql`${table.contactKey} IS NOT NULL`),
+    index("registrations_event").on(table.eventId, table.arrival, table.status, table.held, table.seats),
     uniqueIndex("registrations_visitor")
       .on(table.visitorId, table.eventId)
       .where(sql`${table.visitorId} IS NOT NULL`),
@@ -57,7 +63,13 @@ export const registrations = sqliteTable(
     check("registrations_contact_known", oneOf(table.contactType, contactTypes)),
     check("registrations_seats", between(table.seats, 1, seatsPerRegistrationMax)),
     check("registrations_arrival", sql`${table.arrival} >= 1`),
-    check("registrations_flags", sql`${table.depositPaid} IN (0, 1) AND ${table.feePaid} IN (0, 1)`),
+    check("registrations_flags", sql`${table.held} IN (0, 1) AND ${table.proven} IN (0, 1)`),
+    check("registrations_held", sql`${table.held} = 0 OR ${table.status} = 'pending'`),
+    check("registrations_requested", between(table.requestedSeats, 1, seatsPerRegistrationMax)),
+    check(
+      "registrations_paid",
+      sql`${between(table.depositSeats, 0, seatsPerRegistrationMax)} AND ${between(table.feeSeats, 0, seatsPerRegistrationMax)}`,
+    ),
     check(
       "registrations_texts",
       sql`length(${table.name}) <= 400 AND length(${table.contact}) <= 500 AND length(${table.note}) <= 2000 AND length(${table.answers}) <= 20000 AND length(${table.adminNote}) <= 5000`,
@@ -77,7 +89,32 @@ export const registrationTokens = sqliteTable(
     registrationId: text("registration_id")
       .notNull()
       .references(() => registrations.id, { onDelete: "cascade" }),
+    /** Whether it was sent by mail alone, so that who has it reads the guest's mail. */
+    mailed: boolean("mailed").notNull().default(false),
     createdAt: createdAt(),
   },
-  (table) => [index("registration_tokens_registration").on(table.registrationId)],
+  (table) => [
+    index("registration_tokens_registration").on(table.registrationId),
+    check("registration_tokens_mailed", sql`${table.mailed} IN (0, 1)`),
+  ],
+);
+
+/** Mails to guests that wait for a limit, one for each registration. They are written from the row as it is when they are sent. */
+export const guestNotices = sqliteTable(
+  "guest_notices",
+  {
+    registrationId: text("registration_id")
+      .primaryKey()
+      .references(() => registrations.id, { onDelete: "cascade" }),
+    kind: text("kind").notNull(),
+    /** Keyed hash of the network whose post caused it. */
+    network: text("network").notNull(),
+    fromMember: boolean("from_member").notNull(),
+    dueAt: timestamp("due_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("guest_notices_due").on(table.dueAt),
+    check("guest_notices_member", sql`${table.fromMember} IN (0, 1)`),
+  ],
 );

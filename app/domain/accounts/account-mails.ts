@@ -31,7 +31,7 @@ export function composeMail(
   const foot = `${name} · ${branding.origin}`;
   const text = [...lines, ...(button ? [`${button.label}：`, button.href] : []), ...after, foot].join("\n\n");
   const paragraph = (line: string, small = false) =>
-    `<p${small ? ' class="small"' : ""}>${escapeHtml(line)}</p>`;
+    `<p${small ? ' class="small"' : ""}>${escapeHtml(line.trim()).replace(/\r\n?|\n/g, "<br>")}</p>`;
   const link = button
     ? `<p><a class="button" href="${escapeHtml(button.href)}">${escapeHtml(button.label)}</a></p>\n${paragraph(`按钮打不开时，请复制这个地址到浏览器：${button.href}`, true)}`
     : "";

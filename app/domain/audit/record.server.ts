@@ -38,3 +38,17 @@ export function recordAudit(db: Db, actor: Actor, note: AuditRecord, now: number
   insertEntry(db).run({ id, at: now, actor: actorName(actor), action, entityType, entityId, ...parts });
   return id;
 }
+
+const surplus = preparedQuery((db) => {
+  const older = sql`SELECT rowid FROM ${auditEntries} WHERE entity_type = ${of("entityType")} AND entity_id = ${of("entityId")} AND actor = ${of("actor")} ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ${of("most")}`;
+  return db.delete(auditEntries).where(sql`rowid IN (${older})`).prepare();
+});
+
+/** Keeps an actor's last `most` entries of an entity: strangers could add entries without end. */
+export function keepLastAudit(
+  db: Db,
+  actor: Actor,
+  entity: { entityType: string; entityId: string; most: number },
+): void {
+  surplus(db).run({ actor: actorName(actor), ...entity });
+}

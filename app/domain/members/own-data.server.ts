@@ -10,6 +10,7 @@ import { countRecoveryCodes } from "../factors/recovery-codes.server";
 import { optionsOf, textsOf } from "../poll-options";
 import { listBallotsOf } from "../polls/own.server";
 import { readAnswers } from "../registrations/answers";
+import { paidMarks } from "../registrations/guest-view";
 import { listRegistrationsOf } from "../registrations/queries.server";
 import { listLikesOf, listWishesOf } from "../wishes/own.server";
 
@@ -59,8 +60,8 @@ export function readOwnData(db: Db, userId: string, now: number) {
       status: registration.status,
       note: registration.note,
       answers: readAnswers(registration.answers),
-      depositPaid: registration.depositPaid,
-      feePaid: registration.feePaid,
+      requestedSeats: registration.requestedSeats,
+      ...paidMarks(registration),
       attendedAt: isoOrNull(registration.attendedAt),
       consentedAt: isoOrNull(registration.consentedAt),
       createdAt: iso(registration.createdAt),

@@ -1,5 +1,5 @@
-// The stored registrations of an event: rows, private links, audit entries, the number of confirmed seats, and mails to guests. Call what
-// writes inside the transaction of the change.
+// The stored registrations of an event: rows, private links, audit entries, the number of confirmed seats. Call what writes
+// inside the transaction of the change.
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
@@ -8,25 +8,36 @@ import { registrations, registrationTokens } from "../../db/schema/registrations
 import { hashToken, newToken } from "../../platform/tokens.server";
 import type { MailBranding } from "../accounts/account-mails";
 import type { Actor } from "../audit/actor";
-import { recordAudit } from "../audit/record.server";
+import { keepLastAudit, recordAudit } from "../audit/record.server";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
-import { queueMail } from "../mails/queue.server";
 import { type Rejected, rejected } from "../result";
-import { type NoticeKind, noticeMail } from "./mails";
-import { registrationMessages } from "./messages";
+import type { NoticeKind } from "./mails";
+import { guestEntriesMax, linksMax, registrationMessages } from "./messages";
 import type { Entry, SeatRejection } from "./seats";
 
 export type RegistrationRow = typeof registrations.$inferSelect;
 
-/** The moment of a change, and what mails need. */
+/** The guest whose post causes mails, for their limits. */
+export type MailCause = {
+  /** Keyed hash of the network. */
+  network: string;
+  fromMember: boolean;
+};
+export type LimitedMail = MailCause & { recipient: string; kind: NoticeKind; eventId: string };
+
+/** The moment of a change, and what it needs of the site. */
 export type RegistrationContext = SiteTime & {
   branding: MailBranding;
-  /** Whether a mail that a guest's own post asks for may be sent to an address now; absent for no limit. */
-  mayMail?: (email: string) => boolean;
+  /** Keyed hash of a text, for comparing what was erased. */
+  keyedHash: (text: string) => string;
+  /** Set while a guest's own post is handled: its mails are limited. */
+  cause?: MailCause;
+  /** Milliseconds until a mail may be sent; 0 for now, which counts it. Absent for no limit. */
+  mailWait?: (mail: LimitedMail) => number;
+  /** Keyed hashes of the guest's network, today's first; none without limits. */
+  seatNetworks?: readonly string[];
 };
-
-const mailMs = 3 * 24 * 60 * 60 * 1000;
 
 export const seatPath = (token: string) => `/seat/${token}`;
 
@@ -44,47 +55,36 @@ export function listRegistrations(db: Db, eventId: string): RegistrationRow[] {
     .all();
 }
 
+const of = sql.placeholder;
 const insertToken = preparedQuery((db) =>
   db
     .insert(registrationTokens)
     .values({
-      tokenHash: sql.placeholder("tokenHash"),
-      registrationId: sql.placeholder("registrationId"),
-      createdAt: sql.placeholder("createdAt"),
+      ...{ tokenHash: of("tokenHash"), registrationId: of("registrationId") },
+      ...{ mailed: of("mailed"), createdAt: of("createdAt") },
     })
     .prepare(),
 );
+const dropOldTokens = preparedQuery((db) => {
+  const newest = sql`SELECT rowid FROM ${registrationTokens} WHERE registration_id = ${of("id")} ORDER BY created_at DESC, rowid DESC LIMIT -1 OFFSET ${linksMax}`;
+  return db.delete(registrationTokens).where(sql`rowid IN (${newest})`).prepare();
+});
 
-/** Creates another private link to a registration and returns its token, which is stored as a hash only. */
-export function issueToken(db: Db, registrationId: string, now: number): string {
+/**
+ * Creates another private link to a registration and returns its token, which is stored as a hash only; the oldest beyond `linksMax`
+ * end. `mailed` for a link that only a mail contains.
+ */
+export function issueToken(db: Db, registrationId: string, now: number, { mailed = false } = {}): string {
   const token = newToken();
-  insertToken(db).run({ tokenHash: hashToken(token), registrationId, createdAt: now });
+  insertToken(db).run({ tokenHash: hashToken(token), registrationId, mailed, createdAt: now });
+  dropOldTokens(db).run({ id: registrationId });
   return token;
-}
-
-/** Notices that a post of anybody may ask for; the others follow from what befell the registration. */
-const isOnRequest = (kind: NoticeKind) => kind === "received" || kind === "link";
-
-/** Queues a mail with a private link to a guest who left an e-mail address. */
-export function notifyGuest(
-  db: Db,
-  kind: NoticeKind,
-  { event, row, position = null }: { event: EventRow; row: RegistrationRow; position?: number | null },
-  { branding, mayMail, ...siteTime }: RegistrationContext,
-  knownToken?: string,
-): void {
-  if (row.contactType !== "email" || row.contact === null) return;
-  if (isOnRequest(kind) && mayMail && !mayMail(row.contact)) return;
-  const link = branding.origin + seatPath(knownToken ?? issueToken(db, row.id, siteTime.now));
-  const facts = { event, status: row.status, seats: row.seats, position, siteTime };
-  const { now } = siteTime;
-  queueMail(db, row.contact, noticeMail(kind, branding, facts, link), { now, expiresAt: now + mailMs });
 }
 
 /** What the audit log stores of a registration: nothing that names the person. */
 export function auditedPart(row: RegistrationRow): Record<string, unknown> {
-  const { eventId, status, seats, attendedAt, depositPaid, feePaid } = row;
-  return { eventId, status, seats, attendedAt, depositPaid, feePaid };
+  const { eventId, status, held, seats, requestedSeats, attendedAt, depositSeats, feeSeats } = row;
+  return { eventId, status, held, seats, requestedSeats, attendedAt, depositSeats, feeSeats };
 }
 
 /** Records a change of a registration and returns the entry's id. */
@@ -100,7 +100,9 @@ export function recordRegistration(
     ...(before ? { before: auditedPart(before) } : {}),
     ...(after ? { after: auditedPart(after) } : {}),
   };
-  return recordAudit(db, actor, { action, ...entity, ...parts }, now);
+  const auditId = recordAudit(db, actor, { action, ...entity, ...parts }, now);
+  if (actor.kind === "guest") keepLastAudit(db, actor, { ...entity, most: guestEntriesMax });
+  return auditId;
 }
 
 /** Stores how many seats are confirmed, unless the organiser counts. The event's version stays as it is. */
@@ -111,31 +113,11 @@ export function storeParticipants(db: Db, event: EventRow, entries: readonly Ent
   db.update(events).set({ currentParticipants: confirmed }).where(isOther).run();
 }
 
-/** Stores seats and status of a registration, with further columns. */
-export function storeEntry(
-  db: Db,
-  { id, arrival, seats, status }: Entry,
-  now: number,
-  more: Partial<RegistrationRow> = {},
-): RegistrationRow {
-  return db
-    .update(registrations)
-    .set({ ...more, arrival, seats, status, updatedAt: now })
-    .where(eq(registrations.id, id))
-    .returning()
-    .get();
-}
-
-/** Blanks everything personal; seats and status remain for the event's numbers. */
-export function eraseColumns(db: Db, id: string, now: number): void {
-  const anonymous = { visitorId: null, userId: null, contact: null, contactKey: null, addressHash: null };
-  const blank = { name: "", note: "", answers: "[]", adminNote: "" };
-  db.update(registrations)
-    .set({ ...anonymous, ...blank, erasedAt: now, updatedAt: now })
-    .where(eq(registrations.id, id))
-    .run();
-  db.delete(registrationTokens).where(eq(registrationTokens.registrationId, id)).run();
-}
+/** The columns of a registration without anything personal; seats and status remain for the event's numbers. */
+export const erasedColumns = (now: number) => ({
+  ...{ visitorId: null, userId: null, contact: null, contactKey: null, addressHash: null },
+  ...{ name: "", note: "", answers: "[]", adminNote: "", erasedAt: now, updatedAt: now },
+});
 
 const seatRejections: Record<SeatRejection, string> = {
   full: registrationMessages.full,

@@ -1,39 +1,33 @@
-// Signing up, in one immediate transaction. A browser, a member and a contact have one registration at an event; a second sign-up leads to the first.
-import { and, eq } from "drizzle-orm";
-import { type Db, inTransaction } from "../../db/client.server";
-import { registrations, registrationTokens } from "../../db/schema/registrations";
+// Signing up, in one immediate transaction. A browser and a member have one registration at an event, to which a second sign-up leads.
+// Anybody else gets a registration of their own, whatever contact they give: a contact proves nothing.
+import type { Db } from "../../db/client.server";
 import { newId } from "../../platform/ids";
 import type { EventRow } from "../events/queries.server";
 import { closedReason, closedTexts } from "../events/registration/availability";
-import { type Requester, sentAgainMs } from "../posts.server";
+import { type Requester, type RequesterIds, sentAgainMs } from "../posts.server";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { answersJson } from "./answers";
 import {
-  eraseColumns,
-  findEventRow,
   issueToken,
-  listRegistrations,
-  notifyGuest,
   type RegistrationContext,
   type RegistrationRow,
   recordRegistration,
-  storeEntry,
 } from "./book.server";
-import { releaseBrowser } from "./claim.server";
 import { contactKey, readContact } from "./contact";
-import { applyChange } from "./guest-book.server";
-import { registrationMessages, registrationsPerEventMax } from "./messages";
-import { findOwnAt, findPosition } from "./queries.server";
+import { declinedKeyOf, isOverNetworkLimit, wasDeclined } from "./doubts";
+import { type GuestBook, inGuestBook } from "./guest-book.server";
+import { heldPerEventMax, registrationMessages, registrationsPerEventMax } from "./messages";
 import { type RegistrationInput, registrationSchema } from "./schema";
 import { isActive, positionOf } from "./seats";
+import { blankRow, storeRows } from "./stored-rows.server";
 
 const guest = { kind: "guest" } as const;
 
 /** A registration for its guest. `token` is that of a new private link; null when an existing registration was found. */
 export type SignedUp = { registration: RegistrationRow; position: number | null; token: string | null };
 
-export type SignUpRejection = "invalid" | "not-found" | "closed" | "duplicate" | "declined" | "too-many";
+export type SignUpRejection = "invalid" | "missing" | "closed" | "declined" | "too-many";
 
 type GuestColumns = ReturnType<typeof guestColumns>;
 const typedColumns = ["name", "contactKey", "seats", "note", "answers"] as const;
@@ -46,13 +40,13 @@ const mayBeRepeat = (
   own.createdAt > now - sentAgainMs - sinceFirstTry &&
   typedColumns.every((column) => own[column] === columns[column]);
 
-function findByContact(db: Db, eventId: string, key: string): RegistrationRow | undefined {
-  const isSame = and(eq(registrations.eventId, eventId), eq(registrations.contactKey, key));
-  return db.select().from(registrations).where(isSame).get();
-}
-
 /** Personal data of a sign-up as columns. */
-function guestColumns(event: EventRow, input: RegistrationInput, requester: Requester) {
+function guestColumns(
+  event: EventRow,
+  input: RegistrationInput,
+  requester: Requester,
+  { seatNetworks: [network = requester.addressHash] = [] }: RegistrationContext,
+) {
   const { name, contactType, seats, note, answers } = input;
   const contact = readContact(contactType, input.contact);
   return {
@@ -61,33 +55,47 @@ function guestColumns(event: EventRow, input: RegistrationInput, requester: Requ
     answers: answersJson(event, answers),
     visitorId: requester.userId === null ? requester.visitorId : null,
     userId: requester.userId,
-    addressHash: requester.addressHash,
+    addressHash: network,
   };
 }
 
-/** The registration that a second sign-up leads to, or why there cannot be another; null for a first one. */
-function existing(
-  db: Db,
-  own: RegistrationRow | undefined,
-  byContact: RegistrationRow | undefined,
-  again: { columns: GuestColumns; now: number; sinceFirstTry: number },
-): Result<SignedUp, SignUpRejection> | null {
-  if (own?.status === "declined") return rejected("declined", registrationMessages.declined);
-  if (own && isActive(own)) {
-    const token = mayBeRepeat(own, again) ? issueToken(db, own.id, again.now) : null;
-    return ok({ registration: own, position: findPosition(db, own), token });
-  }
-  // Who only knows the contact does not learn that it was declined.
-  if (byContact && byContact.status !== "cancelled")
-    return rejected("duplicate", registrationMessages.duplicate, {
-      contact: [registrationMessages.duplicate],
-    });
-  return null;
+/** The requester's own registration in a book, as `isOwnedBy` finds it in the database. */
+function ownIn(book: GuestBook, { visitorId, userId }: RequesterIds): RegistrationRow | undefined {
+  const isOwn = (row: RegistrationRow) =>
+    (row.userId === null && visitorId !== null && row.visitorId === visitorId) ||
+    (userId !== null && row.userId === userId);
+  return book.rows.findLast(isOwn);
+}
+
+/** Earlier versions stored the browser with a member's registration, too: it is free for its next user. */
+function releaseBrowser(book: GuestBook, visitorId: string | null): void {
+  if (visitorId === null) return;
+  for (const { id, visitorId: stored, userId } of book.rows)
+    if (stored === visitorId && userId !== null) storeRows(book.db, [book.set(id, { visitorId: null })]);
+}
+
+/** The limits of an event, and whether a new registration waits for the organiser without a seat. */
+function placeOf(
+  book: GuestBook,
+  columns: GuestColumns,
+  isProven: boolean,
+): { isHeld: boolean } | Rejected<"too-many"> {
+  const { rows, context } = book;
+  const isHeld =
+    !isProven &&
+    (wasDeclined(rows, declinedKeyOf(context, columns.contactKey), columns.contactKey) ||
+      isOverNetworkLimit(rows, columns.seats, context.seatNetworks));
+  const active = rows.filter(isActive);
+  const held = active.filter((row) => row.held).length;
+  if (isHeld && held >= heldPerEventMax) return rejected("too-many", registrationMessages.heldTooMany);
+  if (!isHeld && active.length - held >= registrationsPerEventMax)
+    return rejected("too-many", registrationMessages.tooMany);
+  return { isHeld };
 }
 
 /**
- * Signs a guest up. Gives a seat, or a place among the waiting when the seats do not fit. `sinceFirstTry` in ms: the same post may
- * have been stored then, though its answer was lost.
+ * Signs a guest up. Gives a seat, or a place among the waiting when the seats do not fit; beyond the limit of a network without proof the
+ * registration waits for the organiser. `sinceFirstTry` in ms: the same post may have been stored then, though its answer was lost.
  */
 export function signUp(
   db: Db,
@@ -98,76 +106,55 @@ export function signUp(
   const parsed = registrationSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { now } = context;
-  return inTransaction<Result<SignedUp, SignUpRejection>>(db, () => {
-    const event = findEventRow(db, eventId);
-    if (!event) return rejected("not-found", registrationMessages.missing);
-    releaseBrowser(db, eventId, requester.visitorId);
-    const own = findOwnAt(db, eventId, requester);
-    const columns = guestColumns(event, parsed.data, requester);
-    const byContact = findByContact(db, eventId, columns.contactKey);
-    const isOwnContact = byContact === undefined || byContact.id === own?.id;
-    const found = existing(db, own, isOwnContact ? undefined : byContact, {
-      columns,
-      now,
-      sinceFirstTry,
-    });
-    if (found?.ok) return found;
+  return inGuestBook<SignedUp, SignUpRejection>(db, eventId, context, (book) => {
+    const { event } = book;
+    releaseBrowser(book, requester.visitorId);
+    const own = ownIn(book, requester);
+    const columns = guestColumns(event, parsed.data, requester, context);
+    if (own?.status === "declined" || (!own && isBarred(book, requester)))
+      return rejected("declined", registrationMessages.declined);
+    if (own && isActive(own)) {
+      const isRepeat = mayBeRepeat(own, { columns, now, sinceFirstTry });
+      const token = isRepeat ? issueToken(db, own.id, now) : null;
+      return ok({ registration: own, position: positionOf(book.entries, own.id), token });
+    }
     const closed = closedReason(event, now);
     if (closed) return rejected("closed", closedTexts[closed]);
-    if (found) return notifyOfLink(db, found, byContact, event, context);
-    const rows = listRegistrations(db, eventId);
-    if (rows.length >= registrationsPerEventMax) return rejected("too-many", registrationMessages.tooMany);
-    const again = own ?? byContact;
-    if (own && byContact && !isOwnContact) eraseColumns(db, byContact.id, now);
-    return ok(store(db, event, { again, columns, rows }, context));
+    const isProven =
+      requester.userId !== null || (own?.proven === true && own.contactKey === columns.contactKey);
+    const place = placeOf(book, columns, isProven);
+    if ("ok" in place) return place;
+    return ok(enter(book, own, columns, { isProven, ...place }));
   });
 }
 
-/** A guest who lost the link gets it by mail; a client that only knows the address learns nothing else. */
-function notifyOfLink<E extends Rejected<SignUpRejection>>(
-  db: Db,
-  rejection: E,
-  byContact: RegistrationRow | undefined,
-  event: EventRow,
-  context: RegistrationContext,
-): E {
-  if (rejection.error === "duplicate" && byContact)
-    notifyGuest(db, "link", { event, row: byContact }, context);
-  return rejection;
-}
+/** Whether the browser or member was declined and erased its data. */
+const isBarred = ({ rows, context }: GuestBook, { visitorId, userId }: RequesterIds) =>
+  [visitorId, userId].some((id) => id !== null && wasDeclined(rows, declinedKeyOf(context, id)));
 
-function store(
-  db: Db,
-  event: EventRow,
-  {
-    again,
-    columns,
-    rows,
-  }: {
-    again: RegistrationRow | undefined;
-    columns: GuestColumns;
-    rows: readonly RegistrationRow[];
-  },
-  context: RegistrationContext,
+/** Enters a new registration, or the own withdrawn one again with its marks, notes and links. */
+function enter(
+  book: GuestBook,
+  own: RegistrationRow | undefined,
+  columns: GuestColumns,
+  { isHeld, isProven }: { isHeld: boolean; isProven: boolean },
 ): SignedUp {
+  const { db, event, context } = book;
   const { now } = context;
-  const id = again?.id ?? newId();
-  const applied = applyChange(db, event, { is: "sign-up", id, seats: columns.seats }, context, rows);
-  if (typeof applied === "string" || !applied.entry) throw new Error("a new registration has a place");
-  const { entry, entries } = applied;
-  const fresh = { ...columns, consentedAt: now, createdAt: now, updatedAt: now };
-  const blank = { attendedAt: null, depositPaid: false, feePaid: false, adminNote: "" };
-  if (again) db.delete(registrationTokens).where(eq(registrationTokens.registrationId, id)).run();
-  const registration = again
-    ? storeEntry(db, entry, now, { ...fresh, ...blank })
-    : db
-        .insert(registrations)
-        .values({ ...fresh, id, eventId: event.id, arrival: entry.arrival, status: entry.status })
-        .returning()
-        .get();
+  const id = own?.id ?? newId();
+  // The owner who lost the link gets it; the response is the same as for an unknown contact.
+  for (const row of book.rows)
+    if (row.id !== id && row.contactKey === columns.contactKey && isActive(row))
+      book.notify(row.id, { status: "link" });
+  const plan = book.plan({ is: "sign-up", id, seats: columns.seats, isHeld });
+  const entry = typeof plan === "string" ? undefined : plan.find((planned) => planned.id === id);
+  if (typeof plan === "string" || !entry) throw new Error("a new registration has a place");
+  const fresh = { ...columns, ...entry, proven: isProven, consentedAt: now, createdAt: now, updatedAt: now };
+  book.enter(plan, id);
+  const registration = own ? book.set(id, fresh) : book.add({ ...blankRow, ...fresh, eventId: event.id });
   const token = issueToken(db, id, now);
-  const position = positionOf(entries, id);
-  notifyGuest(db, "received", { event, row: registration, position }, context, token);
-  recordRegistration(db, guest, "registration.create", { after: registration }, now);
-  return { registration, position, token };
+  book.notify(id, { status: "received" });
+  const before = own ? { before: own } : {};
+  recordRegistration(db, guest, "registration.create", { ...before, after: registration }, now);
+  return { registration, position: positionOf(book.entries, id), token };
 }

@@ -1,43 +1,57 @@
 // The registrations of one event during one transaction: read once, changed in memory, stored at its end. A command costs one reading of
 // the list and a few statements for each guest that it changes.
+import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { registrationTokens } from "../../db/schema/registrations";
 import { allOrNothing } from "../all-or-nothing.server";
 import { phaseOf } from "../events/phase";
 import type { EventRow } from "../events/queries.server";
 import { type Result, rejected } from "../result";
 import {
+  erasedColumns,
   findEventRow,
   listRegistrations,
-  notifyGuest,
   type RegistrationContext,
   type RegistrationRow,
   recordRegistration,
   storeParticipants,
 } from "./book.server";
+import { mergeNotices, type Notice } from "./mails";
 import { registrationMessages } from "./messages";
-import { type Book, changeSeats, type Entry, type SeatChange, type SeatRejection } from "./seats";
-import { storeRows } from "./stored-rows.server";
+import { sendNotice, takeNoticeBack } from "./notices.server";
+import {
+  type Book,
+  changeSeats,
+  type Entry,
+  isActive,
+  positionOf,
+  type SeatChange,
+  type SeatRejection,
+} from "./seats";
+import { deleteRows, storeRows } from "./stored-rows.server";
 
 /** The entries after some changes, not yet entered. */
 export type SeatPlan = readonly Entry[];
 
-const entryOf = ({ id, arrival, seats, status }: RegistrationRow): Entry => ({ id, arrival, seats, status });
+const entryOf = ({ id, arrival, seats, status, held }: RegistrationRow): Entry => ({
+  ...{ id, arrival, seats, status, held },
+});
 
 const isRunning = (event: EventRow, now: number) => ["upcoming", "ongoing"].includes(phaseOf(event, now));
 
 export class GuestBook {
-  readonly #stored: ReadonlyMap<string, RegistrationRow>;
+  readonly #stored: Map<string, RegistrationRow>;
   readonly #rows: Map<string, RegistrationRow>;
   readonly #terms: Omit<Book, "entries">;
+  readonly #notices = new Map<string, Notice>();
   #entries: SeatPlan;
 
-  /** `rows` are the event's registrations as they are stored, where the caller has read them. */
   constructor(
     readonly db: Db,
     readonly event: EventRow,
     readonly context: RegistrationContext,
-    rows: readonly RegistrationRow[] = listRegistrations(db, event.id),
   ) {
+    const rows = listRegistrations(db, event.id);
     this.#stored = new Map(rows.map((row) => [row.id, row]));
     this.#rows = new Map(this.#stored);
     const { registrationMode: mode, capacity } = event;
@@ -48,10 +62,6 @@ export class GuestBook {
   /** The registrations as they are now, in the order of arrival. */
   get rows(): RegistrationRow[] {
     return [...this.#rows.values()];
-  }
-
-  get size(): number {
-    return this.#rows.size;
   }
 
   get entries(): SeatPlan {
@@ -75,7 +85,6 @@ export class GuestBook {
 
   /** Enters a plan; `ownId` is the registration that it is for. Others change by moving up, are recorded and notified. */
   enter(plan: SeatPlan, ownId?: string): void {
-    const { db, event, context } = this;
     const changed = plan.filter((entry, at) => entry !== this.#entries[at]);
     this.#entries = plan;
     for (const entry of changed) {
@@ -83,33 +92,77 @@ export class GuestBook {
       if (!before) continue;
       const row = this.set(entry.id, entry);
       if (entry.id === ownId || row.status === before.status) continue;
-      recordRegistration(db, { kind: "system" }, "registration.move-up", { before, after: row }, context.now);
-      notifyGuest(db, "moved-up", { event, row }, context);
+      recordRegistration(
+        this.db,
+        { kind: "system" },
+        "registration.move-up",
+        { before, after: row },
+        this.context.now,
+      );
+      this.notify(entry.id, { status: "moved-up" });
     }
   }
 
-  /** Changes columns of a registration. Presence ends with the seat, by every way to end it. */
+  /** Changes columns of a registration. Presence and a request for more seats end with the seat, by every way to end it. */
   set(id: string, columns: Partial<RegistrationRow>): RegistrationRow {
     const before = this.#rows.get(id);
     if (!before) throw new Error("the registration is not of this event");
     const changed = { ...before, ...columns, updatedAt: this.context.now };
-    const row = { ...changed, attendedAt: changed.status === "confirmed" ? changed.attendedAt : null };
+    const asksMore = isActive(changed) && (changed.requestedSeats ?? 0) > changed.seats;
+    const row = {
+      ...changed,
+      attendedAt: changed.status === "confirmed" ? changed.attendedAt : null,
+      requestedSeats: asksMore ? changed.requestedSeats : null,
+    };
     this.#rows.set(id, row);
     return row;
   }
 
-  /** Adds the row of a planned registration. */
-  add(row: RegistrationRow): void {
+  /** Adds the row of a planned registration. It is stored at once, since private links refer to it. */
+  add(row: RegistrationRow): RegistrationRow {
+    storeRows(this.db, [row]);
+    this.#stored.set(row.id, row);
     this.#rows.set(row.id, row);
+    return row;
   }
 
-  /** Stores the changed rows, and how many seats are confirmed unless the organiser counts. */
+  /** Deletes registrations without seats. */
+  remove(ids: ReadonlySet<string>): void {
+    for (const id of ids) this.#rows.delete(id);
+    this.#entries = this.#entries.filter(({ id }) => !ids.has(id));
+  }
+
+  /** Erases personal data; the private links end. */
+  erase(id: string, declinedKeys: string | null): void {
+    this.set(id, { ...erasedColumns(this.context.now), declinedKeys });
+    this.db.delete(registrationTokens).where(eq(registrationTokens.registrationId, id)).run();
+  }
+
+  /** Notes what a guest is notified of. One transaction causes one mail, written from the row at its end. */
+  notify(id: string, notice: Notice): void {
+    this.#notices.set(id, mergeNotices(this.#notices.get(id), notice));
+  }
+
+  /** Stores the changed rows, how many seats are confirmed unless the organiser counts, and the mails. */
   store(): void {
+    const { db, event, context } = this;
     storeRows(
-      this.db,
+      db,
       this.rows.filter((row) => this.#stored.get(row.id) !== row),
     );
-    storeParticipants(this.db, this.event, this.#entries);
+    deleteRows(
+      db,
+      [...this.#stored.keys()].filter((id) => !this.#rows.has(id)),
+    );
+    storeParticipants(db, event, this.#entries);
+    for (const row of this.#rows.values()) {
+      if (!isActive(row) && isActive(this.#stored.get(row.id) ?? row)) takeNoticeBack(db, row.id);
+    }
+    for (const [id, notice] of this.#notices) {
+      const row = this.#rows.get(id);
+      const position = positionOf(this.#entries, id);
+      if (row) sendNotice(db, notice, { event, row, position }, context);
+    }
   }
 }
 
@@ -128,30 +181,4 @@ export function inGuestBook<T, E extends string>(
     if (result.ok) book.store();
     return result;
   });
-}
-
-export type BookChange = {
-  /** The registrations of the event after the change. */
-  entries: SeatPlan;
-  /** The changed registration as an entry. */
-  entry: Entry | undefined;
-};
-
-/**
- * Applies one change to an event's registrations and stores which guests move up by it. Further columns of the changed registration, or
- * the row of a new one, are stored by the caller, with `entry`.
- */
-export function applyChange(
-  db: Db,
-  event: EventRow,
-  change: Exclude<SeatChange, { is: "settle" }>,
-  context: RegistrationContext,
-  rows?: readonly RegistrationRow[],
-): BookChange | SeatRejection {
-  const book = new GuestBook(db, event, context, rows);
-  const plan = book.plan(change);
-  if (typeof plan === "string") return plan;
-  book.enter(plan, change.id);
-  book.store();
-  return { entries: plan, entry: plan.find(({ id }) => id === change.id) };
 }

@@ -17,23 +17,39 @@ function contactOf({ contactType, contact }: RegistrationRow) {
   return { label: contactLabels[contactType], text: contact, href: hrefs[contactType] };
 }
 
+/** Whether the deposit and the fee were paid for all seats. */
+export const paidMarks = ({
+  seats,
+  depositSeats,
+  feeSeats,
+}: Pick<RegistrationRow, "seats" | "depositSeats" | "feeSeats">) => ({
+  depositPaid: depositSeats >= seats,
+  feePaid: feeSeats >= seats,
+});
+
+/** 定金已收, or 定金已收 1 / 4 人 */
+const paidLabel = (label: string, paid: number, seats: number) =>
+  paid > 0 && paid < seats ? `${label} ${paid} / ${seats} 人` : label;
+
 /** A guest with texts in the site's zone. */
 export function toGuestView(
   row: RegistrationRow,
   event: Pick<EventRow, "depositCents" | "enrollFeeCents">,
   { now, timeZone }: SiteTime,
 ) {
-  const { id, name, seats, status, note, adminNote, depositPaid, feePaid, createdAt, erasedAt } = row;
+  const { id, name, seats, status, held, requestedSeats, note, adminNote, createdAt, erasedAt } = row;
   return {
-    ...{ id, seats, status, note, adminNote, depositPaid, feePaid },
+    ...{ id, seats, status, held, requestedSeats, note, adminNote, ...paidMarks(row) },
+    depositLabel: paidLabel("定金已收", row.depositSeats, seats),
+    feeLabel: paidLabel("报名费已收", row.feeSeats, seats),
     name: name || erasedName,
     initial: firstGrapheme(name) || "–",
     contact: contactOf(row),
     answers: readAnswers(row.answers),
     isErased: erasedAt !== null,
     attended: row.attendedAt === null ? null : dateTimeText(row.attendedAt, now, timeZone),
-    asksDeposit: event.depositCents > 0 || depositPaid,
-    asksFee: event.enrollFeeCents > 0 || feePaid,
+    asksDeposit: event.depositCents > 0 || row.depositSeats > 0,
+    asksFee: event.enrollFeeCents > 0 || row.feeSeats > 0,
     when: dateTimeText(createdAt, now, timeZone),
     iso: new Date(createdAt).toISOString(),
   };

@@ -25,6 +25,7 @@ const verbs: Record<string, string> = {
   withdraw: "取消报名",
   "move-up": "候补递补",
   undo: "撤销",
+  prove: "确认邮箱",
   erase: "删除资料",
 };
 
@@ -32,7 +33,12 @@ const snapshotSchema = z
   .object({
     status: z.enum(registrationStatuses),
     seats: z.number(),
+    held: z.boolean(),
+    requestedSeats: z.number().nullable(),
     attendedAt: z.number().nullable(),
+    depositSeats: z.number(),
+    feeSeats: z.number(),
+    /** As recorded before seats were counted. */
     depositPaid: z.boolean(),
     feePaid: z.boolean(),
   })
@@ -43,15 +49,22 @@ type Snapshot = z.output<typeof snapshotSchema>;
 export const snapshotOf = (json: string | null): Snapshot =>
   snapshotSchema.safeParse(JSON.parse(json ?? "{}")).data ?? {};
 
+/** 是, 否, or 1 人 of more seats. */
+function paidText(paid: number | undefined, isPaid: boolean | undefined, seats = 0): string {
+  if (paid === undefined) return isPaid ? "是" : "否";
+  return paid > 0 && paid < seats ? `${paid} 人` : paid > 0 ? "是" : "否";
+}
+
 /** The parts of a registration as labelled texts. */
-function textsOf({ status, seats, attendedAt, depositPaid, feePaid }: Snapshot): [string, string][] {
-  const yes = (flag: boolean) => (flag ? "是" : "否");
+function textsOf(part: Snapshot): [string, string][] {
+  const { status, seats, requestedSeats, attendedAt, depositSeats, feeSeats, depositPaid, feePaid } = part;
   return [
     ["状态", status ? statusLabels[status] : ""],
     ["人数", seats === undefined ? "" : `${seats} 人`],
-    [attendedLabel, yes((attendedAt ?? null) !== null)],
-    ["定金已收", yes(depositPaid ?? false)],
-    ["报名费已收", yes(feePaid ?? false)],
+    ["想改为", requestedSeats ? `${requestedSeats} 人` : "无"],
+    [attendedLabel, (attendedAt ?? null) === null ? "否" : "是"],
+    ["定金已收", paidText(depositSeats, depositPaid, seats)],
+    ["报名费已收", paidText(feeSeats, feePaid, seats)],
   ];
 }
 

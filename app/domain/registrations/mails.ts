@@ -6,26 +6,52 @@ import { feesText } from "../events/money";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import type { MailText } from "../mails/queue.server";
-import { hasSeat, type RegistrationStatus } from "./seats";
+import { heldMailText, heldText } from "./messages";
+import { type Entry, hasSeat, isActive, type RegistrationStatus } from "./seats";
 
 /** What a guest is notified of. */
-export const noticeKinds = [
-  "received",
-  "confirmed",
-  "moved-up",
-  "declined",
-  "event-changed",
-  "event-cancelled",
-  "link",
-] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+const statusNotices = ["received", "confirmed", "moved-up", "declined", "link"] as const;
+const eventNotices = ["event-changed", "event-restored", "event-cancelled"] as const;
+export const noticeKinds = [...statusNotices, ...eventNotices];
+type StatusNotice = (typeof statusNotices)[number];
+export type EventNotice = (typeof eventNotices)[number];
+export type NoticeKind = StatusNotice | EventNotice;
+
+/** What one transaction means for a guest: of the own registration, and of the event. */
+export type Notice = {
+  status?: StatusNotice;
+  event?: EventNotice;
+  /** The event before its change. */
+  was?: EventRow;
+};
+
+/** Two notices of one transaction as one: the later state counts, and a lost link is no state. */
+export function mergeNotices(earlier: Notice | undefined, later: Notice): Notice {
+  const merged = { ...earlier, ...later };
+  return later.status === "link" && earlier?.status ? { ...merged, status: earlier.status } : merged;
+}
+
+/** The kind of the mail that says all of a notice; null for nothing. A cancelled event says more than any seat. */
+export const noticeKindOf = ({ status, event }: Notice): NoticeKind | null =>
+  event === "event-cancelled" ? event : (status ?? event ?? null);
+
+/** Whether a notice that waited says what is no longer so. */
+export function isOutdated(kind: NoticeKind, { status, held }: Pick<Entry, "status" | "held">): boolean {
+  if (kind === "declined") return status !== "declined";
+  if (kind === "event-cancelled") return false;
+  if (kind === "confirmed" || kind === "moved-up") return !hasSeat({ status, held });
+  return !isActive({ status });
+}
 
 export type NoticeFacts = {
   event: EventRow;
   status: RegistrationStatus;
+  held: boolean;
   seats: number;
   /** Place among the waiting, from 1. */
   position: number | null;
+  /** The event before its change. */
+  was?: EventRow;
   siteTime: SiteTime;
 };
 
@@ -56,29 +82,49 @@ const subjects: Record<NoticeKind, (facts: NoticeFacts) => string> = {
       : `有名额了，报名成功：${titleOf(event)}`,
   declined: ({ event }) => `报名没有通过：${titleOf(event)}`,
   "event-changed": ({ event }) => `活动有变动：${titleOf(event)}`,
+  "event-restored": ({ event }) => `活动照常举行：${titleOf(event)}`,
   "event-cancelled": ({ event }) => `活动已取消：${titleOf(event)}`,
   link: ({ event }) => `您的报名链接：${titleOf(event)}`,
 };
 
-/** The event as lines: time, place, seats, and what is to be paid while there is a seat. */
-function factLines({ event, seats, status, siteTime }: NoticeFacts): string[] {
-  const place = [event.locationName, event.locationAddress].filter((part) => part !== "").join(" ");
-  const fees = feesText(event);
-  const isPaying = hasSeat({ status });
+const placeOf = ({ locationName, locationAddress }: EventRow) =>
+  [locationName, locationAddress].filter((part) => part !== "").join(" ");
+
+/** 时间：…, or 时间：原定 …，改到 … */
+function changedLine(label: string, now: string, before: string | undefined): string[] {
+  if (before === undefined || before === now) return now ? [`${label}：${now}`] : [];
+  return [`${label}：原定 ${before || "待定"}，改到 ${now || "待定"}`];
+}
+
+/** When and where, with what it was before. */
+function eventLines({ event, was, siteTime }: NoticeFacts): string[] {
+  const period = (of: EventRow) => periodText(of, siteTime.now, siteTime.timeZone);
   return [
-    `时间：${periodText(event, siteTime.now, siteTime.timeZone)}`,
-    ...(place ? [`地点：${place}`] : []),
+    ...changedLine("时间", period(event), was && period(was)),
+    ...changedLine("地点", placeOf(event), was && placeOf(was)),
+  ];
+}
+
+/** The event as lines: time, place, seats, and what is to be paid while there is a seat. */
+function factLines(facts: NoticeFacts): string[] {
+  const { event, seats, status, held } = facts;
+  const fees = feesText(event);
+  const isPaying = hasSeat({ status, held });
+  return [
+    ...eventLines(facts),
     `人数：${seats} 人`,
     ...(isPaying && (fees.deposit || fees.enroll) ? [`费用：每人${fees.named}`] : []),
     ...(isPaying && event.registrationNote ? [event.registrationNote] : []),
+    ...(held ? [heldText, heldMailText] : []),
   ];
 }
 
 function detailLines(kind: NoticeKind, facts: NoticeFacts): string[] {
   const { event } = facts;
-  if (kind === "declined") return ["主办方没有通过这次报名。有疑问请联系主办方。"];
+  if (kind === "declined") return ["主办方没有通过这次报名。有疑问请联系主办方。", ...eventLines(facts)];
   if (kind === "event-cancelled") {
-    return [event.cancelReason, event.refundNote].filter((text) => text.trim() !== "");
+    const reasons = [event.cancelReason, event.refundNote].filter((text) => text.trim() !== "");
+    return [...reasons, ...eventLines(facts)];
   }
   return factLines(facts);
 }

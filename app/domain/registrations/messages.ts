@@ -10,8 +10,18 @@ export const guestNoteMax = 200;
 export const answerMax = 200;
 export const adminNoteMax = 500;
 export const seatsMax = seatsPerRegistrationMax;
-/** More than anybody waits for; keeps the cost of one change bounded. */
+/** Active registrations of an event: more than anybody waits for. Keeps the cost of one change bounded. */
 export const registrationsPerEventMax = 2000;
+/** Held registrations of an event. They are no part of the limit above, so a script that fills them does not close the event. */
+export const heldPerEventMax = 500;
+/** Withdrawn registrations of an event that stay without a member, a payment or the organiser's note. */
+export const withdrawnPerEventMax = 200;
+/** Seats of an event that a network takes, or waits for, without any proof. */
+export const seatsPerNetworkMax = 12;
+/** Private links to a registration. */
+export const linksMax = 20;
+/** Audit entries of a registration by its guest. */
+export const guestEntriesMax = 50;
 
 export const statusLabels: Record<RegistrationStatus, string> = {
   pending: "待确认",
@@ -21,6 +31,8 @@ export const statusLabels: Record<RegistrationStatus, string> = {
   declined: "未通过",
 };
 export const attendedLabel = "已到场";
+/** A pending registration without a seat. */
+export const heldLabel = "未占名额";
 /** Shown in place of the name of a guest whose data was erased. */
 export const erasedName = "（资料已删除）";
 
@@ -33,6 +45,14 @@ export type ContactType = keyof typeof contactLabels;
 export const contactTypeNames: readonly ContactType[] = ["wechat", "phone", "email"];
 
 const nameTooLong = `称呼不能超过${guestNameMax}个字符`;
+
+/** Said of a held registration, and what its guest can do. */
+export const heldText = "这条报名要先由主办方确认，现在还没有名额。同一个网络报名的人较多时会这样。";
+export const heldMailText = "打开下面的链接，按「确认邮箱」，就不用等主办方确认。";
+export const heldOnPage = {
+  mail: "确认邮件已寄出：打开邮件里的链接，按「确认邮箱」，就不用等主办方确认。",
+  other: "不想等的话，请联系主办方；有账号的话，先取消这条，登录后再报名。",
+} as const;
 
 export const registrationMessages = {
   nameRequired: "请填写怎么称呼您",
@@ -54,11 +74,14 @@ export const registrationMessages = {
   failed: "报名提交失败，请重试",
   submitted: "报名已提交，请保存下面的私密链接",
   signedUpBefore: "您已经报过名了，这次填写的内容没有保存",
-  duplicate: "这个联系方式已经报过名了。请打开报名时保存的私密链接；找不到链接，请联系主办方。",
   known: "这个联系方式已经在名单里",
   declined: "主办方没有通过这次报名，有疑问请联系主办方",
   full: "名额不够",
   tooMany: "候补的人太多了，暂时不能再报名",
+  heldTooMany: "等待主办方确认的报名太多了。请登录账号再报名，或者联系主办方",
+  requested: "已提交。增加的人数要等主办方确认，现在的名额不变",
+  emailConfirmed: "邮箱已确认",
+  notHeld: "这条报名不用再确认",
   notPossible: "这条报名的状态已经改变，请刷新后再试",
   missing: "这条报名不存在",
   linkMissing: "这个链接已经失效，或者报名资料已被删除。",

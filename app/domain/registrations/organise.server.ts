@@ -6,7 +6,6 @@ import type { Actor } from "../audit/actor";
 import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import {
-  notifyGuest,
   type RegistrationContext,
   type RegistrationRow,
   recordRegistration,
@@ -16,7 +15,7 @@ import { contactKey, readContact } from "./contact";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
 import { registrationMessages, registrationsPerEventMax } from "./messages";
 import { type AddedGuest, addedGuestSchema, type GuestChange, guestChangeSchema } from "./schema";
-import type { SeatChange, SeatRejection } from "./seats";
+import { isActive, type SeatChange, type SeatRejection } from "./seats";
 import { blankRow } from "./stored-rows.server";
 
 export type GuestRejection = "invalid" | "missing" | SeatRejection;
@@ -28,9 +27,11 @@ const statusChanges: Record<NonNullable<GuestChange["status"]>, "approve" | "dec
   cancelled: "withdraw",
 };
 
-/** The changes of seats that a request makes, in order; none for what is so already. */
-function seatChanges(row: RegistrationRow, { status, seats }: GuestChange): SeatChange[] {
+/** The changes of seats that a request makes, in order; none for what is so already. Approving a guest who asks for more seats gives them. */
+function seatChanges(row: RegistrationRow, { status, seats: given }: GuestChange): SeatChange[] {
   const { id } = row;
+  const isAsked = status === "confirmed" && row.status === "confirmed" && row.requestedSeats !== null;
+  const seats = given ?? (isAsked ? (row.requestedSeats ?? undefined) : undefined);
   const changes: SeatChange[] = [];
   if (seats !== undefined && seats !== row.seats) changes.push({ is: "seats", id, seats });
   if (status !== undefined && status !== row.status) changes.push({ is: statusChanges[status], id });
@@ -38,15 +39,27 @@ function seatChanges(row: RegistrationRow, { status, seats }: GuestChange): Seat
   return row.seats < (seats ?? 0) ? changes.reverse() : changes;
 }
 
-/** The organiser's ticks and note. */
-function ticks(row: RegistrationRow, change: GuestChange, now: number): Partial<RegistrationRow> {
-  const {
-    attended = row.attendedAt !== null,
-    depositPaid = row.depositPaid,
-    feePaid = row.feePaid,
-    adminNote = row.adminNote,
-  } = change;
-  return { attendedAt: attended ? (row.attendedAt ?? now) : null, depositPaid, feePaid, adminNote };
+/** For how many seats a fee is paid: a mark is for the seats of now, and stays when they change. */
+const paidSeats = (isPaid: boolean | undefined, seats: number, before: number) =>
+  isPaid === undefined ? before : isPaid ? Math.max(seats, before) : 0;
+
+/** The organiser's ticks and note, for a registration of so many seats. A number of seats, or an approval, is the organiser's word. */
+function ticks(
+  row: RegistrationRow,
+  change: GuestChange,
+  seats: number,
+  now: number,
+): Partial<RegistrationRow> {
+  const { attended = row.attendedAt !== null, adminNote = row.adminNote, depositPaid, feePaid } = change;
+  const isAnswered = change.seats !== undefined || (change.status === "confirmed" && seats > row.seats);
+  return {
+    attendedAt: attended ? (row.attendedAt ?? now) : null,
+    depositSeats: paidSeats(depositPaid, seats, row.depositSeats),
+    feeSeats: paidSeats(feePaid, seats, row.feeSeats),
+    adminNote,
+    proven: row.proven || change.status === "confirmed",
+    requestedSeats: isAnswered ? null : row.requestedSeats,
+  };
 }
 
 const isUnchanged = (before: RegistrationRow, after: RegistrationRow) =>
@@ -61,11 +74,11 @@ function changeOne(
   const { id } = before;
   const plan = book.plan(...seatChanges(before, change));
   if (typeof plan === "string") return seatRejection(plan);
-  const { status } = plan.find((entry) => entry.id === id) ?? before;
+  const { status, seats } = plan.find((entry) => entry.id === id) ?? before;
   if (change.attended && status !== "confirmed")
     return rejected("not-possible", registrationMessages.notConfirmed);
   book.enter(plan, id);
-  const after = book.set(id, ticks(before, change, book.context.now));
+  const after = book.set(id, ticks(before, change, seats, book.context.now));
   if (isUnchanged(before, after)) return ok({ registration: before, auditId: null });
   notifyOfStatus(book, before, after);
   const auditId = recordRegistration(
@@ -78,14 +91,11 @@ function changeOne(
   return ok({ registration: after, auditId });
 }
 
-export function notifyOfStatus(
-  { db, event, context }: GuestBook,
-  before: RegistrationRow,
-  after: RegistrationRow,
-): void {
+/** Notifies a guest of what the organiser decided. */
+export function notifyOfStatus(book: GuestBook, before: RegistrationRow, after: RegistrationRow): void {
   if (before.status === after.status) return;
-  if (after.status === "confirmed") notifyGuest(db, "confirmed", { event, row: after }, context);
-  if (after.status === "declined") notifyGuest(db, "declined", { event, row: after }, context);
+  if (after.status === "confirmed" || after.status === "declined")
+    book.notify(after.id, { status: after.status });
 }
 
 /** Changes one guest of an event: status, seats, attendance, payments, the organiser's note. */
@@ -159,7 +169,11 @@ export function addOne(
   const { db, event, context } = book;
   const { now } = context;
   const columns = addedColumns(parsed.data);
-  if (book.size >= registrationsPerEventMax) return rejected("too-many", registrationMessages.tooMany);
+  if (
+    book.entries.filter(({ status, held }) => isActive({ status }) && !held).length >=
+    registrationsPerEventMax
+  )
+    return rejected("too-many", registrationMessages.tooMany);
   if (columns.contactKey !== null && book.rows.some(({ contactKey: key }) => key === columns.contactKey))
     return rejected("duplicate", registrationMessages.known, { contact: [registrationMessages.known] });
   const id = newId();
@@ -168,8 +182,10 @@ export function addOne(
   if (typeof plan === "string" || !entry) return seatRejection("not-possible");
   book.enter(plan, id);
   const dated = { createdAt: now, updatedAt: now };
-  const registration: RegistrationRow = { ...blankRow, ...columns, ...entry, ...dated, eventId: event.id };
-  book.add(registration);
+  const registration = book.add({
+    ...{ ...blankRow, ...columns, ...entry, ...dated },
+    ...{ proven: true, eventId: event.id },
+  });
   const auditId = recordRegistration(db, actor, "registration.add", { after: registration }, now);
   return ok({ registration, auditId });
 }

@@ -10,17 +10,15 @@ import type { RequesterIds } from "../posts.server";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import {
-  eraseColumns,
-  findEventRow,
   type RegistrationContext,
   type RegistrationRow,
   recordRegistration,
   seatRejection,
-  storeEntry,
 } from "./book.server";
-import { applyChange } from "./guest-book.server";
-import { registrationMessages } from "./messages";
-import { findByToken, findGuest, findOwnById } from "./queries.server";
+import { declinedKeysOf, isOverNetworkLimit } from "./doubts";
+import { type GuestBook, inGuestBook } from "./guest-book.server";
+import { registrationMessages, withdrawnPerEventMax } from "./messages";
+import { findByToken, findOwnById, isReadMail } from "./queries.server";
 import { ownChangeSchema } from "./schema";
 import { isActive, type SeatRejection } from "./seats";
 
@@ -42,22 +40,33 @@ export function lockedReason(event: EventRow, now: number): Rejected<"closed"> |
   return phase === "completed" ? rejected("closed", registrationMessages.over) : null;
 }
 
-/** Finds the own registration with its event, while it may still be changed. */
+/** Changes the own registration while it may still be changed. */
 function changeOwn(
   db: Db,
   reference: OwnReference,
-  now: number,
-  change: (row: RegistrationRow, event: EventRow) => Result<RegistrationRow, OwnRejection>,
+  context: RegistrationContext,
+  change: (book: GuestBook, row: RegistrationRow) => Result<RegistrationRow, OwnRejection>,
 ): Result<RegistrationRow, OwnRejection> {
   return inTransaction(db, () => {
     const row = findOwn(db, reference);
-    const event = row && findEventRow(db, row.eventId);
-    if (!row || !event) return rejected("missing", registrationMessages.missing);
-    return lockedReason(event, now) ?? change(row, event);
+    if (!row) return rejected("missing", registrationMessages.missing);
+    return inGuestBook<RegistrationRow, OwnRejection>(db, row.eventId, context, (book) => {
+      return lockedReason(book.event, context.now) ?? change(book, row);
+    });
   });
 }
 
-/** Changes seats and note of the own registration. More seats are given only while registration is open and they fit. */
+/** Whether more seats wait for the organiser: they exceed what was approved, or what a network may take without proof. */
+function mustAsk({ event, rows, context }: GuestBook, row: RegistrationRow, seats: number): boolean {
+  if (seats <= row.seats || row.held) return false;
+  const isApproved = event.registrationMode === "approval" && row.status === "confirmed";
+  return isApproved || (!row.proven && isOverNetworkLimit(rows, seats, context.seatNetworks, row.id));
+}
+
+/**
+ * Changes seats and note of the own registration. More seats are given only while registration is open and they fit; those that the
+ * organiser has to confirm are asked for, and the seats stay as they are until then.
+ */
 export function updateOwn(
   db: Db,
   reference: OwnReference,
@@ -67,16 +76,20 @@ export function updateOwn(
   const parsed = ownChangeSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { now } = context;
-  return changeOwn(db, reference, now, (before, event) => {
-    const { seats = before.seats, note = before.note } = parsed.data;
-    const closed = seats > before.seats ? closedReason(event, now) : null;
-    if (closed) return rejected("closed", closedTexts[closed], { seats: [closedTexts[closed]] });
-    if (seats === before.seats && note === before.note && isActive(before)) return ok(before);
-    const applied = applyChange(db, event, { is: "seats", id: before.id, seats }, context);
-    if (applied === "full")
+  return changeOwn(db, reference, context, (book, before) => {
+    const { seats = before.requestedSeats ?? before.seats, note = before.note } = parsed.data;
+    const closed = seats > before.seats ? closedReason(book.event, now) : null;
+    const isAsked = seats === (before.requestedSeats ?? before.seats);
+    if (closed && !isAsked) return rejected("closed", closedTexts[closed], { seats: [closedTexts[closed]] });
+    if (isAsked && note === before.note && isActive(before)) return ok(before);
+    const { id } = before;
+    const plan = book.plan({ is: "seats", id, seats });
+    if (plan === "full" && !isAsked)
       return rejected("full", registrationMessages.full, { seats: [registrationMessages.full] });
-    if (typeof applied === "string" || !applied.entry) return seatRejection("not-possible");
-    const after = storeEntry(db, applied.entry, now, { note });
+    if (plan === "not-possible") return seatRejection(plan);
+    const isGiven = !isAsked && plan !== "full" && !mustAsk(book, before, seats);
+    if (isGiven) book.enter(plan, id);
+    const after = book.set(id, isGiven ? { note, requestedSeats: null } : { note, requestedSeats: seats });
     recordRegistration(db, guest, "registration.update", { before, after }, now);
     return ok(after);
   });
@@ -88,30 +101,62 @@ export function withdrawOwn(
   reference: OwnReference,
   context: RegistrationContext,
 ): Result<RegistrationRow, OwnRejection> {
-  return changeOwn(db, reference, context.now, (before, event) =>
-    before.status === "cancelled" ? ok(before) : withdraw(db, guest, { before, event }, context),
+  return changeOwn(db, reference, context, (book, before) =>
+    before.status === "cancelled" ? ok(before) : withdraw(book, guest, before),
   );
 }
 
 function withdraw(
-  db: Db,
+  book: GuestBook,
   actor: Actor,
-  { before, event }: { before: RegistrationRow; event: EventRow },
-  context: RegistrationContext,
+  before: RegistrationRow,
 ): Result<RegistrationRow, SeatRejection> {
-  const applied = applyChange(db, event, { is: "withdraw", id: before.id }, context);
-  if (typeof applied === "string" || !applied.entry) return seatRejection("not-possible");
-  const after = storeEntry(db, applied.entry, context.now);
-  recordRegistration(db, actor, "registration.withdraw", { before, after }, context.now);
+  const { id } = before;
+  const plan = book.plan({ is: "withdraw", id });
+  if (typeof plan === "string") return seatRejection(plan);
+  book.enter(plan, id);
+  const after = book.set(id, {});
+  recordRegistration(book.db, actor, "registration.withdraw", { before, after }, book.context.now);
+  dropWithdrawn(book, id);
   return ok(after);
 }
 
+/** Deletes the oldest withdrawn registrations of strangers beyond a limit, which cost every change of the event something. */
+function dropWithdrawn(book: GuestBook, except: string): void {
+  const isStrangers = (row: RegistrationRow) =>
+    row.status === "cancelled" && row.userId === null && row.consentedAt !== null && row.id !== except;
+  const isBlank = ({ adminNote, depositSeats, feeSeats }: RegistrationRow) =>
+    adminNote === "" && depositSeats === 0 && feeSeats === 0;
+  const rows = book.rows.filter((row) => isStrangers(row) && isBlank(row));
+  const surplus = rows.sort((a, b) => b.updatedAt - a.updatedAt).slice(withdrawnPerEventMax);
+  book.remove(new Set(surplus.map(({ id }) => id)));
+}
+
+/** Proves a held registration by a link that only a mail contained: it takes its turn as others do. */
+export function confirmByMail(
+  db: Db,
+  token: string,
+  context: RegistrationContext,
+): Result<RegistrationRow, OwnRejection> {
+  return changeOwn(db, { token }, context, (book, before) => {
+    if (!isReadMail(db, token, before)) return rejected("not-possible", registrationMessages.notHeld);
+    const { id } = before;
+    if (before.proven) return ok(before);
+    const plan = before.held ? book.plan({ is: "release", id }) : book.entries;
+    if (typeof plan === "string") return seatRejection(plan);
+    book.enter(plan, id);
+    const after = book.set(id, { proven: true });
+    recordRegistration(db, guest, "registration.prove", { before, after }, context.now);
+    return ok(after);
+  });
+}
+
 /** Erases one registration's personal data, and gives up its seats while the event is not over. */
-function erase(db: Db, actor: Actor, row: RegistrationRow, context: RegistrationContext): void {
-  const event = findEventRow(db, row.eventId);
-  if (event && isActive(row) && phaseOf(event, context.now) !== "completed")
-    withdraw(db, actor, { before: row, event }, context);
-  eraseColumns(db, row.id, context.now);
+function erase(book: GuestBook, actor: Actor, row: RegistrationRow): void {
+  const { db, event, context } = book;
+  const isOver = phaseOf(event, context.now) === "completed";
+  if (isActive(row) && !isOver) withdraw(book, actor, row);
+  book.erase(row.id, isOver ? null : declinedKeysOf(context, row));
   recordRegistration(db, actor, "registration.erase", { before: row }, context.now);
 }
 
@@ -122,10 +167,10 @@ export function eraseGuest(
   { eventId, id }: { eventId: string; id: string },
   context: RegistrationContext,
 ): Result<{ eventId: string }, "missing"> {
-  return inTransaction<Result<{ eventId: string }, "missing">>(db, () => {
-    const row = findGuest(db, eventId, id);
+  return inGuestBook<{ eventId: string }, "missing">(db, eventId, context, (book) => {
+    const row = book.find(id);
     if (!row || row.erasedAt !== null) return rejected("missing", registrationMessages.missing);
-    erase(db, actor, row, context);
+    erase(book, actor, row);
     return ok({ eventId });
   });
 }
@@ -139,8 +184,11 @@ export function eraseOwn(
   return inTransaction<Result<{ eventId: string }, "missing">>(db, () => {
     const row = findOwn(db, reference);
     if (!row) return rejected("missing", registrationMessages.missing);
-    erase(db, guest, row, context);
-    return ok({ eventId: row.eventId });
+    const { eventId } = row;
+    return inGuestBook<{ eventId: string }, "missing">(db, eventId, context, (book) => {
+      erase(book, guest, row);
+      return ok({ eventId });
+    });
   });
 }
 
@@ -152,6 +200,6 @@ export function eraseRegistrationsOf(
   context: RegistrationContext,
 ): number {
   const rows = db.select().from(registrations).where(eq(registrations.userId, userId)).limit(most).all();
-  for (const row of rows) erase(db, guest, row, context);
+  for (const { id } of rows) eraseOwn(db, { id, userId, visitorId: null }, context);
   return rows.length;
 }

@@ -1,5 +1,5 @@
 // Reads registrations. Personal data is returned to the organiser and the guest only.
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { registrations, registrationTokens } from "../../db/schema/registrations";
@@ -11,7 +11,7 @@ import { readAnswers } from "./answers";
 import { listRegistrations, type RegistrationRow } from "./book.server";
 import { guestMatcher, guestSearchText } from "./guest-search";
 import type { GuestFilter } from "./schema";
-import { positionOf } from "./seats";
+import { isActive, positionOf } from "./seats";
 
 /** The registration of a private link; undefined for an unknown token. */
 export function findByToken(db: Db, token: string): RegistrationRow | undefined {
@@ -21,6 +21,16 @@ export function findByToken(db: Db, token: string): RegistrationRow | undefined 
     .innerJoin(registrations, eq(registrations.id, registrationTokens.registrationId))
     .where(eq(registrationTokens.tokenHash, hashToken(token)))
     .get()?.row;
+}
+
+/** Whether a token is that of a link which only a mail to the registration's address contained. */
+export function isReadMail(db: Db, token: string, { id, contactType }: RegistrationRow): boolean {
+  const isOf = and(
+    eq(registrationTokens.tokenHash, hashToken(token)),
+    eq(registrationTokens.registrationId, id),
+  );
+  const found = db.select().from(registrationTokens).where(isOf).get();
+  return contactType === "email" && found?.mailed === true;
 }
 
 /** A registration of an event, for the organiser. */
@@ -91,12 +101,57 @@ const searchText = (row: RegistrationRow) =>
 /** The guests of a list that match; an event has at most `registrationsPerEventMax`. */
 export function filterGuests(
   rows: readonly RegistrationRow[],
-  { filter, search }: { filter: GuestFilter; search: string },
+  { filter, search, network = "" }: { filter: GuestFilter; search: string; network?: string },
 ): RegistrationRow[] {
   const matches = guestMatcher(search);
+  const isOfNetwork = inNetworkOf(rows, network);
   return rows.filter(
-    (row) =>
-      (filter === "all" || (filter === "attended" ? row.attendedAt !== null : row.status === filter)) &&
-      (matches === null || matches(searchText(row))),
+    (row) => isIn[filter](row) && isOfNetwork(row) && (matches === null || matches(searchText(row))),
   );
+}
+
+const ofStatus = (status: RegistrationRow["status"]) => (row: RegistrationRow) => row.status === status;
+const isIn: Record<GuestFilter, (row: RegistrationRow) => boolean> = {
+  all: () => true,
+  pending: ofStatus("pending"),
+  confirmed: ofStatus("confirmed"),
+  waiting: ofStatus("waiting"),
+  cancelled: ofStatus("cancelled"),
+  declined: ofStatus("declined"),
+  attended: ({ attendedAt }) => attendedAt !== null,
+  held: ({ held }) => held,
+  requested: ({ requestedSeats }) => requestedSeats !== null,
+};
+
+/** Whether a registration came from the network of the one with an id, on the same day; any for an empty id. */
+function inNetworkOf(rows: readonly RegistrationRow[], id: string): (row: RegistrationRow) => boolean {
+  if (id === "") return () => true;
+  const network = rows.find((row) => row.id === id)?.addressHash ?? null;
+  return ({ addressHash, id: own }) => own === id || (network !== null && addressHash === network);
+}
+
+/** How many other registrations share the network or the contact of each that may be one of many. */
+export function countAlike(rows: readonly RegistrationRow[], column: "addressHash" | "contactKey") {
+  const counts = new Map<string, number>();
+  for (const { [column]: key, ...row } of rows)
+    if (key !== null && isActive(row)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return ({ [column]: key }: RegistrationRow) => (key === null ? 0 : (counts.get(key) ?? 0));
+}
+
+/** Most urgent first; the rest shows once these are done. */
+const shownAtMost = 10;
+
+export type PendingGuests = { id: string; title: string; guests: number };
+
+/** Active events, not yet over at `now` (ms UTC), with the number of their pending registrations. */
+export function listPendingGuests(db: Db, now: number): PendingGuests[] {
+  const isPending = and(eq(registrations.eventId, events.id), eq(registrations.status, "pending"));
+  const guests = db.$count(registrations, isPending);
+  return db
+    .select({ id: events.id, title: events.title, guests })
+    .from(events)
+    .where(and(isNull(events.archivedAt), eq(events.status, "active"), gt(events.endAt, now), gt(guests, 0)))
+    .orderBy(asc(events.startAt), events.id)
+    .limit(shownAtMost)
+    .all();
 }

@@ -1,10 +1,10 @@
 // Erases the personal data of guests some days after their event; seats and status remain for the event's numbers.
-import { and, inArray, isNull, lt } from "drizzle-orm";
+import { and, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
-import { registrations } from "../../db/schema/registrations";
+import { registrations, registrationTokens } from "../../db/schema/registrations";
 import { readSettings } from "../settings/queries.server";
-import { eraseColumns } from "./book.server";
+import { erasedColumns } from "./book.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -19,7 +19,16 @@ export function eraseOldRegistrations(db: Db, now: number, most: number): number
       .where(and(isNull(registrations.erasedAt), inArray(registrations.eventId, old)))
       .limit(most)
       .all();
-    for (const { id } of rows) eraseColumns(db, id, now);
-    return rows.length;
+    const ids = rows.map(({ id }) => id);
+    db.update(registrations).set(erasedColumns(now)).where(inArray(registrations.id, ids)).run();
+    db.delete(registrationTokens).where(inArray(registrationTokens.registrationId, ids)).run();
+    return ids.length + forgetDeclined(db, now);
   });
+}
+
+/** Clears what is stored of erased declined guests once their event is over; returns of how many. */
+function forgetDeclined(db: Db, now: number): number {
+  const over = db.select({ id: events.id }).from(events).where(lt(events.endAt, now));
+  const isStored = and(isNotNull(registrations.declinedKeys), inArray(registrations.eventId, over));
+  return db.update(registrations).set({ declinedKeys: null }).where(isStored).run().changes;
 }

@@ -179,6 +179,6 @@ export const guestChangeSchema = z.object({
 });
 export type GuestChange = z.output<typeof guestChangeSchema>;
 
-/** A filter of lists: any status, or those who came. */
-export const guestFilters = ["all", ...registrationStatuses, "attended"] as const;
+/** A filter of lists: any status, those who came, those without a seat until the organiser confirms, those who ask for more seats. */
+export const guestFilters = ["all", ...registrationStatuses, "attended", "held", "requested"] as const;
 export type GuestFilter = (typeof guestFilters)[number];

@@ -5,7 +5,14 @@ import type { registrationModes, registrationStatuses } from "../../db/schema/va
 export type RegistrationMode = (typeof registrationModes)[number];
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 
-export type Entry = { id: string; arrival: number; seats: number; status: RegistrationStatus };
+export type Entry = {
+  id: string;
+  arrival: number;
+  seats: number;
+  status: RegistrationStatus;
+  /** A pending registration that waits for the organiser without a seat. */
+  held: boolean;
+};
 
 /** The registrations of one event and what decides about them. */
 export type Book = {
@@ -18,12 +25,13 @@ export type Book = {
 };
 
 export type SeatChange =
-  /** Somebody asks for seats, for the first time or again; `isApproved` for guests whom the organiser adds. */
-  | { is: "sign-up"; id: string; seats: number; isApproved?: boolean }
+  /** Somebody asks for seats, for the first time or again; `isApproved` for guests whom the organiser adds, `isHeld` without a seat. */
+  | { is: "sign-up"; id: string; seats: number; isApproved?: boolean; isHeld?: boolean }
   | { is: "seats"; id: string; seats: number }
-  | { is: "withdraw" | "approve" | "decline"; id: string }
+  /** `release`: a held one was proven, and takes its turn as others do. */
+  | { is: "withdraw" | "approve" | "decline" | "release"; id: string }
   /** Takes a change back. */
-  | { is: "restore"; id: string; seats: number; status: RegistrationStatus }
+  | { is: "restore"; id: string; seats: number; status: RegistrationStatus; held: boolean }
   /** The capacity, the mode or the event changed. */
   | { is: "settle" };
 
@@ -31,12 +39,13 @@ export type SeatRejection = "full" | "not-possible";
 export type SeatOutcome = { ok: true; entries: Entry[] } | { ok: false; error: SeatRejection };
 
 /** Whether a registration holds seats. */
-export const hasSeat = ({ status }: Pick<Entry, "status">) => status === "pending" || status === "confirmed";
-export const isActive = (entry: Pick<Entry, "status">): boolean =>
-  hasSeat(entry) || entry.status === "waiting";
+export const hasSeat = ({ status, held }: Pick<Entry, "status" | "held">): boolean =>
+  status === "confirmed" || (status === "pending" && !held);
+export const isActive = ({ status }: Pick<Entry, "status">): boolean =>
+  status === "confirmed" || status === "pending" || status === "waiting";
 
-/** Seats of pending and confirmed registrations. */
-export function takenSeats(entries: readonly Pick<Entry, "seats" | "status">[]): number {
+/** Seats of registrations that hold some. */
+export function takenSeats(entries: readonly Pick<Entry, "seats" | "status" | "held">[]): number {
   return entries.filter(hasSeat).reduce((sum, { seats }) => sum + seats, 0);
 }
 
@@ -76,26 +85,32 @@ function changed(
   const mayHave = (seats: number) => fits(capacity, others, seats);
   if (change.is === "sign-up") {
     if (known && isActive(known)) return "not-possible";
-    const { id, seats, isApproved = false } = change;
+    const { id, seats, isApproved = false, isHeld = false } = change;
+    const arrival = nextArrival(entries);
+    if (isHeld) return { id, seats, arrival, status: "pending", held: true };
     const status = mayHave(seats) ? (isApproved ? "confirmed" : seatStatus(mode)) : "waiting";
-    return { id, seats, arrival: nextArrival(entries), status };
+    return { id, seats, arrival, status, held: false };
   }
   if (!known) return "not-possible";
   switch (change.is) {
     case "withdraw":
-      return isActive(known) ? { ...known, status: "cancelled" } : "not-possible";
+      return isActive(known) ? { ...known, status: "cancelled", held: false } : "not-possible";
     case "decline":
-      return isActive(known) ? { ...known, status: "declined" } : "not-possible";
+      return isActive(known) ? { ...known, status: "declined", held: false } : "not-possible";
     case "approve":
       if (known.status === "confirmed") return "not-possible";
-      return known.status === "pending" || mayHave(known.seats) ? { ...known, status: "confirmed" } : "full";
+      return hasSeat(known) || mayHave(known.seats) ? { ...known, status: "confirmed", held: false } : "full";
+    case "release":
+      if (!known.held) return "not-possible";
+      return { ...known, status: mayHave(known.seats) ? seatStatus(mode) : "waiting", held: false };
     case "seats": {
       if (!isActive(known)) return "not-possible";
       const needsMore = hasSeat(known) && change.seats > known.seats;
       return needsMore && !mayHave(change.seats) ? "full" : { ...known, seats: change.seats };
     }
     case "restore": {
-      const restored = { ...known, seats: change.seats, status: change.status };
+      const { seats, status, held } = change;
+      const restored = { ...known, seats, status, held: held && status === "pending" };
       const takesMore = hasSeat(restored) && (!hasSeat(known) || restored.seats > known.seats);
       return takesMore && !mayHave(restored.seats) ? "full" : restored;
     }

@@ -37,11 +37,17 @@ function undoOne(
   if (!isAsRecorded(entry, row)) return "not-possible";
   const before = entry.before === null ? null : snapshotOf(entry.before);
   const status: RegistrationStatus = before?.status ?? "cancelled";
-  const plan = book.plan({ is: "restore", id, seats: before?.seats ?? row.seats, status });
+  const { seats = row.seats, held = false } = before ?? {};
+  const plan = book.plan({ is: "restore", id, seats, status, held });
   if (typeof plan === "string") return plan;
   book.enter(plan, id);
-  const { attendedAt = null, depositPaid = row.depositPaid, feePaid = row.feePaid } = before ?? {};
-  const after = book.set(id, { attendedAt, depositPaid, feePaid });
+  const {
+    attendedAt = null,
+    depositSeats = row.depositSeats,
+    feeSeats = row.feeSeats,
+    requestedSeats = null,
+  } = before ?? {};
+  const after = book.set(id, { attendedAt, depositSeats, feeSeats, requestedSeats });
   notifyOfStatus(book, row, after);
   recordRegistration(book.db, actor, "registration.undo", { before: row, after }, book.context.now);
   return null;

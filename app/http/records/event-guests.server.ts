@@ -1,31 +1,63 @@
 // What commands on registrations need of the site, and commands on events whose changes concern guests.
-import type { RegistrationContext } from "../../domain/registrations/book.server";
+import { createHmac } from "node:crypto";
+import { addressRetentionMs } from "../../domain/address-retention.server";
+import type { Requester } from "../../domain/posts.server";
+import type { LimitedMail, RegistrationContext } from "../../domain/registrations/book.server";
 import { withGuests } from "../../domain/registrations/event-changes.server";
+import { sendDueNotices } from "../../domain/registrations/notices.server";
 import type { Site } from "../context.server";
 import { mailBranding } from "../limits/mail-context.server";
 import { count, Limit, waitFor } from "../limits/rate-limit.server";
+import { seatNetworkKey } from "../security/client-address";
+import { hashAddress, hashNetwork } from "../session/requester.server";
 import { siteTimeOf } from "../site-time.server";
 
 const hourMs = 60 * 60_000;
-/** Sign-ups may name any address; what the organiser causes is not limited. */
-const toAddress = new Limit("seat-mails-address", 5, hourMs);
-const ofClient = new Limit("seat-mails-client", 20, hourMs);
+const dayMs = 24 * hourMs;
+
+/** Mails an hour that guests' posts cause: sign-ups may name any address. What the organiser causes is not limited. */
+const toRecipient = new Limit("seat-mails-recipient", 5, hourMs);
+const ofSite = new Limit("seat-mails", 60, hourMs);
+const ofNetworkMax = { stranger: 8, member: 20 };
+
+/** Milliseconds until the limits allow a mail; 0 for now, which counts it. */
+function mailWait(site: Site, { recipient, kind, eventId, network, fromMember }: LimitedMail): number {
+  const limited: [Limit, string, most?: number][] = [
+    [toRecipient, recipient],
+    [toRecipient, JSON.stringify([kind, eventId, recipient]), 1],
+    [ofSite, network, ofNetworkMax[fromMember ? "member" : "stranger"]],
+    [ofSite, "all"],
+  ];
+  const waitMs = Math.max(...limited.map(([limit, key, most]) => waitFor(site, limit, key, most)));
+  if (waitMs === 0) for (const [limit, key] of limited) count(site, limit, key);
+  return waitMs;
+}
 
 /** The context of changes that the organiser or the site makes. */
 export function registrationContext(site: Site): RegistrationContext {
-  return { ...siteTimeOf(site), branding: mailBranding(site) };
+  return {
+    ...siteTimeOf(site),
+    branding: mailBranding(site),
+    keyedHash: (text) => createHmac("sha256", site.secret).update(text).digest("base64url").slice(0, 22),
+    mailWait: (mail) => mailWait(site, mail),
+  };
 }
 
-/** The context of a guest's own changes, whose mails are limited by recipient and by the client's hashed address. */
-export function guestContext(site: Site, addressHash: string): RegistrationContext {
+/** The context of a guest's own changes: their mails and seats are limited by the network. */
+export function guestContext(
+  site: Site,
+  { userId }: Pick<Requester, "userId">,
+  address: string,
+): RegistrationContext {
+  const now = site.clock.now();
+  const days = site.env.RATE_LIMITS === "off" ? 0 : addressRetentionMs / dayMs + 1;
   return {
     ...registrationContext(site),
-    mayMail(email) {
-      if (waitFor(site, toAddress, email) > 0 || waitFor(site, ofClient, addressHash) > 0) return false;
-      count(site, toAddress, email);
-      count(site, ofClient, addressHash);
-      return true;
-    },
+    cause: { network: hashNetwork(site, address), fromMember: userId !== null },
+    // The key of stored hashes changes daily.
+    seatNetworks: Array.from({ length: days }, (_, day) =>
+      hashAddress(site, seatNetworkKey(address), now - day * dayMs),
+    ),
   };
 }
 
@@ -34,4 +66,9 @@ export function changeEventWithGuests<T>(site: Site, eventId: string, command: (
   const result = withGuests(site.db, eventId, registrationContext(site), command);
   void site.mail.notifyQueued();
   return result;
+}
+
+/** Sends the guests' mails that waited for a limit. */
+export function sendWaitingMails(site: Site): void {
+  if (sendDueNotices(site.db, registrationContext(site)) > 0) void site.mail.notifyQueued();
 }

@@ -1,5 +1,5 @@
 // Seats of events by the status of their registrations, counted in an index.
-import { and, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.server";
 import { registrations } from "../../../db/schema/registrations";
 import { noSeats, type SeatCounts } from "./availability";
@@ -9,11 +9,11 @@ const counted = ["confirmed", "pending", "waiting"] as const;
 /** Seats by event; `waiting` counts the seats that waiting guests ask for. Events without registrations are absent. */
 export function countSeats(db: Db, eventIds: readonly string[]): Map<string, SeatCounts> {
   if (eventIds.length === 0) return new Map();
-  const { eventId, status, seats } = registrations;
+  const { eventId, status, held, seats } = registrations;
   const rows = db
     .select({ eventId, status, seats: sql<number>`sum(${seats})` })
     .from(registrations)
-    .where(and(inArray(eventId, [...eventIds]), inArray(status, [...counted])))
+    .where(and(inArray(eventId, [...eventIds]), inArray(status, [...counted]), eq(held, false)))
     .groupBy(eventId, status)
     .all();
   const counts = new Map<string, SeatCounts>();

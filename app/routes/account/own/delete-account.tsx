@@ -6,7 +6,7 @@ import { reauthenticationSchema } from "~/domain/accounts/schema";
 import { deleteAccount } from "~/domain/members/delete-account.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { pageMeta } from "~/http/pages/page-meta";
-import { registrationContext } from "~/http/records/event-guests.server";
+import { guestContext } from "~/http/records/event-guests.server";
 import { clearMemberCookie } from "~/http/session/member.server";
 import { formColumn, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
@@ -25,7 +25,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const sent = { site, request, address };
   const { member, result, reply } = await postOwnChange(sent, reauthenticationSchema, (db, owner, input) =>
-    deleteAccount(db, owner, input, registrationContext(site)),
+    deleteAccount(db, owner, input, guestContext(site, owner, address)),
   );
   // A repeated submission finds the account deleted, which is the same result.
   const isDeleted = result.ok || (result.error !== "too-many" && !findOwnAccount(site.db, member.id));

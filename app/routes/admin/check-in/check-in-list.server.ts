@@ -4,6 +4,7 @@ import { periodText } from "~/domain/events/date-text";
 import type { EventRow } from "~/domain/events/queries.server";
 import { listRegistrations, type RegistrationRow } from "~/domain/registrations/book.server";
 import { guestSearchText } from "~/domain/registrations/guest-search";
+import { paidMarks } from "~/domain/registrations/guest-view";
 import { erasedName, statusLabels } from "~/domain/registrations/messages";
 import type { Site } from "~/http/context.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -11,7 +12,8 @@ import { siteTimeOf } from "~/http/site-time.server";
 type Fees = Pick<EventRow, "depositCents" | "enrollFeeCents">;
 
 function toCheckInGuest(row: RegistrationRow, { depositCents, enrollFeeCents }: Fees) {
-  const { id, name, seats, note, adminNote, depositPaid, feePaid, attendedAt } = row;
+  const { id, name, seats, note, adminNote, attendedAt } = row;
+  const { depositPaid, feePaid } = paidMarks(row);
   return {
     ...{ id, seats, note, adminNote },
     name: name || erasedName,

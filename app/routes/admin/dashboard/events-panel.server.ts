@@ -7,7 +7,7 @@ import type { SiteTime } from "~/domain/events/site-time";
 import { countFreshFailures } from "~/domain/mails/queue.server";
 import { countModeration, readDashboardStats } from "~/domain/moderation/dashboard-stats.server";
 import { readPage } from "~/domain/paging";
-import { listPendingGuests } from "~/domain/registrations/attention.server";
+import { listPendingGuests } from "~/domain/registrations/queries.server";
 import { countOpenRemovals } from "~/domain/removals/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";

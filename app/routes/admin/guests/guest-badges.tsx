@@ -1,5 +1,5 @@
 import type { GuestView } from "~/domain/registrations/guest-view";
-import { attendedLabel, statusLabels } from "~/domain/registrations/messages";
+import { attendedLabel, heldLabel, statusLabels } from "~/domain/registrations/messages";
 import type { RegistrationStatus } from "~/domain/registrations/seats";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 
@@ -16,10 +16,12 @@ export function StatusBadge({ status }: { status: RegistrationStatus }) {
 }
 
 /** Attendance and status of a guest. */
-export function GuestBadges({ guest: { status, attended } }: { guest: GuestView }) {
+export function GuestBadges({ guest: { status, held, attended, requestedSeats } }: { guest: GuestView }) {
   return (
     <>
       {attended ? <Badge tone="star">{attendedLabel}</Badge> : null}
+      {held ? <Badge tone="bad">{heldLabel}</Badge> : null}
+      {requestedSeats === null ? null : <Badge tone="warn">想改为 {requestedSeats} 人</Badge>}
       <StatusBadge status={status} />
     </>
   );

@@ -11,7 +11,7 @@ import { guestsPath } from "./guests-address";
 type GuestButtonsProps = { guest: GuestView; eventId: string; back: string };
 
 export function GuestButtons({ guest, eventId, back }: GuestButtonsProps) {
-  const { id, name, status, isErased } = guest;
+  const { id, name, seats, status, requestedSeats, isErased } = guest;
   if (isErased) return null;
   const isActive = status === "pending" || status === "confirmed" || status === "waiting";
   return (
@@ -23,6 +23,14 @@ export function GuestButtons({ guest, eventId, back }: GuestButtonsProps) {
           <Intent value="approve" of={name} isMain={isActive}>
             通过
           </Intent>
+        )}
+        {requestedSeats === null ? null : (
+          <>
+            <Intent value={seatsIntent(requestedSeats)} of={name} isMain={status === "confirmed"}>
+              {`通过 ${requestedSeats} 人`}
+            </Intent>
+            <Intent value={seatsIntent(seats)} of={name}>{`维持 ${seats} 人`}</Intent>
+          </>
         )}
         {status === "pending" || status === "waiting" ? (
           <Intent value="decline" of={name}>
@@ -60,17 +68,17 @@ function Intent({ value, of, isMain = false, isPressed, children }: IntentProps)
 }
 
 function Ticks({ guest }: { guest: GuestView }) {
-  const { name, asksDeposit, depositPaid, asksFee, feePaid } = guest;
+  const { name, asksDeposit, depositPaid, depositLabel, asksFee, feePaid, feeLabel } = guest;
   return (
     <>
       {asksDeposit ? (
         <Intent value={depositPaid ? "deposit-off" : "deposit-on"} of={name} isPressed={depositPaid}>
-          定金已收
+          {depositLabel}
         </Intent>
       ) : null}
       {asksFee ? (
         <Intent value={feePaid ? "fee-off" : "fee-on"} of={name} isPressed={feePaid}>
-          报名费已收
+          {feeLabel}
         </Intent>
       ) : null}
     </>

@@ -9,9 +9,14 @@ import { Author } from "~/ui/posts/author";
 import { badges, head, item } from "~/ui/posts/comment-list.css";
 import { GuestBadges } from "./guest-badges";
 import { GuestButtons } from "./guest-buttons";
-import { guestsPath } from "./guests-address";
+import { guestsAddress, guestsPath } from "./guests-address";
 
-type GuestItemProps = { guest: GuestView; eventId: string; back: string; pick: ReactNode };
+type GuestItemProps = {
+  guest: GuestView & { ofNetwork: number; hasDouble: boolean };
+  eventId: string;
+  back: string;
+  pick: ReactNode;
+};
 
 export function GuestItem({ guest, eventId, back, pick }: GuestItemProps) {
   const { id, name, initial, seats, note, adminNote, answers, iso, when } = guest;
@@ -31,6 +36,14 @@ export function GuestItem({ guest, eventId, back, pick }: GuestItemProps) {
           详情
         </PageLink>
       </p>
+      {guest.ofNetwork > 1 ? (
+        <p className={small}>
+          <PageLink href={guestsAddress(eventId, { search: "", filter: "all", network: id, page: 1 })}>
+            同一网络 {guest.ofNetwork} 条
+          </PageLink>
+        </p>
+      ) : null}
+      {guest.hasDouble ? <p className={small}>这个联系方式有不止一条报名。</p> : null}
       {note ? <p className={`${small} ${above}`}>备注：{note}</p> : null}
       {answers.map(({ question, answer }) => (
         <p key={question} className={small}>

@@ -4,9 +4,15 @@ import { clampPage, readPage } from "~/domain/paging";
 import { listRegistrations, type RegistrationRow } from "~/domain/registrations/book.server";
 import { countGuests, guestCountsText } from "~/domain/registrations/guest-counts";
 import { toGuestView } from "~/domain/registrations/guest-view";
-import { attendedLabel, registrationMessages, statusLabels } from "~/domain/registrations/messages";
-import { filterGuests } from "~/domain/registrations/queries.server";
+import {
+  attendedLabel,
+  heldLabel,
+  registrationMessages,
+  statusLabels,
+} from "~/domain/registrations/messages";
+import { countAlike, filterGuests } from "~/domain/registrations/queries.server";
 import { type GuestFilter, guestFilters } from "~/domain/registrations/schema";
+import { isActive } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
 import { readSearch } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -17,33 +23,49 @@ const perPage = 50;
 /** Guests that one press may change. */
 export const changedAtMost = 200;
 
-const filterLabels: Record<GuestFilter, string> = { all: "全部", ...statusLabels, attended: attendedLabel };
+const filterLabels: Record<GuestFilter, string> = {
+  ...{ all: "全部", ...statusLabels },
+  ...{ attended: attendedLabel, held: heldLabel, requested: "想加人" },
+};
+/** Filters that are offered only when they find something, or are chosen. */
+const rareFilters: readonly GuestFilter[] = ["held", "requested"];
 /** Names of the list's filter. */
-const filterNames = ["q", "status"] as const;
+const filterNames = ["q", "status", "network"] as const;
 
 export function readGuestQuery(query: URLSearchParams): GuestQuery {
   return {
     search: readSearch(query.get("q")),
     filter: guestFilters.find((each) => each === query.get("status")) ?? "all",
+    network: readSearch(query.get("network")),
     page: readPage(query.get("page")),
   };
 }
 
 /** A page of the list in the order of arrival, with the event's numbers. */
-export function readGuestList(site: Site, event: EventRow, { search, filter, page: requested }: GuestQuery) {
+export function readGuestList(
+  site: Site,
+  event: EventRow,
+  { search, filter, network, page: requested }: GuestQuery,
+) {
   const siteTime = siteTimeOf(site);
   const all = listRegistrations(site.db, event.id);
-  const found = filterGuests(all, { filter: "all", search });
+  const found = filterGuests(all, { filter: "all", search, network });
+  const [ofNetwork, ofContact] = [countAlike(all, "addressHash"), countAlike(all, "contactKey")];
   const rows = filterGuests(found, { filter, search: "" });
   const { page, totalPages, offset } = clampPage(requested, rows.length, perPage);
   return {
     numbers: guestCountsText(countGuests(all), event.capacity),
-    filters: guestFilters.map((each) => ({
-      filter: each,
-      label: `${filterLabels[each]} ${filterGuests(found, { filter: each, search: "" }).length}`,
+    filters: guestFilters
+      .map((each) => ({ filter: each, count: filterGuests(found, { filter: each, search: "" }).length }))
+      .filter((each) => each.count > 0 || each.filter === filter || !rareFilters.includes(each.filter))
+      .map((each) => ({ filter: each.filter, label: `${filterLabels[each.filter]} ${each.count}` })),
+    guests: rows.slice(offset, offset + perPage).map((row) => ({
+      ...toGuestView(row, event, siteTime),
+      /** Active registrations of the network, where the organiser has to tell a group from a script. */
+      ofNetwork: row.held ? ofNetwork(row) : 0,
+      hasDouble: isActive(row) && ofContact(row) > 1,
     })),
-    guests: rows.slice(offset, offset + perPage).map((row) => toGuestView(row, event, siteTime)),
-    query: { search, filter, page } satisfies GuestQuery,
+    query: { search, filter, network, page } satisfies GuestQuery,
     total: rows.length,
     totalPages,
   };

@@ -17,10 +17,10 @@ const kinds: Record<RegistrationStatus, NoticeKind> = {
 
 /** The text for a guest's status, with a new private link. */
 export function guestNotice(site: Site, event: EventRow, row: RegistrationRow): string {
-  const { id, status, seats } = row;
+  const { id, status, held, seats } = row;
   const { branding, ...siteTime } = registrationContext(site);
   const link = branding.origin + seatPath(issueToken(site.db, id, siteTime.now));
   const position = findPosition(site.db, row);
   const kind = event.status === "cancelled" ? "event-cancelled" : kinds[status];
-  return noticeText(kind, { event, status, seats, position, siteTime }, link);
+  return noticeText(kind, { event, status, held, seats, position, siteTime }, link);
 }

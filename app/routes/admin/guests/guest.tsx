@@ -88,7 +88,12 @@ export default function Guest() {
           <Fact label="状态" note={position === null ? null : `候补第 ${position} 位`}>
             <GuestBadges guest={guest} />
           </Fact>
-          <Fact label="人数">{guest.seats} 人</Fact>
+          <Fact
+            label="人数"
+            note={guest.requestedSeats === null ? null : `想改为 ${guest.requestedSeats} 人`}
+          >
+            {guest.seats} 人
+          </Fact>
           <Fact label="联系方式">
             <span className={metaLine}>
               <GuestContact guest={guest} />

@@ -26,6 +26,7 @@ export function GuestsToolbar({ eventId, query, allPicked, selection }: GuestsTo
       <input type="hidden" name="redirectTo" value={here} />
       <input type="hidden" name="q" value={query.search} />
       <input type="hidden" name="status" value={query.filter} />
+      <input type="hidden" name="network" value={query.network} />
       <SelectAll
         selection={selection}
         name="id"

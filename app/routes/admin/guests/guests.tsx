@@ -98,6 +98,7 @@ export default function Guests() {
         value={query.search}
       >
         {query.filter === "all" ? null : <input type="hidden" name="status" value={query.filter} />}
+        {query.network ? <input type="hidden" name="network" value={query.network} /> : null}
       </SearchForm>
       <div className={above}>
         <ChipLinks
@@ -109,6 +110,12 @@ export default function Guests() {
           }))}
         />
       </div>
+      {query.network ? (
+        <p className={above}>
+          只看同一网络的报名。
+          <PageLink href={guestsAddress(id, { ...query, network: "", page: 1 })}>看全部报名</PageLink>
+        </p>
+      ) : null}
       <ListKeys hasSearch />
       <ResultCount search={query.search} count={total} unit="条报名" />
       {guests.length > 0 ? (
@@ -139,7 +146,9 @@ export default function Guests() {
         </>
       ) : (
         <div className={above}>
-          <EmptyState title={query.search || query.filter !== "all" ? "没有找到报名" : "还没有人报名"}>
+          <EmptyState
+            title={query.search || query.network || query.filter !== "all" ? "没有找到报名" : "还没有人报名"}
+          >
             {query.search ? `没有符合「${query.search}」的报名。` : null}
           </EmptyState>
         </div>

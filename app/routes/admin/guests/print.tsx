@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { periodText } from "~/domain/events/date-text";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { countGuests, guestCountsText } from "~/domain/registrations/guest-counts";
-import { toGuestView } from "~/domain/registrations/guest-view";
-import { statusLabels } from "~/domain/registrations/messages";
+import { type GuestView, toGuestView } from "~/domain/registrations/guest-view";
+import { heldLabel, statusLabels } from "~/domain/registrations/messages";
 import { isActive } from "~/domain/registrations/seats";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -50,6 +50,12 @@ export default function PrintList() {
   );
 }
 
+/** The guest's and the organiser's notes, and the answers. */
+const saidOf = ({ note, adminNote, answers }: Pick<GuestView, "note" | "adminNote" | "answers">) =>
+  [note, ...answers.map(({ question, answer }) => `${question} ${answer}`), adminNote]
+    .filter((text) => text !== "")
+    .join("；");
+
 type TableProps = { guests: ReturnType<typeof useLoaderData<typeof loader>>["guests"] };
 
 function GuestTable({ guests }: TableProps) {
@@ -65,21 +71,25 @@ function GuestTable({ guests }: TableProps) {
             <th scope="col">联系方式</th>
             <th scope="col">已收</th>
             <th scope="col">状态</th>
+            <th scope="col">备注和回答</th>
           </tr>
         </thead>
         <tbody>
-          {guests.map(({ id, name, seats, contact, depositPaid, feePaid, status, attended }) => (
-            <tr key={id}>
-              <td>
-                <span className={box}>{attended ? "✓" : ""}</span>
-              </td>
-              <th scope="row">{name}</th>
-              <td>{seats}</td>
-              <td>{contact ? `${contact.label} ${contact.text}` : ""}</td>
-              <td>{[depositPaid ? "定金" : "", feePaid ? "报名费" : ""].filter(Boolean).join("、")}</td>
-              <td>{statusLabels[status]}</td>
-            </tr>
-          ))}
+          {guests.map(
+            ({ id, name, seats, contact, depositPaid, feePaid, status, held, attended, ...said }) => (
+              <tr key={id}>
+                <td>
+                  <span className={box}>{attended ? "✓" : ""}</span>
+                </td>
+                <th scope="row">{name}</th>
+                <td>{seats}</td>
+                <td>{contact ? `${contact.label} ${contact.text}` : ""}</td>
+                <td>{[depositPaid ? "定金" : "", feePaid ? "报名费" : ""].filter(Boolean).join("、")}</td>
+                <td>{held ? heldLabel : statusLabels[status]}</td>
+                <td>{saidOf(said)}</td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </section>

@@ -2,12 +2,16 @@
 import { z } from "zod";
 import { readAnswers } from "~/domain/registrations/answers";
 import type { RegistrationRow } from "~/domain/registrations/book.server";
+import { paidMarks } from "~/domain/registrations/guest-view";
 import { contactTypes, registrationStatuses } from "~/domain/registrations/schema";
 import { idShape, isoOf, timestampShape } from "~/http/api/paging";
 
 export const statusShape = z
   .enum(registrationStatuses)
   .meta({ description: "pending 待确认，confirmed 已确认，waiting 候补，cancelled 已取消，declined 未通过" });
+export const heldShape = z
+  .boolean()
+  .meta({ description: "待确认而且不占名额：同一个网络的报名超过限度，要先由主办方确认" });
 export const positionShape = z
   .int()
   .nullable()
@@ -17,7 +21,9 @@ const guestFields = {
   id: idShape,
   eventId: idShape,
   status: statusShape,
+  held: heldShape,
   seats: z.int(),
+  requestedSeats: z.int().nullable().meta({ description: "想增加到的人数，要等主办方确认；没有时为 null" }),
   position: positionShape,
   name: z.string(),
   contactType: z.enum(contactTypes),
@@ -25,8 +31,8 @@ const guestFields = {
   note: z.string(),
   answers: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
   attended: z.boolean().meta({ description: "是否已到场" }),
-  depositPaid: z.boolean(),
-  feePaid: z.boolean(),
+  depositPaid: z.boolean().meta({ description: "所有人数的定金是否已收" }),
+  feePaid: z.boolean().meta({ description: "所有人数的报名费是否已收" }),
   createdAt: timestampShape,
   updatedAt: timestampShape,
 };
@@ -46,12 +52,12 @@ export function toRegistration(
   row: RegistrationRow,
   position: number | null,
 ): z.output<typeof registrationShape> {
-  const { id, eventId, status, seats, name, contactType, contact, note, depositPaid, feePaid } = row;
+  const { id, eventId, status, seats, name, contactType, contact, note, held, requestedSeats } = row;
   return {
-    ...{ id, eventId, status, seats, position, name, contactType, contact, note },
+    ...{ id, eventId, status, held, seats, requestedSeats, position, name, contactType, contact, note },
     answers: readAnswers(row.answers),
     attended: row.attendedAt !== null,
-    ...{ depositPaid, feePaid },
+    ...paidMarks(row),
     createdAt: isoOf(row.createdAt),
     updatedAt: isoOf(row.updatedAt),
   };

@@ -14,13 +14,20 @@ import { receiptLimits, registrationLimits } from "~/http/limits/post-limits.ser
 import { guestContext } from "~/http/records/event-guests.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { guestOperations } from "./guests.server";
-import { positionShape, registrationShape, statusShape, toRegistration } from "./registration-shape.server";
+import {
+  heldShape,
+  positionShape,
+  registrationShape,
+  statusShape,
+  toRegistration,
+} from "./registration-shape.server";
 
 const tag = "报名";
 
 const signUpShape = z.strictObject({
   id: idShape,
   status: statusShape,
+  held: heldShape,
   seats: z.int(),
   position: positionShape,
   token: z
@@ -36,7 +43,7 @@ const postRegistration = operation({
   path: "/events/:id/registrations",
   tag,
   summary: "报名",
-  note: "名额不够时进入候补（waiting），position 是位次。同一个浏览器再次报名，得到的是第一次的报名；同一个联系方式再次报名为 409。联系方式和回答只给主办方看，活动结束一段时间后删除。",
+  note: "名额不够时进入候补（waiting），position 是位次。同一个浏览器再次报名，得到的是第一次的报名。同一个网络未经证明的报名超过 12 个名额时，held 为 true：状态是 pending，不占名额，等主办方确认；登录的会员和确认过邮箱的人不受此限。联系方式和回答只给主办方看，活动结束一段时间后删除。",
   access: "public",
   isIdempotent: true,
   isPrivate: true,
@@ -47,18 +54,17 @@ const postRegistration = operation({
     ...{ note: "带一个朋友", consent: true },
   },
   answer: { status: 201, data: signUpShape },
-  rejections: { closed: 409, duplicate: 409, declined: 409, "too-many": 409 },
-  run: ({ site, params, body, requireRequester }) => {
+  rejections: { closed: 409, declined: 409, "too-many": 409 },
+  run: ({ site, params, body, requireRequester, address }) => {
     const requester = requireRequester();
-    const context = guestContext(site, requester.addressHash);
+    const context = guestContext(site, requester, address);
     const made = signUp(site.db, requester, { eventId: params.id ?? "", input: body }, context);
-    // A known contact gets its link by mail.
     void site.mail.notifyQueued();
     if (!made.ok) return made;
     const { registration, position, token } = made.value;
-    const { id, status, seats } = registration;
+    const { id, status, held, seats } = registration;
     const url = token === null ? null : siteOrigin(site) + seatPath(token);
-    return { data: { id, status, seats, position, token, url } };
+    return { data: { id, status, held, seats, position, token, url } };
   },
 });
 
@@ -103,13 +109,13 @@ const patchOwn = operation<undefined, z.output<typeof ownChangeSchema>>({
   method: "PATCH",
   limits: receiptLimits,
   summary: "修改自己的人数和备注",
-  note: "没有发送的字段保持不变。增加人数要有名额，而且报名还没有截止。",
+  note: "没有发送的字段保持不变。增加人数要有名额，而且报名还没有截止；要主办方确认时，seats 不变，requestedSeats 是想增加到的人数。",
   body: () => ownChangeSchema,
   example: { seats: 1, note: "晚到半小时" },
   rejections: ownRejections,
   run: (call) => {
-    const { site, params, body, requester } = call;
-    const context = guestContext(site, requester.addressHash);
+    const { site, params, body, requester, address } = call;
+    const context = guestContext(site, requester, address);
     return changed(call, updateOwn(site.db, { token: params.token ?? "" }, body, context));
   },
 });
@@ -123,8 +129,8 @@ const removeOwn = operation({
   note: "释放名额，由候补的人补上；报名仍在，状态为 cancelled。要删除姓名、联系方式和回答，请打开私密链接的页面；否则它们在活动结束一段时间后删除。删除以后，链接失效。",
   rejections: ownRejections,
   run: (call) => {
-    const { site, params, requester } = call;
-    const context = guestContext(site, requester.addressHash);
+    const { site, params, requester, address } = call;
+    const context = guestContext(site, requester, address);
     return changed(call, withdrawOwn(site.db, { token: params.token ?? "" }, context));
   },
 });

@@ -6,9 +6,9 @@ import { closedReason, waitingText } from "~/domain/events/registration/availabi
 import { readAnswers } from "~/domain/registrations/answers";
 import { type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
 import { statusHeading } from "~/domain/registrations/mails";
-import { contactLabels, statusLabels } from "~/domain/registrations/messages";
+import { contactLabels, heldOnPage, statusLabels } from "~/domain/registrations/messages";
 import { lockedReason, type OwnReference } from "~/domain/registrations/own.server";
-import { findPosition } from "~/domain/registrations/queries.server";
+import { findPosition, isReadMail } from "~/domain/registrations/queries.server";
 import { hasSeat, isActive } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
 import { codeOf } from "~/http/files/event-qr.server";
@@ -22,18 +22,24 @@ const nextSteps: Partial<Record<RegistrationRow["status"], string>> = {
   waiting: `${waitingText}，这个页面会显示最新状态`,
 };
 
-type Payment = { label: string; amount: string; isPaid: boolean };
+/** `state`: ✓ 已付, 未付, or what is still owed. */
+type Payment = { label: string; amount: string; state: string };
 
 /** What all seats cost, while they are to be paid or were. */
 function paymentsOf({ depositCents, enrollFeeCents }: EventRow, row: RegistrationRow): Payment[] {
-  const { seats, depositPaid, feePaid } = row;
-  const isDue = hasSeat(row);
+  const { seats, depositSeats, feeSeats } = row;
+  const stateOf = (paid: number, rest: string) =>
+    paid >= seats ? "✓ 已付" : paid > 0 ? `已付 ${paid} 人，还差 ${rest}` : "未付";
   return [
-    { label: "定金", cents: depositCents, amount: yuanText(depositCents * seats), isPaid: depositPaid },
-    { label: "报名费", cents: enrollFeeCents, amount: euroText(enrollFeeCents * seats), isPaid: feePaid },
+    { label: "定金", cents: depositCents, paid: depositSeats, text: yuanText },
+    { label: "报名费", cents: enrollFeeCents, paid: feeSeats, text: euroText },
   ]
-    .filter(({ cents, isPaid }) => cents > 0 && (isDue || isPaid))
-    .map(({ label, amount, isPaid }) => ({ label, amount, isPaid }));
+    .filter(({ cents, paid }) => cents > 0 && (hasSeat(row) || paid > 0))
+    .map(({ label, cents, paid, text }) => ({
+      label,
+      amount: text(cents * seats),
+      state: stateOf(paid, text(cents * (seats - paid))),
+    }));
 }
 
 /** The private link with its code; null for a page that was opened without one. */
@@ -47,16 +53,21 @@ export function readSeat(site: Site, reference: OwnReference) {
   const { row, found } = requireSeat(site, reference);
   const siteTime = siteTimeOf(site);
   const event = toEventView(found, siteTime);
-  const { id, name, seats, status, contact, contactType, note } = row;
+  const { id, name, seats, status, held, requestedSeats, contact, contactType, note } = row;
+  const isByMail = "token" in reference && isReadMail(site.db, reference.token, row);
   const isRunning = event.phase === "upcoming" || event.phase === "ongoing";
   const payments = paymentsOf(found.event, row);
   return {
     event,
     seat: {
-      ...{ id, name, seats, status, note, payments },
+      ...{ id, name, seats, requestedSeats, status, note, payments },
       label: statusLabels[status],
       heading: statusHeading(status, findPosition(site.db, row)),
-      next: nextSteps[status] ?? null,
+      next: held ? null : (nextSteps[status] ?? null),
+      /** What a guest without a seat can do about it; null for others. */
+      held: held
+        ? { text: heldOnPage[contactType === "email" ? "mail" : "other"], canConfirm: isByMail }
+        : null,
       contact:
         contactType === "none" || contact === null ? null : `${contactLabels[contactType]}：${contact}`,
       answers: readAnswers(row.answers),

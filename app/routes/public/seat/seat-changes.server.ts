@@ -1,7 +1,13 @@
 // What a guest changes of the own registration: seats and note, withdrawal, erasure, another private link.
 import { issueToken, type RegistrationContext, seatPath } from "~/domain/registrations/book.server";
 import { registrationMessages } from "~/domain/registrations/messages";
-import { eraseOwn, type OwnReference, updateOwn, withdrawOwn } from "~/domain/registrations/own.server";
+import {
+  confirmByMail,
+  eraseOwn,
+  type OwnReference,
+  updateOwn,
+  withdrawOwn,
+} from "~/domain/registrations/own.server";
 import { ownChangeFormSchema } from "~/domain/registrations/schema";
 import type { Rejected } from "~/domain/result";
 import type { Site } from "~/http/context.server";
@@ -40,7 +46,8 @@ function update(change: Change) {
   if (submission.status !== "success") return replyToForm(site, post);
   const updated = updateOwn(site.db, reference, submission.value, context);
   if (!updated.ok) return replyToForm(site, post, formRejection(updated));
-  return done(change, registrationMessages.saved);
+  const isAsked = updated.value.requestedSeats !== null && submission.value.seats > updated.value.seats;
+  return done(change, isAsked ? registrationMessages.requested : registrationMessages.saved);
 }
 
 function withdraw(change: Change) {
@@ -48,6 +55,14 @@ function withdraw(change: Change) {
   const withdrawn = withdrawOwn(site.db, reference, context);
   if (!withdrawn.ok) return replyToButton(site, formRejection(withdrawn));
   return done(change, registrationMessages.withdrawn);
+}
+
+function confirm(change: Change) {
+  const { site, reference, context } = change;
+  const token = "token" in reference ? reference.token : "";
+  const confirmed = confirmByMail(site.db, token, context);
+  if (!confirmed.ok) return replyToButton(site, formRejection(confirmed));
+  return done(change, registrationMessages.emailConfirmed);
 }
 
 function erase({ site, reference, context }: Change) {
@@ -63,7 +78,7 @@ function issueLink({ site, reference, context }: Change) {
   return redirectWithFlash(site, path, { tone: "ok", title: registrationMessages.linkIssued });
 }
 
-const buttons = { withdraw, erase, link: issueLink };
+const buttons = { withdraw, confirm, erase, link: issueLink };
 const isButton = (intent: unknown): intent is keyof typeof buttons =>
   typeof intent === "string" && Object.hasOwn(buttons, intent);
 
@@ -72,7 +87,7 @@ export async function changeSeat(site: Site, request: Request, address: string, 
   const requester = await readRequester(site, request, address);
   const reference = referenceOf(param, requester);
   const guarded = await readGuardedForm(site, request, requester, receiptLimits, { isTyped: false });
-  const context = guestContext(site, requester.addressHash);
+  const context = guestContext(site, requester, address);
   const change = { ...guarded, site, reference, context, path: seatPath(param) };
   const intent = guarded.form.get("intent");
   if (!isButton(intent)) return withMails(site, update(change));

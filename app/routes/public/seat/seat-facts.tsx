@@ -8,7 +8,7 @@ type SeatFactsProps = Pick<ReturnType<typeof readSeat>, "event" | "seat">;
 
 /** The event and what was registered. */
 export function SeatFacts({ event, seat }: SeatFactsProps) {
-  const { name, seats, payments, payText, contact, note, answers } = seat;
+  const { name, seats, requestedSeats, payments, payText, contact, note, answers } = seat;
   return (
     <Facts id="seat">
       <Fact label="活动">
@@ -20,14 +20,14 @@ export function SeatFacts({ event, seat }: SeatFactsProps) {
       <Fact label="地点" note={event.address === event.place ? null : event.address}>
         <b>{event.place ? <Place of={event} /> : "地点待定"}</b>
       </Fact>
-      <Fact label="人数">
+      <Fact label="人数" note={requestedSeats === null ? null : `想改为 ${requestedSeats} 人，等主办方确认`}>
         <b>{seats} 人</b>
       </Fact>
       {payments.length > 0 ? (
         <Fact label="费用" note={seats > 1 && payments.length > 0 ? `${seats} 人合计` : null}>
-          {payments.map(({ label, amount, isPaid }) => (
+          {payments.map(({ label, amount, state }) => (
             <p key={label}>
-              {label} <b>{amount}</b> {isPaid ? "✓ 已付" : "未付"}
+              {label} <b>{amount}</b> {state}
             </p>
           ))}
         </Fact>

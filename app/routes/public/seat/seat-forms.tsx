@@ -2,7 +2,7 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import { seatsMax } from "~/domain/registrations/messages";
+import { heldText, seatsMax } from "~/domain/registrations/messages";
 import { ownChangeFormSchema } from "~/domain/registrations/schema";
 import { commonFailures } from "~/http/failure-texts";
 import type { FormReply } from "~/http/forms/submission.server";
@@ -23,8 +23,11 @@ const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index 
 }));
 
 /** The form for seats and note, and its fields. */
-export function useSeatForm(reply: FormReply | undefined, { seats, note }: { seats: number; note: string }) {
-  const values = { seats: String(seats), note };
+export function useSeatForm(
+  reply: FormReply | undefined,
+  { seats, requestedSeats, note }: { seats: number; requestedSeats: number | null; note: string },
+) {
+  const values = { seats: String(requestedSeats ?? seats), note };
   return useSubmission<z.input<typeof ownChangeFormSchema>>({ id: "change", reply, values, constraint });
 }
 
@@ -53,6 +56,28 @@ export function ChangeForm({ fields, formTimestamp }: ChangeFormProps) {
         </Button>
       </p>
     </SeatForm>
+  );
+}
+
+type HeldNoticeProps = { held: { text: string; canConfirm: boolean }; formTimestamp: string };
+
+/** Why a registration has no seat yet, and the button of who came by the mailed link. */
+export function HeldNotice({ held: { text, canConfirm }, formTimestamp }: HeldNoticeProps) {
+  return (
+    <section className={`${cardClass({ lead: true })} ${gap}`} aria-labelledby="held-title">
+      <h2 id="held-title">等待主办方确认</h2>
+      <p>{heldText}</p>
+      {canConfirm ? (
+        <SeatForm className={above} formTimestamp={formTimestamp}>
+          <p className={below}>确认这个邮箱是本人的，就不用等主办方确认。</p>
+          <Button name="intent" value="confirm">
+            确认邮箱
+          </Button>
+        </SeatForm>
+      ) : (
+        <p className={above}>{text}</p>
+      )}
+    </section>
   );
 }
 

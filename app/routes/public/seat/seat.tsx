@@ -20,7 +20,7 @@ import { GroupCode } from "../event/join/group-code";
 import { readSeat } from "./read-seat.server";
 import { changeSeat } from "./seat-changes.server";
 import { SeatFacts } from "./seat-facts";
-import { ChangeForm, ConfirmedForm, PrivateLink, useSeatForm } from "./seat-forms";
+import { ChangeForm, ConfirmedForm, HeldNotice, PrivateLink, useSeatForm } from "./seat-forms";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data ? "我的报名" : "页面未找到", path: "/", noindex: true });
@@ -65,6 +65,7 @@ export default function Seat() {
         ) : null}
       </p>
       {isRunning && seat.next ? <p className={small}>{seat.next}。</p> : null}
+      {isRunning && seat.held ? <HeldNotice held={seat.held} formTimestamp={formTimestamp} /> : null}
       <SeatFacts event={event} seat={seat} />
       {isInGroup ? (
         <div className={gap}>

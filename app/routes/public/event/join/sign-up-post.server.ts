@@ -15,9 +15,8 @@ import { redirectAfterPost } from "../../redirect-after-post.server";
 
 const statuses = {
   invalid: 422,
-  "not-found": 409,
+  missing: 409,
   closed: 409,
-  duplicate: 409,
   declined: 409,
   "too-many": 409,
 } as const satisfies Record<SignUpRejection, FormRejection["status"]>;
@@ -36,7 +35,7 @@ export async function handleSignUp(site: Site, request: Request, address: string
     input: registrationInputOf(submission.value),
     sinceFirstTry: sinceFirstTry(request),
   };
-  const signedUp = signUp(site.db, requester, asked, guestContext(site, requester.addressHash));
+  const signedUp = signUp(site.db, requester, asked, guestContext(site, requester, address));
   void site.mail.notifyQueued();
   if (!signedUp.ok) return replyToForm(site, post, { ...signedUp, status: statuses[signedUp.error] });
   const { registration, token } = signedUp.value;

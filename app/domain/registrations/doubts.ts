@@ -1,0 +1,45 @@
+// What makes a registration without proof wait for the organiser: many seats from one network, and who was declined before. Pure.
+import type { RegistrationContext, RegistrationRow } from "./book.server";
+import { seatsPerNetworkMax } from "./messages";
+import { isActive } from "./seats";
+
+/** Whether so many more seats exceed what a network may take or wait for without proof. `except` is the registration itself. */
+export function isOverNetworkLimit(
+  rows: readonly RegistrationRow[],
+  seats: number,
+  networks: readonly string[] = [],
+  except?: string,
+): boolean {
+  const isCounted = ({ id, addressHash, proven, held, ...row }: RegistrationRow) =>
+    id !== except &&
+    !proven &&
+    !held &&
+    isActive(row) &&
+    addressHash !== null &&
+    networks.includes(addressHash);
+  const taken = rows.filter(isCounted).reduce((sum, row) => sum + row.seats, 0);
+  return networks.length > 0 && taken + seats > seatsPerNetworkMax;
+}
+
+/** The key by which an erased declined guest is known. */
+export const declinedKeyOf = ({ keyedHash }: Pick<RegistrationContext, "keyedHash">, text: string): string =>
+  keyedHash(`declined:${text}`);
+
+/** What is stored of a declined guest whose data is erased; null for others. */
+export function declinedKeysOf(
+  context: Pick<RegistrationContext, "keyedHash">,
+  { status, contactKey, visitorId, userId }: RegistrationRow,
+): string | null {
+  if (status !== "declined") return null;
+  const keys = [contactKey, visitorId, userId].filter((text) => text !== null);
+  return keys.map((text) => declinedKeyOf(context, text)).join(" ");
+}
+
+/** Whether a key, or a contact that is not erased, is that of a declined guest. */
+export const wasDeclined = (rows: readonly RegistrationRow[], key: string, contactKey?: string): boolean =>
+  rows.some(
+    (row) =>
+      row.status === "declined" &&
+      (row.declinedKeys?.split(" ").includes(key) ||
+        (contactKey !== undefined && row.contactKey === contactKey)),
+  );

@@ -1,0 +1,275 @@
+// What a stranger can do to an event and its guests by signing up: take seats and places, close it, reach a registration whose contact
+// is known, or get more than was approved. All by the commands, over a real database.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditEntries } from "~/db/schema/audit";
+import { events } from "~/db/schema/events";
+import { registrations, registrationTokens } from "~/db/schema/registrations";
+import { createEvent } from "~/domain/events/commands.server";
+import { eventSchema } from "~/domain/events/schema";
+import { issueToken, listRegistrations } from "~/domain/registrations/book.server";
+import { signUp } from "~/domain/registrations/commands.server";
+import {
+  guestEntriesMax,
+  heldPerEventMax,
+  linksMax,
+  registrationsPerEventMax,
+  seatsPerNetworkMax,
+  withdrawnPerEventMax,
+} from "~/domain/registrations/messages";
+import { addGuest, changeGuest } from "~/domain/registrations/organise.server";
+import { confirmByMail, eraseOwn, updateOwn, withdrawOwn } from "~/domain/registrations/own.server";
+import { findByToken } from "~/domain/registrations/queries.server";
+import { eraseOldRegistrations } from "~/domain/registrations/retention.server";
+import { takenSeats } from "~/domain/registrations/seats";
+import { ensureSettings } from "~/domain/settings/commands.server";
+import { noEvent, unwrap } from "../support/fixtures";
+import { openMigrated } from "../support/migrated-database";
+import { registrationContextAt } from "../support/signed-up";
+
+const admin = { kind: "admin" } as const;
+const timeZone = "Europe/Rome";
+const now = Date.UTC(2026, 10, 21, 11);
+const dayMs = 86_400_000;
+/** The commands' context for a post from a network. */
+const from = (network: string) => ({ ...registrationContextAt(now), seatNetworks: [network] });
+const byOrganiser = registrationContextAt(now);
+
+let own: ReturnType<typeof openMigrated>;
+let eventId: string;
+beforeEach(() => {
+  own = openMigrated();
+  const site = { siteName: "城里见", tagline: "", city: "都灵", moderation: "pre" as const };
+  ensureSettings(own.db, site, undefined, now);
+  const fields = { ...noEvent, title: "桌游之夜", category: "桌游", colorScheme: "lemon-sky", capacity: 40 };
+  const times = { startAt: now + 7 * dayMs, durationMs: dayMs / 12, registrationMode: "open" };
+  eventId = createEvent(own.db, admin, eventSchema(timeZone).parse({ ...fields, ...times }), {
+    now,
+    timeZone,
+  }).id;
+});
+afterEach(() => own.close());
+
+const rows = () => listRegistrations(own.db, eventId);
+const rowOf = (id: string) => rows().find((row) => row.id === id);
+const setEvent = (columns: Partial<typeof events.$inferInsert>) =>
+  own.db.update(events).set(columns).where(eq(events.id, eventId)).run();
+
+type Guest = { visitorId?: string; userId?: string | null; seats?: number; contact?: string };
+let arrivals = 0;
+function tryToArrive(network: string, { visitorId, userId = null, seats = 1, contact }: Guest = {}) {
+  arrivals += 1;
+  const requester = { visitorId: visitorId ?? `v-${arrivals}`, userId, addressHash: network };
+  const [name, email] = ["小鹿", contact ?? `g${arrivals}@example.org`];
+  const input = { name, contactType: "email", contact: email, seats, consent: true };
+  return signUp(own.db, requester, { eventId, input }, from(network));
+}
+const arrive = (network: string, fields?: Guest) => {
+  const { registration, token } = unwrap(tryToArrive(network, fields));
+  return { ...registration, token: token ?? "" };
+};
+/** Stores so many registrations of strangers at once. */
+function fill(prefix: string, { status, count, held = 0 }: { status: string; count: number; held?: number }) {
+  const columns =
+    "id, event_id, arrival, status, held, seats, name, contact_type, consented_at, created_at, updated_at";
+  own.db.$client.exec(`INSERT INTO registrations (${columns})
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+    SELECT '${prefix}' || i, '${eventId}', i, '${status}', ${held}, 1, '', 'none', ${now}, ${now}, ${now} FROM n`);
+}
+const change = (id: string, input: Record<string, unknown>) =>
+  changeGuest(own.db, admin, { eventId, id, input }, byOrganiser);
+
+describe("a network without proof", () => {
+  test("gets twelve seats or places of an event; what is beyond waits without a seat, and others are served", () => {
+    for (let at = 0; at < 300; at += 1) tryToArrive("script", { seats: 4 });
+    expect(takenSeats(rows())).toBe(seatsPerNetworkMax);
+    expect(rows().filter(({ status }) => status === "waiting")).toEqual([]);
+    expect(rows().filter(({ held }) => held)).toHaveLength(297);
+    expect(arrive("home", { seats: 4 })).toMatchObject({ status: "confirmed", held: false });
+    setEvent({ capacity: 16 });
+    expect(arrive("elsewhere")).toMatchObject({ status: "waiting", held: false });
+    expect(arrive("script")).toMatchObject({ status: "pending", held: true });
+    own.db.update(events).set({ capacity: null }).run();
+    expect(arrive("script").held).toBe(true);
+  });
+
+  test("cannot fill the event with what waits: it stays open to everybody else and to the organiser", () => {
+    for (let at = 0; at < 3; at += 1) arrive("script", { seats: 4 });
+    fill("held", { status: "pending", held: 1, count: heldPerEventMax });
+    expect(tryToArrive("script")).toMatchObject({ ok: false, error: "too-many" });
+    expect(arrive("home").status).toBe("confirmed");
+    expect(addGuest(own.db, admin, { eventId, input: { name: "老周", seats: 1 } }, byOrganiser).ok).toBe(
+      true,
+    );
+  });
+
+  test("does not hold back members, read mails and what the organiser confirms", () => {
+    const held = [1, 2, 3, 4, 5, 6].map(() => arrive("café", { seats: 4 })).slice(3);
+    own.db.$client.pragma("foreign_keys = OFF");
+    expect(arrive("café", { userId: "member" })).toMatchObject({ status: "confirmed", proven: true });
+    const [one, two, three] = held;
+    const token = issueToken(own.db, one?.id ?? "", now, { mailed: true });
+    // The link that the page shows proves nothing, nor does that of another registration.
+    expect(confirmByMail(own.db, one?.token ?? "", from("café"))).toMatchObject({ ok: false });
+    expect(unwrap(confirmByMail(own.db, token, from("café")))).toMatchObject({
+      status: "confirmed",
+      held: false,
+    });
+    expect(unwrap(confirmByMail(own.db, token, from("café"))).status).toBe("confirmed");
+    unwrap(change(two?.id ?? "", { status: "confirmed" }));
+    expect(rowOf(two?.id ?? "")).toMatchObject({ status: "confirmed", held: false, proven: true });
+    unwrap(change(three?.id ?? "", { status: "declined" }));
+    expect(rowOf(three?.id ?? "")).toMatchObject({ status: "declined", held: false });
+    expect(takenSeats(rows())).toBe(seatsPerNetworkMax + 1 + 4 + 4);
+  });
+
+  test("a proven one takes its turn: it waits where no seat is free", () => {
+    const [, , , held] = [1, 2, 3, 4].map(() => arrive("café", { seats: 4 }));
+    setEvent({ capacity: 12 });
+    const token = issueToken(own.db, held?.id ?? "", now, { mailed: true });
+    expect(unwrap(confirmByMail(own.db, token, from("café")))).toMatchObject({
+      status: "waiting",
+      held: false,
+    });
+  });
+
+  test("raised seats beyond twelve are asked for, and the seats stay", () => {
+    const [first] = [
+      arrive("home", { seats: 1 }),
+      arrive("home", { seats: 4 }),
+      arrive("home", { seats: 4 }),
+    ];
+    const { token = "", id = "" } = first ?? {};
+    expect(unwrap(updateOwn(own.db, { token }, { seats: 4 }, from("home")))).toMatchObject({ seats: 4 });
+    unwrap(updateOwn(own.db, { token }, { seats: 1 }, from("home")));
+    arrive("home", { seats: 2 });
+    expect(unwrap(updateOwn(own.db, { token }, { seats: 3 }, from("home")))).toMatchObject({
+      ...{ seats: 1, requestedSeats: 3, status: "confirmed" },
+    });
+    unwrap(change(id, { seats: 3 }));
+    expect(rowOf(id)).toMatchObject({ seats: 3, requestedSeats: null });
+  });
+});
+
+describe("withdrawn registrations", () => {
+  test("do not close the event, and strangers' are bounded", () => {
+    const noted = arrive("n-noted");
+    unwrap(change(noted.id, { adminNote: "欠一顿饭" }));
+    unwrap(withdrawOwn(own.db, { token: noted.token }, from("n-noted")));
+    fill("gone", { status: "cancelled", count: withdrawnPerEventMax });
+    for (let at = 0; at < 5; at += 1) {
+      const { token } = arrive(`n${at}`);
+      unwrap(withdrawOwn(own.db, { token }, from(`n${at}`)));
+    }
+    const withdrawn = rows().filter(({ status }) => status === "cancelled");
+    expect(withdrawn.length).toBeLessThanOrEqual(withdrawnPerEventMax + 2);
+    expect(rowOf(noted.id)?.adminNote).toBe("欠一顿饭");
+    expect(arrive("home").status).toBe("confirmed");
+  });
+
+  test("only active ones count for the limit of an event", () => {
+    const add = () => addGuest(own.db, admin, { eventId, input: { name: "老周", seats: 1 } }, byOrganiser).ok;
+    fill("gone", { status: "cancelled", count: registrationsPerEventMax });
+    expect([tryToArrive("home").ok, add()]).toEqual([true, true]);
+    fill("here", { status: "waiting", count: registrationsPerEventMax });
+    expect([tryToArrive("home").ok, add()]).toEqual([false, false]);
+  });
+});
+
+describe("who knows a contact", () => {
+  test("gets a registration of its own; the other stays with its link, marks and state", () => {
+    for (const status of ["confirmed", "cancelled"] as const) {
+      const contact = `${status}@example.org`;
+      const mine = arrive("home", { contact });
+      unwrap(change(mine.id, { depositPaid: true, adminNote: "老朋友" }));
+      unwrap(change(mine.id, { status }));
+      const before = rowOf(mine.id);
+      const other = arrive("elsewhere", { contact });
+      expect([other.id === mine.id, other.status]).toEqual([false, "confirmed"]);
+      expect(rowOf(mine.id)).toEqual(before);
+      expect(findByToken(own.db, mine.token)?.id).toBe(mine.id);
+    }
+  });
+
+  test("who signs up again keeps marks, note and links, and the log has before and after", () => {
+    const mine = arrive("home", { visitorId: "v-mine", seats: 2 });
+    unwrap(change(mine.id, { depositPaid: true, adminNote: "老朋友" }));
+    unwrap(withdrawOwn(own.db, { token: mine.token }, from("home")));
+    const again = arrive("home", { visitorId: "v-mine", seats: 3, contact: "new@example.org" });
+    expect(again).toMatchObject({ id: mine.id, seats: 3, adminNote: "老朋友", depositSeats: 2 });
+    expect(findByToken(own.db, mine.token)?.id).toBe(mine.id);
+    const created = own.db
+      .select()
+      .from(auditEntries)
+      .all()
+      .filter(({ action }) => action.endsWith(".create"));
+    expect(JSON.parse(created.at(-1)?.before ?? "{}")).toMatchObject({
+      status: "cancelled",
+      depositSeats: 2,
+    });
+  });
+
+  test("a declined contact or browser waits for the organiser, also after its data was erased", () => {
+    const mine = arrive("home", { visitorId: "v-mine", contact: "mine@example.org" });
+    unwrap(change(mine.id, { status: "declined" }));
+    expect(tryToArrive("home", { visitorId: "v-mine" })).toMatchObject({ ok: false, error: "declined" });
+    expect(arrive("elsewhere", { contact: "mine@example.org" })).toMatchObject({
+      status: "pending",
+      held: true,
+    });
+    unwrap(eraseOwn(own.db, { token: mine.token }, from("home")));
+    expect(JSON.stringify(rowOf(mine.id))).not.toMatch(/mine@|v-mine/);
+    expect(tryToArrive("home", { visitorId: "v-mine" })).toMatchObject({ ok: false, error: "declined" });
+    expect(arrive("third", { contact: "mine@example.org" }).held).toBe(true);
+    eraseOldRegistrations(own.db, now + 8 * dayMs, 500);
+    expect(rowOf(mine.id)?.declinedKeys).toBeNull();
+  });
+});
+
+describe("approval", () => {
+  test("covers the seats that were approved and paid: more are asked for, owed and given by the organiser", () => {
+    setEvent({ registrationMode: "approval" });
+    const { id, token } = arrive("home", { seats: 1 });
+    unwrap(change(id, { status: "confirmed", depositPaid: true }));
+    const raised = unwrap(updateOwn(own.db, { token }, { seats: 4 }, from("home")));
+    expect(raised).toMatchObject({ status: "confirmed", seats: 1, requestedSeats: 4, depositSeats: 1 });
+    // Sent again, or the note alone, it asks once.
+    unwrap(updateOwn(own.db, { token }, { note: "带家人" }, from("home")));
+    expect(rowOf(id)).toMatchObject({ seats: 1, requestedSeats: 4, note: "带家人" });
+    unwrap(change(id, { status: "confirmed" }));
+    expect(rowOf(id)).toMatchObject({ seats: 4, requestedSeats: null, depositSeats: 1 });
+    unwrap(change(id, { depositPaid: true }));
+    expect(rowOf(id)?.depositSeats).toBe(4);
+    unwrap(updateOwn(own.db, { token }, { seats: 2 }, from("home")));
+    expect(rowOf(id)).toMatchObject({ seats: 2, depositSeats: 4 });
+  });
+
+  test("what was asked for ends when the guest takes it back, the organiser says no, or the seat goes", () => {
+    setEvent({ registrationMode: "approval" });
+    const { id, token } = arrive("home", { seats: 2 });
+    unwrap(change(id, { status: "confirmed" }));
+    const ask = () => unwrap(updateOwn(own.db, { token }, { seats: 4 }, from("home")));
+    for (const end of [
+      () => updateOwn(own.db, { token }, { seats: 2 }, from("home")),
+      () => change(id, { seats: 2 }),
+      () => withdrawOwn(own.db, { token }, from("home")),
+    ]) {
+      expect(ask().requestedSeats).toBe(4);
+      expect(end().ok).toBe(true);
+      expect(rowOf(id)).toMatchObject({ seats: 2, requestedSeats: null });
+    }
+  });
+});
+
+test("back and forth leaves the last entries and links alone", () => {
+  const { id, token } = arrive("home");
+  for (let at = 0; at < guestEntriesMax + 20; at += 1)
+    unwrap(updateOwn(own.db, { token }, { seats: 1 + ((at + 1) % 2) }, from("home")));
+  const newest = Array.from({ length: linksMax + 5 }, () => issueToken(own.db, id, now)).at(-1) ?? "";
+  expect(own.db.select().from(auditEntries).where(eq(auditEntries.entityId, id)).all()).toHaveLength(
+    guestEntriesMax,
+  );
+  expect(own.db.select().from(registrationTokens).all()).toHaveLength(linksMax);
+  expect(findByToken(own.db, newest)?.id).toBe(id);
+  expect(own.db.select().from(registrations).all()).toHaveLength(1);
+});
