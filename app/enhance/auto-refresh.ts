@@ -3,6 +3,7 @@
 import { first } from "~/ui/media/slide.css";
 import { currentSlide, showSlide } from "./carousel";
 import { busyNote, failureNote } from "./loading-notices";
+import { closestTo } from "./motion";
 import { canAdoptRules, fetchPage } from "./page-swap";
 
 const cooldownMs = 30_000;
@@ -71,7 +72,7 @@ export function initAutoRefresh(signal: AbortSignal): void {
   document.addEventListener(
     "click",
     (event) => {
-      if (event.target instanceof Element && event.target.closest("a[href]")) state.leftAt = Date.now();
+      if (closestTo(event, "a[href]")) state.leftAt = Date.now();
     },
     { signal },
   );

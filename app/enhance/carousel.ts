@@ -1,6 +1,6 @@
 // Carousel arrows without history entries, and arrow keys. Swiping is native scrolling.
 import { first } from "~/ui/media/slide.css";
-import { isTyping, scrollBehavior } from "./motion";
+import { closestTo, isTyping, scrollBehavior } from "./motion";
 
 const root = () => document.querySelector<HTMLElement>("[data-carousel]");
 const slides = (carousel: HTMLElement) => [...carousel.querySelectorAll<HTMLElement>("[data-slide]")];
@@ -55,8 +55,7 @@ export function initCarousel(signal: AbortSignal): void {
   document.addEventListener(
     "click",
     (event) => {
-      const link =
-        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#e-"]') : null;
+      const link = closestTo<HTMLAnchorElement>(event, 'a[href^="#e-"]');
       const target = link && document.getElementById(link.hash.slice(1));
       if (!link || !target?.dataset.slide) return;
       event.preventDefault();
@@ -71,8 +70,7 @@ export function initCarousel(signal: AbortSignal): void {
     (event) => {
       const shown = event.key === "Tab" && root();
       if (shown) limitTabOrder(shown);
-      const carousel =
-        event.target instanceof Element ? event.target.closest<HTMLElement>("[data-carousel]") : null;
+      const carousel = closestTo(event, "[data-carousel]");
       if (!carousel || isTyping(event) || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
       event.preventDefault();
       step(carousel, event.key === "ArrowRight" ? 1 : -1);

@@ -1,4 +1,5 @@
 // Enhances dialogs that open by URL fragment: focus trap and restore, closing by Escape and backdrop.
+import { closestTo } from "./motion";
 
 const focusable = 'a[href],button:not([disabled]),input,select,textarea,[tabindex="0"]';
 
@@ -24,8 +25,7 @@ export function initDialogs(signal: AbortSignal): void {
   document.addEventListener(
     "click",
     (event) => {
-      if (!(event.target instanceof Element)) return;
-      const link = event.target.closest<HTMLAnchorElement>("a[href^='#']");
+      const link = closestTo<HTMLAnchorElement>(event, "a[href^='#']");
       const pane = openPane();
       if (pane && (event.target === pane || link === closeLink(pane)) && opener) {
         event.preventDefault();

@@ -2,6 +2,7 @@
 // of the response with the region's id replaces the region.
 import { noAnswerText } from "~/ui/layout/page-behaviour";
 import { busyNote, failureNote } from "./loading-notices";
+import { closestTo } from "./motion";
 import { type FetchedPage, fetchPage } from "./page-swap";
 
 const attemptsAtMost = 3;
@@ -94,8 +95,7 @@ export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) 
     "click",
     (event) => {
       // The second press of a double click may hit another button.
-      if (event.detail > 1 && event.target instanceof Element && event.target.closest("[data-swap] button"))
-        event.preventDefault();
+      if (event.detail > 1 && closestTo(event, "[data-swap] button")) event.preventDefault();
     },
     { signal },
   );

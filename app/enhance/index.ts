@@ -6,9 +6,8 @@ import { initBusyForms } from "./busy-forms";
 import { initCarousel } from "./carousel";
 import { initDialogs } from "./dialogs";
 import { initFormPosts, type Pressed, showFailure, submitAsUsual } from "./form-posts";
-import { isTyping, onSwipe } from "./motion";
-import { initNewPassword } from "./new-password";
-import { initRequiredFields } from "./required-fields";
+import { closestTo, isTyping, onSwipe } from "./motion";
+import { initRequiredFields, setDisabled } from "./required-fields";
 import { initSecondPart } from "./second-part";
 import { initPageTransitions } from "./transition";
 
@@ -36,7 +35,7 @@ function initShareButtons(signal: AbortSignal): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-share]")) {
     button.hidden = false;
     // Rejects when the user closes the dialog, which is not an error.
-    const press = () => navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {});
+    const press = () => navigator.share({ title: document.title, url: button.dataset.share }).catch(nothing);
     button.addEventListener("click", () => void press(), { signal });
   }
 }
@@ -79,28 +78,27 @@ function initToast(signal: AbortSignal): void {
 
 const lockMs = 2000;
 
-/** A link that is pressed once only, and a button whose seconds are counted. */
+/** A link that is pressed once only, and a button whose seconds are counted: pressed before, the answer says why it waits. */
 function initWaits(signal: AbortSignal): void {
-  for (const link of document.querySelectorAll<HTMLElement>("[data-lock]")) {
-    const lock = (event: Event) => {
-      if (link.ariaDisabled) return event.preventDefault();
-      link.ariaDisabled = "true";
-      setTimeout(() => {
-        link.ariaDisabled = null;
-      }, lockMs);
-    };
-    link.addEventListener("click", lock, { signal });
-  }
+  const lock = (event: Event) => {
+    const link = closestTo(event, "[data-lock]");
+    if (!link) return;
+    if (link.hasAttribute("aria-disabled")) return event.preventDefault();
+    setDisabled(link, true);
+    setTimeout(() => link.removeAttribute("aria-disabled"), lockMs);
+  };
+  document.addEventListener("click", lock, { signal });
   const left = document.querySelector<HTMLElement>("[data-countdown]");
   const button = left?.closest("form")?.querySelector("button");
   if (!left || !button) return;
   let seconds = Number(left.dataset.countdown);
-  button.disabled = true;
+  setDisabled(button, true);
   const timer = setInterval(() => {
     seconds -= 1;
     left.textContent = seconds > 0 ? `${seconds} 秒后` : "";
-    button.disabled = seconds > 0;
-    if (seconds <= 0) clearInterval(timer);
+    if (seconds > 0) return;
+    setDisabled(button, false);
+    clearInterval(timer);
   }, 1000);
   signal.addEventListener("abort", () => clearInterval(timer));
 }
@@ -111,8 +109,8 @@ const loadSentForms = () => import("./sent-forms");
 
 /** Loads the script that sends forms when one is focused. */
 function watchForms(signal: AbortSignal): void {
-  const prepare = ({ target }: Event) => {
-    if (target instanceof Element && target.closest("form[method=post]")) loadSentForms().catch(() => {});
+  const prepare = (event: Event) => {
+    if (closestTo(event, "form[method=post]")) loadSentForms().catch(nothing);
   };
   document.addEventListener("focusin", prepare, { signal });
 }
@@ -144,8 +142,6 @@ function start(): () => void {
   initSecondPart(signal);
   initLightbox(signal);
   initDialogs(signal);
-  // Before the required-field buttons, which depend on the password rules.
-  initNewPassword(signal);
   initRequiredFields(signal);
   initBusyForms(signal);
   initCopyButtons(signal);
@@ -157,7 +153,7 @@ function start(): () => void {
   initWaits(signal);
   // Taken apart where they are called, the modules would be wrapped once more. Without a connection the page stays as it is.
   if (document.querySelector("[type=password]"))
-    import("./password-fields").then((later) => later.initPasswordToggles(signal), nothing);
+    loadSentForms().then((later) => later.initPasswordFields(signal), nothing);
   initPageTransitions(signal, restart);
   const later = () => {
     loadSheet();

@@ -43,11 +43,18 @@ export function onSwipe(
   );
 }
 
+export const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent | MouseEvent) =>
+  altKey || ctrlKey || metaKey || shiftKey;
+
+/** The element at or around the target of an event that matches a selector. */
+export const closestTo = <T extends HTMLElement = HTMLElement>({ target }: Event, selector: string) =>
+  target instanceof Element ? target.closest<T>(selector) : null;
+
 /** Whether a key press belongs to a form field or carries a modifier. */
 export function isTyping(event: KeyboardEvent): boolean {
-  const { target } = event;
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return true;
   return (
-    target instanceof Element && target.closest("input,textarea,select,[contenteditable],dialog") !== null
+    hasModifier(event) ||
+    event.defaultPrevented ||
+    closestTo(event, "input,textarea,select,[contenteditable],dialog") !== null
   );
 }

@@ -1,5 +1,5 @@
 // Marks the fulfilled rules of a new password while it is typed, and reports a mismatching repetition.
-import { error } from "~/ui/form/field.css";
+import { checks, sayAt } from "./required-fields";
 
 /** A rule counts as violated only after leaving the field, or when further typing cannot fulfil it. */
 function stateOf(isMet: boolean, field: HTMLInputElement, isMendable = true): string {
@@ -7,34 +7,20 @@ function stateOf(isMet: boolean, field: HTMLInputElement, isMendable = true): st
   return field.value === "" || (isMendable && document.activeElement === field) ? "" : "no";
 }
 
-/** The message under a field: the server's, or a new element. */
-function noteOf(field: HTMLInputElement): HTMLElement {
-  const id = `${field.id}-error`;
-  const note = document.getElementById(id) ?? document.createElement("p");
-  note.id = id;
-  note.className = error;
-  note.setAttribute("role", "status");
-  field.parentElement?.append(note);
-  field.setAttribute("aria-describedby", id);
-  return note;
-}
-
-export function initNewPassword(signal: AbortSignal): void {
+export function initNewPassword(): void {
   const rules = [...document.querySelectorAll<HTMLElement>("form [data-rule]")];
   const fields = rules[0]?.closest("form")?.elements;
   const [password, confirm] = ["password", "confirm"].map((name) => fields?.namedItem(name));
   if (!(password instanceof HTMLInputElement && confirm instanceof HTMLInputElement)) return;
-  let note: HTMLElement | undefined;
+  let isSaidOff: boolean | undefined;
 
   const sayMatch = (isOff: boolean, message = "") => {
     // The server's message stays until the user types again.
-    if (!note && confirm.value === "") return;
-    note ??= noteOf(confirm);
-    note.textContent = isOff ? message : "";
-    note.hidden = !isOff;
-    confirm.setAttribute("aria-invalid", String(isOff));
+    if (isOff === isSaidOff || (isSaidOff === undefined && confirm.value === "")) return;
+    isSaidOff = isOff;
+    sayAt(confirm, isOff ? message : "");
   };
-  const check = () => {
+  checks.first = () => {
     for (const { dataset } of rules) {
       if (dataset.pattern) {
         dataset.state = stateOf(new RegExp(dataset.pattern, "u").test(password.value), password);
@@ -45,8 +31,5 @@ export function initNewPassword(signal: AbortSignal): void {
       }
     }
   };
-  for (const type of ["input", "change", "focusout", "pointerover", "pageshow"]) {
-    window.addEventListener(type, check, { signal });
-  }
-  check();
+  checks.run();
 }

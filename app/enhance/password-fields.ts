@@ -1,9 +1,12 @@
-// Buttons that reveal passwords. They are loaded after the page's own script, and only where there is a password to type.
+// Buttons that reveal passwords, and the rules of new ones. They are loaded after the page's own script, and only where there is a
+// password to type.
 import { revealable } from "~/ui/form/field.css";
+import { initNewPassword } from "./new-password";
 
-export function initPasswordToggles({ aborted }: AbortSignal): void {
+export function initPasswordFields({ aborted }: AbortSignal): void {
   if (aborted) return;
   for (const field of document.querySelectorAll<HTMLInputElement>("input[type=password]")) addToggle(field);
+  initNewPassword();
 }
 
 /** The field itself is not moved, so that it keeps focus and caret. */

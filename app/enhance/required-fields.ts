@@ -1,51 +1,100 @@
-// Disables a button with `data-needs` while one of the named fields is blank or invalid, or a password rule is not
-// met, and says below it what is missing.
+// Marks the button of an incomplete form (`data-needs`) as disabled, says below it what is missing, and leads a press to the first
+// missing field. The button is never disabled natively: the Tab key and Enter still reach it.
 import { above, tiny } from "~/styles/global.css";
+import { error } from "~/ui/form/field.css";
 
-type TextField = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement;
 
-const isTextField = (element: unknown): element is TextField =>
-  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+/** `first` runs before each check, once the rules of a new password are loaded; `run` checks all forms. */
+export const checks = { first: () => {}, run: () => {} };
+
+/** Marks an element as disabled that stays reachable. Firefox before 119 does not reflect `ariaDisabled`. */
+export const setDisabled = (element: Element, isDisabled: boolean) =>
+  element.setAttribute("aria-disabled", String(isDisabled));
 
 export function initRequiredFields(signal: AbortSignal): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-needs]")) {
-    const names = (button.dataset.needs ?? "").split(" ");
-    const fields = names.map((name) => button.form?.elements.namedItem(name)).filter(isTextField);
-    enableWithValues(button, fields, signal);
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>("[data-needs]")];
+  const all = buttons.map((button) => watchButton(button, signal));
+  checks.first = () => {};
+  checks.run = () => {
+    checks.first();
+    for (const check of all) check();
+  };
+  for (const type of ["input", "change", "focusout", "pointerover", "pageshow"]) {
+    window.addEventListener(type, checks.run, { signal });
   }
+  checks.run();
 }
 
 /** Browsers hide autofilled values from scripts until the user interacts, so autofill is detected by selector. */
-function isMissing(field: TextField): boolean {
-  const value = field.type === "password" ? field.value : field.value.trim();
-  return (value === "" && !field.matches(":-webkit-autofill")) || field.validity.patternMismatch;
+const isMissing = (field: Field) =>
+  field.validity.patternMismatch ||
+  (field.required &&
+    (field.validity.valueMissing || !field.value.trim()) &&
+    !field.matches(":-webkit-autofill"));
+
+/** What is to be done with fields; a field that has a wrong value is named differently from a blank one. */
+function tasks(fields: Field[], verb: string): string {
+  const labels = (isTicked: boolean) =>
+    fields
+      .filter(({ type }) => (type === "checkbox") === isTicked)
+      .map(
+        ({ labels, validity }) =>
+          (validity.patternMismatch ? "有效的" : "") + (labels?.[0]?.textContent ?? ""),
+      )
+      .join("、");
+  const [typed, ticked] = [labels(false), labels(true)];
+  return [typed && `${verb}填写：${typed}`, ticked && `${verb}勾选：${ticked}`].filter(Boolean).join("；");
 }
 
-/** The label of a field that is missing, and a little more of one that is wrong. */
-function labelOf({ labels, value, validity }: TextField): string {
-  const label = labels?.[0]?.textContent ?? "";
-  return value && validity.patternMismatch ? `有效的${label}` : label;
+/** Shows a message under a field, or removes it. */
+export function sayAt(field: Field, text: string): void {
+  const id = `${field.id}-error`;
+  let note = document.getElementById(id);
+  if (!note) {
+    note = document.createElement("p");
+    note.id = id;
+    note.className = error;
+    (field.closest("label") ?? field).parentElement?.append(note);
+    field.setAttribute("aria-describedby", `${id} ${field.getAttribute("aria-describedby") ?? ""}`);
+  }
+  note.setAttribute("role", "status");
+  note.textContent = text;
+  note.hidden = !text;
+  field.setAttribute("aria-invalid", String(Boolean(text)));
 }
 
-function enableWithValues(button: HTMLButtonElement, fields: TextField[], signal: AbortSignal): void {
+function watchButton(button: HTMLButtonElement, signal: AbortSignal): () => void {
   const note = document.createElement("p");
-  note.id = `${fields[0]?.id}-needed`;
+  note.id = `${button.form?.querySelector("[required]")?.id}-needed`;
   note.className = `${tiny} ${above}`;
+  note.setAttribute("aria-live", "polite");
   (button.closest("p") ?? button).after(note);
   button.setAttribute("aria-describedby", note.id);
   signal.addEventListener("abort", () => note.remove());
+  let wrong: Field[] = [];
   const check = () => {
-    const isUnruly = button.form?.querySelector("[data-rule]:not([data-state=ok])");
-    const missing = [...(button.form?.elements ?? [])]
-      .filter(isTextField)
-      .filter((field) => (field.required || fields.includes(field)) && isMissing(field));
-    button.disabled = Boolean(isUnruly) || fields.some(isMissing);
-    const text = missing[0] ? `还需填写：${missing.map(labelOf).join("、")}` : "密码还不符合要求";
+    const fields = [...(button.form?.querySelectorAll<Field>("input,textarea") ?? [])];
+    wrong = fields.filter(isMissing);
+    let text = tasks(wrong, "还需");
+    // Of a new password: there are states only where a script has checked its rules.
+    if (!text && button.form?.querySelector("[data-state]:not([data-state=ok])")) {
+      wrong = fields.filter(({ name }) => name === "password");
+      text = "密码还不符合要求";
+    }
+    setDisabled(button, Boolean(text));
     if (note.textContent !== text) note.textContent = text;
-    note.hidden = !button.disabled;
+    note.hidden = !text;
   };
-  for (const type of ["input", "change", "pointerover", "pageshow"]) {
-    window.addEventListener(type, check, { signal });
-  }
-  check();
+  const press = (event: Event) => {
+    checks.run();
+    const [field] = wrong;
+    if (!field) return;
+    event.preventDefault();
+    sayAt(field, tasks(wrong.filter(isMissing).slice(0, 1), "请") || note.textContent || "");
+    field.addEventListener("input", () => sayAt(field, ""), { once: true, signal });
+    field.focus();
+  };
+  button.addEventListener("click", press, { signal });
+  return check;
 }

@@ -12,12 +12,16 @@ import {
 } from "./form-posts";
 import { busyNote, failureNote } from "./loading-notices";
 import { type FetchedPage, fetchPage } from "./page-swap";
+import { initPasswordFields } from "./password-fields";
 import { showPage } from "./transition";
 
 const attemptsAtMost = 3;
 const firstWaitMs = 1000;
 /** The server recognises a repeated form of any kind for a minute. */
 const againWithinMs = 50_000;
+
+// A page with a password has a form to send: one file for both.
+export { initPasswordFields };
 
 /** Sends a form that is marked as busy; `restart` starts the scripts for another page. */
 export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => void): void {

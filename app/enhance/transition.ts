@@ -2,7 +2,7 @@
 // Disabled under reduced motion.
 
 import { progressOverlay } from "./loading-notices";
-import { prefersReducedMotion } from "./motion";
+import { closestTo, hasModifier, prefersReducedMotion } from "./motion";
 import { canAdoptRules, fetchPage } from "./page-swap";
 
 const isHome = (path: string) => path === "/" || path === "/home";
@@ -45,11 +45,10 @@ export function initPageTransitions(signal: AbortSignal, restart: () => void): v
   document.addEventListener(
     "click",
     (event) => {
-      const link =
-        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+      const link = closestTo<HTMLAnchorElement>(event, "a[href]");
       if (!link || link.target || event.button !== 0 || event.defaultPrevented || prefersReducedMotion())
         return;
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (hasModifier(event)) return;
       const url = new URL(link.href, location.href);
       if (url.origin !== location.origin || url.hash || !hasTransition(location.pathname, url.pathname))
         return;

@@ -57,7 +57,7 @@ const isPublic = (file: string) => /^(enhance|later-)|sw\.js$/.test(file);
 
 describe("the built scripts", () => {
   test("of visitors' and organiser pages are checked", () => {
-    expect(scripts.filter(isPublic).length).toBe(5);
+    expect(scripts.filter(isPublic).length).toBe(4);
     expect(scripts.length).toBeGreaterThan(40);
   });
 

@@ -98,7 +98,7 @@ test("modules loaded later are within their budget", async () => {
   const names = readdirSync(join(server.clientFolder, "assets")).filter((name) =>
     /^later-.*\.js$/.test(name),
   );
-  expect(names).toHaveLength(3);
+  expect(names).toHaveLength(2);
   expect(await sentTogether(names.map((name) => `/assets/${name}`))).toBeLessThanOrEqual(laterScriptBytes);
 });
 

@@ -59,11 +59,14 @@ export function splitFrame<Props extends FramedField & Aria>(props: Props) {
   return { frame, control: { ...typed, ...control, id, required: isRequired, ...described(frame, props) } };
 }
 
-/** ARIA attributes that connect hint and error to a control, appended to existing ones. */
-export function described({ id, hint, counter, error }: FieldFrame, own: Aria = {}): Aria {
+/**
+ * ARIA attributes that connect hint and error to a control, appended to existing ones. A required one is valid until it is
+ * rejected: browsers announce blank ones as wrong before anything was typed.
+ */
+export function described({ id, hint, counter, error, required }: FieldFrame, own: Aria = {}): Aria {
   const ids = [own["aria-describedby"], error && `${id}-error`, (hint || counter) && `${id}-hint`];
   return {
-    "aria-invalid": error ? true : own["aria-invalid"],
+    "aria-invalid": error ? true : (own["aria-invalid"] ?? (required ? false : undefined)),
     "aria-describedby": ids.filter(Boolean).join(" ") || undefined,
   };
 }

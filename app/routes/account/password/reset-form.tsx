@@ -34,7 +34,7 @@ export function ResetForm({ formTimestamp, reply, className }: ResetFormProps) {
         defaultValue={fields.email.initialValue ?? ""}
       />
       <p className={above}>
-        <Button wide data-needs="email">
+        <Button wide data-needs="">
           发送重置链接
         </Button>
       </p>

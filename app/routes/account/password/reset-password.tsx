@@ -97,7 +97,7 @@ export default function ResetPassword() {
         )}
         <NewPasswordFields label="新密码" fields={fields} />
         <p className={gap}>
-          <Button wide data-needs="password confirm">
+          <Button wide data-needs="">
             更新密码
           </Button>
         </p>

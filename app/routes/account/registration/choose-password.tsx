@@ -39,7 +39,7 @@ export function ChoosePassword({ link, reply }: ChoosePasswordProps) {
         <input type="hidden" name="type" value={link.type} />
         <NewPasswordFields label="新密码" fields={fields} />
         <p className={gap}>
-          <Button wide data-needs="password confirm">
+          <Button wide data-needs="">
             保存并登录
           </Button>
         </p>

@@ -46,7 +46,7 @@ export function CodeForm({ formTimestamp, email, reply }: CodeFormProps) {
           autoComplete="one-time-code"
         />
         <p className={above}>
-          <Button wide data-needs="code">
+          <Button wide data-needs="">
             验证并登录
           </Button>
         </p>

@@ -129,7 +129,7 @@ export default function Register() {
         <NicknameInput field={fields.nickname} />
         <NewPasswordFields label="密码" fields={fields} />
         <p className={gap}>
-          <Button wide data-needs="password confirm">
+          <Button wide data-needs="">
             注册
           </Button>
         </p>

@@ -55,7 +55,7 @@ export function ResendForm({ formTimestamp, email, takesCode, waitSeconds, reply
           </>
         )}
         <p className={takesCode ? undefined : above}>
-          <Button tone="line" wide data-needs={email === null ? "email" : undefined}>
+          <Button tone="line" wide data-needs={email === null ? "" : undefined}>
             重新发送验证邮件
           </Button>
         </p>

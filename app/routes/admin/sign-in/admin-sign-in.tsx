@@ -42,7 +42,7 @@ export function AdminSignIn({ redirectTo, notice, error }: AdminSignInProps) {
           error={error ?? undefined}
         />
         <p className={above}>
-          <Button wide data-needs="password">
+          <Button wide data-needs="">
             登录
           </Button>
         </p>

@@ -43,7 +43,7 @@ export function RemovalForm({ fields, action, formTimestamp }: RemovalFormProps)
         />
       </div>
       <p className={above}>
-        <Button data-needs="reason">提交申请</Button>
+        <Button data-needs="">提交申请</Button>
       </p>
     </form>
   );

@@ -61,7 +61,7 @@ export function CommentForm({ fields, action, formTimestamp }: CommentFormProps)
         counter={`最多 ${commentContentMax} 字`}
       />
       <p className={above}>
-        <Button data-needs="authorName content">发表留言</Button>
+        <Button data-needs="">发表留言</Button>
       </p>
     </form>
   );

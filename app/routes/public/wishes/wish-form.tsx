@@ -57,7 +57,7 @@ export function WishForm({ fields, formTimestamp }: WishFormProps) {
       />
       <Select field={fields.category} label="类别" required={false} options={categoryOptions} />
       <p className={above}>
-        <Button tone="stamp" wide data-needs="authorName content">
+        <Button tone="stamp" wide data-needs="">
           发布心愿
         </Button>
       </p>

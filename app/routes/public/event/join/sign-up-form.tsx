@@ -84,7 +84,7 @@ export function SignUpForm(props: SignUpFormProps) {
       </div>
       {outcome ? <p className={`${small} ${above}`}>{outcome}。</p> : null}
       <p className={above}>
-        <Button tone="stamp" wide data-needs="name contact">
+        <Button tone="stamp" wide data-needs="">
           报名
         </Button>
       </p>
@@ -104,7 +104,7 @@ function Terms({ label, lines }: { label: string; lines: string[] }) {
 }
 
 function Consent({ field }: { field: FieldMetadata }) {
-  const frame = { id: field.id, label: "", error: field.errors?.join("；") };
+  const frame = { id: field.id, label: "", required: true, error: field.errors?.join("；") };
   const focus = useControlFocus(frame);
   return (
     <>
