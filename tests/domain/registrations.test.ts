@@ -9,6 +9,7 @@ import { listRegistrations } from "~/domain/registrations/book.server";
 import { signUp } from "~/domain/registrations/commands.server";
 import { contactKey, contactProblem, readContact } from "~/domain/registrations/contact";
 import { withGuests } from "~/domain/registrations/event-changes.server";
+import { noticeKinds, noticeMail } from "~/domain/registrations/mails";
 import type { ContactType } from "~/domain/registrations/messages";
 import { addGuests, changeGuest, changeGuests } from "~/domain/registrations/organise.server";
 import { undoGuestChanges } from "~/domain/registrations/undo.server";
@@ -22,6 +23,7 @@ const timeZone = "Europe/Rome";
 const now = Date.UTC(2026, 10, 21, 11);
 const dayMs = 86_400_000;
 const context = registrationContextAt(now);
+const { branding } = context;
 const fields = {
   ...noEvent,
   title: "桌游之夜",
@@ -149,6 +151,29 @@ test("bulk work reads the list once, whatever the number of guests", () => {
   const [restored, forRestoring] = undo(cancelled.auditIds);
   expect([forAdding, forCancelling, forRestoring]).toEqual([1, 1, 1]);
   expect([added.auditIds.length, cancelled.changed, restored]).toEqual([60, 60, 60]);
+});
+
+test.each(noticeKinds)("the mail %s names day, time and place, and lines of a text stay lines", (kind) => {
+  const event = own.db.select().from(events).where(eq(events.id, eventId)).get();
+  if (!event) throw new Error("the event is stored");
+  const texts = {
+    registrationNote: "微信转给小林\n备注写称呼",
+    cancelReason: "下雨\n路滑",
+    refundNote: "全退",
+  };
+  const place = { locationName: "老磨坊", locationAddress: "Via Roma 1" };
+  const facts = { event: { ...event, ...texts, ...place, depositCents: 5000 }, seats: 2, position: null };
+  const status = kind === "declined" ? "declined" : "confirmed";
+  const mail = noticeMail(
+    kind,
+    branding,
+    { ...facts, status, held: false, siteTime: context },
+    "https://x.example/seat/a",
+  );
+  for (const part of [mail.text, mail.html])
+    for (const said of ["11月28日", "12:00", "老磨坊 Via Roma 1"]) expect(part).toContain(said);
+  const lines = kind === "event-cancelled" ? "下雨<br>路滑" : "微信转给小林<br>备注写称呼";
+  if (kind !== "declined") expect(mail.html).toContain(lines);
 });
 
 describe("contacts as they are typed", () => {

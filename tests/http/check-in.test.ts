@@ -3,10 +3,11 @@ import type { HTMLElement } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
+import { eraseOwn, withdrawOwn } from "../../app/domain/registrations/own.server";
 import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { unwrap } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
-import { seatContext } from "../support/signed-up";
+import { seatContext, makeGuest as signedUp } from "../support/signed-up";
 import { createSite, noon, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
@@ -45,10 +46,15 @@ function press(html: HTMLElement, guestId: string) {
 }
 
 /** Sends a mark as the page's script does. */
-const send = (guestId: string, attended: "0" | "1", headers: Record<string, string> = {}) =>
+const send = (
+  guestId: string,
+  attended: "0" | "1",
+  headers: Record<string, string> = {},
+  more: Record<string, string> = {},
+) =>
   site.post(
     `${at()}/${guestId}`,
-    { attended },
+    { attended, ...more },
     { Accept: "application/json", Cookie: admin.Cookie, ...headers },
   );
 
@@ -115,13 +121,43 @@ describe("a mark", () => {
     expect((await send(guest.id, "1")).status).toBe(200);
     site.clock.time += 60_000;
     const again = await send(guest.id, "1");
-    expect([again.status, await again.json()]).toEqual([200, { error: null }]);
+    expect([again.status, await again.json()]).toEqual([200, { error: null, attended: true }]);
     expect(stored(guest.id)).toBe(noon);
     const entries = site.db.$client
       .prepare("SELECT count(*) FROM audit_entries WHERE action = 'registration.change'")
       .pluck()
       .get();
     expect(entries).toBe(1);
+  });
+
+  test("that arrives late counts at its press, and does not override a later one", async () => {
+    const guest = makeGuest(site, id);
+    const sendAged = (attended: "0" | "1", age: string) => send(guest.id, attended, {}, { age });
+    site.clock.time += hourMs;
+    await sendAged("1", String(hourMs / 2));
+    expect(stored(guest.id)).toBe(noon + hourMs / 2);
+    // Another phone took it back ten minutes ago; a mark from before that arrives now.
+    await sendAged("0", String(hourMs / 6));
+    const late = await sendAged("1", String(hourMs / 3));
+    expect([late.status, await late.json(), stored(guest.id)]).toEqual([
+      ...[200, { error: null, attended: false }, null],
+    ]);
+    // The clock of the site is the limit.
+    for (const age of ["-3600000", "NaN", "1e99", ""]) {
+      await sendAged("1", age);
+      expect(stored(guest.id) ?? 0).toBeLessThanOrEqual(site.clock.time);
+    }
+  });
+
+  test("ends with the seat, whoever ends it", async () => {
+    for (const end of ["withdraw", "erase", "declined", "cancelled"] as const) {
+      const { registration, token } = signedUp(site, id);
+      change(registration.id, { attended: true });
+      if (end === "withdraw") unwrap(withdrawOwn(site.db, { token }, seatContext(site)));
+      else if (end === "erase") unwrap(eraseOwn(site.db, { token }, seatContext(site)));
+      else change(registration.id, { status: end });
+      expect([end, stored(registration.id)]).toEqual([end, null]);
+    }
   });
 
   test("of a guest who is not confirmed is rejected with its reason", async () => {

@@ -39,6 +39,8 @@ export const registrations = sqliteTable(
     /** The organiser's own note. */
     adminNote: text("admin_note").notNull().default(""),
     attendedAt: timestamp("attended_at"),
+    /** When presence was last marked or unmarked, by the time of the press. */
+    markedAt: timestamp("marked_at"),
     /** For how many seats each was paid. */
     depositSeats: integer("deposit_seats").notNull().default(0),
     feeSeats: integer("fee_seats").notNull().default(0),

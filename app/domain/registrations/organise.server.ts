@@ -43,17 +43,26 @@ function seatChanges(row: RegistrationRow, { status, seats: given }: GuestChange
 const paidSeats = (isPaid: boolean | undefined, seats: number, before: number) =>
   isPaid === undefined ? before : isPaid ? Math.max(seats, before) : 0;
 
+/** When a guest was marked: a press on a bad line may arrive after a later one of another device, which it does not override. */
+function presence(
+  row: RegistrationRow,
+  attended: boolean | undefined,
+  pressedAt: number,
+): Partial<RegistrationRow> {
+  if (attended === undefined || (row.markedAt ?? 0) > pressedAt) return {};
+  return { attendedAt: attended ? (row.attendedAt ?? pressedAt) : null, markedAt: pressedAt };
+}
+
 /** The organiser's ticks and note, for a registration of so many seats. A number of seats, or an approval, is the organiser's word. */
 function ticks(
   row: RegistrationRow,
   change: GuestChange,
-  seats: number,
-  now: number,
+  { seats, pressedAt }: { seats: number; pressedAt: number },
 ): Partial<RegistrationRow> {
-  const { attended = row.attendedAt !== null, adminNote = row.adminNote, depositPaid, feePaid } = change;
+  const { attended, adminNote = row.adminNote, depositPaid, feePaid } = change;
   const isAnswered = change.seats !== undefined || (change.status === "confirmed" && seats > row.seats);
   return {
-    attendedAt: attended ? (row.attendedAt ?? now) : null,
+    ...presence(row, attended, pressedAt),
     depositSeats: paidSeats(depositPaid, seats, row.depositSeats),
     feeSeats: paidSeats(feePaid, seats, row.feeSeats),
     adminNote,
@@ -62,14 +71,15 @@ function ticks(
   };
 }
 
+const withoutTimes = (row: RegistrationRow) => JSON.stringify({ ...row, updatedAt: 0, markedAt: 0 });
 const isUnchanged = (before: RegistrationRow, after: RegistrationRow) =>
-  JSON.stringify({ ...before, updatedAt: 0 }) === JSON.stringify({ ...after, updatedAt: 0 });
+  withoutTimes(before) === withoutTimes(after);
 
 /** Changes one guest. Repeating a change changes nothing and has no audit entry; a rejection changes nothing. */
 function changeOne(
   book: GuestBook,
   actor: Actor,
-  { before, change }: { before: RegistrationRow; change: GuestChange },
+  { before, change, pressedAt }: { before: RegistrationRow; change: GuestChange; pressedAt: number },
 ): Result<ChangedGuest, SeatRejection> {
   const { id } = before;
   const plan = book.plan(...seatChanges(before, change));
@@ -78,7 +88,7 @@ function changeOne(
   if (change.attended && status !== "confirmed")
     return rejected("not-possible", registrationMessages.notConfirmed);
   book.enter(plan, id);
-  const after = book.set(id, ticks(before, change, seats, book.context.now));
+  const after = book.set(id, ticks(before, change, { seats, pressedAt }));
   if (isUnchanged(before, after)) return ok({ registration: before, auditId: null });
   notifyOfStatus(book, before, after);
   const auditId = recordRegistration(
@@ -98,11 +108,14 @@ export function notifyOfStatus(book: GuestBook, before: RegistrationRow, after: 
     book.notify(after.id, { status: after.status });
 }
 
-/** Changes one guest of an event: status, seats, attendance, payments, the organiser's note. */
+/**
+ * Changes one guest of an event: status, seats, attendance, payments, the organiser's note. `pressedAt` (ms UTC) is when attendance was
+ * marked, where it was earlier than now.
+ */
 export function changeGuest(
   db: Db,
   actor: Actor,
-  { eventId, id, input }: { eventId: string; id: string; input: unknown },
+  { eventId, id, input, pressedAt }: { eventId: string; id: string; input: unknown; pressedAt?: number },
   context: RegistrationContext,
 ): Result<ChangedGuest, GuestRejection> {
   const parsed = guestChangeSchema.safeParse(input);
@@ -110,7 +123,11 @@ export function changeGuest(
   return inGuestBook<ChangedGuest, GuestRejection>(db, eventId, context, (book) => {
     const before = book.find(id);
     if (!before) return rejected("missing", registrationMessages.missing);
-    return changeOne(book, actor, { before, change: parsed.data });
+    return changeOne(book, actor, {
+      before,
+      change: parsed.data,
+      pressedAt: Math.min(pressedAt ?? context.now, context.now),
+    });
   });
 }
 
@@ -136,7 +153,7 @@ export function changeGuests(
       // Read when it is its turn: an earlier change may have moved it up.
       const before = chosen.has(id) ? book.find(id) : undefined;
       if (!before) continue;
-      const result = changeOne(book, actor, { before, change });
+      const result = changeOne(book, actor, { before, change, pressedAt: context.now });
       if (!result.ok) done.full += result.error === "full" ? 1 : 0;
       else if (result.value.auditId !== null) {
         done.changed += 1;

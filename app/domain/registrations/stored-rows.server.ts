@@ -13,6 +13,7 @@ const values = {
   ...{ held: of("held"), proven: of("proven"), requestedSeats: of("requestedSeats") },
   ...{ contactType: of("contactType"), contact: of("contact"), contactKey: of("contactKey") },
   ...{ note: of("note"), answers: of("answers"), adminNote: of("adminNote"), attendedAt: of("attendedAt") },
+  markedAt: of("markedAt"),
   ...{ depositSeats: of("depositSeats"), feeSeats: of("feeSeats"), consentedAt: of("consentedAt") },
   ...{ addressHash: of("addressHash"), declinedKeys: of("declinedKeys"), erasedAt: of("erasedAt") },
   ...{ createdAt: of("createdAt"), updatedAt: of("updatedAt") },
@@ -40,6 +41,7 @@ export const blankRow = {
   ...{ note: "", answers: "[]", adminNote: "", requestedSeats: null, proven: false },
   ...{
     attendedAt: null,
+    markedAt: null,
     depositSeats: 0,
     feeSeats: 0,
     consentedAt: null,

@@ -3,40 +3,47 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { checkInPath } from "./check-in-path";
 import { addMark, type Mark, type Marks, readMarks, removeMark } from "./pending-marks";
 
-/** The response to a mark. */
-export type MarkReply = { error: string | null };
+/** The response to a mark; `attended` is what is stored, which a later press of another device may have decided. */
+export type MarkReply = { error: null; attended: boolean } | { error: string };
 
 const answerWithinMs = 15_000;
+/** After a response such as 503 no event says when to try again. */
+const retryMs = 15_000;
 const unsaved = "没有保存，请刷新后再试";
 
 /** What came of a mark: stored, rejected with a text, or to be sent again later. */
-type Outcome = { is: "stored" | "unsent" | "signed-out" } | { is: "rejected"; text: string };
+type Outcome =
+  | { is: "unsent" | "signed-out" }
+  | { is: "stored"; attended: boolean }
+  | { is: "rejected"; text: string };
 
 const isReply = (value: unknown): value is MarkReply =>
   typeof value === "object" && value !== null && "error" in value;
 
-async function rejectionOf(answer: Response): Promise<Outcome> {
-  const reply: unknown = await answer.json().catch(() => null);
-  return { is: "rejected", text: (isReply(reply) ? reply.error : null) ?? unsaved };
+async function outcomeOf(response: Response): Promise<Outcome> {
+  const reply: unknown = await response.json().catch(() => null);
+  if (!isReply(reply)) return { is: "rejected", text: unsaved };
+  return reply.error === null
+    ? { is: "stored", attended: reply.attended }
+    : { is: "rejected", text: reply.error };
 }
 
 const isTemporary = (status: number) => status >= 500 || status === 408 || status === 429;
 
-async function send(address: string, { attended }: Mark): Promise<Outcome> {
+async function send(address: string, { attended, at }: Mark): Promise<Outcome> {
   const abort = new AbortController();
   const timer = window.setTimeout(() => abort.abort(), answerWithinMs);
   try {
     const answer = await fetch(address, {
       method: "POST",
-      body: new URLSearchParams({ attended: attended ? "1" : "0" }),
+      body: new URLSearchParams({ attended: attended ? "1" : "0", age: String(Date.now() - at) }),
       headers: { Accept: "application/json" },
       redirect: "manual",
       signal: abort.signal,
     });
     // Only a missing session leads elsewhere.
     if (answer.type === "opaqueredirect") return { is: "signed-out" };
-    if (answer.ok) return { is: "stored" };
-    return isTemporary(answer.status) ? { is: "unsent" } : await rejectionOf(answer);
+    return isTemporary(answer.status) ? { is: "unsent" } : await outcomeOf(answer);
   } catch {
     return { is: "unsent" };
   } finally {
@@ -82,7 +89,7 @@ export function useMarks(eventId: string, read: unknown) {
         setShown((before) => ({
           ...before,
           marks: readMarks(eventId),
-          stored: outcome.is === "stored" ? { ...before.stored, [guestId]: mark.attended } : before.stored,
+          stored: outcome.is === "stored" ? { ...before.stored, [guestId]: outcome.attended } : before.stored,
           problems:
             outcome.is === "rejected" ? { ...before.problems, [guestId]: outcome.text } : before.problems,
           isSignedOut: false,
@@ -98,7 +105,11 @@ export function useMarks(eventId: string, read: unknown) {
     void sendAll();
     const retry = () => void sendAll();
     window.addEventListener("online", retry);
-    return () => window.removeEventListener("online", retry);
+    const timer = window.setInterval(retry, retryMs);
+    return () => {
+      window.removeEventListener("online", retry);
+      window.clearInterval(timer);
+    };
   }, [eventId, sendAll]);
 
   function mark(guestId: string, attended: boolean): void {

@@ -65,7 +65,7 @@ type HeldNoticeProps = { held: { text: string; canConfirm: boolean }; formTimest
 export function HeldNotice({ held: { text, canConfirm }, formTimestamp }: HeldNoticeProps) {
   return (
     <section className={`${cardClass({ lead: true })} ${gap}`} aria-labelledby="held-title">
-      <h2 id="held-title">等待主办方确认</h2>
+      <h2 id="held-title">还没有名额</h2>
       <p>{heldText}</p>
       {canConfirm ? (
         <SeatForm className={above} formTimestamp={formTimestamp}>

@@ -1,0 +1,1 @@
+ALTER TABLE `registrations` ADD `marked_at` integer;
