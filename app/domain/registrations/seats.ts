@@ -36,7 +36,7 @@ export type SeatChange =
   | { is: "settle" };
 
 export type SeatRejection = "full" | "not-possible";
-export type SeatOutcome = { ok: true; entries: Entry[] } | { ok: false; error: SeatRejection };
+export type SeatOutcome = { ok: true; entries: readonly Entry[] } | { ok: false; error: SeatRejection };
 
 /** Whether a registration holds seats. */
 export const hasSeat = ({ status, held }: Pick<Entry, "status" | "held">): boolean =>
@@ -46,11 +46,10 @@ export const isActive = ({ status }: Pick<Entry, "status">): boolean =>
 
 /** Seats of registrations that hold some. */
 export function takenSeats(entries: readonly Pick<Entry, "seats" | "status" | "held">[]): number {
-  return entries.filter(hasSeat).reduce((sum, { seats }) => sum + seats, 0);
+  let taken = 0;
+  for (const entry of entries) if (hasSeat(entry)) taken += entry.seats;
+  return taken;
 }
-
-const fits = (capacity: number | null, entries: readonly Entry[], seats: number) =>
-  capacity === null || takenSeats(entries) + seats <= capacity;
 
 const seatStatus = (mode: RegistrationMode) => (mode === "approval" ? "pending" : "confirmed");
 
@@ -59,15 +58,18 @@ const waitingIn = (entries: readonly Entry[]): Entry[] =>
   entries.filter(({ status }) => status === "waiting").sort((a, b) => a.arrival - b.arrival);
 
 /** Gives free seats to waiting registrations in the order of arrival. */
-function settle({ mode, capacity, isRunning }: Book, entries: readonly Entry[]): Entry[] {
-  if (!isRunning || mode === "off") return [...entries];
+function settle({ mode, capacity, isRunning }: Book, entries: readonly Entry[]): readonly Entry[] {
+  if (!isRunning || mode === "off") return entries;
+  const waiting = waitingIn(entries);
+  if (waiting.length === 0) return entries;
   let taken = takenSeats(entries);
   const movedUp = new Set<string>();
-  for (const { id, seats } of waitingIn(entries)) {
+  for (const { id, seats } of waiting) {
     if (capacity !== null && taken + seats > capacity) continue;
     taken += seats;
     movedUp.add(id);
   }
+  if (movedUp.size === 0) return entries;
   const status = seatStatus(mode);
   return entries.map((entry) => (movedUp.has(entry.id) ? { ...entry, status } : entry));
 }
@@ -81,8 +83,8 @@ function changed(
   change: Exclude<SeatChange, { is: "settle" }>,
 ): Entry | SeatRejection {
   const known = entries.find(({ id }) => id === change.id);
-  const others = entries.filter(({ id }) => id !== change.id);
-  const mayHave = (seats: number) => fits(capacity, others, seats);
+  const own = known && hasSeat(known) ? known.seats : 0;
+  const mayHave = (seats: number) => capacity === null || takenSeats(entries) - own + seats <= capacity;
   if (change.is === "sign-up") {
     if (known && isActive(known)) return "not-possible";
     const { id, seats, isApproved = false, isHeld = false } = change;
@@ -122,10 +124,9 @@ export function changeSeats(book: Book, change: SeatChange): SeatOutcome {
   if (change.is === "settle") return { ok: true, entries: settle(book, book.entries) };
   const entry = changed(book, change);
   if (typeof entry === "string") return { ok: false, error: entry };
-  const isKnown = book.entries.some(({ id }) => id === entry.id);
-  const entries = isKnown
-    ? book.entries.map((known) => (known.id === entry.id ? entry : known))
-    : [...book.entries, entry];
+  const at = book.entries.findIndex(({ id }) => id === entry.id);
+  const entries = [...book.entries];
+  entries[at < 0 ? entries.length : at] = entry;
   return { ok: true, entries: settle(book, entries) };
 }
 
