@@ -31,6 +31,33 @@ export function blackPng(width: number, height: number): Buffer {
   ]);
 }
 
+/** An interlaced PNG with 16 bits per sample, of which only the header is valid. */
+export function interlacedPng(width: number, height: number): Buffer {
+  const header = Buffer.concat([uint32s(width, height), Buffer.from([16, 6, 0, 0, 1])]);
+  const rows = chunk("IDAT", deflateSync(Buffer.alloc(1000)));
+  return Buffer.concat([signature, chunk("IHDR", header), rows, chunk("IEND", Buffer.alloc(0))]);
+}
+
+/** A small PNG with chunks in front of its pixels that inflate to 400 MB. */
+export async function inflatingPng(): Promise<Buffer> {
+  const small = await redBlue(80, 80).png().toBuffer();
+  const begin = small.indexOf("IDAT") - 4;
+  const text = deflateSync(Buffer.alloc(7_900_000, 0x61));
+  const texts = Array.from({ length: 25 }, (_, index) => [
+    chunk("zTXt", Buffer.concat([Buffer.from(`z${index}\0\0`), text])),
+    chunk("iTXt", Buffer.concat([Buffer.from(`i${index}\0\x01\0\0\0`), text])),
+  ]);
+  const profile = chunk("iCCP", Buffer.concat([Buffer.from("icc\0\0"), text]));
+  return Buffer.concat([small.subarray(0, begin), profile, ...texts.flat(), small.subarray(begin)]);
+}
+
+/** The JPEG with the first scan of one component, as if others followed. */
+export function inScans(jpeg: Buffer): Buffer {
+  const at = jpeg.indexOf(Buffer.from([0xff, 0xda]));
+  const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0]);
+  return Buffer.concat([jpeg.subarray(0, at), scan, jpeg.subarray(at + 2 + jpeg.readUInt16BE(at + 2))]);
+}
+
 /** An animated PNG of two frames: the still picture given, then a frame of noise. */
 export function animatedPng(still: Buffer, width: number, height: number): Buffer {
   const end = still.indexOf("IEND") - 4;

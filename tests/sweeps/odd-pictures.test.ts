@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { images } from "../../app/db/schema/images";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
 import { makeEvent } from "../support/fixtures";
-import { blackPng } from "../support/hostile-pictures";
+import { blackPng, inflatingPng, inScans, interlacedPng } from "../support/hostile-pictures";
 import { bearer } from "../support/raw-api";
 import { createSite, type TestSite, textOf } from "../support/site";
 
@@ -31,6 +31,7 @@ beforeEach(async () => {
 const unsupported = [415, "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片"] as const;
 const damaged = [422, "图片已损坏，请换一张图片"] as const;
 const tooManyPixels = [413, "图片超过 5000 万像素，请选择更小的图片"] as const;
+const tooMuchMemory = [413, "图片过大，无法处理，请选择更小的图片"] as const;
 const accepted = null;
 
 const noise = () => sharp(randomBytes(200 * 200 * 3), { raw: { width: 200, height: 200, channels: 3 } });
@@ -69,6 +70,17 @@ const kinds: Record<string, [() => Promise<Buffer> | Buffer, readonly [number, s
         .toBuffer(),
     tooManyPixels,
   ],
+  "an interlaced PNG of 160 MB": [() => interlacedPng(5000, 4001), tooMuchMemory],
+  "a JPEG of 40 megapixels in several scans": [
+    async () =>
+      inScans(
+        await sharp({ create: { width: 8000, height: 5000, channels: 3, background: "#336699" } })
+          .jpeg({ quality: 30, chromaSubsampling: "4:4:4" })
+          .toBuffer(),
+      ),
+    tooMuchMemory,
+  ],
+  "a PNG whose texts inflate to 400 MB": [inflatingPng, accepted],
   "a GIF": [() => gif, unsupported],
   "an AVIF": [() => noise().avif().toBuffer(), unsupported],
   "a text": [() => Buffer.from("这不是图片"), unsupported],

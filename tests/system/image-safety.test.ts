@@ -215,6 +215,24 @@ describe("metadata is removed", () => {
     isNear(await colourAt(original, 0.5, 0.9), [0, 0, 255], 40);
   });
 
+  test.each([
+    "png",
+    "webp",
+  ] as const)("texts, place and camera of a %s; the picture stands upright", async (format) => {
+    const bytes = await redBlue(800, 400)
+      .toFormat(format, { lossless: true })
+      .withExif({ IFD0: { Make: "Leaky Camera" } })
+      .withMetadata({ orientation: 6 })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">leaky</x:xmpmeta>')
+      .withIccProfile("p3")
+      .toBuffer();
+    const sent = await sharp(bytes).metadata();
+    expect([sent.orientation, !!sent.exif, !!sent.xmp, !!sent.icc]).toEqual([6, true, true, true]);
+    const { original } = await served({ bytes });
+    isNear(await colourAt(original, 0.5, 0.1), [255, 0, 0], 40);
+    isNear(await colourAt(original, 0.5, 0.9), [0, 0, 255], 40);
+  });
+
   test("frames of an animated WebP after the first", async () => {
     const frames = await Promise.all(["#ff0000", "#0000ff"].map((c) => plain(80, 80, c).png().toBuffer()));
     const bytes = await sharp(frames, { join: { animated: true } })

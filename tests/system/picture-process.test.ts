@@ -1,6 +1,7 @@
 // Pictures are decoded and encoded in a process of their own: the server holds none of it, and goes on whatever becomes of it.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { storeImage } from "../../app/domain/images/commands.server";
 import { DrawingProcessLost } from "../../app/platform/drawing-process-lost";
@@ -8,6 +9,7 @@ import { createDrawingProcess } from "../../server/drawing/drawing-process";
 import type * as Tasks from "../../server/drawing/picture-worker";
 import { childOf, childrenOf } from "../support/child-processes";
 import { makeEvent, unwrap } from "../support/fixtures";
+import { inflatingPng } from "../support/hostile-pictures";
 import { metricsToken, waitingIn } from "../support/metrics";
 import { makeNoisyPicture } from "../support/noisy-picture";
 import { host, openFolder, type Program, portOf, written } from "../support/program";
@@ -157,6 +159,29 @@ test("a timeout ends the process, and a new one renders the other images", async
   }
   await expect(draw("renderIcon", "icon-192.png")).rejects.toThrow(DrawingProcessLost);
 });
+
+test("no kind of picture takes the process more than 350 MB", async () => {
+  const blue = (width: number, height: number, channels: 3 | 4) =>
+    sharp({ create: { width, height, channels, background: { r: 30, g: 90, b: 150, alpha: 0.5 } } });
+  const scans = { progressive: true, chromaSubsampling: "4:4:4" };
+  const pictures: Record<string, () => Promise<Buffer>> = {
+    "a PNG with compressed texts": inflatingPng,
+    "an interlaced PNG": () => blue(8000, 4990, 4).png({ progressive: true }).toBuffer(),
+    "an interlaced PNG of 16 bits": () =>
+      blue(4990, 4000, 4).toColourspace("rgb16").withIccProfile("p3").png({ progressive: true }).toBuffer(),
+    "a progressive JPEG": () => blue(5300, 5000, 3).jpeg(scans).toBuffer(),
+    "a progressive JPEG in CMYK, turned": () =>
+      blue(4990, 4000, 3).toColourspace("cmyk").jpeg(scans).withMetadata({ orientation: 6 }).toBuffer(),
+    "a large WebP": () => blue(8000, 6250, 4).webp({ effort: 0 }).toBuffer(),
+  };
+  await start();
+  const bearer = await signIn();
+  for (const [what, make] of Object.entries(pictures)) {
+    expect([what, (await upload(bearer, await make())).status]).toEqual([what, 201]);
+    const status = readFileSync(`/proc/${await childOf(server)}/status`, "utf8");
+    expect(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024, what).toBeLessThan(350);
+  }
+}, 120_000);
 
 test("all its threads have the configured niceness", async () => {
   await start({ POSTER_NICENESS: "7" });

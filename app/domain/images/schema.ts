@@ -12,6 +12,7 @@ export const imageMessages = {
   unsupportedType: "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
   damaged: "图片已损坏，请换一张图片",
   tooManyPixels: `图片超过 ${maxPixels / 10_000} 万像素，请选择更小的图片`,
+  tooMuchMemory: "图片过大，无法处理，请选择更小的图片",
   photoTooLarge: "文件大小超过10MB，请选择更小的文件",
   coverTooLarge: "文件大小不能超过10MB",
   qrTooLarge: "文件大小不能超过20MB",
@@ -27,6 +28,7 @@ export const pictureProblems: Record<PictureProblem, string> = {
   "unsupported-type": imageMessages.unsupportedType,
   damaged: imageMessages.damaged,
   "too-many-pixels": imageMessages.tooManyPixels,
+  "too-much-memory": imageMessages.tooMuchMemory,
 };
 
 /** Messages for failed uploads by use of the picture. */

@@ -12,6 +12,7 @@ import { readForm } from "./submission.server";
 export const uploadStatuses = {
   "too-large": 413,
   "too-many-pixels": 413,
+  "too-much-memory": 413,
   "unsupported-type": 415,
   damaged: 422,
 } as const satisfies Record<PictureProblem | "too-large", number>;

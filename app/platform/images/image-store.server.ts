@@ -43,7 +43,7 @@ export class ImageStore {
   readonly #variants: string;
   readonly #drawer: PictureDrawer;
   readonly #limit = pLimit(drawnAtOnce);
-  /** Decoding 50 megapixels may need 400 MB, so uploads are processed one at a time. */
+  /** Decoding may need 350 MB, so uploads are processed one at a time. */
   readonly #uploads = pLimit(1);
   readonly #drawing = new Map<string, Promise<string>>();
   /** Variants to render ahead, by file name. */

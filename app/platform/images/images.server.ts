@@ -1,4 +1,5 @@
 // Re-encodes uploads and renders their variants. Formats are detected from bytes, never from name or declared type.
+import { drawable } from "./drawable-bytes";
 import {
   cutOf,
   longestSidePx,
@@ -12,6 +13,8 @@ import type { EncodedImage, PictureProblem } from "./picture-drawer";
 import { loadSharp } from "./sharp.server";
 
 const acceptedFormats = new Set(["jpeg", "png", "webp"]);
+/** More than this held by a decoder at once is rejected: with it, no picture takes more than 350 MB. */
+const bufferedBytesAtMost = 160_000_000;
 /** First frame only; broken, truncated or oversized input is rejected. */
 const readOptions = { limitInputPixels: maxPixels, failOn: "error", pages: 1, unlimited: false } as const;
 /** This many leading bytes identify every accepted format. */
@@ -38,8 +41,9 @@ function endedJpeg(bytes: Uint8Array): Buffer | undefined {
  * Re-encodes upright, without metadata, longest side at most 2560 px. A JPEG may lack its end marker; one with missing pixels is
  * damaged.
  */
-export async function encodeOriginal(bytes: Uint8Array): Promise<EncodedImage | PictureProblem> {
-  if (!beginsAsPicture(bytes)) return "unsupported-type";
+export async function encodeOriginal(upload: Uint8Array): Promise<EncodedImage | PictureProblem> {
+  if (!beginsAsPicture(upload)) return "unsupported-type";
+  const { bytes, bufferedBytes } = drawable(upload);
   const sharp = await loadSharp();
   // Reads only the header, to distinguish too many pixels from damage.
   const header = await sharp(bytes, { ...readOptions, limitInputPixels: false })
@@ -48,6 +52,7 @@ export async function encodeOriginal(bytes: Uint8Array): Promise<EncodedImage | 
   if (!header) return "damaged";
   if (!acceptedFormats.has(header.format ?? "")) return "unsupported-type";
   if (header.width * header.height > maxPixels) return "too-many-pixels";
+  if (bufferedBytes > bufferedBytesAtMost) return "too-much-memory";
   const ended = endedJpeg(bytes);
   // With the marker in place the decoder warns only about missing pixels.
   return (

@@ -5,7 +5,7 @@ import type { IconName } from "./site-icon.server";
 export type EncodedImage = { data: Uint8Array; width: number; height: number };
 
 /** Why the bytes of an upload are rejected. */
-export type PictureProblem = "unsupported-type" | "damaged" | "too-many-pixels";
+export type PictureProblem = "unsupported-type" | "damaged" | "too-many-pixels" | "too-much-memory";
 
 /** Pictures are read from paths of stored originals. All may throw `DrawingProcessLost`. */
 export type PictureDrawer = {
