@@ -15,7 +15,9 @@ export function initSecondPart(signal: AbortSignal): void {
   const top = () => second.getBoundingClientRect().top;
 
   type Place = "first" | "second" | "beyond";
-  const place = (): Place => (top() > nearPx ? "first" : top() < -nearPx ? "beyond" : "second");
+  /** `beyond` is in the middle of a part: one that is longer than the window is read to its end first. */
+  const place = (): Place =>
+    top() > innerHeight || top() < -nearPx ? "beyond" : top() > nearPx ? "first" : "second";
 
   /** Moves to the other part when scrolled to the edge between them; returns whether it did. */
   function go(direction: 1 | -1, from: Place = place()): boolean {

@@ -129,6 +129,45 @@ describe.each(mainSize("phone"))("the second part with scripts on a $size", ({ s
     }));
 });
 
+describe.each([
+  { width: 320, height: 256 },
+  { width: 640, height: 360 },
+])("the second part at 400 % zoom, $width×$height", (viewport) => {
+  /** The lines that are wholly in the window: the title, a part of the date, the place. */
+  const lines = (page: Page) =>
+    page.evaluate(() =>
+      ["main h1", "main header time", "main header p b"].filter((selector) => {
+        const { top, bottom } = document.querySelector(selector)?.getBoundingClientRect() ?? {
+          top: -1,
+          bottom: 0,
+        };
+        return top >= 0 && bottom <= innerHeight;
+      }),
+    );
+
+  it.each([
+    { by: "arrow keys", press: (page: Page) => page.keyboard.press("ArrowDown") },
+    { by: "short turns of the wheel", press: (page: Page) => page.mouse.wheel(0, 60) },
+  ])("$by pass no line of the first part", ({ press }) =>
+    withPage({ clock: true }, async (page) => {
+      await page.setViewportSize(viewport);
+      await openEnded(page);
+      await page.mouse.move(100, 100);
+      const seen = new Set<string>();
+      let isThere = false;
+      while (!isThere) {
+        for (const line of await lines(page)) seen.add(line);
+        const before = await scrollTop(page);
+        await press(page);
+        await expect.poll(() => scrollTop(page)).toBeGreaterThan(before);
+        await settled(page);
+        await unlock(page);
+        isThere = (await topOf(second(page))) <= marginPx + 1;
+      }
+      expect([...seen].sort()).toEqual(["main h1", "main header p b", "main header time"]);
+    }));
+});
+
 describe("the second part with touch", () => {
   it("is opened by a swipe up and closed by a swipe down", () =>
     withPage({ touch: true, clock: true }, async (page) => {
