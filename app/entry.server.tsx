@@ -54,7 +54,7 @@ export default async function handleDocument(
     // A page of this site led here, and has left the site's sheet in the browser.
     const hasSheet = request.headers.get("Sec-Fetch-Site") === "same-origin";
     const reader = lite ? "lite" : hasSheet ? "following" : "first";
-    return `<!doctype html>${withOwnRules(html, { sheet, urls: styleUrls, nonce, reader })}`;
+    return `<!doctype html>${withOwnRules(isRejected || unsaved ? withFailedTitle(html) : html, { sheet, urls: styleUrls, nonce, reader })}`;
   };
   const html = hydrated ? await renderForHydration(page) : plain();
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -63,6 +63,9 @@ export default async function handleDocument(
   load.html = html;
   return new Response(null, { status: shownFailure ?? status, headers });
 }
+
+/** The first thing that a screen reader says of the page. Pages that are hydrated show a rejection in place. */
+const withFailedTitle = (html: string) => html.replace("<title>", "<title>提交失败 · ");
 
 type RenderedPage = (focus: ErrorFocus | null, ownContext?: EntryContext) => ReactElement;
 

@@ -1,5 +1,5 @@
 // Non-critical scripts, loaded after the page.
-import { switchesId } from "~/ui/layout/page-behaviour";
+import { switchPrefix } from "~/ui/layout/page-behaviour";
 import { initAutoRefresh } from "./auto-refresh";
 import { initUnsentPosts } from "./offline/unsent-posts";
 import { initPollRefresh } from "./poll-refresh";
@@ -36,7 +36,7 @@ function tellWorker(signal: AbortSignal): void {
 
 /** The browser has scrolled to the switches: shared and opened again, the page begins at its top. */
 function hideSwitchesFragment(): void {
-  if (location.hash === `#${switchesId}`)
+  if (location.hash.startsWith(`#${switchPrefix}`))
     history.replaceState(history.state, "", location.href.split("#")[0]);
 }
 

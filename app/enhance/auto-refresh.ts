@@ -23,6 +23,19 @@ function contentOf(area: HTMLElement): string {
   return area.innerHTML.replace(` ${first}`, "");
 }
 
+/** What a control is known by when its content was replaced. */
+const nameOf = (control: Element) =>
+  ["href", "aria-label"].map((name) => control.getAttribute(name)).join(control.tagName);
+
+/** Focuses the counterpart of a control that was replaced; the area when there is none any more. */
+function focusSame(area: HTMLElement, before: Element): void {
+  const same = [...area.querySelectorAll<HTMLElement>("a,ul")].find(
+    (control) => nameOf(control) === nameOf(before),
+  );
+  area.tabIndex = -1;
+  (same ?? area).focus({ preventScroll: true });
+}
+
 export function initAutoRefresh(signal: AbortSignal): void {
   const area = document.querySelector<HTMLElement>("[data-refresh]");
   if (!area) return;
@@ -40,7 +53,10 @@ export function initAutoRefresh(signal: AbortSignal): void {
       if (!canAdoptRules()) return location.reload();
       const slide = currentSlide();
       seen = contentOf(fresh);
+      const focused = document.activeElement;
+      const isInside = area.contains(focused);
       area.replaceChildren(...fresh.childNodes);
+      if (isInside && focused) focusSame(area, focused);
       if (slide) showSlide(slide, "auto");
     } catch {
       if (!signal.aborted) failureNote.show("获取活动数据失败，请稍后重试", () => void refresh());

@@ -36,18 +36,17 @@ export function initDialogs(signal: AbortSignal): void {
     },
     { signal },
   );
-  window.addEventListener(
-    "hashchange",
-    () => {
-      const pane = openPane();
-      if (pane) closeLink(pane)?.focus();
-      else if (opener instanceof HTMLElement) {
-        opener.focus({ preventScroll: true });
-        opener = null;
-      }
-    },
-    { signal },
-  );
+  const moveFocus = () => {
+    const pane = openPane();
+    if (pane) closeLink(pane)?.focus();
+    else if (opener instanceof HTMLElement) {
+      opener.focus({ preventScroll: true });
+      opener = null;
+    }
+  };
+  window.addEventListener("hashchange", moveFocus, { signal });
+  // The address may open one.
+  moveFocus();
   document.addEventListener(
     "keydown",
     (event) => {

@@ -5,7 +5,7 @@ import { copyText, copyTexts, dismissMenus, watchPictures } from "~/ui/layout/pa
 import { initBusyForms } from "./busy-forms";
 import { initCarousel } from "./carousel";
 import { initDialogs } from "./dialogs";
-import { initFormPosts, type Pressed, showFailure, submitAsUsual } from "./form-posts";
+import { focusNote, initFormPosts, type Pressed, showFailure, submitAsUsual } from "./form-posts";
 import { closestTo, isTyping, onSwipe } from "./motion";
 import { initRequiredFields, setDisabled } from "./required-fields";
 import { initSecondPart } from "./second-part";
@@ -58,7 +58,7 @@ function initLightbox(signal: AbortSignal): void {
     "keydown",
     (event) => {
       if (isTyping(event)) return;
-      if (event.key === "Escape") follow('a[href$="#album"]');
+      if (event.key === "Escape") follow('a[href*="#photo-"]');
       if (event.key === "ArrowLeft") turn(-1);
       if (event.key === "ArrowRight") turn(1);
     },
@@ -70,6 +70,9 @@ function initLightbox(signal: AbortSignal): void {
 /** Keeps the page's message in view for a while, wherever the page is scrolled to; then it stays at the top of the page. */
 function initToast(signal: AbortSignal): void {
   const message = document.getElementById("flash");
+  const note = message?.querySelector<HTMLElement>("[role]");
+  // A message that is there from the beginning is not announced; a fragment of the address has the focus instead.
+  if (note && location.hash) focusNote(note);
   if (!message || message.classList.contains(stays)) return;
   message.classList.add(stays);
   const leaving = setTimeout(() => message.classList.remove(stays), toastMs);

@@ -19,6 +19,7 @@ export function FlashNote({ message }: { message: FlashMessage }) {
     <div id="flash" className={link?.post || isInView ? `${wrap} ${stays}` : wrap}>
       <Flash
         tone={message.tone}
+        isFocused
         title={message.title}
         action={
           link?.post ? (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { push, tiny, wrap } from "~/styles/global.css";
-import { switchesId } from "~/ui/layout/page-behaviour";
+import { switchPrefix } from "~/ui/layout/page-behaviour";
 import { foot, line } from "./footer.css";
 
 type SiteFooterProps = {
@@ -26,15 +26,28 @@ export function SiteFooter({ theme, lite, action, returnTo, siteName, city, link
   return (
     <footer className={foot}>
       <div className={`${wrap} ${line}`}>
-        <form className={line} id={switchesId} method="post" action={action}>
+        <form className={line} aria-labelledby="appearance" method="post" action={action}>
           <input type="hidden" name="returnTo" value={returnTo} />
-          <span>外观</span>
+          <span id="appearance">外观</span>
           {themes.map(([value, label]) => (
-            <button key={value} type="submit" name="theme" value={value} aria-pressed={theme === value}>
+            <button
+              key={value}
+              id={switchPrefix + value}
+              type="submit"
+              name="theme"
+              value={value}
+              aria-pressed={theme === value}
+            >
               {label}
             </button>
           ))}
-          <button type="submit" name="lite" value={lite ? "0" : "1"} aria-pressed={lite}>
+          <button
+            id={`${switchPrefix}lite`}
+            type="submit"
+            name="lite"
+            value={lite ? "0" : "1"}
+            aria-pressed={lite}
+          >
             省流模式
           </button>
         </form>

@@ -54,6 +54,13 @@ describe.each(modesWithScriptsOn("phone"))("the panes $way", ({ js, size }) => {
 });
 
 describe.each(bothSizes)("the panes with scripts on a $size", ({ size }) => {
+  it("have the focus when the address opens them", () =>
+    withPage({ size }, async (page) => {
+      await openEvent(page, "#notes");
+      const close = dialog(page, "注意事项").getByRole("link", { name: "关闭" });
+      await expect.poll(() => isFocused(close)).toBe(true);
+    }));
+
   it("trap focus and Tab in both directions", () =>
     withPage({ size }, async (page) => {
       await openEvent(page);

@@ -20,7 +20,7 @@ async function showsPhoto(page: Page, slot: number): Promise<void> {
 }
 
 async function showsAlbum(page: Page): Promise<void> {
-  await page.waitForURL(`**/events/${await idOf("ended")}#album`);
+  await page.waitForURL(new RegExp(`/events/${await idOf("ended")}#photo-\\d$`));
   await page.getByRole("heading", { name: "活动相册" }).waitFor();
 }
 
@@ -68,6 +68,8 @@ describe("a photo with scripts", () => {
       await scripted(page);
       await page.keyboard.press("Escape");
       await showsAlbum(page);
+      // The photo's link has the focus, so that reading goes on there.
+      await expect.poll(() => page.locator(":focus").getAttribute("id")).toBe("photo-1");
     }));
 
   it("does not override browser shortcuts", () =>

@@ -52,10 +52,10 @@ describe.each(modesWithScriptsOn("phone"))("the switches $way", ({ js, size }) =
       const { height = 0 } = page.viewportSize() ?? {};
       const top = () => button(page, "深色").evaluate((pressed) => pressed.getBoundingClientRect().top);
       await expect.poll(top).toBeLessThan(height);
-      await expect.poll(() => page.url()).toBe(js ? address : `${address}#switches`);
-      // The next control is the one beside it.
+      await expect.poll(() => page.url()).toBe(js ? address : `${address}#switch-dark`);
+      await expect.poll(() => page.locator(":focus").textContent()).toBe("深色");
       await page.keyboard.press("Tab");
-      await expect.poll(() => page.locator(":focus").textContent()).toBe("跟随系统");
+      await expect.poll(() => page.locator(":focus").textContent()).toBe("省流模式");
     }));
 
   it("retain the selected theme on every later page", () =>

@@ -58,6 +58,24 @@ describe("returning to the home page", () => {
       await expect.poll(() => asked(page)).toBe(2);
     }));
 
+  it.each([
+    { of: "a link", selector: 'a[href="/events"]' },
+    { of: "a slide", selector: "[data-slide] a[aria-label^=查看详情]" },
+    { of: "the carousel", selector: "[data-carousel] ul" },
+  ])("preserves the focus of $of", ({ selector }) =>
+    withPage({ clock: true }, async (page) => {
+      await openHome(page);
+      await changeTitle(page);
+      const control = page.locator(`[data-refresh] ${selector}`).first();
+      await control.focus();
+      const name = await control.getAttribute("aria-label");
+      await page.clock.fastForward(31_000);
+      await comeBack(page);
+      await heading(page, changed).waitFor();
+      await expect.poll(() => page.locator(":focus").getAttribute("aria-label")).toBe(name);
+      await expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true);
+    }));
+
   it("preserves the current slide, and the carousel still moves", () =>
     withPage({ clock: true, reducedMotion: true }, async (page) => {
       await openHome(page);

@@ -1,9 +1,10 @@
 // Properties of all pages: head, headings, preferences, low-data mode, and the 404 page.
-import type { HTMLElement } from "node-html-parser";
+import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { makeComment, makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
+import { makeComment, makeEvent, makeImage, makePhotos, makeWish, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
 
 let site: TestSite;
 let activeId: string;
@@ -242,23 +243,42 @@ describe("theme", () => {
   });
 });
 
+describe("titles", () => {
+  const titleOf = async (path: string) => textOf((await site.page(path)).html.querySelector("title"));
+
+  test("say the search and the page of a list", async () => {
+    for (let count = 0; count < 21; count += 1) makeWish(site, { content: `一盏路灯 ${count}` });
+    expect(await titleOf(`/wishes?q=${encodeURIComponent("路灯")}`)).toBe("搜索「路灯」 · 心愿留言 · 城里见");
+    expect(await titleOf("/wishes?page=2")).toBe("心愿留言 · 第 2 页 · 城里见");
+    expect(await titleOf(`/events?q=${encodeURIComponent("桌游")}`)).toBe("搜索「桌游」 · 全部活动 · 城里见");
+  });
+
+  test("say that a form was rejected", async () => {
+    const rejected = await openVisitor(site).say("/wishes", {});
+    expect(textOf(parse(await rejected.text()).querySelector("title"))).toBe("提交失败 · 心愿留言 · 城里见");
+  });
+});
+
 describe("preferences", () => {
   const attributes = "Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax";
 
   test("the form contains its page for the redirect", async () => {
     const { html } = await site.page("/events?q=a&page=2");
     const form = html.querySelector("footer form");
-    expect(form?.id).toBe("switches");
+    expect(form?.getAttribute("aria-labelledby")).toBe("appearance");
     expect(form?.getAttribute("method")).toBe("post");
     expect(form?.getAttribute("action")).toBe("/preferences");
     expect(form?.querySelector("[name=returnTo]")?.getAttribute("value")).toBe("/events?q=a&page=2");
     expect(form?.querySelectorAll("button").map(textOf)).toEqual(["跟随系统", "浅色", "深色", "省流模式"]);
+    expect(form?.querySelectorAll("button").map(({ id }) => id)).toEqual(
+      ["auto", "light", "dark", "lite"].map((value) => `switch-${value}`),
+    );
   });
 
   test("a selected theme is stored for a year, with a redirect back", async () => {
     const response = await site.post("/preferences", { theme: "dark", returnTo: "/events?page=2" });
     expect(response.status).toBe(303);
-    expect(response.headers.get("Location")).toBe("/events?page=2#switches");
+    expect(response.headers.get("Location")).toBe("/events?page=2#switch-dark");
     expect(response.headers.getSetCookie()).toEqual([`theme=dark; ${attributes}`]);
   });
 
@@ -284,11 +304,13 @@ describe("preferences", () => {
     "",
   ])("never redirects to %j", async (returnTo) => {
     const response = await site.post("/preferences", { theme: "dark", returnTo });
-    expect(response.headers.get("Location")).toBe("/#switches");
+    expect(response.headers.get("Location")).toBe("/#switch-dark");
   });
 
   test("redirects home without a previous page", async () => {
-    expect((await site.post("/preferences", { theme: "dark" })).headers.get("Location")).toBe("/#switches");
+    expect((await site.post("/preferences", { theme: "dark" })).headers.get("Location")).toBe(
+      "/#switch-dark",
+    );
   });
 
   test("the cookie is Secure only for https sites", async () => {

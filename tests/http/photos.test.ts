@@ -33,13 +33,18 @@ describe("album", () => {
     expect(hrefs(html, "main li > a")).toEqual([1, 3, 5].map((slot) => `/photos/${id}/${slot}`));
     expect(textOf(html.querySelector("main"))).toContain("3 张照片");
     expect(textOf(html.querySelector("main li"))).toContain("照片说明 1");
+    expect(html.querySelectorAll("main li > a").map(({ id }) => id)).toEqual([
+      "photo-1",
+      "photo-3",
+      "photo-5",
+    ]);
   });
 
   test("one photo has its caption, counter and back link", async () => {
     const { html } = await site.page(`/photos/${id}/3`);
     expect(textOf(html.querySelector("figcaption"))).toBe("照片说明 3");
     expect(textOf(html.querySelector("body"))).toContain("2 / 3");
-    expect(hrefs(html, `a[href^='/events/${id}']`)).toEqual([`/events/${id}#album`]);
+    expect(hrefs(html, `a[href^='/events/${id}']`)).toEqual([`/events/${id}#photo-3`]);
     expect(html.querySelector("figure img")?.getAttribute("alt")).toBe("照片说明 3");
   });
 

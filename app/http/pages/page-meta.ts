@@ -57,6 +57,19 @@ function openGraph(
   ];
 }
 
+type ListPlace = { search?: string; page?: number; step?: number };
+
+/** A title that says which part of a list or form the page shows: the search, the page from the second on, the step. */
+export function titleAt(title: string, { search, page = 1, step }: ListPlace): string {
+  const parts = [
+    search ? `搜索「${search}」` : "",
+    title,
+    page > 1 ? `第 ${page} 页` : "",
+    step ? `第 ${step} 步` : "",
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
 /** Descriptors for a route's `meta`; the title is suffixed with the site's name. */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const { title, description, path, noindex = false, canonical = !noindex } = page;

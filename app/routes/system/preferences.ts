@@ -1,10 +1,10 @@
-// The footer's preference switches: sets a cookie and redirects back to them.
+// The footer's preference switches: sets a cookie and redirects back to the one that was pressed.
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readingCookie, themes } from "~/http/cookies";
 import { readForm } from "~/http/forms/submission.server";
 import { localPath } from "~/http/security/local-path";
 import { isSecure } from "~/http/security/public-origin.server";
-import { switchesId } from "~/ui/layout/page-behaviour";
+import { switchPrefix } from "~/ui/layout/page-behaviour";
 
 export async function loader() {
   return redirect("/");
@@ -18,5 +18,5 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   if (theme) headers.append("Set-Cookie", readingCookie("theme", theme, isSecure(site)));
   if (lite === "0" || lite === "1") headers.append("Set-Cookie", readingCookie("lite", lite, isSecure(site)));
   const page = localPath(form.get("returnTo")).replace(/#.*/, "");
-  return redirect(`${page}#${switchesId}`, { status: 303, headers });
+  return redirect(`${page}#${switchPrefix}${theme ?? "lite"}`, { status: 303, headers });
 }

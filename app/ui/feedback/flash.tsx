@@ -11,12 +11,14 @@ type FlashProps = {
   children?: ReactNode;
   /** A link or button at the right. */
   action?: ReactNode;
+  /** Whether it has the focus as its document opens: browsers announce no message that is there from the beginning. */
+  isFocused?: boolean;
 };
 
 /** A message above the content; errors are assertive for screen readers, others polite. */
-export function Flash({ tone = "info", title, children, action }: FlashProps) {
+export function Flash({ tone = "info", title, children, action, isFocused = false }: FlashProps) {
   const focus = useErrorFocus("message", tone === "bad");
-  const focused = focus.autoFocus ? { ...focus, tabIndex: -1 } : {};
+  const focused = isFocused || focus.autoFocus ? { autoFocus: true, tabIndex: -1 } : {};
   return (
     <div className={flash[tone]} {...focused} role={tone === "bad" ? "alert" : "status"}>
       <div>

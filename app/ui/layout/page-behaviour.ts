@@ -5,8 +5,11 @@ import { button } from "../form/button.css";
 /** What is said when no answer of the site arrives. */
 export const noAnswerText = "请检查网络连接后重试";
 
-/** Fragment of the footer's switches, at which a page opens after one was pressed. Scripts take it off the address. */
-export const switchesId = "switches";
+/**
+ * The ids of the footer's switches begin so. After one was pressed the page opens at it, and browsers focus it; scripts take the
+ * fragment off the address.
+ */
+export const switchPrefix = "switch-";
 
 /** Closes open menus by Escape, which returns the focus, and by a press outside. */
 export function dismissMenus(signal?: AbortSignal): void {

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { guestMatcher } from "~/domain/registrations/guest-search";
 import { attendedLabel, registrationMessages } from "~/domain/registrations/messages";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { readSearch, withQuery } from "~/http/query";
 import { requireEvent } from "~/http/records/load-event.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
@@ -24,8 +24,8 @@ import { useMarks } from "./use-marks";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "签到", path: "/admin", noindex: true });
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: titleAt("签到", data ?? {}), path: "/admin", noindex: true });
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -4,7 +4,7 @@ import { readEventSearch } from "~/domain/events/search/search";
 import { hasFilters } from "~/domain/events/search/search-options";
 import { searchEvents } from "~/domain/events/search/search-queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -25,8 +25,12 @@ const path = "/admin/events";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "活动列表", path, noindex: true });
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
+    title: titleAt("活动列表", { search: data?.values.search, page: data?.paging.page }),
+    path,
+    noindex: true,
+  });
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { above, below, row, stack, tight, wrap } from "~/styles/global.css";
@@ -28,8 +28,8 @@ import { GuestsToolbar } from "./guests-toolbar";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "报名名单", path: "/admin", noindex: true });
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: titleAt("报名名单", data?.query ?? {}), path: "/admin", noindex: true });
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

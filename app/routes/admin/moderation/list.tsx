@@ -4,7 +4,7 @@ import { listReviewedComments } from "~/domain/comments/admin-queries.server";
 import { moderatedAtMost, statusFilters, statusLabels } from "~/domain/moderation-rules";
 import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, below, stack, wrap } from "~/styles/global.css";
@@ -36,7 +36,7 @@ export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "ad
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { pageTitle, path } = sectionOf(data?.kind ?? "comment");
-  return pageMeta(matches, { title: pageTitle, path, noindex: true });
+  return pageMeta(matches, { title: titleAt(pageTitle, data?.query ?? {}), path, noindex: true });
 };
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import { readPage } from "~/domain/paging";
 import { countPollViews, listPolls } from "~/domain/polls/admin-queries.server";
 import { pollViews } from "~/domain/polls/admin-views";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { readSearch, withQuery } from "~/http/query";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { above, stack, wrap } from "~/styles/global.css";
@@ -25,8 +25,8 @@ const path = "/admin/votes";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "投票管理", path, noindex: true });
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: titleAt("投票管理", data ?? {}), path, noindex: true });
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

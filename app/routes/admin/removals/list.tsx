@@ -3,7 +3,7 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
 import { countOpenRemovals, listRemovals } from "~/domain/removals/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { withQuery } from "~/http/query";
 import { requireAdmin } from "~/http/session/admin-guard.server";
@@ -23,8 +23,8 @@ const addressOf = (page: number) => withQuery(path, { page });
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "撤下照片申请", path, noindex: true });
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: titleAt("撤下照片申请", data ?? {}), path, noindex: true });
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

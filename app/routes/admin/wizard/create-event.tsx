@@ -7,7 +7,7 @@ import {
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { publishDraft } from "~/domain/drafts/publish.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { withQuery } from "~/http/query";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
@@ -20,8 +20,12 @@ import { keepsFormUnreached, postOrStay, useFormReply } from "./form/lost-post";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "创建活动", path: "/admin/create-event", noindex: true });
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
+    title: titleAt("创建活动", data?.view ?? {}),
+    path: "/admin/create-event",
+    noindex: true,
+  });
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));

@@ -6,7 +6,7 @@ import { toPicture } from "~/domain/images/to-picture.server";
 import { readPage } from "~/domain/paging";
 import { listAlbums } from "~/domain/photos/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -22,7 +22,7 @@ export const handle: RouteHandle = { content: { tags: ["events"], own: [] }, off
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
-    title: "往期相册",
+    title: titleAt("往期相册", data ?? {}),
     description: "已结束活动的照片。",
     path: withQuery("/gallery", { page: data?.page ?? 1 }),
   });

@@ -6,6 +6,9 @@ import { caption as captionClass, frame, grid, links } from "./photos.css";
 const firstSizes = "(min-width:769px) 360px,(min-resolution:2.5dppx) 62vw,100vw";
 const otherSizes = "(min-width:769px) 175px,(min-resolution:2.5dppx) calc(33vw - 12px),calc(50vw - 19px)";
 
+/** Id of a photo's link, which the photo's page leads back to. */
+export const photoId = (slot: number) => `photo-${slot}`;
+
 type PhotoGridProps = { photos: PhotoView[]; eventId: string; lite: boolean };
 
 /** The photos of an event, each a link to its own page. */
@@ -15,7 +18,7 @@ export function PhotoGrid({ photos, eventId, lite }: PhotoGridProps) {
       <ul className={links}>
         {photos.map(({ slot, caption, picture }, index) => (
           <li key={slot}>
-            <a className={tap} href={`/photos/${eventId}/${slot}`}>
+            <a className={tap} id={photoId(slot)} href={`/photos/${eventId}/${slot}`}>
               {caption || `照片 ${index + 1}`}
             </a>
             <PictureLink picture={picture} alt={caption || `照片 ${index + 1}`} />
@@ -28,7 +31,7 @@ export function PhotoGrid({ photos, eventId, lite }: PhotoGridProps) {
     <ul className={grid}>
       {photos.map(({ slot, caption, picture }, index) => (
         <li key={slot}>
-          <a href={`/photos/${eventId}/${slot}`}>
+          <a id={photoId(slot)} href={`/photos/${eventId}/${slot}`}>
             <span className={frame}>
               <Picture
                 picture={picture}

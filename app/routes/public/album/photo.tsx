@@ -15,6 +15,7 @@ import { BackLink } from "~/ui/layout/links";
 import { HeroBar } from "../event/hero-bar";
 import { Place } from "../place";
 import { Lightbox } from "./lightbox";
+import { photoId } from "./photo-grid";
 import { count } from "./photos.css";
 
 export const handle: RouteHandle = { frame: "none", content: { tags: ["events"], own: [] }, offline: true };
@@ -49,7 +50,7 @@ export default function Photo() {
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   return (
     <div data-scheme={event.scheme}>
-      <LightboxBar closeHref={`/events/${event.id}#album`} index={index} total={total} />
+      <LightboxBar closeHref={`/events/${event.id}#${photoId(photo.slot)}`} index={index} total={total} />
       <main className={wrap} id="main">
         <Lightbox
           picture={photo.picture}

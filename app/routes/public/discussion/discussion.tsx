@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { commentMessages } from "~/domain/comments/schema";
 import { toEventCard } from "~/domain/events/event-views.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { requireEndedEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -24,7 +24,7 @@ export const handle: RouteHandle = {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? pageMeta(matches, {
-        title: `自由讨论 · ${data.event.title}`,
+        title: titleAt(`自由讨论 · ${data.event.title}`, data.discussion.comments),
         description: `「${data.event.title}」的讨论，共 ${data.discussion.comments.total} 条留言。`,
         path: withQuery(`/events/${data.event.id}/discussion`, { page: data.discussion.comments.page }),
         noindex: data.archived,

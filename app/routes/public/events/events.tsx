@@ -7,7 +7,7 @@ import type { EventGroup, ListedEvent } from "~/domain/events/view";
 import { readPage } from "~/domain/paging";
 import { limitSearch } from "~/http/limits/read-limit.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { feedLink, pageMeta } from "~/http/pages/page-meta";
+import { feedLink, pageMeta, titleAt } from "~/http/pages/page-meta";
 import { readSearch, withQuery } from "~/http/query";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -27,7 +27,7 @@ export const handle: RouteHandle = { content: { tags: ["events"], own: [] }, off
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
-    title: [...(data?.labels ?? []), "全部活动"].join(" · "),
+    title: titleAt([...(data?.labels ?? []), "全部活动"].join(" · "), data ?? {}),
     description: "所有公开的活动：正在进行的、即将开始的和已经结束的。",
     path: withQuery("/events", { page: data?.page ?? 1 }),
     noindex: Boolean(data?.isNarrowed),

@@ -4,7 +4,7 @@ import { readPage } from "~/domain/paging";
 import { listPublicPolls } from "~/domain/polls/queries.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { requirePollsOn } from "~/http/records/load-poll.server";
 import { readRequester } from "~/http/session/requester.server";
@@ -21,7 +21,7 @@ export const handle: RouteHandle = { current: "polls", content: { tags: ["polls"
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? pageMeta(matches, {
-        title: "社区投票",
+        title: titleAt("社区投票", data),
         description: "社区投票：每人每题一票，结果随时可看。",
         path: withQuery("/polls", { page: data.page }),
       })

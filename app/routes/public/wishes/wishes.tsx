@@ -16,7 +16,7 @@ import { parseForm, replyToForm } from "~/http/forms/submission.server";
 import { wishLimits } from "~/http/limits/post-limits.server";
 import { limitSearch } from "~/http/limits/read-limit.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { feedLink, pageMeta } from "~/http/pages/page-meta";
+import { feedLink, pageMeta, titleAt } from "~/http/pages/page-meta";
 import { readSearch } from "~/http/query";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { readMember } from "~/http/session/member.server";
@@ -40,7 +40,7 @@ export const handle: RouteHandle = {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
-    title: "心愿留言",
+    title: titleAt("心愿留言", { search: data?.search, page: data?.found.page }),
     description: "贴一张纸条，让城里的人看见。",
     path: data ? boardAddress({ ...data, search: "" }, data.found.page) : "/wishes",
     noindex: Boolean(data?.search),

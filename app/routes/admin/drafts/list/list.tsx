@@ -4,7 +4,7 @@ import { browseDrafts, draftTypeFilters } from "~/domain/drafts/browse";
 import { draftMessages, draftsAtMost } from "~/domain/drafts/messages";
 import { listDrafts } from "~/domain/drafts/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { stack, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
@@ -27,8 +27,8 @@ import { DraftToolbar } from "./draft-toolbar";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "草稿管理", path: draftsPath, noindex: true });
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: titleAt("草稿管理", data?.filter ?? {}), path: draftsPath, noindex: true });
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

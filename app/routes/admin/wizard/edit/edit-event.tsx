@@ -7,7 +7,7 @@ import {
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { withQuery } from "~/http/query";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
@@ -19,8 +19,8 @@ import { editFormContext, editSaved, saveEventEdit } from "./edit-form-context.s
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "编辑活动", path: "/admin", noindex: true });
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: titleAt("编辑活动", data?.view ?? {}), path: "/admin", noindex: true });
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
