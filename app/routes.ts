@@ -100,6 +100,7 @@ export default [
   route("admin/drafts/clear/:which", "routes/admin/drafts/clear.tsx"),
   route("admin/drafts/export", "routes/admin/drafts/export.ts"),
   route("admin/drafts/import", "routes/admin/drafts/import.tsx"),
+  route("admin/drafts/undo/:auditId", "routes/admin/drafts/undo.ts"),
   route("admin/drafts/:id", "routes/admin/drafts/preview.tsx"),
   route("admin/drafts/:id/rename", "routes/admin/drafts/rename.tsx"),
   route("admin/drafts/:id/delete", "routes/admin/drafts/delete.tsx"),

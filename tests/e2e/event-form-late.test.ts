@@ -138,3 +138,109 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await expect.poll(() => ticket.count()).toBe(0);
     }));
 });
+
+describe("saving while typing", () => {
+  const saves = "**/admin/draft-save?*";
+  const localCopies = (page: Page) =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft_")).length);
+  const note = (page: Page, text: string | RegExp) => page.locator("aside").getByText(text);
+
+  it("sends one request at a time, and a late failure does not hide that it is saved", () =>
+    withPage({ admin: true, clock: true, expectedMessages: noise }, async (page) => {
+      await page.goto("/admin/create-event?new=1");
+      await scripted(page);
+      const sent: string[] = [];
+      const first = gate();
+      await page.route(saves, async (route) => {
+        sent.push(new URLSearchParams(route.request().postData() ?? "").get("title") ?? "");
+        if (sent.length > 1) return route.continue();
+        await first.opened;
+        await route.abort("connectionreset");
+      });
+      await title(page).fill("第一句");
+      await page.clock.runFor(2_000);
+      await expect.poll(() => sent).toEqual(["第一句"]);
+      await title(page).fill("第二句");
+      await page.clock.runFor(3_000);
+      await page.evaluate(() => window.dispatchEvent(new Event("online")));
+      await page.clock.runFor(3_000);
+      expect(sent).toEqual(["第一句"]);
+      first.open();
+      await note(page, /^已自动保存/).waitFor();
+      expect(sent).toEqual(["第一句", "第二句"]);
+      await page.clock.runFor(10_000);
+      await expect.poll(() => note(page, "未连接").count()).toBe(0);
+      expect(await localCopies(page)).toBe(0);
+    }));
+
+  it("an unanswered request does not end saving", () =>
+    withPage({ admin: true, clock: true, expectedMessages: noise }, async (page) => {
+      await page.goto("/admin/create-event?new=1");
+      await scripted(page);
+      await page.route(saves, () => {}, { times: 1 });
+      await title(page).fill("没有回音");
+      await page.clock.runFor(2_000);
+      await note(page, "正在保存…").waitFor();
+      await page.clock.runFor(30_000);
+      await note(page, "未连接，已保存在本机").waitFor();
+      await page.clock.runFor(6_000);
+      await note(page, /^已自动保存/).waitFor();
+    }));
+
+  it("a slow page offers what this device has, whatever its time says", () =>
+    withPage({ admin: true, expectedMessages: noise }, async (page) => {
+      await page.goto("/admin/create-event?new=1");
+      await scripted(page);
+      await title(page).fill("服务器上的");
+      await note(page, /^已自动保存/).waitFor();
+      const restored = page.getByRole("button", { name: "恢复本机内容" });
+      const key = `draft_create-event_${new URL(page.url()).searchParams.get("draft")}`;
+      const store = (form: Record<string, string>) =>
+        page.evaluate(
+          ([name, copy]) => localStorage.setItem(name ?? "", copy ?? ""),
+          [
+            key,
+            JSON.stringify({
+              version: 1,
+              updatedAt: Date.now() - 60_000,
+              form,
+              hash: "x",
+              formId: key.slice(-12),
+            }),
+          ],
+        );
+      await store({ title: "只在本机的", capacity: "10" });
+      await page.reload();
+      await restored.click();
+      await expect.poll(() => title(page).inputValue()).toBe("只在本机的");
+      await note(page, /^已自动保存/).waitFor();
+      await expect.poll(() => localCopies(page)).toBe(0);
+    }));
+
+  it("a discarded draft is not offered again, and can be restored", () =>
+    withPage({ admin: true, expectedMessages: noise }, async (page) => {
+      await page.goto("/admin/create-event?new=1");
+      await scripted(page);
+      await title(page).fill("不要了的草稿");
+      await note(page, /^已自动保存/).waitFor();
+      await page.route(saves, (route) => route.abort("connectionreset"));
+      await title(page).fill("不要了的草稿，又写一句");
+      await note(page, "未连接，已保存在本机").waitFor();
+      await page.locator("summary", { hasText: "草稿" }).click();
+      await button(page, "清除草稿").click();
+      await heading(page, "确定要删除这个草稿吗？").waitFor();
+      await page.getByRole("main").getByRole("link", { name: "取消" }).click();
+      await expect.poll(() => title(page).inputValue()).toBe("不要了的草稿，又写一句");
+      await page.locator("summary", { hasText: "草稿" }).click();
+      await button(page, "清除草稿").click();
+      await button(page, "删除").click();
+      await page.getByText("草稿已删除").waitFor();
+      await button(page, "撤销").waitFor();
+      await page.goto("/admin/create-event?new=1");
+      await scripted(page);
+      await expect.poll(() => localCopies(page)).toBe(0);
+      await expect.poll(() => page.getByText("不要了的草稿").count()).toBe(0);
+      await page.goto("/admin/drafts");
+      await expect.poll(() => page.getByText("不要了的草稿").count()).toBe(0);
+    }));
+});

@@ -46,4 +46,13 @@ it("reports that an event was changed elsewhere, or that the check failed", () =
     await page.clock.runFor(10_000);
     const lost = "获取活动列表失败：请检查网络连接后重试";
     await page.getByRole("status").filter({ hasText: lost }).waitFor();
+
+    await page.unrouteAll();
+    await page.context().clearCookies();
+    await comeBack();
+    await page.getByRole("status").filter({ hasText: "登录已过期，请重新登录" }).waitFor();
+    await expect.poll(() => note.count()).toBe(0);
+    await page.getByRole("button", { name: "重新登录" }).click();
+    await page.clock.runFor(10_000);
+    await page.locator("main input[type=password]").waitFor();
   }));

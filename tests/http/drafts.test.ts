@@ -3,6 +3,7 @@ import { addDrafts, saveDraft } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { emptyEventForm } from "../../app/domain/events/form/form";
 import { newId } from "../../app/platform/ids";
+import { flashMessageOf } from "../support/admin-browser";
 import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
@@ -254,10 +255,26 @@ describe("one draft", () => {
     const { html } = await page(`/admin/drafts/${id}/delete`);
     expect(textOf(html.querySelector("main"))).toContain("确定要删除这个草稿吗？「野餐」");
     expect(titles()).toEqual(["野餐"]);
-    expect((await followed(await post(`/admin/drafts/${id}/delete`))).said).toBe("草稿已删除");
+    expect((await followed(await post(`/admin/drafts/${id}/delete`))).said).toBe("草稿已删除撤销");
     expect(titles()).toEqual([]);
     expect((await followed(await post(`/admin/drafts/${id}/delete`))).said).toBe("草稿不存在");
     expect(audited()).toEqual(["draft.create", "draft.delete"]);
+  });
+
+  test.each([
+    ["selected ones", "selection", (ids: string[]) => ({ draft: ids[0] ?? "" }), 1],
+    ["all", "clear/all", () => ({}), 3],
+    ["expired ones", "clear/expired", () => ({}), 2],
+  ])("%s are restored after deletion", async (_name, address, fields, count) => {
+    const ids = [makeDraft({ form: { title: "甲" } }, 9 * dayMs), makeDraft({}, 9 * dayMs), makeDraft()];
+    const before = listDrafts(site.db);
+    const deleted = await post(`/admin/drafts/${address}`, fields(ids));
+    expect(listDrafts(site.db)).toHaveLength(3 - count);
+    const undo = flashMessageOf(site, deleted)?.link?.href ?? "";
+    expect((await followed(await post(undo))).said).toBe(
+      count === 1 ? "草稿已恢复" : `已恢复 ${count} 个草稿`,
+    );
+    expect(listDrafts(site.db)).toEqual(before);
   });
 
   test("redirects back to local pages only", async () => {
@@ -313,7 +330,7 @@ describe("several drafts", () => {
     const body = new URLSearchParams(fields);
     const headers = { Origin: origin, ...cookie };
     const deleted = await site.send("/admin/drafts/selection", { method: "POST", headers, body });
-    expect(await followed(deleted)).toEqual({ to: "/admin/drafts?type=event", said: "已删除 2 个草稿" });
+    expect(await followed(deleted)).toEqual({ to: "/admin/drafts?type=event", said: "已删除 2 个草稿撤销" });
     expect(titles()).toEqual(["三"]);
   });
 
@@ -330,7 +347,7 @@ describe("several drafts", () => {
     makeDraft({}, 8 * dayMs);
     const asked = await page("/admin/drafts/clear/expired");
     expect(textOf(asked.html.querySelector("h1"))).toBe("确定要清理 1 个过期的草稿吗？");
-    expect((await followed(await post("/admin/drafts/clear/expired"))).said).toBe("已删除 1 个草稿");
+    expect((await followed(await post("/admin/drafts/clear/expired"))).said).toBe("已删除 1 个草稿撤销");
     expect(titles()).toEqual(["新"]);
     const again = await site.send("/admin/drafts/clear/expired", { headers: cookie });
     expect((await followed(again)).said).toBe("没有过期的草稿");
@@ -447,7 +464,7 @@ describe("the test page", () => {
     const asked = await page(remove);
     const redirectTo = asked.html.querySelector("main input[name=redirectTo]")?.getAttribute("value") ?? "";
     const deleted = await followed(await post(remove, { redirectTo }));
-    expect(deleted).toEqual({ to: "/draft-test", said: "草稿已删除" });
+    expect(deleted).toEqual({ to: "/draft-test", said: "草稿已删除撤销" });
   });
 
   test("deletes all after confirmation", async () => {
@@ -456,7 +473,7 @@ describe("the test page", () => {
     const asked = await page("/admin/drafts/clear/all");
     expect(textOf(asked.html.querySelector("h1"))).toBe("确定要清除全部 2 个草稿吗？");
     const cleared = await followed(await post("/admin/drafts/clear/all"));
-    expect(cleared).toEqual({ to: "/draft-test", said: "草稿已清除" });
+    expect(cleared).toEqual({ to: "/draft-test", said: "草稿已清除撤销" });
     expect(listDrafts(site.db)).toEqual([]);
     const again = await site.send("/admin/drafts/clear/all", { headers: cookie });
     expect((await followed(again)).said).toBe("没有可清除的草稿");

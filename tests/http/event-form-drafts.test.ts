@@ -4,7 +4,7 @@ import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { findDraft } from "../../app/domain/drafts/queries.server";
-import { type AdminBrowser, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { type AdminBrowser, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { createSite, type TestSite, textOf } from "../support/site";
 
@@ -37,6 +37,46 @@ describe.each([
     const response = await admin.post(at(1), { intent });
     expect([response.status, flashOf(site, response)]).toEqual([303, "没有可清除的草稿"]);
     expect(await landed(response)).toBe(200);
+  });
+
+  test("is never replaced by what was typed before the last save", async () => {
+    const query = path() === createPath() ? "" : `&event=${eventId}`;
+    const now = site.clock.now();
+    const autosave = async (title: string, typedAt: number) =>
+      (await admin.post(`/admin/draft-save?draft=${id}${query}`, { title, typedAt: String(typedAt) })).status;
+    const press = async (title: string, typedAt: number) =>
+      (await admin.post(`${at(1)}&new=1`, { title, typedAt: String(typedAt), intent: "save" })).status;
+    const stored = () => findDraft(site.db, id)?.form.title;
+    expect(await autosave("第二句", now - 1000)).toBe(200);
+    expect([await autosave("第一句", now - 2000), await press("第一句", now - 2000)]).toEqual([409, 409]);
+    expect(stored()).toBe("第二句");
+    expect([await autosave("第三句", now - 500), await autosave("第二句", now - 100)]).toEqual([200, 200]);
+    // Typed back to what it was: the text is equal, its time is not.
+    expect([await autosave("第二句", now - 50), await autosave("第三句", now - 70)]).toEqual([200, 409]);
+    expect([await press("第四句", now + 60_000), stored()]).toEqual([303, "第四句"]);
+    expect([await press("第五句", now + 60_000), stored()]).toEqual([303, "第五句"]);
+  });
+
+  test("can be restored after it was discarded, and a late save does not bring it back", async () => {
+    const query = path() === createPath() ? "" : `&event=${eventId}`;
+    const typed = { title: "写了很久", typedAt: String(site.clock.now() - 1000) };
+    await admin.post(`${at(1)}&new=1`, { ...typed, intent: "save" });
+    const asked = await admin.post(at(2), { intent });
+    let said = asked;
+    if (intent === "clear") {
+      const { html } = await admin.page(asked.headers.get("Location") ?? "");
+      const cancel = html.querySelectorAll("main a").find((link) => textOf(link) === "取消");
+      expect(cancel?.getAttribute("href")).toBe(at(2));
+      said = await admin.post(`/admin/drafts/${id}/delete`, { redirectTo: at(2) });
+    }
+    expect([said.status, flashOf(site, said), await landed(said)]).toEqual([303, "草稿已删除", 200]);
+    const late = await admin.post(`/admin/draft-save?draft=${id}${query}`, typed);
+    expect([late.status, findDraft(site.db, id)]).toEqual([409, undefined]);
+    const undo = flashMessageOf(site, said)?.link?.href ?? "";
+    const undone = await admin.post(undo, {});
+    expect([flashOf(site, undone), undone.headers.get("Location")]).toEqual(["草稿已恢复", at(2)]);
+    expect([findDraft(site.db, id)?.form.title, await landed(undone)]).toEqual(["写了很久", 200]);
+    expect(flashOf(site, await admin.post(undo, {}))).toBe("草稿不能恢复");
   });
 
   test("that has expired is reported at its URL", async () => {

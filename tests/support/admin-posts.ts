@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { listAudit } from "../../app/domain/audit/queries.server";
-import { addDrafts } from "../../app/domain/drafts/commands.server";
+import { addDrafts, deleteDrafts } from "../../app/domain/drafts/commands.server";
 import { emptyEventForm, eventFormOf } from "../../app/domain/events/form/form";
 import { requestRemoval } from "../../app/domain/removals/commands.server";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "./admin-browser";
@@ -28,6 +28,7 @@ export const adminRoutes = [
   ...["/admin/events/:id/edit/compare", "/admin/drafts/:id/crop/:field", "/admin/events/:id/postpone"],
   ...["/admin/events/:id/qr", "/admin/events/:id/photos", "/admin/events/:id/participants"],
   ...["/admin/drafts/selection", "/admin/drafts/clear/:which", "/admin/drafts/import", "/admin/settings"],
+  "/admin/drafts/undo/:auditId",
   ...["/admin/review/undo/:auditId", "/admin/health", "/admin/removals/:id/:decision"],
   ...["/admin/events/:id/guests", "/admin/events/:id/guests/add", "/admin/events/:id/guests/chain"],
   ...["/admin/events/:id/guests/undo/:auditId", "/admin/events/:id/guests/:guest"],
@@ -60,6 +61,14 @@ function makeDraft(site: TestSite, coverImageId: string): string {
 function makeRemoval(site: TestSite, eventId: string): string {
   const asked = { eventId, slot: 1, addressHash: "somebody" };
   return unwrap(requestRemoval(site.db, asked, { reason: "是我", contact: "" }, site.clock.now())).id;
+}
+
+/** The id of a deletion of a draft that can be undone. */
+function makeDeletion(site: TestSite): string {
+  const [actor, now] = [{ kind: "admin" } as const, site.clock.now()];
+  const draft = { formType: "wish" as const, name: null, form: {}, updatedAt: now };
+  const ids = unwrap(addDrafts(site.db, actor, [draft], now));
+  return deleteDrafts(site.db, actor, ids, now)[0] ?? "";
 }
 
 /** The id of a moderation that can be undone. */
@@ -115,6 +124,7 @@ export async function makeAdminPosts(site: TestSite, ended: string): Promise<Adm
     ["/admin/drafts/clear/all", {}, "删除草稿失败"],
     ["/admin/drafts/import", { file }, "草稿没有导入，请重试"],
     ["/admin/settings", { ...settings, siteTagline: "锁住的时候" }, saving],
+    [`/admin/drafts/undo/${makeDeletion(site)}`, {}, again],
     [`/admin/review/undo/${await makeVerdict(site, browser, ended)}`, {}, again],
     ["/admin/health", { intent: "test", email: "a@example.org" }, again],
     [`/admin/removals/${makeRemoval(site, ended)}/keep`, { note: "是本人要求保留" }, again],

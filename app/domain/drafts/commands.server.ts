@@ -6,6 +6,7 @@ import { drafts } from "../../db/schema/drafts";
 import { events } from "../../db/schema/events";
 import { newId } from "../../platform/ids";
 import type { Actor } from "../audit/actor";
+import { findLastAudit } from "../audit/queries.server";
 import { recordAudit } from "../audit/record.server";
 import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
@@ -34,7 +35,11 @@ export type DraftInput = {
   owner?: string;
   /** Set for the edit of an event. */
   edit?: { eventId: string; baseVersion: number };
+  /** When the values were typed (ms UTC); by default now. Values typed before the last save or deletion are rejected. */
+  typedAt?: number | undefined;
 };
+
+export type UnsavedDraft = "published" | "invalid" | "too-many" | "occupied" | "superseded" | "discarded";
 
 /** The owner of an administrator's drafts. */
 export function draftOwner(actor: Actor): string {
@@ -42,33 +47,37 @@ export function draftOwner(actor: Actor): string {
 }
 
 /**
- * Saves typed values, creating the draft when needed; unchanged content writes nothing. Rejected when the draft was
- * published, a value is too long, there are too many drafts, or its owner has another edit of the same event.
+ * Saves typed values, creating the draft when needed; unchanged content writes at most its time. Rejected when the draft was
+ * published, a value is too long, there are too many drafts, its owner has another edit of the same event, or a delayed
+ * request would replace what was typed later.
  */
-export function saveDraft(
-  db: Db,
-  input: DraftInput,
-  now: number,
-): Result<Draft, "published" | "invalid" | "too-many" | "occupied"> {
+export function saveDraft(db: Db, input: DraftInput, now: number): Result<Draft, UnsavedDraft> {
   return inTransaction(db, () => {
     const known = findDraft(db, input.id);
+    const { typedAt } = input;
+    const at = Math.min(typedAt ?? now, now);
+    if (known && typedAt !== undefined && at < known.updatedAt)
+      return rejected("superseded", draftMessages.superseded);
     const parsed = draftFormSchema.safeParse({ ...(known?.form ?? input.initial), ...input.values });
     if (!parsed.success) return rejected("invalid", draftMessages.dataInvalid);
     const content = encode(parsed.data);
-    if (known?.hash === content.hash) return ok(known);
+    const isSame = known?.hash === content.hash;
+    if (isSame && (typedAt === undefined || at === known.updatedAt)) return ok(known);
     if (known)
       db.update(drafts)
-        .set({ ...content, updatedAt: now })
+        .set({ ...content, updatedAt: at })
         .where(eq(drafts.id, known.id))
         .run();
     else {
       if (isPublished(db, input.id)) return rejected("published", draftMessages.published);
+      if (typedAt !== undefined && wasDeletedSince(db, input.id, at))
+        return rejected("discarded", draftMessages.discarded);
       if (countDrafts(db) >= draftsAtMost) return rejected("too-many", draftMessages.tooMany);
       const { id, formType, owner, edit } = input;
       const formKey = draftKey(formType, id, edit !== undefined);
       const { changes } = db
         .insert(drafts)
-        .values({ id, formType, formKey, owner, ...edit, ...content, createdAt: now, updatedAt: now })
+        .values({ id, formType, formKey, owner, ...edit, ...content, createdAt: now, updatedAt: at })
         .onConflictDoNothing()
         .run();
       if (changes === 0) return rejected("occupied", draftMessages.occupied);
@@ -78,11 +87,17 @@ export function saveDraft(
   });
 }
 
-function isPublished(db: Db, draftId: string): boolean {
+/** Whether a draft was deleted at `at` (ms UTC) or later. */
+function wasDeletedSince(db: Db, id: string, at: number): boolean {
+  const last = findLastAudit(db, "draft", id);
+  return last?.action === draftDeletion && last.at >= at;
+}
+
+export function isPublished(db: Db, draftId: string): boolean {
   return db.select({ id: events.id }).from(events).where(eq(events.draftId, draftId)).get() !== undefined;
 }
 
-function countDrafts(db: Db): number {
+export function countDrafts(db: Db): number {
   return db.select({ total: count() }).from(drafts).get()?.total ?? 0;
 }
 
@@ -91,37 +106,38 @@ export function rebaseDraft(db: Db, input: { id: string; baseVersion: number }):
   db.update(drafts).set({ baseVersion: input.baseVersion }).where(eq(drafts.id, input.id)).run();
 }
 
-/** Deletes drafts by id; returns how many were deleted. */
-export function deleteDrafts(db: Db, actor: Actor, ids: readonly string[], now: number): number {
+/** The action under which a deletion is recorded, with the whole row. */
+export const draftDeletion = "draft.delete";
+
+/** Deletes drafts by id; returns the audit id of each deletion. */
+export function deleteDrafts(db: Db, actor: Actor, ids: readonly string[], now: number): string[] {
   return inTransaction(db, () => {
     const deleted = db
       .delete(drafts)
       .where(inArray(drafts.id, [...ids]))
       .returning()
       .all();
-    recordDeletions(db, actor, deleted, now);
-    return deleted.length;
+    return recordDeletions(db, actor, deleted, now);
   });
 }
 
-/** Deletes expired drafts; returns how many were deleted. */
-export function clearExpiredDrafts(db: Db, actor: Actor, now: number): number {
+/** Deletes expired drafts; returns the audit id of each deletion. */
+export function clearExpiredDrafts(db: Db, actor: Actor, now: number): string[] {
   return inTransaction(db, () => {
     const deleted = db
       .delete(drafts)
       .where(lte(drafts.updatedAt, now - draftExpiryMs - 1))
       .returning()
       .all();
-    recordDeletions(db, actor, deleted, now);
-    return deleted.length;
+    return recordDeletions(db, actor, deleted, now);
   });
 }
 
-function recordDeletions(db: Db, actor: Actor, deleted: (typeof drafts.$inferSelect)[], now: number): void {
-  for (const draft of deleted) {
+function recordDeletions(db: Db, actor: Actor, deleted: (typeof drafts.$inferSelect)[], now: number) {
+  return deleted.map((draft) => {
     const entity = { entityType: "draft", entityId: draft.id };
-    recordAudit(db, actor, { action: "draft.delete", ...entity, before: draft }, now);
-  }
+    return recordAudit(db, actor, { action: draftDeletion, ...entity, before: draft }, now);
+  });
 }
 
 export function renameDraft(

@@ -8,7 +8,7 @@ import { cropImage } from "../images/crop-image.server";
 import type { Position } from "../images/picture";
 import { findImageRow } from "../images/queries.server";
 import { type Result, rejected } from "../result";
-import { saveDraft } from "./commands.server";
+import { saveDraft, type UnsavedDraft } from "./commands.server";
 import { draftMessages } from "./messages";
 import { type Draft, findDraft } from "./queries.server";
 
@@ -57,7 +57,7 @@ export async function cropDraftPicture(
   store: ImageStore,
   input: { draftId: string; target: CropTarget; source: ImageRow; crop: Crop; position: Position },
   now: number,
-): Promise<Result<Draft, "invalid" | "not-found" | "failed" | "published" | "too-many" | "occupied">> {
+): Promise<Result<Draft, UnsavedDraft | "not-found" | "failed">> {
   const { draftId, target, source, crop } = input;
   const position = target.kind === "cover" ? input.position : undefined;
   const cropped = await cropImage(db, store, { imageId: source.id, kind: target.kind, crop, position }, now);

@@ -58,6 +58,13 @@ export const draftMessages = {
   tooMany: `草稿最多保存 ${draftsAtMost} 个，请先清理`,
   /** Another form, such as a second tab, has saved an edit of the same event. */
   occupied: "这个活动还有一份没有保存的修改，请先选择恢复或放弃",
+  /** A save of something that was typed before the last one. */
+  superseded: "这份草稿在别处有更新的内容，请刷新后再改",
+  discarded: "这份草稿已删除",
+  undone: (count: number) => (count === 1 ? "草稿已恢复" : `已恢复 ${count} 个草稿`),
+  undoSkipped: (count: number) => `另有 ${count} 个草稿没有恢复。`,
+  /** The event has another edit, was deleted, or the draft was published meanwhile. */
+  notUndone: "草稿不能恢复",
   /** The draft was already published: the form comes from the browser's history. */
   published: "这份草稿已经发布",
 } as const;

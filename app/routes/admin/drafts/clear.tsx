@@ -7,8 +7,10 @@ import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation } from "~/ui/layout/confirmation";
 import { namedChange } from "../questions/named-change";
 import { linkedBack } from "../questions/return-path";
+import { batchUndoLink } from "../questions/undo-link.server";
+import { forgetsLocalCopies } from "../wizard/local-draft";
 import { draftClearings } from "./draft-clearings.server";
-import { draftsPath } from "./draft-list";
+import { draftsPath, undoPath } from "./draft-list";
 import { draftQuestion } from "./draft-question";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
@@ -29,8 +31,12 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const actor = actorOf(requireAdmin(site, request));
   const { perform, done, back: home } = namedChange(draftClearings, params.which);
   const back = linkedBack(request, home);
-  return redirectWithFlash(site, back, { tone: "ok", title: done(perform(site, actor)) });
+  const deleted = perform(site, actor);
+  const link = deleted.length > 0 ? batchUndoLink(undoPath, deleted, back) : undefined;
+  return redirectWithFlash(site, back, { tone: "ok", title: done(deleted.length), link });
 }
+
+export const clientAction = forgetsLocalCopies;
 
 export default function ClearDrafts() {
   return <Confirmation {...useLoaderData<typeof loader>()} />;

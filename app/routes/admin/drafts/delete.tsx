@@ -10,7 +10,9 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation } from "~/ui/layout/confirmation";
-import { draftsPath, returnAddress } from "./draft-list";
+import { batchUndoLink } from "../questions/undo-link.server";
+import { forgetsLocalCopies } from "../wizard/local-draft";
+import { draftsPath, returnAddress, undoPath } from "./draft-list";
 import { draftQuestion } from "./draft-question";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
@@ -32,11 +34,18 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const back = returnAddress((await readForm(request)).get("redirectTo"));
-  const count = deleteDrafts(site.db, actor, [params.id ?? ""], site.clock.now());
-  if (count === 0) return redirectWithFlash(site, back, { tone: "bad", title: draftMessages.missing });
-  return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.deleted });
+  const id = params.id ?? "";
+  const asked = returnAddress((await readForm(request)).get("redirectTo"));
+  const isOwnForm = new URL(asked, request.url).searchParams.get("draft") === id;
+  const back = isOwnForm ? draftsPath : asked;
+  const deleted = deleteDrafts(site.db, actor, [id], site.clock.now());
+  if (deleted.length === 0)
+    return redirectWithFlash(site, back, { tone: "bad", title: draftMessages.missing });
+  const link = batchUndoLink(undoPath, deleted, asked);
+  return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.deleted, link });
 }
+
+export const clientAction = forgetsLocalCopies;
 
 export default function DeleteDraft() {
   return <Confirmation {...useLoaderData<typeof loader>()} />;

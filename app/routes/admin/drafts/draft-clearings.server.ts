@@ -13,7 +13,8 @@ type DraftClearing = {
   nothing: string;
   question: (count: number) => string;
   button: string;
-  perform: (site: Site, actor: Actor) => number;
+  /** Returns the audit ids of the deletions. */
+  perform: (site: Site, actor: Actor) => string[];
   done: (count: number) => string;
   back: string;
 };

@@ -30,3 +30,6 @@ export function draftPageAddress(id: string, page: string, back: string): string
 export function returnAddress(value: FormDataEntryValue | null): string {
   return returnPath(value, draftsPath);
 }
+
+/** Path that restores deleted drafts, followed by the audit id of the first deletion. */
+export const undoPath = `${draftsPath}/undo`;

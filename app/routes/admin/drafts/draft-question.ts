@@ -1,6 +1,6 @@
-// The question before drafts are deleted.
+// The question before drafts are deleted; the message after it can undo that.
 import type { Question } from "~/ui/layout/confirmation";
 
-export function draftQuestion(question: Omit<Question, "note" | "isDestructive">): Question {
-  return { ...question, note: "删除后不能恢复。", isDestructive: true };
+export function draftQuestion(question: Omit<Question, "isDestructive">): Question {
+  return { ...question, isDestructive: true };
 }

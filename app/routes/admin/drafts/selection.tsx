@@ -11,7 +11,9 @@ import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation } from "~/ui/layout/confirmation";
 import { wholeName } from "../lists/use-selection";
 import { filterFields, readWhole } from "../lists/whole-selection";
-import { draftsAddress, draftsPath, readDraftFilter, returnAddress } from "./draft-list";
+import { batchUndoLink } from "../questions/undo-link.server";
+import { forgetsLocalCopies } from "../wizard/local-draft";
+import { draftsAddress, draftsPath, readDraftFilter, returnAddress, undoPath } from "./draft-list";
 import { draftQuestion } from "./draft-question";
 import { draftFilterNames, readDraftSelection } from "./draft-selection.server";
 
@@ -51,10 +53,14 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
     return redirectWithFlash(site, back, { tone: "bad", title });
   }
   const ids = selection.drafts.map(({ id }) => id);
-  const count = deleteDrafts(site.db, actor, ids, site.clock.now());
+  const deleted = deleteDrafts(site.db, actor, ids, site.clock.now());
+  const count = deleted.length;
   if (count === 0) return redirectWithFlash(site, back, { tone: "bad", title: draftMessages.missing });
-  return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.deletedMany(count) });
+  const link = batchUndoLink(undoPath, deleted, back);
+  return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.deletedMany(count), link });
 }
+
+export const clientAction = forgetsLocalCopies;
 
 export default function DeleteSelection() {
   return <Confirmation {...useLoaderData<typeof loader>()} />;

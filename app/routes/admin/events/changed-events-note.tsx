@@ -10,7 +10,9 @@ const everyMs = 30_000;
 
 const texts = {
   changed: "活动有变化，这里显示的可能不是最新内容",
+  signedOut: "登录已过期，请重新登录",
   reload: "刷新",
+  signIn: "重新登录",
   unavailable: commonFailures.busy,
   offline: noAnswerText,
   failed: "获取活动列表失败",
@@ -19,8 +21,7 @@ const texts = {
 type Listed = { id: string; version: string };
 
 /** The versions of the events that a fetched page of the list shows. */
-function listedIn(html: string): Listed[] {
-  const page = new DOMParser().parseFromString(html, "text/html");
+function listedIn(page: Document): Listed[] {
   return [...page.querySelectorAll<HTMLElement>("article[data-version]")].map((article) => ({
     id: article.getAttribute("aria-labelledby")?.replace("ticket-", "") ?? "",
     version: article.dataset.version ?? "",
@@ -38,7 +39,9 @@ async function readNews(shown: readonly Listed[]): Promise<string | null> {
   try {
     const response = await fetch(location.href, { headers: { Accept: "text/html" } });
     if (response.ok) {
-      return hasChanged(shown, listedIn(await response.text())) ? texts.changed : null;
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      if (response.redirected || page.querySelector("main input[type=password]")) return texts.signedOut;
+      return hasChanged(shown, listedIn(page)) ? texts.changed : null;
     }
     if (response.status === 503 && !(await fetch("/health")).ok) return texts.unavailable;
     return `${texts.failed}：HTTP ${response.status} ${response.statusText}`;
@@ -73,7 +76,7 @@ export function ChangedEventsNote({ events }: { events: readonly Listed[] }) {
       title={news}
       action={
         <Button tone="line" small type="button" onClick={refresh}>
-          {texts.reload}
+          {news === texts.signedOut ? texts.signIn : texts.reload}
         </Button>
       }
     />

@@ -8,7 +8,8 @@ import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { createFormContext } from "./create-form-context.server";
 import { editFormContext } from "./edit/edit-form-context.server";
 import { openedAt, saveTyped, toEventForm } from "./form/event-form-context.server";
-import { readValues } from "./form/event-form-post.server";
+import { readTypedAt, readValues } from "./form/event-form-post.server";
+import { statusOfUnsaved } from "./form/intents/form-rejection.server";
 
 export async function loader({ request, context: { site } }: ActionFunctionArgs) {
   requireAdmin(site, request);
@@ -24,9 +25,9 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
       : editFormContext(site, request, actor, eventId);
   const form = await readForm(request);
   const opened = openedAt(formContext, Number(form.get("baseVersion")) || 0);
-  const saved = saveTyped(site, opened, readValues(form));
+  const saved = saveTyped(site, opened, readValues(form), readTypedAt(form));
   if (!saved.ok) {
-    return Response.json({ error: saved.message }, { status: saved.error === "occupied" ? 409 : 422 });
+    return Response.json({ error: saved.message }, { status: statusOfUnsaved(saved.error) });
   }
   const at = saved.value.updatedAt;
   const undrawable = undrawableInForm(site, toEventForm(saved.value.form, { registrationMode: "open" }));

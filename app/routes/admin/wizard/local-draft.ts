@@ -1,5 +1,6 @@
 // Copy of a draft in local storage, so that typed values survive a lost connection. One entry per draft, under the
 // draft's key.
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { readStored, removeStored, storedKeys, writeStored } from "~/ui/layout/browser-storage";
 
 export type LocalDraft = {
@@ -48,11 +49,11 @@ export function readLocalDraft(key: string): LocalDraft | null {
   }
 }
 
-/** Stores a copy; false where it is lost with the document. */
+/** Stores a copy and returns its hash; null where it is lost with the document. */
 export function writeLocalDraft(
   key: string,
   content: Pick<LocalDraft, "formId" | "page" | "isSent"> & { form: Record<string, string> },
-): boolean {
+): string | null {
   const form = Object.fromEntries(
     Object.entries(content.form).filter(
       ([name, value]) => value !== "" && !(name.endsWith("Url") && !value.startsWith("https:")),
@@ -66,7 +67,12 @@ export function writeLocalDraft(
     form,
     hash: hashOf(JSON.stringify(form)),
   };
-  return writeStored(key, JSON.stringify(localDraft));
+  return writeStored(key, JSON.stringify(localDraft)) ? localDraft.hash : null;
+}
+
+/** Removes a copy by its hash, unless another one has replaced it, such as that of another tab. */
+export function removeCopy(key: string, hash: string): void {
+  if (readLocalDraft(key)?.hash === hash) removeStored(key);
 }
 
 /** All local copies, newest first; expired ones are removed. */
@@ -83,7 +89,30 @@ export function listLocalDrafts(): { key: string; localDraft: LocalDraft }[] {
     .sort((a, b) => b.localDraft.updatedAt - a.localDraft.updatedAt);
 }
 
+const copiesOf = (draftId: string) =>
+  listLocalDrafts().filter(({ localDraft }) => localDraft.formId === draftId);
+
 /** Removes the copies of a draft, such as a published one. */
 export function removeLocalDraftsOf(draftId: string): void {
-  for (const { key, localDraft } of listLocalDrafts()) if (localDraft.formId === draftId) removeStored(key);
+  for (const { key } of copiesOf(draftId)) removeStored(key);
+}
+
+/** The copies of a draft, such as a discarded one, are offered only on its own page. */
+export function withholdLocalDraftsOf(draftId: string): void {
+  for (const { key, localDraft } of copiesOf(draftId))
+    writeStored(key, JSON.stringify({ ...localDraft, isSent: true }));
+}
+
+/** A `clientAction` that deletes drafts: removes their copies on this device, too. */
+export async function forgetsLocalCopies({ request, params, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  const named = params.id ? [params.id] : form.getAll("draft").map(String);
+  const ids = params.which === "all" ? listLocalDrafts().map(({ localDraft }) => localDraft.formId) : named;
+  try {
+    return await serverAction();
+  } catch (reply) {
+    // The redirect after the deletion.
+    if (reply instanceof Response && reply.status < 400) for (const id of ids) removeLocalDraftsOf(id);
+    throw reply;
+  }
 }

@@ -5,7 +5,7 @@ import { fittingNotes } from "~/domain/events/form/form-values";
 import { readSettings } from "~/domain/settings/queries.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { openedAt, readStep, saveTyped, toEventForm } from "./event-form-context.server";
-import { type FormPost, readFormPost } from "./event-form-post.server";
+import { type FormPost, isImageField, readFormPost } from "./event-form-post.server";
 import { rejectForm, rejectUnsaved } from "./intents/form-rejection.server";
 import { type IntentContext, toStep } from "./intents/intent-handler.server";
 import { intentHandlers } from "./intents/intent-handlers.server";
@@ -46,6 +46,16 @@ function savePost({ site, formContext }: Pick<IntentContext, "site" | "formConte
   const notes = fittingNotes(typed, readSettings(site.db).defaultNotes);
   const form = { ...typed, notes };
   const isTyped = known || !isSameForm(form, formContext.initial);
-  const saved = isTyped ? saveTyped(site, opened, { ...post.values, notes }) : null;
-  return { form, baseVersion: opened.edit?.baseVersion ?? 0, saved };
+  const baseVersion = opened.edit?.baseVersion ?? 0;
+  const saved = isTyped ? saveTyped(site, opened, { ...post.values, notes }, post.typedAt) : null;
+  const pictures = Object.entries(post.values).filter(([name]) => isImageField(name));
+  if (!known || !saved || saved.ok || saved.error !== "superseded" || pictures.length === 0)
+    return { form, baseVersion, saved };
+  // Typing went on, and was saved, while the picture was on its way.
+  const added: Partial<EventForm> = Object.fromEntries(pictures);
+  return {
+    form: { ...toEventForm(known.form, formContext.initial), ...added },
+    baseVersion,
+    saved: saveTyped(site, opened, added),
+  };
 }

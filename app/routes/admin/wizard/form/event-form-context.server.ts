@@ -104,8 +104,13 @@ export function openedAt(formContext: EventFormContext, version: number): EventF
     : formContext;
 }
 
-/** Saves typed values to the draft, creating it when needed. */
-export function saveTyped(site: Site, formContext: EventFormContext, values: Partial<EventForm>) {
+/** Saves values to the draft, creating it when needed. `typedAt` (ms UTC) is when they were typed, by default now. */
+export function saveTyped(
+  site: Site,
+  formContext: EventFormContext,
+  values: Partial<EventForm>,
+  typedAt?: number,
+) {
   const { draftId: id, initial, owner, edit } = formContext;
   const input = {
     id,
@@ -113,6 +118,7 @@ export function saveTyped(site: Site, formContext: EventFormContext, values: Par
     owner,
     values,
     initial,
+    typedAt,
     ...(edit ? { edit: { eventId: edit.eventId, baseVersion: edit.baseVersion } } : {}),
   };
   return saveDraft(site.db, input, site.clock.now());

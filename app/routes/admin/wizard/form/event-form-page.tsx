@@ -96,7 +96,7 @@ const FormPage = memo(function FormPage({ stored, isLost, lite, setTyped }: Form
         live={live}
         draft={draft}
         history={history.link}
-        offer={<LocalDraftOffer {...offer} onRestore={restore} />}
+        offer={<LocalDraftOffer {...offer} known={stored.form} onRestore={restore} />}
       />
       {lost === null ? null : <LostNote mode={view.mode} intent={lost} />}
       {crop.state?.is === "open" ? <OpenCrop {...crop.state} closed={crop.closed} lite={lite} /> : null}

@@ -23,11 +23,13 @@ const fileInputs: Record<ImageField, { input: string; kind: ImageKind; use: Pict
 
 const imageFields: readonly ImageField[] = ["coverImageId", "backgroundImageId", "groupQrImageId"];
 
-const isImageField = (field: string): field is ImageField => imageFields.some((name) => name === field);
+export const isImageField = (field: string): field is ImageField =>
+  imageFields.some((name) => name === field);
 
 export type FormPost = {
   intent: Intent;
   baseVersion: number;
+  typedAt: number | undefined;
   /** Typed values, with ids of the stored pictures; empty for a removed one. */
   values: Partial<EventForm>;
   /** Error messages of rejected pictures. */
@@ -49,6 +51,7 @@ export async function readFormPost(
   const post: FormPost = {
     intent: parseIntent(text(form, "intent") ?? "next"),
     baseVersion: Number(text(form, "baseVersion") ?? 0) || 0,
+    typedAt: readTypedAt(form),
     values: readValues(form),
     errors: {},
     status: null,
@@ -72,6 +75,12 @@ export async function readFormPost(
 function text(form: FormData, name: string): string | null {
   const value = form.get(name);
   return typeof value === "string" ? value : null;
+}
+
+/** When the fields were typed (ms UTC); undefined without scripts. */
+export function readTypedAt(form: FormData): number | undefined {
+  const at = Number(text(form, "typedAt"));
+  return Number.isSafeInteger(at) && at > 0 ? at : undefined;
 }
 
 /** The typed fields of a post; picture ids come from the draft alone. */

@@ -1,5 +1,6 @@
 // The event form once more, with what was typed and why it was rejected.
 import { data } from "@remix-run/node";
+import type { UnsavedDraft } from "~/domain/drafts/commands.server";
 import type { EventForm, EventFormErrors } from "~/domain/events/form/form";
 import { stepRejection } from "~/domain/events/form/form-steps";
 import type { EventFormContext } from "../event-form-context.server";
@@ -14,13 +15,17 @@ type Rejected = {
   message?: string;
 };
 
+/** Whether somebody or something else came first, or the input is wrong. */
+export const statusOfUnsaved = (error: UnsavedDraft): number =>
+  ["occupied", "superseded", "discarded"].includes(error) ? 409 : 422;
+
 /** The form whose draft could not be saved. */
 export function rejectUnsaved(
   formContext: EventFormContext,
   form: Pick<Rejected, "step" | "form">,
-  { error, message }: { error: string; message: string },
+  { error, message }: { error: UnsavedDraft; message: string },
 ) {
-  return rejectForm(formContext, { ...form, errors: {}, message }, error === "occupied" ? 409 : 422);
+  return rejectForm(formContext, { ...form, errors: {}, message }, statusOfUnsaved(error));
 }
 
 /** Without a message the summary names the step. */

@@ -5,6 +5,8 @@ import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { isSameForm } from "~/domain/events/form/form";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import { draftPageAddress, undoPath } from "../../../drafts/draft-list";
+import { batchUndoLink } from "../../../questions/undo-link.server";
 import { saveTyped, stepAddress } from "../event-form-context.server";
 import { rejectUnsaved } from "./form-rejection.server";
 import type { IntentHandler } from "./intent-handler.server";
@@ -15,8 +17,9 @@ export const saveDraft: IntentHandler = ({ site, formContext, step }) =>
 /** Leads to the page that asks before this draft is deleted; a form that was not typed into has none. */
 export const clearDraft: IntentHandler = ({ site, formContext, step }) => {
   const { draftId } = formContext;
-  if (findDraft(site.db, draftId)) return redirect(`/admin/drafts/${draftId}/delete`, 303);
-  return redirectWithFlash(site, stepAddress(site, formContext, step), {
+  const here = stepAddress(site, formContext, step);
+  if (findDraft(site.db, draftId)) return redirect(draftPageAddress(draftId, "delete", here), 303);
+  return redirectWithFlash(site, here, {
     tone: "info",
     title: draftMessages.nothingToClear,
   });
@@ -25,17 +28,21 @@ export const clearDraft: IntentHandler = ({ site, formContext, step }) => {
 /** Deletes a draft; the form stays open unless it is its own. */
 export const discardDraft: IntentHandler = ({ site, actor, formContext, form, step }, draftId) => {
   const isOwn = draftId === formContext.draftId;
-  const count = deleteDrafts(site.db, actor, [draftId], site.clock.now());
+  const here = stepAddress(site, formContext, step);
+  const discarded = deleteDrafts(site.db, actor, [draftId], site.clock.now());
   if (!isOwn && !isSameForm(form, formContext.initial)) {
     // The deleted edit may have been in the way of this one.
     const saved = saveTyped(site, formContext, form);
     if (!saved.ok) return rejectUnsaved(formContext, { step, form }, saved);
   }
+  // A form that had no draft when it was opened may have one now.
   const to = isOwn ? formContext.path : stepAddress(site, formContext, step);
   const { deleted, nothingToClear } = draftMessages;
   return redirectWithFlash(
     site,
     to,
-    count > 0 ? { tone: "ok", title: deleted } : { tone: "info", title: nothingToClear },
+    discarded.length > 0
+      ? { tone: "ok", title: deleted, link: batchUndoLink(undoPath, discarded, isOwn ? here : to) }
+      : { tone: "info", title: nothingToClear },
   );
 };

@@ -1,9 +1,9 @@
 // Saves a draft while it is typed: to local storage at once when the server is out of reach, else to the server alone.
 import { saveState } from "~/domain/drafts/save-state";
-import { removeStored } from "~/ui/layout/browser-storage";
-import { writeLocalDraft } from "../../local-draft";
+import { removeCopy, withholdLocalDraftsOf, writeLocalDraft } from "../../local-draft";
 import type { EventFormView } from "../event-form-view";
-import { typedValues } from "./typed-form";
+import { startTypedClock } from "./typed-clock";
+import { stampTyped, typedValues } from "./typed-form";
 
 /** What the server says of a saved draft. */
 export type Saved = {
@@ -40,6 +40,7 @@ const isAt = (address: string) => new URL(address, location.href).href === locat
 
 const saveEveryMs = 1500;
 const retryMs = 5000;
+const answerWithinMs = 30_000;
 
 /** Starts saving a draft. `stop` ends it. */
 export function startDraftSession({ view, address, onState }: Source) {
@@ -51,8 +52,11 @@ export function startDraftSession({ view, address, onState }: Source) {
   /** Changes that a post of the whole form takes along, while it is on its way. */
   let posted: number | null = null;
   let isStopped = false;
-  /** Whether the last copy on this device outlives the document. */
-  let isOnDevice = false;
+  /** The last copy on this device if it outlives the document, else null. */
+  let copy: string | null = null;
+  /** The save that is in flight: the next one starts after it. */
+  let running: { saved: Promise<boolean>; stop: AbortController } | null = null;
+  const clock = startTypedClock(() => view().autosave.now);
   /** Whether the server has answered to a save of this draft. */
   let isStored = false;
 
@@ -63,13 +67,17 @@ export function startDraftSession({ view, address, onState }: Source) {
   const typed = () => ({ ...restored, ...typedValues() });
   const isUnsaved = () => savedChanges !== changes && posted === null;
   const saveLocally = (isSent = false, all = typed()) => {
-    const { baseVersion: _, ...values } = all;
+    const { baseVersion: _, typedAt: __, ...values } = all;
     const { autosave, draftId, form } = view();
-    const copy = { formId: draftId, page: here(), form: { ...form, ...values }, isSent };
-    isOnDevice = writeLocalDraft(autosave.key, copy);
+    const content = { formId: draftId, page: here(), form: { ...form, ...values }, isSent };
+    copy = writeLocalDraft(autosave.key, content);
   };
-  const offlineNote = () => (isOnDevice ? saveState.offline : saveState.nowhere);
-  const signedOutNote = () => (isOnDevice ? saveState.signedOut : saveState.signedOutNowhere);
+  const offlineNote = () => (copy === null ? saveState.nowhere : saveState.offline);
+  const signedOutNote = () => (copy === null ? saveState.signedOutNowhere : saveState.signedOut);
+  const forgetCopy = () => {
+    if (copy !== null) removeCopy(view().autosave.key, copy);
+    copy = null;
+  };
   const later = (ms: number) => {
     if (timer === 0 && posted === null && !isStopped) timer = window.setTimeout(save, ms);
   };
@@ -80,26 +88,41 @@ export function startDraftSession({ view, address, onState }: Source) {
 
   /** Says why a save did not reach the server, and tries again later. */
   function putOff(note: string): false {
-    if (isStopped || posted !== null) return false;
+    if (isStopped || posted !== null || savedChanges === changes) return false;
     onState({ note });
     later(retryMs);
     return false;
   }
 
-  /** Whether all that was typed is on the server. */
+  /** Whether all that was typed is on the server. One request at a time. */
   async function save(): Promise<boolean> {
+    await running?.saved;
+    if (running) return save();
     rest();
     if (savedChanges === changes) return true;
     if (posted !== null || isStopped) return false;
+    const stop = new AbortController();
+    const saved = sendTyped(stop);
+    running = { saved, stop };
+    try {
+      return await saved;
+    } finally {
+      running = null;
+    }
+  }
+
+  async function sendTyped(stop: AbortController): Promise<boolean> {
     const saving = changes;
     const all = typed();
     saveLocally(false, all);
     onState({ note: saveState.saving });
+    const timer = window.setTimeout(() => stop.abort(), answerWithinMs);
     try {
       const answer = await fetch(view().autosave.saveTo, {
         method: "POST",
         body: new URLSearchParams(all),
         headers: { Accept: "application/json" },
+        signal: stop.signal,
       });
       if (answer.redirected) return putOff(signedOutNote());
       if (!answer.headers.get("Content-Type")?.includes("json")) throw new Error("no answer");
@@ -109,15 +132,17 @@ export function startDraftSession({ view, address, onState }: Source) {
         onState({ note: saveState.rejected(body.error ?? String(answer.status)) });
         return false;
       }
-      savedChanges = saving;
+      savedChanges = Math.max(savedChanges, saving);
       isStored = true;
       showAddress();
       onState({ note: saveState.saved(body.savedAt), saved: body });
-      if (savedChanges === changes) removeStored(view().autosave.key);
+      if (savedChanges === changes) forgetCopy();
       else later(saveEveryMs);
       return savedChanges === changes;
     } catch {
       return putOff(offlineNote());
+    } finally {
+      window.clearTimeout(timer);
     }
   }
 
@@ -135,21 +160,28 @@ export function startDraftSession({ view, address, onState }: Source) {
     /** All that was typed, and restored values of other steps. */
     typed,
     isUnsaved,
-    isOnDevice: () => isOnDevice,
+    isOnDevice: () => copy !== null,
     save,
     /** Something was typed or restored. */
     changed(values: Record<string, string> = {}) {
       restored = { ...restored, ...values };
       changes += 1;
+      stampTyped(clock.tick());
       // Reload and back button return to this draft. The answer to a post would be posted again by a reload, and what was
       // typed before would take the place of what was saved since.
       if (changes === 1 || view().savedAt === null) showAddress();
       onState({ hasChanged: true });
       later(saveEveryMs);
     },
-    /** The whole form is on its way; `isLast` when it may come out as an event or as another draft. */
+    /** The form shows what the server has. */
+    reread() {
+      stampTyped(savedChanges === changes ? clock.pageTime() : clock.tick());
+    },
+    /** The whole form is on its way; `isLast` when its draft may end as an event, as another draft or deleted. */
     posting(isLast: boolean) {
       if (savedChanges !== changes) saveLocally(isLast);
+      if (isLast) withholdLocalDraftsOf(view().draftId);
+      running?.stop.abort();
       rest();
       posted = changes;
     },
@@ -167,7 +199,7 @@ export function startDraftSession({ view, address, onState }: Source) {
       restored = {};
       savedChanges = Math.max(savedChanges, arrived);
       if (savedChanges === changes) {
-        removeStored(view().autosave.key);
+        forgetCopy();
         onState(unopened);
       } else later(saveEveryMs);
     },
@@ -176,11 +208,14 @@ export function startDraftSession({ view, address, onState }: Source) {
       const taken = changes;
       return () => {
         savedChanges = Math.max(savedChanges, taken);
-        if (savedChanges === changes) onState({ note: null });
+        if (savedChanges !== changes) return;
+        forgetCopy();
+        onState({ note: null });
       };
     },
     stop() {
       isStopped = true;
+      running?.stop.abort();
       rest();
       document.removeEventListener("visibilitychange", onHidden);
       window.removeEventListener("online", onOnline);

@@ -5,7 +5,7 @@ import { row, tight } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { removeStored } from "~/ui/layout/browser-storage";
-import { type LocalDraft, listLocalDrafts, readLocalDraft } from "../../local-draft";
+import { type LocalDraft, listLocalDrafts, readLocalDraft, removeCopy } from "../../local-draft";
 import type { EventFormView } from "../event-form-view";
 
 const texts = {
@@ -30,23 +30,26 @@ function timeText(at: number, autosave: EventFormView["autosave"]): string {
   return wall.date === today.date ? wall.time : `${wall.month}月${wall.day}日 ${wall.time}`;
 }
 
-function differs({ form }: LocalDraft, known: Record<string, string>): boolean {
-  return Object.entries(form).some(([name, value]) => name in known && known[name] !== value);
+/** The values of a copy, which holds no empty ones; pictures are on the server alone. */
+function valuesOf({ form }: LocalDraft, known: Record<string, string>): Record<string, string> {
+  const names = Object.keys(known).filter((name) => !/(ImageId|CropOf)$/.test(name));
+  return Object.fromEntries(names.map((name) => [name, form[name] ?? ""]));
 }
 
+const differs = (values: Record<string, string>, known: Record<string, string>) =>
+  Object.entries(values).some(([name, value]) => known[name] !== value);
+
 /**
- * The local copy of this draft when it is newer than the server's or, on a new form, the newest copy of another draft that
- * never reached the server. A copy that tells nothing new is removed.
+ * The local copy of this draft when it differs from the server's or, on a new form, the newest copy of another draft that
+ * never reached the server. A copy that the server has is removed. Times do not tell: a slow page is older than it seems.
  */
 function findOffer({ autosave, form, offered, path, savedAt }: EventFormView): Offer | null {
   const { key } = autosave;
   const own = readLocalDraft(key);
   if (own) {
-    const skewMs = Date.now() - autosave.now;
-    const writtenAt = own.updatedAt - skewMs;
-    if (writtenAt > autosave.savedAt && differs(own, form))
-      return { key, localDraft: own, time: timeText(writtenAt, autosave) };
-    removeStored(key);
+    if (differs(valuesOf(own, form), form))
+      return { key, localDraft: own, time: timeText(own.updatedAt, autosave) };
+    removeCopy(key, own.hash);
     return null;
   }
   if (savedAt !== null) return null;
@@ -77,16 +80,18 @@ export function useLocalDraftOffer(view: EventFormView) {
 }
 
 type LocalDraftOfferProps = ReturnType<typeof useLocalDraftOffer> & {
+  /** The form as the server has it. */
+  known: EventFormView["form"];
   /** Takes over values of this draft. */
   onRestore: (values: Record<string, string>) => void;
 };
 
-export function LocalDraftOffer({ offer, close, onRestore }: LocalDraftOfferProps) {
+export function LocalDraftOffer({ offer, close, known, onRestore }: LocalDraftOfferProps) {
   if (!offer) return null;
   const { key, localDraft, time } = offer;
   const restore = () => {
     close();
-    if (time !== null) onRestore(localDraft.form);
+    if (time !== null) onRestore(valuesOf(localDraft, known));
     else location.assign(newAddress(localDraft.page));
   };
   const ignore = () => {

@@ -27,6 +27,12 @@ export function typedValues(): Record<string, string> {
   return form ? textsOf(new FormData(form)) : {};
 }
 
+/** Sets when the fields were last typed into (ms UTC by the server's clock), which each save sends. */
+export function stampTyped(at: number): void {
+  const field = formOnPage()?.elements.namedItem("typedAt");
+  if (field instanceof HTMLInputElement) field.value = String(at);
+}
+
 /** Fields with which others change: the time with the date, the default notes with the deposit. */
 const leading = ["date", "deposit"];
 

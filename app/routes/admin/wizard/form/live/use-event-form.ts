@@ -13,6 +13,7 @@ import {
 import { focusRejection } from "~/ui/form/use-submission";
 import { useOpenPage } from "~/ui/layout/page-link";
 import { showChosenTime } from "../../../forms/chosen-time";
+import { withholdLocalDraftsOf } from "../../local-draft";
 import { type EventFormView, formAddress, formId } from "../event-form-view";
 import type { Typed } from "../live-form";
 import { type DraftSession, type SessionState, startDraftSession, unopened } from "./draft-session";
@@ -118,6 +119,7 @@ export function useEventForm(view: EventFormView, isLost: boolean, setTyped: Set
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what the server said last
   useEffect(() => {
     fillChosen(latest.current);
+    session.current?.reread();
     read();
     tell({ saved: null });
     setTyped((before) => ({ ...before, savedAt: null }));
@@ -189,7 +191,9 @@ export function useEventForm(view: EventFormView, isLost: boolean, setTyped: Set
       if (navigation !== "idle") return;
       const isButton = button instanceof HTMLButtonElement;
       pressed.current = isButton ? button.value : "";
-      session.current?.posting(/^(publish|restore)/.test(pressed.current));
+      session.current?.posting(/^(publish|restore|discard|clear)/.test(pressed.current));
+      const [, discarded] = /^discard-(\w+)$/.exec(pressed.current) ?? [];
+      if (discarded) withholdLocalDraftsOf(discarded);
       submit(isButton ? button : form, { preventScrollReset: /^(preview|remove)/.test(pressed.current) });
     },
   };
