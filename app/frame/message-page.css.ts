@@ -13,3 +13,4 @@ globalStyle(`${page}>${num}`, { fontSize: "clamp(7rem,42vw,14rem)", color: color
 export const body = style({ display: "flex", gap: 20, alignItems: "flex-start", marginTop: 24 });
 globalStyle(`${body} ${vertical}`, { color: color.ink3, fontSize: size.f2 });
 export const text = style({ margin: "8px 0 24px", color: color.ink2 });
+export const typedText = style({ whiteSpace: "pre-line", overflowWrap: "anywhere", marginTop: 8 });

@@ -2,11 +2,11 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { commonFailures, errorIdText } from "~/http/failure-texts";
-import type { RejectionPage } from "~/http/pages/not-found";
-import { num, row, small, vertical, wrap } from "~/styles/global.css";
-import { ButtonLink } from "~/ui/form/button";
+import type { RejectionPage, UnsentTexts } from "~/http/pages/not-found";
+import { gap, num, row, small, vertical, wrap } from "~/styles/global.css";
+import { Button, ButtonLink } from "~/ui/form/button";
 import { noAnswerText } from "~/ui/layout/page-behaviour";
-import { body, page, text } from "./message-page.css";
+import { body, page, text, typedText } from "./message-page.css";
 
 type RejectionViewProps = {
   error: unknown;
@@ -26,14 +26,14 @@ function rejectionOf(error: unknown): RejectionPage & { status: number } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: "" };
   const data: Partial<RejectionPage> =
     typeof error.data === "object" && error.data !== null ? error.data : {};
-  return { status: error.status, message: data.message ?? "", back: data.back, advice: data.advice };
+  return { status: error.status, message: "", ...data };
 }
 
 /** The document's title when a page cannot be shown: not found, forbidden with its reason, or failed. */
 export function rejectionTitle(error: unknown): string {
   if (error === undefined) return notFoundTitle;
-  const { status, message } = rejectionOf(error);
-  if (status === 403) return message || "没有权限";
+  const { status, message, unsent } = rejectionOf(error);
+  if (status === 403 || unsent) return message || "没有权限";
   return status === 404 || status === 405 ? notFoundTitle : "加载失败";
 }
 
@@ -53,20 +53,29 @@ export function RejectionView({ error, failure, errorId, here, previous }: Rejec
       <MessagePage numeral="404" aside="此则告示已揭下" title={notFoundTitle} actions={actions}>
         {rejection.message ? <p>{rejection.message}</p> : null}
         <p>这张告示可能被风吹走了，也可能从来没贴过。</p>
+        {rejection.unsent ? <Unsent {...rejection.unsent} /> : null}
       </MessagePage>
     );
   }
-  if (status === 403) {
+  const unsent = rejection.unsent ? <Unsent {...rejection.unsent} /> : null;
+  if (status === 403 || (unsent && (status === 401 || status === 409))) {
     const { href, label } = rejection.back ?? { href: "/", label: "返回首页" };
-    const actions = <ButtonLink href={href}>{label}</ButtonLink>;
+    // What was typed stays in this window.
+    const inNewWindow = unsent ? { target: "_blank", rel: "noopener" } : {};
+    const actions = (
+      <ButtonLink href={href} {...inNewWindow}>
+        {label}
+      </ButtonLink>
+    );
     return (
       <MessagePage
-        numeral="403"
+        numeral={String(status)}
         aside="此门尚未打开"
         title={rejection.message || "没有权限"}
         actions={actions}
       >
         {rejection.advice ? <p>{rejection.advice}</p> : null}
+        {unsent}
       </MessagePage>
     );
   }
@@ -102,6 +111,38 @@ function failureText(here: string, isBusy: boolean): string {
   if (/^\/admin\/events\/[^/]+\/photos$/.test(pathname)) return "获取历史照片失败";
   if (/^\/admin\/events\/[^/]+\/edit$/.test(pathname)) return "加载活动数据失败";
   return isBusy ? "请过一会儿再打开。" : noAnswerText;
+}
+
+/** What was typed into the form of a rejected post, and a button that posts it again. */
+function Unsent({ typed, action, fields, isMultipart }: UnsentTexts) {
+  return (
+    <section className={gap} aria-labelledby="unsent">
+      <h2 id="unsent">刚才填写的内容</h2>
+      {typed.map(({ label, value }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a label may come more than once
+        <p key={at} className={typedText}>
+          <b>{label}</b>
+          {`\n${value}`}
+        </p>
+      ))}
+      {fields === null ? null : (
+        <form
+          className={gap}
+          method="post"
+          action={action}
+          encType={isMultipart ? "multipart/form-data" : undefined}
+        >
+          {fields.map(([name, value], at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a name may come more than once
+            <input key={at} type="hidden" name={name} value={value} />
+          ))}
+          <Button tone="line" small>
+            重新提交
+          </Button>
+        </form>
+      )}
+    </section>
+  );
 }
 
 type MessagePageProps = {

@@ -43,7 +43,8 @@ export function fileBytesAt(pathname: string): number | null {
 }
 
 /**
- * The limit of a request's body; `unasked` for files from a client that is not signed in as the administrator.
+ * The limit of a request's body; `unasked` for files, or texts above a form's limit, from a client that
+ * is not signed in as the administrator.
  * Throws when the database cannot be queried.
  */
 export async function bodyLimitOf(
@@ -59,6 +60,9 @@ export async function bodyLimitOf(
     if (isCall) return admin ? adminCallLimit : callLimit;
     return admin ? adminFormLimit : formLimit;
   }
+  // The texts of a form whose sign-in has ended come back with the answer.
+  const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
+  if (!admin && !isCall && length <= formLimit.bytes) return formLimit;
   // The multipart parser limits parts itself.
   return admin ? { bytes: fileBytes, fields: Number.POSITIVE_INFINITY, kind: "files" } : "unasked";
 }

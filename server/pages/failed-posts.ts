@@ -9,6 +9,7 @@ import {
 } from "../../app/http/failure.server";
 import { errorIdText } from "../../app/http/failure-texts";
 import { failedPostOf, isFailedPost } from "../../app/http/forms/failed-post.server";
+import { withTypedTexts } from "../../app/http/forms/typed-texts.server";
 import type { FailedPost } from "../../app/http/pages/unsaved-post";
 import { redactPath } from "../../app/http/redact-path";
 
@@ -19,12 +20,15 @@ export function withFailedPosts(route: Route): Route {
   const { action, default: page } = route.module;
   if (!action || route.path === "api/*") return route;
   const guarded = async (args: ActionFunctionArgs) => {
+    const keepTyped = (answer: unknown) =>
+      page === undefined ? answer : withTypedTexts(args.request, answer);
+    let answer: unknown;
     try {
       if (args.context.hidesOrigin) throw new HiddenOrigin();
-      return await action(args);
+      answer = await action(args);
     } catch (error) {
       const { request, context } = args;
-      if (!isFailedPost(request, error)) throw error;
+      if (!isFailedPost(request, error)) throw await keepTyped(error);
       const unsaved = await failedPostOf(context.site, request, error);
       if (unsaved === null) throw error;
       context.unsaved = unsaved;
@@ -33,6 +37,9 @@ export function withFailedPosts(route: Route): Route {
       logFailure(args, error);
       return data(undefined, { status: statusOf(error) });
     }
+    const kept = answer instanceof Response ? await keepTyped(answer) : answer;
+    if (kept !== answer) throw kept;
+    return answer;
   };
   return { ...route, module: { ...route.module, action: guarded } };
 }

@@ -123,7 +123,7 @@ export async function makeAdminPosts(site: TestSite, ended: string): Promise<Adm
     ["/admin/drafts/selection", { draft }, "删除草稿失败"],
     ["/admin/drafts/clear/all", {}, "删除草稿失败"],
     ["/admin/drafts/import", { file }, "草稿没有导入，请重试"],
-    ["/admin/settings", { ...settings, siteTagline: "锁住的时候" }, saving],
+    ["/admin/settings", { ...settings, tagline: "锁住的时候" }, saving],
     [`/admin/drafts/undo/${makeDeletion(site)}`, {}, again],
     [`/admin/review/undo/${await makeVerdict(site, browser, ended)}`, {}, again],
     ["/admin/health", { intent: "test", email: "a@example.org" }, again],
@@ -146,7 +146,10 @@ export const hasFile = (fields: AdminPost["fields"]) =>
   Object.values(fields).some((value) => typeof value !== "string");
 
 /** Posts as a page does: as text, or in parts where there are files. */
-export function sendAdminPost(site: TestSite, { path, fields, Cookie = "" }: AdminPost): Promise<Response> {
+export async function sendAdminPost(
+  site: TestSite,
+  { path, fields, Cookie = "" }: AdminPost,
+): Promise<Response> {
   const body = new FormData();
   const texts = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
@@ -155,5 +158,10 @@ export function sendAdminPost(site: TestSite, { path, fields, Cookie = "" }: Adm
   }
   const isInParts = path === "/admin/settings" || hasFile(fields);
   const headers = { Cookie, Origin: origin };
-  return site.send(path, { method: "POST", headers, body: isInParts ? body : texts });
+  if (!isInParts) return site.send(path, { method: "POST", headers, body: texts });
+  const encoded = new Response(body);
+  const type = encoded.headers.get("Content-Type") ?? "";
+  const bytes = await encoded.arrayBuffer();
+  const sized = { ...headers, "Content-Type": type, "Content-Length": String(bytes.byteLength) };
+  return site.send(path, { method: "POST", headers: sized, body: bytes });
 }

@@ -1,15 +1,19 @@
 // What comes of a form that the site cannot carry out, over every address that takes one: 503 with the text of the task, what
-// was typed, and a button that posts the same again.
+// was typed, and a button that posts the same again. The same for forms that a changed state rejects.
 import { type HTMLElement, parse } from "node-html-parser";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { commonFailures } from "../../app/http/failure-texts";
 import { isAdminPage } from "../../app/http/pages/admin-pages";
 import { fieldsOf } from "../support/admin-browser";
-import { adminRoutes } from "../support/admin-posts";
+import { type AdminPost, adminRoutes, makeAdminPosts, sendAdminPost } from "../support/admin-posts";
 import { lockForWriting } from "../support/database-faults";
+import { makeComment, makeEvent, makePhotos } from "../support/fixtures";
 import { type Form, makeForms, otherRoutes } from "../support/form-posts";
 import { postingRoutes } from "../support/posting-routes";
+import { guestFields } from "../support/registrations";
 import { createSite, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
 
 type Fields = Record<string, string>;
 
@@ -117,4 +121,106 @@ test("every form URL is covered or excluded with a reason", () => {
   expect([...new Set([...posted, ...otherRoutes, ...adminRoutes])].sort()).toEqual(
     [...new Set(postingRoutes())].sort(),
   );
+});
+
+/** A text posted in parts has the line ends of forms. */
+const withLineFeeds = (fields: AdminPost["fields"]) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, String(value).replace(/\r\n/g, "\n")]),
+  );
+
+/** The texts that a person types, not choices and marks. */
+const typedTexts = (fields: AdminPost["fields"]) =>
+  Object.values(fields).filter(
+    (value): value is string => typeof value === "string" && /[\u4e00-\u9fff]/.test(value),
+  );
+
+describe("what was typed comes back", () => {
+  let own: TestSite;
+  beforeEach(async () => {
+    own = await createSite({ RATE_LIMITS: "off" });
+  });
+  afterEach(() => own.close());
+
+  test("when the sign-in has ended, with a link to it and the same post for later: every organiser's form", async () => {
+    const { id } = makeEvent(own, {}, "ended");
+    await makePhotos(own, id, [1]);
+    const byForm = (await makeForms(own)).map(({ path, fields }) => ({ path, fields }));
+    const posts = [...byForm.filter(({ path }) => isAdminPage(path)), ...(await makeAdminPosts(own, id))];
+    const kept: string[] = [];
+    for (const post of posts.filter(({ fields }) => typedTexts(fields).length > 0)) {
+      const response = await sendAdminPost(own, { ...post, route: "", text: "", Cookie: "" });
+      const html = parse(await response.text());
+      const text = html.querySelector("main")?.text ?? "";
+      expect([post.path, response.status, textOf(html.querySelector("h1"))]).toEqual([
+        post.path,
+        401,
+        "登录已过期，请重新登录",
+      ]);
+      for (const typed of typedTexts(post.fields))
+        expect(text.replace(/\s/g, ""), post.path).toContain(typed.replace(/\s/g, ""));
+      const again = html
+        .querySelectorAll("form")
+        .find((form) => textOf(form.querySelector("button")) === "重新提交");
+      const texts = Object.entries(post.fields).filter(([, value]) => typeof value === "string");
+      expect(withLineFeeds(fieldsOf(again ?? null)), post.path).toMatchObject(
+        withLineFeeds(Object.fromEntries(texts)),
+      );
+      expect(html.querySelector("a[target=_blank]")?.getAttribute("href")).toContain(
+        "/admin/login?redirectTo=",
+      );
+      kept.push(post.path.replace(/\/[\w-]{12}(?=\/|\?|$)/g, "/:id").replace(/\?.*/, ""));
+    }
+    expect(new Set(kept).size).toBeGreaterThanOrEqual(12);
+  });
+
+  test("when its record was deleted or changed meanwhile", async () => {
+    const { token } = openAdminSession(own.db, "test", own.clock.now());
+    const admin = openVisitor(own, { admin: token });
+    const visitor = openVisitor(own);
+    await visitor.say("/wishes", {});
+    const [ended, active, gone] = [makeEvent(own, {}, "ended"), makeEvent(own), makeEvent(own)];
+    const judged = makeComment(own, { eventId: ended.id, status: "approved" });
+    own.db.$client.prepare("DELETE FROM events WHERE id = ?").run(gone.id);
+    const comment = { authorName: "林月", authorEmail: "lin@example.org", content: "下次还来" };
+    const rows: [by: typeof admin, path: string, fields: Record<string, string>, status: number][] = [
+      [visitor, `/events/${active.id}/discussion`, comment, 403],
+      [visitor, `/events/${gone.id}/discussion`, comment, 404],
+      [visitor, `/events/${gone.id}/join`, guestFields, 404],
+      [visitor, "/seat/abcdefghijklmnop", { intent: "update", seats: "2", note: "带一位朋友" }, 404],
+      [
+        admin,
+        `/admin/events/${ended.id}/edit?draft=Edit00000009&step=1&new=1`,
+        { title: "改了标题", intent: "save" },
+        403,
+      ],
+      [
+        admin,
+        `/admin/events/${gone.id}/edit?draft=Edit00000009&step=1&new=1`,
+        { title: "改了标题", intent: "save" },
+        404,
+      ],
+      [admin, `/admin/comments/${judged.id}/reject`, { reason: "广告太多" }, 409],
+      [admin, "/admin/comments/abcdefghijkl/reject", { reason: "广告太多" }, 409],
+      [admin, "/admin/drafts/abcdefghijkl/rename", { name: "春天的野餐" }, 409],
+      [admin, `/admin/events/${gone.id}/cancel`, { cancelReason: "下大雨了", refundNote: "原路退回" }, 404],
+      [
+        admin,
+        "/admin/votes/abcdefghijkl/edit",
+        { title: "改到哪天", option1: "一", option2: "二", option3: "三" },
+        404,
+      ],
+    ];
+    const answers: unknown[] = [];
+    for (const [by, path, fields] of rows) {
+      const response = await by.say(path, fields);
+      const main = parse(await response.text()).querySelector("main");
+      answers.push([
+        path,
+        response.status,
+        typedTexts(fields).filter((text) => !main?.toString().includes(text)),
+      ]);
+    }
+    expect(answers).toEqual(rows.map(([, path, , status]) => [path, status, []]));
+  });
 });

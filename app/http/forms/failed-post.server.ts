@@ -19,7 +19,7 @@ export function isFailedPost(request: Request, error: unknown): boolean {
 
 /** Returns the submission that `error` rejected, as far as it was read; null when its body cannot be read any more. */
 export async function failedPostOf(site: Site, request: Request, error: unknown): Promise<FailedPost | null> {
-  const form = request.bodyUsed ? postedForm(request) : await readWhole(request);
+  const form = await postedTexts(request);
   if (form === null) return null;
   const { texts, hasFiles } = form;
   const { value, cookie } = newSeal(site);
@@ -40,6 +40,11 @@ export async function failedPostOf(site: Site, request: Request, error: unknown)
     typed,
     cookie: hasSecrets && canRepeat ? cookie : null,
   };
+}
+
+/** The texts of a post, as far as they were read or can be; null when its body cannot be read any more. */
+export async function postedTexts(request: Request): Promise<PostedForm | null> {
+  return request.bodyUsed ? postedForm(request) : await readWhole(request);
 }
 
 /** Reads the text fields of a form with files, up to the first file that does not fit the limit of a text. */

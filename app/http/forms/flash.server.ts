@@ -50,3 +50,19 @@ export async function readFlash(site: Site, request: Request): Promise<FlashMess
 export async function redirectWithFlash(site: Site, path: string, message: FlashMessage): Promise<Response> {
   return redirect(path, { status: 303, headers: { "Set-Cookie": await flashCookie(site, message) } });
 }
+
+const rejections = new WeakMap<Response, string>();
+
+/** Why a redirect rejects a post; undefined for any other response. */
+export const rejectedWith = (response: Response): string | undefined => rejections.get(response);
+
+/** The same for a post whose form no longer applies; where text was typed into it, a page with that text takes its place. */
+export async function rejectWithFlash(
+  site: Site,
+  path: string,
+  message: Pick<FlashMessage, "tone" | "title">,
+): Promise<Response> {
+  const response = await redirectWithFlash(site, path, message);
+  rejections.set(response, message.title);
+  return response;
+}

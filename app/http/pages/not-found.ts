@@ -1,7 +1,21 @@
 // Responses thrown by loaders and shown by the root error boundary.
 import { data } from "@remix-run/node";
 
-export type RejectionPage = { message: string; back?: { href: string; label: string }; advice?: string };
+/** Text of a rejected post, and the form that posts it again; `fields` is null when it cannot be repeated. */
+export type UnsentTexts = {
+  typed: readonly { label: string; value: string }[];
+  action: string;
+  fields: readonly (readonly [name: string, value: string])[] | null;
+  isMultipart: boolean;
+};
+
+export type RejectionPage = {
+  message: string;
+  back?: { href: string; label: string };
+  advice?: string;
+  /** What was typed into the rejected form. */
+  unsent?: UnsentTexts;
+};
 
 /** A 404 with a message. */
 export function notFound(message = "") {

@@ -5,7 +5,7 @@ import { renameDraft } from "~/domain/drafts/commands.server";
 import { draftTexts } from "~/domain/drafts/draft-view";
 import { draftMessages, draftNameMax } from "~/domain/drafts/messages";
 import { draftNameSchema } from "~/domain/drafts/schema";
-import { redirectWithFlash } from "~/http/forms/flash.server";
+import { redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -44,7 +44,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const renamed = renameDraft(site.db, actor, input, site.clock.now());
   if (renamed.ok) return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.renamed });
   if (renamed.error === "not-found") {
-    return redirectWithFlash(site, back, { tone: "bad", title: renamed.message });
+    return rejectWithFlash(site, back, { tone: "bad", title: renamed.message });
   }
   return replyToForm(site, post, renamed);
 }

@@ -3,7 +3,7 @@ import { type Params, useActionData, useLoaderData } from "@remix-run/react";
 import type { EventRow } from "~/domain/events/queries.server";
 import { cancellationSchema } from "~/domain/events/schema";
 import type { Site } from "~/http/context.server";
-import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
+import { type FlashMessage, redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -51,7 +51,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   if (post && post.submission.status !== "success") return replyToForm(site, post);
   const said = post?.submission.status === "success" ? post.submission.value : {};
   const result = change.perform(site, actor, event, said);
-  if (!result.ok) return redirectWithFlash(site, back, { tone: "bad", title: result.message });
+  if (!result.ok) return rejectWithFlash(site, back, { tone: "bad", title: result.message });
   const title = change.done(event.title);
   return redirectWithFlash(site, back, { tone: "ok", title, link: undoOf(change, event, back) });
 }

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { redirectWithFlash } from "~/http/forms/flash.server";
+import { redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -59,7 +59,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   }
   if (result.error === "invalid")
     return data({ preset, typed, back, error: result.message }, { status: 422 });
-  return redirectWithFlash(site, back, { tone: "warn", title: result.message });
+  return rejectWithFlash(site, back, { tone: "warn", title: result.message });
 }
 
 export default function Verdict() {

@@ -5,7 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { redirectWithFlash } from "~/http/forms/flash.server";
+import { rejectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
@@ -53,7 +53,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
         return redirect(withQuery(`${path}/check`, { draft: draftId }), 303);
       if (verdict.error === "stale") return redirect(withQuery(`${path}/compare`, { draft: draftId }), 303);
       if (verdict.error === "invalid") return verdict;
-      return redirectWithFlash(site, "/admin", { tone: "bad", title: verdict.message });
+      return rejectWithFlash(site, "/admin", { tone: "bad", title: verdict.message });
     },
   });
 }
