@@ -85,7 +85,10 @@ describe.each(bothSizes)("on a $size", ({ size }) => {
       await expect.poll(() => said(page)).toBe("草稿已保存");
       await openHistory(page);
       await expect.poll(() => row("还没有保存的标题").innerText()).toContain("正在填写");
-      await row("天台酒会").getByRole("link", { name: "恢复" }).click();
+      await row("天台酒会").getByRole("link", { name: "恢复" }).click({ noWaitAfter: true });
+      await dialog(page, "修改已存为草稿，活动页还没有更新")
+        .getByRole("button", { name: "确认离开" })
+        .click();
       await expect.poll(() => said(page)).toBe("草稿已恢复，请检查并完善");
       await expect.poll(() => title(page).inputValue()).toBe("天台酒会");
       await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
@@ -140,7 +143,7 @@ describe.each(bothSizes)("on a $size", ({ size }) => {
       await dialog(page, /写到一半/)
         .getByRole("button", { name: "放弃草稿" })
         .click();
-      await expect.poll(() => said(page)).toBe("草稿已删除");
+      await expect.poll(() => said(page)).toBe("草稿已删除撤销");
       await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
       await isFocused(page.getByRole("heading", { level: 1 }));
       await expect.poll(() => title(page).inputValue()).toBe("");

@@ -114,6 +114,34 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await heading(page, "费用与提醒").waitFor();
     }));
 
+  it("a cleared date chooses 14:00 in view, and no time stays chosen that a date does not have", () =>
+    withPage({ size, admin: true }, async (page) => {
+      await open(page, 3);
+      const date = page.getByLabel("开始日期");
+      const chosen = page.locator("#event-form-time input:checked");
+      const isInView = () =>
+        chosen.evaluate((input) => {
+          const [time, list] = [input.closest("label"), input.closest("label")?.parentElement].map(
+            (element) => element?.getBoundingClientRect(),
+          );
+          return (
+            time !== undefined && list !== undefined && time.top >= list.top && time.bottom <= list.bottom
+          );
+        });
+      const usual = await date.inputValue();
+      for (const before of ["2027-03-28", "2020-02-02", usual]) {
+        await page.locator('#event-form-time input[value="02:00"]').check({ force: true });
+        await date.fill(before);
+        if (before !== usual)
+          await expect.poll(() => page.locator("input[name=time]:checked:disabled").count()).toBe(0);
+        await date.fill("");
+        await expect.poll(() => date.inputValue()).toBe(usual);
+        await expect.poll(() => chosen.inputValue()).toBe("14:00");
+        await expect.poll(isInView).toBe(true);
+      }
+      await expect.poll(() => page.locator("aside").innerText()).toContain("14:00–16:00");
+    }));
+
   it("a draft is saved and a step left backwards despite errors, preserving input", () =>
     withPage({ size, admin: true }, async (page) => {
       await open(page, 4);

@@ -4,7 +4,13 @@ import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { findDraft } from "../../app/domain/drafts/queries.server";
-import { type AdminBrowser, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import {
+  type AdminBrowser,
+  fieldsOf,
+  flashMessageOf,
+  flashOf,
+  openAdminBrowser,
+} from "../support/admin-browser";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { createSite, type TestSite, textOf } from "../support/site";
 
@@ -37,6 +43,14 @@ describe.each([
     const response = await admin.post(at(1), { intent });
     expect([response.status, flashOf(site, response)]).toEqual([303, "没有可清除的草稿"]);
     expect(await landed(response)).toBe(200);
+  });
+
+  test("is called saved only when something was", async () => {
+    const typed = (await admin.page(`${at(1)}&new=1`)).html.querySelector("#event-form");
+    const untouched = await admin.post(`${at(1)}&new=1`, { ...fieldsOf(typed), intent: "save" });
+    expect(flashOf(site, untouched)).toBe("还没有填写内容，没有保存草稿");
+    const saved = await admin.post(`${at(1)}&new=1`, { title: "写了", intent: "save" });
+    expect(flashOf(site, saved)).toBe("草稿已保存");
   });
 
   test("is never replaced by what was typed before the last save", async () => {

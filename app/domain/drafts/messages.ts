@@ -51,6 +51,7 @@ export const draftMessages = {
   saveFailed: "草稿没有保存，请重试",
   expired: "草稿已过期，无法恢复",
   nothingSelected: "请先选择草稿",
+  nothingToSave: "还没有填写内容，没有保存草稿",
   nothingToClear: "没有可清除的草稿",
   nothingExpired: "没有过期的草稿",
   missingOrExpired: "草稿不存在或已过期",

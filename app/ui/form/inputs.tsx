@@ -110,7 +110,7 @@ export function Chips({ options, value, onPick, inNines = false, ...props }: Chi
               value={option.value}
               {...(onPick
                 ? { checked: option.value === selected, onChange: () => onPick(option.value) }
-                : { defaultChecked: option.value === selected })}
+                : { defaultChecked: option.value === selected && !option.disabled })}
               disabled={option.disabled}
               required={frame.required}
             />

@@ -35,11 +35,16 @@ export function startSlots(date: string, { now, timeZone }: SiteTime): StartSlot
   return slotsOn(date, now, zoneClock(timeZone));
 }
 
-/** The same by a clock. */
-export function slotsOn(date: string, now: number, clock: Pick<ZoneClock, "fromWallTime">): StartSlot[] {
+/** The same by a clock. The start of an edited event (ms UTC) may stay although it has passed. */
+export function slotsOn(
+  date: string,
+  now: number,
+  clock: Pick<ZoneClock, "fromWallTime">,
+  unchangedStart?: number,
+): StartSlot[] {
   return halfHours.map((time) => {
     const at = clock.fromWallTime(`${date}T${time}`);
     if (at === null) return { time, state: fromUtcText(`${date}T${time}`) === null ? "open" : "skipped" };
-    return { time, state: at > now + leadMs ? "open" : "expired" };
+    return { time, state: at > now + leadMs || at === unchangedStart ? "open" : "expired" };
   });
 }

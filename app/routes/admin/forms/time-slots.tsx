@@ -23,7 +23,7 @@ export function TimeSlots({ slots, value, ...props }: TimeSlotsProps) {
               type="radio"
               name={name}
               value={time}
-              defaultChecked={time === selected}
+              defaultChecked={time === selected && mark === null}
               disabled={mark !== null}
               required={frame.required}
             />

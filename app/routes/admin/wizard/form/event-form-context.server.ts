@@ -11,7 +11,7 @@ import { type EventForm, isSameForm } from "~/domain/events/form/form";
 import { offsetsAround, storedPreview } from "~/domain/events/form/form-preview.server";
 import { type FormStep, stepWith } from "~/domain/events/form/form-steps";
 import type { MissingItem } from "~/domain/events/form/readiness";
-import { dateOf, durationChoices, startSlots } from "~/domain/events/form/start-slots";
+import { dateOf, durationChoices } from "~/domain/events/form/start-slots";
 import { groupQrDays } from "~/domain/events/messages";
 import { findPicture, lacksCode } from "~/domain/images/queries.server";
 import { readSettings } from "~/domain/settings/queries.server";
@@ -161,7 +161,6 @@ function viewOf(site: Site, formContext: EventFormContext, step: number): EventF
     stepLabels: formContext.steps.map(({ label }) => label),
     form,
     rejection: null,
-    slots: startSlots(form.date, siteTime),
     today: dateOf(siteTime.now, 0, siteTime.timeZone),
     groupQrLastDay: dateOf(siteTime.now, groupQrDays, siteTime.timeZone),
     durations: durations ? durationChoices : [...durationChoices, form.durationHours],

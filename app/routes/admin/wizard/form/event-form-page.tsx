@@ -85,13 +85,15 @@ const FormPage = memo(function FormPage({ stored, isLost, lite, setTyped }: Form
   const history = useDraftHistory(session);
   const offer = useLocalDraftOffer(stored);
   const view = useMemo(() => ({ ...stored, rejection }), [stored, rejection]);
+  const isDirty = view.isDirty || state.hasChanged;
+  const isEdited = view.mode === "edit" && isDirty;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys that follow a link click it
     <main className={wrap} id="main" onClick={followInPage}>
       <StepPage
         key={view.step}
         view={view}
-        isDirty={view.isDirty || state.hasChanged}
+        isDirty={isDirty}
         lite={lite}
         live={live}
         draft={draft}
@@ -103,8 +105,12 @@ const FormPage = memo(function FormPage({ stored, isLost, lite, setTyped }: Form
       {history.Dialog ? (
         <history.Dialog draftId={view.draftId} here={draft.address} lite={lite} onClose={history.close} />
       ) : null}
-      {state.hasChanged || crop.state || history.Dialog ? (
-        <LeaveGuard session={session} isOver={crop.state?.is === "open" || history.Dialog !== null} />
+      {state.hasChanged || isEdited || crop.state || history.Dialog ? (
+        <LeaveGuard
+          session={session}
+          isOver={crop.state?.is === "open" || history.Dialog !== null}
+          isEdited={isEdited}
+        />
       ) : null}
     </main>
   );

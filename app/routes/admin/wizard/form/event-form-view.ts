@@ -3,7 +3,6 @@
 import type { EventFormField } from "~/domain/events/fields";
 import type { EventForm } from "~/domain/events/form/form";
 import type { FormPreview } from "~/domain/events/form/form-preview";
-import type { StartSlot } from "~/domain/events/form/start-slots";
 import type { Picture } from "~/domain/images/picture";
 import { withQuery } from "~/http/query";
 import type { Reply } from "~/ui/form/use-submission";
@@ -19,7 +18,6 @@ export type EventFormView = {
   form: EventForm;
   /** The title of the error summary and the messages by field after a rejected post, else null. */
   rejection: ({ problem: string } & Reply) | null;
-  slots: StartSlot[];
   /** Today's date in the site's zone. */
   today: string;
   /** Last day of a group code that is uploaded today. */

@@ -31,7 +31,8 @@ export const useTyped = (field: EventFormField): string => useContext(TypedForm)
 export function useTypedSlots(view: EventFormView): StartSlot[] {
   const date = useTyped("date");
   const { now, clock } = useFormTime(view);
-  return useMemo(() => slotsOn(date, now, clock), [date, now, clock]);
+  const { unchangedStart } = view.autosave;
+  return useMemo(() => slotsOn(date, now, clock, unchangedStart), [date, now, clock, unchangedStart]);
 }
 
 /** Graphemes typed and allowed. */

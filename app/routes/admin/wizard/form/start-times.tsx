@@ -1,9 +1,10 @@
-import { memo } from "react";
+import { memo, useEffect, useRef } from "react";
 import { quickTimes, type StartSlot, slotMarks } from "~/domain/events/form/start-slots";
 import { Chips } from "~/ui/form/inputs";
 import { TimeSlots } from "../../forms/time-slots";
 import { type Fields, type FieldsProps, textField } from "./event-form-field";
-import { useTypedSlots } from "./live-form";
+import { settleTime } from "./live/typed-form";
+import { useTyped, useTypedSlots } from "./live-form";
 
 const slotView = ({ time, state }: StartSlot) => ({ time, mark: slotMarks[state] });
 
@@ -39,5 +40,13 @@ const Times = memo(
 
 /** The choice of a start time among those that the typed date has. */
 export function StartTimes({ view, fields }: Pick<FieldsProps, "view" | "fields">) {
-  return <Times fields={fields} slots={useTypedSlots(view)} />;
+  const slots = useTypedSlots(view);
+  const date = useTyped("date");
+  const known = useRef(date);
+  useEffect(() => {
+    const hasNewDate = known.current !== date;
+    known.current = date;
+    if (slots.length > 0) settleTime(hasNewDate);
+  }, [slots, date]);
+  return <Times fields={fields} slots={slots} />;
 }

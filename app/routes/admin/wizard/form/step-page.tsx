@@ -153,7 +153,9 @@ export function StepPage({ view, isDirty, lite, live, draft, offer, history }: S
         <aside>
           <LivePreview view={view} lite={lite} note={note} />
           <UndrawableNote characters={undrawable} />
-          <p className={`${above} ${small}`}>{isDirty ? saveText(view.mode, note === saved) : ""}</p>
+          <p className={`${above} ${small}`}>
+            {isDirty ? saveText(view.mode, lastSaved !== null && !state.isUnsaved) : ""}
+          </p>
           <p className={`${above} ${screenOnly}`}>
             <Button tone="line" small wide {...intent("preview")}>
               更新预览

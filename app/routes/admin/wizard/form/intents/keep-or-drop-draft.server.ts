@@ -11,8 +11,16 @@ import { saveTyped, stepAddress } from "../event-form-context.server";
 import { rejectUnsaved } from "./form-rejection.server";
 import type { IntentHandler } from "./intent-handler.server";
 
-export const saveDraft: IntentHandler = ({ site, formContext, step }) =>
-  redirectWithFlash(site, stepAddress(site, formContext, step), { tone: "ok", title: draftMessages.saved });
+/** A form that was not typed into has no draft. */
+export const saveDraft: IntentHandler = ({ site, formContext, step }) => {
+  const isSaved = findDraft(site.db, formContext.draftId) !== undefined;
+  const { saved, nothingToSave } = draftMessages;
+  return redirectWithFlash(
+    site,
+    stepAddress(site, formContext, step),
+    isSaved ? { tone: "ok", title: saved } : { tone: "info", title: nothingToSave },
+  );
+};
 
 /** Leads to the page that asks before this draft is deleted; a form that was not typed into has none. */
 export const clearDraft: IntentHandler = ({ site, formContext, step }) => {

@@ -19,11 +19,13 @@ export type SessionState = {
   note: string | null;
   /** Whether anything was typed since the page was read from the server. */
   hasChanged: boolean;
+  /** Whether something of it is not on the server. */
+  isUnsaved: boolean;
   /** The last answer since then. */
   saved: Saved | null;
 };
 
-export const unopened: SessionState = { note: null, hasChanged: false, saved: null };
+export const unopened: SessionState = { note: null, hasChanged: false, isUnsaved: false, saved: null };
 
 type Source = {
   /** The page's view as it is now. */
@@ -135,7 +137,11 @@ export function startDraftSession({ view, address, onState }: Source) {
       savedChanges = Math.max(savedChanges, saving);
       isStored = true;
       showAddress();
-      onState({ note: saveState.saved(body.savedAt), saved: body });
+      onState({
+        note: saveState.saved(body.savedAt),
+        isUnsaved: savedChanges !== changes,
+        saved: body,
+      });
       if (savedChanges === changes) forgetCopy();
       else later(saveEveryMs);
       return savedChanges === changes;
@@ -170,7 +176,7 @@ export function startDraftSession({ view, address, onState }: Source) {
       // Reload and back button return to this draft. The answer to a post would be posted again by a reload, and what was
       // typed before would take the place of what was saved since.
       if (changes === 1 || view().savedAt === null) showAddress();
-      onState({ hasChanged: true });
+      onState({ hasChanged: true, isUnsaved: true });
       later(saveEveryMs);
     },
     /** The form shows what the server has. */
@@ -210,7 +216,7 @@ export function startDraftSession({ view, address, onState }: Source) {
         savedChanges = Math.max(savedChanges, taken);
         if (savedChanges !== changes) return;
         forgetCopy();
-        onState({ note: null });
+        onState({ note: null, isUnsaved: false });
       };
     },
     stop() {

@@ -1,4 +1,5 @@
-// Asks before the form is left while something typed is not on the server: the save is pending or has failed.
+// Asks before the form is left while something typed is not on the server: the save is pending or has failed. An edit is asked
+// about as long as its changes are not in the event.
 import type { Location } from "@remix-run/react";
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useId, useRef, useState } from "react";
@@ -7,11 +8,13 @@ import { askBeforeDocument } from "~/ui/layout/page-requests";
 import type { DraftSession } from "./draft-session";
 import { dialog } from "./script-dialog.css";
 
-type Saving = "saving" | "failed" | "nowhere";
+type Saving = "saving" | "failed" | "nowhere" | "drafted";
 
 const texts = {
   title: "有修改还没有保存到服务器",
+  drafted: "修改已存为草稿，活动页还没有更新",
   text: {
+    drafted: "按「保存修改」后访客才能看到。确定要离开吗？",
     saving: "正在保存草稿…确定要离开吗？",
     failed: "修改已保存在本机，回到这个页面可以恢复。确定要离开吗？",
     nowhere: "修改还没有保存，离开后会丢失。确定要离开吗？",
@@ -29,6 +32,8 @@ type LeaveGuardProps = {
   session: () => DraftSession | null;
   /** Whether a dialog is open over the page: the back button closes it. */
   isOver: boolean;
+  /** Whether the form edits an event from which it differs. */
+  isEdited: boolean;
 };
 
 const draftOf = ({ search }: Location) => new URLSearchParams(search).get("draft");
@@ -51,7 +56,7 @@ function documentLink(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /** Saves before a link, the back button or closing the page leaves the form, and asks when that is not done at once. */
-export function LeaveGuard({ session, isOver }: LeaveGuardProps) {
+export function LeaveGuard({ session, isOver, isEdited }: LeaveGuardProps) {
   const [choice, setChoice] = useState<(Choice & { saving: Saving }) | null>(null);
   const isLeaving = useRef(false);
   const isUnsaved = () => !isLeaving.current && (session()?.isUnsaved() ?? false);
@@ -59,14 +64,15 @@ export function LeaveGuard({ session, isOver }: LeaveGuardProps) {
   const leadsElsewhere = useRef(false);
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
     leadsElsewhere.current = isElsewhere(currentLocation, nextLocation);
-    return (isOver && historyAction === "POP") || isUnsaved();
+    const leavesEdit = isEdited && !isLeaving.current && leadsElsewhere.current;
+    return (isOver && historyAction === "POP") || isUnsaved() || leavesEdit;
   });
-  const current = useRef({ isUnsaved, session, isOver });
-  current.current = { isUnsaved, session, isOver };
+  const current = useRef({ isUnsaved, session, isOver, isEdited });
+  current.current = { isUnsaved, session, isOver, isEdited };
 
   const presses = useRef(0);
-  /** Leaves once the draft is saved. Asks meanwhile if `asksMeanwhile`, and when the save fails. */
-  const saveAndLeave = useRef(({ leave, stay }: Choice, asksMeanwhile: boolean) => {
+  /** Leaves once the draft is saved. Asks when the save fails; meanwhile and about an edit if that leads elsewhere. */
+  const saveAndLeave = useRef(({ leave, stay }: Choice, isFarewell: boolean) => {
     presses.current += 1;
     const press = presses.current;
     const choose = (act: () => void) => () => {
@@ -74,7 +80,7 @@ export function LeaveGuard({ session, isOver }: LeaveGuardProps) {
       act();
     };
     const ask = (saving: Saving) => setChoice({ saving, leave: choose(leave), stay: choose(stay) });
-    const timer = asksMeanwhile ? window.setTimeout(ask, saveWithoutDialogMs, "saving") : 0;
+    const timer = isFarewell ? window.setTimeout(ask, saveWithoutDialogMs, "saving") : 0;
     void current.current
       .session()
       ?.save()
@@ -83,6 +89,7 @@ export function LeaveGuard({ session, isOver }: LeaveGuardProps) {
         // Something was chosen meanwhile, or another link was pressed.
         if (press !== presses.current) return;
         if (!isSaved) return ask(current.current.session()?.isOnDevice() ? "failed" : "nowhere");
+        if (isFarewell && current.current.isEdited) return ask("drafted");
         setChoice(null);
         leave();
       });
@@ -105,6 +112,7 @@ export function LeaveGuard({ session, isOver }: LeaveGuardProps) {
       event.preventDefault();
       event.returnValue = "";
     };
+    const asksFirst = () => !isLeaving.current && (current.current.isUnsaved() || current.current.isEdited);
     const leaveFor = (href: string) => {
       const leave = () => {
         isLeaving.current = true;
@@ -114,12 +122,12 @@ export function LeaveGuard({ session, isOver }: LeaveGuardProps) {
     };
     const onClick = (event: MouseEvent) => {
       const link = event.defaultPrevented ? null : documentLink(event);
-      if (!link || !current.current.isUnsaved()) return;
+      if (!link || !asksFirst()) return;
       event.preventDefault();
       leaveFor(link.href);
     };
     const stopAsking = askBeforeDocument((href) => {
-      const asks = current.current.isUnsaved();
+      const asks = asksFirst();
       if (asks) leaveFor(href);
       return asks;
     });
@@ -155,7 +163,7 @@ function LeaveDialog({ leave, stay, saving, onClose }: LeaveDialogProps) {
         else stay();
       }}
     >
-      <h2 id={titleId}>{texts.title}</h2>
+      <h2 id={titleId}>{saving === "drafted" ? texts.drafted : texts.title}</h2>
       <p aria-live="polite">{texts.text[saving]}</p>
       <form method="dialog">
         <Button tone="bad" small value="leave">

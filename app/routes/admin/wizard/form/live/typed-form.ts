@@ -1,6 +1,7 @@
 // Reads and helps along what is typed into the event form's fields.
 import { defaultTime, type EventForm } from "~/domain/events/form/form";
 import { fittingNotes } from "~/domain/events/form/form-values";
+import { showChosenTime } from "../../../forms/chosen-time";
 import { type EventFormView, formId } from "../event-form-view";
 
 /** The list of start times, which conform names as it does each field. */
@@ -42,7 +43,8 @@ export function typedInto(field: EventTarget): Record<string, string> | null {
     field instanceof HTMLInputElement ||
     field instanceof HTMLTextAreaElement ||
     field instanceof HTMLSelectElement;
-  return isField && !leading.includes(field.name) ? { [field.name]: field.value } : null;
+  const isCleared = field instanceof HTMLInputElement && field.type === "radio" && !field.checked;
+  return isField && !isCleared && !leading.includes(field.name) ? { [field.name]: field.value } : null;
 }
 
 /** A form with the values that it knows of others. */
@@ -55,10 +57,23 @@ const timesOf = (form: HTMLFormElement) => [
   ...form.querySelectorAll<HTMLInputElement>(`${timeList} input[name=time]`),
 ];
 
-/** Chooses the usual time unless one is chosen or it cannot be. */
-function chooseDefaultTime(form: HTMLFormElement): void {
-  const chosen = timesOf(form).find((input) => input.value === defaultTime && !input.disabled);
-  if (chosen && !form.querySelector("input[name=time]:checked")) chosen.checked = true;
+/** Chooses the usual time, in view, unless one is chosen or it cannot be; returns its field. */
+function chooseDefaultTime(form: HTMLFormElement): HTMLInputElement | null {
+  const usual = timesOf(form).find((input) => input.value === defaultTime && !input.disabled);
+  if (!usual || form.querySelector("input[name=time]:checked")) return null;
+  usual.checked = true;
+  showChosenTime(form.querySelector(timeList));
+  return usual;
+}
+
+/** Clears a chosen time that the date no longer has; a new date gets the usual one in its place. */
+export function settleTime(hasNewDate: boolean): void {
+  const form = formOnPage();
+  if (!form) return;
+  const lost = [...form.querySelectorAll<HTMLInputElement>("input[name=time]:checked:disabled")];
+  for (const input of lost) input.checked = false;
+  const chosen = hasNewDate ? chooseDefaultTime(form) : null;
+  (chosen ?? lost[0])?.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /** Shows the default notes that fit the typed deposit, unless they were changed. */

@@ -38,7 +38,8 @@ function useSessionState() {
     const isSame =
       next.note === latest.current.note &&
       next.saved === latest.current.saved &&
-      next.hasChanged === latest.current.hasChanged;
+      next.hasChanged === latest.current.hasChanged &&
+      next.isUnsaved === latest.current.isUnsaved;
     if (isSame) return;
     latest.current = next;
     setState(next);
