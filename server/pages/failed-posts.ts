@@ -37,8 +37,8 @@ export function withFailedPosts(route: Route): Route {
       logFailure(args, error);
       return data(undefined, { status: statusOf(error) });
     }
-    const kept = answer instanceof Response ? await keepTyped(answer) : answer;
-    if (kept !== answer) throw kept;
+    const replaced = answer instanceof Response ? await keepTyped(answer) : answer;
+    if (replaced !== answer) throw replaced;
     return answer;
   };
   return { ...route, module: { ...route.module, action: guarded } };

@@ -187,7 +187,7 @@ describe.each(forms)("$form with input", ({ path, isEdit }) => {
       });
       await type(page, path());
       await page.getByText("正在保存…").waitFor();
-      expect(await unpublished.count()).toBe(0);
+      await expect.poll(() => unpublished.count()).toBe(0);
       release();
       await saved(page);
       await unpublished.waitFor();
