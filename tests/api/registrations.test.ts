@@ -161,15 +161,28 @@ describe("signing up", () => {
     const { id } = open();
     const body = guest({ contact: "sample-key" });
     const path = `/events/${id}/registrations`;
-    const first = await call("POST", path, body, key);
+    const Cookie = cookieOf(await call("POST", "/wishes", { authorName: "小鹿", content: "想学写毛笔字" }));
+    const first = await call("POST", path, body, { ...key, Cookie });
     site.clock.time += 3_600_000;
-    const again = await call("POST", path, body, key);
+    const again = await call("POST", path, body, { ...key, Cookie });
     expect([again.status, again.body]).toEqual([first.status, first.body]);
     expect(again.headers.get("Idempotency-Replayed")).toBe("true");
     expect(rows()).toHaveLength(1);
     const stored = JSON.stringify(site.db.select().from(answeredCalls).all());
     for (const secret of [first.body.data.token, first.body.data.id, "sample-key", "confirmed"])
       expect(stored).not.toContain(secret);
+  });
+
+  test("repeated under a key without cookie or token gives no link: the network has other clients", async () => {
+    const { id } = open();
+    const path = `/events/${id}/registrations`;
+    const body = guest();
+    const [first, again] = [await call("POST", path, body, key), await call("POST", path, body, key)];
+    expect([first.status, again.status]).toEqual([201, 409]);
+    expect(JSON.stringify([again.body, [...again.headers]])).not.toContain(first.body.data.token);
+    const own = await call("POST", path, body, { ...key, Cookie: cookieOf(first) });
+    expect(own.body.data.id).toBe(first.body.data.id);
+    expect(rows()).toHaveLength(1);
   });
 
   test("is limited as the form is", async () => {

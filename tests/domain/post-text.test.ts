@@ -1,7 +1,7 @@
 // Visitors' text: length in graphemes, invisible characters removed, disruptive text rejected.
 import { describe, expect, test } from "vitest";
 import { authorName, hasLink, postLine, postText } from "~/domain/post-text";
-import { hasStackedMarks, textMessages } from "~/domain/text-rules";
+import { hasStackedMarks, isReservedName, textMessages } from "~/domain/text-rules";
 
 const messages = { required: "请填写", tooLong: "太长" };
 const text = postText(10, messages);
@@ -117,6 +117,18 @@ describe("backup names", () => {
       "管理員",
       "官方",
       "官方小助手",
+      "客服",
+      "客服小美",
+      "活动客服",
+      "工作人员",
+      "工作人員 2",
+      "站長",
+      "组织者",
+      "組織者",
+      "菅理员",
+      "主辨方",
+      "Ｓｕｐｐｏｒｔ",
+      "staff",
     ],
     ...[
       "主办方",
@@ -126,15 +138,43 @@ describe("backup names", () => {
       "ＡＤＭＩＮ",
       "admin_01",
       "城里见官方",
+      "\u0410dmin",
+      "\u0430\u0501m\u0456n",
+      "Ádmïn",
+      "Adm1n",
+      "Admin Wang",
+      "小王 admin",
       "\u2f00管理员".slice(1),
     ],
   ])("%j imitates the organiser", (typed) => {
     expect(said(typed)).toBe(textMessages.reservedName);
   });
 
-  test.each(["小王", "官小方", "badminton", "管理学员", "主办的方方", "Adminah"])("%j does not", (typed) => {
+  test.each([
+    "小王",
+    "官小方",
+    "badminton",
+    "管理学员",
+    "主办的方方",
+    "Adminah",
+    "Степан",
+    "宫方圆",
+    "Ma Support",
+    "小客",
+  ])("%j does not", (typed) => {
     expect(said(typed)).toBeUndefined();
   });
+});
+
+test.each<[name: string, isReserved: boolean]>([
+  ["城里见", true],
+  ["城裡見", false],
+  ["【城里见】", true],
+  ["城里见小助手", true],
+  ["我在城里见你", false],
+])("%j imitates the site 城里见: %s", (name, isReserved) => {
+  expect(isReservedName(name, "城里见")).toBe(isReserved);
+  expect(isReservedName(name)).toBe(false);
 });
 
 test("a line has no breaks", () => {

@@ -14,7 +14,6 @@ export const provokedIn: Readonly<Record<string, readonly string[]>> = {
   "e2e/watch-events.test.ts": ["获取活动列表失败"],
   "http/account-confirm.test.ts": ["验证链接无效或已过期", "链接已过期", "链接已被使用", "链接不完整"],
   "http/account-register.test.ts": [
-    "该邮箱已被注册，请使用其他邮箱或直接登录",
     "邮箱格式不正确，请检查后重试",
     "注册成功！请查收邮箱验证邮件",
     "验证邮件已重新发送，请检查您的邮箱",

@@ -117,6 +117,7 @@ describe("permission to comment", () => {
 test.each([
   ["no name", { authorName: " " }, "authorName", "请填写完整的留言内容和昵称"],
   ["no text", { content: " " }, "content", "请填写完整的留言内容和昵称"],
+  ["the site's name", { authorName: "城里见" }, "authorName", "这个昵称不能使用，请换一个"],
   ["a long name", { authorName: "字".repeat(41) }, "authorName", "昵称不能超过40个字符"],
   ["a long text", { content: "字".repeat(1001) }, "content", "留言内容不能超过1000个字符"],
   ["no e-mail address", { authorEmail: "su@" }, "authorEmail", "请输入有效的邮箱地址"],

@@ -49,6 +49,10 @@ describe("the form", () => {
     expect(stored()).toEqual([["小鹿", 2, "cancelled"]]);
   });
 
+  test("takes reserved names, which stop strangers only", async () => {
+    expect(flashOf(site, await add({ name: "主办方小王" }))).toBe("主办方小王：已加入名单（已确认）");
+  });
+
   test("puts who does not fit among the waiting", async () => {
     makeGuest(site, id, { seats: 3 });
     expect(flashOf(site, await add({ name: "阿南" }))).toBe("阿南：已加入名单（候补）");

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { mails } from "../../app/db/schema/mails";
 import {
   accountDeletedMail,
+  accountExistsMail,
   confirmMail,
   passwordChangedMail,
   resetMail,
@@ -52,6 +53,7 @@ describe("delivered mails", () => {
     confirmMail(branding, { token, code: "012345" }),
     resetMail(branding, { token, code: "012345" }),
     passwordChangedMail(branding),
+    accountExistsMail(branding),
     accountDeletedMail(branding),
     testMail(branding),
   ])("$kind has two small Chinese parts and only links to the site", async (text) => {

@@ -22,7 +22,7 @@ afterEach(() => site.close());
 const metadata = () => JSON.parse(site.db.select().from(users).get()?.metadata ?? "null");
 
 /** The name with which each form that asks for one begins. */
-async function firstNames(browser: Visitor): Promise<(string | undefined)[]> {
+async function firstNames(browser: Visitor): Promise<string[]> {
   const ended = makeEvent(site, {}, "ended").id;
   const open = makeOpenEvent(site).id;
   const forms: [path: string, name: string][] = [
@@ -33,7 +33,7 @@ async function firstNames(browser: Visitor): Promise<(string | undefined)[]> {
   const names = [];
   for (const [path, name] of forms) {
     const { html } = await browser.page(path);
-    names.push(html.querySelector(`input[name=${name}]`)?.getAttribute("value"));
+    names.push(html.querySelector(`input[name=${name}]`)?.getAttribute("value") ?? "");
   }
   return names;
 }
@@ -53,11 +53,11 @@ describe("registering", () => {
     expect(textOf(html.querySelector("#account"))).toContain("小林修改昵称");
   });
 
-  test("without one begins with the address's name", async () => {
+  test("without one begins empty: the address is private", async () => {
     await openVisitor(site).say("/register", fields);
     expect(metadata()).toEqual({});
     await makeAccount(site, "mei@example.org");
-    expect(await firstNames(await openMember(site, "mei@example.org"))).toEqual(everywhere("mei"));
+    expect(await firstNames(await openMember(site, "mei@example.org"))).toEqual(everywhere(""));
   });
 
   test.each([
@@ -82,7 +82,7 @@ describe("the account page", () => {
     const headers = { Authorization: `Bearer ${api.json.access_token}` };
     await call(site, "PUT", "/user", { body: { data: { city: "都灵", nickname: 7 } }, headers });
     const member = await openMember(site, email);
-    expect(await firstNames(member)).toEqual(everywhere("lin.yue"));
+    expect(await firstNames(member)).toEqual(everywhere(""));
     const { html } = await member.page("/account/nickname");
     expect(html.querySelector("#own-nickname")?.getAttribute("value") ?? "").toBe("");
     const response = await member.post("/account/nickname", { nickname: "月月" });
@@ -94,7 +94,7 @@ describe("the account page", () => {
     expect(json.user_metadata).toMatchObject({ nickname: "月月" });
     await member.post("/account/nickname", { nickname: "" });
     expect(metadata()).toEqual({ city: "都灵" });
-    expect(await firstNames(member)).toEqual(everywhere("lin.yue"));
+    expect(await firstNames(member)).toEqual(everywhere(""));
   });
 
   test("rejects a name at the field, with what was typed", async () => {
@@ -121,6 +121,14 @@ test("a name that was typed into a form wins, and the nickname stays", async () 
   await member.say("/wishes", { authorName: "小鹿", content: "想学写毛笔字" });
   expect(await firstNames(member)).toEqual(everywhere("小鹿"));
   expect(metadata()).toEqual({ nickname: "月月" });
+});
+
+test("a sign-out forgets the name that was typed last", async () => {
+  await makeAccount(site, email);
+  const member = await openMember(site, email);
+  await member.say("/wishes", { authorName: "小鹿", content: "想学写毛笔字" });
+  await member.post("/logout", {});
+  expect(await firstNames(member)).toEqual(everywhere(""));
 });
 
 test("the export has it", async () => {

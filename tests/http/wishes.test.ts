@@ -112,6 +112,7 @@ describe("posting", () => {
   test.each([
     ["no name", { authorName: " \u3000" }, "authorName", "请填写完整的留言内容和昵称"],
     ["no text", { content: "\r\n " }, "content", "请填写完整的留言内容和昵称"],
+    ["the site's name", { authorName: "【城里见】" }, "authorName", "这个昵称不能使用，请换一个"],
     ["a long name", { authorName: "字".repeat(41) }, "authorName", "昵称不能超过40个字符"],
     ["a long text", { content: "字".repeat(1001) }, "content", "心愿内容不能超过1000个字符"],
     ["an unknown category", { category: "天气" }, "category", "请选择列表中的类别"],

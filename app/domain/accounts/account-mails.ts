@@ -76,6 +76,19 @@ export function confirmMail(
   });
 }
 
+/** Mail to the owner of an address that somebody registered again. */
+export function accountExistsMail(branding: MailBranding): MailText {
+  return composeMail("account-exists", branding, {
+    subject: "您已经有账号",
+    lines: [
+      `刚刚有人用这个邮箱注册${plain(branding.siteName)}。您已经有账号，不用再注册，直接登录就可以。`,
+      `忘记密码时，可以在这里重置：${branding.origin}/login/reset`,
+    ],
+    button: { label: "登录", href: `${branding.origin}/login` },
+    after: [ignore],
+  });
+}
+
 /** Password reset mail. */
 export function resetMail(
   branding: MailBranding,

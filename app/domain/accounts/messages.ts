@@ -21,7 +21,6 @@ export const accountMessages = {
   badEmail: "邮箱格式不正确，请检查后重试",
   badResetEmail: "请输入有效的邮箱地址",
   blankEmail: "邮箱地址不能为空",
-  taken: "该邮箱已被注册，请使用其他邮箱或直接登录",
   wrongCredentials: "邮箱或密码错误，请检查后重试",
   unconfirmed: "请先验证您的邮箱地址",
   banned: "这个账号已停用",

@@ -7,7 +7,7 @@ import { hashPassword, isPasswordOf } from "../../platform/password-hash.server"
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
-import { confirmMail } from "./account-mails";
+import { accountExistsMail, confirmMail } from "./account-mails";
 import { contestAddress, proveAddress } from "./address-proof.server";
 import { type CheckedAccount, checkUser } from "./checked-account.server";
 import {
@@ -46,6 +46,16 @@ export function sendConfirmMail(
   queued("stranger");
 }
 
+/** Tells the owner of an address that somebody registered it again, who gets the same response as for a new one. */
+export function sendAccountExistsMail(
+  db: Db,
+  user: { email: string },
+  { branding, now, queued }: MailContext,
+): void {
+  queueMail(db, user.email, accountExistsMail(branding), { now, expiresAt: now + linkMs });
+  queued("stranger");
+}
+
 /** The stored hash of an address, and whether a password is its own. Without a hash the same work is done for nothing. */
 async function compare(db: Db, email: string, password: string) {
   const stored = findByEmail(db, email)?.passwordHash;
@@ -54,13 +64,13 @@ async function compare(db: Db, email: string, password: string) {
 
 /**
  * Creates an unverified account. Returns the stored address and, after a recent mail to it, the ms until the next mail may be
- * sent; the same for known and unknown addresses.
+ * sent; the same for known and unknown addresses. The owner of a verified one gets a mail.
  */
 export async function register(
   db: Db,
   input: Record<string, string>,
   context: MailContext,
-): Promise<Result<{ email: string; waitMs: number }, "invalid" | "taken" | "mail-ceiling" | "mail-off">> {
+): Promise<Result<{ email: string; waitMs: number }, "invalid" | "mail-ceiling" | "mail-off">> {
   if (context.isOff) return rejectWithoutMail();
   const parsed = registerSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
@@ -78,9 +88,12 @@ export async function register(
     if (known && !isPressedTwice) contestAddress(db, known, now);
     const fullMs = context.ceiling("stranger");
     if (fullMs > 0) return rejectMail("mail-ceiling", fullMs);
-    if (known?.emailVerifiedAt)
-      return rejected("taken", accountMessages.taken, { email: [accountMessages.taken] });
     if (known && waitMs > 0) return ok({ email, waitMs });
+    if (known?.emailVerifiedAt) {
+      context.asked(email);
+      sendAccountExistsMail(db, known, context);
+      return ok({ email, waitMs });
+    }
     const user =
       known ??
       addUser(

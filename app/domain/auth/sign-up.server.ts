@@ -7,7 +7,7 @@ import { hashPassword, isPasswordOf } from "../../platform/password-hash.server"
 import { contestAddress, proveAddress } from "../accounts/address-proof.server";
 import type { MailContext, MailLink } from "../accounts/mail-terms";
 import { addUser } from "../accounts/new-user.server";
-import { sendConfirmMail } from "../accounts/register.server";
+import { sendAccountExistsMail, sendConfirmMail } from "../accounts/register.server";
 import { ok, type Result } from "../result";
 import { rejectSoonMail, withoutMail } from "./mail-rejection";
 import { writeMetadata } from "./metadata";
@@ -90,7 +90,10 @@ export async function signUp(
     if (rejection) return rejection;
     mail.asked(email);
     const shown = { email, data, now };
-    if (known?.emailVerifiedAt) return ok({ shown: signedUpUser({ ...shown, ...decoyIds(secret, email) }) });
+    if (known?.emailVerifiedAt) {
+      sendAccountExistsMail(db, known, mail);
+      return ok({ shown: signedUpUser({ ...shown, ...decoyIds(secret, email) }) });
+    }
     const user = known ?? addUser(db, { email, passwordHash, metadata }, now);
     sendConfirmMail(db, user, mail, link);
     return ok({ shown: signedUpUser({ ...shown, ...idsOf(db, user.id) }) });

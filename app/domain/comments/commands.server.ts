@@ -13,6 +13,7 @@ import {
 } from "../posts.server";
 import { ok, type Result, rejected } from "../result";
 import { commentSearchText } from "../search-text";
+import { rejectSiteName } from "../settings/site-name.server";
 import { invalid } from "../validation";
 import type { CommentRow } from "./queries.server";
 import { commentMessages, commentSchema } from "./schema";
@@ -37,6 +38,8 @@ export function postComment(
     if (closed !== null) return rejected("not-ended", closed);
     const { data: post, error } = commentSchema.safeParse(input);
     if (error) return invalid(error);
+    const reserved = rejectSiteName(db, post.authorName);
+    if (reserved) return reserved;
     const { row: comment, receipt } = storePost(db, requester, post, policy, {
       table: comments,
       among: eq(comments.eventId, eventId),

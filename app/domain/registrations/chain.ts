@@ -4,7 +4,7 @@ import { foldText } from "../../platform/fold-text";
 import { type Reading, readBody, withdrawnName } from "./chain/counts";
 import { type ChainLines, chainLines } from "./chain/lines";
 import { registrationMessages, seatsMax, statusLabels } from "./messages";
-import { guestNameSchema } from "./schema";
+import { addedNameSchema } from "./schema";
 import type { RegistrationStatus } from "./seats";
 
 /** What a chain shows of a registration. */
@@ -180,6 +180,6 @@ export function readChain(text: string, guests: readonly ChainGuest[]): ChainRea
 function problemOf(read: Reading | null): string | null {
   if (!read) return registrationMessages.chainCount;
   if (read.seats < 1 || read.seats > seatsMax) return registrationMessages.seats;
-  const parsed = guestNameSchema.safeParse(read.name);
+  const parsed = addedNameSchema.safeParse(read.name);
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? registrationMessages.nameRequired);
 }

@@ -29,6 +29,11 @@ export const guestNameSchema = authorName(guestNameMax, {
   required: registrationMessages.nameRequired,
   tooLong: registrationMessages.nameTooLong,
 });
+/** A name that the organiser writes: reserved names stop strangers only. */
+export const addedNameSchema = postLine(guestNameMax, {
+  required: registrationMessages.nameRequired,
+  tooLong: registrationMessages.nameTooLong,
+});
 const contactType = z.enum(contactTypeNames, registrationMessages.contactType);
 const contact = postLine(contactMax, {
   required: registrationMessages.contactRequired,
@@ -129,7 +134,7 @@ export const ownChangeFormSchema = z.object({ seats: seatsText, note: note.defau
 
 const adminNote = optionalText(adminNoteMax, { tooLong: registrationMessages.adminNoteTooLong });
 const addedFields = z.object({
-  name: guestNameSchema,
+  name: addedNameSchema,
   contactType: contactType.nullish(),
   contact: contact.nullish(),
   seats,

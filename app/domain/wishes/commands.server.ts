@@ -11,6 +11,7 @@ import {
 } from "../posts.server";
 import { ok, type Result, rejected } from "../result";
 import { wishSearchText } from "../search-text";
+import { rejectSiteName } from "../settings/site-name.server";
 import { invalid } from "../validation";
 import { type CountedWish, countLikes } from "./likes.server";
 import type { WishRow } from "./queries.server";
@@ -29,6 +30,8 @@ export function postWish(
   const { data: post, error } = wishSchema.safeParse(input);
   if (error) return invalid(error);
   return inTransaction(db, () => {
+    const reserved = rejectSiteName(db, post.authorName);
+    if (reserved) return reserved;
     const { row, receipt } = storePost(db, requester, post, policy, {
       table: wishes,
       insert: (columns) =>

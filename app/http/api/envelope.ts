@@ -29,6 +29,7 @@ export const apiMessages = {
   fileType: "请选择有效的图片用途：album、cover、poster 或 qr",
   file: "请选择要上传的图片",
   key: "Idempotency-Key 应为 8 到 255 个可见字符",
+  notRepeated: "这个请求已经处理，结果含私密链接，没有访客 Cookie 或令牌时不再给出",
 } as const;
 
 const messageOfStatus: Record<number, string> = {

@@ -4,7 +4,7 @@ import { findNickname } from "../../domain/members/nickname.server";
 import { isReservedName } from "../../domain/text-rules";
 import { graphemeLength } from "../../platform/text";
 import type { Site } from "../context.server";
-import { type HasHeaders, isPersonal, readCookies, readingCookie } from "../cookies";
+import { type HasHeaders, isPersonal, readCookies, readingCookie, setCookie } from "../cookies";
 import { isSecure } from "../security/public-origin.server";
 
 const cookieName = "nickname";
@@ -23,18 +23,10 @@ export function readNickname(request: HasHeaders): string {
   }
 }
 
-type Named = { id: string; email: string };
-
-/** The name for a form of this reader: the one typed last, else a member's nickname, else that before the @ of the address. */
-export function nicknameFor(db: Db, request: HasHeaders, member: Named | undefined): string {
-  const typed = readNickname(request);
-  const proposed = typed || (member ? findNickname(db, member.id) || localPart(member.email) : "");
+/** The name for a form of this reader: the one typed last, else a member's nickname. The e-mail address is private. */
+export function nicknameFor(db: Db, request: HasHeaders, member: { id: string } | undefined): string {
+  const proposed = readNickname(request) || (member ? findNickname(db, member.id) : "");
   return isReservedName(proposed) ? "" : proposed;
-}
-
-function localPart(email: string): string {
-  const [local = ""] = email.split("@");
-  return [...local].slice(0, longestName).join("");
 }
 
 /** Stores a name in an answer for the next form, unless it is too long for a cookie. */
@@ -43,3 +35,6 @@ export function rememberName(site: Site, { headers }: Response, name: string): v
   if (value.length > longestValue) return;
   headers.append("Set-Cookie", readingCookie(cookieName, value, isSecure(site)));
 }
+
+/** The `Set-Cookie` value that forgets the name: after a sign-out the browser may have another user. */
+export const forgetName = (site: Site) => setCookie(cookieName, "", 0, isSecure(site));

@@ -11,7 +11,6 @@ import {
 import type { Rejected } from "~/domain/result";
 import { inSharedTransaction } from "~/domain/shared-commit.server";
 import { invalid } from "~/domain/validation";
-import { voterKeyOf } from "~/domain/voter-key";
 import { type ApiIdentity, identifyRequester, withoutOtherProof } from "~/http/api/api-identity.server";
 import { apiMessages, failure } from "~/http/api/envelope";
 import {
@@ -29,6 +28,7 @@ import { actorOf } from "~/http/session/admin-guard.server";
 import { visitorCookie } from "~/http/session/visitor.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { readJson } from "./read-call.server";
+import { isProven, requesterKeyOf } from "./requester-key";
 
 type Args = { request: Request; context: AppLoadContext };
 /** A request in progress, with what was parsed so far. */
@@ -95,7 +95,7 @@ async function handleCall({ operation, identity, ...visit }: PendingCall): Promi
     ? readIdempotencyKey(request, read.text, requesterKeyOf(operation, identity, visit))
     : null;
   if (keyed instanceof Response) return keyed;
-  const known = keyed && answeredBefore(operation, site, keyed);
+  const known = keyed && answeredBefore(operation, site, keyed, isProven(identity));
   if (known) return known;
   const body = parseWith(operation.body?.(site.env.SITE_TIME_ZONE), read.value);
   if (body instanceof Response) return body;
@@ -114,7 +114,7 @@ async function handleCall({ operation, identity, ...visit }: PendingCall): Promi
       return actorOf(identity.admin);
     },
   };
-  if (keyed) return runIdempotently(operation, call, keyed);
+  if (keyed) return runIdempotently(operation, call, keyed, isProven(identity));
   const run = () => operation.run(call);
   const outcome = operation.isIdempotent
     ? await inSharedTransaction(site.db, () => requireSynchronous(operation, run()))
@@ -132,18 +132,6 @@ function parseWith(schema: z.ZodType | undefined, value: unknown): unknown {
 function readQuery(operation: Operation, site: Site, request: Request): unknown {
   const given = [...new URL(request.url).searchParams].reverse().filter(([, value]) => value !== "");
   return parseWith(operation.query?.(site.env.SITE_TIME_ZONE), Object.fromEntries(given));
-}
-
-/** Namespace of an idempotency key, so that clients choosing the same key do not get each other's responses. */
-function requesterKeyOf(
-  { access }: Operation,
-  identity: ApiIdentity,
-  { request, address }: Pick<PendingCall, "request" | "address">,
-): string {
-  if (access === "admin") return "admin";
-  // The plain address, which is only hashed together with the key: the address hash for counting changes daily.
-  const stranger = JSON.stringify([address, request.headers.get("User-Agent")]);
-  return voterKeyOf(identity.requester) ?? (identity.admin ? `s:${identity.admin.id}` : stranger);
 }
 
 function readIdempotencyKey(
@@ -165,11 +153,20 @@ function replayResponse({ status, body }: StoredResponse): Response {
   return new Response(body, { status, headers });
 }
 
-/** The stored response of an idempotency key, or the rejection of a reused one; null for a new key. */
-function answeredBefore(operation: Operation, site: Site, keyed: IdempotentRequest): Response | null {
+/**
+ * The stored response of an idempotency key, or the rejection of a reused one; null for a new key. A private response is repeated
+ * to a proven requester only: anybody in the network may send the same key.
+ */
+function answeredBefore(
+  operation: Operation,
+  site: Site,
+  keyed: IdempotentRequest,
+  isProven: boolean,
+): Response | null {
   const known = findStoredResponse(site.db, keyed, site.clock.now());
   if (!known.ok) return rejectionOf(statusOfRejection(operation, known.error), known);
   if (!known.value) return null;
+  if (operation.isPrivate && !isProven) return failure(409, { message: apiMessages.notRepeated });
   const { status, body: stored } = known.value;
   const body = operation.isPrivate ? unsealText(site, sealOf(keyed), stored) : stored;
   return body === null ? null : replayResponse({ status, body });
@@ -183,6 +180,7 @@ function runIdempotently(
   operation: Operation,
   call: Call<unknown, unknown>,
   keyed: IdempotentRequest,
+  isProven: boolean,
 ): Promise<Response> {
   const { site, siteTime } = call;
   const work = () => {
@@ -200,7 +198,7 @@ function runIdempotently(
   return inSharedTransaction(
     site.db,
     // Looked up again, since a duplicate may have been committed while this one was queued.
-    () => answeredBefore(operation, site, keyed) ?? runOnce(site.db, keyed, work, siteTime.now)(),
+    () => answeredBefore(operation, site, keyed, isProven) ?? runOnce(site.db, keyed, work, siteTime.now)(),
   );
 }
 

@@ -71,8 +71,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   });
   if (!registered.ok) {
     const { message, ...rest } = mailFormRejection("confirm", registered);
-    const isAtField = registered.error === "taken" || registered.error === "invalid";
-    const reason = isAtField ? message : accountMessages.registerRejected(message);
+    const reason = registered.error === "invalid" ? message : accountMessages.registerRejected(message);
     return replyToForm(site, post, { ...rest, message: reason }, { redirectTo });
   }
   const { email, waitMs } = registered.value;

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { signOutMember } from "~/http/session/member.server";
+import { forgetName } from "~/http/session/nickname.server";
 import { Button } from "~/ui/form/button";
 import { AuthLayout } from "../auth-layout";
 
@@ -11,7 +12,9 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "退出登录", path: "/logout", noindex: true });
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  return redirect("/", { status: 303, headers: { "Set-Cookie": signOutMember(site, request) } });
+  const headers = new Headers({ "Set-Cookie": signOutMember(site, request) });
+  headers.append("Set-Cookie", forgetName(site));
+  return redirect("/", { status: 303, headers });
 }
 
 export default function Logout() {
