@@ -1,7 +1,8 @@
 // Builds the response for a complete body and a request's head: ETag and 304, encoding, HEAD. Used for cached entries and for
 // responses that are sent once.
 import type { HasHeaders } from "../../app/http/cookies";
-import { acceptedEncoding, type Encoding, isCompressible, matchesTag, weakTag } from "../pages/compression";
+import { matchesTag } from "../../app/http/entity-tag";
+import { acceptedEncoding, type Encoding, isCompressible, weakTag } from "../pages/compression";
 import { isHtml } from "../pages/page-response";
 import { WholeResponse } from "../pages/whole-response";
 

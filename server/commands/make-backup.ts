@@ -90,14 +90,27 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Deletes leftovers of killed backups next to this folder: named like ours, with a site's files only. */
+/** A running backup writes all the time; its process may be in another container, where its id means nothing here. */
+const quietMs = 60 * 60_000;
+
+function isQuiet(folder: string): boolean {
+  const paths = [
+    folder,
+    ...readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+  ];
+  const newest = Math.max(...paths.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0));
+  return newest < Date.now() - quietMs;
+}
+
+/** Deletes leftovers of killed backups next to this folder: named like ours, with a site's files only, unchanged for an hour. */
 function sweepKilled(parent: string): void {
   if (!existsSync(parent)) return;
   for (const entry of readdirSync(parent, { withFileTypes: true })) {
     const pid = Number(partialName.exec(entry.name)?.[1] ?? Number.NaN);
     if (!entry.isDirectory() || Number.isNaN(pid) || isRunning(pid)) continue;
     const left = join(parent, entry.name);
-    if (readdirSync(left).every(isBackupEntry)) rmSync(left, { recursive: true, force: true });
+    if (readdirSync(left).every(isBackupEntry) && isQuiet(left))
+      rmSync(left, { recursive: true, force: true });
   }
 }
 

@@ -56,10 +56,3 @@ export function isCompressible(contentType: string | null, bytes: number): boole
 export function weakTag(raw: Buffer): string {
   return `W/"${createHash("sha256").update(raw).digest("base64url").slice(0, 22)}"`;
 }
-
-/** Whether `If-None-Match` contains this tag; comparison is weak. */
-export function matchesTag(header: string | null, tag: string): boolean {
-  if (!header) return false;
-  const bare = (value: string) => value.trim().replace(/^W\//, "");
-  return header.trim() === "*" || header.split(",").some((value) => bare(value) === bare(tag));
-}

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { lookup } from "mrmime";
-import { acceptedEncoding, matchesTag, weakTag } from "./compression";
+import { matchesTag } from "../../app/http/entity-tag";
+import { acceptedEncoding, weakTag } from "./compression";
 import { WholeResponse } from "./whole-response";
 
 export type StaticFile = {

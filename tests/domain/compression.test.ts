@@ -1,13 +1,8 @@
 // Bodies on the wire: which encoding, which tag.
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import {
-  acceptedEncoding,
-  compress,
-  isCompressible,
-  matchesTag,
-  weakTag,
-} from "../../server/pages/compression";
+import { matchesTag } from "../../app/http/entity-tag";
+import { acceptedEncoding, compress, isCompressible, weakTag } from "../../server/pages/compression";
 
 describe("encoding", () => {
   test.each([

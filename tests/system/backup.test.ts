@@ -12,6 +12,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -110,16 +111,25 @@ describe("a backup", () => {
   });
 
   it("deletes only remains of an earlier killed backup", async () => {
-    const [killed, running, foreign] = [
+    const [killed, running, foreign, elsewhere] = [
       `${kept}-monday.partial-${2 ** 22 + 1}`,
       `${kept}-tuesday.partial-${process.pid}`,
       `${kept}-wednesday.partial-${2 ** 22 + 2}`,
+      // Of a process in another container: its id is unknown here, but it has just written.
+      `${kept}-thursday.partial-${2 ** 22 + 3}`,
     ];
-    for (const folder of [killed, running, foreign]) mkdirSync(join(folder, "uploads"), { recursive: true });
+    const folders = [killed, running, foreign, elsewhere];
+    for (const folder of folders) mkdirSync(join(folder, "uploads"), { recursive: true });
     writeFileSync(join(killed, "app.db"), "half");
     writeFileSync(join(foreign, "letter.txt"), "somebody's");
+    writeFileSync(join(elsewhere, "app.db"), "half");
+    const earlier = new Date(Date.now() - 2 * 3_600_000);
+    for (const folder of [killed, running, foreign])
+      for (const name of ["app.db", "letter.txt", "uploads", "."])
+        if (existsSync(join(folder, name))) utimesSync(join(folder, name), earlier, earlier);
+    utimesSync(elsewhere, earlier, earlier);
     expect(await backUp()).toEqual(done);
-    expect([killed, running, foreign].map((folder) => existsSync(folder))).toEqual([false, true, true]);
+    expect(folders.map((folder) => existsSync(folder))).toEqual([false, true, true, true]);
   });
 
   it.each(["inner", "."])("is rejected inside the data folder (%s)", async (name) => {

@@ -1,6 +1,7 @@
 // File responses: calendars, feeds, sitemaps, generated images.
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
+import { matchesTag } from "../entity-tag";
 
 const minuteSeconds = 60;
 export const feedEntriesAtMost = 50;
@@ -40,7 +41,7 @@ export async function pngFile(
       : `public, max-age=${daySeconds}`,
     ETag: `"${tag}"`,
   });
-  if (request.headers.get("If-None-Match") === headers.get("ETag"))
+  if (matchesTag(request.headers.get("If-None-Match"), `"${tag}"`))
     return new Response(null, { status: 304, headers });
   const bytes = new Uint8Array(await draw());
   headers.set("Content-Length", String(bytes.length));

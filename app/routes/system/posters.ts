@@ -2,6 +2,7 @@
 // not store it.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { posterFailed } from "~/domain/posters/content";
+import { matchesTag } from "~/http/entity-tag";
 import { failureStatus, TooManyReads } from "~/http/failure.server";
 import { findPoster, posterFile } from "~/http/files/posters.server";
 
@@ -27,7 +28,7 @@ export async function loader({ params, request, context: { site, requestId, addr
     return redirect(found.moved, { status: 302, headers: { "Cache-Control": "no-store" } });
   const scope = picture === "album" ? "private" : "public";
   const headers = { "Cache-Control": `${scope}, max-age=31536000, immutable`, ETag: `"${name}"` };
-  if (request.headers.get("If-None-Match") === headers.ETag)
+  if (matchesTag(request.headers.get("If-None-Match"), headers.ETag))
     return new Response(null, { status: 304, headers });
   return posterFile(found.file, name.endsWith(".png") ? "png" : "jpg", headers);
 }
