@@ -1,6 +1,6 @@
 // Visitors' text: trimmed, LF line ends, no control characters, length in graphemes. Markup is stored as text; bidi
 // overrides, stacked marks and excessive zero-width characters are rejected, because they disturb surrounding text.
-import { cleanText, isWithinLength } from "../platform/text";
+import { cleanLine, cleanText, isWithinLength } from "../platform/text";
 import { boundedText } from "./bounded";
 import { hasStackedMarks, isReservedName, textMessages, withoutUnseen } from "./text-rules";
 
@@ -33,8 +33,7 @@ export function postText(max: number, messages: Messages) {
   return cleanedPost(max, messages, cleanText);
 }
 
-const toLine = (text: string) =>
-  cleanText(withoutUnseen(text)).replace(/\s+/g, (space) => (/[\n\u2028\u2029]/.test(space) ? " " : space));
+const toLine = (text: string) => cleanLine(withoutUnseen(text));
 
 /** The same as a single line without invisible characters. */
 export function postLine(max: number, messages: Messages) {

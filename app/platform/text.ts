@@ -123,6 +123,11 @@ export function cleanText(text: string): string {
   return isVisible(cleaned) ? cleaned : "";
 }
 
+/** The same as a single line: line breaks become spaces. */
+export function cleanLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, (space) => (/[\n\u2028\u2029]/.test(space) ? " " : space));
+}
+
 /** One trimmed line without control characters, lone surrogates and bidi controls. */
 export function toSingleLine(text: string, limit = Number.POSITIVE_INFINITY): string {
   const line = text

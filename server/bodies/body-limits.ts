@@ -29,7 +29,7 @@ const formWithFilesBytes = 52 * megabyte;
 
 /** Every URL that accepts files, with its limit in bytes. Only the administrator can use them. */
 const fileRoutes: readonly (readonly [path: RegExp, bytes: number])[] = [
-  [/^\/api\/upload$/, oneFileBytes],
+  [/^\/api\/upload$/, formWithFilesBytes],
   [/^\/admin\/drafts\/import$/, oneFileBytes],
   [/^\/admin\/settings$/, formWithFilesBytes],
   [/^\/admin\/create-event$/, formWithFilesBytes],

@@ -55,6 +55,17 @@ describe("a new event", () => {
     expect(actionsOn(body.data.id)).toEqual(["event.create"]);
   });
 
+  test.each([
+    "depositCents",
+    "enrollFeeCents",
+  ])("%s is a whole number of cents, and says so", async (field) => {
+    for (const amount of [1.5, "20", true]) {
+      const sent = { title: "上山", startTime: "2026-12-05T14:00", [field]: amount };
+      const { status, body } = await asAdmin("POST", "/events", sent);
+      expect([status, body.details?.[field]]).toEqual([422, ["请输入有效的金额，以分为单位的整数"]]);
+    }
+  });
+
   test("accepts description for summary, location for its name, and any spelling of a status", async () => {
     const sent = {
       title: "上山",

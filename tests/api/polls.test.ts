@@ -44,6 +44,33 @@ test("a new one requires a title and three options, and is open", async () => {
   expect((await call("POST", "/polls", { title: "去哪里？", options: ["山", "海", "湖"] })).status).toBe(401);
 });
 
+test("isActive stands for a status that is not sent", async () => {
+  const sent = { title: "去哪里？", options: ["山", "海", "湖"] };
+  const states: [fields: object, status: string][] = [
+    [{ isActive: false }, "ended"],
+    [{ isActive: true }, "active"],
+    [{ isActive: null }, "active"],
+    [{ isActive: false, status: "draft" }, "draft"],
+  ];
+  for (const [fields, status] of states) {
+    const { body } = await asAdmin("POST", "/polls", { ...sent, ...fields });
+    expect([fields, body.data.status]).toEqual([fields, status]);
+  }
+  const { id } = makePoll(site);
+  expect((await asAdmin("PUT", `/polls/${id}`, { isActive: false })).body.data.status).toBe("ended");
+  expect((await asAdmin("PUT", `/polls/${id}`, { title: "改了" })).body.data.status).toBe("ended");
+  expect((await asAdmin("PUT", `/polls/${id}`, { isActive: true })).body.data.status).toBe("active");
+});
+
+test("the list takes a status in any case", async () => {
+  const { id } = makePoll(site, { status: "ended" });
+  for (const status of ["ended", "ENDED", " Ended "]) {
+    const { body } = await call("GET", `/polls?status=${encodeURIComponent(status)}`);
+    expect(body.data.polls.map((poll: { id: string }) => poll.id)).toEqual([id]);
+  }
+  expect((await call("GET", "/polls?status=over")).status).toBe(422);
+});
+
 describe("a vote", () => {
   test("requires only an option, and returns the new results", async () => {
     const { id } = makePoll(site);

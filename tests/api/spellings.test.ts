@@ -61,8 +61,9 @@ test.each([
   ["album", 20, "文件大小超过10MB，请选择更小的文件"],
   ["cover", 20, "文件大小不能超过10MB"],
   ["qr", 20, "文件大小不能超过20MB"],
-  ["qr", 22, "请求失败：内容过大"],
-  ["album", 22, "请求失败：内容过大"],
+  ["qr", 22, "文件大小不能超过20MB"],
+  ["album", 22, "文件大小超过10MB，请选择更小的文件"],
+  ["cover", 60, "文件大小不能超过10MB"],
 ])("an upload for %s of over %i MB: 413", async (type, megabytes, message) => {
   const body = new FormData();
   body.append("type", type);

@@ -50,6 +50,23 @@ function makePoll(fields: Partial<typeof polls.$inferInsert> = {}) {
     .run();
 }
 
+test("a view has ten events a page; ended ones are sorted by their end", async () => {
+  const starts = Array.from({ length: 11 }, (_, at) => noon - 9 * hourMs - at * dayMs);
+  const longest = makeEvent(site, { startAt: noon - 10 * hourMs, durationMs: 8 * hourMs }, "ended");
+  for (const startAt of starts) makeEvent(site, { startAt, durationMs: hourMs }, "ended");
+  for (const query of ["", "?view=ended"])
+    expect((await adminBrowser(query)).querySelectorAll("article[data-version]")).toHaveLength(10);
+  const [first] = (await adminBrowser("?view=ended")).querySelectorAll("article");
+  expect(first?.getAttribute("aria-labelledby")).toBe(`ticket-${longest.id}`);
+  expect((await adminBrowser("?view=ended&page=2")).querySelectorAll("article")).toHaveLength(2);
+});
+
+test.each(["/admin/comments", "/admin/wishes"])("%s leads back to it", async (path) => {
+  const { html } = await site.page(path, cookie);
+  const back = html.querySelectorAll("main a").find((link) => textOf(link).includes("返回管理后台"));
+  expect(back?.getAttribute("href")).toBe("/admin");
+});
+
 describe("the tabs", () => {
   test("活动管理 is the default, 评论与心愿 opens by URL", async () => {
     for (const [query, title] of [

@@ -72,6 +72,31 @@ test("every field of an edit is in the history and in the API", async () => {
   expect(eventFormFields.filter((field) => !(apiNameOf(field) in body.data))).toEqual([]);
 });
 
+test("a field of one line holds no line break, by the form and by the API", async () => {
+  const lines = new Set<string>();
+  for (const step of [1, 2, 3, 4]) {
+    const { html } = await adminBrowser.page(`/admin/create-event?draft=Fields000003&new=1&step=${step}`);
+    for (const control of html.querySelectorAll("#event-form input"))
+      lines.add(control.getAttribute("name") ?? "");
+  }
+  const texts = eventFormFields.filter((field) => kindOf(field).is === "text");
+  const ofOneLine = texts.filter((field) => lines.has(field));
+  expect(ofOneLine).toContain("title");
+  const broken = Object.fromEntries(texts.map((field) => [field, "上山\r\n看花\u2028去"]));
+  const read = readEventForm({ ...other, ...broken }, { now: site.clock.now(), timeZone });
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
+  const sent = Object.fromEntries(texts.map((field) => [apiNameOf(field), "上山\r\n看花\u2028去"]));
+  const call = openAdminRawClient(site);
+  const { body } = await call("POST", "/events", { ...sent, startTime: "2026-12-05T14:00" });
+  const values = new Map(Object.entries(read.fields));
+  const hasBreak = (text: unknown) => /[\n\u2028]/.test(String(text));
+  for (const field of texts) {
+    const isBroken = !ofOneLine.includes(field);
+    const stored = [values.get(String(fieldOf(field).column)), body.data[apiNameOf(field)]];
+    expect([field, ...stored.map(hasBreak)]).toEqual([field, isBroken, isBroken]);
+  }
+});
+
 test("every field of a draft is in its preview, under its label", async () => {
   await adminBrowser.post("/admin/create-event?draft=Fields000002&step=1&new=1", {
     ...other,

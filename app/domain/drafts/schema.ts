@@ -1,6 +1,6 @@
 // Validation of drafts: a new name, and the values of a form.
 import { z } from "zod";
-import { cleanText, isWithinLength } from "../../platform/text";
+import { cleanLine, isWithinLength } from "../../platform/text";
 import { boundedString, boundedText, valueMax } from "../bounded";
 import { eventMessages } from "../events/messages";
 import { draftFieldMax, draftFieldNameMax, draftFormJsonMax, draftMessages, draftNameMax } from "./messages";
@@ -8,7 +8,7 @@ import { draftFieldMax, draftFieldNameMax, draftFormJsonMax, draftMessages, draf
 const { nameRequired: required, nameTooLong: tooLong } = draftMessages;
 
 export const draftName = boundedText(draftNameMax, { required, tooLong })
-  .transform(cleanText)
+  .transform(cleanLine)
   .refine((name) => isWithinLength(name, draftNameMax), tooLong);
 
 /** A draft's new name. */

@@ -9,7 +9,9 @@ import type { AdminView } from "./admin-views";
 import { countWhere, type EventRow } from "./queries.server";
 import type { SiteTime } from "./site-time";
 
+/** Events on a page of the event management, and of a view of the dashboard. */
 export const adminEventsPerPage = 12;
+const viewedPerPage = 10;
 const soonAtMost = 6;
 
 export type AdminEventRow = { event: EventRow; commentCount: number; photoCount: number };
@@ -73,7 +75,7 @@ export function selectAdminEvents(db: Db) {
     .from(events);
 }
 
-/** A page of a view, latest start first, with all comments and photos counted. */
+/** A page of a view, latest start first, of ended events latest end first, with all comments and photos counted. */
 export function listAdminEvents(
   db: Db,
   query: { view: AdminView; page: number },
@@ -81,13 +83,13 @@ export function listAdminEvents(
 ): Paged<AdminEventRow> {
   const where = whereOf(query.view, now);
   const total = countWhere(db, where);
-  const { page, totalPages, offset } = clampPage(query.page, total, adminEventsPerPage);
+  const { page, totalPages, offset } = clampPage(query.page, total, viewedPerPage);
   const ids = db
     .select({ id: events.id })
     .from(events)
     .where(where)
-    .orderBy(desc(events.startAt), events.id)
-    .limit(adminEventsPerPage)
+    .orderBy(desc(query.view === "ended" ? events.endAt : events.startAt), events.id)
+    .limit(viewedPerPage)
     .offset(offset)
     .all()
     .map(({ id }) => id);

@@ -52,8 +52,14 @@ const text = <Label extends string>(label: Label, max: number, required?: string
   kind: { is: "text", rule: textRule(label, max, required) } as const,
 });
 
+/** A text of a single line. */
+const line = <Label extends string>(label: Label, max: number, required?: string) => ({
+  label,
+  kind: { is: "text", rule: { ...textRule(label, max, required), isLine: true } } as const,
+});
+
 export const eventFields = {
-  title: { ...text("活动标题", 60, eventMessages.titleRequired), column: "title", step: 1 },
+  title: { ...line("活动标题", 60, eventMessages.titleRequired), column: "title", step: 1 },
   summary: {
     ...text("活动简介", 200),
     column: "summary",
@@ -123,13 +129,13 @@ export const eventFields = {
     api: { name: "endTime" },
   },
   locationName: {
-    ...text("地点名称", 100),
+    ...line("地点名称", 100),
     column: "locationName",
     step: 3,
     api: { alias: "location", aliasNote: "没有 locationName 时作为地点名称" },
   },
   locationAddress: {
-    ...text("详细地址", 200),
+    ...line("详细地址", 200),
     column: "locationAddress",
     step: 3,
     api: { name: "detailedAddress" },
@@ -185,9 +191,9 @@ export const eventFields = {
     step: 4,
   },
   registrationNote: { ...text("定金付款说明", 500), column: "registrationNote", step: 4 },
-  registrationQuestion1: { ...text("报名问题一", 60), column: "registrationQuestion1", step: 4 },
-  registrationQuestion2: { ...text("报名问题二", 60), column: "registrationQuestion2", step: 4 },
-  registrationQuestion3: { ...text("报名问题三", 60), column: "registrationQuestion3", step: 4 },
+  registrationQuestion1: { ...line("报名问题一", 60), column: "registrationQuestion1", step: 4 },
+  registrationQuestion2: { ...line("报名问题二", 60), column: "registrationQuestion2", step: 4 },
+  registrationQuestion3: { ...line("报名问题三", 60), column: "registrationQuestion3", step: 4 },
 } as const satisfies Record<string, EventField>;
 
 type EventFields = typeof eventFields;

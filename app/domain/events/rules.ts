@@ -23,7 +23,13 @@ import {
 type Messages = readonly string[];
 
 /** A text of at most `max` graphemes once it is cleaned; `required` is the message for a blank one. */
-export type TextRule = { max: number; tooLong: string; required?: string };
+export type TextRule = {
+  max: number;
+  tooLong: string;
+  required?: string;
+  /** A single line: line breaks become spaces. */
+  isLine?: boolean;
+};
 
 /** The rule of a text by its label; `required` is the message for a blank one. */
 export function textRule(label: string, max: number, required?: string): TextRule {

@@ -2,7 +2,7 @@
 // cents), times ms UTC, lengths graphemes.
 import { z } from "zod";
 import { memoize } from "../../platform/memoize";
-import { cleanText } from "../../platform/text";
+import { cleanLine, cleanText } from "../../platform/text";
 import { zoneClock } from "../../platform/zoned-time";
 import { boundedText } from "../bounded";
 import { eventFormFields, type FieldKind, type FieldValues, fieldOf, kindOf } from "./fields";
@@ -28,7 +28,7 @@ const by =
 
 const text = (rule: TextRule) =>
   boundedText(rule.max, { required: rule.required ?? eventMessages.text, tooLong: rule.tooLong })
-    .transform(cleanText)
+    .transform(rule.isLine ? cleanLine : cleanText)
     .superRefine(by((value) => textProblems(rule, value)))
     .meta({ description: `最多 ${rule.max} 个字符` });
 
@@ -36,7 +36,7 @@ const number = (rule: NumberRule) =>
   z.number(rule.invalid).superRefine(by((value) => numberProblems(rule, value)));
 
 /** A whole number, with its bounds for the API's document. */
-const integer = (rule: NumberRule) =>
+export const integer = (rule: NumberRule) =>
   number(rule).meta({ type: "integer", minimum: rule.min.at, maximum: rule.max.at });
 
 const choice = ({ values, message }: ChoiceRule) => z.enum(values, message);

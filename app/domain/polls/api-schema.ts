@@ -37,6 +37,7 @@ export function pollBody(timeZone: string) {
       .pipe(shape.status)
       .nullish()
       .meta({ description: "active、ended 或 draft" }),
+    isActive: booleanField.meta({ description: "没有 status 时：false 是 ended，true 是 active" }),
     startTime: timestampField(timeZone),
     endTime: timestampField(timeZone),
     allowMultiple: booleanField.meta({ description: "一张票可以选几项，默认 false" }),
@@ -59,6 +60,9 @@ export const newPollFields: RawPoll = {
   isAnonymous: true,
 };
 
+const statusOf = (isActive: boolean | null | undefined) =>
+  typeof isActive === "boolean" ? (isActive ? "active" : "ended") : undefined;
+
 /** Overlays the request's fields on known ones. */
 export function mergePollInput(known: RawPoll, sent: PollApiInput): RawPoll {
   const listed = sent.options?.map((option) => (typeof option === "string" ? option : option.text));
@@ -66,7 +70,7 @@ export function mergePollInput(known: RawPoll, sent: PollApiInput): RawPoll {
     title: sent.title ?? known.title,
     description: sent.description ?? known.description,
     ...forEachOption(({ number, field }) => listed?.[number - 1] ?? sent[field] ?? known[field]),
-    status: sent.status ?? known.status,
+    status: sent.status ?? statusOf(sent.isActive) ?? known.status,
     startAt: sent.startTime === undefined ? known.startAt : sent.startTime,
     endAt: sent.endTime === undefined ? known.endAt : sent.endTime,
     allowMultiple: sent.allowMultiple ?? known.allowMultiple,

@@ -11,6 +11,7 @@ import { operation } from "~/http/api/operation";
 import type { Site } from "~/http/context.server";
 import { failureCode, UnreadableForm } from "~/http/failure.server";
 import { isMultipart } from "~/http/forms/media-type";
+import { postedForm } from "~/http/forms/posted-fields.server";
 import { readLastFile } from "~/http/forms/read-last-file.server";
 import { uploadStatuses } from "~/http/forms/read-upload-form.server";
 import { loadEvent } from "~/http/records/load-event.server";
@@ -44,7 +45,11 @@ async function readOneFile<Own extends string>(
     const fields = Object.fromEntries(texts);
     return rejectionOf(fields) ?? ok({ fields, file: file && { bytes: file.bytes, name: file.name } });
   } catch (error) {
-    if (failureCode(error) === "BODY_TOO_LARGE") return rejected("too-large", apiMessages.tooLarge);
+    // A body above every limit is not read to its end; its kind is known if it came first.
+    if (failureCode(error) === "BODY_TOO_LARGE") {
+      const { data = "qr" } = kinds.safeParse(Object.fromEntries(postedForm(request).texts).type);
+      return rejected("too-large", imageLimits[data].tooLarge);
+    }
     if (error instanceof UnreadableForm) return rejected("unreadable", apiMessages.unreadable);
     throw error;
   }

@@ -14,7 +14,8 @@ import {
 } from "../fields";
 import { eventMessages } from "../messages";
 import type { EventStatus } from "../phase";
-import { cancellationSchema, eventSchema } from "../schema";
+import { cancellationSchema, eventSchema, integer } from "../schema";
+import { searchMessages } from "../search/search";
 
 const addressMax = 2000;
 
@@ -40,6 +41,9 @@ const statuses = new Map<string, EventStatus>([
   ["cancelled", "cancelled"],
 ]);
 
+/** Amounts of the API are whole cents, of forms yuan and euro. */
+const wholeCents = { invalid: searchMessages.cents, step: { at: 1, message: searchMessages.cents } };
+
 /** A field in a request; null is ignored, except that it removes a picture or the capacity. Undefined for fields sent differently. */
 function sentSchema(field: EventFormField, timeZone: string): z.ZodType | undefined {
   const { column, kind } = fieldOf(field);
@@ -54,9 +58,10 @@ function sentSchema(field: EventFormField, timeZone: string): z.ZodType | undefi
         .meta({ description: "null 表示到活动开始为止" });
     case "people":
       return eventSchema(timeZone).shape[column].optional();
+    case "money":
+      return integer({ ...kind.rule, ...wholeCents }).nullish();
     case "text":
     case "choice":
-    case "money":
       return eventSchema(timeZone).shape[column].nullish();
     default:
       return undefined;

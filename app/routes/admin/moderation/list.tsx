@@ -11,6 +11,7 @@ import { above, below, stack, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { ButtonLink } from "~/ui/form/button";
 import { SearchForm } from "~/ui/form/search-form";
+import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { ChipLinks } from "~/ui/layout/tabs";
@@ -70,6 +71,7 @@ export default function ReviewList() {
     <>
       <DashboardTabs current="moderation" />
       <main className={wrap} id="main">
+        <BackLink href="/admin">返回管理后台</BackLink>
         <PageHeading admin title="评论与心愿" note="管理用户评论和心愿留言">
           <ButtonLink href={inboxPath}>逐条审核</ButtonLink>
         </PageHeading>

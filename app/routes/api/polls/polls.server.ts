@@ -1,6 +1,6 @@
 // Operations on polls.
 import { z } from "zod";
-import { boundedArray } from "~/domain/bounded";
+import { boundedArray, boundedString, valueMax } from "~/domain/bounded";
 import { optionCountText, optionFields, optionNumbers } from "~/domain/poll-options";
 import { listPolls } from "~/domain/polls/admin-queries.server";
 import { pollViews } from "~/domain/polls/admin-views";
@@ -44,7 +44,14 @@ const listAll = operation({
   note: "最新的在前。草稿只给管理员。",
   access: "public",
   query: () =>
-    z.object({ ...pagingFields(pollsPerPage), status: z.enum(pollViews, commonMessages.status).optional() }),
+    z.object({
+      ...pagingFields(pollsPerPage),
+      status: boundedString(valueMax, { required: commonMessages.status, tooLong: commonMessages.status })
+        .transform((text) => text.trim().toLowerCase())
+        .pipe(z.enum(pollViews, commonMessages.status))
+        .optional()
+        .meta({ description: "大小写均可，默认 all" }),
+    }),
   answer: {
     status: 200,
     data: z.strictObject({ polls: z.array(pollShape), pagination: paginationShape }),
