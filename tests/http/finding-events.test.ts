@@ -79,7 +79,7 @@ describe("a filter", () => {
       "本周末：找到 2 个与「的」有关的活动 清除筛选",
     );
     expect(weekend.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
-    expect(textOf(weekend.querySelector("title"))).toBe("本周末 · 全部活动 · 城里见");
+    expect(textOf(weekend.querySelector("title"))).toBe("搜索「的」 · 本周末 · 全部活动 · 城里见");
     const fields = weekend.querySelectorAll("form[role=search] input[type=hidden]");
     expect(fields.map((field) => [field.getAttribute("name"), field.getAttribute("value")])).toEqual([
       ["when", "weekend"],
@@ -104,10 +104,43 @@ describe("a filter", () => {
     expect(await found({ when: "today" })).toEqual([]);
   });
 
-  test("lists what began before the period and goes on in it", async () => {
-    makeEvent(site, { title: "通宵", startAt: noon + 34 * hourMs, durationMs: 8 * hourMs });
-    expect(await found({ when: "next-week" })).toEqual(["通宵", "下周的"]);
-    expect(await found({ when: "weekend" })).toEqual(["今天的", "周日的", "通宵"]);
+  /** Hours from Saturday, 21 November 2026, 12:00: start and end, and the periods that the event belongs to then. */
+  const spans: [title: string, start: number, hours: number, periods: string[]][] = [
+    ["凌晨就散了", -13, 4, ["本周", "本月"]],
+    ["昨晚到现在", -15, 20, ["今天", "今晚", "11月21日", "本周", "本月"]],
+    ["开了两周", -300, 320, ["今天", "今晚", "11月21日", "本月"]],
+    ["今晚通宵", 10, 6, ["今天", "今晚", "11月21日", "周末", "本周", "本月"]],
+    ["周日通宵", 34, 8, ["明天", "周末", "本周", "本月"]],
+    ["跨月", 227, 6, ["本月"]],
+  ];
+  const whenOf: Record<string, string> = { 今天: "today", 周末: "weekend", 下周: "next-week", 本月: "month" };
+
+  test.each([
+    "今天",
+    "今晚",
+    "明天",
+    "11月21日",
+    "周末",
+    "下周",
+    "本周",
+    "本月",
+    "12月",
+  ])("%s has what starts in it, and today what is going on now as well", async (word) => {
+    // The form allows eight hours; an import may be longer.
+    const setEnd = site.db.$client.prepare("UPDATE events SET end_at = ? WHERE id = ?");
+    for (const [title, start, hours] of spans) {
+      const { id } = makeEvent(site, { title, summary: "", startAt: noon + start * hourMs });
+      setEnd.run(noon + (start + hours) * hourMs, id);
+    }
+    const expected = spans.filter(([, , , periods]) => periods.includes(word)).map(([title]) => title);
+    const isSpan = (title: string) => spans.some(([name]) => name === title);
+    expect((await found({ q: word })).filter(isSpan).sort()).toEqual(expected.toSorted());
+    const when = whenOf[word];
+    if (!when) return;
+    expect((await found({ when })).filter(isSpan).sort()).toEqual(expected.toSorted());
+    const calendar = await (await site.send(`/calendar.ics?when=${when}`)).text();
+    const summaries = [...calendar.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title = ""]) => title);
+    expect(summaries.filter(isSpan).sort()).toEqual(expected.toSorted());
   });
 
   test("limits the calendar in the same way, and its page offers that calendar", async () => {

@@ -7,7 +7,7 @@ import { foldText } from "../../../platform/fold-text";
 import { contains, isLike, refersTo } from "../../search-rows.server";
 import { placePattern, titlePattern } from "../../search-text";
 import type { SiteTime } from "../site-time";
-import { takesPlaceIn } from "./filter-conditions.server";
+import { belongsTo } from "./filter-conditions.server";
 import { readPeriod } from "./period";
 
 /** The words of a search that count. */
@@ -26,7 +26,7 @@ export const matchesOrTakesPlace = (search: string, siteTime: SiteTime): SQL | u
   and(
     ...wordsOf(search).map((word) => {
       const period = readPeriod(word, siteTime);
-      return or(contains(events.searchText, word), period ? takesPlaceIn(period) : undefined);
+      return or(contains(events.searchText, word), period ? belongsTo(period, siteTime) : undefined);
     }),
   );
 
