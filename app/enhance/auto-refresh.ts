@@ -23,14 +23,13 @@ function contentOf(area: HTMLElement): string {
   return area.innerHTML.replace(` ${first}`, "");
 }
 
-/** What a control is known by when its content was replaced. */
-const nameOf = (control: Element) =>
-  ["href", "aria-label"].map((name) => control.getAttribute(name)).join(control.tagName);
+/** What a control is known by when it was replaced: its tag, without what scripts add at the end. */
+const tagOf = ({ outerHTML }: Element) => outerHTML.replace(/( tabindex[^>]*)?>.*/s, "");
 
 /** Focuses the counterpart of a control that was replaced; the area when there is none any more. */
 function focusSame(area: HTMLElement, before: Element): void {
   const same = [...area.querySelectorAll<HTMLElement>("a,ul")].find(
-    (control) => nameOf(control) === nameOf(before),
+    (control) => tagOf(control) === tagOf(before),
   );
   area.tabIndex = -1;
   (same ?? area).focus({ preventScroll: true });
@@ -53,10 +52,9 @@ export function initAutoRefresh(signal: AbortSignal): void {
       if (!canAdoptRules()) return location.reload();
       const slide = currentSlide();
       seen = contentOf(fresh);
-      const focused = document.activeElement;
-      const isInside = area.contains(focused);
+      const focused = area.querySelector(":focus");
       area.replaceChildren(...fresh.childNodes);
-      if (isInside && focused) focusSame(area, focused);
+      if (focused) focusSame(area, focused);
       if (slide) showSlide(slide, "auto");
     } catch {
       if (!signal.aborted) failureNote.show("获取活动数据失败，请稍后重试", () => void refresh());

@@ -8,6 +8,7 @@ export function initDialogs(signal: AbortSignal): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-pane]")) {
     link.href = `#${link.dataset.pane}`;
   }
+  for (const pane of document.querySelectorAll("[data-dialog]")) pane.setAttribute("aria-modal", "true");
   let opener: Element | null = null;
   const openPane = () => {
     const target =

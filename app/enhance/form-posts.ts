@@ -32,6 +32,23 @@ export function fieldsOf(form: HTMLFormElement, { name, value }: HTMLButtonEleme
 /** Whether there is no response or a 5xx one. */
 export const isFailed = (answer: FetchedPage | null) => !answer || answer.status >= 500;
 
+/** Asks up to three times while the answer is a failure and `mayRepeat`; `isAgain` says that an earlier attempt may have been counted. */
+export async function askPatiently(
+  ask: (isAgain: boolean) => Promise<FetchedPage | null>,
+  isAgain: boolean,
+  mayRepeat: () => boolean,
+): Promise<FetchedPage | null> {
+  failureNote.hide();
+  const hideBusy = busyNote();
+  let answer = await ask(isAgain);
+  for (let retry = 1; isFailed(answer) && retry < attemptsAtMost && mayRepeat(); retry += 1) {
+    await new Promise((done) => setTimeout(done, firstWaitMs * retry));
+    answer = await ask(true);
+  }
+  hideBusy();
+  return answer;
+}
+
 /** `sendPage` sends forms outside such regions, which are marked as busy. */
 export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) => void): void {
   // Sequential: the response to a visitor's first post sets the cookie that the next one needs.
@@ -55,14 +72,11 @@ export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) 
 
   /** `isRepeated`: an earlier attempt may have been counted. */
   async function send(post: Post, isRepeated: boolean): Promise<void> {
-    failureNote.hide();
-    const hideBusy = busyNote();
-    let answer = await ask(post, isRepeated);
-    for (let retry = 1; isFailed(answer) && retry < attemptsAtMost && !signal.aborted; retry += 1) {
-      await new Promise((done) => setTimeout(done, firstWaitMs * retry));
-      answer = await ask(post, true);
-    }
-    hideBusy();
+    const answer = await askPatiently(
+      (isAgain) => ask(post, isAgain),
+      isRepeated,
+      () => !signal.aborted,
+    );
     post.region.removeAttribute("aria-busy");
     const note = outcomes.note?.(post, answer);
     if (signal.aborted || (answer && !isFailed(answer) && showAnswer(post, answer))) return;

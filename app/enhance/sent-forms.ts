@@ -1,24 +1,25 @@
 // Submits a form whose response is a page, and shows it as the browser would. Without a response the page keeps its input.
 import { say } from "./busy-forms";
+import { watchContactKind } from "./contact-kind";
 import {
   actionOf,
+  askPatiently,
   fieldsOf,
   focusNote,
-  isFailed,
   outcomes,
   type Pressed,
   showFailure,
   submitAsUsual,
 } from "./form-posts";
-import { busyNote, failureNote } from "./loading-notices";
 import { type FetchedPage, fetchPage } from "./page-swap";
 import { initPasswordFields } from "./password-fields";
 import { showPage } from "./transition";
 
-const attemptsAtMost = 3;
-const firstWaitMs = 1000;
 /** The server recognises a repeated form of any kind for a minute. */
 const againWithinMs = 50_000;
+
+// Loaded once for all pages: when a form is first focused.
+watchContactKind();
 
 // A page with a password has a form to send: one file for both.
 export { initPasswordFields };
@@ -41,23 +42,21 @@ export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => v
     if (!navigator.onLine) return null;
     const headers: Record<string, string> = { "X-Tell-Redirect": "1" };
     // An earlier attempt may have succeeded although its response was lost.
-    if (isAgain) headers["X-First-Try"] = String(Math.ceil((Date.now() - firstSentAt) / 1000));
+    if (isAgain) headers["X-First-Try"] = `${Math.ceil((Date.now() - firstSentAt) / 1000)}`;
     return fetchPage(url.href, signal, undefined, body, headers).catch(() => null);
   }
 
   async function send(isAgain: boolean): Promise<void> {
     form.setAttribute("aria-busy", "true");
-    failureNote.hide();
-    const hideBusy = busyNote();
-    let answer = await ask(isAgain);
-    const mayRepeat = () =>
-      form.dataset.repeat !== undefined && navigator.onLine && Date.now() - firstSentAt < againWithinMs;
-    for (let retry = 1; isFailed(answer) && retry < attemptsAtMost && mayRepeat(); retry += 1) {
-      await new Promise((done) => setTimeout(done, firstWaitMs * retry));
-      if (signal.aborted) break;
-      answer = await ask(true);
-    }
-    hideBusy();
+    const answer = await askPatiently(
+      ask,
+      isAgain,
+      () =>
+        form.dataset.repeat !== undefined &&
+        navigator.onLine &&
+        !signal.aborted &&
+        Date.now() - firstSentAt < againWithinMs,
+    );
     if (signal.aborted) return;
     const note = outcomes.note?.({ form, button, body }, answer);
     if (answer && answer.status < 500) showAnswer(answer);

@@ -25,6 +25,16 @@ const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index 
   value,
   label: value,
 }));
+/** The keyboard and the suggestions for a contact. With scripts they follow the kind that is chosen. */
+const contactInput = {
+  wechat: { inputMode: "text", autoComplete: "off" },
+  phone: { inputMode: "tel", autoComplete: "tel" },
+  email: { inputMode: "email", autoComplete: "email" },
+} as const;
+
+const typedKind = ({ initialValue }: FieldMetadata) =>
+  contactTypeNames.find((name) => name === initialValue) ?? "wechat";
+
 const answerFields = ["answer1", "answer2", "answer3"] as const;
 
 /** The form and its fields; `name` is the remembered one. */
@@ -64,7 +74,7 @@ export function SignUpForm(props: SignUpFormProps) {
         field={fields.contact}
         label="微信号／手机号码／邮箱"
         mark=""
-        autoComplete="off"
+        {...contactInput[typedKind(fields.contactType)]}
         autoCapitalize="none"
         spellCheck={false}
         hint={`只给主办方看，活动结束 ${storedDays} 天后删除`}
