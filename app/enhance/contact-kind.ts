@@ -3,11 +3,11 @@
 const kinds: Record<string, string> = { phone: "tel", email: "email" };
 
 function adapt(): void {
-  const kind = document.querySelector<HTMLInputElement>("[name=contactType]:checked")?.value;
-  if (!kind) return;
+  const chosen = document.querySelector<HTMLInputElement>("[name=contactType]:checked");
   const field = document.querySelector("[name=contact]");
-  field?.setAttribute("inputmode", kinds[kind] ?? "text");
-  field?.setAttribute("autocomplete", kinds[kind] ?? "off");
+  const kind = kinds[chosen?.value ?? ""];
+  field?.setAttribute("inputmode", kind ?? "text");
+  field?.setAttribute("autocomplete", kind ?? "off");
 }
 
 export function watchContactKind(): void {

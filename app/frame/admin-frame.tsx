@@ -1,6 +1,7 @@
 // Header and footer of the admin pages.
 import type { ReactNode } from "react";
 import type { RootData } from "~/http/pages/root-data.server";
+import { Glyph } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
 import { PageLink } from "~/ui/layout/page-link";
 import { AdminPlaces } from "./admin-places";
@@ -59,6 +60,12 @@ type AdminHeaderProps = {
   account?: ReactNode;
 };
 
+const backLabel = (
+  <>
+    <Glyph>← </Glyph>返回首页
+  </>
+);
+
 /** Header of the admin pages. */
 function AdminHeader({ seal, account }: AdminHeaderProps) {
   return (
@@ -67,7 +74,7 @@ function AdminHeader({ seal, account }: AdminHeaderProps) {
       tagline="创建和管理活动"
       seal={seal}
       homeHref="/admin"
-      nav={[{ href: "/", key: "back", label: "← 返回首页" }]}
+      nav={[{ href: "/", key: "back", label: backLabel }]}
       account={account}
     />
   );

@@ -1,11 +1,12 @@
 // The flash message left by the previous action.
 
-import { useEffect, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import type { FlashMessage } from "~/http/forms/flash.server";
 import { wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { stays, toastMs } from "~/ui/feedback/flash.css";
 import { Button, ButtonLink } from "~/ui/form/button";
+import { FocusOnError } from "~/ui/form/post-answer";
 import { PageForm } from "~/ui/layout/page-link";
 
 /**
@@ -15,11 +16,12 @@ import { PageForm } from "~/ui/layout/page-link";
 export function FlashNote({ message }: { message: FlashMessage }) {
   const { link } = message;
   const isInView = useToast(message);
+  const isRejected = useContext(FocusOnError) !== null;
   return (
     <div id="flash" className={link?.post || isInView ? `${wrap} ${stays}` : wrap}>
       <Flash
         tone={message.tone}
-        isFocused
+        isFocused={!isRejected}
         title={message.title}
         action={
           link?.post ? (

@@ -6,7 +6,7 @@ import { brand, me, nav, top } from "./header.css";
 import { seal } from "./logo-mark.css";
 
 /** `href` is null when the settings disable the item; the item with key `admin` is aligned right. */
-type NavItem = { href: string | null; key: string; label: string };
+type NavItem = { href: string | null; key: string; label: ReactNode };
 
 type SiteNavProps = { items: NavItem[]; current: string | null; label?: string };
 

@@ -37,8 +37,8 @@ export function withFailedPosts(route: Route): Route {
       logFailure(args, error);
       return data(undefined, { status: statusOf(error) });
     }
-    const replaced = answer instanceof Response ? await keepTyped(answer) : answer;
-    if (replaced !== answer) throw replaced;
+    const reply = answer instanceof Response ? await keepTyped(answer) : answer;
+    if (reply !== answer) throw reply;
     return answer;
   };
   return { ...route, module: { ...route.module, action: guarded } };

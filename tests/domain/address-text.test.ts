@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { mapAddress, placeLanguage } from "../../app/domain/events/address-text";
+import { mapAddress } from "../../app/domain/events/address-text";
+import { placeParts } from "../../app/ui/media/place";
 
 test.each([
   ["Corso Massimo d’Azeglio, 10126 Torino", "Corso Massimo d'Azeglio, 10126 Torino"],
@@ -14,11 +15,14 @@ test.each([
 });
 
 test.each([
-  ["Parco del Valentino", "it"],
-  ["Via Po 21", "it"],
-  ["瓦伦蒂诺公园", undefined],
-  ["都灵 Piazza Castello", undefined],
-  ["", undefined],
-])("the language of %j", (place, expected) => {
-  expect(placeLanguage(place)).toBe(expected);
+  ["Parco del Valentino", ["Parco del Valentino"]],
+  ["Via Po 21", ["Via Po 21"]],
+  ["瓦伦蒂诺公园", []],
+  ["A 座三楼", []],
+  ["都灵 Piazza Castello 1（地铁口旁），Torino", ["Piazza Castello 1", "Torino"]],
+  ["", []],
+])("the Italian parts of %j", (place, expected) => {
+  const parts = placeParts(place);
+  expect(parts.map(({ text }) => text).join("")).toBe(place);
+  expect(parts.filter(({ isItalian }) => isItalian).map(({ text }) => text.trim())).toEqual(expected);
 });

@@ -235,7 +235,7 @@ it("without scripts a rejected step shows summary, errors and input", () =>
 it("an edit is validated too, and may retain a past start", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
     await page.goto("/admin");
-    await page.getByRole("link", { name: "编辑", exact: true }).first().click();
+    await page.getByRole("link", { name: "编辑：" }).first().click();
     await heading(page, "基本信息").waitFor();
     const before = await title(page).inputValue();
     await title(page).fill("");

@@ -134,7 +134,7 @@ describe("a lost post", () => {
     }));
 
   const approve = (page: Page) =>
-    page.getByRole("button", { name: "通过", exact: true }).first().click({ noWaitAfter: true });
+    page.getByRole("button", { name: "通过：" }).first().click({ noWaitAfter: true });
 
   it.each([
     { what: "the post", lost: "**/*.data*" },
@@ -169,7 +169,7 @@ describe("a lost post", () => {
       await scripted(page);
       const shown = await page.getByRole("listitem").count();
       await page.context().setOffline(true);
-      await page.getByRole("link", { name: "删除", exact: true }).first().click({ noWaitAfter: true });
+      await page.getByRole("link", { name: "删除：" }).first().click({ noWaitAfter: true });
       await page.getByRole("dialog").getByText("请检查网络连接后重试").waitFor();
       await page.context().setOffline(false);
       await page.getByRole("dialog").getByRole("button", { name: "重试" }).click();

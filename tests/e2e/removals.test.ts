@@ -39,7 +39,7 @@ describe.each(modesWithScriptsOn("phone"))("removal requests and health $way", (
       await item.getByRole("link", { name: "撤下照片" }).click();
       await page.getByRole("heading", { name: "确定要撤下这张照片吗？" }).waitFor();
       await page.getByRole(js ? "button" : "link", { name: "取消", exact: true }).click();
-      await item.getByRole("link", { name: "保留照片", exact: true }).click();
+      await item.getByRole("link", { name: "保留照片：" }).click();
       await page.getByLabel("备注（选填）").fill("是本人的朋友");
       await fits();
       await page.getByRole("button", { name: "确认保留" }).click();

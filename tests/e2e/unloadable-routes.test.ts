@@ -92,7 +92,7 @@ describe.each(Object.entries(failures))("a route module that %s", (_what, breakM
       await breakModule(page, await moduleOf(page, "admin-wishes-verdict"));
       const seen = watchDocuments(page);
       const text = await page.locator("main li p").first().textContent();
-      await page.getByRole("button", { name: "通过", exact: true }).first().click();
+      await page.getByRole("button", { name: "通过：" }).first().click();
       await page.getByRole("status").filter({ hasText: "心愿已通过" }).waitFor();
       expect(seen.map((line) => line.replace(/\w{12}/, "ID"))).toEqual([
         "POST /admin/wishes/ID/approve",

@@ -95,7 +95,7 @@ test("the map link contains the street, and Italian texts have a lang attribute"
   const { html } = await site.page(`/events/${id}`);
   const map = new URL(html.querySelector("#f-addr a")?.getAttribute("href") ?? "");
   expect(map.searchParams.get("query")).toBe("Corso Massimo d'Azeglio, 10126 Torino");
-  expect(textOf(html.querySelector("#f-addr b[lang=it]"))).toBe("Parco del Valentino");
+  expect(textOf(html.querySelector("#f-addr b [lang=it]"))).toBe("Parco del Valentino");
   for (const path of ["/", "/events", `/events/${id}/join`]) {
     const page = (await site.page(path)).html;
     expect([path, textOf(page.querySelector("main [lang=it]"))]).toEqual([path, "Parco del Valentino"]);

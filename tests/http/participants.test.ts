@@ -34,11 +34,11 @@ describe.each(["/admin", "/admin/events"])("a ticket of %s", (path) => {
   };
 
   test("counts beside the capacity and returns to its list", async () => {
-    expect(textOf(await counterOf())).toBe("已报名−0＋/ 2 人");
+    expect(textOf(await counterOf())).toBe("已报名−0＋/ 2 人已报名 0 人");
     const form = (await counterOf())?.closest("form");
     expect(form?.getAttribute("action")).toBe(address());
     const [less, more] = form?.querySelectorAll("button") ?? [];
-    expect([less, more].map((button) => button?.getAttribute("aria-label"))).toEqual([
+    expect([less, more].map((button) => button?.getAttribute("aria-label")?.split("：")[0])).toEqual([
       "减少一人",
       "增加一人",
     ]);
@@ -47,7 +47,7 @@ describe.each(["/admin", "/admin/events"])("a ticket of %s", (path) => {
     const pressed = await admin.post(address(), { ...fields, by: more?.getAttribute("value") ?? "" });
     expect([pressed.status, pressed.headers.get("Location")]).toEqual([303, fields.redirectTo]);
     expect(fields.redirectTo).toMatch(new RegExp(`^${path}.*#ticket-${id}$`));
-    expect(textOf(await counterOf())).toBe("已报名−1＋/ 2 人");
+    expect(textOf(await counterOf())).toBe("已报名−1＋/ 2 人已报名 1 人");
   });
 
   test.each([
@@ -113,7 +113,7 @@ describe("the edit screen", () => {
     const { html } = await admin.page(`${edit()}&new=1`);
     const form = html.querySelector("#event-form");
     const counter = form?.querySelector("[role=group][aria-label=报名人数]");
-    expect(textOf(counter)).toBe("已报名−0＋/ 2 人");
+    expect(textOf(counter)).toBe("已报名−0＋/ 2 人已报名 0 人");
     const [, more] = counter?.querySelectorAll("button") ?? [];
     const intent = more?.getAttribute("value") ?? "";
     const pressed = await admin.post(edit(), { ...fieldsOf(form ?? null), title: "改过的", intent });
@@ -121,7 +121,9 @@ describe("the edit screen", () => {
     expect(countNow()).toBe(1);
     const after = await admin.page(edit());
     expect(fieldsOf(after.html.querySelector("#event-form")).title).toBe("改过的");
-    expect(textOf(after.html.querySelector("[role=group][aria-label=报名人数]"))).toBe("已报名−1＋/ 2 人");
+    expect(textOf(after.html.querySelector("[role=group][aria-label=报名人数]"))).toBe(
+      "已报名−1＋/ 2 人已报名 1 人",
+    );
   });
 
   test("a concurrent edit is saved without changing the count", async () => {

@@ -1,12 +1,6 @@
-// The language of a place's name or address, and what a map finds of it. Pure.
+// What a map finds of an address. Pure.
 
 const latin = /\p{Script=Latin}/u;
-const han = /\p{Script=Han}/u;
-
-/** Italian where a place is written in Latin letters alone, as its streets are; otherwise the page's own language. */
-export function placeLanguage(place: string): "it" | undefined {
-  return latin.test(place) && !han.test(place) ? "it" : undefined;
-}
 
 /** The Italian part of an address, with the apostrophes that maps write; null when there is none. */
 export function mapAddress(address: string): string | null {

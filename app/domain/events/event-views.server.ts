@@ -4,7 +4,7 @@
 import { paragraphs } from "../../platform/text";
 import { isUnreadCode } from "../images/queries.server";
 import { toPicture } from "../images/to-picture.server";
-import { mapAddress, placeLanguage } from "./address-text";
+import { mapAddress } from "./address-text";
 import {
   dateText,
   dateTimeText,
@@ -98,8 +98,7 @@ export function groupsByWeek(rows: readonly EventWithPictures[], siteTime: SiteT
 }
 
 function placeOf({ locationName, locationAddress }: EventWithPictures["event"]) {
-  const place = locationName || locationAddress;
-  return { place, placeLang: placeLanguage(place) };
+  return { place: locationName || locationAddress };
 }
 
 /** The group code as the organiser sees it, in whose picture no code may have been read. */
@@ -138,7 +137,6 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
     closesAt: dateTimeText(registrationClosesAt(event), siteTime.now, siteTime.timeZone),
     fees: feesText(event),
     address: event.locationAddress,
-    addressLang: placeLanguage(event.locationAddress),
     mapUrl: where ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(where)}` : null,
     /** Numbered or plain lines, one paragraph each. */
     notes: paragraphs(event.notes),

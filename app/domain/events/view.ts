@@ -29,8 +29,6 @@ export type EventCard = {
   when: EventDateParts;
   /** Name of the place, empty when unknown. */
   place: string;
-  /** Its language where it is not the page's. */
-  placeLang: "it" | undefined;
   cover: Picture | null;
 };
 

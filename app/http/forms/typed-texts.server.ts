@@ -2,7 +2,7 @@
 import { data } from "@remix-run/node";
 import { eventFields } from "../../domain/events/fields";
 import { cancellationLabels } from "../../domain/events/messages";
-import { forEachOption, optionLabel } from "../../domain/poll-options";
+import { optionFields } from "../../domain/poll-options";
 import { settingsLabels } from "../../domain/settings/messages";
 import type { RejectionPage } from "../pages/not-found";
 import { withoutMark } from "../session/visitor.server";
@@ -34,7 +34,7 @@ const labels: Readonly<Record<string, string>> = {
   contact: "联系方式",
   title: "标题",
   description: "说明",
-  ...forEachOption(({ number }) => optionLabel(number)),
+  ...Object.fromEntries(optionFields.map((field, index) => [field, `选项 ${index + 1}`])),
   name: "名称",
   caption: "照片说明",
   note: "备注",

@@ -1,4 +1,5 @@
 import { style, styleVariants } from "@vanilla-extract/css";
+import { silent } from "~/styles/silent";
 import { color, size } from "~/styles/tokens.css";
 
 const base = style({
@@ -18,8 +19,8 @@ const base = style({
   background: color.sheet,
 });
 
-const mark = (content: string) => ({ "::before": { content: `"${content}"` } });
-const dot = (content: string) => ({ "::before": { content: `"${content}"`, fontSize: ".6em" } });
+const mark = (content: string) => ({ "::before": { content: silent(content) } });
+const dot = (content: string) => ({ "::before": { content: silent(content), fontSize: ".6em" } });
 
 /** Class names of a badge by tone. */
 export const badge = styleVariants(

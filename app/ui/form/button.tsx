@@ -2,6 +2,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, HTMLAttributes, ReactN
 import { PageLink } from "../layout/page-link";
 import { actions } from "../posts/admin-card.css";
 import { button } from "./button.css";
+import { useRowLabel } from "./row-name";
 
 /** Tone and size of a button: ink for a form's main action, stamp for publishing, bad for destructive actions. */
 export type ButtonVariant = {
@@ -22,14 +23,26 @@ export function buttonClass({ tone = "ink", small, wide, icon, className }: Butt
 type ButtonProps = ButtonVariant & ButtonHTMLAttributes<HTMLButtonElement>;
 
 export function Button({ tone, small, wide, icon, className, ...rest }: ButtonProps) {
-  return <button {...rest} className={buttonClass({ tone, small, wide, icon, className })} />;
+  return (
+    <button
+      {...rest}
+      aria-label={useRowLabel(rest)}
+      className={buttonClass({ tone, small, wide, icon, className })}
+    />
+  );
 }
 
 type ButtonLinkProps = ButtonVariant & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
 /** A link styled as a button. */
 export function ButtonLink({ tone, small, wide, icon, className, ...rest }: ButtonLinkProps) {
-  return <PageLink {...rest} className={buttonClass({ tone, small, wide, icon, className })} />;
+  return (
+    <PageLink
+      {...rest}
+      aria-label={useRowLabel(rest)}
+      className={buttonClass({ tone, small, wide, icon, className })}
+    />
+  );
 }
 
 type DisabledButtonProps = ButtonVariant & { children: ReactNode; title?: string };

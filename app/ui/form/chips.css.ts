@@ -1,4 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
+import { silent } from "~/styles/silent";
 import { color, size } from "~/styles/tokens.css";
 
 export const chips = style({ display: "flex", flexWrap: "wrap", gap: 8 });
@@ -31,7 +32,7 @@ globalStyle(`${chip} input:checked+span,a${chip}[aria-current]`, {
   color: color.onAct,
   fontWeight: 600,
 });
-globalStyle(`${chip} input:checked+span::before`, { content: '"✓"', marginRight: 6 });
+globalStyle(`${chip} input:checked+span::before`, { content: silent("✓"), marginRight: 6 });
 globalStyle(`${chip} input:focus-visible+span`, { outline: `3px solid ${color.link}`, outlineOffset: 2 });
 globalStyle(`${chip} input:disabled+span`, {
   background: "transparent",

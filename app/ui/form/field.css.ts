@@ -1,5 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { cols } from "~/styles/global.css";
+import { silent } from "~/styles/silent";
 import { color, size, space } from "~/styles/tokens.css";
 
 // The label's size is set here, so that its line is not stretched by larger text around it.
@@ -66,7 +67,7 @@ export const error = style({
   fontWeight: 600,
   lineHeight: 1.5,
   marginTop: 6,
-  "::before": { content: '"✕ "', fontWeight: 400 },
+  "::before": { content: silent("✕ "), fontWeight: 400 },
 });
 
 export const check = style({

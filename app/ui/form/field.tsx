@@ -63,21 +63,23 @@ export function splitFrame<Props extends FramedField & Aria>(props: Props) {
  * ARIA attributes that connect hint and error to a control, appended to existing ones. A required one is valid until it is
  * rejected: browsers announce blank ones as wrong before anything was typed.
  */
-export function described({ id, hint, counter, error, required }: FieldFrame, own: Aria = {}): Aria {
-  const ids = [own["aria-describedby"], error && `${id}-error`, (hint || counter) && `${id}-hint`];
+export function described({ id, mark, hint, counter, error, required }: FieldFrame, own: Aria = {}): Aria {
+  const notes = [mark && `${id}-mark`, error && `${id}-error`, (hint || counter) && `${id}-hint`];
+  const ids = [own["aria-describedby"], ...notes];
   return {
     "aria-invalid": error ? true : (own["aria-invalid"] ?? (required ? false : undefined)),
     "aria-describedby": ids.filter(Boolean).join(" ") || undefined,
   };
 }
 
-/** Visible 必填 beside a label; screen readers get it from the control. */
+/** Visible 必填 beside a label, which screen readers get from the control; any other mark is in its description. */
 export function FieldMark({
+  id,
   required,
   mark = required ? "必填" : "",
-}: Pick<FieldFrame, "required" | "mark">) {
+}: Pick<FieldFrame, "id" | "required" | "mark">) {
   return mark ? (
-    <span className={requiredClass} aria-hidden="true">
+    <span className={requiredClass} id={`${id}-mark`} aria-hidden="true">
       {mark}
     </span>
   ) : null;

@@ -14,7 +14,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A dialog without a script: opened and closed by links. `data-dialog` lets a script enhance it. */
+/** A dialog without a script: opened and closed by links. `data-dialog` lets a script enhance it, which makes it modal. */
 export function Dialog({ id, title, backHref, show = false, children }: DialogProps) {
   const titleId = `${id}-title`;
   return (
@@ -22,7 +22,6 @@ export function Dialog({ id, title, backHref, show = false, children }: DialogPr
       className={show ? `${modal} ${showClass}` : modal}
       id={id}
       role="dialog"
-      aria-modal="true"
       aria-labelledby={titleId}
       data-dialog
     >

@@ -1,4 +1,5 @@
 import { fallbackVar, globalStyle, style } from "@vanilla-extract/css";
+import { silent } from "~/styles/silent";
 import { color, scheme } from "~/styles/tokens.css";
 
 export const fold = style({});
@@ -13,12 +14,12 @@ globalStyle(`${fold}>summary`, {
   "@media": { print: { fontSize: 0, minHeight: 0 } },
 });
 globalStyle(`${fold}>summary::after`, {
-  content: '"＋"',
+  content: silent("＋"),
   color: fallbackVar(scheme.ac, color.ink2),
   fontWeight: 400,
   "@media": { print: { display: "none" } },
 });
-globalStyle(`${fold}[open]>summary::after`, { content: '"－"' });
+globalStyle(`${fold}[open]>summary::after`, { content: silent("－") });
 export const whileClosed = style({});
 export const whileOpen = style({});
 globalStyle(`details[open]>summary>${whileClosed},details:not([open])>summary>${whileOpen}`, {

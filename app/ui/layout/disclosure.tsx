@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useRowLabel } from "../form/row-name";
 import { fold, whileClosed, whileOpen } from "./disclosure.css";
 
 type DisclosureProps = {
@@ -11,9 +12,10 @@ type DisclosureProps = {
 
 /** Collapsible text; always open in print. */
 export function Disclosure({ label, openLabel, open, children }: DisclosureProps) {
+  const name = useRowLabel({ children: label });
   return (
     <details className={fold} open={open}>
-      <summary>
+      <summary aria-label={openLabel ? undefined : name}>
         {openLabel ? <span className={whileClosed}>{label}</span> : label}
         {openLabel ? <span className={whileOpen}>{openLabel}</span> : null}
       </summary>

@@ -15,6 +15,8 @@ export function Facts({ id = "facts", children }: { id?: string; children: React
 type FactProps = {
   id?: string;
   label: string;
+  /** Whether it is a section of the page, which screen readers find by its heading; HTML allows no h2 in a term. */
+  isSection?: boolean;
   /** A secondary line under the value. */
   note?: ReactNode;
   /** Content after the note. */
@@ -23,10 +25,19 @@ type FactProps = {
 };
 
 /** One row of Facts. */
-export function Fact({ id, label, note, more, children }: FactProps) {
+export function Fact({ id, label, isSection = false, note, more, children }: FactProps) {
   return (
     <div id={id}>
-      <dt>{label}</dt>
+      <dt>
+        {isSection ? (
+          // biome-ignore lint/a11y/useSemanticElements: HTML allows no heading in a term
+          <span role="heading" aria-level={2}>
+            {label}
+          </span>
+        ) : (
+          label
+        )}
+      </dt>
       <dd>
         {children}
         {note ? <span className={noteClass}>{note}</span> : null}
@@ -67,7 +78,7 @@ export function SessionFact({ id, label, device, userAgent, clauses, canEnd, fai
           {canEnd ? (
             <form className={above} method="post" data-failed={failed}>
               <input type="hidden" name="id" value={id} />
-              <Button tone="line" small aria-describedby={`device-${id}`}>
+              <Button tone="line" small aria-label={`退出这台设备：${[device, ...clauses].join("，")}`}>
                 退出这台设备
               </Button>
             </form>
@@ -75,7 +86,7 @@ export function SessionFact({ id, label, device, userAgent, clauses, canEnd, fai
         </>
       }
     >
-      <b id={`device-${id}`}>{device}</b>
+      <b>{device}</b>
     </Fact>
   );
 }

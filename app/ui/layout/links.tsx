@@ -9,13 +9,16 @@ export function TapLink({ className, ...rest }: TapLinkProps) {
   return <PageLink {...rest} className={className ? `${tap} ${className}` : tap} />;
 }
 
+/** A symbol beside words, which screen readers would read out. */
+export const Glyph = ({ children }: { children: string }) => <span aria-hidden="true">{children}</span>;
+
 type BackLinkProps = { href: string; glyph?: string; children?: ReactNode };
 
 /** Link back, above a heading. */
 export function BackLink({ href, glyph = "←", children = "返回首页" }: BackLinkProps) {
   return (
     <PageLink className={back} href={href}>
-      <span aria-hidden="true">{glyph}</span>
+      <Glyph>{glyph}</Glyph>
       {children}
     </PageLink>
   );

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
-import { Children, type ReactNode } from "react";
+import { Children, type ReactNode, useContext } from "react";
 import { button } from "../form/button.css";
+import { MenuRowName, RowName, useRowLabel } from "../form/row-name";
 import { menu, spread, start } from "./menu.css";
 
 const alignments = { start: `${menu} ${start}`, end: menu, page: `${menu} ${spread}` };
@@ -17,12 +18,15 @@ type MenuProps = {
 export function Menu({ label, align = "end", children }: MenuProps) {
   // Closed again once another page has opened in place.
   const { key } = useLocation();
+  const row = useContext(RowName);
   return (
     <details key={key} data-menu="" className={alignments[align]}>
-      <summary className={`${button.line} ${button.small}`}>
+      <summary className={`${button.line} ${button.small}`} aria-label={useRowLabel({ children: label })}>
         {label} <span aria-hidden="true">▾</span>
       </summary>
-      <ul>{Children.map(children, (child) => (child ? <li>{child}</li> : null))}</ul>
+      <MenuRowName.Provider value={row}>
+        <ul>{Children.map(children, (child) => (child ? <li>{child}</li> : null))}</ul>
+      </MenuRowName.Provider>
     </details>
   );
 }

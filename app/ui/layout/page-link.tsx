@@ -13,6 +13,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from "react";
+import { useMenuRowLabel } from "../form/row-name";
 import {
   fieldsOf,
   isSentByBrowser,
@@ -40,8 +41,9 @@ export function useOpenPage(): (href: string, options?: OpenOptions) => void {
 type PageLinkProps = AnchorHTMLAttributes<HTMLAnchorElement>;
 
 /** A link to a page of this site. */
-export function PageLink({ href = "", ...rest }: PageLinkProps) {
+export function PageLink({ href = "", ...link }: PageLinkProps) {
   const opensInPlace = useContext(OpensInPlace);
+  const rest = { ...link, "aria-label": useMenuRowLabel(link) };
   const isPlain = rest.target !== undefined || rest.download !== undefined || !opensInPlace(href);
   return isPlain ? <a {...rest} href={href} /> : <LinkInPlace {...rest} href={href} />;
 }

@@ -4,9 +4,15 @@ import { PostBadge, postStateText, SeatBadge } from "../feedback/badge";
 import { TapLink } from "../layout/links";
 import { said } from "./comment-list.css";
 import { foot, list, top } from "./own.css";
+import { excerptOf } from "./review-item";
 
-function PostStatusLine({ state, reason, href }: OwnPost) {
-  if (href) return <TapLink href={href}>查看公开页面</TapLink>;
+function PostStatusLine({ state, reason, href, content }: OwnPost) {
+  if (href)
+    return (
+      <TapLink href={href} aria-label={`查看公开页面：${excerptOf(content)}`}>
+        查看公开页面
+      </TapLink>
+    );
   if (reason) return <span>原因：{reason}</span>;
   return <span className={mute}>{state === "approved" ? null : postStateText(state)}</span>;
 }
@@ -27,7 +33,9 @@ export function OwnPostList({ posts }: { posts: OwnPost[] }) {
           <p className={said}>{post.content}</p>
           <p className={`${foot} ${small}`}>
             <PostStatusLine {...post} />
-            <TapLink href={post.removal}>删除</TapLink>
+            <TapLink href={post.removal} aria-label={`删除：${excerptOf(post.content)}`}>
+              删除
+            </TapLink>
           </p>
         </li>
       ))}
@@ -50,7 +58,9 @@ export function OwnVoteList({ votes }: { votes: OwnVote[] }) {
           <p>您选择了{choices}</p>
           {href ? (
             <p className={small}>
-              <TapLink href={href}>查看投票</TapLink>
+              <TapLink href={href} aria-label={`查看投票：${title}`}>
+                查看投票
+              </TapLink>
             </p>
           ) : null}
         </li>
@@ -73,7 +83,9 @@ export function OwnSeatList({ seats }: { seats: OwnSeat[] }) {
             <time dateTime={iso}>{when}</time> · {count} 人
           </p>
           <p className={small}>
-            <TapLink href={href}>查看我的报名</TapLink>
+            <TapLink href={href} aria-label={`查看我的报名：${title}，${when}`}>
+              查看我的报名
+            </TapLink>
           </p>
         </li>
       ))}

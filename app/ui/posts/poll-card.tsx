@@ -3,6 +3,7 @@ import { between, mute, num, row, small, tight, tiny } from "~/styles/global.css
 import { Badge } from "../feedback/badge";
 import { Button } from "../form/button";
 import { button } from "../form/button.css";
+import { Glyph } from "../layout/links";
 import {
   ballot,
   change as changeClass,
@@ -171,9 +172,17 @@ export function PollOption({ choice, kind, poll: card }: PollOptionProps) {
       <span>
         {label}
         {leading ? " " : null}
-        {leading ? <em>▲ 领先</em> : null}
+        {leading ? (
+          <em>
+            <Glyph>▲ </Glyph>领先
+          </em>
+        ) : null}
         {mine ? " " : null}
-        {mine ? <em className={you}>✓ 您的选择</em> : null}
+        {mine ? (
+          <em className={you}>
+            <Glyph>✓ </Glyph>您的选择
+          </em>
+        ) : null}
         <small>{`${votes} 票`}</small>
       </span>
       <span className={num}>{`${percent}%`}</span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Actions } from "../form/button";
+import { RowName } from "../form/row-name";
 import { cardClass } from "../layout/card";
 import { Author } from "./author";
 import { badges, head, item, quote } from "./comment-list.css";
@@ -20,6 +21,16 @@ type ReviewItemProps = {
   actions?: ReactNode;
 };
 
+const excerptLength = 20;
+
+/** The beginning of a text, which tells the posts of one author apart. */
+export const excerptOf = (content: string) =>
+  [...content.replace(/\s+/g, " ")].slice(0, excerptLength).join("");
+
+/** What the controls of a post are named by. */
+export const rowNameOf = ({ name, content }: Pick<ReviewItemProps, "name" | "content">) =>
+  `${name}「${excerptOf(content)}」`;
+
 /** A comment or wish, pending or decided. */
 export function ReviewItem(props: ReviewItemProps) {
   const { id, initial, name, note, badge, pick, content, children, actions } = props;
@@ -32,7 +43,11 @@ export function ReviewItem(props: ReviewItemProps) {
       </div>
       <p className={quote}>{content}</p>
       {children}
-      {actions ? <Actions>{actions}</Actions> : null}
+      {actions ? (
+        <RowName.Provider value={rowNameOf(props)}>
+          <Actions>{actions}</Actions>
+        </RowName.Provider>
+      ) : null}
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { vh } from "~/styles/global.css";
 import { rules as rulesClass } from "./password-rules.css";
 
 /** `key` names the rule for a script, which may set `data-state` to ok or no. */
@@ -11,13 +12,23 @@ export type PasswordRule = {
   message?: string;
 };
 
-/** Password requirements; help text without a script. */
+/** Password requirements; help text without a script. Screen readers announce each as it is met. */
 export function PasswordRules({ id, rules }: { id: string; rules: PasswordRule[] }) {
   return (
-    <ul className={rulesClass} id={id}>
+    <ul className={rulesClass} id={id} aria-live="polite">
       {rules.map(({ key, label, state, pattern, message }) => (
-        <li key={key} data-rule={key} data-state={state} data-pattern={pattern} data-message={message}>
+        <li
+          key={key}
+          data-rule={key}
+          data-state={state}
+          data-pattern={pattern}
+          data-message={message}
+          aria-atomic="true"
+        >
           {label}
+          <span className={vh} hidden>
+            ，已符合
+          </span>
         </li>
       ))}
     </ul>

@@ -86,8 +86,8 @@ export function CropEditor({ picture, isSmall, isCover, lite, exits, onSubmit, .
         <Card compact>
           <CropControls {...view} isCover={isCover} choice={choice} />
           <FormActions>
-            <Button>就用这个范围</Button>
             {exits.cancel}
+            <Button>就用这个范围</Button>
           </FormActions>
         </Card>
       </aside>

@@ -2,10 +2,11 @@
 import { above, below, row, stack, tight } from "~/styles/global.css";
 import { PhaseBadge } from "~/ui/feedback/badge";
 import { Actions, ButtonLink } from "~/ui/form/button";
+import { RowName } from "~/ui/form/row-name";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { type AdminEventCardProps, eventActionAddress, peopleText } from "../events/admin-event-card";
-import { MetaLine } from "../lists/meta-line";
+import { MetaLine, PlaceItem } from "../lists/meta-line";
 
 export function TodayAndNext({ events }: { events: readonly AdminEventCardProps[] }) {
   if (events.length === 0) return null;
@@ -36,13 +37,21 @@ function SoonEvent({ card, period, guests, participants, capacity, canCheckIn }:
           <TapLink href={`/events/${id}`}>{title || "未命名活动"}</TapLink>
         </b>
       </p>
-      <MetaLine items={[period, place, guests ?? peopleText(participants, capacity)]} />
-      <Actions>
-        {link("guests", "名单")}
-        {canCheckIn ? link("check-in", "签到") : null}
-        {link("qr", "更换群二维码")}
-        {link("poster", "海报")}
-      </Actions>
+      <MetaLine
+        items={[
+          period,
+          place ? <PlaceItem key="place" text={place} /> : null,
+          guests ?? peopleText(participants, capacity),
+        ]}
+      />
+      <RowName.Provider value={title || "未命名活动"}>
+        <Actions>
+          {link("guests", "名单")}
+          {canCheckIn ? link("check-in", "签到") : null}
+          {link("qr", "更换群二维码")}
+          {link("poster", "海报")}
+        </Actions>
+      </RowName.Provider>
     </li>
   );
 }

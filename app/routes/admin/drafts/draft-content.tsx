@@ -4,6 +4,7 @@ import type { Picture as PictureView } from "~/domain/images/picture";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { typed } from "~/ui/layout/facts.css";
 import { Picture } from "~/ui/media/picture";
+import { Place } from "~/ui/media/place";
 import { DraftBadges } from "./draft-badges";
 
 export type DraftContentProps = {
@@ -20,7 +21,7 @@ export function DraftContent({ card, fields, pictures, lite }: DraftContentProps
       <Facts>
         {fields.map(({ name, label, value }) => (
           <Fact key={name} label={label}>
-            <span className={typed}>{value}</span>
+            <span className={typed}>{name.startsWith("location") ? <Place text={value} /> : value}</span>
           </Fact>
         ))}
         {pictures.map(({ label, picture }) => (

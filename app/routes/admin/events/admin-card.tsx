@@ -3,6 +3,7 @@ import type { EventCard } from "~/domain/events/view";
 import { num, row, tight } from "~/styles/global.css";
 import { PhaseBadge } from "~/ui/feedback/badge";
 import { Actions } from "~/ui/form/button";
+import { RowName } from "~/ui/form/row-name";
 import { PageLink } from "~/ui/layout/page-link";
 import { body, facts, stub, ticket } from "~/ui/posts/admin-card.css";
 import { type MetaItem, MetaLine } from "../lists/meta-line";
@@ -41,9 +42,11 @@ export function AdminCard({ event, version, href, badges, meta, note, children }
           </p>
           <h2 id={`ticket-${id}`}>{href ? <PageLink href={href}>{name}</PageLink> : name}</h2>
           <MetaLine items={meta} />
-          {note}
+          <RowName.Provider value={name}>{note}</RowName.Provider>
         </div>
-        <Actions>{children}</Actions>
+        <RowName.Provider value={name}>
+          <Actions>{children}</Actions>
+        </RowName.Provider>
       </div>
     </article>
   );

@@ -6,6 +6,7 @@ import { ButtonLink } from "~/ui/form/button";
 import { Menu } from "~/ui/layout/menu";
 import { danger } from "~/ui/layout/menu.css";
 import { PageLink } from "~/ui/layout/page-link";
+import { PlaceItem } from "../lists/meta-line";
 import { ParticipantCounter } from "../participants/participant-counter";
 import { AskButton, AskLink } from "../questions/ask-link";
 import { withReturn } from "../questions/return-path";
@@ -123,7 +124,7 @@ export function AdminEventCard({ here, neighbour, ...props }: AdminEventCardProp
         </>
       }
       meta={[
-        card.place,
+        card.place ? <PlaceItem key="place" text={card.place} /> : null,
         period,
         guests ? <GuestsLink key="guests" id={card.id} guests={guests} /> : null,
         status === "active" || guests ? null : peopleText(participants, capacity),

@@ -28,8 +28,7 @@ globalStyle(`${bar} ${button.base}`, {
   fontSize: size.f1,
   "@media": { [wide]: { flex: "0 1 auto", padding: "8px 32px", fontSize: size.f2 } },
 });
-// The main action comes first in the source, so that Enter triggers it, and is displayed last.
-globalStyle(`${bar}>:first-child`, { order: 1, "@media": { [wide]: { marginLeft: "auto" } } });
+globalStyle(`${bar}>:last-child`, { "@media": { [wide]: { marginLeft: "auto" } } });
 globalStyle(`${sheet} ${bar}`, {
   background: color.sheet,
   margin: `${space.s6} -16px -24px`,

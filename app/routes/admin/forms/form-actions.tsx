@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { bar } from "./form-actions.css";
 
-/** Buttons at the end of a form. The first child is the main action, triggered by Enter; it is displayed last. */
+/** Buttons at the end of a form, the main action last. Enter presses the first button of a form that sends it. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={bar}>{children}</div>;
 }

@@ -62,7 +62,7 @@ function FailedMail({ mail }: { mail: MailView }) {
   const { id, kind, recipient, attempts, isFailed, asked, reason, next, canRetry } = mail;
   return (
     <li className={cardClass({ compact: true })}>
-      <p className={`${row} ${between}`} id={`mail-${id}`}>
+      <p className={`${row} ${between}`}>
         <b>
           {kind} · {recipient}
         </b>
@@ -76,7 +76,7 @@ function FailedMail({ mail }: { mail: MailView }) {
         <PageForm className={above} method="post" action="/admin/health">
           <input type="hidden" name="intent" value="retry" />
           <input type="hidden" name="id" value={id} />
-          <Button tone="line" small aria-describedby={`mail-${id}`}>
+          <Button tone="line" small aria-label={`重试：${kind} · ${recipient}`}>
             重试
           </Button>
         </PageForm>

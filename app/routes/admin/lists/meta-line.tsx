@@ -1,9 +1,17 @@
 import type { ReactElement } from "react";
 import { vh } from "~/styles/global.css";
+import { Place } from "~/ui/media/place";
 import { meta } from "~/ui/posts/admin-card.css";
 
 /** A self-explanatory text or link, or a value with a label for screen readers. */
-export type MetaItem = string | ReactElement | { label: string; value: string };
+export type MetaItem = string | ReactElement | { label: string; value: string; isPlace?: boolean };
+
+/** A place as an item of its own. */
+export const PlaceItem = ({ text }: { text: string }) => (
+  <span>
+    <Place text={text} />
+  </span>
+);
 
 /** Short facts in one line; empty ones are omitted. */
 export function MetaLine({ items }: { items: (MetaItem | null | undefined)[] }) {
@@ -16,7 +24,7 @@ export function MetaLine({ items }: { items: (MetaItem | null | undefined)[] }) 
         return (
           <span key={item.label}>
             <span className={vh}>{item.label} </span>
-            {item.value}
+            {item.isPlace ? <Place text={item.value} /> : item.value}
           </span>
         );
       })}

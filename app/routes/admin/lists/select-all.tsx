@@ -1,3 +1,4 @@
+import { vh } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 import { Check } from "~/ui/form/inputs";
 import { type Selection, wholeName } from "./use-selection";
@@ -27,6 +28,11 @@ export function SelectAll({ selection, name, href, isAll, measure }: SelectAllPr
           {isAll ? "取消全选" : "全选"}
         </ButtonLink>
       )}
+      {selection.isScripted ? (
+        <span className={vh} role="status">
+          {selection.count > 0 ? `已选 ${selection.count} ${measure}` : ""}
+        </span>
+      ) : null}
       {selection.whole ? (
         <Check label={`选择全部 ${selection.whole.value} ${measure}`} name={wholeName} {...selection.whole} />
       ) : null}

@@ -8,7 +8,7 @@ import { above, row, tight } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { Button, ButtonLink, buttonClass } from "~/ui/form/button";
 import { TextArea } from "~/ui/form/inputs";
-import { TapLink } from "~/ui/layout/links";
+import { Glyph, TapLink } from "~/ui/layout/links";
 import { useOpenPage } from "~/ui/layout/page-link";
 import { ReviewItem } from "~/ui/posts/review-item";
 import { ListKeys } from "../lists/list-keys";
@@ -59,7 +59,9 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
       </ul>
       {previous ? (
         <p>
-          <TapLink href={previous}>← 上一条</TapLink>
+          <TapLink href={previous}>
+            <Glyph>← </Glyph>上一条
+          </TapLink>
         </p>
       ) : null}
       <ListKeys keys={keys} />

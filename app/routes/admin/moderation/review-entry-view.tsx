@@ -5,9 +5,10 @@ import type { ReviewEntry } from "~/domain/review-entry";
 import { above, small } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 import { Button, buttonClass } from "~/ui/form/button";
+import { RowName, useRowLabel } from "~/ui/form/row-name";
 import { PageLink } from "~/ui/layout/page-link";
 import { meta } from "~/ui/posts/admin-card.css";
-import { ReviewItem } from "~/ui/posts/review-item";
+import { ReviewItem, rowNameOf } from "~/ui/posts/review-item";
 import { AskButton } from "../questions/ask-link";
 import { buttonFold } from "./button-disclosure.css";
 import { ModerationForm } from "./moderation-form";
@@ -37,7 +38,11 @@ export function EntryFacts({ entry, detailHref }: { entry: ReviewEntry; detailHr
         {wish ? <span>{wish.category}</span> : null}
         {wish ? <span>{wish.likes} 个赞</span> : null}
         <time dateTime={iso}>{when}</time>
-        {detailHref ? <PageLink href={detailHref}>详情</PageLink> : null}
+        {detailHref ? (
+          <PageLink href={detailHref} aria-label={`详情：${rowNameOf(entry)}`}>
+            详情
+          </PageLink>
+        ) : null}
       </p>
       {status === "rejected" && reason ? (
         <p className={`${small} ${above}`}>
@@ -97,9 +102,11 @@ function ModerationButtons({ entry, back }: { entry: ReviewEntry; back: string }
       <>
         {single("approve", "通过", true)}
         <ButtonDisclosure label="拒绝" small>
-          <RejectForm entry={entry} back={back}>
-            {(reply) => <RejectFields id={id} error={reply?.error} />}
-          </RejectForm>
+          <RowName.Provider value={null}>
+            <RejectForm entry={entry} back={back}>
+              {(reply) => <RejectFields id={id} error={reply?.error} />}
+            </RejectForm>
+          </RowName.Provider>
         </ButtonDisclosure>
       </>
     );
@@ -121,7 +128,9 @@ type ButtonDisclosureProps = { label: string; small?: boolean; children: ReactNo
 function ButtonDisclosure({ label, small = false, children }: ButtonDisclosureProps) {
   return (
     <details className={buttonFold}>
-      <summary className={buttonClass({ tone: "line", small })}>{label}</summary>
+      <summary className={buttonClass({ tone: "line", small })} aria-label={useRowLabel({ children: label })}>
+        {label}
+      </summary>
       {children}
     </details>
   );

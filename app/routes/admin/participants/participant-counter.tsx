@@ -1,6 +1,6 @@
 // The organiser's count of participants with − and +. Without a script each is a button that is sent.
 import type { MouseEvent, ReactNode } from "react";
-import { num } from "~/styles/global.css";
+import { num, vh } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { error } from "~/ui/form/field.css";
 import { counter, stepper } from "./participant-counter.css";
@@ -57,12 +57,13 @@ export function ParticipantCounter({
       <span>已报名</span>
       <span className={stepper}>
         {button(less)}
-        <span className={num} aria-live="polite" data-participants>
+        <span className={num} data-participants>
           {participants}
         </span>
         {button(more)}
       </span>
       <span>{capacity === null ? "人" : `/ ${capacity} 人`}</span>
+      <span className={vh} role="status">{`已报名 ${participants} 人`}</span>
       {problem ? (
         <span className={error} role="alert">
           {problem}

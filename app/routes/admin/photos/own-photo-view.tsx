@@ -5,6 +5,7 @@ import { captionMax, slotNumbers } from "~/domain/photos/schema";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { TextInput } from "~/ui/form/inputs";
 import { UnsavedTexts } from "~/ui/form/post-answer";
+import { RowName } from "~/ui/form/row-name";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { PageForm } from "~/ui/layout/page-link";
 import { FilledSlot } from "./filled-slot";
@@ -37,7 +38,7 @@ export function OwnPhotoView(props: OwnPhotoViewProps) {
   const { photo, problem, uploadError, album, lite, onMove, onPointerDown } = props;
   const { id, slot } = photo;
   return (
-    <>
+    <RowName.Provider value={`第 ${slot} 张照片`}>
       <FilledSlot {...photo} lite={lite} onPointerDown={onPointerDown}>
         <ButtonLink tone="line" small href={`#replace-${slot}`} onClick={(event) => chooseFile(event, slot)}>
           替换
@@ -64,7 +65,7 @@ export function OwnPhotoView(props: OwnPhotoViewProps) {
         </Button>
         <DropButton />
       </PageForm>
-    </>
+    </RowName.Provider>
   );
 }
 

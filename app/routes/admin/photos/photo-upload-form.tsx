@@ -39,7 +39,12 @@ export function PhotoUploadForm({ slot, title, error, children }: PhotoUploadFor
       <p className={errorClass} id={note} role="alert" hidden={!error} data-note>
         {error?.message}
       </p>
-      <Button small wide tone={slot === null ? "ink" : "line"}>
+      <Button
+        small
+        wide
+        tone={slot === null ? "ink" : "line"}
+        aria-label={slot === null ? undefined : `${title}：第 ${slot} 张照片`}
+      >
         上传
       </Button>
     </form>

@@ -1,6 +1,7 @@
 // A poll in the administrator's list.
 import { below, row, tight } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
+import { RowName } from "~/ui/form/row-name";
 import { cardClass } from "~/ui/layout/card";
 import { item } from "~/ui/posts/comment-list.css";
 import { MetaLine } from "../lists/meta-line";
@@ -34,12 +35,14 @@ export function PollRow({ poll, here, neighbour }: PollRowProps) {
           `创建于 ${poll.created}`,
         ]}
       />
-      <PollActions
-        id={poll.id}
-        phase={poll.phase}
-        here={`${here}#${poll.id}`}
-        hereWithout={neighbour ? `${here}#${neighbour}` : here}
-      />
+      <RowName.Provider value={poll.title}>
+        <PollActions
+          id={poll.id}
+          phase={poll.phase}
+          here={`${here}#${poll.id}`}
+          hereWithout={neighbour ? `${here}#${neighbour}` : here}
+        />
+      </RowName.Provider>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 // What opens a question: links to it, and forms whose answer it is.
 import type { AnchorHTMLAttributes, FormEvent, MouseEvent } from "react";
 import { type ButtonVariant, buttonClass } from "~/ui/form/button";
+import { useRowLabel } from "~/ui/form/row-name";
 import { isPlainPress, PageLink, submitterOf } from "~/ui/layout/page-link";
 import { fieldsOf } from "~/ui/layout/page-requests";
 import { useAsk } from "./questions";
@@ -20,7 +21,13 @@ export function AskLink({ href, ...rest }: AskLinkProps) {
 
 /** The same as a button. */
 export function AskButton({ tone, small, wide, icon, className, ...rest }: ButtonVariant & AskLinkProps) {
-  return <AskLink {...rest} className={buttonClass({ tone, small, wide, icon, className })} />;
+  return (
+    <AskLink
+      {...rest}
+      aria-label={useRowLabel(rest)}
+      className={buttonClass({ tone, small, wide, icon, className })}
+    />
+  );
 }
 
 /** For a form that is sent by GET to a question at `path`; its other buttons do what they do. */

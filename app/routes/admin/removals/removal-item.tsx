@@ -2,6 +2,7 @@
 import { above, mute, small } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 import { Actions } from "~/ui/form/button";
+import { RowName } from "~/ui/form/row-name";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { Picture } from "~/ui/media/picture";
@@ -55,14 +56,16 @@ export function RemovalItem({ removal, here, lite }: RemovalItemProps) {
       </p>
       {note ? <p className={`${small} ${above}`}>备注：{note}</p> : null}
       {status === "open" ? (
-        <Actions>
-          <AskButton tone="bad" small href={address("remove")}>
-            撤下照片
-          </AskButton>
-          <AskButton tone="line" small href={address("keep")}>
-            保留照片
-          </AskButton>
-        </Actions>
+        <RowName.Provider value={`${about}，${asked}`}>
+          <Actions>
+            <AskButton tone="bad" small href={address("remove")}>
+              撤下照片
+            </AskButton>
+            <AskButton tone="line" small href={address("keep")}>
+              保留照片
+            </AskButton>
+          </Actions>
+        </RowName.Provider>
       ) : null}
     </li>
   );

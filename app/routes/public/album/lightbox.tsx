@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { originalUrl, type Picture as PictureView } from "~/domain/images/picture";
 import { above, mute, small } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
-import { TapLink } from "~/ui/layout/links";
+import { Glyph, TapLink } from "~/ui/layout/links";
 import { Picture } from "~/ui/media/picture";
 import { caption as captionClass, light, turn } from "./photos.css";
 
@@ -44,10 +44,10 @@ export function Lightbox(props: LightboxProps) {
         <p className={`${mute} ${small}`}>{meta}</p>
         <nav className={turn} aria-label="照片翻页">
           <ButtonLink tone="line" rel="prev" href={previousHref}>
-            ← 上一张
+            <Glyph>← </Glyph>上一张
           </ButtonLink>
           <ButtonLink tone="line" rel="next" href={nextHref}>
-            下一张 →
+            下一张<Glyph> →</Glyph>
           </ButtonLink>
         </nav>
         <p className={above}>

@@ -12,8 +12,8 @@ import { requireEndedEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { num, small, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
+import { Place } from "~/ui/media/place";
 import { HeroBar } from "../event/hero-bar";
-import { Place } from "../place";
 import { Lightbox } from "./lightbox";
 import { photoId } from "./photo-grid";
 import { count } from "./photos.css";
@@ -60,7 +60,7 @@ export default function Photo() {
           meta={
             <>
               {event.place ? `${date} · ` : date}
-              <Place of={event} />
+              <Place text={event.place} />
             </>
           }
           previousHref={`/photos/${event.id}/${previous}`}

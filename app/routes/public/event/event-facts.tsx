@@ -7,7 +7,8 @@ import { Disclosure } from "~/ui/layout/disclosure";
 import { whileClosed, whileOpen } from "~/ui/layout/disclosure.css";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { fees, note } from "~/ui/layout/facts.css";
-import { TapLink } from "~/ui/layout/links";
+import { Glyph, TapLink } from "~/ui/layout/links";
+import { Place } from "~/ui/media/place";
 import { qr, qrFold } from "~/ui/media/qr.css";
 import { ByPointer, QrCode } from "~/ui/media/qr-code";
 
@@ -16,12 +17,12 @@ type EventFactsProps = { event: EventView; contactWechat: string; lite: boolean 
 export function EventFacts({ event, contactWechat, lite }: EventFactsProps) {
   return (
     <Facts>
-      <Fact id="f-time" label="活动时间" note={event.duration}>
+      <Fact isSection id="f-time" label="活动时间" note={event.duration}>
         <b>
           <time dateTime={event.when.iso}>{event.period}</time>
         </b>
       </Fact>
-      <Fact id="f-more" label="活动详情">
+      <Fact isSection id="f-more" label="活动详情">
         {isLongTitle(event.title) ? (
           <p>
             <b>{event.title}</b>
@@ -41,31 +42,31 @@ export function EventFacts({ event, contactWechat, lite }: EventFactsProps) {
         )}
         {event.coverLink ? (
           <TapLink href={event.coverLink} rel="noopener noreferrer nofollow">
-            查看封面链接 ↗
+            查看封面链接<Glyph> ↗</Glyph>
           </TapLink>
         ) : null}
       </Fact>
-      <Fact id="f-cap" label={event.availability.mode === "off" ? "活动人数" : "名额"}>
+      <Fact isSection id="f-cap" label={event.availability.mode === "off" ? "活动人数" : "名额"}>
         <Seats event={event} />
         {event.participants > 0 ? (
           <p className={`${small} ${mute}`}>已有 {event.participants} 人报名</p>
         ) : null}
         <GroupCode event={event} contactWechat={contactWechat} lite={lite} />
       </Fact>
-      <Fact id="f-fee" label="费用">
+      <Fact isSection id="f-fee" label="费用">
         <FeeText fees={event.fees} />
       </Fact>
-      <Fact id="f-addr" label="地址">
-        <b lang={event.placeLang}>{event.place || "地点待定"}</b>
+      <Fact isSection id="f-addr" label="地址">
+        <b>{event.place ? <Place text={event.place} /> : "地点待定"}</b>
         {event.address !== event.place ? (
-          <p className={`${small} ${mute}`} lang={event.addressLang}>
-            {event.address}
+          <p className={`${small} ${mute}`}>
+            <Place text={event.address} />
           </p>
         ) : null}
         {event.mapUrl ? (
           <p className={screenOnly}>
             <TapLink href={event.mapUrl} rel="noopener noreferrer">
-              在地图中打开 ↗
+              在地图中打开<Glyph> ↗</Glyph>
             </TapLink>
           </p>
         ) : null}

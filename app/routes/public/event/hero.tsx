@@ -1,9 +1,9 @@
 import type { EventView } from "~/domain/events/event-views.server";
 import { phrase } from "~/styles/global.css";
-import { TapLink } from "~/ui/layout/links";
+import { Glyph, TapLink } from "~/ui/layout/links";
 import { EventDate } from "~/ui/media/event-date";
 import { PictureLink } from "~/ui/media/picture";
-import { Place } from "../place";
+import { Place } from "~/ui/media/place";
 import { CoverArt } from "./cover-art";
 import { brief, hero, slip } from "./hero.css";
 import { StatusStamp } from "./status-stamp";
@@ -44,10 +44,10 @@ function Brief({ event }: { event: EventView }) {
   return (
     <div className={brief}>
       <p>
-        <b>{place ? <Place of={event} /> : "地点待定"}</b>
+        <b>{place ? <Place text={place} /> : "地点待定"}</b>
         {mapUrl ? (
           <TapLink href={mapUrl} rel="noopener noreferrer">
-            地图 ↗
+            地图<Glyph> ↗</Glyph>
           </TapLink>
         ) : null}
       </p>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ListedEvent } from "~/domain/events/view";
 import { num, small, tiny } from "~/styles/global.css";
 import { PhaseBadge } from "~/ui/feedback/badge";
-import { Place } from "../place";
+import { Place } from "~/ui/media/place";
 import { tail } from "./listing.css";
 
 type ListRowProps = {
@@ -25,7 +25,7 @@ export function ListRow({ card, as: Title = "b", children }: ListRowProps) {
           <span className={tiny}>
             {[dayText, when.time].filter(Boolean).join(" ")}
             {place ? " · " : null}
-            <Place of={card} />
+            <Place text={place} />
           </span>
           {children}
           <span className={tail}>

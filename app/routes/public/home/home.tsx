@@ -79,7 +79,7 @@ function Carousel({ cards, initialId, lite, label = "活动轮播" }: CarouselPr
   return (
     <section className={stage} aria-label={label} data-carousel>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by keyboard */}
-      <ul className={reel} tabIndex={0}>
+      <ul className={reel} tabIndex={0} aria-label={label}>
         {cards.length === 0 ? <EmptySlide lite={lite} /> : null}
         {cards.map((card, index) => (
           <Slide

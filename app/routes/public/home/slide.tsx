@@ -2,10 +2,10 @@ import type { ListedEvent } from "~/domain/events/view";
 import { vertical } from "~/styles/global.css";
 import { EventDate } from "~/ui/media/event-date";
 import { PictureLink } from "~/ui/media/picture";
+import { Place } from "~/ui/media/place";
 import { controls, first, peek, post, slide, slip, where } from "~/ui/media/slide.css";
 import { CoverArt } from "../event/cover-art";
 import { StatusStamp } from "../event/status-stamp";
-import { Place } from "../place";
 
 type SlideProps = {
   card: ListedEvent;
@@ -48,7 +48,7 @@ export function Slide({ card, previous, next, initial, lite }: SlideProps) {
             </a>
           </h2>
           <p className={where}>
-            {card.place ? <Place of={card} /> : card.summary || "暂无描述"}
+            {card.place ? <Place text={card.place} /> : card.summary || "暂无描述"}
             {terms ? <br /> : null}
             {terms}
           </p>

@@ -22,14 +22,14 @@ const nextSteps: Partial<Record<RegistrationRow["status"], string>> = {
   waiting: `${waitingText}，这个页面会显示最新状态`,
 };
 
-/** `state`: ✓ 已付, 未付, or what is still owed. */
-type Payment = { label: string; amount: string; state: string };
+/** `state`: 已付, 未付, or what is still owed. */
+type Payment = { label: string; amount: string; state: string; isPaid: boolean };
 
 /** What all seats cost, while they are to be paid or were. */
 function paymentsOf({ depositCents, enrollFeeCents }: EventRow, row: RegistrationRow): Payment[] {
   const { seats, depositSeats, feeSeats } = row;
   const stateOf = (paid: number, rest: string) =>
-    paid >= seats ? "✓ 已付" : paid > 0 ? `已付 ${paid} 人，还差 ${rest}` : "未付";
+    paid >= seats ? "已付" : paid > 0 ? `已付 ${paid} 人，还差 ${rest}` : "未付";
   return [
     { label: "定金", cents: depositCents, paid: depositSeats, text: yuanText },
     { label: "报名费", cents: enrollFeeCents, paid: feeSeats, text: euroText },
@@ -39,6 +39,7 @@ function paymentsOf({ depositCents, enrollFeeCents }: EventRow, row: Registratio
       label,
       amount: text(cents * seats),
       state: stateOf(paid, text(cents * (seats - paid))),
+      isPaid: paid >= seats,
     }));
 }
 

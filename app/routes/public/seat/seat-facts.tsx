@@ -1,7 +1,7 @@
 import { Fact, Facts } from "~/ui/layout/facts";
 import { typed } from "~/ui/layout/facts.css";
-import { TapLink } from "~/ui/layout/links";
-import { Place } from "../place";
+import { Glyph, TapLink } from "~/ui/layout/links";
+import { Place } from "~/ui/media/place";
 import type { readSeat } from "./read-seat.server";
 
 type SeatFactsProps = Pick<ReturnType<typeof readSeat>, "event" | "seat">;
@@ -17,17 +17,18 @@ export function SeatFacts({ event, seat }: SeatFactsProps) {
       <Fact label="时间">
         <b>{event.period}</b>
       </Fact>
-      <Fact label="地点" note={event.address === event.place ? null : event.address}>
-        <b>{event.place ? <Place of={event} /> : "地点待定"}</b>
+      <Fact label="地点" note={event.address === event.place ? null : <Place text={event.address} />}>
+        <b>{event.place ? <Place text={event.place} /> : "地点待定"}</b>
       </Fact>
       <Fact label="人数" note={requestedSeats === null ? null : `想改为 ${requestedSeats} 人，等主办方确认`}>
         <b>{seats} 人</b>
       </Fact>
       {payments.length > 0 ? (
         <Fact label="费用" note={seats > 1 && payments.length > 0 ? `${seats} 人合计` : null}>
-          {payments.map(({ label, amount, state }) => (
+          {payments.map(({ label, amount, state, isPaid }) => (
             <p key={label}>
-              {label} <b>{amount}</b> {state}
+              {label} <b>{amount}</b> {isPaid ? <Glyph>✓ </Glyph> : null}
+              {state}
             </p>
           ))}
         </Fact>

@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from "react";
 import type { DraftCard } from "~/domain/drafts/draft-view";
 import { Badge } from "~/ui/feedback/badge";
 import { Actions, ButtonLink } from "~/ui/form/button";
+import { RowName } from "~/ui/form/row-name";
 import { isPlainPress } from "~/ui/layout/page-link";
 import { AskButton } from "../../questions/ask-link";
 import { DraftBadges } from "../draft-badges";
@@ -31,7 +32,9 @@ export function DraftHistory({ drafts, here, current, onPreview }: DraftHistoryP
               <Badge tone="ok">正在填写</Badge>
             </p>
           ) : (
-            <DraftActions draft={draft} here={here} onPreview={onPreview} />
+            <RowName.Provider value={draft.title}>
+              <DraftActions draft={draft} here={here} onPreview={onPreview} />
+            </RowName.Provider>
           )}
         </li>
       ))}

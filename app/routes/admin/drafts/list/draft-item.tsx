@@ -4,6 +4,7 @@ import type { InputHTMLAttributes, ReactNode } from "react";
 import type { DraftCard } from "~/domain/drafts/draft-view";
 import { mute, small } from "~/styles/global.css";
 import { Actions, ButtonLink } from "~/ui/form/button";
+import { RowName } from "~/ui/form/row-name";
 import { cardClass } from "~/ui/layout/card";
 import { Menu } from "~/ui/layout/menu";
 import { danger } from "~/ui/layout/menu.css";
@@ -41,32 +42,36 @@ export function DraftItem({ draft, box, here }: DraftItemProps) {
       {draft.type === "event" ? (
         <MetaLine
           items={[
-            { label: "地点", value: place },
+            { label: "地点", value: place, isPlace: true },
             { label: "时间", value: start },
             { label: "人数", value: capacity },
             { label: "费用", value: fee },
           ]}
         />
       ) : null}
-      <Actions>
-        {age.isExpired ? null : (
-          <ButtonLink small href={page("restore")}>
-            恢复
+      <RowName.Provider value={title}>
+        <Actions>
+          {age.isExpired ? null : (
+            <ButtonLink small href={page("restore")}>
+              恢复
+            </ButtonLink>
+          )}
+          <ButtonLink tone="line" small href={page("")}>
+            预览
           </ButtonLink>
-        )}
-        <ButtonLink tone="line" small href={page("")}>
-          预览
-        </ButtonLink>
-        <Menu label="更多" align="start">
-          <PageLink href={page("rename")}>重命名草稿</PageLink>
-          <PageForm method="post" action={page("copy")}>
-            <button type="submit">复制</button>
-          </PageForm>
-          <AskLink className={danger} href={page("delete")}>
-            删除
-          </AskLink>
-        </Menu>
-      </Actions>
+          <Menu label="更多" align="start">
+            <PageLink href={page("rename")}>重命名草稿</PageLink>
+            <PageForm method="post" action={page("copy")}>
+              <button type="submit" aria-label={`复制：${title}`}>
+                复制
+              </button>
+            </PageForm>
+            <AskLink className={danger} href={page("delete")}>
+              删除
+            </AskLink>
+          </Menu>
+        </Actions>
+      </RowName.Provider>
     </SelectableRow>
   );
 }

@@ -209,13 +209,6 @@ function StepButtons({ view: { mode, step, stepLabels } }: { view: EventFormView
   const next = stepLabels[step];
   return (
     <FormActions>
-      {next ? (
-        <Button name="intent" value="next">
-          下一步<span className={wideOnly}>：{next}</span>
-        </Button>
-      ) : (
-        <LastButton mode={mode} />
-      )}
       {step > 1 ? (
         <Button tone="line" formNoValidate name="intent" value="previous">
           上一步
@@ -224,6 +217,13 @@ function StepButtons({ view: { mode, step, stepLabels } }: { view: EventFormView
         <Button tone="line" disabled>
           上一步
         </Button>
+      )}
+      {next ? (
+        <Button name="intent" value="next">
+          下一步<span className={wideOnly}>：{next}</span>
+        </Button>
+      ) : (
+        <LastButton mode={mode} />
       )}
     </FormActions>
   );

@@ -1,4 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
+import { silent } from "~/styles/silent";
 import { color, cut, face, size } from "~/styles/tokens.css";
 import { art } from "~/ui/media/art.css";
 
@@ -35,7 +36,7 @@ globalStyle(`${swatch} input:checked+${art}`, {
   outlineOffset: 2,
   "@media": { "(forced-colors:active)": { outlineColor: "Highlight" } },
 });
-globalStyle(`${swatch} input:checked+${art} b::before`, { content: '"✓ "' });
+globalStyle(`${swatch} input:checked+${art} b::before`, { content: silent("✓ ") });
 globalStyle(`${swatch} input:focus-visible+${art}`, {
   outline: `3px solid ${color.link}`,
   outlineOffset: 2,

@@ -4,7 +4,7 @@ import type { GroupQr } from "~/domain/events/view";
 import { originalUrl, type Picture } from "~/domain/images/picture";
 import { below, byMouse, screenOnly } from "~/styles/global.css";
 import { cardClass } from "~/ui/layout/card";
-import { TapLink } from "~/ui/layout/links";
+import { Glyph, TapLink } from "~/ui/layout/links";
 import { ByPointer, QrCode } from "~/ui/media/qr-code";
 import { joinCode } from "./join-code.css";
 
@@ -35,7 +35,7 @@ export function GroupCode({ code, link, lite, children }: GroupCodeProps) {
       {link ? (
         <p>
           <TapLink href={link} rel="noopener noreferrer nofollow">
-            打开群链接 ↗
+            打开群链接<Glyph> ↗</Glyph>
           </TapLink>
         </p>
       ) : null}

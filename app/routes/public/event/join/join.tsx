@@ -15,7 +15,7 @@ import { FormErrorNotice } from "~/ui/form/error-summary";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { Contact } from "~/ui/media/contact";
-import { Place } from "../../place";
+import { Place } from "~/ui/media/place";
 import { EventNotices } from "../event-notices";
 import { GroupCode, hasGroup } from "./group-code";
 import { OwnSeat } from "./own-seat";
@@ -86,7 +86,7 @@ export default function Join() {
           <>
             {event.period}
             {event.place ? " · " : null}
-            <Place of={event} />
+            <Place text={event.place} />
             {terms.map((term) => ` · ${term}`)}
           </>
         }

@@ -1,5 +1,5 @@
 // Calendar file and short URL of an event, as text and QR code.
-import { above, row, screenOnly, small, tiny } from "~/styles/global.css";
+import { above, row, screenOnly, small, tiny, vh } from "~/styles/global.css";
 import { buttonClass } from "~/ui/form/button";
 import { CopyButton } from "~/ui/form/copy-text";
 import { Disclosure } from "~/ui/layout/disclosure";
@@ -20,7 +20,10 @@ type ShareKitProps = {
 export function ShareKit({ eventId, address, isComing, lite }: ShareKitProps) {
   const code = `/events/${eventId}/qr.png`;
   return (
-    <section className={`${shareKit} ${screenOnly}`} aria-label="日历与分享">
+    <section className={`${shareKit} ${screenOnly}`} aria-labelledby="share">
+      <h2 className={vh} id="share">
+        日历与分享
+      </h2>
       {isComing ? (
         <div>
           <TapLink href={`/events/${eventId}.ics`}>加入日历</TapLink>
