@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first";
+import { isRelease } from "./tests/support/tier";
 
 /** Settings of all projects. The plugin stores its project, so each project gets its own instance. */
 const shared = () => ({
@@ -18,6 +19,8 @@ const workers = {
   environment: "node",
   isolate: false,
   execArgv: ["--max-semi-space-size=32", "--expose-gc"],
+  // The built server runs as it is; transforming it took seconds in every worker.
+  server: { deps: { external: [/\/builds?\/.*server\//] } },
 };
 
 /** React and Remix in production mode, as visitors get them. In the other projects React's development warnings are logged. */
@@ -54,7 +57,7 @@ export default defineConfig({
         test: {
           // Every route or API call with unusual parameters, headers, bodies and clients, and concurrency.
           name: "sweeps",
-          include: ["tests/sweeps/**/*.test.ts"],
+          include: ["tests/sweeps/**/*.test.ts", "tests/auth-api/**/*.test.ts"],
           env: production,
           ...workers,
           testTimeout: 120_000,
@@ -65,9 +68,22 @@ export default defineConfig({
       {
         ...shared(),
         test: {
+          // Connections that wait for seconds. Nothing else may keep the processor from them.
+          name: "waiting",
+          include: ["tests/waiting/**/*.test.ts"],
+          ...workers,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          setupFiles: ["tests/support/quiet-console.ts"],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        ...shared(),
+        test: {
           // Tests that start the program as a process, or that render pictures.
           name: "system",
-          include: ["tests/system/**/*.test.ts"],
+          include: ["tests/system/**/*.test.ts", ...(isRelease ? ["tests/release/**/*.test.ts"] : [])],
           env: production,
           ...workers,
           testTimeout: 120_000,
@@ -91,7 +107,7 @@ export default defineConfig({
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
           // Scrolling and loading pictures take several frames, on a busy machine longer than the default second.
           expect: { poll: { timeout: 30_000 } },
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,6 +1,8 @@
 // `npm test`: installs and builds if stale, then checks formatting, lint and types, and runs all tests. Ends with a line of counts.
-// `npm test -- FILE …` runs only those test files; `npm run test:fast` only the rules and HTTP tests.
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+// `npm test -- FILE …` runs only those test files; `npm run test:fast` only the rules, HTTP and API tests; `npm run test:release` what takes
+// too long for every change: updates, pictures drawn ahead, and all combinations where `npm test` runs each kind and each case once.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { ensureApiTypes } from "./api-types.mjs";
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureChromium, installBrowserPackages, isHeadlessShell } from "./setup/chromium.mjs";
@@ -13,10 +15,24 @@ import { filesInMemory } from "./setup/test-files.mjs";
 
 const words = process.argv.slice(2);
 const isFast = words.includes("--fast");
-const filters = words.filter((word) => word !== "--fast");
-const isWhole = !isFast && filters.length === 0;
+const isRelease = words.includes("--release");
+const named = words.filter((word) => !word.startsWith("--"));
+const isWhole = !isFast && !isRelease && named.length === 0;
+
+/** Test files that run more in the release tier: by their folder, or because they use its combinations. */
+function releaseFiles() {
+  const files = readdirSync(at("tests"), { recursive: true }).map((file) => join("tests", file));
+  const isMore = (file) =>
+    file.startsWith(join("tests", "release")) ||
+    /support\/tier"|\b(?:modesWithScriptsOn|mainSize)\b/.test(readFileSync(at(file), "utf8"));
+  return files.filter((file) => file.endsWith(".test.ts") && isMore(file));
+}
+
+const filters = isRelease && named.length === 0 ? releaseFiles() : named;
 const needsBrowser =
-  !isFast && (isWhole || filters.some((word) => !/tests\/(domain|http|api|sweeps|system)\//.test(word)));
+  !isFast &&
+  (isWhole ||
+    filters.some((word) => !/tests\/(domain|http|api|auth-api|sweeps|system|waiting|release)\//.test(word)));
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
@@ -52,7 +68,12 @@ const reporters = [
   `--outputFile.json=${report}`,
 ];
 const { code } = await run(bin("vitest"), ["run", ...projects, ...reporters, ...filters], {
-  env: { NODE_ENV: "test", ...filesInMemory(), ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
+  env: {
+    ...(isRelease ? { TEST_TIER: "release" } : {}),
+    NODE_ENV: "test",
+    ...filesInMemory(),
+    ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+  },
 });
 await Promise.all(checks);
 const result = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null;

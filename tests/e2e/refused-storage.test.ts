@@ -1,7 +1,8 @@
 // A browser that rejects storage (blocked by a setting, in some in-app browsers, or full): every page works, nothing complains.
 import type { Page } from "playwright";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { offlineNoise, scripted, withPage } from "../support/browser";
+import { combinations } from "../support/tier";
 import { see, walkAsOrganiser, walkAsVisitor } from "./main-journeys";
 
 /** Scripts that run before any of a page. */
@@ -26,20 +27,20 @@ const rejections = {
   },
 };
 
-describe.each(Object.entries(rejections))("storage that is %s", (name, reject) => {
-  it("lets a visitor read, wish, vote, like and change the theme", () =>
+const cases: Record<string, (name: string, reject: () => void) => Promise<void>> = {
+  "lets a visitor read, wish, vote, like and change the theme": (name, reject) =>
     withPage({}, async (page) => {
       await page.addInitScript(reject);
       await walkAsVisitor(page, `没有存储也能许愿 ${name}`);
-    }));
+    }),
 
-  it("lets the organiser use every list, the event form and the drafts", () =>
+  "lets the organiser use every list, the event form and the drafts": (name, reject) =>
     withPage({ admin: true, size: "desktop" }, async (page) => {
       await page.addInitScript(reject);
       await walkAsOrganiser(page, `没有存储的草稿 ${name}`);
-    }));
+    }),
 
-  it("switches list keys off for the lifetime of the document", () =>
+  "switches list keys off for the lifetime of the document": (_name, reject) =>
     withPage({ admin: true, size: "desktop" }, async (page) => {
       await page.addInitScript(reject);
       const keys = page.getByRole("checkbox", { name: "键盘快捷键" });
@@ -48,9 +49,9 @@ describe.each(Object.entries(rejections))("storage that is %s", (name, reject) =
       await page.evaluate(() => window.__remixRouter?.navigate("/admin/wishes"));
       await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/wishes");
       await expect.poll(() => keys.isChecked()).toBe(false);
-    }));
+    }),
 
-  it("does not claim that input is stored on the device", () =>
+  "does not claim that input is stored on the device": (_name, reject) =>
     withPage({ admin: true, expectedMessages: offlineNoise }, async (page) => {
       await page.addInitScript(reject);
       await see(page, "/admin/create-event");
@@ -61,8 +62,14 @@ describe.each(Object.entries(rejections))("storage that is %s", (name, reject) =
       await page.getByRole("navigation", { name: "面包屑" }).getByRole("link").click({ noWaitAfter: true });
       await page.getByRole("dialog").getByText("离开后会丢失").waitFor();
       await page.getByRole("dialog").getByRole("button", { name: "取消" }).click();
-    }));
-});
+    }),
+};
+
+const rows = combinations(Object.entries(rejections), Object.entries(cases)).map(
+  ([[name, reject], [title, run]]) => ({ name, title, run: () => run(name, reject) }),
+);
+
+it.each(rows)("storage that is $name $title", ({ run }) => run());
 
 it("a list's position is restored if storage works", () =>
   withPage({ admin: true, size: "phone" }, async (page: Page) => {

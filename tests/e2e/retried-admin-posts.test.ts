@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
+import { isRelease } from "../support/tier";
 import { lockDatabase, withDatabase } from "./city-database";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 import { idOf } from "./sample-city";
@@ -60,9 +61,11 @@ it.each([{ js: false }, { js: true }])("the current time of a postponed event is
   }));
 
 const retry = (page: Page) => page.getByRole("button", { name: "重试" }).click();
-const ways = [{ how: "lock" }, { how: "line" }, { how: "gateway" }] as const;
+/** The obstacles that a form meets: before a release all of them. */
+const waysOf = (how: keyof typeof obstacles) =>
+  isRelease ? ([{ how: "lock" }, { how: "line" }, { how: "gateway" }] as const) : [{ how }];
 
-it.each(ways)("an event is postponed by a second press ($how)", ({ how }) =>
+it.each(waysOf("lock"))("an event is postponed by a second press ($how)", ({ how }) =>
   withPage({ admin: true, expectedMessages: trouble }, async (page) => {
     const id = makeOwnEvent(`【重试测试】延期 ${how}`);
     try {
@@ -80,9 +83,9 @@ it.each(ways)("an event is postponed by a second press ($how)", ({ how }) =>
     }
   }));
 
-it.each(ways)("a group's code is replaced by a second press, with the file that was chosen ($how)", ({
-  how,
-}) =>
+it.each(
+  waysOf("line"),
+)("a group's code is replaced by a second press, with the file that was chosen ($how)", ({ how }) =>
   withPage({ admin: true, expectedMessages: trouble }, async (page) => {
     const id = makeOwnEvent(`【重试测试】二维码 ${how}`);
     const image = sharp({ create: { width: 400, height: 400, channels: 3, background: "#654321" } });
@@ -102,7 +105,7 @@ it.each(ways)("a group's code is replaced by a second press, with the file that 
     }
   }));
 
-it.each(ways)("the text of a photo is saved by a second press ($how)", ({ how }) =>
+it.each(waysOf("gateway"))("the text of a photo is saved by a second press ($how)", ({ how }) =>
   withPage({ admin: true, expectedMessages: trouble }, async (page) => {
     const eventId = await idOf("ended");
     const caption = `重试的说明 ${how}`;

@@ -1,7 +1,8 @@
 // Scripts of a page that cannot be loaded or run: the press opens its target as a document, once, and never the current page again.
 import type { Page } from "playwright";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
+import { combinations } from "../support/tier";
 import { withDatabase } from "./city-database";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 
@@ -57,8 +58,10 @@ async function open(page: Page, path: string): Promise<void> {
   await scripted(page);
 }
 
-describe.each(Object.entries(failures))("a route module that %s", (_what, breakModule) => {
-  it("falls back to a plain link", () =>
+type Break = (page: Page, module: string) => Promise<unknown>;
+
+const cases: Record<string, (breakModule: Break, what: string) => Promise<void>> = {
+  "falls back to a plain link": (breakModule) =>
     withPage(options, async (page) => {
       await open(page, "/admin");
       await breakModule(page, await moduleOf(page, "routes/admin/drafts/list/list"));
@@ -70,9 +73,9 @@ describe.each(Object.entries(failures))("a route module that %s", (_what, breakM
       await (await menuLink(page, "投票管理")).click();
       await page.waitForURL("**/admin/votes");
       expect(seen).toEqual(["GET /admin/drafts", "GET /admin/votes"]);
-    }));
+    }),
 
-  it("falls back to a plain link for keys, too", () =>
+  "falls back to a plain link for keys, too": (breakModule) =>
     withPage(options, async (page) => {
       await open(page, "/admin/review");
       // The page that is shown does not need the module any more.
@@ -83,9 +86,9 @@ describe.each(Object.entries(failures))("a route module that %s", (_what, breakM
       await page.keyboard.press("j");
       await page.waitForURL(/\/admin\/review\?/);
       expect(seen).toEqual([]);
-    }));
+    }),
 
-  it("falls back to a native form post with the pressed button", () =>
+  "falls back to a native form post with the pressed button": (breakModule) =>
     withPage(options, async (page) => {
       await open(page, "/admin/wishes?status=pending");
       const before = await page.getByRole("listitem").count();
@@ -106,11 +109,11 @@ describe.each(Object.entries(failures))("a route module that %s", (_what, breakM
           )
           .run(text),
       );
-    }));
+    }),
 
-  it("opens the redirect's target after one post", () =>
+  "opens the redirect's target after one post": (breakModule, what) =>
     withPage(options, async (page) => {
-      const title = `【缺脚本】投票 ${_what}`;
+      const title = `【缺脚本】投票 ${what}`;
       await open(page, "/admin/votes/create");
       await breakModule(page, await moduleOf(page, "routes/admin/polls/detail"));
       const seen = watchDocuments(page);
@@ -123,9 +126,9 @@ describe.each(Object.entries(failures))("a route module that %s", (_what, breakM
         sqlite.prepare("DELETE FROM polls WHERE title = ?").run(title),
       );
       expect(changes).toBe(1);
-    }));
+    }),
 
-  it("opens a confirmation as a page", () =>
+  "opens a confirmation as a page": (breakModule) =>
     withPage(options, async (page) => {
       await open(page, "/admin/events");
       await breakModule(page, await moduleOf(page, "routes/admin/events/event-change"));
@@ -135,8 +138,14 @@ describe.each(Object.entries(failures))("a route module that %s", (_what, breakM
       await ticket.getByRole("link", { name: "归档" }).click();
       await page.getByRole("heading", { name: /归档/ }).waitFor();
       expect(seen).toEqual([`GET /admin/events/${eventId}/archive`]);
-    }));
-});
+    }),
+};
+
+const rows = combinations(Object.entries(failures), Object.entries(cases)).map(
+  ([[what, breakModule], [title, run]]) => ({ what, title, run: () => run(breakModule, what) }),
+);
+
+it.each(rows)("a route module that $what $title", ({ run }) => run());
 
 it("a link whose scripts fail to load opens its target as a document", () =>
   withPage(options, async (page) => {

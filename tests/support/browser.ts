@@ -2,6 +2,7 @@
 // storage of others, and anything it complains about fails the test.
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { isRelease } from "./tier";
 import { adminCookie, baseUrl as cityUrl } from "./worker-server";
 
 export const sizes = {
@@ -47,18 +48,15 @@ const allModes = [
 ] as const;
 type WideSize = (typeof allModes)[number]["size"];
 
-/** `E2E_MODES=all` runs every combination of scripts and size instead of the pairs. */
-const runsAll = process.env.E2E_MODES === "all";
-
 /** With scripts at one size, without them at the other: each way to use a page and each layout once. */
 export const modesWithScriptsOn = (requested: WideSize) =>
-  allModes.filter(({ js, size }) => runsAll || js === (size === requested));
+  allModes.filter(({ js, size }) => isRelease || js === (size === requested));
 
 export const bothSizes = [{ size: "phone" }, { size: "desktop" }] as const;
 
 /** The size at which a behaviour that no layout changes is tried. */
 export const mainSize = (requested: WideSize) =>
-  bothSizes.filter(({ size }) => runsAll || size === requested);
+  bothSizes.filter(({ size }) => isRelease || size === requested);
 
 /** The browser's messages on a rejected response and on a lost connection. */
 export const notFoundNoise = /^Failed to load resource: .* 404/;

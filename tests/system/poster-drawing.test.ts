@@ -11,6 +11,7 @@ import { schemeKeys, schemeOf } from "../../app/styles/schemes";
 import { contrast, rgb } from "../support/contrast";
 import { makeMarkedPicture, shareOfFace } from "../support/marked-picture";
 import { address, decoded, draw, eventContent, pixelsOf, site } from "../support/poster";
+import { isRelease } from "../support/tier";
 
 // Drawing takes seconds where others work beside it.
 vi.setConfig({ testTimeout: 60_000 });
@@ -140,7 +141,10 @@ describe("the code on a poster", () => {
 describe("a poster's colours", () => {
   const numberOf = (color: string) => Number.parseInt(color.slice(1), 16);
 
-  it.each([...schemeKeys])("%s: texts are legible", async (scheme) => {
+  /** Before a release all schemes; the colours of each are compared in `domain/contrast.test.ts`. */
+  const drawn = isRelease ? [...schemeKeys] : schemeKeys.slice(0, 3);
+
+  it.each(drawn)("%s: texts are legible", async (scheme) => {
     const { ink, stops } = schemeOf(scheme);
     expect(contrast(rgb(ink), rgb(stops[2]))).toBeGreaterThanOrEqual(4.5);
     const card = await draw({ kind: "og", ...eventContent({ scheme }) });

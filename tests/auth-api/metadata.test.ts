@@ -1,10 +1,10 @@
 // What users write about themselves travels in every access token, so it is small: 1 KB as JSON and 20 levels (contract 4.1).
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { users } from "../../../app/db/schema/accounts";
-import { makeAccount } from "../../support/account";
-import { call, openAuthSite } from "../../support/auth-client";
-import type { TestSite } from "../../support/site";
+import { users } from "../../app/db/schema/accounts";
+import { makeAccount } from "../support/account";
+import { call, openAuthSite } from "../support/auth-client";
+import type { TestSite } from "../support/site";
 
 const [email, password] = ["lin.yue@example.org", "Torino2026"];
 

@@ -3,10 +3,10 @@
 import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { operationsOf } from "../../../app/routes/auth-api/auth-call";
-import { authCalls } from "../../../app/routes/auth-api/calls.server";
-import { readContract } from "../../support/contract";
-import { createSite, origin, type TestSite, textOf } from "../../support/site";
+import { operationsOf } from "../../app/routes/auth-api/auth-call";
+import { authCalls } from "../../app/routes/auth-api/calls.server";
+import { readContract } from "../support/contract";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
 
 const operations = authCalls.flatMap(operationsOf);
 

@@ -12,6 +12,7 @@ import { call, hashIn, newestMail, openAuthSite, pressLink } from "../support/au
 import { openBrowser, startProvider } from "../support/google";
 import { codeIn, linkIn } from "../support/mailbox";
 import { origin, type TestSite } from "../support/site";
+import { combinations } from "../support/tier";
 import { openVisitor } from "../support/visitor";
 
 const email = "lin.yue@example.org";
@@ -227,8 +228,8 @@ async function signsIn(password: string): Promise<[boolean, boolean]> {
   return [onPage.status === 303, overApi.status === 200];
 }
 
-const rows = plants.flatMap(([plant, act]) =>
-  proofs.map(([proof, prove]) => [plant, proof, act, prove] as const),
+const rows = combinations(plants, proofs).map(
+  ([[plant, act], [proof, prove]]) => [plant, proof, act, prove] as const,
 );
 
 describe("no planted data survives a proof of the address", () => {

@@ -1,11 +1,11 @@
 // The published client of the auth API, unmodified, through its flows.
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeAccount, openMember, signInFields } from "../../support/account";
-import { call, hashIn, newestMail, openAuthSite, openClient, pressLink } from "../../support/auth-client";
-import { codeIn } from "../../support/mailbox";
-import { origin, type TestSite } from "../../support/site";
-import { openVisitor } from "../../support/visitor";
+import { makeAccount, openMember, signInFields } from "../support/account";
+import { call, hashIn, newestMail, openAuthSite, openClient, pressLink } from "../support/auth-client";
+import { codeIn } from "../support/mailbox";
+import { origin, type TestSite } from "../support/site";
+import { openVisitor } from "../support/visitor";
 
 const email = "lin.yue@example.org";
 const password = "Torino2026";

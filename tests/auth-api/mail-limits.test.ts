@@ -1,9 +1,9 @@
 // Mail limits of the auth API (contract section 3): one mail per kind and account a minute, and a total limit, in both error
 // formats.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeAccount } from "../../support/account";
-import { call, openAuthSite, openClient } from "../../support/auth-client";
-import type { TestSite } from "../../support/site";
+import { makeAccount } from "../support/account";
+import { call, openAuthSite, openClient } from "../support/auth-client";
+import type { TestSite } from "../support/site";
 
 const email = "lin.yue@example.org";
 const password = "Torino2026";

@@ -1,11 +1,11 @@
 // Google over the auth API, against a real OpenID provider on this machine.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { identities, users } from "../../../app/db/schema/accounts";
-import { makeAccount } from "../../support/account";
-import { call, openAuthSite, openClient } from "../../support/auth-client";
-import { openBrowser, startProvider } from "../../support/google";
-import { origin, type TestSite } from "../../support/site";
+import { identities, users } from "../../app/db/schema/accounts";
+import { makeAccount } from "../support/account";
+import { call, openAuthSite, openClient } from "../support/auth-client";
+import { openBrowser, startProvider } from "../support/google";
+import { origin, type TestSite } from "../support/site";
 
 const email = "lin.yue@example.org";
 const target = `${origin}/events`;

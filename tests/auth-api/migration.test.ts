@@ -5,8 +5,8 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { migrateDatabase } from "../../../app/db/migrate.server";
-import { migrationsBefore } from "../../support/earlier-migrations";
+import { migrateDatabase } from "../../app/db/migrate.server";
+import { migrationsBefore } from "../support/earlier-migrations";
 
 const tag = "0010_auth_api";
 

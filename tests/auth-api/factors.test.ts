@@ -1,12 +1,12 @@
 // Second factors with the published client: enrolled, challenged, verified and removed, and what they change for sessions.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { users } from "../../../app/db/schema/accounts";
-import { makeAccount, openMember } from "../../support/account";
-import { type Client, call, openAuthSite, openClient } from "../../support/auth-client";
-import { codeAt, stepMs } from "../../support/factor";
-import { decodeQr } from "../../support/qr";
-import type { TestSite } from "../../support/site";
+import { users } from "../../app/db/schema/accounts";
+import { makeAccount, openMember } from "../support/account";
+import { type Client, call, openAuthSite, openClient } from "../support/auth-client";
+import { codeAt, stepMs } from "../support/factor";
+import { decodeQr } from "../support/qr";
+import type { TestSite } from "../support/site";
 
 const email = "lin.yue@example.org";
 const password = "Torino2026";

@@ -1,9 +1,9 @@
 // Six digits are few: wrong ones count for the account, so that asking for the next mail buys no more guesses.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeAccount } from "../../support/account";
-import { call, hashIn, newestMail, openAuthSite, openClient } from "../../support/auth-client";
-import { codeIn } from "../../support/mailbox";
-import type { TestSite } from "../../support/site";
+import { makeAccount } from "../support/account";
+import { call, hashIn, newestMail, openAuthSite, openClient } from "../support/auth-client";
+import { codeIn } from "../support/mailbox";
+import type { TestSite } from "../support/site";
 
 const [email, password] = ["lin.yue@example.org", "Torino2026"];
 const [ofCode, ofDay] = [10, 30];

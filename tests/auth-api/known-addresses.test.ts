@@ -2,10 +2,10 @@
 // unverified account and an unknown address.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { users } from "../../../app/db/schema/accounts";
-import { makeAccount } from "../../support/account";
-import { call, openAuthSite } from "../../support/auth-client";
-import type { TestSite } from "../../support/site";
+import { users } from "../../app/db/schema/accounts";
+import { makeAccount } from "../support/account";
+import { call, openAuthSite } from "../support/auth-client";
+import type { TestSite } from "../support/site";
 
 // As long as one another, so that answers can be compared.
 const [member, waiting, nobody] = ["member0@example.org", "waiting@example.org", "nobody0@example.org"];

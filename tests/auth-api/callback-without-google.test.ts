@@ -1,7 +1,7 @@
 // Google's way back where Google is not configured: no state is known there, so the contract's answers to a bad one hold (section 8).
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { flashOf } from "../../support/admin-browser";
-import { createSite, origin, type TestSite } from "../../support/site";
+import { flashOf } from "../support/admin-browser";
+import { createSite, origin, type TestSite } from "../support/site";
 
 let site: TestSite;
 beforeEach(async () => {

@@ -2,12 +2,12 @@
 import { createHmac, generateKeyPairSync, randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { factorChallenges } from "../../../app/db/schema/auth";
-import { runDueJobs } from "../../../server/jobs";
-import { makeAccount } from "../../support/account";
-import { call, openAuthSite, openClient } from "../../support/auth-client";
-import { codeAt, stepMs, wrongCodeAt } from "../../support/factor";
-import type { TestSite } from "../../support/site";
+import { factorChallenges } from "../../app/db/schema/auth";
+import { runDueJobs } from "../../server/jobs";
+import { makeAccount } from "../support/account";
+import { call, openAuthSite, openClient } from "../support/auth-client";
+import { codeAt, stepMs, wrongCodeAt } from "../support/factor";
+import type { TestSite } from "../support/site";
 
 const email = "lin.yue@example.org";
 const password = "Torino2026";

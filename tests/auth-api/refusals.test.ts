@@ -5,11 +5,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { exportJWK, importJWK, SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { users } from "../../../app/db/schema/accounts";
-import { authKeysFile, rotateAuthKeys } from "../../../app/platform/auth/keys.server";
-import { makeAccount, openMember } from "../../support/account";
-import { call, openAuthSite, openClient } from "../../support/auth-client";
-import { origin, type TestSite } from "../../support/site";
+import { users } from "../../app/db/schema/accounts";
+import { authKeysFile, rotateAuthKeys } from "../../app/platform/auth/keys.server";
+import { makeAccount, openMember } from "../support/account";
+import { call, openAuthSite, openClient } from "../support/auth-client";
+import { origin, type TestSite } from "../support/site";
 
 const email = "lin.yue@example.org";
 const password = "Torino2026";

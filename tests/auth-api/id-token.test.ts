@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { generateKeyPair, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { identities, users } from "../../../app/db/schema/accounts";
-import { makeAccount } from "../../support/account";
-import { call, openAuthSite, openClient } from "../../support/auth-client";
-import { startProvider } from "../../support/google";
-import { origin, type TestSite } from "../../support/site";
+import { identities, users } from "../../app/db/schema/accounts";
+import { makeAccount } from "../support/account";
+import { call, openAuthSite, openClient } from "../support/auth-client";
+import { startProvider } from "../support/google";
+import { origin, type TestSite } from "../support/site";
 
 const email = "lin.yue@example.org";
 

@@ -1,10 +1,10 @@
 // Mails notify the owner when the second factor is turned on or off over the auth API, as on pages.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { mails } from "../../../app/db/schema/mails";
-import { makeAccount } from "../../support/account";
-import { type Client, openAuthSite, openClient } from "../../support/auth-client";
-import { codeAt, stepMs } from "../../support/factor";
-import type { TestSite } from "../../support/site";
+import { mails } from "../../app/db/schema/mails";
+import { makeAccount } from "../support/account";
+import { type Client, openAuthSite, openClient } from "../support/auth-client";
+import { codeAt, stepMs } from "../support/factor";
+import type { TestSite } from "../support/site";
 
 const email = "lin.yue@example.org";
 const password = "Torino2026";

@@ -1,8 +1,8 @@
 // Pages of other sites: those that the operator allows may read the answers of every call, others may not.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { operationsOf } from "../../../app/routes/auth-api/auth-call";
-import { authCalls } from "../../../app/routes/auth-api/calls.server";
-import { createSite, origin, type TestSite } from "../../support/site";
+import { operationsOf } from "../../app/routes/auth-api/auth-call";
+import { authCalls } from "../../app/routes/auth-api/calls.server";
+import { createSite, origin, type TestSite } from "../support/site";
 
 const friend = "https://friend.example";
 const requested = ["apikey", "authorization", "content-type", "x-client-info", "x-supabase-api-version"];
