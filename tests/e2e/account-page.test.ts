@@ -12,6 +12,7 @@ import { makeAccount, memberPassword, openSession, phoneWechat } from "../suppor
 import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
+import { inRow } from "./page-state";
 
 const newPassword = "Ghijkl34";
 /** The browser's own word on a form that is rejected. */
@@ -38,7 +39,7 @@ async function makeMember(email: string) {
   return { id, session: openSession(db, id, now), phone: openSession(db, id, now, phoneWechat, true) };
 }
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const press = (page: Page, name: string) => page.getByRole("button", { name: inRow(name) }).click();
 
 describe.each(modesWithScriptsOn("phone"))("a member $way", ({ js, size }) => {
   const email = `lin.yue.${js}.${size}@example.org`;

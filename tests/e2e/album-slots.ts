@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { expect } from "vitest";
 import { scripted } from "../support/browser";
 import { adminCookie, baseUrl } from "../support/worker-server";
+import { inRow } from "./page-state";
 import { idOf } from "./sample-city";
 
 export async function photo(name: string, colour: string) {
@@ -14,7 +15,7 @@ export async function photo(name: string, colour: string) {
 export const slot = (page: Page, number: number) => page.locator(`#slot-${number}`);
 export const fileOf = (page: Page, place: string) => page.locator(`${place} input[type=file]`);
 export const button = (page: Page, number: number, name: string) =>
-  slot(page, number).getByRole("button", { name, exact: true });
+  slot(page, number).getByRole("button", { name: inRow(name) });
 /** What stands below the photos: the caption, or the file name where there is none. */
 export const captions = (page: Page) =>
   page

@@ -4,6 +4,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { modesWithScriptsOn, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
+import { inRow } from "./page-state";
 
 const titles = [
   "包饺子",
@@ -52,7 +53,7 @@ async function chooseMore(page: Page, title: string, role: "link" | "button", na
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: title, exact: true }) });
   await item.getByText("更多").click();
-  await item.getByRole(role, { name, exact: true }).click();
+  await item.getByRole(role, { name: inRow(name) }).click();
 }
 
 async function deleteAll(page: Page, js: boolean) {

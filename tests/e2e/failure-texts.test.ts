@@ -5,6 +5,7 @@ import { scripted, withPage } from "../support/browser";
 import { combinations, isRelease } from "../support/tier";
 import { withDatabase } from "./city-database";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
+import { inRow } from "./page-state";
 import { card, likeOf, option, several, single } from "./posts-in-place";
 import { idOf } from "./sample-city";
 
@@ -35,7 +36,7 @@ type Form = {
 };
 
 const now = { noWaitAfter: true };
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first();
+const button = (page: Page, name: string) => page.getByRole("button", { name: inRow(name) }).first();
 
 const ofVisitors: Form[] = [
   {

@@ -61,3 +61,6 @@ export async function settled(page: Page): Promise<number> {
     .toBe(true);
   return seen.at(-1) ?? 0;
 }
+
+/** The name of a control of a list's row, which ends with the row's: 删除：桌游夜. */
+export const inRow = (name: string): RegExp => new RegExp(`^${name}(：|$)`);

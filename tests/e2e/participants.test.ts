@@ -6,6 +6,7 @@ import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
 import { overflow, smallTargets } from "./layout-checks";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
+import { inRow } from "./page-state";
 
 const title = "【人数测试】春游";
 const list = `/admin/events?search=${encodeURIComponent("【人数测试】")}`;
@@ -84,7 +85,7 @@ it("取消活动 asks for its texts in a dialog, and preserves them when rejecte
     await page.goto(list);
     await scripted(page);
     await page.getByRole("article").getByText("更多").click();
-    await page.getByRole("link", { name: "取消活动", exact: true }).click();
+    await page.getByRole("link", { name: inRow("取消活动") }).click();
     const dialog = page.getByRole("dialog");
     const reason = dialog.getByLabel("取消原因（选填）");
     await reason.waitFor();

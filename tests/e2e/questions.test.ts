@@ -7,6 +7,7 @@ import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
 import { overflow, smallTargets } from "./layout-checks";
 import { isSameDocument } from "./navigation";
+import { inRow } from "./page-state";
 
 /** Prefix of what these tests make, to find and remove it. */
 const mark = "【问句测试】";
@@ -100,7 +101,9 @@ describe.each(modesWithScriptsOn("desktop"))("an event's changes $way", ({ js, s
         [true, "归档", "已归档", "active"],
       ] as const) {
         if (menu) await ticket(page, "甲").getByText("更多").click();
-        await ticket(page, "甲").getByRole("link", { name: label, exact: true }).click();
+        await ticket(page, "甲")
+          .getByRole("link", { name: inRow(label) })
+          .click();
         await page.getByRole("button", { name: label, exact: true }).click();
         await page.getByText(`活动「${mark}甲」${said}`).first().waitFor();
         await expect.poll(isBack).toBe(true);

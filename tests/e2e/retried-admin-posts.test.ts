@@ -6,6 +6,7 @@ import { scripted, withPage } from "../support/browser";
 import { isRelease } from "../support/tier";
 import { lockDatabase, withDatabase } from "./city-database";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
+import { inRow } from "./page-state";
 import { idOf } from "./sample-city";
 
 const trouble = /^Failed to load resource: /;
@@ -29,7 +30,10 @@ async function pressInVain(page: Page, name: string, how: keyof typeof obstacles
   const release = await obstacles[how](page);
   const said = how === "lock" ? "保存失败，请重试" : "请检查网络连接后重试";
   try {
-    await page.getByRole("button", { name, exact: true }).first().click({ noWaitAfter: true });
+    await page
+      .getByRole("button", { name: inRow(name) })
+      .first()
+      .click({ noWaitAfter: true });
     await page.getByRole("alert").filter({ hasText: said }).waitFor();
   } finally {
     await release();

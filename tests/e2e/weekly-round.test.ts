@@ -6,6 +6,7 @@ import { newId } from "../../app/platform/ids";
 import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
 import { withDatabase } from "./city-database";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
+import { inRow } from "./page-state";
 
 const title = "【一周】河边散步";
 const mark = "【一周】";
@@ -45,8 +46,9 @@ function counter() {
   return { counts, press };
 }
 
-const link = (page: Page | Locator, name: string | RegExp) => page.getByRole("link", { name, exact: true });
-const button = (page: Page | Locator, name: string) => page.getByRole("button", { name, exact: true });
+const link = (page: Page | Locator, name: string | RegExp) =>
+  page.getByRole("link", { name: typeof name === "string" ? inRow(name) : name });
+const button = (page: Page | Locator, name: string) => page.getByRole("button", { name: inRow(name) });
 const place = (page: Page, name: string | RegExp) =>
   page.getByRole("navigation", { name: "后台栏目" }).getByRole("link", { name });
 

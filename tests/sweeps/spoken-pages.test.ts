@@ -50,7 +50,9 @@ test("the controls of different rows of a list have different names", () => {
   const faults = faultsOf((html) =>
     [...new Set(html.querySelectorAll("main li, main article").map(({ parentNode }) => parentNode))].flatMap(
       (list) => {
-        const rows = list.children.filter(({ tagName }) => tagName === "LI" || tagName === "ARTICLE");
+        const rows = (list?.children ?? []).filter(
+          ({ tagName }) => tagName === "LI" || tagName === "ARTICLE",
+        );
         const names = rows.map((row) => [
           ...new Set(
             row

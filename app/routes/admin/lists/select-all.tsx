@@ -29,7 +29,7 @@ export function SelectAll({ selection, name, href, isAll, measure }: SelectAllPr
         </ButtonLink>
       )}
       {selection.isScripted ? (
-        <span className={vh} role="status">
+        <span className={vh} aria-live="polite">
           {selection.count > 0 ? `已选 ${selection.count} ${measure}` : ""}
         </span>
       ) : null}

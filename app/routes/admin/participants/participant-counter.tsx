@@ -63,7 +63,7 @@ export function ParticipantCounter({
         {button(more)}
       </span>
       <span>{capacity === null ? "人" : `/ ${capacity} 人`}</span>
-      <span className={vh} role="status">{`已报名 ${participants} 人`}</span>
+      <span className={vh} aria-live="polite">{`已报名 ${participants} 人`}</span>
       {problem ? (
         <span className={error} role="alert">
           {problem}
