@@ -2,7 +2,8 @@
 // overrides, stacked marks and excessive zero-width characters are rejected, because they disturb surrounding text.
 import { cleanLine, cleanText, isWithinLength } from "../platform/text";
 import { boundedText } from "./bounded";
-import { hasStackedMarks, isReservedName, textMessages, withoutUnseen } from "./text-rules";
+import { isReservedName } from "./reserved-names";
+import { hasStackedMarks, textMessages, withoutUnseen } from "./text-rules";
 
 type Messages = { required: string; tooLong: string };
 

@@ -1,5 +1,4 @@
 // Rules of typed texts without schemas, so that the browser can read them.
-import { foldText } from "../platform/fold-text";
 
 export const textMessages = {
   hostile: "内容包含不支持的字符，请修改后再提交",
@@ -21,66 +20,3 @@ const unseen =
 
 /** A name without characters that change how it reads but are not seen. */
 export const withoutUnseen = (name: string) => name.replace(unseen, "");
-
-/** Also a word that the interface itself does not use. */
-const titles = ["管理员", "主办方", "官方", "客服", "工作人员", `${"组织"}者`, "站长", "版主"];
-const wordTitles = ["admin", "administrator", "organizer", "organiser", "moderator"];
-const wholeTitles = [...wordTitles, "official", "staff", "support", "customerservice", "webmaster", "system"];
-
-/** Letters that look like others, in lower case: Cyrillic and Greek as Latin, traditional and similar Han as simplified. */
-const lookAlikes = new Map(
-  [
-    ["аɑα", "a"],
-    ["сϲ", "c"],
-    ["ԁ", "d"],
-    ["еєε", "e"],
-    ["ɡ", "g"],
-    ["һн", "h"],
-    ["іıι1", "i"],
-    ["ј", "j"],
-    ["мϻ", "m"],
-    ["пոην", "n"],
-    ["оοσ0", "o"],
-    ["рρ", "p"],
-    ["гᴦ", "r"],
-    ["ѕ", "s"],
-    ["тτ", "t"],
-    ["уγ", "y"],
-    ["ᴢ", "z"],
-    ["菅", "管"],
-    ["員贠", "员"],
-    ["辦辨辩", "办"],
-    ["組", "组"],
-    ["織", "织"],
-    ["長", "长"],
-  ].flatMap(([letters = "", as = ""]) => [...letters].map((letter): [string, string] => [letter, as])),
-);
-
-/** A folded name without accents, with one letter for all that look alike. */
-function skeleton(name: string): string {
-  const plain = foldText(name).normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
-  return [...plain].map((letter) => lookAlikes.get(letter) ?? letter).join("");
-}
-
-const onlyLetters = (text: string) => text.replace(/\P{L}/gu, "");
-
-/**
- * Whether a name passes for the organiser: it begins or ends with a title or the site's name, whatever surrounds its letters, or has
- * an English title as a word.
- */
-export function isReservedName(name: string, siteName = ""): boolean {
-  const read = skeleton(name);
-  // Digits count both as look-alikes and as nothing.
-  const spellings = [onlyLetters(read), onlyLetters(skeleton(name.replace(/\d/g, "")))];
-  const own = onlyLetters(skeleton(siteName));
-  const parts = own === "" ? titles : [...titles, own];
-  const words = [read, skeleton(name.replace(/\d/g, ""))].flatMap((text) => text.match(/[a-z]+/g) ?? []);
-  return (
-    words.some((word) => wordTitles.includes(word)) ||
-    spellings.some(
-      (letters) =>
-        wholeTitles.includes(letters) ||
-        parts.some((title) => letters.startsWith(title) || letters.endsWith(title)),
-    )
-  );
-}

@@ -1,7 +1,8 @@
 // Visitors' text: length in graphemes, invisible characters removed, disruptive text rejected.
 import { describe, expect, test } from "vitest";
 import { authorName, hasLink, postLine, postText } from "~/domain/post-text";
-import { hasStackedMarks, isReservedName, textMessages } from "~/domain/text-rules";
+import { isReservedName } from "~/domain/reserved-names";
+import { hasStackedMarks, textMessages } from "~/domain/text-rules";
 
 const messages = { required: "请填写", tooLong: "太长" };
 const text = postText(10, messages);

@@ -117,7 +117,7 @@ export const provokedIn: Readonly<Record<string, readonly string[]>> = {
     "Google 登录暂时不可用，请使用邮箱注册或稍后重试",
     "Google 授权地址生成失败，请稍后重试",
   ],
-  "http/mail-ceiling.test.ts": ["注册失败：{}"],
+  "sweeps/mail-ceiling.test.ts": ["注册失败：{}"],
   "http/one-person-one-vote.test.ts": ["您已经投过票了！", "请登录后投票"],
   "http/password-tries.test.ts": ["登录失败：{}"],
   "http/polls.test.ts": ["获取投票列表失败，请稍后重试", "投票已结束", "投票尚未开始"],

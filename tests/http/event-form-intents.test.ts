@@ -36,7 +36,10 @@ const pressed: [intent: string, leadsTo: string][] = [
   ["step", at(1)],
   ["save", at(here)],
   ["publish", at(4)],
-  ["clear", `/admin/drafts/${id}/delete`],
+  [
+    "clear",
+    `/admin/drafts/${id}/delete?redirectTo=${encodeURIComponent(`/admin/create-event?draft=${id}&step=2`)}`,
+  ],
   ["crop-cover", `/admin/drafts/${id}/crop/cover`],
   ["crop", `/admin/drafts/${id}/crop/`],
   ["restore-Draft0000009", at(here)],

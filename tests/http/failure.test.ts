@@ -302,7 +302,7 @@ describe("oversized requests", () => {
     const upload = { Authorization, "Content-Type": "multipart/form-data; boundary=x" };
     const large = { ...upload, "Content-Length": String(20 * 1024 * 1024) };
     expect((await post("--x--\r\n", large, "/api/upload")).status).not.toBe(413);
-    const tooLarge = { ...upload, "Content-Length": String(30 * 1024 * 1024) };
+    const tooLarge = { ...upload, "Content-Length": String(60 * 1024 * 1024) };
     expect((await post("--x--\r\n", tooLarge, "/api/upload")).status).toBe(413);
   });
 

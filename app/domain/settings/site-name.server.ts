@@ -1,7 +1,8 @@
 // The site's own name, under which only the organiser posts.
 import type { Db } from "../../db/client.server";
+import { isReservedName } from "../reserved-names";
 import { rejected } from "../result";
-import { isReservedName, textMessages } from "../text-rules";
+import { textMessages } from "../text-rules";
 import { readSettings } from "./queries.server";
 
 /** The rejection of a post under a name that passes for the site; null for other names. */

@@ -1,12 +1,9 @@
 // Title, description, canonical URL and Open Graph data of a page.
 import type { MetaDescriptor } from "@remix-run/node";
-import { type Picture, variantUrl, widestWidth } from "../../domain/images/picture";
 import type { RootData } from "./root-data.server";
+import type { ShareImage } from "./share-image";
 
 type Matches = readonly { id: string; data?: unknown }[];
-
-/** The Open Graph image. */
-export type ShareImage = { path: string; width: number; height: number; alt: string };
 
 type PageMeta = {
   title: string;
@@ -23,14 +20,6 @@ type PageMeta = {
 
 function rootData(matches: Matches): RootData | undefined {
   return matches.find((match) => match.id === "root")?.data as RootData | undefined;
-}
-
-/** The widest JPEG of a stored picture, readable by every chat program; null without one. */
-export function shareImage(picture: Picture | null, alt: string): ShareImage | null {
-  if (!picture) return null;
-  const width = widestWidth(picture);
-  const height = Math.round((picture.height * width) / picture.width);
-  return { path: variantUrl(picture, width, "jpg"), width, height, alt };
 }
 
 /** Open Graph tags; their absolute URLs have the same origin as the canonical link: the site's own, never the request's. */

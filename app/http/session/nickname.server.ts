@@ -1,7 +1,7 @@
 // The name a visitor last posted under, to prefill forms. Never shown on shared pages.
 import type { Db } from "../../db/client.server";
 import { findNickname } from "../../domain/members/nickname.server";
-import { isReservedName } from "../../domain/text-rules";
+import { isReservedName } from "../../domain/reserved-names";
 import { graphemeLength } from "../../platform/text";
 import type { Site } from "../context.server";
 import { type HasHeaders, isPersonal, readCookies, readingCookie, setCookie } from "../cookies";
