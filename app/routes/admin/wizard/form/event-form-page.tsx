@@ -9,9 +9,9 @@ import { focusField } from "~/ui/form/use-submission";
 import { noAnswerText } from "~/ui/layout/page-behaviour";
 import { type EventFormView, type FormRejection, formId } from "./event-form-view";
 import { LeaveGuard } from "./live/leave-guard";
-import { LocalDraftOffer, useLocalDraftOffer } from "./live/local-draft-offer";
 import type { CropDialogState } from "./live/use-crop-dialog";
 import { type SetTyped, useEventForm } from "./live/use-event-form";
+import { useLocalDraftOffer } from "./live/use-local-draft-offer";
 import { type Typed, TypedForm } from "./live-form";
 import { note } from "./lost-note.css";
 import { StepPage } from "./step-page";
@@ -83,7 +83,7 @@ const FormPage = memo(function FormPage({ stored, isLost, lite, setTyped }: Form
   const { state, session, crop, draft, restore, lost } = live;
   const rejection = useLastRejection(stored.rejection);
   const history = useDraftHistory(session);
-  const offer = useLocalDraftOffer(stored);
+  const { shown, close } = useLocalDraftOffer(stored);
   const view = useMemo(() => ({ ...stored, rejection }), [stored, rejection]);
   const isDirty = view.isDirty || state.hasChanged;
   const isEdited = view.mode === "edit" && isDirty;
@@ -98,7 +98,16 @@ const FormPage = memo(function FormPage({ stored, isLost, lite, setTyped }: Form
         live={live}
         draft={draft}
         history={history.link}
-        offer={<LocalDraftOffer {...offer} known={stored.form} onRestore={restore} />}
+        offer={
+          shown && (
+            <shown.LocalDraftOffer
+              offer={shown.offer}
+              close={close}
+              known={stored.form}
+              onRestore={restore}
+            />
+          )
+        }
       />
       {lost === null ? null : <LostNote mode={view.mode} intent={lost} />}
       {crop.state?.is === "open" ? <OpenCrop {...crop.state} closed={crop.closed} lite={lite} /> : null}

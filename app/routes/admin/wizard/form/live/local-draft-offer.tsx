@@ -1,12 +1,12 @@
 // Offers to restore typed values that this device has and the server does not, if they are newer.
-import { useEffect, useRef, useState } from "react";
 import { formClock } from "~/domain/events/form/form-preview";
 import { row, tight } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { removeStored } from "~/ui/layout/browser-storage";
-import { type LocalDraft, listLocalDrafts, readLocalDraft, removeCopy } from "../../local-draft";
+import { type LocalDraft, removeCopy } from "../../local-draft";
 import type { EventFormView } from "../event-form-view";
+import type { LocalCopies } from "./use-local-draft-offer";
 
 const texts = {
   newer: (time: string) => `本机还有未上传的内容（${time}）`,
@@ -16,7 +16,7 @@ const texts = {
   unnamed: "未命名活动",
 } as const;
 
-type Offer = {
+export type Offer = {
   key: string;
   localDraft: LocalDraft;
   /** When the copy was written: 09:14, on other days 11月25日 09:14. Null for a copy of another draft. */
@@ -43,9 +43,11 @@ const differs = (values: Record<string, string>, known: Record<string, string>) 
  * The local copy of this draft when it differs from the server's or, on a new form, the newest copy of another draft that
  * never reached the server. A copy that the server has is removed. Times do not tell: a slow page is older than it seems.
  */
-function findOffer({ autosave, form, offered, path, savedAt }: EventFormView): Offer | null {
+export function findOffer(
+  { autosave, form, offered, path, savedAt }: EventFormView,
+  { own, all }: LocalCopies,
+): Offer | null {
   const { key } = autosave;
-  const own = readLocalDraft(key);
   if (own) {
     if (differs(valuesOf(own, form), form))
       return { key, localDraft: own, time: timeText(own.updatedAt, autosave) };
@@ -54,7 +56,7 @@ function findOffer({ autosave, form, offered, path, savedAt }: EventFormView): O
   }
   if (savedAt !== null) return null;
   const kind = key.slice(0, key.lastIndexOf("_"));
-  const other = listLocalDrafts().find(
+  const other = all.find(
     ({ key: otherKey, localDraft }) =>
       otherKey.startsWith(kind) &&
       !localDraft.isSent &&
@@ -71,15 +73,9 @@ function newAddress(page: string): string {
   return address.href;
 }
 
-/** What there is to offer; null when there is nothing, or it was taken or ignored. */
-export function useLocalDraftOffer(view: EventFormView) {
-  const [offer, setOffer] = useState<Offer | null>(null);
-  const opened = useRef(view);
-  useEffect(() => setOffer(findOffer(opened.current)), []);
-  return { offer, close: () => setOffer(null) };
-}
-
-type LocalDraftOfferProps = ReturnType<typeof useLocalDraftOffer> & {
+export type LocalDraftOfferProps = {
+  offer: Offer;
+  close: () => void;
   /** The form as the server has it. */
   known: EventFormView["form"];
   /** Takes over values of this draft. */
@@ -87,7 +83,6 @@ type LocalDraftOfferProps = ReturnType<typeof useLocalDraftOffer> & {
 };
 
 export function LocalDraftOffer({ offer, close, known, onRestore }: LocalDraftOfferProps) {
-  if (!offer) return null;
   const { key, localDraft, time } = offer;
   const restore = () => {
     close();
