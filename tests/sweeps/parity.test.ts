@@ -229,7 +229,12 @@ describe("an event", () => {
     const onPage = await saidOnPage(await publish(form), `#event-form-${field}-error`);
     const byApi = saidByApi(await asAdmin("POST", "/events", { ...sent, ...json }), name);
     expect(onPage.message).not.toBe("");
-    expect(byApi).toEqual({ status: 422, message: onPage.message });
+    // The API takes cents.
+    const message = onPage.message.replace(
+      "最多两位小数",
+      name.endsWith("Cents") ? "以分为单位的整数" : "$&",
+    );
+    expect(byApi).toEqual({ status: 422, message });
     expect(onPage.status).toBe(422);
     expect(site.db.select().from(events).all()).toEqual([]);
   });

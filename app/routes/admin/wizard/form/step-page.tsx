@@ -144,7 +144,7 @@ export function StepPage({ view, isDirty, lite, live, draft, offer, history }: S
           <h1>{stepLabels[step - 1]}</h1>
           <input type="hidden" name="baseVersion" value={view.baseVersion} />
           {/* Filled in by the script; browsers must not restore it with a page of the history. */}
-          <input type="hidden" name="typedAt" autoComplete="off" />
+          <input name="typedAt" hidden autoComplete="off" />
           <FormDraftContext.Provider value={{ ...draft, supersede }}>
             <StepFields view={view} fields={fields} known={known} lite={lite} />
           </FormDraftContext.Provider>
