@@ -29,7 +29,7 @@ const stored = () =>
   withDatabase((sqlite) =>
     sqlite
       .prepare(
-        "SELECT name, seats, status, deposit_paid FROM registrations WHERE event_id = ? ORDER BY arrival",
+        "SELECT name, seats, status, deposit_seats > 0 AS deposit_paid FROM registrations WHERE event_id = ? ORDER BY arrival",
       )
       .raw()
       .all(id),

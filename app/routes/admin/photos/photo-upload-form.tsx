@@ -43,7 +43,7 @@ export function PhotoUploadForm({ slot, title, error, children }: PhotoUploadFor
         small
         wide
         tone={slot === null ? "ink" : "line"}
-        aria-label={slot === null ? undefined : `${title}：第 ${slot} 张照片`}
+        aria-label={slot === null ? undefined : `上传：第 ${slot} 张照片`}
       >
         上传
       </Button>
