@@ -64,7 +64,7 @@ export function LeaveGuard({ session, isOver, isEdited }: LeaveGuardProps) {
   const leadsElsewhere = useRef(false);
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
     leadsElsewhere.current = isElsewhere(currentLocation, nextLocation);
-    const leavesEdit = isEdited && !isLeaving.current && leadsElsewhere.current;
+    const leavesEdit = isEdited && !isOver && !isLeaving.current && leadsElsewhere.current;
     return (isOver && historyAction === "POP") || isUnsaved() || leavesEdit;
   });
   const current = useRef({ isUnsaved, session, isOver, isEdited });
