@@ -24,7 +24,7 @@ describe("the last buttons of the poll editor", () => {
 describe("a dashboard item is as low as its facts and weekly actions allow", () => {
   it.each([
     ["phone", 245],
-    ["desktop", 120],
+    ["desktop", 128],
   ] as const)("on a %s", (size, atMost) =>
     withPage({ js: false, size, admin: true }, async (page) => {
       await page.goto("/admin");

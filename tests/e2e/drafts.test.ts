@@ -68,7 +68,7 @@ async function deleteAll(page: Page, js: boolean) {
     .getByRole("button", { name: `删除所选（${count}）` })
     .last()
     .click();
-  await expect.poll(() => said(page)).toBe(`已删除 ${count} 个草稿`);
+  await expect.poll(() => said(page)).toBe(`已删除 ${count} 个草稿撤销`);
 }
 
 describe.each(modesWithScriptsOn("phone"))("drafts $way", ({ js, size }) => {
@@ -83,7 +83,7 @@ describe.each(modesWithScriptsOn("phone"))("drafts $way", ({ js, size }) => {
       await page.getByRole("button", { name: "删除所选" }).click();
       await page.getByRole("heading", { name: "确定要删除所选的 1 个草稿吗？" }).waitFor();
       await page.getByRole("button", { name: "删除所选（1）" }).last().click();
-      await expect.poll(() => said(page)).toBe("已删除 1 个草稿");
+      await expect.poll(() => said(page)).toBe("已删除 1 个草稿撤销");
 
       await chooseMore(page, "天台酒会", "link", "重命名草稿");
       if (js) expect(await axeProblems(page)).toEqual([]);
@@ -152,7 +152,7 @@ it("an expired draft cannot be restored, and expired ones can be deleted", () =>
     await expect.poll(() => item.getByRole("link", { name: "恢复" }).count()).toBe(0);
     await page.getByRole("link", { name: "清理过期草稿" }).click();
     await page.getByRole("button", { name: "清理过期草稿" }).click();
-    await expect.poll(() => said(page)).toBe("已删除 1 个草稿");
+    await expect.poll(() => said(page)).toBe("已删除 1 个草稿撤销");
   }));
 
 it("nothing overflows the smallest phone, including open menus", () =>
@@ -176,5 +176,5 @@ it("nothing overflows the smallest phone, including open menus", () =>
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole("link", { name: "清除全部" }).click();
     await page.getByRole("button", { name: "清除全部" }).click();
-    await expect.poll(() => said(page)).toBe("草稿已清除");
+    await expect.poll(() => said(page)).toBe("草稿已清除撤销");
   }));

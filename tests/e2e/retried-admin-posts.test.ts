@@ -121,9 +121,9 @@ it.each(waysOf("gateway"))("the text of a photo is saved by a second press ($how
       await scripted(page);
       const slot = page.locator("#slot-1");
       await slot.getByText("编辑说明").click();
-      await slot.getByLabel("说明").fill(caption);
+      await slot.getByRole("textbox", { name: "说明" }).fill(caption);
       await pressInVain(page, "保存说明", how);
-      await expect.poll(() => slot.getByLabel("说明").inputValue()).toBe(caption);
+      await expect.poll(() => slot.getByRole("textbox", { name: "说明" }).inputValue()).toBe(caption);
       await retry(page);
       await page.getByRole("status").filter({ hasText: "照片说明已保存" }).waitFor();
     } finally {
