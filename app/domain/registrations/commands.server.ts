@@ -19,7 +19,7 @@ import { declinedKeyOf, isOverNetworkLimit, wasDeclined } from "./doubts";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
 import { heldPerEventMax, registrationMessages, registrationsPerEventMax } from "./messages";
 import { type RegistrationInput, registrationSchema } from "./schema";
-import { isActive, positionOf } from "./seats";
+import { countActive, isActive, positionOf } from "./seats";
 import { blankRow, storeRows } from "./stored-rows.server";
 
 const guest = { kind: "guest" } as const;
@@ -85,10 +85,9 @@ function placeOf(
     !isProven &&
     (wasDeclined(rows, declinedKeyOf(context, columns.contactKey), columns.contactKey) ||
       isOverNetworkLimit(rows, columns.seats, context.seatNetworks));
-  const active = rows.filter(isActive);
-  const held = active.filter((row) => row.held).length;
+  const held = rows.filter((row) => row.held).length;
   if (isHeld && held >= heldPerEventMax) return rejected("too-many", registrationMessages.heldTooMany);
-  if (!isHeld && active.length - held >= registrationsPerEventMax)
+  if (!isHeld && countActive(rows) >= registrationsPerEventMax)
     return rejected("too-many", registrationMessages.tooMany);
   return { isHeld };
 }

@@ -15,7 +15,7 @@ import { contactKey, readContact } from "./contact";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
 import { registrationMessages, registrationsPerEventMax } from "./messages";
 import { type AddedGuest, addedGuestSchema, type GuestChange, guestChangeSchema } from "./schema";
-import { isActive, type SeatChange, type SeatRejection } from "./seats";
+import { countActive, type SeatChange, type SeatRejection } from "./seats";
 import { blankRow } from "./stored-rows.server";
 
 export type GuestRejection = "invalid" | "missing" | SeatRejection;
@@ -186,10 +186,7 @@ export function addOne(
   const { db, event, context } = book;
   const { now } = context;
   const columns = addedColumns(parsed.data);
-  if (
-    book.entries.filter(({ status, held }) => isActive({ status }) && !held).length >=
-    registrationsPerEventMax
-  )
+  if (countActive(book.entries) >= registrationsPerEventMax)
     return rejected("too-many", registrationMessages.tooMany);
   if (columns.contactKey !== null && book.rows.some(({ contactKey: key }) => key === columns.contactKey))
     return rejected("duplicate", registrationMessages.known, { contact: [registrationMessages.known] });

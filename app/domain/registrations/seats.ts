@@ -44,6 +44,10 @@ export const hasSeat = ({ status, held }: Pick<Entry, "status" | "held">): boole
 export const isActive = ({ status }: Pick<Entry, "status">): boolean =>
   status === "confirmed" || status === "pending" || status === "waiting";
 
+/** How many registrations count for the limit of an event: active ones, without those that are held. */
+export const countActive = (entries: readonly Pick<Entry, "status" | "held">[]): number =>
+  entries.filter((entry) => isActive(entry) && !entry.held).length;
+
 /** Seats of registrations that hold some. */
 export function takenSeats(entries: readonly Pick<Entry, "seats" | "status" | "held">[]): number {
   let taken = 0;
