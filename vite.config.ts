@@ -36,7 +36,7 @@ const withoutSheet: Plugin = {
   },
 };
 
-/** Lazy chunks have no style sheets or imports to preload, so Vite's preload helper is left out. */
+/** Lazy chunks have no style sheets, and what they import is loaded in one more step, so Vite's preload helper is left out. */
 const withoutPreload: Plugin = {
   name: "without-preload",
   enforce: "pre",
@@ -118,7 +118,7 @@ const drawingWorker = (entry: string): UserConfig => ({
 
 const site = (isSsrBuild: boolean): UserConfig => ({
   ...shared,
-  plugins: [...shared.plugins, process.env.VITEST ? null : [remix(remixConfig), serverEntry]],
+  plugins: [...shared.plugins, process.env.VITEST ? null : [remix(remixConfig), serverEntry, withoutPreload]],
   build: {
     manifest: true,
     // One style sheet for the whole site, cached permanently after one request.

@@ -4,6 +4,7 @@ import { mute, tiny, vertical } from "~/styles/global.css";
 import { art, drawing, photo } from "~/ui/media/art.css";
 import { EventDate } from "~/ui/media/event-date";
 import { Picture } from "~/ui/media/picture";
+import { Place } from "~/ui/media/place";
 import { preview } from "./preview.css";
 
 type PreviewProps = {
@@ -39,7 +40,7 @@ export function Preview({ event, cover = null, lite = false, note, rows }: Previ
         {rows.map(({ label, value, quiet }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className={quiet ? mute : undefined}>{value}</dd>
+            <dd className={quiet ? mute : undefined}>{label === "地点" ? <Place text={value} /> : value}</dd>
           </div>
         ))}
       </dl>
