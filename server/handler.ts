@@ -55,14 +55,14 @@ export function createHandler({
   bodies: settings,
   ...client
 }: Parts): Handler {
-  const { handle: remix, patternOf, contentOf } = routeHandlersOf(build);
+  const { handle: remix, patternOf, addressOf, contentOf } = routeHandlersOf(build);
   const errorPages = new ErrorPages(client.styleUrls);
   const respondError = createErrorResponse(errorPages);
   const bodies = new BodyLimiter(site, settings);
   const caches = openCaches(site);
   const render = createRender({ site, client, remix, errorPages, respondError });
   const routine = createRoutine(site, files, bodies);
-  const respondRoute = createRouteResponses(site, caches, { render, contentOf });
+  const respondRoute = createRouteResponses(site, caches, { render, addressOf, contentOf });
   const finish = createFinish(site, isDev);
   const report = createReport(site, respondError, { patternOf, isRoutine: routine.isRoutine });
 
@@ -104,6 +104,6 @@ export function createHandler({
     return response;
   };
 
-  const sendCached = isDev ? () => false : createCacheSender(site, caches, patternOf);
+  const sendCached = isDev ? () => false : createCacheSender(site, caches, { patternOf, addressOf });
   return Object.assign(handle, { sendCached, respondUnread });
 }

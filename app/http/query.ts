@@ -16,7 +16,7 @@ export function withQuery(path: string, parameters: Record<string, string | numb
   return text ? `${path}?${text}` : path;
 }
 
-/** All parameters that public pages read. A cached page is shared by URLs that differ only in others. */
+/** All parameters that public pages read. */
 const pageParameters = ["q", "when", "category", "free", "page"];
 
 /** The query string reduced to known parameters; tracking parameters are dropped. */

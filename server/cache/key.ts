@@ -2,7 +2,6 @@
 // from the key alone.
 import { isApiPath } from "../../app/http/api/envelope";
 import { type HasHeaders, readPreferences, readVisit } from "../../app/http/cookies";
-import { knownParameters } from "../../app/http/query";
 import { canonicalPath } from "../../app/http/security/canonical-path";
 
 const privatePaths = [
@@ -47,32 +46,54 @@ export type Lookup = {
   hasSheet: boolean;
 };
 
-export function readLookup(origin: string, request: HasHeaders, path: string, search: string): Lookup {
-  if (isAnonymousCall(request, path))
-    return { isCall: true, origin, path, search, cookies: "", hasSheet: false };
+/** What is known of addresses and events before a page is rendered. */
+export type Known = {
+  /** The one address of a page that is reached by many, as of `routeHandlersOf`. */
+  addressOf: (path: string, search: string) => { path: string; search: string };
+  hasEvent: (id: string) => boolean;
+};
+
+export function readLookup(
+  { addressOf, hasEvent }: Known,
+  origin: string,
+  request: HasHeaders,
+  given: Pick<URL, "pathname" | "search">,
+): Lookup {
+  if (isAnonymousCall(request, given.pathname))
+    return {
+      isCall: true,
+      origin,
+      path: given.pathname,
+      search: given.search,
+      cookies: "",
+      hasSheet: false,
+    };
+  const { path, search } = addressOf(given.pathname, given.search);
   const { theme, lite } = readPreferences(request);
   const preferences = `theme=${theme}; lite=${lite ? 1 : 0}`;
-  const isHome = /^\/(home)?$/.test(canonicalPath(path));
+  const isHome = /^\/(home)?$/.test(path);
   return {
     isCall: false,
     origin,
     path,
-    search: knownParameters(search),
-    cookies: isHome ? `${preferences}; ${visitOf(request)}` : preferences,
+    search,
+    cookies: isHome ? `${preferences}; ${visitOf(request, hasEvent)}` : preferences,
     hasSheet: !lite && request.headers.get("Sec-Fetch-Site") === "same-origin",
   };
 }
 
-function visitOf(request: HasHeaders): string {
+/** The event visited last counts for later visits only. */
+function visitOf(request: HasHeaders, hasEvent: Known["hasEvent"]): string {
   const { isFirst, lastEventId } = readVisit(request);
-  return `first_visit=${isFirst ? 1 : 0}; last_event=${lastEventId ?? ""}`;
+  const isRead = !isFirst && lastEventId !== null && hasEvent(lastEventId);
+  return `first_visit=${isFirst ? 1 : 0}; last_event=${isRead ? lastEventId : ""}`;
 }
 
 /** Whether rendering is rate limited per client: searches, and posters that may have to be rendered. */
 export function isRateLimited({ isCall, path, search }: Lookup): boolean {
   const query = new URLSearchParams(search);
   if (isCall) return query.has("search") || query.has("location");
-  return query.has("q") || /\/poster$/.test(canonicalPath(path));
+  return query.has("q") || /\/poster$/.test(path);
 }
 
 export function cacheKey({ origin, path, search, cookies, hasSheet }: Lookup): string {

@@ -1,5 +1,6 @@
 // Sends cached responses through node:http: the handler's `fetch` objects take several times as long.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { hasEvent } from "../../app/domain/events/queries.server";
 import { corsHeaders } from "../../app/http/api/cors";
 import type { Site } from "../../app/http/context.server";
 import { type HasHeaders, visitCookies } from "../../app/http/cookies";
@@ -12,8 +13,9 @@ import { cookieName, readableCookies } from "../pages/host-cookies";
 import { hostRedirect } from "../pages/host-redirect";
 import { contentSecurityPolicy, securityHeaders } from "../pages/page-security";
 import { asksRenderer } from "../pages/renderer-parameters";
+import type { RouteHandlers } from "../pages/route-handlers";
 import { readableHeaders } from "../readable-request";
-import { cacheKey, readLookup } from "./key";
+import { cacheKey, type Known, readLookup } from "./key";
 import { readRequestHead, respond } from "./respond";
 import { type Caches, countCall } from "./shared";
 
@@ -22,14 +24,23 @@ export type CacheSender = (message: IncomingMessage, response: ServerResponse) =
 
 /** The Content-Security-Policy of bodies that are not pages. */
 const noBlocks = contentSecurityPolicy();
+/** False also when the database cannot be queried. */
+function isReadable(query: () => boolean): boolean {
+  try {
+    return query();
+  } catch {
+    return false;
+  }
+}
+
 const noRoutes: ReadonlySet<string> = new Set();
 
-/** `patternOf` returns the route pattern of a path. */
 export function createCacheSender(
   site: Site,
   { pages, calls }: Caches,
-  patternOf: (pathname: string) => string,
+  { patternOf, addressOf }: Pick<RouteHandlers, "patternOf" | "addressOf">,
 ): CacheSender {
+  const known: Known = { addressOf, hasEvent: (id) => isReadable(() => hasEvent(site.db, id)) };
   const secure = isSecure(site);
   const commonPairs = Object.entries(securityHeaders(secure));
 
@@ -61,7 +72,8 @@ export function createCacheSender(
     const request = { method, headers: headersOf(message) };
     if (asksRenderer({ pathname: path, search }, noRoutes) || hostRedirect(site, request, target))
       return false;
-    const lookup = readLookup(site.env.BASE_URL ?? `http://${headers.host}`, request, path, search);
+    const origin = site.env.BASE_URL ?? `http://${headers.host}`;
+    const lookup = readLookup(known, origin, request, { pathname: path, search });
     const { isCall } = lookup;
     const entry = (isCall ? calls : pages).peek(cacheKey(lookup));
     if (!entry || !isAnonymousTo(request)(entry.content)) return false;

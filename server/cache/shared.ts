@@ -1,13 +1,14 @@
 // Responds to requests whose response is the same for every visitor: from the cache, or rendered once for all concurrent requests.
 import type { AppLoadContext } from "@remix-run/node";
 import { cacheVersionOf } from "../../app/db/cache-version.server";
+import { hasEvent } from "../../app/domain/events/queries.server";
 import type { Site } from "../../app/http/context.server";
 import { limitCall, limitHeaders } from "../../app/http/limits/api-calls.server";
 import type { PageContent } from "../../app/http/pages/page-content";
 import { publicOrigin } from "../../app/http/security/public-origin.server";
 import { hashAddress } from "../../app/http/session/requester.server";
 import { freshResponse } from "../pages/fresh-response";
-import { cacheKey, isRateLimited, readLookup, renderRequest } from "./key";
+import { cacheKey, isRateLimited, type Known, readLookup, renderRequest } from "./key";
 import { readRequestHead, toPage, toResponse } from "./respond";
 import { isCacheableCall, isCacheablePage, PageCache } from "./store";
 import { createStates } from "./version";
@@ -39,14 +40,20 @@ export function countCall(site: Site, address: string): Record<string, string> |
 }
 
 /** Responds to a GET that shows only `content` and nothing personal; `render` renders uncached responses. */
-export function sharedResponses(site: Site, { pages, calls }: Caches, render: Render) {
+export function sharedResponses(
+  site: Site,
+  { pages, calls }: Caches,
+  addressOf: Known["addressOf"],
+  render: Render,
+) {
+  const known: Known = { addressOf, hasEvent: (id) => hasEvent(site.db, id) };
   return async (
     request: Request,
     url: URL,
     requester: RequestContext,
     content: PageContent | undefined,
   ): Promise<Response> => {
-    const lookup = readLookup(publicOrigin(site, request), request, url.pathname, url.search);
+    const lookup = readLookup(known, publicOrigin(site, request), request, url);
     const { isCall } = lookup;
     const limits = isCall ? countCall(site, requester.address) : {};
     if (limits === null) return freshResponse(request, await render(request, requester));

@@ -6,8 +6,9 @@ import { LRUCache } from "lru-cache";
 import { isAdminPage, isBelowAdmin } from "../../app/http/pages/admin-pages";
 import { mergeHandles, type RouteHandle } from "../../app/http/pages/hydration";
 import type { PageContent } from "../../app/http/pages/page-content";
+import { decodedAscii } from "../../app/http/security/canonical-path";
+import { isId } from "../../app/platform/ids";
 import { longestAddress } from "../readable-request";
-
 import { withFailedPosts } from "./failed-posts";
 
 type RequestHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
@@ -40,6 +41,20 @@ function withDocuments(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
+/** Routes ignore case, percent-encoding and a stroke at the end. Ids, which are case-sensitive, are only decoded. */
+function spelledAs(pattern: string, pathname: string): string {
+  const segments = pathname.split("/").filter(Boolean);
+  const names = pattern.split("/").filter(Boolean);
+  if (names.includes("*") || names.length !== segments.length) return pathname;
+  const spelled = names.map((name, at) => {
+    const segment = segments[at] ?? "";
+    const id = decodedAscii(segment);
+    if (!name.startsWith(":")) return name;
+    return isId(id) ? id : segment;
+  });
+  return `/${spelled.join("/")}`;
+}
+
 /** The build with only the routes of a chain, root first. */
 function buildOf(build: ServerBuild, { ids }: Chain): ServerBuild {
   const only = <Entry>(all: Record<string, Entry | undefined>) =>
@@ -51,10 +66,12 @@ function buildOf(build: ServerBuild, { ids }: Chain): ServerBuild {
   };
 }
 
-type RouteHandlers = {
+export type RouteHandlers = {
   handle: RequestHandler;
   /** The route pattern of a URL, such as `/events/:id`. */
   patternOf: (pathname: string) => string;
+  /** The path of a URL as its route spells it, and the part of its query string that its page is rendered from. */
+  addressOf: (pathname: string, search: string) => { path: string; search: string };
   /** The content that the page of a URL shows. */
   contentOf: (pathname: string) => PageContent | undefined;
 };
@@ -107,6 +124,12 @@ function createRouteHandlers(build: ServerBuild, mode: string | undefined): Rout
     return contentOfPath ? contentOfPath(pathname) : content;
   };
 
+  const addressOf = (pathname: string, search: string) => {
+    const { query } = chainOfPage(pathname)?.handle ?? {};
+    const path = spelledAs(patternOf(pathname), pathname);
+    return { path, search: search !== "" && query ? query(new URLSearchParams(search)) : "" };
+  };
+
   const handle: RequestHandler = (request, context) => {
     const { pathname } = new URL(request.url);
     const chain = chainOf(pagePath(pathname));
@@ -116,7 +139,7 @@ function createRouteHandlers(build: ServerBuild, mode: string | undefined): Rout
     handlers.set(chain.key, handler);
     return handler(request, context);
   };
-  return { handle, patternOf, contentOf };
+  return { handle, patternOf, addressOf, contentOf };
 }
 
 /** A URL of this site without its fragment, for comparison. */

@@ -1,12 +1,12 @@
 // Responds by the URL's route: shared by all visitors, or rendered for this request.
 import type { Site } from "../../app/http/context.server";
-import type { PageContent } from "../../app/http/pages/page-content";
 import { isSameForAll } from "../../app/http/session/visitor-content.server";
 import { isAnonymousCall, isPagePath } from "../cache/key";
 import { type Caches, type Render, sharedResponses } from "../cache/shared";
 import { freshResponse } from "../pages/fresh-response";
 import { gluedTarget } from "../pages/glued-links";
 import { addCookies } from "../pages/page-cookies";
+import type { RouteHandlers } from "../pages/route-handlers";
 import { createSignInLimiter } from "../sign-in-limiter";
 import { type Incoming, placeOf } from "./incoming";
 
@@ -15,10 +15,10 @@ const writingReads = /^\/auth\/(google|v1\/(authorize|callback|verify|reauthenti
 const mayWrite = ({ method }: Request, { pathname }: URL) =>
   !["GET", "HEAD", "OPTIONS"].includes(method) || writingReads.test(pathname);
 
-type Routes = { render: Render; contentOf: (pathname: string) => PageContent | undefined };
+type Routes = Pick<RouteHandlers, "addressOf" | "contentOf"> & { render: Render };
 
-export function createRouteResponses(site: Site, caches: Caches, { render, contentOf }: Routes) {
-  const respondShared = sharedResponses(site, caches, render);
+export function createRouteResponses(site: Site, caches: Caches, { render, addressOf, contentOf }: Routes) {
+  const respondShared = sharedResponses(site, caches, addressOf, render);
   const limitSignIns = createSignInLimiter();
 
   async function respond({ request, url, requester }: Incoming): Promise<Response> {

@@ -104,6 +104,34 @@ describe.each([
   });
 });
 
+describe("a page has one entry, however its address is written:", () => {
+  test.each<[asked: string, page: string, Cookie?: string]>([
+    ["/events/", "/events"],
+    ["/Events", "/events"],
+    ["/%65vents", "/events"],
+    ["/events?utm_source=chat&fbclid=1", "/events"],
+    ["/events?category=constructor&when=never&free=yes&page=0", "/events"],
+    ["/events?page=002&q=%20a%20", "/events?q=a&page=2"],
+    ["/events?category=&q=", "/events"],
+    ["/?q=a&page=2", "/"],
+    ["/", "/", "first_visit=0; last_event=unknownEvent"],
+    ["/wishes?category=__proto__&when=today", "/wishes"],
+    ["/gallery?q=a&category=b", "/gallery"],
+    ["/polls?page=-1&q=a", "/polls"],
+    ["/EVENTS/:id/?q=a&page=2", "/events/:id"],
+    ["/events/:id/Discussion?page=x", "/events/:id/discussion"],
+  ])("%s", async (asked, page, cookie) => {
+    const { id } = makeEvent(site, {}, "ended");
+    const headers = { Cookie: cookie ?? "" };
+    const first = await get(page.replace(":id", id), cookie ? { headers: { Cookie: "first_visit=0" } } : {});
+    expect(first.status).toBe(200);
+    const before = { ...site.site.traffic.pages };
+    const again = await get(asked.replace(":id", id), { headers });
+    expect(again.body).toBe(first.body);
+    expect(site.site.traffic.pages).toEqual({ hits: before.hits + 1, misses: before.misses });
+  });
+});
+
 test("a cached API response equals the first except for its id and the remaining limit", async () => {
   makeEvent(site, { title: "一" });
   const headers = { "Accept-Encoding": "br" };

@@ -117,6 +117,17 @@ export const countWhere = (db: Db, where: SQL | undefined): number =>
 
 export type PublicQuery = { search: string; page: number; filter?: EventFilter };
 
+const eventWithId = preparedQuery((db) =>
+  db
+    .select({ id: events.id })
+    .from(events)
+    .where(eq(events.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+/** Whether there is an event, public or not, with an id. */
+export const hasEvent = (db: Db, id: string): boolean => eventWithId(db).get({ id }) !== undefined;
+
 /** A page of all public events: ongoing and upcoming, soonest first; then past ones, latest first. */
 export function listPublicEvents(
   db: Db,

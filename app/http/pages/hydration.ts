@@ -16,6 +16,8 @@ export type RouteHandle = {
   content?: PageContent;
   /** The same where one route answers many paths. */
   contentOf?: (path: string) => PageContent | undefined;
+  /** The query string that the page is rendered from: the parameters that it reads, as it reads them. None by default. */
+  query?: (given: URLSearchParams) => string;
   /** Whether a browser may store the page and show it offline, if it is the same for every visitor (decision 017). */
   offline?: boolean;
 };

@@ -5,6 +5,7 @@ import { toEventCard } from "~/domain/events/event-views.server";
 import { toPicture } from "~/domain/images/to-picture.server";
 import { readPage } from "~/domain/paging";
 import { listAlbums } from "~/domain/photos/queries.server";
+import { pageQuery } from "~/http/page-query";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
@@ -18,7 +19,11 @@ import { Pagination } from "~/ui/layout/pagination";
 import { AlbumCard } from "./album-card";
 import { albums } from "./photos.css";
 
-export const handle: RouteHandle = { content: { tags: ["events"], own: [] }, offline: true };
+export const handle: RouteHandle = {
+  content: { tags: ["events"], own: [] },
+  query: pageQuery,
+  offline: true,
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { commentMessages } from "~/domain/comments/schema";
 import { toEventCard } from "~/domain/events/event-views.server";
+import { pageQuery } from "~/http/page-query";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
@@ -18,6 +19,7 @@ import { readDiscussion } from "./read-discussion.server";
 
 export const handle: RouteHandle = {
   content: { tags: ["events", "comments"], own: ["discussion"] },
+  query: pageQuery,
   offline: true,
 };
 

@@ -1,10 +1,16 @@
 // Subscribable calendar of the public events, or of those that a filter passes: upcoming ones and those of the last three months.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listCalendarEvents } from "~/domain/events/queries.server";
-import { filterLabels, readEventFilter } from "~/domain/events/search/public-filter";
+import { filterLabels, filterParameters, readEventFilter } from "~/domain/events/search/public-filter";
 import { textFile } from "~/http/files/file-response.server";
 import { publisherOf } from "~/http/files/publisher.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
+
+export const handle: RouteHandle = {
+  query: (given) => withQuery("", filterParameters(readEventFilter(given))),
+};
 
 const pastMs = 90 * 24 * 60 * 60 * 1000;
 

@@ -23,7 +23,21 @@ import { FilterFields, FilterLinks } from "./finding";
 import { ListRow } from "./list-row";
 import { list, oneLine, week } from "./listing.css";
 
-export const handle: RouteHandle = { content: { tags: ["events"], own: [] }, offline: true };
+/** What the list is asked for. */
+const readQuery = (query: URLSearchParams) => ({
+  search: readSearch(query.get("q")),
+  filter: readEventFilter(query),
+  page: readPage(query.get("page")),
+});
+
+export const handle: RouteHandle = {
+  content: { tags: ["events"], own: [] },
+  query(given) {
+    const { search, filter, page } = readQuery(given);
+    return withQuery("", { q: search, ...filterParameters(filter), page });
+  },
+  offline: true,
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
@@ -37,12 +51,10 @@ const categoriesAtMost = 6;
 const nextAtMost = 3;
 
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
-  const search = readSearch(query.get("q"));
-  const filter = readEventFilter(query);
+  const asked = readQuery(new URL(request.url).searchParams);
+  const { search, filter } = asked;
   limitSearch(site, address, search);
   const siteTime = siteTimeOf(site);
-  const asked = { search, filter, page: readPage(query.get("page")) };
   const { items, ...paging } = listPublicEvents(site.db, asked, siteTime);
   const labels = filterLabels(filter);
   const isNarrowed = search !== "" || labels.length > 0;

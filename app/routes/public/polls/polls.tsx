@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
 import { listPublicPolls } from "~/domain/polls/queries.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import { pageQuery } from "~/http/page-query";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
@@ -16,7 +17,11 @@ import { Pagination } from "~/ui/layout/pagination";
 import { PollItem } from "./poll-item";
 import { showPolls } from "./poll-views.server";
 
-export const handle: RouteHandle = { current: "polls", content: { tags: ["polls"], own: ["votes"] } };
+export const handle: RouteHandle = {
+  current: "polls",
+  content: { tags: ["polls"], own: ["votes"] },
+  query: pageQuery,
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

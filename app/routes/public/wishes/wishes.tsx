@@ -17,7 +17,7 @@ import { wishLimits } from "~/http/limits/post-limits.server";
 import { limitSearch } from "~/http/limits/read-limit.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { feedLink, pageMeta, titleAt } from "~/http/pages/page-meta";
-import { readSearch } from "~/http/query";
+import { readSearch, withQuery } from "~/http/query";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { readMember } from "~/http/session/member.server";
 import { nicknameFor } from "~/http/session/nickname.server";
@@ -33,9 +33,23 @@ import { useWishForm, WishForm, type WishValues } from "./wish-form";
 import { LikeForm } from "./wish-likes";
 import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
 
+/** What the wall is asked for. */
+function readQuery(query: URLSearchParams) {
+  const category = query.get("category");
+  return {
+    search: readSearch(query.get("q")),
+    category: isWishCategory(category) ? category : null,
+    page: readPage(query.get("page")),
+  };
+}
+
 export const handle: RouteHandle = {
   current: "wishes",
   content: { tags: ["wishes"], own: ["likes", "wishes", "nickname"] },
+  query(given) {
+    const { search, category, page } = readQuery(given);
+    return withQuery("", { q: search, category: category ?? "", page });
+  },
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -66,12 +80,8 @@ async function readWishDraft(site: Site, request: Request): Promise<WishValues> 
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   requireWishesOn(site);
   const siteTime = siteTimeOf(site);
-  const query = new URL(request.url).searchParams;
-  const search = readSearch(query.get("q"));
+  const { search, category, page } = readQuery(new URL(request.url).searchParams);
   limitSearch(site, address, search);
-  const requested = query.get("category");
-  const category = isWishCategory(requested) ? requested : null;
-  const page = readPage(query.get("page"));
   const reader = await readWishRequester(site, request, address);
   const isWhole = search === "" && category === null && page === 1;
   return {
