@@ -157,7 +157,7 @@ export async function startWideCity(): Promise<WideCity> {
     drafts: of("drafts", "form_key LIKE '%event%'"),
     removals: of("removal_requests"),
   };
-  const { token } = openAdminSession(db, "test", now);
+  const { token } = openAdminSession(db, { userAgent: "test" }, now);
   const session = openSession(db, member, now);
   db.$client.close();
   const { baseUrl, pid } = await startServer({ folder });

@@ -231,6 +231,16 @@ describe("the dashboard", () => {
     }
   });
 
+  test("signing in again in a browser ends the session that it had, and no other", async () => {
+    const [before, elsewhere] = [await signIn(), await signIn()];
+    const again = await site.post("/admin/login", { password }, before);
+    const after = { Cookie: (again.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
+    const statuses = [];
+    for (const headers of [before, elsewhere, after])
+      statuses.push((await site.send("/admin/sessions", { headers })).status);
+    expect(statuses).toEqual([303, 200, 200]);
+  });
+
   test("signing out works with an ended session", async () => {
     const cookie = await signIn();
     await site.post("/admin/logout", {}, cookie);

@@ -29,7 +29,9 @@ let ended: string;
 let draft: string;
 beforeAll(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  admin = openVisitor(site, { admin: openAdminSession(site.db, "test", site.clock.now()).token });
+  admin = openVisitor(site, {
+    admin: openAdminSession(site.db, { userAgent: "test" }, site.clock.now()).token,
+  });
   ended = makeEvent(site, {}, "ended").id;
   await makePhotos(site, ended, [1]);
   const now = site.clock.now();

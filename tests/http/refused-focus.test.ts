@@ -54,7 +54,7 @@ function makeDraft(fields: Partial<EventForm> & { title: string }): string {
 }
 
 async function rejections(): Promise<Rejected[]> {
-  const { token } = openAdminSession(site.db, "test", site.clock.now());
+  const { token } = openAdminSession(site.db, { userAgent: "test" }, site.clock.now());
   const admin = openVisitor(site, { admin: token });
   const visitor = openVisitor(site);
   await visitor.say("/wishes", {});

@@ -8,7 +8,7 @@ export type AdminBrowser = Awaited<ReturnType<typeof openAdminBrowser>>;
 
 /** The browser of an administrator who has signed in before. */
 export async function openAdminBrowser(site: TestSite) {
-  const { token } = openAdminSession(site.db, "test", site.clock.now());
+  const { token } = openAdminSession(site.db, { userAgent: "test" }, site.clock.now());
   const Cookie = `admin=${token}`;
   return {
     Cookie,

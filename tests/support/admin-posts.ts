@@ -91,7 +91,7 @@ export async function makeAdminPosts(site: TestSite, ended: string): Promise<Adm
   await browser.post(step, { ...typed, notes: "带一块毯子", intent: "next" });
   const member = await makeAccount(site.db, "desk@example.org", now);
   const wish = makeWish(site, { userId: member });
-  const other = openAdminSession(site.db, "other", now);
+  const other = openAdminSession(site.db, { userAgent: "other" }, now);
   const otherId = site.db.$client.prepare("SELECT id FROM sessions ORDER BY rowid DESC").pluck().get();
   const settings = fieldsOf((await browser.page("/admin/settings")).html.querySelector("form[enctype]"));
   const [saving, editing] = ["保存失败，请重试", "保存活动失败"];

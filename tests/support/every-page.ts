@@ -34,8 +34,8 @@ async function makeDraft(site: TestSite): Promise<string> {
 export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
   const visitor = openVisitor(site);
   const member = await openMember(site, "lin@example.org");
-  const { token: adminToken } = openAdminSession(site.db, "test", site.clock.now());
-  openAdminSession(site.db, "another", site.clock.now());
+  const { token: adminToken } = openAdminSession(site.db, { userAgent: "test" }, site.clock.now());
+  openAdminSession(site.db, { userAgent: "another" }, site.clock.now());
   const organiser = openVisitor(site, { admin: adminToken });
   const publicPages = await fillPublicPages(site);
 

@@ -39,7 +39,7 @@ const receipt = "receipt-of-a-wish";
 
 /** Makes one post for each form of a page that is not among `adminRoutes`. */
 export async function makeForms(site: TestSite): Promise<Form[]> {
-  const { token } = openAdminSession(site.db, "test", site.clock.now());
+  const { token } = openAdminSession(site.db, { userAgent: "test" }, site.clock.now());
   const admin = openVisitor(site, { admin: token });
   const member = await openMember(site, email);
   await openMember(site, "su@example.org");

@@ -37,7 +37,9 @@ export type RawClient = ReturnType<typeof openRawClient>;
 
 /** The Authorization header of a new administrator session. */
 export function bearer(site: TestSite): { Authorization: string } {
-  return { Authorization: `Bearer ${openAdminSession(site.db, "test", site.clock.now()).token}` };
+  return {
+    Authorization: `Bearer ${openAdminSession(site.db, { userAgent: "test" }, site.clock.now()).token}`,
+  };
 }
 
 /** A client of the administrator. */

@@ -13,7 +13,7 @@ const { baseUrl, pid } = await startServer({ folder });
 writeFileSync(join(inject("serversFolder"), String(pid)), folder);
 
 const db = openDatabase(join(folder, "app.db"));
-const { token } = openAdminSession(db, "test", Date.now());
+const { token } = openAdminSession(db, { userAgent: "test" }, Date.now());
 db.$client.close();
 
 export { baseUrl };

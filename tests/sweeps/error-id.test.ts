@@ -26,7 +26,7 @@ let site: TestSite;
 let cookie: string;
 beforeAll(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  const { token } = openAdminSession(site.db, "test", site.clock.now());
+  const { token } = openAdminSession(site.db, { userAgent: "test" }, site.clock.now());
   cookie = `admin=${token}`;
 });
 beforeEach(() => {

@@ -37,7 +37,7 @@ afterAll(() => site.close());
 
 /** A session of the organiser, who is signed out by some of the posts. */
 function organiser(): Headers {
-  const { token } = openAdminSession(site.db, "test", site.clock.now());
+  const { token } = openAdminSession(site.db, { userAgent: "test" }, site.clock.now());
   return { Cookie: `admin=${token}` };
 }
 

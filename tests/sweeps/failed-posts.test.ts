@@ -175,7 +175,7 @@ describe("what was typed comes back", () => {
   });
 
   test("when its record was deleted or changed meanwhile", async () => {
-    const { token } = openAdminSession(own.db, "test", own.clock.now());
+    const { token } = openAdminSession(own.db, { userAgent: "test" }, own.clock.now());
     const admin = openVisitor(own, { admin: token });
     const visitor = openVisitor(own);
     await visitor.say("/wishes", {});

@@ -320,7 +320,7 @@ export const scenarios: Scenarios = {
   },
   adminLogout: {
     200(site) {
-      const { token } = openAdminSession(site.db, "", site.clock.now());
+      const { token } = openAdminSession(site.db, { userAgent: "" }, site.clock.now());
       return { headers: { Authorization: `Bearer ${token}` } };
     },
   },

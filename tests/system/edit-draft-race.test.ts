@@ -13,7 +13,7 @@ test("forty tabs that concurrently save an edit of one event leave one draft", a
   const { baseUrl, folder, stop } = await startServer();
   try {
     const db = openDatabase(join(folder, "app.db"));
-    const { token } = openAdminSession(db, "test", Date.now());
+    const { token } = openAdminSession(db, { userAgent: "test" }, Date.now());
     db.$client
       .prepare(
         "INSERT INTO events (id, title, start_at, end_at, created_at, updated_at) VALUES (?,'题',?,?,1,1)",

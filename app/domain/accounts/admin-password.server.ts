@@ -9,7 +9,7 @@ import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { ok, type Result } from "../result";
 import { invalid } from "../validation";
-import { closeAdminSessions, openAdminSession } from "./admin-sessions.server";
+import { closeAdminSessions, openAdminSession, type SignInBrowser } from "./admin-sessions.server";
 import { newAdminPasswordSchema } from "./schema";
 
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -58,9 +58,9 @@ export async function verifyAdminPassword(db: Db, password: string): Promise<str
 }
 
 /** Opens a session after `verifyAdminPassword` in one transaction; undefined when the password changed since. */
-export function signInVerified(db: Db, verified: string, userAgent: string, now: number) {
+export function signInVerified(db: Db, verified: string, browser: SignInBrowser, now: number) {
   return inTransaction(db, () =>
-    storedHash(db) === verified ? openAdminSession(db, userAgent, now) : undefined,
+    storedHash(db) === verified ? openAdminSession(db, browser, now) : undefined,
   );
 }
 

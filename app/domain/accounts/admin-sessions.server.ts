@@ -36,15 +36,24 @@ const isAdministrators = (now: number | Placeholder) =>
     and(eq(users.role, "admin"), isNotNull(users.emailVerifiedAt), isNotBanned(now), isFactorShown),
   );
 
+/** The browser that signs in, and the token of its session until then, which ends. */
+export type SignInBrowser = { userAgent: string; replaces?: string | undefined };
+
 /** Opens a session after the site's password was verified; the token is returned once and never stored. */
 export function openAdminSession(
   db: Db,
-  userAgent: string,
+  { userAgent, replaces }: SignInBrowser,
   now: number,
 ): { token: string; session: AdminSession } {
   const token = newToken();
   const open = () => {
-    db.delete(sessions).where(lte(sessions.expiresAt, now)).run();
+    const replaced =
+      replaces === undefined
+        ? undefined
+        : and(eq(sessions.kind, "admin"), eq(sessions.tokenHash, hashToken(replaces)));
+    db.delete(sessions)
+      .where(or(lte(sessions.expiresAt, now), replaced))
+      .run();
     const opened = db
       .insert(sessions)
       .values({

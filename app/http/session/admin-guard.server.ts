@@ -22,6 +22,10 @@ export function adminCookie(site: Site, token: string): string {
   return setCookie(cookieNames.admin, token, adminSessionMs / 1000, isSecure(site));
 }
 
+/** The token of the administrator's password session that a browser has, valid or not. */
+export const adminTokenOf = (request: Request): string | undefined =>
+  readCookies(request).get(cookieNames.admin);
+
 /** The valid administrator sessions of a request: at most one of each kind. */
 function adminSessions(site: Site, request: Request): AdminSession[] {
   const cookies = readCookies(request);

@@ -1,6 +1,7 @@
 // Signing the administrator in: at most ten failures per address in a quarter of an hour, a second's wait after each, and
 // more for everybody while many fail.
 import { signInVerified, verifyAdminPassword } from "../../domain/accounts/admin-password.server";
+import type { SignInBrowser } from "../../domain/accounts/admin-sessions.server";
 import { adminSignInMessages } from "../../domain/accounts/messages";
 import { adminSignInSchema } from "../../domain/accounts/schema";
 import { ok, type Result, rejected } from "../../domain/result";
@@ -44,12 +45,12 @@ export async function checkAdminPassword(
 /** Signs in with the administrator's password from an address. Rejections are those of `checkAdminPassword`. */
 export async function signInAdmin(
   site: Site,
-  requester: { address: string; userAgent: string },
+  requester: SignInBrowser & { address: string },
   input: unknown,
 ): Promise<Result<{ token: string; expiresAt: number }, SignInRejection>> {
   const checked = await checkAdminPassword(site, requester.address, input);
   if (!checked.ok) return checked;
-  const opened = signInVerified(site.db, checked.value, requester.userAgent, site.clock.now());
+  const opened = signInVerified(site.db, checked.value, requester, site.clock.now());
   if (!opened) return rejected("wrong-password", adminSignInMessages.wrongPassword);
   forgetFirstPassword(site.env);
   const { token, session } = opened;

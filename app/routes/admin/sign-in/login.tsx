@@ -11,7 +11,7 @@ import { adminSignInSchema } from "~/domain/accounts/schema";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { localPath } from "~/http/security/local-path";
-import { adminCookie, readAdmin } from "~/http/session/admin-guard.server";
+import { adminCookie, adminTokenOf, readAdmin } from "~/http/session/admin-guard.server";
 import { signInAdmin } from "~/http/session/admin-sign-in.server";
 import { firstMessage } from "~/ui/form/use-submission";
 import { AdminSignIn } from "./admin-sign-in";
@@ -39,7 +39,8 @@ const statuses = { invalid: 422, "wrong-password": 422, "too-many": 429 } as con
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const post = await readSubmission(request, adminSignInSchema);
-  const requester = { address, userAgent: request.headers.get("User-Agent") ?? "" };
+  const userAgent = request.headers.get("User-Agent") ?? "";
+  const requester = { address, userAgent, replaces: adminTokenOf(request) };
   const signedIn = await signInAdmin(site, requester, post.submission.payload);
   if (signedIn.ok) {
     const headers = { "Set-Cookie": adminCookie(site, signedIn.value.token) };

@@ -1,0 +1,145 @@
+// Names that every object inherits, as the value of each parameter, field and cookie of the pages and the auth API: a table
+// that is looked up by what was sent has none of them.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fieldsOf } from "../support/admin-browser";
+import { readContract } from "../support/contract";
+import { type OpenPage, openEveryPage } from "../support/every-page";
+import { routeList } from "../support/public-pages";
+import { createSite, type TestSite } from "../support/site";
+
+const names = ["constructor", "__proto__"];
+
+let site: TestSite;
+let pages: OpenPage[];
+const failures: string[] = [];
+const quiet = () => undefined;
+const log = {
+  request: () => undefined,
+  ...{ info: quiet, warn: quiet, debug: quiet, fatal: quiet },
+  error: (...said: unknown[]) => {
+    failures.push(JSON.stringify(said, (_, value) => (value instanceof Error ? value.stack : value)));
+  },
+};
+beforeAll(async () => {
+  site = await createSite({ RATE_LIMITS: "off" }, log);
+  pages = await openEveryPage(site);
+});
+afterAll(() => site.close());
+
+type Refused = { what: string; status: number };
+
+/** The requests that failed, with what the server logged meanwhile. */
+async function failed(requests: Iterable<{ what: string; ask: () => Promise<Response> }>) {
+  failures.length = 0;
+  const refused: Refused[] = [];
+  let count = 0;
+  for (const { what, ask } of requests) {
+    const response = await ask();
+    count += 1;
+    await response.arrayBuffer();
+    if (response.status >= 500) refused.push({ what, status: response.status });
+  }
+  return { count, refused, logged: [...failures] };
+}
+
+const none = { refused: [], logged: [] };
+
+test("in the addresses of pages and files", async () => {
+  const organiser = pages.find(({ path }) => path === "/admin")?.by;
+  const requests = routeList
+    .flatMap(({ path = "" }) => names.map((name) => `/${path.replace(/:\w+|\*/g, name)}`))
+    .map((path) => ({ what: path, ask: () => site.send(path, { headers: organiser?.headers() ?? {} }) }));
+  const { count, ...rest } = await failed(requests);
+  expect(count).toBeGreaterThan(200);
+  expect(rest).toEqual(none);
+});
+
+/** The parameters that the pages' links and forms have, and those that mails and other sites send. */
+const parametersOf = (htmls: ReturnType<typeof parse>[]) =>
+  new Set([
+    ...["code", "token", "token_hash", "type", "email", "error", "state", "redirectTo", "redirect_to"],
+    ...htmls.flatMap((html) => [
+      ...html
+        .querySelectorAll("a[href]")
+        .flatMap((link) => [...new URL(link.getAttribute("href") ?? "", "http://x").searchParams.keys()]),
+      ...html
+        .querySelectorAll("form:not([method=post]) [name]")
+        .map((field) => field.getAttribute("name") ?? ""),
+    ]),
+  ]);
+
+test("in the parameters, cookies and forms of pages", async () => {
+  const shown = [];
+  for (const { path, by } of pages) {
+    shown.push({ path, by, html: parse(await (await site.send(path, { headers: by.headers() })).text()) });
+  }
+  const parameters = [...parametersOf(shown.map(({ html }) => html))];
+  expect(parameters.length).toBeGreaterThan(20);
+  const read = shown.flatMap(({ path, by }) =>
+    names.map((name) => {
+      const [pathname, search] = path.split("?");
+      const query = new URLSearchParams(search);
+      for (const parameter of parameters) if (!query.has(parameter)) query.set(parameter, name);
+      const cookies = ["theme", "lite", "first_visit", "last_event", "flash", "visitor"];
+      const Cookie = [by.headers().Cookie, ...cookies.map((cookie) => `${cookie}=${name}`)].join("; ");
+      return {
+        what: `${path}, all parameters are ${name}`,
+        ask: () => site.send(`${pathname}?${query}`, { headers: { Cookie } }),
+      };
+    }),
+  );
+  const posted = shown.flatMap(({ path, by, html }) =>
+    html.querySelectorAll("form[method=post]").flatMap((form) => {
+      const action = form.getAttribute("action") ?? path;
+      const buttons = form
+        .querySelectorAll("button[name]")
+        .map((button) => button.getAttribute("name") ?? "");
+      const fields = fieldsOf(form);
+      const all = [...new Set([...Object.keys(fields), ...buttons])];
+      const ask = (changed: string[], name: string) => ({
+        what: `${path} to ${action}, ${changed} are ${name}`,
+        ask: () =>
+          by.say(action, { ...fields, ...Object.fromEntries(changed.map((field) => [field, name])) }),
+      });
+      return [...all.map((field) => ask([field], "constructor")), ask(all, "__proto__")];
+    }),
+  );
+  const { count, ...rest } = await failed([...read, ...posted]);
+  expect(count).toBeGreaterThan(1000);
+  expect(rest).toEqual(none);
+});
+
+test("in the calls of the auth API", async () => {
+  const { calls, document } = await readContract(site, "/auth/v1");
+  const requests = calls.flatMap(({ method, path, parameters = [], requestBody }) => {
+    const query = parameters.filter((each) => each.in === "query").map(({ name }) => name);
+    const schema = Object.values(requestBody?.content ?? {})[0]?.schema ?? {};
+    const fields = Object.keys(schema.properties ?? {});
+    const address = (name: string, search = "") => `/auth/v1${path.replace(/\{\w+\}/g, name)}${search}`;
+    const send = (what: string, target: string, body: object | undefined) => ({
+      what: `${method} ${what}`,
+      ask: () =>
+        site.send(target, {
+          method,
+          headers: { "Content-Type": "application/json" },
+          ...(body && method !== "GET" ? { body: JSON.stringify(body) } : {}),
+        }),
+    });
+    return names.flatMap((name) => [
+      send(`${path}, ${name}`, address(name), {}),
+      ...query.map((each) => send(`${path}?${each}=${name}`, address("x", `?${each}=${name}`), {})),
+      ...fields.map((each) =>
+        send(`${path} {${each}: ${name}}`, address("x"), {
+          [each]: name,
+          email: "a@example.org",
+          token: "1",
+        }),
+      ),
+    ]);
+  });
+  expect(document.servers).not.toEqual([]);
+  const { count, ...rest } = await failed(requests);
+  expect(count).toBeGreaterThan(100);
+  expect(rest).toEqual(none);
+});
