@@ -34,7 +34,8 @@ export function createFinish(site: Site, isDev: boolean) {
       headers.set("Content-Security-Policy", contentSecurityPolicy());
     if (isPrivate(request, pathname, headers)) {
       headers.set("Cache-Control", privateCaching);
-      headers.delete("ETag");
+      // A tag is for copies, and a download is continued by it.
+      if (!headers.has("Accept-Ranges")) headers.delete("ETag");
     }
     headers.set("X-Request-Id", requestId);
     // A response rendered for a concurrent request has the id of that request.

@@ -139,7 +139,7 @@ describe("the download", () => {
     rmSync(scratch, { recursive: true, force: true });
   });
 
-  test("is rejected without the password, for another session, or a minute later", async () => {
+  test("is rejected without the password, for another session, or an hour later", async () => {
     await backUp();
     const [one, other] = [await openAdminBrowser(site), await openAdminBrowser(site)];
     const toForm = [303, form];
@@ -149,7 +149,7 @@ describe("the download", () => {
     const granted = cookieOf(await site.post(form, right, { Cookie: one.Cookie }));
     const headers = { Cookie: `${one.Cookie}; ${granted}` };
     expect((await site.send(file, { headers })).status).toBe(200);
-    site.clock.time += 60_001;
+    site.clock.time += hourMs + 1;
     expect(leadsToForm(await site.send(file, { headers }))).toEqual(toForm);
     for (const [path, send] of [
       [form, () => site.send(form)],
@@ -161,6 +161,62 @@ describe("the download", () => {
         path,
         expect.stringContaining("/admin/login"),
       ]);
+  });
+
+  test("is continued where it was interrupted, also when there is a newer backup", async () => {
+    makeEvent(site);
+    await backUp();
+    const { Cookie } = await openAdminBrowser(site);
+    const granted = cookieOf(await site.post(form, { password: "correct horse" }, { Cookie }));
+    const part = (headers: Record<string, string> = {}) =>
+      site.send(file, { headers: { ...headers, Cookie: `${Cookie}; ${granted}` } });
+    const whole = await part();
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const tag = whole.headers.get("ETag") ?? "";
+    expect([whole.headers.get("Accept-Ranges"), tag]).toEqual(["bytes", expect.stringMatching(/^"[^"]+"$/)]);
+    site.clock.time += hourMs / 2;
+    await backUp(site.clock.time);
+    // Headers, their files, paddings and the end are cut at every place where one of them begins or ends.
+    const places = [
+      0,
+      1,
+      511,
+      512,
+      513,
+      1024,
+      700,
+      bytes.length - 1025,
+      bytes.length - 1024,
+      bytes.length - 1,
+    ];
+    for (const start of places) {
+      const rest = await part({ Range: `bytes=${start}-`, "If-Range": tag });
+      expect([rest.status, rest.headers.get("Content-Range")]).toEqual([
+        206,
+        `bytes ${start}-${bytes.length - 1}/${bytes.length}`,
+      ]);
+      expect(rest.headers.get("Content-Length")).toBe(String(bytes.length - start));
+      expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(start))).toBe(true);
+    }
+    const answers: [headers: Record<string, string>, status: number, body: Buffer][] = [
+      [{ Range: "bytes=510-514" }, 206, bytes.subarray(510, 515)],
+      [{ Range: "bytes=-7" }, 206, bytes.subarray(-7)],
+      [{ Range: `bytes=0-${"9".repeat(15)}` }, 206, bytes],
+      [{ Range: "bytes=5-", "If-Range": '"another"' }, 200, bytes],
+      [{ Range: "bytes=5-4" }, 200, bytes],
+      [{ Range: "bytes=0-1,5-6" }, 200, bytes],
+      [{ Range: "lines=1-" }, 200, bytes],
+      [{ Range: `bytes=${bytes.length}-` }, 416, Buffer.alloc(0)],
+      [{ Range: "bytes=-0" }, 416, Buffer.alloc(0)],
+    ];
+    for (const [headers, status, body] of answers) {
+      const answer = await part(headers);
+      expect([headers, answer.status]).toEqual([headers, status]);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(body)).toBe(true);
+      if (status === 416) expect(answer.headers.get("Content-Range")).toBe(`bytes */${bytes.length}`);
+    }
+    rmSync(join(folder, backupName(noon)), { recursive: true });
+    expect((await part()).status).toBe(404);
   });
 
   test("a wrong password is rejected at its field and counts like one at sign-in", async () => {

@@ -1,29 +1,40 @@
-// The newest of the site's own backups as a tar archive, streamed; for administrators who have just given their password again.
+// One of the site's own backups as a tar archive, streamed; for administrators who have given their password again. A lost
+// download is continued by a range: a backup does not change.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { backupFolder, listBackups } from "~/domain/backups/state.server";
-import type { Site } from "~/http/context.server";
+import { backupFolder, listBackups, type StoredBackup } from "~/domain/backups/state.server";
+import { readRange } from "~/http/files/byte-range";
 import { fileNotFound, streamBody } from "~/http/files/file-response.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
-import { isDownloadGranted } from "./download-grant.server";
+import { readDownloadGrant } from "./download-grant.server";
 import { tarOf } from "./tar.server";
 
-async function archive(site: Site): Promise<Response> {
-  const [newest] = listBackups(backupFolder(site.env));
-  if (!newest) return fileNotFound("还没有备份");
-  const name = `chenglijian-${newest.name}`;
-  const { bytes, body } = await tarOf(newest.path, name);
-  return new Response(streamBody(body), {
-    headers: {
-      "Content-Type": "application/x-tar",
-      "Content-Length": String(bytes),
-      "Content-Disposition": `attachment; filename="${name}.tar"`,
-      "Cache-Control": "no-store",
-    },
-  });
+async function archive(request: Request, backup: StoredBackup): Promise<Response> {
+  const name = `chenglijian-${backup.name}`;
+  const { bytes, read } = await tarOf(backup.path, name);
+  const tag = `"${name}-${bytes}"`;
+  const headers = {
+    "Accept-Ranges": "bytes",
+    "Cache-Control": "no-store",
+    "Content-Disposition": `attachment; filename="${name}.tar"`,
+    "Content-Type": "application/x-tar",
+    ETag: tag,
+  };
+  const range = readRange(request, { bytes, tag });
+  if (range === "none")
+    return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${bytes}` } });
+  const { start, end } = range ?? { start: 0, end: bytes - 1 };
+  const length = { "Content-Length": String(end + 1 - start) };
+  const body = streamBody(read({ start, end }));
+  if (!range) return new Response(body, { headers: { ...headers, ...length } });
+  const part = { "Content-Range": `bytes ${start}-${end}/${bytes}`, ...length };
+  return new Response(body, { status: 206, headers: { ...headers, ...part } });
 }
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const session = requireAdmin(site, request);
-  if (!(await isDownloadGranted(site, request, session))) throw redirect("/admin/health/backup", 303);
-  return archive(site);
+  const granted = await readDownloadGrant(site, request, session);
+  if (granted === undefined) throw redirect("/admin/health/backup", 303);
+  if (granted === null) return fileNotFound("还没有备份");
+  const backup = listBackups(backupFolder(site.env)).find(({ name }) => name === granted);
+  return backup ? archive(request, backup) : fileNotFound("这份备份已经清理了，请回到系统状态重新下载");
 }

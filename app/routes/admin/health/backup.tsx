@@ -12,6 +12,7 @@ import { reauthenticate } from "~/domain/accounts/checked-account.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { reauthenticationSchema } from "~/domain/accounts/schema";
+import { backupFolder, listBackups } from "~/domain/backups/state.server";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
 import { type FormRejection, readSubmission, replyToForm } from "~/http/forms/submission.server";
@@ -78,7 +79,8 @@ export async function action({ request, context: { site, address } }: ActionFunc
   if (rejection) return replyToForm(site, post, rejection);
   // The session may have ended while the password was verified.
   requireAdmin(site, request);
-  const headers = { "Set-Cookie": await grantDownload(site, session) };
+  const newest = listBackups(backupFolder(site.env))[0]?.name ?? null;
+  const headers = { "Set-Cookie": await grantDownload(site, session, newest) };
   return redirect("/admin/health/backup.tar", { status: 303, headers });
 }
 

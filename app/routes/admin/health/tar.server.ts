@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { Readable } from "node:stream";
+import type { ByteRange } from "~/http/files/byte-range";
 
 const blockBytes = 512;
 const nameBytes = 100;
@@ -52,23 +53,45 @@ async function entriesOf(folder: string, top: string): Promise<Entry[]> {
   return entries;
 }
 
-async function* blocksOf(entries: readonly Entry[]): AsyncGenerator<Buffer> {
-  for (const entry of entries) {
-    yield headerOf(entry);
-    let sent = 0;
-    for await (const chunk of createReadStream(entry.path, { end: Math.max(0, entry.size - 1) })) {
-      sent += chunk.length;
-      yield chunk;
-    }
-    if (sent !== entry.size) throw new Error(`${entry.name} changed while it was sent`);
-    yield Buffer.alloc(padding(entry.size));
+type Part = { bytes: number; read: (range: ByteRange) => AsyncIterable<Buffer> | Iterable<Buffer> };
+
+const bufferPart = (buffer: Buffer): Part => ({
+  bytes: buffer.length,
+  read: ({ start, end }) => [buffer.subarray(start, end + 1)],
+});
+
+async function* readFilePart({ name, path }: Entry, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+  let sent = 0;
+  for await (const chunk of createReadStream(path, { start, end })) {
+    sent += chunk.length;
+    yield chunk;
   }
-  yield Buffer.alloc(2 * blockBytes);
+  if (sent !== end + 1 - start) throw new Error(`${name} changed while it was sent`);
 }
 
-/** The archive of an unchanging folder, below the folder `top`, and its length in bytes. */
-export async function tarOf(folder: string, top: string): Promise<{ bytes: number; body: Readable }> {
+const partsOf = (entry: Entry): Part[] => [
+  bufferPart(headerOf(entry)),
+  { bytes: entry.size, read: (range) => readFilePart(entry, range) },
+  bufferPart(Buffer.alloc(padding(entry.size))),
+];
+
+/** The bytes of consecutive parts from `start` to `end`; what lies before or after them is not read. */
+async function* bytesOf(parts: readonly Part[], { start, end }: ByteRange): AsyncGenerator<Buffer> {
+  let at = 0;
+  for (const { bytes, read } of parts) {
+    const range = { start: Math.max(0, start - at), end: Math.min(bytes - 1, end - at) };
+    if (range.start <= range.end) yield* read(range);
+    at += bytes;
+  }
+}
+
+/** The archive of an unchanging folder, below the folder `top`: its length, and the bytes of a part of it. */
+export async function tarOf(
+  folder: string,
+  top: string,
+): Promise<{ bytes: number; read: (range: ByteRange) => Readable }> {
   const entries = await entriesOf(folder, top);
-  const bytes = entries.reduce((sum, { size }) => sum + blockBytes + size + padding(size), 2 * blockBytes);
-  return { bytes, body: Readable.from(blocksOf(entries), { objectMode: false }) };
+  const parts = [...entries.flatMap(partsOf), bufferPart(Buffer.alloc(2 * blockBytes))];
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+  return { bytes, read: (range) => Readable.from(bytesOf(parts, range), { objectMode: false }) };
 }
