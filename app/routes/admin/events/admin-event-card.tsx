@@ -34,8 +34,9 @@ export type AdminEventCardProps = {
 type CardPlace = {
   /** The list as it is now, to come back to. */
   here: string;
-  /** The event that takes this one's place once it has left the list. */
-  neighbour?: string;
+  /** The list at the event that takes this one's place once it has left the list. */
+  past: string;
+  isNarrowed: boolean;
 };
 
 type Action = readonly [name: string, label: string, tone?: ButtonVariant["tone"]];
@@ -70,6 +71,8 @@ const whileCancelled: readonly Action[] = [["cancellation", "修改取消说明"
 
 /** Changes after which an event is no longer in the list. */
 const leaving = ["delete", "archive", "unarchive"];
+/** Those after which it is no longer in a list of some statuses only. */
+const leavingStatus = ["complete", "reopen", "cancel", "restore"];
 /** Changes without a question. */
 const pages = ["edit", "photos", "postpone", "qr", "poster", "duplicate", "guests", "check-in", "history"];
 /** Pages that lead back to where they were opened. */
@@ -94,14 +97,14 @@ const GuestsLink = ({ id, guests }: GuestsLinkProps) => (
   <PageLink href={`/admin/events/${id}/guests`}>{guests}</PageLink>
 );
 
-const placeOf = (id: string) => `ticket-${id}`;
+export const placeOf = (id: string) => `ticket-${id}`;
 
-export function AdminEventCard({ here, neighbour, ...props }: AdminEventCardProps & CardPlace) {
+export function AdminEventCard({ here, past, isNarrowed, ...props }: AdminEventCardProps & CardPlace) {
   const { card, status, archived, postponed, period, capacity, participants } = props;
   const { version, commentCount, photoCount, guests, canCheckIn } = props;
   const back = (name: string) => {
-    const id = leaving.includes(name) ? neighbour : card.id;
-    return id === undefined ? here : `${here}#${placeOf(id)}`;
+    const leaves = leaving.includes(name) || (isNarrowed && leavingStatus.includes(name));
+    return leaves ? past : `${here}#${placeOf(card.id)}`;
   };
   const address = (name: string) => eventActionAddress(card.id, name, back(name));
   const more: readonly Action[] = [

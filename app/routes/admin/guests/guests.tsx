@@ -19,7 +19,7 @@ import { ChipLinks } from "~/ui/layout/tabs";
 import { ListKeys } from "../lists/list-keys";
 import { ResultCount } from "../lists/result-count";
 import { useSelection } from "../lists/use-selection";
-import { returnPath } from "../questions/return-path";
+import { pastRow, returnPath } from "../questions/return-path";
 import { changeFromForm } from "./change-guests.server";
 import { GuestItem } from "./guest-item";
 import { changedAtMost, readGuestList, readGuestQuery } from "./guest-list.server";
@@ -61,10 +61,9 @@ export default function Guests() {
     { total, atMost: data.changedAtMost },
   );
   // Where the list continues after a change: the guest itself, or its neighbour once the filter leaves it out.
-  const backOf = (index: number) => {
-    const next = query.filter === "all" ? guests[index] : (guests[index + 1] ?? guests[index - 1]);
-    return next ? `${here}#${next.id}` : here;
-  };
+  const ids = guests.map((guest) => guest.id);
+  const backOf = (index: number) =>
+    query.filter === "all" ? `${here}#${ids[index]}` : pastRow(here, ids, index);
   return (
     <main className={wrap} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>

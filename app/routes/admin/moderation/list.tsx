@@ -20,6 +20,7 @@ import { ListKeys } from "../lists/list-keys";
 import { ResultCount } from "../lists/result-count";
 import { useSelection } from "../lists/use-selection";
 import { Questions } from "../questions/questions";
+import { pastRow } from "../questions/return-path";
 import { RejectionFields } from "./reject-fields";
 import { EntryView } from "./review-entry-view";
 import {
@@ -62,11 +63,7 @@ export default function ReviewList() {
     items.map(({ id }) => ({ id, picked: allPicked })),
     { total, atMost: moderatedAtMost },
   );
-  // The item to focus after a decision.
-  const backOf = (index: number) => {
-    const neighbour = items[index + 1] ?? items[index - 1];
-    return neighbour ? `${here}#${neighbour.id}` : here;
-  };
+  const ids = items.map(({ id }) => id);
   return (
     <>
       <DashboardTabs current="moderation" />
@@ -111,7 +108,7 @@ export default function ReviewList() {
                 <EntryView
                   key={entry.id}
                   entry={entry}
-                  back={backOf(index)}
+                  back={pastRow(here, ids, index)}
                   detailHref={itemAddress(entry, "", here)}
                   pick={
                     <label>

@@ -59,7 +59,7 @@ export default function PollDetail() {
           id={poll.id}
           phase={poll.phase}
           here={`${votesPath}/${poll.id}`}
-          hereWithout={votesPath}
+          past={votesPath}
           isDetail
         />
       </Questions>

@@ -18,6 +18,7 @@ import { ListKeys } from "../lists/list-keys";
 import { ResultCount } from "../lists/result-count";
 import { StatFilters } from "../lists/stat-filters";
 import { Questions } from "../questions/questions";
+import { pastRow } from "../questions/return-path";
 import { pollFacts } from "./poll-facts.server";
 import { PollRow } from "./poll-row";
 
@@ -45,6 +46,8 @@ export default function Votes() {
   const { polls, page, total, totalPages, view, search, counts } = useLoaderData<typeof loader>();
   const address = (name: string, target = 1) =>
     withQuery(path, { q: search, status: name === "all" ? "" : name, page: target });
+  const here = address(view, page);
+  const ids = polls.map(({ id }) => id);
   return (
     <main className={wrap} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
@@ -72,12 +75,15 @@ export default function Votes() {
       {polls.length > 0 ? (
         <Questions>
           <ul className={`${stack} ${above}`}>
-            {polls.map((poll, index) => {
-              const neighbour = polls[index + 1] ?? polls[index - 1];
-              return (
-                <PollRow key={poll.id} poll={poll} here={address(view, page)} neighbour={neighbour?.id} />
-              );
-            })}
+            {polls.map((poll, index) => (
+              <PollRow
+                key={poll.id}
+                poll={poll}
+                here={here}
+                past={pastRow(here, ids, index)}
+                isNarrowed={view !== "all"}
+              />
+            ))}
           </ul>
         </Questions>
       ) : (

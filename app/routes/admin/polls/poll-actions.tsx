@@ -11,8 +11,9 @@ type PollActionsProps = {
   phase: PollPhase;
   /** The page to come back to. */
   here: string;
-  /** The same once the poll is deleted. */
-  hereWithout: string;
+  /** The same once the poll is deleted or, in a list of one status, changes it. */
+  past: string;
+  isNarrowed?: boolean;
   isDetail?: boolean;
 };
 
@@ -23,7 +24,14 @@ const changes: Record<PollPhase, [name: string, label: string]> = {
   draft: ["publish", "发布投票"],
 };
 
-export function PollActions({ id, phase, here, hereWithout, isDetail = false }: PollActionsProps) {
+export function PollActions({
+  id,
+  phase,
+  here,
+  past,
+  isNarrowed = false,
+  isDetail = false,
+}: PollActionsProps) {
   const address = (name: string) => `/admin/votes/${id}/${name}`;
   const [change, label] = changes[phase];
   return (
@@ -36,10 +44,10 @@ export function PollActions({ id, phase, here, hereWithout, isDetail = false }: 
       <ButtonLink tone="line" small href={address("edit")}>
         编辑
       </ButtonLink>
-      <AskButton tone="line" small href={withReturn(address(change), here)}>
+      <AskButton tone="line" small href={withReturn(address(change), isNarrowed ? past : here)}>
         {label}
       </AskButton>
-      <AskButton tone="bad" small href={withReturn(address("delete"), hereWithout)}>
+      <AskButton tone="bad" small href={withReturn(address("delete"), past)}>
         删除
       </AskButton>
       <Menu label="更多" align="start">

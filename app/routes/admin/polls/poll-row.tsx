@@ -13,11 +13,13 @@ type PollRowProps = {
   poll: PollFacts;
   /** The list as it is now, to come back to. */
   here: string;
-  /** The poll to return to once this one is deleted. */
-  neighbour: string | undefined;
+  /** The list at the poll that takes this one's place once it has left the list. */
+  past: string;
+  /** Whether the list shows polls of one status only. */
+  isNarrowed: boolean;
 };
 
-export function PollRow({ poll, here, neighbour }: PollRowProps) {
+export function PollRow({ poll, here, past, isNarrowed }: PollRowProps) {
   const leaders = poll.choices.filter(({ leading }) => leading).map(({ label }) => label);
   return (
     <li className={`${cardClass({ compact: true })} ${item}`} id={poll.id}>
@@ -40,7 +42,8 @@ export function PollRow({ poll, here, neighbour }: PollRowProps) {
           id={poll.id}
           phase={poll.phase}
           here={`${here}#${poll.id}`}
-          hereWithout={neighbour ? `${here}#${neighbour}` : here}
+          past={past}
+          isNarrowed={isNarrowed}
         />
       </RowName.Provider>
     </li>

@@ -10,6 +10,12 @@ export function withReturn(path: string, back: string): string {
   return withQuery(path, { redirectTo: back.length > longestReturn ? "" : back });
 }
 
+/** A list and the neighbour of one of its rows: where it continues when a change takes the row out of it. */
+export function pastRow(here: string, ids: readonly string[], index: number): string {
+  const neighbour = ids[index + 1] ?? ids[index - 1];
+  return neighbour === undefined ? here : `${here}#${neighbour}`;
+}
+
 /** Where the query of a request's URL says to return to. */
 export const linkedBack = ({ url }: Request, home: string): string =>
   returnPath(new URL(url).searchParams.get("redirectTo"), home);

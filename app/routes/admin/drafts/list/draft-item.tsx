@@ -20,11 +20,13 @@ type DraftItemProps = {
   draft: DraftCard;
   /** Attributes of its box. */
   box: ReturnType<Selection["box"]>;
-  /** Current URL of the list. */
+  /** The list as it is now at this draft, to come back to. */
   here: string;
+  /** The list at the draft that takes this one's place once it is deleted. */
+  past: string;
 };
 
-export function DraftItem({ draft, box, here }: DraftItemProps) {
+export function DraftItem({ draft, box, here, past }: DraftItemProps) {
   const { id, title, description, place, start, capacity, fee, age } = draft;
   const page = (name: string) => draftPageAddress(id, name, here);
   return (
@@ -66,7 +68,7 @@ export function DraftItem({ draft, box, here }: DraftItemProps) {
                 复制
               </button>
             </PageForm>
-            <AskLink className={danger} href={page("delete")}>
+            <AskLink className={danger} href={draftPageAddress(id, "delete", past)}>
               删除
             </AskLink>
           </Menu>
@@ -93,7 +95,7 @@ type SelectableRowProps = {
 function SelectableRow({ label, name, value, form, box, faded = false, children }: SelectableRowProps) {
   const className = `${cardClass({ compact: true })} ${pickRow}`;
   return (
-    <li className={faded ? `${className} ${fadedClass}` : className}>
+    <li className={faded ? `${className} ${fadedClass}` : className} id={value}>
       <label>
         <input type="checkbox" name={name} value={value} form={form} aria-label={label} {...box} />
       </label>

@@ -20,6 +20,7 @@ import { ResultCount } from "../../lists/result-count";
 import { StatFilters } from "../../lists/stat-filters";
 import { useSelection } from "../../lists/use-selection";
 import { Questions } from "../../questions/questions";
+import { pastRow } from "../../questions/return-path";
 import { DraftImportForm } from "../draft-import-form";
 import { draftsAddress, draftsPath, readDraftFilter } from "../draft-list";
 import { DraftItem } from "./draft-item";
@@ -51,6 +52,8 @@ export default function Drafts() {
     items.map(({ draft, picked }) => ({ id: draft.id, picked })),
     { total: counts[filter.type], atMost: draftsAtMost },
   );
+  const here = draftsAddress(filter);
+  const ids = items.map(({ draft }) => draft.id);
   return (
     <main className={wrap} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
@@ -83,12 +86,13 @@ export default function Drafts() {
         <DraftToolbar filter={filter} selection={selection} allPicked={allPicked} />
         {items.length > 0 ? (
           <ul className={stack}>
-            {items.map((item) => (
+            {items.map((item, index) => (
               <DraftItem
                 key={item.draft.id}
                 draft={item.draft}
                 box={selection.box(item.draft.id)}
-                here={draftsAddress(filter)}
+                here={`${here}#${item.draft.id}`}
+                past={pastRow(here, ids, index)}
               />
             ))}
           </ul>
