@@ -209,6 +209,11 @@ test("counts include only public content, in the list too", async () => {
   expect((await call("GET", `/events/${id}`)).body.data._count).toEqual(_count);
   expect((await asAdmin("GET", `/events/${id}`)).body.data._count).toEqual(_count);
   expect((await call("GET", "/events")).body.data[0]._count).toEqual(_count);
+  expect((await call("GET", `/comments/event/${id}`)).body.data.pagination.total).toBe(_count.comments);
+  // A reopened event shows neither.
+  await asAdmin("PUT", `/events/${id}`, { status: "active" });
+  expect((await call("GET", `/comments/event/${id}`)).body.data.pagination.total).toBe(0);
+  expect((await call("GET", `/events/${id}`)).body.data._count).toEqual({ comments: 0, albumPhotos: 0 });
 });
 
 describe("pictures", () => {

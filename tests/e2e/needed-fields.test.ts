@@ -152,6 +152,7 @@ describe("the button of an incomplete form", () => {
       await page.getByLabel("密码", { exact: true }).fill("Torino2026");
       await page.getByLabel("确认密码").fill("Torino2026");
       await expect.poll(() => button.isEnabled()).toBe(true);
+      expect(await note.textContent()).toBe("");
     }));
 
   it("is checked again once the rules of a password are loaded, and waits for none that cannot be loaded", () =>

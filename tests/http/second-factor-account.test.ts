@@ -109,6 +109,25 @@ describe("turning it on", () => {
     expect(await secretOf()).not.toBe(secret);
   });
 
+  test("has its five minutes again on request, for an hour", async () => {
+    await begin();
+    const secret = await secretOf();
+    const extend = () => lin.post(`${base}/setup`, { intent: "extend" });
+    for (let minutes = 0; minutes < 60; minutes += 5) {
+      site.clock.time += 5 * minuteMs;
+      const response = await extend();
+      expect([locationOf(response), flashOf(site, response)]).toEqual([
+        `${base}/setup`,
+        "又有 5 分钟了，请接着完成",
+      ]);
+    }
+    expect(await secretOf()).toBe(secret);
+    site.clock.time += 1;
+    expect(flashOf(site, await extend())).toBe("设置已超时，请重新开始");
+    expect(locationOf(await lin.post(`${base}/setup`, { code: code(secret) }))).toBe(`${base}/codes`);
+    expect(locationOf(await extend())).toBe(base);
+  });
+
   test.each([
     ["blank", () => "", "请输入动态验证码"],
     [

@@ -45,13 +45,14 @@ export function countAdminViews(db: Db, now: number): Record<AdminView, number> 
   };
 }
 
-/** Public counts of some events: approved comments, and photos of ended events. */
+/** Public counts of some events: approved comments and photos, none before an event is ended. */
 export function countPublic(
   db: Db,
   ids: readonly string[],
 ): Map<string, { comments: number; photos: number }> {
-  const isApproved = and(eq(comments.eventId, events.id), eq(comments.status, "approved"));
-  const isOpen = and(eq(photos.eventId, events.id), eq(events.status, "ended"));
+  const isEnded = eq(events.status, "ended");
+  const isApproved = and(eq(comments.eventId, events.id), eq(comments.status, "approved"), isEnded);
+  const isOpen = and(eq(photos.eventId, events.id), isEnded);
   const rows = db
     .select({
       id: events.id,

@@ -15,6 +15,8 @@ import { lowerSessions } from "./session-levels.server";
 
 /** How long a factor waits for its first code before the next enrolment discards it, in ms. */
 export const unverifiedMs = 5 * 60 * 1000;
+/** How long after its enrolment that can be extended, in ms. */
+const extendedMs = 60 * 60 * 1000;
 
 type Row = typeof factors.$inferSelect;
 /** A factor without what proves it. Times are ms UTC. */
@@ -43,19 +45,35 @@ export function findFactor(db: Db, { userId, factorId }: OwnFactor): Factor | un
 type OwnFactor = { userId: string; factorId: string };
 const isThis = ({ userId, factorId }: OwnFactor) => and(eq(factors.userId, userId), eq(factors.id, factorId));
 
+/** Waits for its first code, and was added or extended a short time ago. */
+const isPending = (now: number) =>
+  and(eq(factors.status, "unverified"), gte(factors.updatedAt, now - unverifiedMs));
+
 /** The newest factor of a user that still waits for its first code at `now` (ms UTC), with its secret. */
 export function findPendingFactor(
   db: Db,
   userId: string,
   now: number,
 ): { id: string; friendlyName: string; secret: string } | undefined {
-  const { id, friendlyName, secret, status, createdAt } = factors;
+  const { id, friendlyName, secret, createdAt } = factors;
   return db
     .select({ id, friendlyName, secret })
     .from(factors)
-    .where(and(eq(factors.userId, userId), eq(status, "unverified"), gte(createdAt, now - unverifiedMs)))
+    .where(and(eq(factors.userId, userId), isPending(now)))
     .orderBy(desc(createdAt))
     .get();
+}
+
+/** Gives a factor that waits for its first code its whole time again, for at most an hour; false when it is too late for that. */
+export function extendPendingFactor(db: Db, userId: string, now: number): boolean {
+  const isYoung = gte(factors.createdAt, now - extendedMs);
+  const extend = () =>
+    db
+      .update(factors)
+      .set({ updatedAt: now })
+      .where(and(eq(factors.userId, userId), isPending(now), isYoung))
+      .run().changes;
+  return inTransaction(db, extend) > 0;
 }
 
 /** `issuer` and `email` are what the app shows beside the code; a `secret` is in base32, and made when there is none. */
@@ -74,7 +92,7 @@ export function enrolFactor(
   now: number,
 ): Result<{ id: string; secret: string; uri: string }, "name" | "too-many"> {
   const enrol = (): ReturnType<typeof enrolFactor> => {
-    const isStale = and(eq(factors.status, "unverified"), lt(factors.createdAt, now - unverifiedMs));
+    const isStale = and(eq(factors.status, "unverified"), lt(factors.updatedAt, now - unverifiedMs));
     db.delete(factors)
       .where(and(eq(factors.userId, userId), isStale))
       .run();

@@ -24,6 +24,8 @@ export const secondFactorMessages = {
   codesLeft: (left: number) => `登录成功！恢复码还剩 ${left} 个`,
   late: "请重新登录：验证码要在登录后 10 分钟内输入",
   setupLate: "设置已超时，请重新开始",
+  extend: "再给 5 分钟",
+  extended: "又有 5 分钟了，请接着完成",
   allLost: "验证器应用和恢复码都没有了？请联系主办方。",
   changeFailed: "两步验证没有更改，请重试",
 } as const;

@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { factorUri } from "~/domain/factors/factor-codes.server";
-import { findPendingFactor } from "~/domain/factors/factors.server";
+import { extendPendingFactor, findPendingFactor } from "~/domain/factors/factors.server";
 import { secondFactorMessages } from "~/domain/factors/messages";
 import { readSecondFactor, turnOnSecondFactor } from "~/domain/factors/own-factor.server";
 import { firstCodeSchema } from "~/domain/factors/schema";
@@ -60,6 +60,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const member = requireMember(site, request);
   const post = await readSubmission(request, firstCodeSchema);
+  if (post.form.get("intent") === "extend") return extend(site, member);
   const { id: userId, sessionId, isPersistent } = member;
   const now = site.clock.now();
   const pending = findPendingFactor(site.db, userId, now);
@@ -85,6 +86,12 @@ export async function action({ request, context: { site, address } }: ActionFunc
   return response;
 }
 
+async function extend(site: Site, member: Member): Promise<Response> {
+  if (!extendPendingFactor(site.db, member.id, site.clock.now())) return startAgain(site, member);
+  const title = secondFactorMessages.extended;
+  return redirectWithFlash(site, `${secondFactorAddress}/setup`, { tone: "ok", title });
+}
+
 type Fields = z.output<typeof firstCodeSchema>;
 const constraint = getZodConstraint(firstCodeSchema);
 
@@ -96,7 +103,7 @@ export default function Setup() {
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={secondFactorAddress}>返回两步验证</BackLink>
-      <PageHeading title="开启两步验证" note="请在 5 分钟内完成下面两步。" />
+      <PageHeading title="开启两步验证" note="请在 5 分钟内完成下面两步；来不及时可以延长。" />
       {problem ? <Flash tone="bad" title={problem} /> : null}
       <section className={above} aria-labelledby="scan">
         <SectionHeading id="scan">1. 用验证器应用扫描</SectionHeading>
@@ -116,6 +123,11 @@ export default function Setup() {
               取消
             </ButtonLink>
           </p>
+        </form>
+        <form className={above} method="post" data-failed={secondFactorMessages.changeFailed}>
+          <Button tone="line" name="intent" value="extend">
+            {secondFactorMessages.extend}
+          </Button>
         </form>
       </section>
     </main>
