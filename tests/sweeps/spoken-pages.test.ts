@@ -1,8 +1,13 @@
 // What every page, and every rejected form, gives to a screen reader, as far as its HTML decides it.
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { type OpenPage, openEveryPage, typedForms } from "../support/every-page";
+import { makeEvent } from "../support/fixtures";
+import { openMember } from "../support/member";
+import { makeGuest } from "../support/signed-up";
 import { createSite, type TestSite, textOf } from "../support/site";
+import { openVisitor, type Visitor } from "../support/visitor";
 
 type Shown = { what: string; html: HTMLElement };
 
@@ -148,4 +153,64 @@ test("上一步 precedes 下一步", () => {
     return next >= 0 && names.indexOf("上一步") > next ? names : [];
   });
   expect(faults).toEqual([]);
+});
+
+type Posted = {
+  by: Pick<Visitor, "say" | "page">;
+  path: string;
+  fields: Record<string, string>;
+  /** What its message contains. */
+  says: string;
+};
+
+test("after a full load the message of a post has the focus", async () => {
+  const { id: event } = makeEvent(site, { title: "可报名的活动", registrationMode: "open", capacity: 20 });
+  const { id: ended } = makeEvent(site, { title: "可评论的活动" }, "ended");
+  const { token } = makeGuest(site, event, { name: "阿岚" });
+  const member = await openMember(site, "focus@example.org");
+  const organiser = openVisitor(site, {
+    admin: openAdminSession(site.db, { userAgent: "" }, site.clock.now()).token,
+  });
+  const posts: Posted[] = [
+    {
+      by: member,
+      path: "/wishes",
+      fields: { content: "想学写毛笔字", authorName: "小鹿" },
+      says: "心愿",
+    },
+    {
+      by: member,
+      path: `/events/${ended}/discussion`,
+      fields: { content: "下次还来", authorName: "小鹿" },
+      says: "留言已提交",
+    },
+    { by: member, path: `/seat/${token}`, fields: { intent: "change", seats: "2" }, says: "报名已更新" },
+    { by: member, path: "/account/nickname", fields: { nickname: "小林" }, says: "昵称" },
+    {
+      by: openVisitor(site),
+      path: "/login/reset",
+      fields: { email: "focus@example.org" },
+      says: "重置链接已发送",
+    },
+    {
+      by: openVisitor(site),
+      path: "/email-verification",
+      fields: { email: "focus@example.org" },
+      says: "验证邮件已重新发送",
+    },
+    {
+      by: organiser,
+      path: `/admin/events/${event}/complete`,
+      fields: {},
+      says: "可报名的活动",
+    },
+  ];
+  const heard = [];
+  for (const { by, path, fields } of posts) {
+    const response = await by.say(path, fields);
+    const back = response.headers.get("Location");
+    const html = back ? (await by.page(back)).html : parse(await response.text());
+    heard.push(html.querySelectorAll("[autofocus]").map(textOf));
+  }
+  expect(heard).toEqual(posts.map(({ says }) => [expect.stringContaining(says)]));
 });
