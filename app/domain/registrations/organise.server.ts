@@ -192,7 +192,7 @@ export function addOne(
     return rejected("duplicate", registrationMessages.known, { contact: [registrationMessages.known] });
   const id = newId();
   const plan = book.plan({ is: "sign-up", id, seats: columns.seats, isApproved: true });
-  const entry = typeof plan === "string" ? undefined : plan.find((planned) => planned.id === id);
+  const entry = typeof plan === "string" ? undefined : plan.findLast((planned) => planned.id === id);
   if (typeof plan === "string" || !entry) return seatRejection("not-possible");
   book.enter(plan, id);
   const dated = { createdAt: now, updatedAt: now };

@@ -45,8 +45,11 @@ export const isActive = ({ status }: Pick<Entry, "status">): boolean =>
   status === "confirmed" || status === "pending" || status === "waiting";
 
 /** How many registrations count for the limit of an event: active ones, without those that are held. */
-export const countActive = (entries: readonly Pick<Entry, "status" | "held">[]): number =>
-  entries.filter((entry) => isActive(entry) && !entry.held).length;
+export function countActive(entries: readonly Pick<Entry, "status" | "held">[]): number {
+  let active = 0;
+  for (const entry of entries) if (isActive(entry) && !entry.held) active += 1;
+  return active;
+}
 
 /** Seats of registrations that hold some. */
 export function takenSeats(entries: readonly Pick<Entry, "seats" | "status" | "held">[]): number {
@@ -64,11 +67,10 @@ const waitingIn = (entries: readonly Entry[]): Entry[] =>
 /** Gives free seats to waiting registrations in the order of arrival. */
 function settle({ mode, capacity, isRunning }: Book, entries: readonly Entry[]): readonly Entry[] {
   if (!isRunning || mode === "off") return entries;
-  const waiting = waitingIn(entries);
-  if (waiting.length === 0) return entries;
   let taken = takenSeats(entries);
+  if (capacity !== null && taken >= capacity) return entries;
   const movedUp = new Set<string>();
-  for (const { id, seats } of waiting) {
+  for (const { id, seats } of waitingIn(entries)) {
     if (capacity !== null && taken + seats > capacity) continue;
     taken += seats;
     movedUp.add(id);
@@ -81,12 +83,12 @@ function settle({ mode, capacity, isRunning }: Book, entries: readonly Entry[]):
 const nextArrival = (entries: readonly Entry[]) =>
   entries.reduce((last, { arrival }) => Math.max(last, arrival), 0) + 1;
 
-/** The entry after a change, or why it cannot be made. `others` are the other entries of the event. */
+/** The entry after a change, or why it cannot be made; `known` is the one before it. */
 function changed(
   { mode, capacity, entries }: Book,
+  known: Entry | undefined,
   change: Exclude<SeatChange, { is: "settle" }>,
 ): Entry | SeatRejection {
-  const known = entries.find(({ id }) => id === change.id);
   const own = known && hasSeat(known) ? known.seats : 0;
   const mayHave = (seats: number) => capacity === null || takenSeats(entries) - own + seats <= capacity;
   if (change.is === "sign-up") {
@@ -126,9 +128,9 @@ function changed(
 /** The registrations after a change, waiting ones moved up as far as seats are free. */
 export function changeSeats(book: Book, change: SeatChange): SeatOutcome {
   if (change.is === "settle") return { ok: true, entries: settle(book, book.entries) };
-  const entry = changed(book, change);
+  const at = book.entries.findIndex(({ id }) => id === change.id);
+  const entry = changed(book, book.entries[at], change);
   if (typeof entry === "string") return { ok: false, error: entry };
-  const at = book.entries.findIndex(({ id }) => id === entry.id);
   const entries = [...book.entries];
   entries[at < 0 ? entries.length : at] = entry;
   return { ok: true, entries: settle(book, entries) };
