@@ -116,6 +116,10 @@ const drawingWorker = (entry: string): UserConfig => ({
   },
 });
 
+/** What nearly every hydrated page uses, in one file: many small ones compress worse. */
+const isPart =
+  /app\/ui\/(form\/(button|post-answer|field|inputs)|feedback\/flash|layout\/(card|links|page-behaviour))\.tsx?$/;
+
 const site = (isSsrBuild: boolean): UserConfig => ({
   ...shared,
   plugins: [...shared.plugins, process.env.VITEST ? null : [remix(remixConfig), serverEntry, withoutPreload]],
@@ -126,6 +130,9 @@ const site = (isSsrBuild: boolean): UserConfig => ({
     target: isSsrBuild ? "node20" : ["es2021", ...floor],
     cssTarget: floor,
     assetsInlineLimit: 0,
+    rollupOptions: isSsrBuild
+      ? {}
+      : { output: { manualChunks: (id) => (isPart.test(id) ? "parts" : undefined) } },
   },
 });
 

@@ -5,7 +5,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { users } from "./accounts";
 import { between, boolean, createdAt, hasAddress, id, oneOf, timestamp, updatedAt } from "./columns";
 import { events } from "./events";
-import { contactTypes, registrationStatuses, seatsPerRegistrationMax } from "./values";
+import { contactTypes, noticeKinds, registrationStatuses, seatsPerRegistrationMax } from "./values";
 
 export const registrations = sqliteTable(
   "registrations",
@@ -108,7 +108,7 @@ export const guestNotices = sqliteTable(
     registrationId: text("registration_id")
       .primaryKey()
       .references(() => registrations.id, { onDelete: "cascade" }),
-    kind: text("kind").notNull(),
+    kind: text("kind", { enum: noticeKinds }).notNull(),
     /** Keyed hash of the network whose post caused it. */
     network: text("network").notNull(),
     fromMember: boolean("from_member").notNull(),

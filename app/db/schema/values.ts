@@ -84,3 +84,15 @@ export const registrationStatuses = ["pending", "confirmed", "waiting", "cancell
 export const contactTypes = ["wechat", "phone", "email", "none"] as const;
 
 export const seatsPerRegistrationMax = 4;
+
+/** What a guest is notified of: of the own registration, and of the event. */
+export const noticeKinds = [
+  "received",
+  "confirmed",
+  "moved-up",
+  "declined",
+  "link",
+  "event-changed",
+  "event-restored",
+  "event-cancelled",
+] as const;

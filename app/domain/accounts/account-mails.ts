@@ -1,5 +1,6 @@
 // Account mails: short, in Chinese, as plain text and HTML with dark mode support. No images and no tracking.
 import { escapeHtml } from "../../platform/text";
+import { placeParts } from "../events/place-parts";
 import type { MailText } from "../mails/queue.server";
 
 /** The sending site: its name, and the origin of links. */
@@ -21,6 +22,15 @@ a.button{display:inline-block;padding:12px 24px;background:#231b16;color:#fff8ec
 .small{font-size:14px;color:#574b40;overflow-wrap:anywhere}
 @media (prefers-color-scheme:dark){body{background:#0d1725;color:#f2e9d9}a{color:#9cc6ea}a.button{background:#f2e9d9;color:#101a28}.small{color:#c3beb2}}`;
 
+/** A line of a mail in HTML. Screen readers pronounce the Italian of a place as Italian. */
+function lineHtml(line: string): string {
+  if (!line.startsWith("地点：")) return escapeHtml(line);
+  const parts = placeParts(line).map(({ text, isItalian }) =>
+    isItalian ? `<span lang="it">${escapeHtml(text)}</span>` : escapeHtml(text),
+  );
+  return parts.join("");
+}
+
 /** A mail as text and HTML; `kind` is its purpose. */
 export function composeMail(
   kind: string,
@@ -31,7 +41,7 @@ export function composeMail(
   const foot = `${name} · ${branding.origin}`;
   const text = [...lines, ...(button ? [`${button.label}：`, button.href] : []), ...after, foot].join("\n\n");
   const paragraph = (line: string, small = false) =>
-    `<p${small ? ' class="small"' : ""}>${escapeHtml(line.trim()).replace(/\r\n?|\n/g, "<br>")}</p>`;
+    `<p${small ? ' class="small"' : ""}>${lineHtml(line.trim()).replace(/\r\n?|\n/g, "<br>")}</p>`;
   const link = button
     ? `<p><a class="button" href="${escapeHtml(button.href)}">${escapeHtml(button.label)}</a></p>\n${paragraph(`按钮打不开时，请复制这个地址到浏览器：${button.href}`, true)}`
     : "";

@@ -1,4 +1,6 @@
 // Mails to guests who left an e-mail address, and the same texts for the organiser to send by hand.
+
+import type { noticeKinds } from "../../db/schema/values";
 import { composeMail, type MailBranding } from "../accounts/account-mails";
 import { periodText } from "../events/date-text";
 import { unnamedEvent } from "../events/event-views.server";
@@ -9,13 +11,9 @@ import type { MailText } from "../mails/queue.server";
 import { heldMailText, heldText } from "./messages";
 import { type Entry, hasSeat, isActive, type RegistrationStatus } from "./seats";
 
-/** What a guest is notified of. */
-const statusNotices = ["received", "confirmed", "moved-up", "declined", "link"] as const;
-const eventNotices = ["event-changed", "event-restored", "event-cancelled"] as const;
-export const noticeKinds = [...statusNotices, ...eventNotices];
-type StatusNotice = (typeof statusNotices)[number];
-export type EventNotice = (typeof eventNotices)[number];
-export type NoticeKind = StatusNotice | EventNotice;
+export type NoticeKind = (typeof noticeKinds)[number];
+export type EventNotice = Extract<NoticeKind, `event-${string}`>;
+type StatusNotice = Exclude<NoticeKind, EventNotice>;
 
 /** What one transaction means for a guest: of the own registration, and of the event. */
 export type Notice = {

@@ -15,7 +15,7 @@ import {
   type RegistrationRow,
   seatPath,
 } from "./book.server";
-import { isOutdated, type Notice, type NoticeKind, noticeKindOf, noticeKinds, noticeMail } from "./mails";
+import { isOutdated, type Notice, type NoticeKind, noticeKindOf, noticeMail } from "./mails";
 import { isActive, positionOf } from "./seats";
 
 const mailMs = 3 * 24 * 60 * 60 * 1000;
@@ -93,26 +93,28 @@ export function sendNotice(
     .run();
 }
 
-const kindOf = (text: string): NoticeKind | null => noticeKinds.find((kind) => kind === text) ?? null;
-
 /** Sends the open notices that the limits allow by now (ms UTC), the oldest first; returns how many mails were queued. */
 export function sendDueNotices(db: Db, context: RegistrationContext): number {
   const { now, mailWait } = context;
+  const isDue = lte(guestNotices.dueAt, now);
+  // Asked each minute, mostly for nothing: a reading takes no lock.
+  if (!db.select({ id: guestNotices.registrationId }).from(guestNotices).where(isDue).limit(1).get())
+    return 0;
   return inTransaction(db, () => {
     const due = db
       .select({ notice: guestNotices, row: registrations, event: events })
       .from(guestNotices)
       .innerJoin(registrations, eq(registrations.id, guestNotices.registrationId))
       .innerJoin(events, eq(events.id, registrations.eventId))
-      .where(lte(guestNotices.dueAt, now))
+      .where(isDue)
       .orderBy(asc(guestNotices.dueAt), asc(guestNotices.createdAt))
       .limit(sentAtOnce)
       .all();
     let queued = 0;
     for (const { notice, row, event } of due) {
-      const kind = kindOf(notice.kind);
+      const { kind } = notice;
       const isOver = phaseOf(event, now) === "completed";
-      if (kind === null || !hasMail(row) || isOver || isOutdated(kind, row)) {
+      if (!hasMail(row) || isOver || isOutdated(kind, row)) {
         takeNoticeBack(db, row.id);
         continue;
       }
