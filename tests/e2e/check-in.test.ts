@@ -100,7 +100,8 @@ describe.each(modesWithScriptsOn("phone"))("$way", ({ js, size }) => {
 it("preserves marks of a lost line over a reload, and sends each once", () =>
   withPage({ admin: true, size: "phone", expectedMessages: offlineNoise }, async (page) => {
     await open(page);
-    await page.context().setOffline(true);
+    // A browser that is emulated to be offline may load an error page anew with a line.
+    await page.route("**/*", (route) => route.abort("internetdisconnected"));
     await mark(page, "小鹿").click();
     await mark(page, "小满").click();
     await mark(page, "阿南").click();
@@ -111,7 +112,7 @@ it("preserves marks of a lost line over a reload, and sends each once", () =>
     expect(await axeProblems(page)).toEqual([]);
     await page.reload().catch(() => {});
     expect(attended()).toEqual([]);
-    await page.context().setOffline(false);
+    await page.unroute("**/*");
     await open(page);
     await expect.poll(() => unsent(page).count()).toBe(0);
     await shows(page, "已到场 3 / 7 位");
