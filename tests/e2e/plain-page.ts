@@ -1,0 +1,78 @@
+// A page without scripts as a person uses it: every press first looks for controls that would not work.
+import type { Locator, Page } from "playwright";
+import { expect } from "vitest";
+import { inRow } from "./page-state";
+
+/** The visible controls and links of a page that do nothing, or send nothing, without scripts. */
+function deadControls(): string[] {
+  const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+  const controls = [...document.querySelectorAll("input,select,textarea,button")].filter(
+    (element) => shown(element) && !element.matches(":disabled,[readonly]"),
+  );
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href^='#']")].filter(shown);
+  return [
+    ...controls.flatMap((control) => {
+      if (!("form" in control && "name" in control && "type" in control)) return [];
+      const isButton = control.type === "submit" || control.tagName === "BUTTON";
+      const faults = [
+        control.form === null ? "outside of a form" : "",
+        isButton && control.type !== "submit" ? "needs scripts" : "",
+        !isButton && control.name === "" ? "without a name" : "",
+      ];
+      return faults.filter(Boolean).map((fault) => `${fault}: ${control.outerHTML.slice(0, 200)}`);
+    }),
+    ...links
+      .filter(({ hash }) => hash !== "" && !document.getElementById(decodeURIComponent(hash.slice(1))))
+      .map(({ outerHTML }) => `leads nowhere: ${outerHTML.slice(0, 200)}`),
+  ];
+}
+
+async function expectPlain(page: Page): Promise<void> {
+  expect(await page.evaluate(deadControls), page.url()).toEqual([]);
+}
+
+/** Opens a page; its pictures may still be on their way. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+}
+
+const pageOf = (within: Page | Locator): Page => ("page" in within ? within.page() : within);
+const named = (name: string | RegExp) => (typeof name === "string" ? inRow(name) : name);
+
+/** Clicks what leads to another document, and waits for that. */
+async function leaveBy(target: Locator): Promise<void> {
+  const page = target.page();
+  await expectPlain(page);
+  await Promise.all([page.waitForEvent("domcontentloaded"), target.click()]);
+}
+
+/** Presses a button by its name, which may end with that of its row. */
+export const press = (within: Page | Locator, name: string | RegExp): Promise<void> =>
+  leaveBy(within.getByRole("button", { name: named(name) }));
+
+export const follow = (within: Page | Locator, name: string | RegExp): Promise<void> =>
+  leaveBy(within.getByRole("link", { name: named(name) }));
+
+/** Follows a link to a part of the same page, or to a file. */
+export async function followHere(within: Page | Locator, name: string): Promise<void> {
+  await expectPlain(pageOf(within));
+  await within.getByRole("link", { name: named(name) }).click();
+}
+
+/** Opens a menu or a disclosure. */
+export async function unfold(within: Page | Locator, label: string): Promise<void> {
+  await within.locator("summary", { hasText: label }).click();
+}
+
+/** The message after a post. */
+export const said = (page: Page, text: string): Promise<void> =>
+  page.getByRole("status").filter({ hasText: text }).first().waitFor();
+
+export const problem = (page: Page, text: string): Promise<void> =>
+  page.getByRole("alert").filter({ hasText: text }).first().waitFor();
+
+export const titled = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole("heading", { level: 1, name }).waitFor();
+
+export const item = (page: Page, text: string): Locator =>
+  page.getByRole("main").getByRole("listitem").filter({ hasText: text });
