@@ -1,7 +1,7 @@
 // The group's code that is chosen in the wizard is on the page to join, with scripts and without.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { withPage } from "../support/browser";
+import { modesWithScriptsOn, withPage } from "../support/browser";
 import { codePicture } from "../support/code-pictures";
 
 async function picture() {
@@ -11,15 +11,12 @@ async function picture() {
 const next = (page: Page) => page.getByRole("button", { name: "下一步" }).click();
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
 
-describe.each([
-  { way: "with scripts", js: true },
-  { way: "without scripts", js: false },
-])("a group code selected $way", ({ js }) => {
+describe.each(modesWithScriptsOn("phone"))("a group code selected $way", ({ way, js, size }) => {
   it("is shown on the join page", () =>
-    withPage({ js, admin: true }, async (page) => {
+    withPage({ js, size, admin: true }, async (page) => {
       await page.goto("/admin/create-event");
       await heading(page, "基本信息");
-      await page.getByLabel("活动标题").fill(`二维码 ${js}`);
+      await page.getByLabel("活动标题").fill(`二维码（${way}）`);
       await page.getByLabel("活动简介").fill("扫码进群");
       await page.getByLabel("活动人数").fill("12");
       await next(page);

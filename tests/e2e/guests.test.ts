@@ -48,10 +48,7 @@ async function expectSound(page: Page, js: boolean): Promise<void> {
   await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
 }
 
-describe.each([
-  ...modesWithScriptsOn("phone"),
-  { way: "without scripts on a phone", js: false, size: "phone" } as const,
-])("the organiser $way", ({ js, size }) => {
+describe.each(modesWithScriptsOn("phone"))("the organiser $way", ({ js, size }) => {
   it("approves, ticks a deposit, and takes it back", () =>
     withPage({ js, size, admin: true }, async (page) => {
       await page.goto(path("?status=pending"));

@@ -103,11 +103,4 @@ describe.each(mainSize("phone"))("a password field on a $size", ({ size }) => {
       await submit(page).click();
       await page.getByRole("heading", { name: "活动管理" }).waitFor();
     }));
-
-  it("has no toggle without scripts, and the form can be sent", () =>
-    withPage({ size, js: false }, async (page) => {
-      await page.goto("/admin/login");
-      await expect.poll(() => page.locator("main button").allTextContents()).toEqual(["登录"]);
-      await expect.poll(() => submit(page).isDisabled()).toBe(false);
-    }));
 });

@@ -1,7 +1,7 @@
 // A guest's journey on a phone: sign up, wait, move up, withdraw; and a sign-up without a connection.
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { scripted, withPage } from "../support/browser";
+import { afterAll, describe, expect, it } from "vitest";
+import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
@@ -10,11 +10,7 @@ import { returnedNoise, sendPost } from "./send-post";
 
 const columns = { registration_mode: "open", capacity: 2, deposit_cents: 15000, enroll_fee_cents: 2000 };
 
-let ids: string[];
-beforeAll(() => {
-  const titles = ["一次报名", "另一次报名", "没有网络的报名"];
-  ids = titles.map((title) => makeOwnEvent(title, columns));
-});
+const ids: string[] = [];
 afterAll(() => {
   for (const id of ids) removeOwnEvent(id);
 });
@@ -47,16 +43,14 @@ async function withdraw(page: Page): Promise<void> {
   await page.getByRole("status").filter({ hasText: "已取消报名" }).waitFor();
 }
 
-describe.each([
-  { way: "without scripts", js: false, at: 0 },
-  { way: "with scripts", js: true, at: 1 },
-])("two guests $way", ({ js, at }) => {
-  const options = { js, size: "phone", expectedMessages: returnedNoise } as const;
+describe.each(modesWithScriptsOn("phone"))("two guests $way", ({ way, js, size }) => {
+  const options = { js, size, expectedMessages: returnedNoise };
 
   it("share the seats: the second waits and moves up when the first withdraws", () =>
     withPage(options, (first) =>
       withPage(options, async (second) => {
-        const id = ids[at] ?? "";
+        const id = makeOwnEvent(`一次报名（${way}）`, columns);
+        ids.push(id);
         await signUp(first, id, "first_guest", "2", "报名成功");
         await expectSound(first, js);
         await signUp(second, id, "second_guest", "1", "已进入候补（第 1 位）");
@@ -79,8 +73,10 @@ describe.each([
 
 it("a sign-up without a connection is stored in the browser and sent by one press", () =>
   withPage({ size: "phone", clock: true, expectedMessages: /net::|409|422/ }, async (page) => {
+    const id = makeOwnEvent("没有网络的报名", columns);
+    ids.push(id);
     const script = page.waitForEvent("requestfinished", (request) => request.url().includes("sent-forms"));
-    await fill(page, ids[2] ?? "", "offline_guest", "1");
+    await fill(page, id, "offline_guest", "1");
     await scriptedLater(page);
     await page.getByLabel("备注（选填）").fill("吃素");
     await script;

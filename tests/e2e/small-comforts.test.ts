@@ -92,10 +92,4 @@ describe("打印 is beside the theme switch", () => {
       await page.locator("body[data-printed]").waitFor();
       await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }));
-
-  it("and not without", () =>
-    withPage({ js: false }, async (page) => {
-      await page.goto("/");
-      await expect.poll(() => page.getByText("打印", { exact: true }).isVisible()).toBe(false);
-    }));
 });
