@@ -1,4 +1,4 @@
-// The organiser's whole way with an event, in a real browser, with scripts and without.
+// The organiser's whole way with an event, in a real browser.
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";

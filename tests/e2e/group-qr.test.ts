@@ -1,4 +1,4 @@
-// The group's code that is chosen in the wizard is on the page to join, with scripts and without.
+// The group's code that is chosen in the wizard is on the page to join.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { modesWithScriptsOn, withPage } from "../support/browser";
