@@ -124,7 +124,7 @@ async function openContext(options: PageOptions, baseUrl: string): Promise<Opene
     locale: "zh-CN",
     extraHTTPHeaders: saveData ? { "Save-Data": "on" } : {},
   });
-  context.setDefaultTimeout(9_000);
+  context.setDefaultTimeout(60_000);
   // Without scripts a page loads all its pictures, posters that were never rendered among them.
   context.setDefaultNavigationTimeout(90_000);
   const { expectedMessages, allowedOrigin } = options;
