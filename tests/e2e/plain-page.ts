@@ -28,7 +28,7 @@ function deadControls(): string[] {
 }
 
 async function expectPlain(page: Page): Promise<void> {
-  expect(await page.evaluate(deadControls), page.url()).toEqual([]);
+  await expect.poll(() => page.evaluate(deadControls), { message: page.url() }).toEqual([]);
 }
 
 /** Opens a page; its pictures may still be on their way. */
