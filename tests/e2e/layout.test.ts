@@ -27,8 +27,8 @@ const viewers: Record<Viewer, Record<string, string>> = {
   organiser: { admin: city.cookies.admin },
 };
 
-/** The browser's message on the pages of what is missing or expired. */
-const missing = /^Failed to load resource: .* 40[04]/;
+/** The browser's message on the pages of what is missing or expired, and of filters that are rejected. */
+const missing = /^Failed to load resource: .* (40[04]|422)/;
 
 /** The pages with most kinds of parts: colours of each are computed by night. */
 const coloured = new Set([

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { scripted, withPage } from "../support/browser";
 import { swipe } from "./page-state";
 import { idOf } from "./sample-city";
 
@@ -23,38 +23,6 @@ async function showsAlbum(page: Page): Promise<void> {
   await page.waitForURL(new RegExp(`/events/${await idOf("ended")}#photo-\\d$`));
   await page.getByRole("heading", { name: "活动相册" }).waitFor();
 }
-
-describe.each(modesWithScriptsOn("phone"))("a photo $way", ({ js, size }) => {
-  it("opens from its album and returns to it", () =>
-    withPage({ js, size }, async (page) => {
-      await page.goto(`/events/${await idOf("ended")}`);
-      await page.getByRole("link", { name: /照片 2/ }).click();
-      await showsPhoto(page, 2);
-      await page.getByRole("link", { name: "关闭" }).click();
-      await showsAlbum(page);
-    }));
-
-  it("has its neighbours, around both ends, and a counter", () =>
-    withPage({ js, size }, async (page) => {
-      await openPhoto(page, 4);
-      await page.getByRole("link", { name: "下一张" }).click();
-      await showsPhoto(page, 5);
-      await page.getByRole("link", { name: "下一张" }).click();
-      await showsPhoto(page, 1);
-      await page.getByRole("link", { name: "上一张" }).click();
-      await showsPhoto(page, 5);
-    }));
-
-  it("has its original as a JPEG", () =>
-    withPage({ js, size }, async (page) => {
-      await openPhoto(page, 1);
-      const original = await page.getByRole("link", { name: /查看原图/ }).getAttribute("href");
-      const answer = await page.request.get(original ?? "");
-      expect(answer.status()).toBe(200);
-      expect(answer.headers()["content-type"]).toBe("image/jpeg");
-      await expect.poll(async () => [...(await answer.body()).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
-    }));
-});
 
 describe("a photo with scripts", () => {
   it("turns with the arrow keys and closes with Escape", () =>

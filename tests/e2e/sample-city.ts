@@ -93,15 +93,3 @@ export const publicPages: Record<string, () => Promise<string>> = {
   "the way out": async () => "/logout",
   "a missing page": async () => "/nowhere",
 };
-
-export const styleGuidePages: Record<string, () => Promise<string>> = Object.fromEntries(
-  [
-    "/playground/letter-panel",
-    "/playground/letter-modal",
-    "/playground/display-cards",
-    "/playground/animated-tabs",
-    "/playground/login",
-    "/test/format-date",
-    "/test/alert",
-  ].map((path) => [path, async () => path]),
-);

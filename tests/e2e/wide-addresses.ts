@@ -14,6 +14,11 @@ const queries: Record<string, (ids: WideCity["ids"]) => string[]> = {
   events: () => ["", "?q=e", noResult],
   wishes: () => ["", `?category=${encodeURIComponent("交通出行")}`, noResult],
   "events/:id/discussion": () => ["", "?page=2"],
+  "admin/events": () => [
+    "",
+    "?depositMin=a&enrollFeeMax=b&capacityMin=c&startDateFrom=d&status=e&category=f",
+    "?search=zzzz&status=draft",
+  ],
   login: () => ["?redirectTo=%2Fpolls"],
   "email-verification": () => ["", `?email=${"a".repeat(40)}%40example.org`],
   "admin/create-event": ({ drafts: [id] }) => [1, 2, 3, 4].map((step) => `?draft=${id}&step=${step}`),

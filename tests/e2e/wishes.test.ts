@@ -53,19 +53,6 @@ describe.each(modesWithScriptsOn("phone"))("the board of wishes $way", ({ way, j
       await undo.click();
       await wish.getByRole("button", { name: new RegExp(`^赞 ${before}，`) }).waitFor();
     }));
-
-  it("is filtered by category and words", () =>
-    withPage({ js, size }, async (page) => {
-      await page.goto("/wishes");
-      await page.getByRole("navigation", { name: "类别" }).getByRole("link", { name: "交通出行" }).click();
-      await page.getByRole("heading", { name: /^交通出行（\d+）$/ }).waitFor();
-      await page.getByRole("searchbox", { name: "搜索心愿" }).fill("售票机");
-      await page.getByRole("button", { name: "搜索" }).click();
-      await page.getByRole("heading", { name: "与「售票机」有关的心愿（1）" }).waitFor();
-      await page.getByRole("link", { name: "详情" }).click();
-      await page.getByRole("heading", { level: 1, name: "许阿姨的心愿" }).waitFor();
-      await axeClean(page, js);
-    }));
 });
 
 describe("a like on a bad connection", () => {

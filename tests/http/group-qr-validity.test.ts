@@ -59,7 +59,10 @@ test("uploaded by the page's script, which does not fill the empty date field", 
   await adminBrowser.post("/admin/draft-save?draft=Draft0000001", empty);
   await publish(empty);
   expect(newest()?.groupQrValidUntil).toBe(lastMoment);
-  expect((await shown()).hasCode).toBe(true);
+  expect(await shown()).toMatchObject({
+    hasCode: true,
+    text: expect.stringContaining("二维码有效期至 2026年11月28日"),
+  });
 });
 
 test("published from a draft without a date", async () => {

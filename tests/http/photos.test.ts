@@ -40,12 +40,16 @@ describe("album", () => {
     ]);
   });
 
-  test("one photo has its caption, counter and back link", async () => {
+  test("one photo has its caption, counter, back link and its original as a JPEG", async () => {
     const { html } = await site.page(`/photos/${id}/3`);
     expect(textOf(html.querySelector("figcaption"))).toBe("照片说明 3");
     expect(textOf(html.querySelector("body"))).toContain("2 / 3");
     expect(hrefs(html, `a[href^='/events/${id}']`)).toEqual([`/events/${id}#photo-3`]);
     expect(html.querySelector("figure img")?.getAttribute("alt")).toBe("照片说明 3");
+    const original = html.querySelectorAll("main a").find((link) => link.text.includes("查看原图"));
+    const response = await site.send(original?.getAttribute("href") ?? "");
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
+    expect([...new Uint8Array(await response.arrayBuffer()).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
   });
 
   test.each([

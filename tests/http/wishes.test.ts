@@ -50,7 +50,9 @@ describe("posting", () => {
     expect(notes(html)[0]).toContain("审核中");
     expect(notes(html)[0]).not.toContain("#");
     expect(headings(html)).toContain("全部心愿（0）");
-    expect((await author.page(`/wishes/${row?.id}`)).html.text).toContain("审核中");
+    const own = (await author.page(`/wishes/${row?.id}`)).html;
+    expect(textOf(own.querySelector("h1"))).toBe("小鹿的心愿");
+    expect(own.text).toContain("审核中");
   });
 
   test("with approval afterwards it is public at once", async () => {
@@ -275,6 +277,8 @@ describe("visibility for others", () => {
       `${new URL(path, origin).search.replace("?", "/wishes?")}&page=2`,
     );
     expect(html.querySelector("nav[aria-label=类别] [aria-current]")?.text).toBe("交通出行");
+    const category = (await site.page(path.replace(/q=[^&]*&/, ""))).html;
+    expect(headings(category)).toContain("交通出行（22）");
     expect(headings((await site.page("/wishes?q=%25")).html)).toContain("与「%」有关的心愿（1）");
     expect((await site.page("/wishes?category=nonsense&page=x")).status).toBe(200);
   });

@@ -1,0 +1,96 @@
+// Every link and picture of every page leads somewhere for its reader, with full and with low data, and so does each fragment.
+import { type HTMLElement, parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type OpenPage, openEveryPage } from "../support/every-page";
+import { createSite, origin, type TestSite } from "../support/site";
+
+type Headers = Record<string, string>;
+
+const styleGuide = [
+  ...["letter-modal", "display-cards", "animated-tabs", "login"].map((page) => `/playground/${page}`),
+  "/test/format-date",
+];
+
+let site: TestSite;
+let opened: OpenPage[];
+beforeAll(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  opened = await openEveryPage(site);
+});
+afterAll(() => site.close());
+
+/** Posters take a second each and are all drawn alike: those of the first event stand for the others. */
+const posterOf = /^\/(?:posters\/\w+|events)\/(\w{12})(?:\/poster|\/\w+\.(?:png|jpg))$/;
+
+/** The internal links and pictures of a page as absolute URLs; inert samples are excluded. */
+function linksOf(html: HTMLElement, from: URL): URL[] {
+  return html
+    .querySelectorAll("a[href], link[href], img[src], script[src]")
+    .filter((link) => link.closest("[inert]") === null)
+    .map((link) => new URL(link.getAttribute("href") ?? link.getAttribute("src") ?? "", from))
+    .filter((url) => url.origin === from.origin);
+}
+
+const withoutHash = (url: URL) => url.pathname + url.search;
+
+/** A page after its redirects; a picture or a file has neither ids nor links. */
+async function open(path: string, headers: Headers) {
+  const response = await site.send(path, { headers });
+  const next = response.status === 303 ? response.headers.get("Location") : null;
+  if (next) return open(next, headers);
+  const isPage = response.headers.get("Content-Type")?.startsWith("text/html");
+  const html = parse(isPage ? await response.text() : "");
+  if (!isPage) await response.arrayBuffer();
+  const ids = new Set(html.querySelectorAll("[id]").map(({ id }) => id));
+  return { status: response.status, ids, links: linksOf(html, new URL(path, origin)) };
+}
+
+/** Follows all links from some pages as one reader; returns each broken one with the page that contains it. */
+async function deadLinks(paths: readonly string[], headers: Headers) {
+  const visits = new Map<string, ReturnType<typeof open>>();
+  const visit = (path: string) => {
+    const visited = visits.get(path) ?? open(path, headers);
+    visits.set(path, visited);
+    return visited;
+  };
+  const dead = new Set<string>();
+  let drawn: string | undefined;
+  const waiting = new Set(paths);
+  for (const path of waiting) {
+    for (const to of (await visit(path)).links) {
+      const event = posterOf.exec(to.pathname)?.[1];
+      drawn ??= event;
+      if (event !== undefined && event !== drawn) continue;
+      const address = withoutHash(to);
+      const { status, ids } = await visit(address);
+      const isPresent = to.hash === "" || ids.has(decodeURIComponent(to.hash.slice(1)));
+      // A page of an error may link to itself.
+      if ((status !== 200 && address !== path) || !isPresent)
+        dead.add(`${path} → ${address}${to.hash} (${status})`);
+      waiting.add(address);
+    }
+  }
+  return { dead: [...dead], followed: waiting.size };
+}
+
+const readers: [name: string, cookie: RegExp, pages: readonly string[], atLeast: number][] = [
+  ["a visitor", /^$|visitor=/, styleGuide, 150],
+  ["a member", /session=/, ["/"], 120],
+  ["the organiser", /admin=/, ["/"], 400],
+];
+
+describe.each([
+  ["full", {}],
+  ["low", { "Save-Data": "on" }],
+])("with %s data", (_data, headers) => {
+  test.each(readers)("no link of %s is dead", async (_name, cookie, pages, atLeast) => {
+    const own = opened.filter(({ by }) => cookie.test(by.headers().Cookie));
+    const Cookie = own.at(-1)?.by.headers().Cookie ?? "";
+    const { dead, followed } = await deadLinks([...pages, ...own.map(({ path }) => path)], {
+      ...headers,
+      Cookie,
+    });
+    expect(dead).toEqual([]);
+    expect(followed).toBeGreaterThan(atLeast);
+  });
+});
