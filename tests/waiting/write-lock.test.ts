@@ -119,10 +119,9 @@ describe("a post", () => {
 test("a closed database ends the wait of requests", async () => {
   const own = new WriteLock(site.db);
   lock();
-  const waiting = Promise.all(Array.from({ length: 100 }, () => own.whenFree(60_000)));
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const waiting = timed(() => Promise.all(Array.from({ length: 100 }, () => own.whenFree(60_000))));
   site.stop();
-  await waiting;
+  expect((await waiting).ms).toBeLessThan(blockedAtMostMs);
 });
 
 describe("a read", () => {
