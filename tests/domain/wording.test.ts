@@ -33,8 +33,15 @@ const foundIn = (read: typeof texts, word: RegExp) =>
     [...text.matchAll(new RegExp(word, "g"))].map(({ 0: found }) => `${file}: ${found.trim()}`),
   );
 
+/** The list of names that visitors must not take has other words for the organiser, too. */
+const exception = "app/domain/reserved-names.ts: 组织者";
+
 test.each(Object.entries(instead))("uses the term %s", (_word, other) => {
-  expect(foundIn(texts, other)).toEqual([]);
+  expect(foundIn(texts, other).filter((found) => found !== exception)).toEqual([]);
+});
+
+test("the exception is needed", () => {
+  expect(foundIn(texts, /组织者/)).toEqual([exception]);
 });
 
 test("visitors' and members' pages use 留言, not 评论", () => {
