@@ -13,13 +13,16 @@ import { makeForms, otherRoutes } from "../support/form-posts";
 import { postingRoutes } from "../support/posting-routes";
 import { bearer } from "../support/raw-api";
 import { createSite, origin, type TestSite } from "../support/site";
+import { isRelease } from "../support/tier";
 
 const holdAtMostMs = 50;
 /** A form with files has at most as much text as others of the organiser. */
 const textBytesAtMost = 256 * 1024;
 
 /** What has cost most: characters that are counted as one, that fold into 18, and that end a line. */
-const units: Record<string, string> = { marks: "\u0301\u0323", ligatures: "\ufdfa", newlines: "\r\n" };
+const costly = { marks: "\u0301\u0323", ligatures: "\ufdfa", newlines: "\r\n" };
+const others = { latin: "a", chinese: "中", emoji: "👨‍👩‍👧‍👦", spaces: " ", invisible: "\u200b" };
+const units: Record<string, string> = isRelease ? { ...costly, ...others } : costly;
 
 function textOf(unit: string, bytes: number): string {
   return unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)));
