@@ -5,15 +5,12 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Db, openDatabase } from "../../app/db/client.server";
 import { users } from "../../app/db/schema/accounts";
-import { scripted, withPage } from "../support/browser";
+import { rejectedNoise, scripted, withPage } from "../support/browser";
 import { makeAccount, memberPassword, openSession, phoneWechat } from "../support/member";
 import { dataFolder } from "../support/worker-server";
 import { inRow } from "./page-state";
 
 const newPassword = "Ghijkl34";
-/** The browser's own word on a form that is rejected. */
-const rejectedNoise = /^Failed to load resource: .* 422/;
-
 let db: Db;
 beforeAll(() => {
   db = openDatabase(join(dataFolder, "app.db"));

@@ -2,6 +2,7 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { scripted, sizes, withPage } from "../support/browser";
+import { holdRequests } from "../support/held-requests";
 import { mailedServer } from "../support/mailed-server";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
@@ -111,14 +112,7 @@ it("signing out waits for its answer, and Back does not return to the page of th
   open(async (page) => {
     await openAccount(page);
     await page.goto("/wishes");
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/logout", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/logout");
     await menu(page).locator("summary").click();
     await button(page, "退出登录").click({ noWaitAfter: true });
     await expect.poll(() => button(page, "正在退出…").isDisabled()).toBe(true);

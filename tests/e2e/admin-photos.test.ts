@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import sharp from "sharp";
 import { afterEach, describe, expect, it } from "vitest";
 import { mainSize, modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { gate } from "../support/held-requests";
 import {
   button,
   captions,
@@ -94,10 +95,7 @@ describe.each(mainSize("phone"))("uploads on a $size", ({ size }) => {
 
   it("show the image, progress and a cancel button, and complete only with the server's response", () =>
     withSlots(async (page) => {
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      const { open: release, opened: held } = gate();
       await onPost(page, async (route) => {
         await held;
         await route.continue();

@@ -1,14 +1,11 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { modesWithScriptsOn, withPage } from "../support/browser";
+import { modesWithScriptsOn, rejectedNoise, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 
 // The password that tests/support/built-server.ts starts servers with.
 const password = "correct horse";
 const title = "法老的夜场";
-/** The browser's own word on the form that is rejected. */
-const rejectedNoise = /^Failed to load resource: .* 422/;
-
 async function signIn(page: Page, typed: string) {
   await page.getByLabel("密码").fill(typed);
   await page.getByRole("button", { name: "登录" }).click();

@@ -3,6 +3,7 @@ import type { CDPSession, Page } from "playwright";
 import sharp from "sharp";
 import { afterEach, describe, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
+import { holdHydration } from "../support/held-requests";
 import {
   button,
   captions,
@@ -16,7 +17,6 @@ import {
   slot,
   stopAnswering,
 } from "./album-slots";
-import { holdResponse } from "./navigation";
 import { idOf } from "./sample-city";
 
 const unsupported = "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片";
@@ -131,7 +131,7 @@ describe("a file selected before the script has loaded", () => {
     ["for the free slots", "#album-many", ["a.jpg"], [1]],
   ])("%s is uploaded by it", (_where, place, expected, numbers) =>
     withPage({ admin: true }, async (page) => {
-      const release = await holdResponse(page, "/assets/entry.client*");
+      const release = await holdHydration(page);
       await page.goto(`/admin/events/${await idOf("photoless")}/photos`, { waitUntil: "domcontentloaded" });
       await slot(page, 2).getByLabel("说明（选填）").fill("开场");
       await fileOf(page, place).setInputFiles(await photo("a.jpg", "#aa3322"));

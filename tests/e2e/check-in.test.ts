@@ -1,34 +1,23 @@
 // The check-in at the door, on a phone and on a bad line.
 import type { Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { newId } from "../../app/platform/ids";
 import { modesWithScriptsOn, offlineNoise, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
 import { overflow, smallTargets } from "./layout-checks";
-import { makeOwnEvent, removeOwnEvent } from "./own-event";
+import { addGuest, makeOwnEvent, removeOwnEvent } from "./own-event";
 
 let id: string;
 const guests = { deer: "", full: "", south: "" };
 
-function addGuest(name: string, arrival: number, seats: number, status = "confirmed"): string {
-  const guestId = newId();
-  withDatabase((sqlite) =>
-    sqlite
-      .prepare(
-        `INSERT INTO registrations (id, event_id, arrival, status, seats, name, contact_type, note, created_at, updated_at)
-         VALUES (?, ?, ?, ?, ?, ?, 'none', '', 1, 1)`,
-      )
-      .run(guestId, id, arrival, status, seats, name),
-  );
-  return guestId;
-}
+const add = (name: string, arrival: number, seats: number, status = "confirmed") =>
+  addGuest(id, name, { arrival, seats, status });
 
 beforeEach(() => {
   id = makeOwnEvent("【签到测试】酒会", { registration_mode: "open", capacity: 10, deposit_cents: 15_000 });
-  guests.deer = addGuest("小鹿", 1, 2);
-  guests.full = addGuest("小满", 2, 1);
-  guests.south = addGuest("阿南", 3, 4);
+  guests.deer = add("小鹿", 1, 2);
+  guests.full = add("小满", 2, 1);
+  guests.south = add("阿南", 3, 4);
 });
 afterEach(() => removeOwnEvent(id));
 
@@ -116,7 +105,7 @@ it("preserves marks of a lost line over a reload, and sends each once", () =>
     await open(page);
     await expect.poll(() => unsent(page).count()).toBe(0);
     await shows(page, "已到场 3 / 7 位");
-    expect(attended()).toEqual(["小鹿", "小满"]);
+    await expect.poll(attended).toEqual(["小鹿", "小满"]);
     await page.reload();
     await shows(page, "已到场 3 / 7 位");
   }));

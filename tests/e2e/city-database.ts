@@ -23,3 +23,16 @@ export function withDatabase<T>(use: (sqlite: Database.Database) => T): T {
     db.$client.close();
   }
 }
+
+export type Row = Record<string, string | number | null>;
+
+/** Inserts rows with the given columns into a table. */
+export function insertRows(table: string, rows: Row[]): void {
+  withDatabase((sqlite) => {
+    for (const row of rows) {
+      const names = Object.keys(row);
+      const values = names.map((name) => `@${name}`);
+      sqlite.prepare(`INSERT INTO ${table} (${names.join(", ")}) VALUES (${values.join(", ")})`).run(row);
+    }
+  });
+}

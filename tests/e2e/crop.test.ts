@@ -14,9 +14,9 @@ import { drawHere } from "../../app/platform/images/draw-here.server";
 import { ImageStore } from "../../app/platform/images/image-store.server";
 import { bothSizes, modesWithScriptsOn, notFoundNoise, scripted, withPage } from "../support/browser";
 import { unwrap } from "../support/fixtures";
+import { holdHydration } from "../support/held-requests";
 import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
-import { holdResponse } from "./navigation";
 
 const picture = { width: 1600, height: 1200 };
 
@@ -226,7 +226,7 @@ it("two fingers zoom without scrolling the page", () =>
 it("a selection made before the script has loaded is preserved", () =>
   withPage({ admin: true, expectedMessages }, async (page) => {
     const id = makeDraft();
-    const release = await holdResponse(page, "/assets/entry.client*");
+    const release = await holdHydration(page);
     await page.goto(`/admin/drafts/${id}/crop/cover`, { waitUntil: "domcontentloaded" });
     await page.getByRole("radio", { name: "4:3" }).check();
     await page.getByLabel("缩放").selectOption("2 倍");

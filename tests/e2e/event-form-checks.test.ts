@@ -1,10 +1,9 @@
 // What the event form says while it is filled in: at a field when it is left, until it is mended, and after a rejected press.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { mainSize, scripted, withPage } from "../support/browser";
+import { mainSize, rejectedNoise, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 
-const rejectedNoise = /^Failed to load resource: .* 422/;
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const next = (page: Page) => page.getByRole("button", { name: "下一步" });
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });

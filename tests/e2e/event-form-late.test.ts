@@ -2,6 +2,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { mainSize, offlineNoise, scripted, withPage } from "../support/browser";
+import { gate, holdScripts } from "../support/held-requests";
 import { axeProblems } from "./axe";
 
 const noise = new RegExp(`${offlineNoise.source}|^Failed to load resource: .* (422|502)`);
@@ -9,25 +10,6 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const title = (page: Page) => page.getByLabel("活动标题");
 const summary = (page: Page) => page.getByLabel("活动简介");
-
-/** A promise that the test fulfils. */
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
-}
-
-/** Holds the page's scripts back until the answer is called. */
-async function holdScripts(page: Page) {
-  const { open, opened } = gate();
-  await page.route("**/assets/*.js", async (route) => {
-    await opened;
-    await route.continue();
-  });
-  return open;
-}
 
 const noServer = (page: Page) => page.context().route("**/*", (route) => route.abort("internetdisconnected"));
 /** The site is being restarted behind its proxy. */

@@ -2,6 +2,7 @@
 import type { Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { offlineNoise, scripted, settled, withPage } from "../support/browser";
+import { holdRequests, holdScripts } from "../support/held-requests";
 import { axeProblems } from "./axe";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 
@@ -105,14 +106,7 @@ describe.each(forms)("$form with input", ({ path, isEdit }) => {
 
   it("asks during a slow save, and leaves automatically once saved", () =>
     withPage({ admin: true }, async (page) => {
-      let release = () => {};
-      const released = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route("**/admin/draft-save?*", async (route) => {
-        await released;
-        await route.fallback();
-      });
+      const release = await holdRequests(page, "**/admin/draft-save?*");
       await open(page);
       const where = page.url();
       await title(page).fill("网络很慢");
@@ -177,14 +171,7 @@ describe.each(forms)("$form with input", ({ path, isEdit }) => {
   it("reports that a saved draft is not published, and changes steps without asking", () =>
     withPage({ admin: true }, async (page) => {
       const unpublished = page.getByText(/已保存(为草稿)?，尚未发布$/);
-      let release = () => {};
-      const released = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route("**/admin/draft-save?*", async (route) => {
-        await released;
-        await route.fallback();
-      });
+      const release = await holdRequests(page, "**/admin/draft-save?*");
       await type(page, path());
       await page.getByText("正在保存…").waitFor();
       await expect.poll(() => unpublished.count()).toBe(0);
@@ -212,14 +199,7 @@ it("reports that unsent input is stored on this device", () =>
 
 it("a reload of a form rejected before hydration preserves later saves", () =>
   withPage({ admin: true, expectedMessages: /status of 422/ }, async (page) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto("/admin/create-event", { waitUntil: "commit" });
     await title(page).fill("旧的标题");
     await page.getByRole("button", { name: "下一步" }).click({ noWaitAfter: true });

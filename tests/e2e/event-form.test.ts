@@ -1,23 +1,10 @@
 // The event form in a browser with scripts: what the page does while one types, before it is hydrated, and when it is rejected.
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { offlineNoise, scripted, withPage } from "../support/browser";
+import { offlineNoise, rejectedNoise, scripted, withPage } from "../support/browser";
+import { holdScripts } from "../support/held-requests";
 
-const rejectedNoise = /^Failed to load resource: .* 422/;
 const next = (page: Page) => page.getByRole("button", { name: "下一步" }).click();
-
-/** Holds the page's scripts back until the answer is called. */
-async function holdScripts(page: Page) {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
 
 it("input before hydration is preserved and saved", () =>
   withPage({ size: "phone", admin: true }, async (page) => {

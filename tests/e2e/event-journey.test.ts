@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { clockText } from "../../app/domain/events/date-text";
 import { modesWithScriptsOn, offlineNoise, scripted, withPage } from "../support/browser";
+import { holdRequests } from "../support/held-requests";
 import { axeProblems } from "./axe";
 
 /** The browser's own word on a form that is rejected. */
@@ -232,14 +233,7 @@ describe("a picture of the form", () => {
       await page.getByText("封面上传失败，请重试（上传失败：网络错误）").waitFor();
       expect(await axeProblems(page)).toEqual([]);
       await connect();
-      let answer = () => {};
-      const held = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await page.route("**/admin/create-event?*", async (route) => {
-        await held;
-        await route.continue();
-      });
+      const answer = await holdRequests(page, "**/admin/create-event?*");
       await page.getByRole("button", { name: "未保存 · 重试" }).click();
       await page.getByRole("progressbar", { name: "上传进度" }).waitFor();
       await expect.poll(() => page.getByText(/上传中 \d+%/).count()).toBe(1);

@@ -1,6 +1,7 @@
 // Votes and likes without a page load: what the server answers takes the place of the card, once, wherever one has scrolled.
 import { describe, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
+import { gate } from "../support/held-requests";
 import { axeProblems } from "./axe";
 import { isFocused, movedBy, scriptedLater, scrollRoundingPx, scrollTop, topOf } from "./page-state";
 import {
@@ -100,10 +101,7 @@ describe("a response", () => {
     withPage({ ...still, expectedMessages: trouble }, async (page) => {
       await open(page, "/wishes");
       await forgeStamp(page);
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      const { open: release, opened: held } = gate();
       await onPost(page, async (route) => {
         await held;
         await route.fallback();
@@ -188,15 +186,9 @@ describe("a refresh of the results", () => {
       await page.clock.install();
       await open(page, "/polls");
       await scriptedLater(page);
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      const { open: release, opened: held } = gate();
       let round = 0;
-      let asked = () => {};
-      const first = new Promise<void>((resolve) => {
-        asked = resolve;
-      });
+      const { open: asked, opened: first } = gate();
       await page.route("**/polls", async (route) => {
         const response = await route.fetch();
         const body = (await response.text()).replaceAll("人参与", `人参与${++round}`);

@@ -5,8 +5,8 @@ import sharp from "sharp";
 import { encode } from "uqr";
 import { expect, it } from "vitest";
 import { type PageOptions, scripted, withPage } from "../support/browser";
+import { holdHydration } from "../support/held-requests";
 import { axeProblems } from "./axe";
-import { holdResponse } from "./navigation";
 import { idOf } from "./sample-city";
 
 const groupLink = "https://weixin.qq.com/g/AwYAAOj3kq0123456789<b>abc";
@@ -156,7 +156,7 @@ it("the server's message disappears when another image is selected, also a broke
 
 it("the server's message about a posted image disappears when another is selected", () =>
   withPage({ size: "phone", admin: true, expectedMessages: /415/ }, async (page) => {
-    const release = await holdResponse(page, "/assets/entry.client*");
+    const release = await holdHydration(page);
     await page.goto("/admin/create-event?step=4", { waitUntil: "domcontentloaded" });
     const broken = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("none") };
     await file(page).setInputFiles(broken);

@@ -1,27 +1,21 @@
 // The organiser's list of guests in the browser: approve, tick payments, select, and paste a 接龙.
 import type { Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { newId } from "../../app/platform/ids";
 import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
 import { overflow, smallTargets } from "./layout-checks";
-import { makeOwnEvent, removeOwnEvent } from "./own-event";
+import { addGuest, makeOwnEvent, removeOwnEvent } from "./own-event";
 
 const title = "【名单测试】天台酒会";
 
 let id: string;
 beforeEach(() => {
   id = makeOwnEvent(title, { capacity: 4, registration_mode: "approval", deposit_cents: 15000 });
-  withDatabase((sqlite) => {
-    const add = sqlite.prepare(
-      `INSERT INTO registrations
-         (id, event_id, arrival, status, seats, name, contact_type, contact, note, created_at, updated_at)
-       VALUES (?, ?, ?, 'pending', ?, ?, ?, ?, ?, 1, 1)`,
-    );
-    add.run(newId(), id, 1, 2, "小鹿", "wechat", "deer_88", "带一把吉他");
-    add.run(newId(), id, 2, 1, "阿南", "phone", "+39 333 1234567", "");
-  });
+  const deer = { contact_type: "wechat", contact: "deer_88", note: "带一把吉他" };
+  const south = { contact_type: "phone", contact: "+39 333 1234567" };
+  addGuest(id, "小鹿", { arrival: 1, status: "pending", seats: 2, ...deer });
+  addGuest(id, "阿南", { arrival: 2, status: "pending", ...south });
 });
 afterEach(() => removeOwnEvent(id));
 

@@ -2,6 +2,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { mainSize, offlineNoise, scripted, settled, withPage } from "../support/browser";
+import { holdHydration } from "../support/held-requests";
 import { axeProblems } from "./axe";
 import { isSameDocument } from "./navigation";
 
@@ -10,19 +11,6 @@ const mark = (page: Page) =>
     document.documentElement.dataset.marked = "";
   });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
-
-/** Holds back what hydrates a page; call the result to let it through. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/entry.client-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
 
 describe.each(mainSize("phone"))("with scripts, $size", ({ size }) => {
   it("a page opens without a new document and focuses its heading; going back restores the position", () =>
@@ -79,7 +67,7 @@ describe.each(mainSize("phone"))("with scripts, $size", ({ size }) => {
 describe("before hydration", () => {
   it("a form posts natively, and preserves input when rejected", () =>
     withPage({ admin: true, expectedMessages: /422/ }, async (page) => {
-      const release = await holdScripts(page);
+      const release = await holdHydration(page);
       await page.goto("/admin/settings");
       await page.getByLabel("站名").fill("x".repeat(90));
       await page.getByRole("button", { name: "保存" }).first().click();
@@ -92,7 +80,7 @@ describe("before hydration", () => {
 
   it("checkboxes and texts are preserved by hydration", () =>
     withPage({ admin: true }, async (page) => {
-      const release = await holdScripts(page);
+      const release = await holdHydration(page);
       await page.goto("/admin/wishes");
       const boxes = page.locator("input[type=checkbox][form=bulk]");
       await boxes.nth(1).check();

@@ -1,28 +1,18 @@
 // The organiser's lists by keyboard, and the selection of all that match a filter.
 import type { Page } from "playwright";
 import { afterEach, describe, expect, it } from "vitest";
-import { newId } from "../../app/platform/ids";
 import { modesWithScriptsOn, scripted, settled, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
 import { overflow, smallTargets } from "./layout-checks";
+import { addPendingComments, removeComments } from "./own-event";
 
 /** Prefix of the comments of these tests, to find and remove them. */
 const mark = "【按键测试】";
 
 /** Pending comments, the first one newest. */
-function makePending(contents: string[]): void {
-  withDatabase((sqlite) => {
-    const event = sqlite.prepare("SELECT id FROM events WHERE status = 'ended' LIMIT 1").pluck().get();
-    const insert = sqlite.prepare(
-      `INSERT INTO comments (id, event_id, author_name, content, status, created_at, updated_at)
-       VALUES (?, ?, '按键者', ?, 'pending', ?, ?)`,
-    );
-    contents.forEach((content, index) => {
-      insert.run(newId(), event, mark + content, contents.length - index, contents.length - index);
-    });
-  });
-}
+const makePending = (contents: string[]) =>
+  addPendingComments(contents.map((content) => mark + content).reverse(), { author_name: "按键者" });
 
 const statuses = () =>
   withDatabase((sqlite) =>
@@ -32,9 +22,7 @@ const statuses = () =>
       .all(`${mark}%`),
   );
 
-afterEach(() =>
-  withDatabase((sqlite) => sqlite.prepare("DELETE FROM comments WHERE content LIKE ?").run(`${mark}%`)),
-);
+afterEach(() => removeComments(mark));
 
 const list = `/admin/comments?q=${encodeURIComponent(mark)}&status=pending`;
 const isFocused = (page: Page, content: string) =>

@@ -2,6 +2,7 @@
 import type { Page, Request, Route } from "playwright";
 import { describe, expect, it } from "vitest";
 import { withPage } from "../support/browser";
+import { gate } from "../support/held-requests";
 import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
 import { overflow, smallTargets } from "./layout-checks";
@@ -81,10 +82,7 @@ it("a form is sent once for several presses, and its response opens as a page", 
     await open(page, "/wishes");
     await fillWish(page, content);
     const posts = watchPosts(page);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { open: release, opened: held } = gate();
     await onPost(page, async (route) => {
       await held;
       await route.fallback();

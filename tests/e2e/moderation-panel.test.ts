@@ -1,16 +1,13 @@
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { modesWithScriptsOn, scripted, sizes, withPage } from "../support/browser";
+import { modesWithScriptsOn, rejectedNoise, scripted, sizes, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
 import { inRow } from "./page-state";
 
 /** Its group code has run out, and no other test looks at it. */
 const title = "老城的门厅与楼梯间";
-/** The browser's own word on a form that is rejected. */
-const rejectedNoise = /^Failed to load resource: .* 422/;
-
 const ticket = (page: Page) => page.getByRole("article", { name: title });
 
 async function openDesk(page: Page): Promise<void> {

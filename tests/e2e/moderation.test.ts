@@ -1,29 +1,20 @@
 // Moderation in a real browser: decisions, undo, and the inbox by keyboard.
 import type { Page } from "playwright";
 import { afterEach, describe, expect, it } from "vitest";
-import { newId } from "../../app/platform/ids";
 import { modesWithScriptsOn, scripted, sizes, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
 import { overflow, smallTargets } from "./layout-checks";
+import { addPendingComments, removeComments } from "./own-event";
 
 /** Prefix of the posts of these tests, to find and remove them. */
 const mark = "【审核测试】";
-/** Older than all of the sample city, to be first in the inbox. */
-const longAgo = Date.UTC(2001, 0, 1);
 
-function makePending(contents: string[]): void {
-  withDatabase((sqlite) => {
-    const event = sqlite.prepare("SELECT id FROM events WHERE status = 'ended' LIMIT 1").pluck().get();
-    const insert = sqlite.prepare(
-      `INSERT INTO comments (id, event_id, author_name, author_email, content, status, created_at, updated_at)
-       VALUES (?, ?, '审核者', 'reviewed@example.org', ?, 'pending', ?, ?)`,
-    );
-    contents.forEach((content, index) => {
-      insert.run(newId(), event, mark + content, longAgo + index, longAgo + index);
-    });
-  });
-}
+const makePending = (contents: string[]) =>
+  addPendingComments(
+    contents.map((content) => mark + content),
+    { author_name: "审核者", author_email: "reviewed@example.org" },
+  );
 
 const statusOf = (content: string) =>
   withDatabase((sqlite) =>
@@ -33,9 +24,7 @@ const statusOf = (content: string) =>
       .get(mark + content),
   );
 
-afterEach(() =>
-  withDatabase((sqlite) => sqlite.prepare("DELETE FROM comments WHERE content LIKE ?").run(`${mark}%`)),
-);
+afterEach(() => removeComments(mark));
 
 async function expectSound(page: Page, js: boolean): Promise<void> {
   await scripted(page);

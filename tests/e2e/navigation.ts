@@ -20,19 +20,6 @@ export async function openMarked(page: Page, path: string): Promise<void> {
 export const isSameDocument = (page: Page) =>
   page.evaluate(() => "marked" in document.documentElement.dataset);
 
-/** Delays the responses of a path; call the result to release them. */
-export async function holdResponse(page: Page, path: string): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**${path}`, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
-
 export async function showsPage(page: Page, path: string, title: string | RegExp): Promise<void> {
   await page.waitForURL((url) => url.pathname === path);
   await heading(page).filter({ hasText: title }).waitFor();

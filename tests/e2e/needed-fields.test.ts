@@ -2,6 +2,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
+import { holdRequests } from "../support/held-requests";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 import { idOf } from "./sample-city";
 import { spokenNodes } from "./spoken";
@@ -152,19 +153,12 @@ describe("the button of an incomplete form", () => {
       await page.getByLabel("密码", { exact: true }).fill("Torino2026");
       await page.getByLabel("确认密码").fill("Torino2026");
       await expect.poll(() => button.isEnabled()).toBe(true);
-      expect(await note.textContent()).toBe("");
+      await expect.poll(() => note.textContent()).toBe("");
     }));
 
   it("is checked again once the rules of a password are loaded, and waits for none that cannot be loaded", () =>
     withPage({ expectedMessages: /Failed to load resource/ }, async (page) => {
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route("**/later-sent-forms*", async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdRequests(page, "**/later-sent-forms*");
       const fill = async (password: string) => {
         await page.goto("/register");
         await page.waitForLoadState("domcontentloaded");

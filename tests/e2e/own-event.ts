@@ -1,29 +1,51 @@
-// An event of a test's own in the sample city.
+// Rows of a test's own in the sample city: events, their guests, and posts that wait for the organiser.
 import { newId } from "../../app/platform/ids";
-import { withDatabase } from "./city-database";
+import { insertRows, type Row, withDatabase } from "./city-database";
 
 /** Copies an active event under a title of its own and starting late, with some columns changed; returns its id. */
-export function makeOwnEvent(title: string, columns: Record<string, string | number | null> = {}): string {
-  return withDatabase((sqlite) => {
-    const row = sqlite.prepare("SELECT * FROM events WHERE status = 'active' LIMIT 1").get();
-    if (typeof row !== "object" || row === null) throw new Error("the sample city has no active event");
-    const startAt = Date.UTC(2035, 0, 1);
-    const times = { start_at: startAt, end_at: startAt + 3_600_000 };
-    const own: Record<string, unknown> = {
-      ...row,
-      id: newId(),
-      title,
-      search_text: null,
-      draft_id: null,
-      ...times,
-      ...columns,
-    };
-    const names = Object.keys(own);
-    const values = names.map((name) => `@${name}`).join(", ");
-    sqlite.prepare(`INSERT INTO events (${names.join(", ")}) VALUES (${values})`).run(own);
-    return String(own.id);
-  });
+export function makeOwnEvent(title: string, columns: Row = {}): string {
+  const event = withDatabase((sqlite) =>
+    sqlite.prepare<[], Row>("SELECT * FROM events WHERE status = 'active' LIMIT 1").get(),
+  );
+  if (event === undefined) throw new Error("the sample city has no active event");
+  const id = newId();
+  const startAt = Date.UTC(2035, 0, 1);
+  const times = { start_at: startAt, end_at: startAt + 3_600_000 };
+  insertRows("events", [{ ...event, id, title, search_text: null, draft_id: null, ...times, ...columns }]);
+  return id;
 }
 
 export const removeOwnEvent = (id: string): unknown =>
   withDatabase((sqlite) => sqlite.prepare("DELETE FROM events WHERE id = ?").run(id));
+
+/** Adds a guest to an event, by default a confirmed one; returns the id. */
+export function addGuest(event: string, name: string, columns: Row = {}): string {
+  const id = newId();
+  const row = { id, event_id: event, arrival: 1, status: "confirmed", seats: 1, name, contact_type: "none" };
+  insertRows("registrations", [{ ...row, created_at: 1, updated_at: 1, ...columns }]);
+  return id;
+}
+
+const pending = { author_name: "路过的人", status: "pending" };
+
+/** Adds pending comments on an ended event, each newer than the one before and all older than the sample city. */
+export function addPendingComments(contents: string[], columns: Row = {}): void {
+  const event = withDatabase((sqlite) =>
+    sqlite.prepare("SELECT id FROM events WHERE status = 'ended' LIMIT 1").pluck().get(),
+  );
+  const rows = contents.map((content, at) => {
+    const times = { created_at: at + 1, updated_at: at + 1 };
+    return { id: newId(), event_id: String(event), ...pending, content, ...times, ...columns };
+  });
+  insertRows("comments", rows);
+}
+
+/** Adds a pending wish that is older than the sample city; returns its id. */
+export function addPendingWish(content: string, columns: Row = {}): string {
+  const id = newId();
+  insertRows("wishes", [{ id, ...pending, content, created_at: 1, updated_at: 1, ...columns }]);
+  return id;
+}
+
+export const removeComments = (mark: string): unknown =>
+  withDatabase((sqlite) => sqlite.prepare("DELETE FROM comments WHERE content LIKE ?").run(`${mark}%`));

@@ -1,54 +1,26 @@
 // The questions before a change in the organiser's lists: dialogs with scripts, pages without.
 import type { Page } from "playwright";
 import { afterEach, describe, expect, it } from "vitest";
-import { newId } from "../../app/platform/ids";
 import { mainSize, modesWithScriptsOn, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
 import { overflow, smallTargets } from "./layout-checks";
 import { isSameDocument } from "./navigation";
+import { addPendingComments, makeOwnEvent } from "./own-event";
 import { inRow } from "./page-state";
 
 /** Prefix of what these tests make, to find and remove it. */
 const mark = "【问句测试】";
 
-/** Copies of an active event under titles of their own, the first starting last. */
+/** Events of these tests, the first starting last. */
 function makeEvents(names: string[]): void {
-  withDatabase((sqlite) => {
-    const row = sqlite.prepare("SELECT * FROM events WHERE status = 'active' LIMIT 1").get();
-    if (typeof row !== "object" || row === null) throw new Error("the sample city has no active event");
-    const columns = Object.keys(row);
-    const insert = sqlite.prepare(
-      `INSERT INTO events (${columns.join(", ")}) VALUES (${columns.map((name) => `@${name}`).join(", ")})`,
-    );
-    const far = Date.UTC(2035, 0, 1);
-    names.forEach((name, index) => {
-      const startAt = far - index * 3_600_000;
-      const own = {
-        id: newId(),
-        title: mark + name,
-        search_text: null,
-        draft_id: null,
-        start_at: startAt,
-        end_at: startAt + 3_600_000,
-      };
-      insert.run({ ...row, ...own });
-    });
+  names.forEach((name, index) => {
+    const startAt = Date.UTC(2035, 0, 1) - index * 3_600_000;
+    makeOwnEvent(mark + name, { start_at: startAt, end_at: startAt + 3_600_000 });
   });
 }
 
-function makePending(contents: string[]): void {
-  withDatabase((sqlite) => {
-    const event = sqlite.prepare("SELECT id FROM events WHERE status = 'ended' LIMIT 1").pluck().get();
-    const insert = sqlite.prepare(
-      `INSERT INTO comments (id, event_id, author_name, content, status, created_at, updated_at)
-       VALUES (?, ?, '提问者', ?, 'pending', ?, ?)`,
-    );
-    contents.forEach((content, index) => {
-      insert.run(newId(), event, mark + content, index, index);
-    });
-  });
-}
+const makePending = (contents: string[]) => addPendingComments(contents.map((content) => mark + content));
 
 const columnOf = (name: string, column: "status" | "archived_at") =>
   withDatabase((sqlite) =>

@@ -1,27 +1,12 @@
 // A rejection where the post is read: its reasons cover nothing and move no button, and a rejected reason is said there.
 import type { Page } from "playwright";
 import { afterEach, describe, expect, it } from "vitest";
-import { newId } from "../../app/platform/ids";
-import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { modesWithScriptsOn, rejectedNoise, scripted, withPage } from "../support/browser";
 import { lockDatabase, withDatabase } from "./city-database";
+import { addPendingWish } from "./own-event";
 
 /** Of the posts of these tests, to find and remove them. */
 const mark = "【原地拒绝】";
-const rejectedNoise = /^Failed to load resource: .* 422/;
-
-/** A pending wish that is older than all of the sample city, to be first in the inbox. */
-function makePending(content: string): string {
-  const id = newId();
-  withDatabase((sqlite) =>
-    sqlite
-      .prepare(
-        `INSERT INTO wishes (id, author_name, content, status, created_at, updated_at)
-         VALUES (?, '路过的人', ?, 'pending', 1000, 1000)`,
-      )
-      .run(id, mark + content),
-  );
-  return id;
-}
 const statusOf = (id: string) =>
   withDatabase((sqlite) => sqlite.prepare("SELECT status FROM wishes WHERE id = ?").pluck().get(id));
 
@@ -41,7 +26,7 @@ const boxOf = async (page: Page, selector: string) =>
 describe.each(modesWithScriptsOn("desktop"))("in the inbox, $way", ({ js, size }) => {
   it("reasons open below the post without moving the buttons", () =>
     withPage({ js, size, admin: true }, async (page) => {
-      makePending("请再多放几张长椅");
+      addPendingWish(mark + "请再多放几张长椅");
       await page.goto("/admin/review");
       await scripted(page);
       const [approve, post] = ["form[action$='/approve'] button", "main li"];
@@ -61,7 +46,7 @@ it.each([
   { what: "no answer arrives", isLocked: false, said: "请检查网络连接后重试" },
 ])("a reason is preserved when $what, and sent by a second press", ({ isLocked, said }) =>
   withPage({ admin: true, expectedMessages: /^Failed to load resource: / }, async (page) => {
-    const id = makePending("卖手机壳");
+    const id = addPendingWish(mark + "卖手机壳");
     await page.goto("/admin/review");
     await scripted(page);
     await page.getByText("拒绝", { exact: true }).click();
@@ -87,7 +72,7 @@ describe("a rejected reason is reported in place, without a page change", () => 
     { where: "in the inbox", path: "/admin/review" },
   ])("$where", ({ path }) =>
     withPage({ admin: true, expectedMessages: rejectedNoise }, async (page) => {
-      const id = makePending("卖手机壳");
+      const id = addPendingWish(mark + "卖手机壳");
       await page.goto(path);
       await scripted(page);
       const address = page.url();

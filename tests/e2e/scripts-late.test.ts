@@ -5,8 +5,9 @@ import type { ElementHandle, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../app/platform/ids";
 import { scripted, sharedPage, withPage } from "../support/browser";
-import { withDatabase } from "./city-database";
-import { makeOwnEvent, removeOwnEvent } from "./own-event";
+import { holdRequests } from "../support/held-requests";
+import { insertRows, withDatabase } from "./city-database";
+import { addGuest, addPendingComments, addPendingWish, makeOwnEvent, removeOwnEvent } from "./own-event";
 
 const mark = "【晚到的脚本】";
 const ids = {
@@ -142,34 +143,18 @@ beforeAll(() => {
     ids.poll = pluck("SELECT id FROM polls LIMIT 1");
     const image = pluck("SELECT cover_image_id FROM events WHERE cover_image_id IS NOT NULL LIMIT 1");
     const now = Date.now();
-    const draft = sqlite.prepare(
-      `INSERT INTO drafts (id, form_type, form_key, event_id, base_version, form, hash, created_at, updated_at)
-       VALUES (?, 'event', ?, ?, ?, ?, ?, ?, ?)`,
-    );
-    draft.run(drafts.create, `create_${drafts.create}`, null, null, draftForm(image), newId(), now, now);
-    draft.run(drafts.edit, `edit_${drafts.edit}`, ids.event, 2, draftForm(image), newId(), now, now);
-    sqlite
-      .prepare(
-        `INSERT INTO comments (id, event_id, author_name, content, status, created_at, updated_at)
-         VALUES (?, ?, '慢网', ?, 'pending', 1, 1)`,
-      )
-      .run(ids.comment, ids.ended, mark);
-    sqlite
-      .prepare(
-        `INSERT INTO wishes (id, author_name, content, status, created_at, updated_at)
-         VALUES (?, '慢网', ?, 'pending', 1, 1)`,
-      )
-      .run(ids.wish, mark);
-    sqlite
-      .prepare("INSERT INTO removal_requests (id, about, reason, created_at) VALUES (?, ?, ?, 1)")
-      .run(ids.removal, mark, mark);
-    sqlite
-      .prepare(
-        `INSERT INTO registrations (id, event_id, arrival, status, seats, name, contact_type, created_at, updated_at)
-         VALUES (?, ?, 1, 'confirmed', 1, '慢网', 'none', 1, 1)`,
-      )
-      .run(ids.guest, ids.event);
+    const draft = { form_type: "event", form: draftForm(image), created_at: now, updated_at: now };
+    const created = { id: drafts.create, form_key: `create_${drafts.create}`, hash: newId() };
+    const edited = { id: drafts.edit, form_key: `edit_${drafts.edit}`, hash: newId(), event_id: ids.event };
+    insertRows("drafts", [
+      { ...draft, ...created },
+      { ...draft, ...edited, base_version: 2 },
+    ]);
   });
+  addPendingComments([mark], { id: ids.comment, event_id: ids.ended });
+  addPendingWish(mark, { id: ids.wish });
+  insertRows("removal_requests", [{ id: ids.removal, about: mark, reason: mark, created_at: 1 }]);
+  addGuest(ids.event, "慢网", { id: ids.guest });
 });
 
 afterAll(() => {
@@ -256,14 +241,7 @@ async function handleControls(page: Page) {
 
 /** Opens a page without its scripts, uses its controls, and lets the scripts come. */
 async function visit(page: Page, { at, has, answers }: Row): Promise<void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/*.js");
   try {
     const answer = await page.goto(at(), { waitUntil: "commit" });
     expect([answer?.status(), new URL(page.url()).pathname]).toEqual([200, at().replace(/\?.*/, "")]);

@@ -5,15 +5,12 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Db, openDatabase } from "../../app/db/client.server";
 import { users } from "../../app/db/schema/accounts";
-import { modesWithScriptsOn, scripted, sizes, withPage } from "../support/browser";
+import { modesWithScriptsOn, rejectedNoise, scripted, sizes, withPage } from "../support/browser";
 import { codeAt, wrongCodeAt } from "../support/factor";
 import { makeAccount, memberPassword, openSession } from "../support/member";
 import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
-
-/** The browser's own word on a form that is rejected. */
-const rejectedNoise = /^Failed to load resource: .* 422/;
 
 let db: Db;
 const made: string[] = [];

@@ -1,9 +1,6 @@
 // Submits a public form, again when it was submitted faster than a person could.
 import type { Page } from "playwright";
 
-/** Console message of a redisplayed form. */
-export const returnedNoise = /^Failed to load resource: .* 422/;
-
 /** Clicks a button until the page shows that the post was accepted. */
 export async function sendPost(page: Page, button: string, accepted: string): Promise<void> {
   const said = page.getByRole("status").filter({ hasText: accepted });

@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { modesWithScriptsOn, scripted, sizes, withPage } from "../support/browser";
+import { modesWithScriptsOn, rejectedNoise, scripted, sizes, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
-
-/** Console message of a rejected form. */
-const rejectedNoise = /^Failed to load resource: .* 422/;
 
 it("leads to the wrong field from wherever the form was sent", () =>
   withPage({ admin: true, expectedMessages: rejectedNoise }, async (page) => {

@@ -1,12 +1,12 @@
 // A guest's journey on a phone: sign up, wait, move up, withdraw; and a sign-up without a connection.
 import type { Page } from "playwright";
 import { afterAll, describe, expect, it } from "vitest";
-import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { modesWithScriptsOn, rejectedNoise, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 import { scriptedLater } from "./page-state";
-import { returnedNoise, sendPost } from "./send-post";
+import { sendPost } from "./send-post";
 
 const columns = { registration_mode: "open", capacity: 2, deposit_cents: 15000, enroll_fee_cents: 2000 };
 
@@ -44,7 +44,7 @@ async function withdraw(page: Page): Promise<void> {
 }
 
 describe.each(modesWithScriptsOn("phone"))("two guests $way", ({ way, js, size }) => {
-  const options = { js, size, expectedMessages: returnedNoise };
+  const options = { js, size, expectedMessages: rejectedNoise };
 
   it("share the seats: the second waits and moves up when the first withdraws", () =>
     withPage(options, (first) =>

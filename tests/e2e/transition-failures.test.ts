@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { offlineNoise, withPage } from "../support/browser";
-import { galleryLink, holdResponse, isSameDocument, openMarked, overlay, showsPage } from "./navigation";
+import { holdRequests } from "../support/held-requests";
+import { galleryLink, isSameDocument, openMarked, overlay, showsPage } from "./navigation";
 
 describe("a failing transition", () => {
   it("is a plain navigation under reduced motion", () =>
@@ -15,7 +16,7 @@ describe("a failing transition", () => {
     withPage({ clock: true }, async (page) => {
       await openMarked(page, "/");
       const entries = await page.evaluate(() => history.length);
-      const release = await holdResponse(page, "/gallery");
+      const release = await holdRequests(page, "**/gallery");
       await galleryLink(page).dblclick();
       release();
       await showsPage(page, "/gallery", "往期相册");
@@ -26,7 +27,7 @@ describe("a failing transition", () => {
   it("allows other navigation during a slow response", () =>
     withPage({ clock: true }, async (page) => {
       await openMarked(page, "/");
-      await holdResponse(page, "/gallery");
+      await holdRequests(page, "**/gallery");
       await galleryLink(page).click();
       await page.clock.runFor(10_000);
       await page.getByRole("link", { name: "全部活动" }).click();

@@ -1,15 +1,8 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { mainSize, withPage } from "../support/browser";
-import {
-  galleryLink,
-  heading,
-  holdResponse,
-  isSameDocument,
-  openMarked,
-  overlay,
-  showsPage,
-} from "./navigation";
+import { holdRequests } from "../support/held-requests";
+import { galleryLink, heading, isSameDocument, openMarked, overlay, showsPage } from "./navigation";
 import { isFocused } from "./page-state";
 
 /** The computed style of every element. */
@@ -45,7 +38,7 @@ describe.each(mainSize("phone"))("from the home page to the gallery on a $size",
   it("an overlay is shown after a delay, then the page with focus on its heading", () =>
     withPage({ size, clock: true }, async (page) => {
       await openMarked(page, "/");
-      const release = await holdResponse(page, "/gallery");
+      const release = await holdRequests(page, "**/gallery");
       const asked = page.waitForRequest("**/gallery");
       await galleryLink(page).click();
       await asked;

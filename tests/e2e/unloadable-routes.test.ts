@@ -2,6 +2,7 @@
 import type { Page } from "playwright";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
+import { holdRequests } from "../support/held-requests";
 import { combinations } from "../support/tier";
 import { withDatabase } from "./city-database";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
@@ -161,14 +162,7 @@ it("a link whose scripts fail to load opens its target as a document", () =>
 it("slow scripts show a progress indicator, and the last of two presses wins", () =>
   withPage(options, async (page) => {
     await open(page, "/admin");
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(await moduleOf(page, "routes/admin/drafts/list/list"), async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdRequests(page, await moduleOf(page, "routes/admin/drafts/list/list"));
     const seen = watchDocuments(page);
     await (await menuLink(page, "草稿管理")).click({ noWaitAfter: true });
     await expect.poll(() => page.locator("body").getAttribute("aria-busy")).toBe("true");

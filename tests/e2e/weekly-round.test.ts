@@ -2,10 +2,8 @@
 import type { Locator, Page } from "playwright";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { newId } from "../../app/platform/ids";
 import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
-import { withDatabase } from "./city-database";
-import { makeOwnEvent, removeOwnEvent } from "./own-event";
+import { addPendingComments, makeOwnEvent, removeComments, removeOwnEvent } from "./own-event";
 import { inRow } from "./page-state";
 
 const title = "【一周】河边散步";
@@ -21,18 +19,11 @@ beforeEach(() => {
     ...{ start_at: startAt, end_at: startAt + hourMs, registration_mode: "open" },
     ...{ registration_deadline: null, poster_layout: "sheet" },
   });
-  withDatabase((sqlite) => {
-    const ended = sqlite.prepare("SELECT id FROM events WHERE status = 'ended' LIMIT 1").pluck().get();
-    const insert = sqlite.prepare(
-      `INSERT INTO comments (id, event_id, author_name, content, status, created_at, updated_at)
-       VALUES (?, ?, '小满', ?, 'pending', ?, ?)`,
-    );
-    for (let n = 1; n <= posts; n += 1) insert.run(newId(), ended, `${mark}第 ${n} 条`, n, n);
-  });
+  addPendingComments(Array.from({ length: posts }, (_, at) => `${mark}第 ${at + 1} 条`));
 });
 afterEach(() => {
   removeOwnEvent(event);
-  withDatabase((sqlite) => sqlite.prepare("DELETE FROM comments WHERE content LIKE ?").run(`${mark}%`));
+  removeComments(mark);
 });
 
 /** The presses so far, by task. */

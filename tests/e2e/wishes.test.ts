@@ -1,8 +1,8 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { modesWithScriptsOn, rejectedNoise, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
-import { returnedNoise, sendPost } from "./send-post";
+import { sendPost } from "./send-post";
 
 const axeClean = async (page: Page, js: boolean) => {
   if (js) expect(await axeProblems(page)).toEqual([]);
@@ -10,7 +10,7 @@ const axeClean = async (page: Page, js: boolean) => {
 
 describe.each(modesWithScriptsOn("phone"))("the board of wishes $way", ({ way, js, size }) => {
   it("accepts a wish, shows it to its author, who can delete it by the receipt", () =>
-    withPage({ js, size, expectedMessages: returnedNoise }, async (page) => {
+    withPage({ js, size, expectedMessages: rejectedNoise }, async (page) => {
       const content = `想要一面攀岩墙（${way}）`;
       await page.goto("/");
       await page.getByRole("link", { name: "心愿留言" }).click();

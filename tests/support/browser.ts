@@ -58,8 +58,9 @@ export const bothSizes = [{ size: "phone" }, { size: "desktop" }] as const;
 export const mainSize = (requested: WideSize) =>
   bothSizes.filter(({ size }) => isRelease || size === requested);
 
-/** The browser's messages on a rejected response and on a lost connection. */
+/** The browser's messages on a missing page, on a rejected form and on a lost connection. */
 export const notFoundNoise = /^Failed to load resource: .* 404/;
+export const rejectedNoise = /^Failed to load resource: .* 422/;
 export const offlineNoise = /^Failed to load resource: net::/;
 
 const flags = [
