@@ -89,12 +89,13 @@ module.exports = {
     },
     {
       name: "ui-runs-only-ui-and-styles",
-      comment: "app/ui runs only app/ui, app/styles and the pure app/domain/images/picture.ts",
+      comment:
+        "app/ui runs only app/ui, app/styles, and the pure app/domain/images/picture.ts and app/domain/italian.ts",
       severity: "error",
       from: { path: "^app/ui/" },
       to: {
         path: own,
-        pathNot: ["^app/(ui|styles)/", "^app/domain/images/picture\\.ts$"],
+        pathNot: ["^app/(ui|styles)/", "^app/domain/images/picture\\.ts$", "^app/domain/italian\\.ts$"],
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mapAddress } from "../../app/domain/events/address-text";
-import { placeParts } from "../../app/domain/events/place-parts";
+import { placeParts } from "../../app/domain/italian";
 
 test.each([
   ["Corso Massimo d’Azeglio, 10126 Torino", "Corso Massimo d'Azeglio, 10126 Torino"],

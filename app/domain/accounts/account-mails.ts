@@ -1,6 +1,7 @@
 // Account mails: short, in Chinese, as plain text and HTML with dark mode support. No images and no tracking.
+
 import { escapeHtml } from "../../platform/text";
-import { placeParts } from "../events/place-parts";
+import { placeParts } from "../italian";
 import type { MailText } from "../mails/queue.server";
 
 /** The sending site: its name, and the origin of links. */

@@ -1,6 +1,6 @@
 // The name of a place or an address. Screen readers pronounce its Italian part as Italian.
 import { Fragment } from "react";
-import { placeParts } from "~/domain/events/place-parts";
+import { placeParts } from "~/domain/italian";
 
 export function Place({ text }: { text: string }) {
   return (

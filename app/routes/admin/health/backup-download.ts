@@ -2,9 +2,9 @@
 // download is continued by a range: a backup does not change.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { backupFolder, listBackups, type StoredBackup } from "~/domain/backups/state.server";
-import { readRange } from "~/http/files/byte-range";
 import { fileNotFound, streamBody } from "~/http/files/file-response.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
+import { readRange } from "./byte-range";
 import { readDownloadGrant } from "./download-grant.server";
 import { tarOf } from "./tar.server";
 

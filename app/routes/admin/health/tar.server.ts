@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { Readable } from "node:stream";
-import type { ByteRange } from "~/http/files/byte-range";
+import type { ByteRange } from "./byte-range";
 
 const blockBytes = 512;
 const nameBytes = 100;
