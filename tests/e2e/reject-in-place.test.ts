@@ -26,7 +26,7 @@ const boxOf = async (page: Page, selector: string) =>
 describe.each(modesWithScriptsOn("desktop"))("in the inbox, $way", ({ js, size }) => {
   it("reasons open below the post without moving the buttons", () =>
     withPage({ js, size, admin: true }, async (page) => {
-      addPendingWish(mark + "请再多放几张长椅");
+      addPendingWish(`${mark}请再多放几张长椅`);
       await page.goto("/admin/review");
       await scripted(page);
       const [approve, post] = ["form[action$='/approve'] button", "main li"];
@@ -46,7 +46,7 @@ it.each([
   { what: "no answer arrives", isLocked: false, said: "请检查网络连接后重试" },
 ])("a reason is preserved when $what, and sent by a second press", ({ isLocked, said }) =>
   withPage({ admin: true, expectedMessages: /^Failed to load resource: / }, async (page) => {
-    const id = addPendingWish(mark + "卖手机壳");
+    const id = addPendingWish(`${mark}卖手机壳`);
     await page.goto("/admin/review");
     await scripted(page);
     await page.getByText("拒绝", { exact: true }).click();
@@ -72,7 +72,7 @@ describe("a rejected reason is reported in place, without a page change", () => 
     { where: "in the inbox", path: "/admin/review" },
   ])("$where", ({ path }) =>
     withPage({ admin: true, expectedMessages: rejectedNoise }, async (page) => {
-      const id = addPendingWish(mark + "卖手机壳");
+      const id = addPendingWish(`${mark}卖手机壳`);
       await page.goto(path);
       await scripted(page);
       const address = page.url();
