@@ -46,7 +46,7 @@ const asked: Record<string, string[]> = {
   // Conform clicks a button where there is no requestSubmit, and catches what FormData throws.
   "use-submission": ["requestSubmit, Safari 16", "new FormData(form, submitter), Chrome 112"],
   // The router looks once whether FormData takes a button.
-  "page-requests": ["new FormData(form, submitter), Chrome 112"],
+  parts: ["new FormData(form, submitter), Chrome 112"],
 };
 
 const folder = join(server.clientFolder, "assets");
