@@ -24,6 +24,12 @@ export function withDatabase<T>(use: (sqlite: Database.Database) => T): T {
   }
 }
 
+export const draftIds = (): unknown[] =>
+  withDatabase((sqlite) => sqlite.prepare("SELECT id FROM drafts").pluck().all());
+
+/** The drafts of the sample city, read before the worker's first test. */
+export const draftsOfCity = draftIds();
+
 export type Row = Record<string, string | number | null>;
 
 /** Inserts rows with the given columns into a table. */

@@ -860,7 +860,9 @@ it("the organiser publishes, runs and deletes an event without scripts", () =>
   }));
 
 it("the organiser decides, asks and sets up without scripts", () =>
-  withPage({ ...options, admin: true }, async (page) => {
+  withPage(options, async (page) => {
+    // A session of its own, since the walk ends it.
+    await signInAsOrganiser(page);
     await moderate(page);
     await runPoll(page);
     await manageDrafts(page);
