@@ -5,6 +5,7 @@ import type { HasHeaders } from "../app/http/cookies";
 import { newRequestId } from "../app/platform/ids";
 import { BodyLimiter, type BodySettings } from "./bodies/limit-body";
 import type { BuiltClient } from "./built-client";
+import { knownOf } from "./cache/key";
 import { type CacheSender, createCacheSender } from "./cache/send";
 import { openCaches } from "./cache/shared";
 import { type ErrorPageStatus, ErrorPages } from "./pages/error-pages";
@@ -62,7 +63,8 @@ export function createHandler({
   const caches = openCaches(site);
   const render = createRender({ site, client, remix, errorPages, respondError });
   const routine = createRoutine(site, files, bodies);
-  const respondRoute = createRouteResponses(site, caches, { render, addressOf, contentOf });
+  const known = knownOf(site, addressOf);
+  const respondRoute = createRouteResponses(site, caches, { render, known, contentOf });
   const finish = createFinish(site, isDev);
   const report = createReport(site, respondError, { patternOf, isRoutine: routine.isRoutine });
 
@@ -104,6 +106,6 @@ export function createHandler({
     return response;
   };
 
-  const sendCached = isDev ? () => false : createCacheSender(site, caches, { patternOf, addressOf });
+  const sendCached = isDev ? () => false : createCacheSender(site, caches, known, patternOf);
   return Object.assign(handle, { sendCached, respondUnread });
 }

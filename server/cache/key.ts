@@ -1,6 +1,8 @@
 // The cache key of a request: everything a shared response depends on besides the database and the minute. Such a response is rendered
 // from the key alone.
+import { hasEvent } from "../../app/domain/events/queries.server";
 import { isApiPath } from "../../app/http/api/envelope";
+import type { Site } from "../../app/http/context.server";
 import { type HasHeaders, readPreferences, readVisit } from "../../app/http/cookies";
 import { canonicalPath } from "../../app/http/security/canonical-path";
 
@@ -52,6 +54,20 @@ export type Known = {
   addressOf: (path: string, search: string) => { path: string; search: string };
   hasEvent: (id: string) => boolean;
 };
+
+/** An event is unknown, too, while the database cannot be queried: what the page is rendered from then fails by itself. */
+export function knownOf({ db }: Pick<Site, "db">, addressOf: Known["addressOf"]): Known {
+  return {
+    addressOf,
+    hasEvent(id) {
+      try {
+        return hasEvent(db, id);
+      } catch {
+        return false;
+      }
+    },
+  };
+}
 
 export function readLookup(
   { addressOf, hasEvent }: Known,

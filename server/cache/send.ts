@@ -1,6 +1,5 @@
 // Sends cached responses through node:http: the handler's `fetch` objects take several times as long.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { hasEvent } from "../../app/domain/events/queries.server";
 import { corsHeaders } from "../../app/http/api/cors";
 import type { Site } from "../../app/http/context.server";
 import { type HasHeaders, visitCookies } from "../../app/http/cookies";
@@ -24,23 +23,14 @@ export type CacheSender = (message: IncomingMessage, response: ServerResponse) =
 
 /** The Content-Security-Policy of bodies that are not pages. */
 const noBlocks = contentSecurityPolicy();
-/** False also when the database cannot be queried. */
-function isReadable(query: () => boolean): boolean {
-  try {
-    return query();
-  } catch {
-    return false;
-  }
-}
-
 const noRoutes: ReadonlySet<string> = new Set();
 
 export function createCacheSender(
   site: Site,
   { pages, calls }: Caches,
-  { patternOf, addressOf }: Pick<RouteHandlers, "patternOf" | "addressOf">,
+  known: Known,
+  patternOf: RouteHandlers["patternOf"],
 ): CacheSender {
-  const known: Known = { addressOf, hasEvent: (id) => isReadable(() => hasEvent(site.db, id)) };
   const secure = isSecure(site);
   const commonPairs = Object.entries(securityHeaders(secure));
 

@@ -1,7 +1,6 @@
 // Responds to requests whose response is the same for every visitor: from the cache, or rendered once for all concurrent requests.
 import type { AppLoadContext } from "@remix-run/node";
 import { cacheVersionOf } from "../../app/db/cache-version.server";
-import { hasEvent } from "../../app/domain/events/queries.server";
 import type { Site } from "../../app/http/context.server";
 import { limitCall, limitHeaders } from "../../app/http/limits/api-calls.server";
 import type { PageContent } from "../../app/http/pages/page-content";
@@ -40,13 +39,7 @@ export function countCall(site: Site, address: string): Record<string, string> |
 }
 
 /** Responds to a GET that shows only `content` and nothing personal; `render` renders uncached responses. */
-export function sharedResponses(
-  site: Site,
-  { pages, calls }: Caches,
-  addressOf: Known["addressOf"],
-  render: Render,
-) {
-  const known: Known = { addressOf, hasEvent: (id) => hasEvent(site.db, id) };
+export function sharedResponses(site: Site, { pages, calls }: Caches, known: Known, render: Render) {
   return async (
     request: Request,
     url: URL,

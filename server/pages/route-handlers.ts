@@ -47,9 +47,9 @@ function spelledAs(pattern: string, pathname: string): string {
   const names = pattern.split("/").filter(Boolean);
   if (names.includes("*") || names.length !== segments.length) return pathname;
   const spelled = names.map((name, at) => {
+    if (!name.startsWith(":")) return name;
     const segment = segments[at] ?? "";
     const id = decodedAscii(segment);
-    if (!name.startsWith(":")) return name;
     return isId(id) ? id : segment;
   });
   return `/${spelled.join("/")}`;

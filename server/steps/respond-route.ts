@@ -1,7 +1,7 @@
 // Responds by the URL's route: shared by all visitors, or rendered for this request.
 import type { Site } from "../../app/http/context.server";
 import { isSameForAll } from "../../app/http/session/visitor-content.server";
-import { isAnonymousCall, isPagePath } from "../cache/key";
+import { isAnonymousCall, isPagePath, type Known } from "../cache/key";
 import { type Caches, type Render, sharedResponses } from "../cache/shared";
 import { freshResponse } from "../pages/fresh-response";
 import { gluedTarget } from "../pages/glued-links";
@@ -15,10 +15,10 @@ const writingReads = /^\/auth\/(google|v1\/(authorize|callback|verify|reauthenti
 const mayWrite = ({ method }: Request, { pathname }: URL) =>
   !["GET", "HEAD", "OPTIONS"].includes(method) || writingReads.test(pathname);
 
-type Routes = Pick<RouteHandlers, "addressOf" | "contentOf"> & { render: Render };
+type Routes = Pick<RouteHandlers, "contentOf"> & { render: Render; known: Known };
 
-export function createRouteResponses(site: Site, caches: Caches, { render, addressOf, contentOf }: Routes) {
-  const respondShared = sharedResponses(site, caches, addressOf, render);
+export function createRouteResponses(site: Site, caches: Caches, { render, known, contentOf }: Routes) {
+  const respondShared = sharedResponses(site, caches, known, render);
   const limitSignIns = createSignInLimiter();
 
   async function respond({ request, url, requester }: Incoming): Promise<Response> {

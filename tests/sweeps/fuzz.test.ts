@@ -4,6 +4,7 @@ import { runInNewContext } from "node:vm";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openErrorLog } from "../support/error-log";
 import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } from "../support/fixtures";
 import { bearer, type Json, openAdminRawClient, openRawClient, upload } from "../support/raw-api";
 import { guest, makeGuest } from "../support/signed-up";
@@ -30,15 +31,7 @@ type Fuzzed = {
 };
 
 let site: TestSite;
-const failures: string[] = [];
-const quiet = () => undefined;
-const log = {
-  request: () => undefined,
-  ...{ info: quiet, warn: quiet, debug: quiet, fatal: quiet },
-  error: (...said: unknown[]) => {
-    failures.push(JSON.stringify(said, (_, value) => (value instanceof Error ? value.stack : value)));
-  },
-};
+const { log, errors: failures } = openErrorLog();
 
 async function readOperations(): Promise<Fuzzed[]> {
   const described = await createSite({}, log);

@@ -4,6 +4,7 @@ import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fieldsOf } from "../support/admin-browser";
 import { readContract } from "../support/contract";
+import { openErrorLog } from "../support/error-log";
 import { type OpenPage, openEveryPage } from "../support/every-page";
 import { routeList } from "../support/public-pages";
 import { createSite, type TestSite } from "../support/site";
@@ -12,15 +13,7 @@ const names = ["constructor", "__proto__"];
 
 let site: TestSite;
 let pages: OpenPage[];
-const failures: string[] = [];
-const quiet = () => undefined;
-const log = {
-  request: () => undefined,
-  ...{ info: quiet, warn: quiet, debug: quiet, fatal: quiet },
-  error: (...said: unknown[]) => {
-    failures.push(JSON.stringify(said, (_, value) => (value instanceof Error ? value.stack : value)));
-  },
-};
+const { log, errors: failures } = openErrorLog();
 beforeAll(async () => {
   site = await createSite({ RATE_LIMITS: "off" }, log);
   pages = await openEveryPage(site);

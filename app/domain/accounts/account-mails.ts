@@ -1,5 +1,4 @@
 // Account mails: short, in Chinese, as plain text and HTML with dark mode support. No images and no tracking.
-
 import { escapeHtml } from "../../platform/text";
 import { placeParts } from "../italian";
 import type { MailText } from "../mails/queue.server";

@@ -1,5 +1,4 @@
 // Mails to guests who left an e-mail address, and the same texts for the organiser to send by hand.
-
 import type { noticeKinds } from "../../db/schema/values";
 import { composeMail, type MailBranding } from "../accounts/account-mails";
 import { periodText } from "../events/date-text";
