@@ -63,7 +63,7 @@ export function SiteHeader(props: SiteHeaderProps) {
     <>
       <header className={`${wrap} ${top}`}>
         <PageLink className={brand} href={homeHref}>
-          <LogoMark text={seal} />
+          {seal ? <LogoMark text={seal} /> : null}
           <span>
             {siteName}
             <small>{tagline}</small>
