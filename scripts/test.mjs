@@ -24,7 +24,7 @@ function releaseFiles() {
   const files = readdirSync(at("tests"), { recursive: true }).map((file) => join("tests", file));
   const isMore = (file) =>
     file.startsWith(join("tests", "release")) ||
-    /support\/tier"|\b(?:modesWithScriptsOn|mainSize)\b/.test(readFileSync(at(file), "utf8"));
+    /support\/tier"|\bmainSize\b/.test(readFileSync(at(file), "utf8"));
   return files.filter((file) => file.endsWith(".test.ts") && isMore(file));
 }
 

@@ -9,9 +9,9 @@ afterEach(emptyAlbum);
 
 async function openThree(page: Page): Promise<void> {
   await openSlots(page);
-  await put(page, true, 1, "a.jpg", "#aa3322");
-  await put(page, true, 2, "b.jpg", "#22aa33");
-  await put(page, true, 4, "d.jpg", "#3322aa");
+  await put(page, 1, "a.jpg", "#aa3322");
+  await put(page, 2, "b.jpg", "#22aa33");
+  await put(page, 4, "d.jpg", "#3322aa");
 }
 
 const grip = (page: Page, number: number) => slot(page, number).locator("[data-grip]");

@@ -41,16 +41,9 @@ export async function openSlots(page: Page): Promise<void> {
   await scripted(page);
 }
 
-/** Chooses a file in a slot; without scripts the button sends it. */
-export async function put(
-  page: Page,
-  js: boolean,
-  number: number,
-  name: string,
-  colour: string,
-): Promise<void> {
+/** Chooses a file in a slot. */
+export async function put(page: Page, number: number, name: string, colour: string): Promise<void> {
   await fileOf(page, `#slot-${number}`).setInputFiles(await photo(name, colour));
-  if (!js) await button(page, number, "上传").click();
   await isFilled(page, number);
 }
 

@@ -146,7 +146,7 @@ describe("a file selected before the script has loaded", () => {
 it("a picture is pasted into the first free slot", () =>
   withPage({ admin: true }, async (page) => {
     await openSlots(page);
-    await put(page, true, 1, "a.jpg", "#aa3322");
+    await put(page, 1, "a.jpg", "#aa3322");
     const { buffer } = await photo("pasted.jpg", "#22aa33");
     await page.evaluate((bytes) => {
       const clipboardData = new DataTransfer();
@@ -161,8 +161,8 @@ it("a picture is pasted into the first free slot", () =>
 it("the order changes in place, during an upload too, and the focus goes with the photo", () =>
   withPage({ admin: true, expectedMessages }, async (page) => {
     await openMarked(page);
-    await put(page, true, 1, "a.jpg", "#aa3322");
-    await put(page, true, 2, "b.jpg", "#22aa33");
+    await put(page, 1, "a.jpg", "#aa3322");
+    await put(page, 2, "b.jpg", "#22aa33");
     await onPost(page, () => new Promise(() => {}));
     await fileOf(page, "#slot-5").setInputFiles(await photo("e.jpg", "#2233aa"));
     await slot(page, 5).getByText("上传中 0%").waitFor();

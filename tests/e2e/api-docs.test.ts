@@ -1,11 +1,11 @@
 // The API's page in a browser: without scripts, by keyboard, on paper. Axe and widths: see pages.test.ts.
 import { expect, it } from "vitest";
-import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { mainSize, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { openAllDetails, overflow } from "./layout-checks";
 
-it.each(modesWithScriptsOn("desktop"))("opens the operation of the URL, $way", ({ js, size }) =>
-  withPage({ js, size }, async (page) => {
+it.each(mainSize("desktop"))("opens the operation of the URL on a $size", ({ size }) =>
+  withPage({ size }, async (page) => {
     await page.goto("/api/docs#createWish");
     const call = page.locator("details", {
       has: page.getByRole("heading", { name: "POST /wishes", exact: false }),

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { bothSizes, modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { mainSize, scripted, withPage } from "../support/browser";
 import { carouselTitles, idOf, idOfTitle, titleOf } from "./sample-city";
 
 /** Title of the slide that stands in the middle of the carousel, null while none does. */
@@ -24,15 +24,15 @@ async function arrow(page: Page, title: string, label: "上一个活动" | "下�
 
 const fromOngoingOn = [...carouselTitles.slice(2), ...carouselTitles.slice(0, 3)];
 
-describe.each(modesWithScriptsOn("phone"))("the carousel $way", ({ js, size }) => {
+describe.each(mainSize("phone"))("the carousel on a $size", ({ size }) => {
   it("opens at the earliest-created active event on the first visit", () =>
-    withPage({ js, size }, async (page) => {
+    withPage({ size }, async (page) => {
       await page.goto("/");
       await showsSlide(page, titleOf("ongoing"));
     }));
 
   it("opens at the event visited last on later visits", () =>
-    withPage({ js, size }, async (page) => {
+    withPage({ size }, async (page) => {
       await page.goto("/");
       const index = page.getByRole("region", { name: "告示目录" });
       await index.getByRole("link", { name: titleOf("upcoming") }).click();
@@ -42,7 +42,7 @@ describe.each(modesWithScriptsOn("phone"))("the carousel $way", ({ js, size }) =
     }));
 
   it("opens at the first active event when the last visited one is not among the slides", () =>
-    withPage({ js, size }, async (page) => {
+    withPage({ size }, async (page) => {
       await page.goto("/");
       await page.goto(`/events/${await idOf("cancelled")}`);
       await page.goto("/");
@@ -50,7 +50,7 @@ describe.each(modesWithScriptsOn("phone"))("the carousel $way", ({ js, size }) =
     }));
 
   it("advances through all slides and wraps around", () =>
-    withPage({ js, size }, async (page) => {
+    withPage({ size }, async (page) => {
       await page.goto("/");
       await scripted(page);
       for (const [index, title] of fromOngoingOn.entries()) {
@@ -61,7 +61,7 @@ describe.each(modesWithScriptsOn("phone"))("the carousel $way", ({ js, size }) =
     }));
 
   it("goes back around the start, and the arrows stay in the viewport", () =>
-    withPage({ js, size }, async (page) => {
+    withPage({ size }, async (page) => {
       await page.goto("/");
       await scripted(page);
       for (const title of [...carouselTitles.slice(0, 3)].reverse()) {
@@ -76,7 +76,7 @@ describe.each(modesWithScriptsOn("phone"))("the carousel $way", ({ js, size }) =
     }));
 });
 
-describe.each(bothSizes)("the carousel with scripts on a $size", ({ size }) => {
+describe.each(mainSize("phone"))("the carousel with scripts on a $size", ({ size }) => {
   it("adds no history entries and moves the focus", () =>
     withPage({ size }, async (page) => {
       await page.goto("/");

@@ -1,11 +1,12 @@
 // The check-in at the door, on a phone and on a bad line.
 import type { Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { modesWithScriptsOn, offlineNoise, scripted, withPage } from "../support/browser";
+import { mainSize, offlineNoise, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
-import { overflow, smallTargets } from "./layout-checks";
+import { smallTargets } from "./layout-checks";
 import { addGuest, makeOwnEvent, removeOwnEvent } from "./own-event";
+import { expectSound } from "./sound";
 
 let id: string;
 const guests = { deer: "", full: "", south: "" };
@@ -42,30 +43,27 @@ async function open(page: Page, query = "") {
   await scripted(page);
 }
 
-describe.each(modesWithScriptsOn("phone"))("$way", ({ js, size }) => {
+describe.each(mainSize("phone"))("on a $size", ({ size }) => {
   it("marks, counts and takes back", () =>
-    withPage({ admin: true, js, size }, async (page) => {
+    withPage({ admin: true, size }, async (page) => {
       await page.goto(path());
-      if (js) await scripted(page);
+      await scripted(page);
       await shows(page, "已到场 0 / 7 位");
       await mark(page, "小鹿").click();
       await unmark(page, "小鹿").waitFor();
       await shows(page, "已到场 2 / 7 位");
       await expect.poll(attended).toEqual(["小鹿"]);
-      if (js) expect(await axeProblems(page)).toEqual([]);
-      await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
-      await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
+      await expectSound(page);
       await unmark(page, "小鹿").click();
       await mark(page, "小鹿").waitFor();
       await expect.poll(attended).toEqual([]);
     }));
 
   it("finds a guest by name", () =>
-    withPage({ admin: true, js, size }, async (page) => {
+    withPage({ admin: true, size }, async (page) => {
       await page.goto(path());
-      if (js) await scripted(page);
+      await scripted(page);
       await page.getByRole("searchbox").fill("小");
-      if (!js) await page.getByRole("button", { name: "搜索" }).click();
       await expect.poll(() => page.locator("main ul b").allTextContents()).toEqual(["小鹿", "小满"]);
       await mark(page, "小满").click();
       await unmark(page, "小满").waitFor();
@@ -74,15 +72,15 @@ describe.each(modesWithScriptsOn("phone"))("$way", ({ js, size }) => {
     }));
 
   it("has the guest of a seat's code on top", () =>
-    withPage({ admin: true, js, size }, async (page) => {
+    withPage({ admin: true, size }, async (page) => {
       await page.goto(path(`?guest=${guests.south}`));
-      if (js) await scripted(page);
+      await scripted(page);
       const button = page.locator("main section").getByRole("button");
       await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(64);
       await button.click();
       await unmark(page, "阿南").waitFor();
       await shows(page, "已到场 4 / 7 位");
-      if (js) expect(await axeProblems(page)).toEqual([]);
+      expect(await axeProblems(page)).toEqual([]);
     }));
 });
 

@@ -12,7 +12,7 @@ import { findImageRow } from "../../app/domain/images/queries.server";
 import { newId } from "../../app/platform/ids";
 import { drawHere } from "../../app/platform/images/draw-here.server";
 import { ImageStore } from "../../app/platform/images/image-store.server";
-import { bothSizes, modesWithScriptsOn, notFoundNoise, scripted, withPage } from "../support/browser";
+import { bothSizes, mainSize, notFoundNoise, scripted, withPage } from "../support/browser";
 import { unwrap } from "../support/fixtures";
 import { holdHydration } from "../support/held-requests";
 import { dataFolder } from "../support/worker-server";
@@ -90,21 +90,16 @@ async function expectCut(draftId: string, [left = 0, top = 0, width = 0, height 
 // The wizard's own page is not this test's matter.
 const expectedMessages = notFoundNoise;
 
-describe.each(modesWithScriptsOn("desktop"))("$way", ({ js, size }) => {
+describe.each(mainSize("desktop"))("on a $size", ({ size }) => {
   it("a focus point, a ratio and a zoom give the rectangle that is shown", () =>
-    withPage({ js, size, admin: true, expectedMessages }, async (page) => {
+    withPage({ size, admin: true, expectedMessages }, async (page) => {
       const id = await openCrop(page);
-      if (js) await isLive(page);
-      if (js) expect(await axeProblems(page)).toEqual([]);
+      await isLive(page);
+      expect(await axeProblems(page)).toEqual([]);
       await expect.poll(() => shownBox(page)).toEqual([463, 0, 675, 1200]);
       await page.getByRole("radio", { name: "4:3" }).check();
       await page.getByRole("radio", { name: "右下" }).check();
-      if (js) await page.getByRole("slider", { name: "缩放" }).fill("2");
-      else {
-        await page.getByLabel("缩放").selectOption("2 倍");
-        await page.getByRole("button", { name: "更新预览" }).click();
-        await page.waitForURL(/zoom=2/);
-      }
+      await page.getByRole("slider", { name: "缩放" }).fill("2");
       await expect.poll(() => shownBox(page)).toEqual([800, 600, 800, 600]);
       await expect.poll(() => page.locator("[data-result]").getAttribute("viewBox")).toBe("800 600 800 600");
       await expect
@@ -116,19 +111,17 @@ describe.each(modesWithScriptsOn("desktop"))("$way", ({ js, size }) => {
     }));
 
   it("a free rectangle is entered in percent", () =>
-    withPage({ js, size, admin: true, expectedMessages }, async (page) => {
+    withPage({ size, admin: true, expectedMessages }, async (page) => {
       const id = await openCrop(page);
-      if (js) await isLive(page);
+      await isLive(page);
       await page.getByRole("radio", { name: "自由" }).check();
-      if (!js) await page.getByText("自由裁剪的范围").click();
       for (const [name, value] of Object.entries({ 宽: "50", 高: "25", 左: "10", 上: "20" }))
         await page.getByRole("textbox", { name, exact: true }).fill(value);
-      if (!js) await page.getByRole("button", { name: "更新预览" }).click();
       await page.waitForFunction(
         "document.querySelector('[data-stage] rect').getAttribute('height') === '300'",
       );
       await expect.poll(() => shownBox(page)).toEqual([160, 240, 800, 300]);
-      if (js) expect(await axeProblems(page)).toEqual([]);
+      expect(await axeProblems(page)).toEqual([]);
       await use(page);
       await expectCut(id, [160, 240, 800, 300]);
     }));

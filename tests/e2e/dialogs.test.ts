@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { bothSizes, modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { mainSize, scripted, withPage } from "../support/browser";
 import { isFocused, settled } from "./page-state";
 import { idOf } from "./sample-city";
 
@@ -19,9 +19,9 @@ async function openEvent(page: Page, hash = ""): Promise<void> {
   await scripted(page);
 }
 
-describe.each(modesWithScriptsOn("phone"))("the panes $way", ({ js, size }) => {
+describe.each(mainSize("phone"))("the panes on a $size", ({ size }) => {
   it("open and close by links", () =>
-    withPage({ js, size }, async (page) => {
+    withPage({ size }, async (page) => {
       await openEvent(page);
       for (const { title, hash } of panes) {
         await expect.poll(() => dialog(page, title).isVisible()).toBe(false);
@@ -35,7 +35,7 @@ describe.each(modesWithScriptsOn("phone"))("the panes $way", ({ js, size }) => {
     }));
 
   it("the notes open by URL and by the link in the table of contents", () =>
-    withPage({ js, size }, async (page) => {
+    withPage({ size }, async (page) => {
       await openEvent(page, "#notes");
       await dialog(page, "注意事项").getByRole("link", { name: "关闭" }).click();
       await closed(page, "注意事项");
@@ -44,7 +44,7 @@ describe.each(modesWithScriptsOn("phone"))("the panes $way", ({ js, size }) => {
     }));
 
   it("the back button closes a pane", () =>
-    withPage({ js, size }, async (page) => {
+    withPage({ size }, async (page) => {
       await openEvent(page);
       await linkTo(page, "#notes").click();
       await dialog(page, "注意事项").waitFor();
@@ -53,7 +53,7 @@ describe.each(modesWithScriptsOn("phone"))("the panes $way", ({ js, size }) => {
     }));
 });
 
-describe.each(bothSizes)("the panes with scripts on a $size", ({ size }) => {
+describe.each(mainSize("phone"))("the panes with scripts on a $size", ({ size }) => {
   it("have the focus when the address opens them", () =>
     withPage({ size }, async (page) => {
       await openEvent(page, "#notes");

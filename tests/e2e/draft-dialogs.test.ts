@@ -6,7 +6,7 @@ import { openDatabase } from "../../app/db/client.server";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { draftStaleMs } from "../../app/domain/drafts/messages";
 import { newId } from "../../app/platform/ids";
-import { bothSizes, scripted, withPage } from "../support/browser";
+import { mainSize, scripted, withPage } from "../support/browser";
 import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
@@ -41,7 +41,7 @@ async function openHistory(page: Page) {
   await page.getByRole("link", { name: "草稿历史" }).click();
 }
 
-describe.each(bothSizes)("on a $size", ({ size }) => {
+describe.each(mainSize("phone"))("on a $size", ({ size }) => {
   it("the history opens over the form; drafts are viewed, deleted and restored from it", () =>
     withPage({ size, admin: true }, async (page) => {
       makeDraft("天台酒会", 3 * draftStaleMs);

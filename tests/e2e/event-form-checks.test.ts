@@ -1,7 +1,7 @@
 // What the event form says while it is filled in: at a field when it is left, until it is mended, and after a rejected press.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { mainSize, rejectedNoise, scripted, withPage } from "../support/browser";
+import { mainSize, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -217,19 +217,6 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await expect.poll(() => page.getByLabel("定金（元）").inputValue()).toBe("20");
     }));
 });
-
-it("without scripts a rejected step shows summary, errors and input", () =>
-  withPage({ js: false, size: "phone", admin: true, expectedMessages: rejectedNoise }, async (page) => {
-    await page.goto("/admin/create-event");
-    await summary(page).fill("没有标题");
-    await title(page).press("Enter");
-    await expect.poll(() => items(page)).toEqual(["请输入活动标题"]);
-    await expect.poll(() => saidAt(page, "活动标题")).toBe("请输入活动标题");
-    await expect.poll(() => summary(page).inputValue()).toBe("没有标题");
-    await title(page).fill("有了");
-    await title(page).press("Enter");
-    await heading(page, "配色方案").waitFor();
-  }));
 
 it("an edit is validated too, and may retain a past start", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {

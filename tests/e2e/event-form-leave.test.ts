@@ -1,8 +1,9 @@
 // Leaving the event form, its saved drafts, and what a reload of a rejected form brings back.
 import type { Page } from "playwright";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { offlineNoise, scripted, settled, withPage } from "../support/browser";
 import { holdRequests, holdScripts } from "../support/held-requests";
+import { combinations, isRelease } from "../support/tier";
 import { axeProblems } from "./axe";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 
@@ -42,147 +43,159 @@ async function leaveDraft(page: Page, isEdit: boolean): Promise<void> {
   await press(page, "确认离开");
 }
 
-describe.each(forms)("$form with input", ({ path, isEdit }) => {
-  const crumb = (page: Page) => page.getByRole("navigation", { name: "面包屑" }).getByRole("link");
+/** The form in which a behaviour is tried; both before a release. */
+const formsOf = (which: "new" | "edit") =>
+  forms.filter(({ isEdit }) => isRelease || isEdit === (which === "edit"));
 
-  /** Opens the form in place of the organiser's page, so that the back button leads there. */
-  async function open(page: Page): Promise<void> {
-    await page.goto("/admin");
+const crumb = (page: Page) => page.getByRole("navigation", { name: "面包屑" }).getByRole("link");
+
+/** Opens the form in place of the organiser's page, so that the back button leads there. */
+async function open(page: Page, path: () => string): Promise<void> {
+  await page.goto("/admin");
+  await scripted(page);
+  await page.evaluate((to) => window.__remixRouter?.navigate(to), path());
+  await title(page).waitFor();
+  await settled(page);
+}
+
+it.each(forms)("$form asks nothing but whether an edit may be left, once the server has the input", ({
+  path,
+  isEdit,
+}) =>
+  withPage({ admin: true }, async (page) => {
+    const asked: string[] = [];
+    page.on("dialog", async (shown) => {
+      asked.push(shown.type());
+      await shown.accept();
+    });
+    const ways: [leave: () => Promise<unknown>, to: string][] = [
+      [() => crumb(page).click({ noWaitAfter: true }), "**/admin"],
+      [() => page.getByRole("link", { name: "返回首页" }).click({ noWaitAfter: true }), "**/"],
+      [() => page.evaluate(() => history.back()), "**/admin"],
+      [() => page.goto("/privacy"), "**/privacy"],
+    ];
+    for (const [leave, to] of ways) {
+      await open(page, path);
+      await typeAndSave(page, `写到一半 ${to}`);
+      // The address bar of a browser asks nothing: it cannot say why.
+      const isOpened = to === "**/privacy";
+      if (isEdit && !isOpened) {
+        await leave();
+        await dialog(page).getByText("按「保存修改」后访客才能看到").waitFor();
+        expect(await axeProblems(page)).toEqual([]);
+        await press(page, "取消");
+        await expect.poll(() => title(page).inputValue()).toBe(`写到一半 ${to}`);
+      }
+      await leave();
+      await leaveDraft(page, isEdit && !isOpened);
+      await page.waitForURL(to);
+      await expect.poll(() => dialog(page).count()).toBe(0);
+    }
+    await open(page, path);
+    await typeAndSave(page, "写到一半，再关上");
+    await page.reload();
     await scripted(page);
-    await page.evaluate((to) => window.__remixRouter?.navigate(to), path());
-    await title(page).waitFor();
-    await settled(page);
-  }
+    expect(asked).toEqual([]);
+  }));
 
-  it("asks nothing but whether an edit may be left, once the server has the input", () =>
-    withPage({ admin: true }, async (page) => {
-      const asked: string[] = [];
-      page.on("dialog", async (shown) => {
-        asked.push(shown.type());
+it.each(formsOf("edit"))("$form is saved before following a link", ({ path, isEdit }) =>
+  withPage({ admin: true }, async (page) => {
+    await open(page, path);
+    await title(page).fill("刚写完就走");
+    const kept = page.waitForResponse("**/admin/draft-save?*");
+    await crumb(page).click({ noWaitAfter: true });
+    const answer = await kept;
+    expect(answer.status()).toBe(200);
+    await leaveDraft(page, isEdit);
+    await page.waitForURL("**/admin");
+    await expect.poll(() => dialog(page).count()).toBe(0);
+  }));
+
+it.each(formsOf("new"))("$form asks during a slow save, and leaves automatically once saved", ({
+  path,
+  isEdit,
+}) =>
+  withPage({ admin: true }, async (page) => {
+    const release = await holdRequests(page, "**/admin/draft-save?*");
+    await open(page, path);
+    const where = page.url();
+    await title(page).fill("网络很慢");
+    await crumb(page).click({ noWaitAfter: true });
+    await dialog(page).getByText("正在保存草稿…").waitFor();
+    await press(page, "取消");
+    await expect.poll(() => title(page).inputValue()).toBe("网络很慢");
+    await expect.poll(() => new URL(page.url()).pathname).toBe(new URL(where).pathname);
+    await crumb(page).click({ noWaitAfter: true });
+    await dialog(page).getByText("正在保存草稿…").waitFor();
+    release();
+    await leaveDraft(page, isEdit);
+    await page.waitForURL("**/admin");
+  }));
+
+const failures = [
+  { failure: "the server fails", fulfil: { status: 500, contentType: "text/plain", body: "" } },
+  { failure: "the line is lost", fulfil: null },
+];
+const unsaved = combinations(forms, failures).map(([form, failure]) => ({ ...form, ...failure }));
+it.each(unsaved)("$form asks before leaving when $failure", ({ path, fulfil }) =>
+  withPage({ admin: true, expectedMessages: /net::|status of 500/ }, async (page) => {
+    await open(page, path);
+    await page.route("**/admin/draft-save?*", (route) =>
+      fulfil ? route.fulfill(fulfil) : route.abort("connectionreset"),
+    );
+    await title(page).fill("没有保存上");
+    const where = page.url();
+    for (const leave of [
+      () => crumb(page).click({ noWaitAfter: true }),
+      () => page.getByRole("link", { name: "返回首页" }).click({ noWaitAfter: true }),
+      () => page.evaluate(() => history.back()),
+    ]) {
+      await leave();
+      await dialog(page).getByText("有修改还没有保存到服务器").waitFor();
+      await expect
+        .poll(() =>
+          dialog(page)
+            .getByRole("button", { name: "取消" })
+            .evaluate((b) => b === document.activeElement),
+        )
+        .toBe(true);
+      await press(page, "取消");
+      await expect.poll(() => title(page).inputValue()).toBe("没有保存上");
+      await expect.poll(() => new URL(page.url()).pathname).toBe(new URL(where).pathname);
+    }
+    const asked = new Promise<string>((resolve) => {
+      page.once("dialog", async (shown) => {
+        resolve(shown.type());
         await shown.accept();
       });
-      const ways: [leave: () => Promise<unknown>, to: string][] = [
-        [() => crumb(page).click({ noWaitAfter: true }), "**/admin"],
-        [() => page.getByRole("link", { name: "返回首页" }).click({ noWaitAfter: true }), "**/"],
-        [() => page.evaluate(() => history.back()), "**/admin"],
-        [() => page.goto("/privacy"), "**/privacy"],
-      ];
-      for (const [leave, to] of ways) {
-        await open(page);
-        await typeAndSave(page, `写到一半 ${to}`);
-        // The address bar of a browser asks nothing: it cannot say why.
-        const isOpened = to === "**/privacy";
-        if (isEdit && !isOpened) {
-          await leave();
-          await dialog(page).getByText("按「保存修改」后访客才能看到").waitFor();
-          expect(await axeProblems(page)).toEqual([]);
-          await press(page, "取消");
-          await expect.poll(() => title(page).inputValue()).toBe(`写到一半 ${to}`);
-        }
-        await leave();
-        await leaveDraft(page, isEdit && !isOpened);
-        await page.waitForURL(to);
-        await expect.poll(() => dialog(page).count()).toBe(0);
-      }
-      await open(page);
-      await typeAndSave(page, "写到一半，再关上");
-      await page.reload();
-      await scripted(page);
-      expect(asked).toEqual([]);
-    }));
+    });
+    await page.reload();
+    expect(await asked).toBe("beforeunload");
+    await scripted(page);
+    await title(page).fill("还是没有保存上");
+    await crumb(page).click({ noWaitAfter: true });
+    await dialog(page).getByText("有修改还没有保存到服务器").waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await press(page, "确认离开");
+    await page.waitForURL("**/admin");
+  }));
 
-  it("is saved before following a link", () =>
-    withPage({ admin: true }, async (page) => {
-      await open(page);
-      await title(page).fill("刚写完就走");
-      const kept = page.waitForResponse("**/admin/draft-save?*");
-      await crumb(page).click({ noWaitAfter: true });
-      const answer = await kept;
-      expect(answer.status()).toBe(200);
-      await leaveDraft(page, isEdit);
-      await page.waitForURL("**/admin");
-      await expect.poll(() => dialog(page).count()).toBe(0);
-    }));
-
-  it("asks during a slow save, and leaves automatically once saved", () =>
-    withPage({ admin: true }, async (page) => {
-      const release = await holdRequests(page, "**/admin/draft-save?*");
-      await open(page);
-      const where = page.url();
-      await title(page).fill("网络很慢");
-      await crumb(page).click({ noWaitAfter: true });
-      await dialog(page).getByText("正在保存草稿…").waitFor();
-      await press(page, "取消");
-      await expect.poll(() => title(page).inputValue()).toBe("网络很慢");
-      await expect.poll(() => new URL(page.url()).pathname).toBe(new URL(where).pathname);
-      await crumb(page).click({ noWaitAfter: true });
-      await dialog(page).getByText("正在保存草稿…").waitFor();
-      release();
-      await leaveDraft(page, isEdit);
-      await page.waitForURL("**/admin");
-    }));
-
-  it.each([
-    { failure: "the server fails", fulfil: { status: 500, contentType: "text/plain", body: "" } },
-    { failure: "the line is lost", fulfil: null },
-  ])("asks before leaving when $failure", ({ fulfil }) =>
-    withPage({ admin: true, expectedMessages: /net::|status of 500/ }, async (page) => {
-      await open(page);
-      await page.route("**/admin/draft-save?*", (route) =>
-        fulfil ? route.fulfill(fulfil) : route.abort("connectionreset"),
-      );
-      await title(page).fill("没有保存上");
-      const where = page.url();
-      for (const leave of [
-        () => crumb(page).click({ noWaitAfter: true }),
-        () => page.getByRole("link", { name: "返回首页" }).click({ noWaitAfter: true }),
-        () => page.evaluate(() => history.back()),
-      ]) {
-        await leave();
-        await dialog(page).getByText("有修改还没有保存到服务器").waitFor();
-        await expect
-          .poll(() =>
-            dialog(page)
-              .getByRole("button", { name: "取消" })
-              .evaluate((b) => b === document.activeElement),
-          )
-          .toBe(true);
-        await press(page, "取消");
-        await expect.poll(() => title(page).inputValue()).toBe("没有保存上");
-        await expect.poll(() => new URL(page.url()).pathname).toBe(new URL(where).pathname);
-      }
-      const asked = new Promise<string>((resolve) => {
-        page.once("dialog", async (shown) => {
-          resolve(shown.type());
-          await shown.accept();
-        });
-      });
-      await page.reload();
-      expect(await asked).toBe("beforeunload");
-      await scripted(page);
-      await title(page).fill("还是没有保存上");
-      await crumb(page).click({ noWaitAfter: true });
-      await dialog(page).getByText("有修改还没有保存到服务器").waitFor();
-      expect(await axeProblems(page)).toEqual([]);
-      await press(page, "确认离开");
-      await page.waitForURL("**/admin");
-    }));
-
-  it("reports that a saved draft is not published, and changes steps without asking", () =>
-    withPage({ admin: true }, async (page) => {
-      const unpublished = page.getByText(/已保存(为草稿)?，尚未发布$/);
-      const release = await holdRequests(page, "**/admin/draft-save?*");
-      await type(page, path());
-      await page.getByText("正在保存…").waitFor();
-      await expect.poll(() => unpublished.count()).toBe(0);
-      release();
-      await saved(page);
-      await unpublished.waitFor();
-      await page.getByRole("button", { name: "费用与提醒" }).click({ noWaitAfter: true });
-      await settled(page);
-      await expect.poll(() => dialog(page).count()).toBe(0);
-    }));
-});
+it.each(
+  formsOf("new"),
+)("$form reports that a saved draft is not published, and changes steps without asking", ({ path }) =>
+  withPage({ admin: true }, async (page) => {
+    const unpublished = page.getByText(/已保存(为草稿)?，尚未发布$/);
+    const release = await holdRequests(page, "**/admin/draft-save?*");
+    await type(page, path());
+    await page.getByText("正在保存…").waitFor();
+    await expect.poll(() => unpublished.count()).toBe(0);
+    release();
+    await saved(page);
+    await unpublished.waitFor();
+    await page.getByRole("button", { name: "费用与提醒" }).click({ noWaitAfter: true });
+    await settled(page);
+    await expect.poll(() => dialog(page).count()).toBe(0);
+  }));
 
 it("reports that unsent input is stored on this device", () =>
   withPage({ admin: true, expectedMessages: offlineNoise }, async (page) => {

@@ -1,11 +1,10 @@
 // The organiser's list of guests in the browser: approve, tick payments, select, and paste a 接龙.
 import type { Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
-import { axeProblems } from "./axe";
+import { mainSize, scripted, withPage } from "../support/browser";
 import { withDatabase } from "./city-database";
-import { overflow, smallTargets } from "./layout-checks";
 import { addGuest, makeOwnEvent, removeOwnEvent } from "./own-event";
+import { expectSound } from "./sound";
 
 const title = "【名单测试】天台酒会";
 
@@ -28,26 +27,16 @@ const stored = () =>
       .raw()
       .all(id),
   );
-const idOf = (name: string) =>
-  withDatabase((sqlite) =>
-    sqlite.prepare("SELECT id FROM registrations WHERE event_id = ? AND name = ?").pluck().get(id, name),
-  );
 const path = (page = "") => `/admin/events/${id}/guests${page}`;
 const item = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 const press = (page: Page, button: string) => page.getByRole("button", { name: button, exact: true }).click();
 
-async function expectSound(page: Page, js: boolean): Promise<void> {
-  if (js) expect(await axeProblems(page)).toEqual([]);
-  await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
-  await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
-}
-
-describe.each(modesWithScriptsOn("phone"))("the organiser $way", ({ js, size }) => {
+describe.each(mainSize("phone"))("the organiser on a $size", ({ size }) => {
   it("approves, ticks a deposit, and takes it back", () =>
-    withPage({ js, size, admin: true }, async (page) => {
+    withPage({ size, admin: true }, async (page) => {
       await page.goto(path("?status=pending"));
       await scripted(page);
-      await expectSound(page, js);
+      await expectSound(page);
       await press(page, "通过：小鹿");
       await page.getByText("小鹿：已通过").first().waitFor();
       await expect.poll(() => new URL(page.url()).search).toBe("?status=pending");
@@ -62,25 +51,14 @@ describe.each(modesWithScriptsOn("phone"))("the organiser $way", ({ js, size }) 
       expect(stored()[0]).toEqual(["小鹿", 2, "confirmed", 0]);
     }));
 
-  it("declines a selection", () =>
-    withPage({ js, size, admin: true }, async (page) => {
-      await page.goto(path());
-      await scripted(page);
-      await page.getByLabel("选择 小鹿").check();
-      await page.getByLabel("选择 阿南").check();
-      await press(page, "不通过所选");
-      await page.getByText("已设为未通过：2 条报名").first().waitFor();
-      expect(stored().map((row) => (Array.isArray(row) ? row[2] : null))).toEqual(["declined", "declined"]);
-    }));
-
   it("reads a pasted 接龙 and adds who is new", () =>
-    withPage({ js, size, admin: true }, async (page) => {
+    withPage({ size, admin: true }, async (page) => {
       await page.goto(path("/chain"));
       await scripted(page);
       await page.getByLabel("群里的接龙").fill("#接龙\n1. 小鹿 +1\n2. 小满\n3. 小雨 2人");
       await press(page, "读取接龙");
       await page.getByText("新的 2 位，已在名单 1 位，看不明白 0 行").waitFor();
-      await expectSound(page, js);
+      await expectSound(page);
       expect(stored()).toHaveLength(2);
       await page.getByRole("checkbox", { name: "小雨" }).uncheck();
       await press(page, "加入名单");
@@ -99,11 +77,4 @@ it("a guest that is added has the focus in the list", () =>
     await item(page, "小荷").waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("小荷");
     await expect.poll(() => item(page, "小荷").evaluate((shown) => shown.matches(":focus"))).toBe(true);
-  }));
-
-it.each(["", "/add", "/print", "/of-a-guest"])("%s is sound at 320 px in the dark", (page) =>
-  withPage({ admin: true, size: "small", scheme: "dark" }, async (tab) => {
-    await tab.goto(path(page === "/of-a-guest" ? `/${idOf("阿南")}` : page));
-    await scripted(tab);
-    await expectSound(tab, true);
   }));

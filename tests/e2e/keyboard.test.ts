@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { mainSize, scripted, withPage } from "../support/browser";
 import { type FocusStop, focusStop } from "./focus-ring";
 import { idOf } from "./sample-city";
 
@@ -41,9 +41,9 @@ describe.each(views)("by keyboard $view", ({ size, scheme }) => {
     }));
 });
 
-describe.each(modesWithScriptsOn("phone"))("by keyboard $way", ({ js, size }) => {
+describe.each(mainSize("phone"))("by keyboard on a $size", ({ size }) => {
   it("the skip link is first and skips the navigation", () =>
-    withPage({ js, size }, async (page) => {
+    withPage({ size }, async (page) => {
       await page.goto("/events");
       await scripted(page);
       await page.keyboard.press("Tab");

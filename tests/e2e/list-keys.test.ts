@@ -1,7 +1,7 @@
 // The organiser's lists by keyboard, and the selection of all that match a filter.
 import type { Page } from "playwright";
 import { afterEach, describe, expect, it } from "vitest";
-import { modesWithScriptsOn, scripted, settled, withPage } from "../support/browser";
+import { mainSize, scripted, settled, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
 import { overflow, smallTargets } from "./layout-checks";
@@ -109,18 +109,17 @@ describe("by keyboard", () => {
     }));
 });
 
-describe.each(modesWithScriptsOn("desktop"))("all that match a filter $way", ({ js, size }) => {
+describe.each(mainSize("desktop"))("all that match a filter on a $size", ({ size }) => {
   it("are offered after selecting the page, and decided and undone together", () =>
-    withPage({ js, size, admin: true }, async (page) => {
+    withPage({ size, admin: true }, async (page) => {
       makePending([...Array(12).keys()].map(String));
       await page.goto(list);
       await scripted(page);
       const whole = page.getByLabel("选择全部 12 条");
       await expect.poll(() => whole.count()).toBe(0);
-      if (js) await page.getByLabel("全选").check();
-      else await page.getByRole("link", { name: "全选" }).click();
+      await page.getByLabel("全选").check();
       await whole.check();
-      if (js) expect(await axeProblems(page)).toEqual([]);
+      expect(await axeProblems(page)).toEqual([]);
       await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
       if (size === "phone") await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
       await page.getByRole("button", { name: "拒绝所选" }).click();

@@ -176,11 +176,4 @@ describe("the button of an incomplete form", () => {
       await fill("Torino2026");
       await expect.poll(() => button.isEnabled()).toBe(true);
     }));
-
-  it("is enabled without scripts, without a list", () =>
-    withPage({ js: false }, async (page) => {
-      await page.goto("/wishes");
-      await expect.poll(() => page.getByRole("button", { name: "发布心愿" }).isEnabled()).toBe(true);
-      await expect.poll(() => page.getByText("还需填写").count()).toBe(0);
-    }));
 });

@@ -1,6 +1,7 @@
 // A page without scripts as a person uses it: every press first looks for controls that would not work.
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
+import { mainSize } from "../support/browser";
 import { inRow } from "./page-state";
 
 /** The visible controls and links of a page that do nothing, or send nothing, without scripts. */
@@ -76,3 +77,32 @@ export const titled = (page: Page, name: string | RegExp): Promise<void> =>
 
 export const item = (page: Page, text: string): Locator =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: text });
+
+/** In all that the walks write, to find and remove it. */
+export const mark = "【无脚本】";
+
+/** A browser without scripts: a phone, before a release a desktop too. */
+export const walks = mainSize("phone").map(({ size }) => ({
+  size,
+  options: { js: false, size, expectedMessages: /^Failed to load resource: .* 4(09|22)/ },
+}));
+
+export const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
+export const header = (page: Page): Locator => page.getByRole("banner");
+export const chip = (page: Page, name: string): Locator =>
+  page.getByRole("radio", { name: new RegExp(`^✓? ?${name}$`) });
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await open(page, "/");
+  await follow(header(page), "登录");
+  await page.locator("#login-email").fill(email);
+  await page.locator("#login-password").fill(password);
+  await press(page.getByRole("main"), "登录");
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await open(page, "/");
+  await header(page).locator("details summary").click();
+  await press(header(page), "退出登录");
+  await header(page).getByRole("link", { name: "登录", exact: true }).waitFor();
+}

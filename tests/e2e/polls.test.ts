@@ -1,37 +1,30 @@
 // Voting and creating polls in a real browser.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { mainSize, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { scriptedLater } from "./page-state";
+import { card, participants, several, single } from "./posts-in-place";
 
 /** Console messages of a second ballot and of a rejected form. */
 const rejectedNoise = /^Failed to load resource: .* (409|422)/;
-const single = "下一次集体活动，你更想去哪里？";
-const several = "桌游夜改到星期几最方便？";
-
-const card = (page: Page, title: string) => page.getByRole("article", { name: title });
 const option = (page: Page, title: string, text: string) =>
   card(page, title).getByRole("button", { name: text });
 
-async function participants(page: Page, title: string): Promise<number> {
-  return Number(/(\d+) 人参与/.exec((await card(page, title).textContent()) ?? "")?.[1]);
-}
-
-describe.each(modesWithScriptsOn("phone"))("a visitor $way", ({ js, size }) => {
+describe.each(mainSize("phone"))("a visitor on a $size", ({ size }) => {
   it("votes with one press, and sees the vote after a reload and in a second tab", () =>
-    withPage({ js, size }, async (page) => {
+    withPage({ size }, async (page) => {
       await page.goto("/");
       await page.getByRole("link", { name: "社区投票" }).click();
       await page.getByRole("heading", { level: 1, name: "社区投票" }).waitFor();
       await scripted(page);
-      if (js) expect(await axeProblems(page)).toEqual([]);
+      expect(await axeProblems(page)).toEqual([]);
       const before = await participants(page, single);
       await option(page, single, "留在城里包饺子").click();
       await card(page, single).getByText("您选择了「留在城里包饺子」").waitFor();
       await expect.poll(() => participants(page, single)).toBe(before + 1);
       await expect.poll(() => card(page, single).getByRole("button").count()).toBe(0);
-      if (js) expect(await axeProblems(page)).toEqual([]);
+      expect(await axeProblems(page)).toEqual([]);
       await page.reload();
       await expect.poll(() => card(page, single).textContent()).toContain("您的选择");
       const tab = await page.context().newPage();
@@ -41,7 +34,7 @@ describe.each(modesWithScriptsOn("phone"))("a visitor $way", ({ js, size }) => {
     }));
 
   it("presses twice, from two tabs too, and has one vote", () =>
-    withPage({ js, size, expectedMessages: rejectedNoise }, async (page) => {
+    withPage({ size, expectedMessages: rejectedNoise }, async (page) => {
       await page.goto("/polls");
       await scripted(page);
       const other = await page.context().newPage();
@@ -52,12 +45,12 @@ describe.each(modesWithScriptsOn("phone"))("a visitor $way", ({ js, size }) => {
       await option(other, single, "阿尔卑斯山脚走一天").click();
       await other.getByRole("alert").getByText("您已经投过票了！").waitFor();
       await expect.poll(() => card(other, single).textContent()).toContain("您选择了「利古里亚海边看日落」");
-      if (js) expect(await axeProblems(other)).toEqual([]);
+      expect(await axeProblems(other)).toEqual([]);
       await expect.poll(() => participants(other, single)).toBe(before + 1);
     }));
 
   it("changes a vote that was a slip, and the new choice counts alone", () =>
-    withPage({ js, size }, async (page) => {
+    withPage({ size }, async (page) => {
       await page.goto("/polls");
       await scripted(page);
       await option(page, single, "阿尔卑斯山脚走一天").click();
@@ -72,7 +65,7 @@ describe.each(modesWithScriptsOn("phone"))("a visitor $way", ({ js, size }) => {
         const above = boxes[index - 1];
         if (box && above) expect(box.y - above.y - above.height).toBeGreaterThanOrEqual(8);
       }
-      if (js) expect(await axeProblems(page)).toEqual([]);
+      expect(await axeProblems(page)).toEqual([]);
       await choices.filter({ hasText: "留在城里包饺子" }).click();
       await card(page, single).getByText("您选择了「留在城里包饺子」").waitFor();
       await expect.poll(() => participants(page, single)).toBe(before);
@@ -83,12 +76,12 @@ describe.each(modesWithScriptsOn("phone"))("a visitor $way", ({ js, size }) => {
     }));
 
   it("selects several options where allowed, and only reads closed and members' polls", () =>
-    withPage({ js, size, expectedMessages: rejectedNoise }, async (page) => {
+    withPage({ size, expectedMessages: rejectedNoise }, async (page) => {
       await page.goto("/polls");
       await scripted(page);
       await card(page, several).getByRole("button", { name: "投票" }).click();
       await page.getByRole("alert").getByText("请选择一个选项").waitFor();
-      if (js) expect(await axeProblems(page)).toEqual([]);
+      expect(await axeProblems(page)).toEqual([]);
       await card(page, several).getByRole("checkbox", { name: "星期四" }).check();
       await card(page, several).getByRole("checkbox", { name: "星期日" }).check();
       await card(page, several).getByRole("button", { name: "投票" }).click();
@@ -99,48 +92,6 @@ describe.each(modesWithScriptsOn("phone"))("a visitor $way", ({ js, size }) => {
       const members = card(page, "小客厅的钥匙由谁来轮值？");
       await expect.poll(() => members.textContent()).toContain("请登录后投票");
       await expect.poll(() => members.getByRole("button").count()).toBe(0);
-    }));
-});
-
-describe.each(modesWithScriptsOn("desktop"))("the organiser $way", ({ js, size, way }) => {
-  const title = `春游去哪里（${way}）`;
-
-  it("creates a poll, sees it on the board, closes and deletes it", () =>
-    withPage({ js, size, admin: true, expectedMessages: rejectedNoise }, async (page) => {
-      await page.goto("/admin/votes");
-      await page.getByRole("heading", { name: "投票管理" }).waitFor();
-      if (js) expect(await axeProblems(page)).toEqual([]);
-      await page.getByRole("link", { name: "创建投票" }).click();
-      await page.getByRole("textbox", { name: "投票标题" }).fill(title);
-      await page.getByLabel("选项 1", { exact: true }).fill("山里");
-      await page.getByLabel("选项 2", { exact: true }).fill("湖边");
-      await page.getByRole("button", { name: "创建投票" }).click();
-      await page.getByRole("alert").waitFor();
-      await expect.poll(() => page.locator("#poll-option3-error").textContent()).toBe("请填写第 3 个选项");
-      if (js) expect(await axeProblems(page)).toEqual([]);
-      await page.getByLabel("选项 3", { exact: true }).fill("海边");
-      await page.getByRole("button", { name: "更新预览" }).click();
-      await page.getByRole("complementary", { name: "预览" }).getByText("海边").waitFor();
-      await page.getByRole("button", { name: "创建投票" }).click();
-      await expect.poll(() => page.getByRole("status").textContent()).toBe(`投票「${title}」已创建`);
-      if (js) expect(await axeProblems(page)).toEqual([]);
-
-      await page.goto("/polls");
-      await expect.poll(() => card(page, title).getByRole("button").count()).toBe(3);
-      await page.goto("/admin/votes");
-      await page
-        .getByRole("listitem")
-        .filter({ hasText: title })
-        .getByRole("link", { name: "结束投票" })
-        .click();
-      if (js) expect(await axeProblems(page)).toEqual([]);
-      await page.getByRole("button", { name: "结束投票" }).click();
-      await page.goto("/polls");
-      await expect.poll(() => card(page, title).textContent()).toContain("已结束");
-      await page.goto("/admin/votes?status=ended");
-      await page.getByRole("listitem").filter({ hasText: title }).getByRole("link", { name: "删除" }).click();
-      await page.getByRole("button", { name: "删除" }).click();
-      await expect.poll(() => page.getByRole("status").textContent()).toBe(`投票「${title}」已删除`);
     }));
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { palettes } from "../../app/styles/palette";
-import { modesWithScriptsOn, withPage } from "../support/browser";
+import { mainSize, withPage } from "../support/browser";
 import { idOf } from "./sample-city";
 
 const html = (page: Page) => page.locator("html");
@@ -24,9 +24,9 @@ async function press(page: Page, name: string): Promise<string> {
   return answer.text();
 }
 
-describe.each(modesWithScriptsOn("phone"))("the switches $way", ({ js, size }) => {
+describe.each(mainSize("phone"))("the switches on a $size", ({ size }) => {
   it("set dark, light and system theme, rendered by the server", () =>
-    withPage({ js, size, scheme: "light" }, async (page) => {
+    withPage({ size, scheme: "light" }, async (page) => {
       const address = "/events?q=%E6%A1%8C%E6%B8%B8";
       await page.goto(address);
       await expect.poll(() => paper(page)).toBe(rgb(palettes.light.paper));
@@ -43,21 +43,21 @@ describe.each(modesWithScriptsOn("phone"))("the switches $way", ({ js, size }) =
     }));
 
   it("stay in view when pressed, and leave the address as it was once scripts run", () =>
-    withPage({ js, size }, async (page) => {
+    withPage({ size }, async (page) => {
       await page.goto("/events?q=%E6%A1%8C%E6%B8%B8");
       const address = page.url();
       await press(page, "深色");
       const { height = 0 } = page.viewportSize() ?? {};
       const top = () => button(page, "深色").evaluate((pressed) => pressed.getBoundingClientRect().top);
       await expect.poll(top).toBeLessThan(height);
-      await expect.poll(() => page.url()).toBe(js ? address : `${address}#switch-dark`);
+      await expect.poll(() => page.url()).toBe(address);
       await expect.poll(() => page.locator(":focus").textContent()).toBe("深色");
       await page.keyboard.press("Tab");
       await expect.poll(() => page.locator(":focus").textContent()).toBe("省流模式");
     }));
 
   it("turn low data on, which loads no script, picture or font, and off again", () =>
-    withPage({ js, size }, async (page) => {
+    withPage({ size }, async (page) => {
       await page.goto(`/events/${await idOf("ended")}`);
       await press(page, "省流模式");
       const heavy: string[] = [];

@@ -1,7 +1,7 @@
 // A rejection where the post is read: its reasons cover nothing and move no button, and a rejected reason is said there.
 import type { Page } from "playwright";
 import { afterEach, describe, expect, it } from "vitest";
-import { modesWithScriptsOn, rejectedNoise, scripted, withPage } from "../support/browser";
+import { mainSize, rejectedNoise, scripted, withPage } from "../support/browser";
 import { lockDatabase, withDatabase } from "./city-database";
 import { addPendingWish } from "./own-event";
 
@@ -23,9 +23,9 @@ const boxOf = async (page: Page, selector: string) =>
       return { left, top: top + scrollY, width, height };
     });
 
-describe.each(modesWithScriptsOn("desktop"))("in the inbox, $way", ({ js, size }) => {
+describe.each(mainSize("desktop"))("in the inbox on a $size", ({ size }) => {
   it("reasons open below the post without moving the buttons", () =>
-    withPage({ js, size, admin: true }, async (page) => {
+    withPage({ size, admin: true }, async (page) => {
       addPendingWish(`${mark}请再多放几张长椅`);
       await page.goto("/admin/review");
       await scripted(page);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { bothSizes, mainSize, modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { bothSizes, mainSize, scripted, withPage } from "../support/browser";
 import { scrollTop, settled, swipe, topOf } from "./page-state";
 import { idOf } from "./sample-city";
 
@@ -23,9 +23,9 @@ async function showsSecond(page: Page): Promise<void> {
 const showsFirst = (page: Page) => expect.poll(() => scrollTop(page)).toBe(0);
 const unlock = (page: Page) => page.clock.fastForward(1_001);
 
-describe.each(modesWithScriptsOn("phone"))("the second part $way", ({ js, size }) => {
+describe.each(mainSize("phone"))("the second part on a $size", ({ size }) => {
   it("is opened by the button once the event has ended", () =>
-    withPage({ js, size }, async (page) => {
+    withPage({ size }, async (page) => {
       await page.goto(`/events/${await idOf("ended")}`);
       await page.getByRole("link", { name: "相册与讨论" }).click();
       await showsSecond(page);
@@ -33,7 +33,7 @@ describe.each(modesWithScriptsOn("phone"))("the second part $way", ({ js, size }
     }));
 
   it("is closed before, with the reason", () =>
-    withPage({ js, size }, async (page) => {
+    withPage({ size }, async (page) => {
       await page.goto(`/events/${await idOf("upcoming")}`);
       const button = page.getByRole("button", { name: "相册与讨论" });
       await expect.poll(() => button.isDisabled()).toBe(true);

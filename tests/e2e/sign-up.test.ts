@@ -1,12 +1,11 @@
 // A guest's journey on a phone: sign up, wait, move up, withdraw; and a sign-up without a connection.
 import type { Page } from "playwright";
 import { afterAll, describe, expect, it } from "vitest";
-import { modesWithScriptsOn, rejectedNoise, scripted, withPage } from "../support/browser";
-import { axeProblems } from "./axe";
-import { overflow, smallTargets } from "./layout-checks";
+import { mainSize, rejectedNoise, scripted, withPage } from "../support/browser";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 import { scriptedLater } from "./page-state";
 import { sendPost } from "./send-post";
+import { expectSound } from "./sound";
 
 const columns = { registration_mode: "open", capacity: 2, deposit_cents: 15000, enroll_fee_cents: 2000 };
 
@@ -31,34 +30,28 @@ async function signUp(page: Page, eventId: string, contact: string, seats: strin
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
 }
 
-async function expectSound(page: Page, js: boolean): Promise<void> {
-  await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
-  await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
-  if (js) expect(await axeProblems(page)).toEqual([]);
-}
-
 async function withdraw(page: Page): Promise<void> {
   await page.getByText("取消报名", { exact: true }).click();
   await page.getByRole("button", { name: "确认取消报名" }).click();
   await page.getByRole("status").filter({ hasText: "已取消报名" }).waitFor();
 }
 
-describe.each(modesWithScriptsOn("phone"))("two guests $way", ({ way, js, size }) => {
-  const options = { js, size, expectedMessages: rejectedNoise };
+describe.each(mainSize("phone"))("two guests on a $size", ({ size }) => {
+  const options = { size, expectedMessages: rejectedNoise };
 
   it("share the seats: the second waits and moves up when the first withdraws", () =>
     withPage(options, (first) =>
       withPage(options, async (second) => {
-        const id = makeOwnEvent(`一次报名（${way}）`, columns);
+        const id = makeOwnEvent(`一次报名（${size}）`, columns);
         ids.push(id);
         await signUp(first, id, "first_guest", "2", "报名成功");
-        await expectSound(first, js);
+        await expectSound(first);
         await signUp(second, id, "second_guest", "1", "已进入候补（第 1 位）");
         await second.goto(`/events/${id}/join`);
         await expect.poll(() => second.getByText("您已报名").isVisible()).toBe(true);
-        await expectSound(second, js);
+        await expectSound(second);
         await withdraw(first);
-        await expectSound(first, js);
+        await expectSound(first);
         await second.getByRole("link", { name: "查看我的报名" }).click();
         await second.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
         await second.getByRole("button", { name: "生成新的私密链接" }).click();
@@ -66,7 +59,7 @@ describe.each(modesWithScriptsOn("phone"))("two guests $way", ({ way, js, size }
         await withdraw(second);
         await second.getByRole("link", { name: "重新报名" }).click();
         await second.getByRole("button", { name: "报名", exact: true }).waitFor();
-        await expectSound(second, js);
+        await expectSound(second);
       }),
     ));
 });

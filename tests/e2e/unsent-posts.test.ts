@@ -2,11 +2,10 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
-import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
-import { overflow, smallTargets } from "./layout-checks";
 import { scriptedLater } from "./page-state";
 import { card, likeOf, likes, onPost, option, participants, single } from "./posts-in-place";
+import { expectSound } from "./sound";
 
 const options = { clock: true, expectedMessages: /^Failed to load resource: .*(409|422|503|net::)/ };
 const unsent = (page: Page) => page.getByRole("region", { name: "未发送" });
@@ -57,9 +56,7 @@ it("a wish survives reload and closed tab, and one press sends it once", () =>
     await page.close();
     await open(tab, "/events");
     await expect.poll(() => unsent(tab).textContent()).toContain(`未发送：发布心愿 · 心愿留言${content}`);
-    expect(await axeProblems(tab)).toEqual([]);
-    await expect.poll(() => tab.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
-    await expect.poll(() => tab.evaluate(smallTargets)).toEqual([]);
+    await expectSound(tab);
     const other = await tab.context().newPage();
     await open(other, "/events");
     const pressed = { noWaitAfter: true };

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { mainSize, scripted, withPage } from "../support/browser";
 import { addPendingComments, makeOwnEvent, removeComments, removeOwnEvent } from "./own-event";
 import { inRow } from "./page-state";
 
@@ -54,10 +54,10 @@ async function reviewPosts(page: Page, press: ReturnType<typeof counter>["press"
   }
 }
 
-describe.each(modesWithScriptsOn("phone"))("the weekly round $way", ({ js, size }) => {
+describe.each(mainSize("phone"))("the weekly round on a $size", ({ size }) => {
   it(`takes at most ${mostPresses} presses from the dashboard`, () =>
     // A poster that is not rendered in time comes later.
-    withPage({ js, size, admin: true, expectedMessages: /status of 503/ }, async (page) => {
+    withPage({ size, admin: true, expectedMessages: /status of 503/ }, async (page) => {
       const { counts, press } = counter();
       await page.goto("/admin");
       await scripted(page);

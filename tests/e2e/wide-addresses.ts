@@ -25,6 +25,8 @@ const queries: Record<string, (ids: WideCity["ids"]) => string[]> = {
   "admin/create-event/check": ({ drafts }) => drafts.map((id) => `?draft=${id}`),
   "admin/create-event/published": ({ active: [id] }) => [`?event=${id}`],
   "admin/events/:id/edit": () => ["", "?step=4"],
+  "admin/events/:id/edit/check": ({ edits }) => [query("draft", edits)],
+  "admin/events/:id/edit/compare": ({ edits }) => [query("draft", edits)],
   "admin/drafts/selection": ({ drafts }) => [query("draft", drafts)],
   "admin/comments/selection": ({ pending }) => [`${query("id", pending)}&verdict=reject`],
   "admin/wishes/selection": ({ ownWishes }) => [`${query("id", ownWishes)}&verdict=delete`],
@@ -53,7 +55,7 @@ function valuesOf(path: string, { ids, receipt, seat }: WideCity): Record<string
   return {
     id: records.find(([begin]) => begin.test(path))?.[1] ?? [],
     list: path.includes(":id") ? ["wishes"] : ["comments", "wishes", "votes"],
-    ...{ slot: ["1"], photo: ["1"], field: ["cover"], guest: one(ids.guests) },
+    ...{ slot: ["1"], photo: one(ids.photos), field: ["cover"], guest: one(ids.guests) },
     ...{ token: [path.startsWith("seat") ? seat : receipt], page: guides },
     ...{ which: ["all"], verdict: ["reject", "delete"], decision: ["keep", "remove"] },
     change: path.includes("votes") ? ["close", "delete"] : ["cancel", "delete"],

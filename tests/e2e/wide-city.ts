@@ -8,6 +8,7 @@ import { inject } from "vitest";
 import { openDatabase } from "../../app/db/client.server";
 import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { foldRows } from "../../app/domain/fold-rows.server";
+import { newId } from "../../app/platform/ids";
 import { hashToken } from "../../app/platform/tokens.server";
 import { startServer } from "../support/built-server";
 import { openSession } from "../support/member";
@@ -84,8 +85,29 @@ function widenRows(sqlite: Database.Database): void {
     sqlite.exec(`UPDATE ${table} SET search_text = NULL`);
 }
 
+/** Gives every draft a cover, and the first active event an edit that is complete and older than the event. */
+function addEdit(sqlite: Database.Database, now: number): void {
+  const [image] = idsOf(sqlite, "SELECT cover_image_id FROM events WHERE cover_image_id IS NOT NULL LIMIT 1");
+  sqlite.prepare("UPDATE drafts SET form = json_set(form, '$.coverImageId', ?)").run(image);
+  const [event = ""] = idsOf(sqlite, firstActive);
+  const form = {
+    ...{ title: "a", summary: "a", details: "a", category: "其他", capacity: "10", coverImageId: image },
+    ...{ colorScheme: "lemon-sky", date: "2035-01-01", time: "14:00", durationHours: "2", locationName: "a" },
+  };
+  sqlite.prepare("UPDATE events SET version = 3 WHERE id = ?").run(event);
+  sqlite
+    .prepare(
+      `INSERT INTO drafts (id, form_type, form_key, event_id, base_version, form, hash, created_at, updated_at)
+       VALUES (?, 'event', ?, ?, 2, ?, 'a', ?, ?)`,
+    )
+    .run(editId, `edit_${editId}`, event, JSON.stringify(form), now, now);
+}
+
 const idsOf = (sqlite: Database.Database, sql: string): string[] =>
   sqlite.prepare<[], string>(sql).pluck().all();
+
+const editId = newId();
+const firstActive = "SELECT id FROM events WHERE status = 'active' ORDER BY rowid LIMIT 1";
 
 export type WideCity = {
   baseUrl: string;
@@ -101,6 +123,8 @@ export type WideCity = {
     | "ownWishes"
     | "pending"
     | "drafts"
+    | "edits"
+    | "photos"
     | "removals",
     string[]
   >;
@@ -139,6 +163,7 @@ export async function startWideCity(): Promise<WideCity> {
       "INSERT INTO registration_tokens (token_hash, registration_id, created_at) SELECT ?, id, ? FROM registrations WHERE status = 'confirmed' LIMIT 1",
     )
     .run(hashToken(seat), now);
+  addEdit(sqlite, now);
   widenRows(sqlite);
   foldRows(db);
   const fullest = "SELECT event_id FROM registrations GROUP BY event_id ORDER BY count(*) DESC LIMIT 1";
@@ -154,7 +179,12 @@ export async function startWideCity(): Promise<WideCity> {
     pending: of("comments", "status = 'pending'"),
     withGuests: of("events", `id = (${fullest})`),
     guests: of("registrations", `event_id = (${fullest})`),
-    drafts: of("drafts", "form_key LIKE '%event%'"),
+    drafts: of("drafts", "form_type = 'event' AND event_id IS NULL"),
+    edits: [editId],
+    photos: of(
+      "photos",
+      "event_id = (SELECT id FROM events WHERE id IN (SELECT event_id FROM photos) ORDER BY rowid LIMIT 1)",
+    ),
     removals: of("removal_requests"),
   };
   const { token } = openAdminSession(db, { userAgent: "test" }, now);

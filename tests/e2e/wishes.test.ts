@@ -1,25 +1,20 @@
-import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { modesWithScriptsOn, rejectedNoise, scripted, withPage } from "../support/browser";
+import { mainSize, rejectedNoise, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { sendPost } from "./send-post";
 
-const axeClean = async (page: Page, js: boolean) => {
-  if (js) expect(await axeProblems(page)).toEqual([]);
-};
-
-describe.each(modesWithScriptsOn("phone"))("the board of wishes $way", ({ way, js, size }) => {
+describe.each(mainSize("phone"))("the board of wishes on a $size", ({ size }) => {
   it("accepts a wish, shows it to its author, who can delete it by the receipt", () =>
-    withPage({ js, size, expectedMessages: rejectedNoise }, async (page) => {
-      const content = `想要一面攀岩墙（${way}）`;
+    withPage({ size, expectedMessages: rejectedNoise }, async (page) => {
+      const content = `想要一面攀岩墙（${size}）`;
       await page.goto("/");
       await page.getByRole("link", { name: "心愿留言" }).click();
       await page.getByRole("heading", { level: 1, name: "心愿留言" }).waitFor();
       await scripted(page);
       const button = page.getByRole("button", { name: "发布心愿" });
-      await expect.poll(() => button.isEnabled()).toBe(!js);
+      await expect.poll(() => button.isEnabled()).toBe(false);
       await page.getByLabel("昵称", { exact: true }).fill("小鹿");
-      await expect.poll(() => button.isEnabled()).toBe(!js);
+      await expect.poll(() => button.isEnabled()).toBe(false);
       await page.getByLabel("心愿内容").fill(content);
       await expect.poll(() => button.isEnabled()).toBe(true);
       await page.getByLabel("类别").first().selectOption("运动健身");
@@ -27,18 +22,18 @@ describe.each(modesWithScriptsOn("phone"))("the board of wishes $way", ({ way, j
       const own = page.getByRole("listitem").filter({ hasText: content });
       await expect.poll(() => own.getByText("审核中").isVisible()).toBe(true);
       await expect.poll(() => page.getByLabel("昵称", { exact: true }).inputValue()).toBe("小鹿");
-      await axeClean(page, js);
+      expect(await axeProblems(page)).toEqual([]);
       await page.getByRole("link", { name: "查看状态" }).click();
       await page.getByRole("heading", { level: 1, name: "我的心愿" }).waitFor();
       await page.getByText("删除这条心愿").click();
-      await axeClean(page, js);
+      expect(await axeProblems(page)).toEqual([]);
       await page.getByRole("button", { name: "确认删除" }).click();
       await page.getByRole("status").filter({ hasText: "心愿已删除" }).waitFor();
       await expect.poll(() => own.count()).toBe(0);
     }));
 
   it("accepts a like and its removal, and returns to the wish", () =>
-    withPage({ js, size }, async (page) => {
+    withPage({ size }, async (page) => {
       await page.goto("/wishes");
       await scripted(page);
       const wish = page.getByRole("listitem").filter({ hasText: "帕拉佐门市场" });
@@ -47,9 +42,8 @@ describe.each(modesWithScriptsOn("phone"))("the board of wishes $way", ({ way, j
       await like.click();
       const undo = wish.getByRole("button", { name: `取消赞 ${before + 1}` });
       await undo.waitFor();
-      // With scripts the page stays; without, it returns to the wish.
-      await expect.poll(() => page.url()).toMatch(js ? /\/wishes$/ : /\/wishes#wish-/);
-      await axeClean(page, js);
+      await expect.poll(() => page.url()).toMatch(/\/wishes$/);
+      expect(await axeProblems(page)).toEqual([]);
       await undo.click();
       await wish.getByRole("button", { name: new RegExp(`^赞 ${before}，`) }).waitFor();
     }));

@@ -40,21 +40,11 @@ export type PageOptions = {
   allowedOrigin?: string;
 };
 
-const allModes = [
-  { way: "without scripts on a phone", js: false, size: "phone" },
-  { way: "without scripts on a desktop", js: false, size: "desktop" },
-  { way: "with scripts on a phone", js: true, size: "phone" },
-  { way: "with scripts on a desktop", js: true, size: "desktop" },
-] as const;
-type WideSize = (typeof allModes)[number]["size"];
-
-/** With scripts at one size, before a release all modes: otherwise `tests/e2e/plain.test.ts` walks without scripts. */
-export const modesWithScriptsOn = (requested: WideSize) =>
-  allModes.filter(({ js, size }) => isRelease || (js && size === requested));
-
 export const bothSizes = [{ size: "phone" }, { size: "desktop" }] as const;
 
-/** The size at which a behaviour that no layout changes is tried. */
+type WideSize = (typeof bothSizes)[number]["size"];
+
+/** The size at which a behaviour that no layout changes is tried; both before a release. */
 export const mainSize = (requested: WideSize) =>
   bothSizes.filter(({ size }) => isRelease || size === requested);
 

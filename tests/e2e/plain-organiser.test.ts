@@ -1,0 +1,433 @@
+// The walks of the organiser without scripts: an event from its first step to its deletion, and all that is decided and set up.
+import type { Page } from "playwright";
+import { afterAll, describe, expect, it } from "vitest";
+import { withPage } from "../support/browser";
+import { codePicture } from "../support/code-pictures";
+import { captions, emptyAlbum, fileOf, isFilled, isLoaded, photo, slot } from "./album-slots";
+import { withDatabase } from "./city-database";
+import { addPendingComments } from "./own-event";
+import {
+  chip,
+  follow,
+  followHere,
+  header,
+  item,
+  mark,
+  open,
+  press,
+  problem,
+  said,
+  titled,
+  unfold,
+  walks,
+} from "./plain-page";
+import { card } from "./posts-in-place";
+import { titleOf } from "./sample-city";
+
+const adminPassword = "correct horse";
+
+afterAll(async () => {
+  await emptyAlbum();
+  withDatabase((sqlite) => {
+    sqlite.prepare("DELETE FROM comments WHERE content LIKE ?").run(`${mark}%`);
+    sqlite.prepare("DELETE FROM removal_requests WHERE reason LIKE ?").run(`${mark}%`);
+  });
+});
+
+/** Waits for the pictures before some are taken away: one that is requested afterwards is not found, which the browser reports. */
+async function loadPictures(page: Page): Promise<void> {
+  await page.waitForLoadState();
+  for (const picture of await page.locator("main img:visible").all()) await isLoaded(picture);
+}
+
+const outing = `${mark}河边骑行`;
+const ticket = (page: Page) => page.getByRole("article", { name: outing });
+const next = (page: Page) => press(page, "下一步");
+
+async function signInAsOrganiser(page: Page): Promise<void> {
+  await open(page, "/");
+  await follow(page, "管理活动");
+  await page.getByLabel("密码").fill("wrong horse");
+  await press(page, "登录");
+  await problem(page, "密码错误，请重试");
+  await page.getByLabel("密码").fill(adminPassword);
+  await press(page, "登录");
+  await page.getByRole("heading", { name: "活动管理" }).waitFor();
+}
+
+async function publish(page: Page): Promise<void> {
+  await follow(page, "创建活动");
+  await titled(page, "基本信息");
+  await next(page);
+  await problem(page, "请输入活动标题");
+  await page.getByLabel("活动标题").fill(outing);
+  await page.getByLabel("活动简介").fill("沿波河骑到苏佩尔加");
+  await page.getByLabel("徒步").check();
+  await page.getByLabel("活动人数").fill("12");
+  await page.getByLabel("选择图片").setInputFiles(await photo("cover.jpg", "#336699"));
+  await press(page, "上传封面图片");
+  await loadPictures(page);
+  await press(page, "裁剪");
+  await page.getByRole("radio", { name: "4:3" }).check();
+  await page.getByRole("radio", { name: "右下" }).check();
+  await page.getByLabel("缩放").selectOption("2 倍");
+  await press(page, "更新预览");
+  await expect.poll(() => page.locator("[data-crop-text]").textContent()).toContain("裁剪后 400 × 300 像素");
+  await loadPictures(page);
+  await press(page, "就用这个范围");
+  await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe(outing);
+  await next(page);
+  await titled(page, "配色方案");
+  await page.getByLabel("樱花夜色").check();
+  await next(page);
+  await titled(page, "时间地点");
+  await page.getByRole("radiogroup", { name: "快捷选择" }).getByLabel("19:00").check();
+  await page.getByLabel("活动时长").selectOption("2.5");
+  await page.getByLabel("地点名称").fill("瓦伦蒂诺公园");
+  await next(page);
+  await titled(page, "费用与提醒");
+  await page.getByRole("radio", { name: /直接报名/ }).check();
+  await unfold(page, "报名问题");
+  await page.getByPlaceholder("例如：有没有忌口？").first().fill("有没有自行车");
+  await page.getByLabel("定金（元）").fill("100");
+  await press(page, "上一步");
+  await titled(page, "时间地点");
+  await expect.poll(() => page.getByLabel("地点名称").inputValue()).toBe("瓦伦蒂诺公园");
+  await press(page, "费用与提醒");
+  await titled(page, "费用与提醒");
+  await expect.poll(() => page.getByLabel("定金（元）").inputValue()).toBe("100");
+  await page.getByLabel("选择图片").setInputFiles({
+    ...{ name: "group.png", mimeType: "image/png", buffer: await codePicture() },
+  });
+  await press(page, "上传群二维码");
+  await loadPictures(page);
+  await press(page, "移除现有二维码");
+  await press(page, "发布活动");
+  await titled(page, "确定要发布吗？");
+  await press(page, "仍要发布");
+  await titled(page, "发布成功！");
+  await follow(page, "查看活动");
+  await titled(page, outing);
+  await page.getByText("瓦伦蒂诺公园").first().waitFor();
+}
+
+async function edit(page: Page): Promise<void> {
+  await open(page, "/admin");
+  await follow(ticket(page), "编辑");
+  await titled(page, "基本信息");
+  await page.getByLabel("活动简介").fill("改过的简介");
+  await next(page);
+  await titled(page, "活动详情");
+  await expect.poll(() => page.getByLabel("樱花夜色").isChecked()).toBe(true);
+  await press(page, "保存修改");
+  await page.getByText(`活动「${outing}」已成功更新！`).waitFor();
+  await follow(page, "返回管理后台");
+}
+
+async function manageGuests(page: Page): Promise<void> {
+  await follow(ticket(page), "名单");
+  await titled(page, "报名名单");
+  await follow(page, "加一位");
+  await page.getByLabel("称呼").fill("小荷");
+  await chip(page, "2").check({ force: true });
+  await press(page, "加入名单");
+  await said(page, "小荷：已加入名单（已确认）");
+  await item(page, "小荷").getByText("2 人").waitFor();
+  await follow(page, "接龙");
+  await page.getByLabel("群里的接龙").fill("#接龙\n1. 小荷 2人\n2. 小满\n3. 小雨 2人\n4. 小雪");
+  await press(page, "读取接龙");
+  await page.getByText("新的 3 位，已在名单 1 位，看不明白 0 行").waitFor();
+  await page.getByRole("checkbox", { name: "小雪" }).uncheck();
+  await page.getByLabel("小雨 的人数").selectOption("3 人");
+  await press(page, "加入名单");
+  await said(page, "已加入名单：2 条报名");
+  await item(page, "小雨").getByText("3 人").waitFor();
+  await expect.poll(() => item(page, "小雪").count()).toBe(0);
+  await press(page, "定金已收：小荷");
+  await said(page, "小荷：定金已收");
+  await press(page, "撤销");
+  await said(page, "已撤销");
+  await press(page, "增加一人：小满");
+  await item(page, "小满").getByText("2 人").waitFor();
+  await page.getByLabel("选择 小满").check();
+  await page.getByLabel("选择 小雨").check();
+  await press(page, "不通过所选");
+  await said(page, "已设为未通过：2 条报名");
+  await press(page, "撤销");
+  await said(page, "已撤销");
+  await page.getByRole("searchbox").fill("小荷");
+  await press(page, "搜索");
+  await expect.poll(() => item(page, "小满").count()).toBe(0);
+  await follow(page, "小荷 的详情");
+  await page.getByLabel("主办方备注").fill("带一把吉他");
+  await press(page, "保存备注");
+  await said(page, "备注已保存");
+  await press(page, "生成文案");
+  await expect.poll(() => page.getByLabel("文案", { exact: true }).inputValue()).toContain(outing);
+  await follow(page, "返回报名名单");
+}
+
+async function checkIn(page: Page): Promise<void> {
+  const present = (text: string) =>
+    expect.poll(() => page.locator("[data-present]").textContent()).toBe(text);
+  await follow(page, "签到");
+  await present("已到场 0 / 7 位");
+  await page.getByRole("searchbox").fill("雨");
+  await press(page, "搜索");
+  await expect.poll(() => page.locator("main ul b").allTextContents()).toEqual(["小雨"]);
+  await press(page, "签到：小雨");
+  await present("已到场 3 / 7 位");
+  await press(page, "撤销签到：小雨");
+  await present("已到场 0 / 7 位");
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await unfold(ticket(page), "更多");
+  await follow(ticket(page), name);
+}
+
+async function changeEvent(page: Page): Promise<void> {
+  await open(page, "/admin");
+  await choose(page, "延期");
+  const current = await page.getByLabel("开始日期").inputValue();
+  const later = new Date(Date.parse(current) + 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel("开始日期").fill(later);
+  await press(page, "更新时段");
+  await page.getByRole("radio", { name: "18:30" }).check();
+  await press(page, "确认延期");
+  await said(page, `活动「${outing}」已延期到`);
+  await ticket(page).getByText("已延期").waitFor();
+  await choose(page, "取消活动");
+  await page.getByLabel("取消原因（选填）").fill("台风要来");
+  await page.getByLabel("退款说明（选填）").fill("三天内退还");
+  await press(page, "取消活动");
+  await said(page, `活动「${outing}」已取消`);
+  await unfold(ticket(page), "更多");
+  await follow(ticket(page), "查看详情");
+  await page.getByText("台风要来").first().waitFor();
+  await page.getByText("三天内退还").first().waitFor();
+  await open(page, "/admin");
+  await follow(ticket(page), "恢复活动");
+  await press(page, "恢复活动");
+  await said(page, `活动「${outing}」已恢复`);
+  await follow(ticket(page), "标记为已完成");
+  await press(page, "标记为已完成");
+  await said(page, `活动「${outing}」已标记为已完成`);
+  await press(page, "撤销");
+  await follow(ticket(page), "标记为已完成");
+  await press(page, "标记为已完成");
+}
+
+async function uploadPhotos(page: Page): Promise<void> {
+  await follow(ticket(page), "上传照片");
+  await slot(page, 2).getByLabel("说明（选填）").fill("开场");
+  await fileOf(page, "#slot-2").setInputFiles(await photo("first.jpg", "#aa3322"));
+  await press(slot(page, 2), "上传");
+  await isFilled(page, 2);
+  await fileOf(page, "#album-many").setInputFiles(await photo("a.jpg", "#a04080"));
+  await press(page.locator("#album-many"), "上传");
+  await isFilled(page, 1);
+  await expect.poll(() => captions(page)).toEqual(["a.jpg", "开场"]);
+  await unfold(slot(page, 1), "编辑说明");
+  await slot(page, 1).getByLabel("说明", { exact: true }).fill("雨停之后");
+  await press(slot(page, 1), "保存说明");
+  await said(page, "照片说明已保存");
+  await press(slot(page, 1), "后移");
+  await said(page, "照片已移到第 2 位");
+  await expect.poll(() => captions(page)).toEqual(["开场", "雨停之后"]);
+  await loadPictures(page);
+  await followHere(slot(page, 2), "替换");
+  await fileOf(page, "#replace-2").setInputFiles(await photo("other.jpg", "#008800"));
+  await press(slot(page, 2), "上传");
+  await slot(page, 2).locator("figcaption", { hasText: "other.jpg" }).waitFor();
+  await loadPictures(page);
+  await follow(slot(page, 1), "删除");
+  await loadPictures(page);
+  await press(page, "删除");
+  await said(page, "照片删除成功");
+  await expect.poll(() => captions(page)).toEqual(["雨停之后"]);
+}
+
+async function deleteEvent(page: Page): Promise<void> {
+  await open(page, "/admin");
+  await choose(page, "删除");
+  await press(page, "删除");
+  await said(page, `活动「${outing}」已删除`);
+  await expect.poll(() => ticket(page).count()).toBe(0);
+}
+async function moderate(page: Page): Promise<void> {
+  addPendingComments(["甲", "乙", "丙", "丁", "戊"].map((content) => mark + content));
+  await open(page, "/admin");
+  await follow(page.getByRole("navigation", { name: "后台栏目" }), /^审核（\d+）$/);
+  await item(page, `${mark}甲`).waitFor();
+  await press(page, "通过");
+  await said(page, "评论已通过");
+  await press(page, "撤销");
+  await said(page, "已撤销");
+  await item(page, `${mark}甲`).waitFor();
+  await press(page, "通过");
+  await item(page, `${mark}乙`).waitFor();
+  await follow(page, "跳过");
+  await item(page, `${mark}丙`).waitFor();
+  await page.locator("main").getByText("拒绝", { exact: true }).click();
+  await press(page, "广告推销");
+  await said(page, "评论已拒绝");
+  await open(page, "/admin/comments");
+  await page.getByRole("searchbox").fill(mark);
+  await press(page, "搜索");
+  await item(page, `${mark}丙`).getByText("广告推销").waitFor();
+  const rejected = item(page, `${mark}乙`);
+  await rejected.getByText("拒绝", { exact: true }).click();
+  await rejected.getByRole("radio", { name: "广告推销" }).check();
+  await rejected.getByLabel("拒绝原因").fill("第三次了");
+  await press(rejected, "确认拒绝");
+  await said(page, "评论已拒绝");
+  await item(page, `${mark}乙`).getByText("广告推销：第三次了").waitFor();
+  await follow(page, "全选");
+  await press(page, "拒绝所选");
+  await page.getByRole("heading", { name: "拒绝所选的 2 条评论" }).waitFor();
+  await page.getByRole("radio", { name: "重复发布" }).check();
+  await press(page, "确认拒绝");
+  await said(page, "已拒绝 2 条评论");
+  await press(page, "撤销");
+  await said(page, "已撤销 2 条");
+}
+
+async function runPoll(page: Page): Promise<void> {
+  const title = `${mark}春游去哪里`;
+  const row = item(page, title);
+  await open(page, "/admin/votes");
+  await follow(page, "创建投票");
+  await page.getByRole("textbox", { name: "投票标题" }).fill(title);
+  await page.getByLabel("选项 1", { exact: true }).fill("山里");
+  await page.getByLabel("选项 2", { exact: true }).fill("湖边");
+  await press(page, "创建投票");
+  await problem(page, "请填写第 3 个选项");
+  await page.getByLabel("选项 3", { exact: true }).fill("海边");
+  await press(page, "更新预览");
+  await page.getByRole("complementary", { name: "预览" }).getByText("海边").waitFor();
+  await press(page, "创建投票");
+  await said(page, `投票「${title}」已创建`);
+  await open(page, "/polls");
+  await press(card(page, title), /湖边/);
+  await card(page, title).getByText("您选择了「湖边」").waitFor();
+  await open(page, "/admin/votes");
+  await follow(row, "结束投票");
+  await press(page, "结束投票");
+  await said(page, "已结束");
+  await follow(row, "删除");
+  await press(page, "删除");
+  await said(page, `投票「${title}」已删除`);
+}
+
+async function manageDrafts(page: Page): Promise<void> {
+  const [title, renamed] = [`${mark}包饺子`, `${mark}冬至`];
+  const draft = (name: string) =>
+    page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+  await open(page, "/admin/create-event?new=1");
+  await page.getByLabel("活动标题").fill(title);
+  await unfold(page, "草稿");
+  await press(page, "保存草稿");
+  await page.getByText("草稿已保存", { exact: true }).waitFor();
+  await open(page, "/admin/drafts");
+  await unfold(draft(title), "更多");
+  await follow(draft(title), "重命名草稿");
+  await page.getByLabel("草稿名称").fill(renamed);
+  await press(page, "保存");
+  await said(page, "草稿已重命名");
+  await unfold(draft(renamed), "更多");
+  await press(draft(renamed), "复制");
+  await said(page, "草稿已复制");
+  await draft(`${renamed} 副本`).waitFor();
+  await unfold(draft(renamed), "更多");
+  await follow(draft(renamed), "删除");
+  await press(page, /删除|放弃/);
+  await said(page, "草稿已删除");
+  await expect.poll(() => draft(renamed).count()).toBe(0);
+  await press(page, "撤销");
+  await draft(renamed).waitFor();
+  await page.getByRole("checkbox", { name: `选择 ${renamed}`, exact: true }).check();
+  await press(page, "删除所选");
+  await press(page, "删除所选（1）");
+  await said(page, "已删除 1 个草稿");
+  await follow(draft(`${renamed} 副本`), "恢复");
+  await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe(title);
+  await unfold(page, "草稿");
+  await press(page, "清除草稿");
+  await press(page, "删除");
+}
+
+async function changeSettings(page: Page): Promise<void> {
+  const tagline = page.getByLabel("副标题");
+  const save = async (text: string) => {
+    await open(page, "/admin/settings");
+    await tagline.fill(text);
+    await press(page, "保存设置");
+  };
+  await open(page, "/admin/settings");
+  const before = await tagline.inputValue();
+  await save("长".repeat(41));
+  await page.getByText("副标题不能超过40个字符").last().waitFor();
+  await save("周末见");
+  await said(page, "设置已保存");
+  await open(page, "/");
+  await header(page).getByText("周末见").waitFor();
+  await save(before);
+  await said(page, "设置已保存");
+}
+
+async function settleRemoval(page: Page): Promise<void> {
+  const reason = `${mark}请撤下这张`;
+  await open(page, "/gallery");
+  await follow(page.getByRole("main"), new RegExp(titleOf("ended")));
+  await follow(page, /照片 2/);
+  await follow(page, "申请撤下这张照片");
+  await page.getByLabel("原因").fill(reason);
+  await press(page, "提交申请");
+  await open(page, "/admin");
+  await follow(page, "查看申请");
+  const request = item(page, reason);
+  await follow(request, "撤下照片");
+  await follow(page, "取消");
+  await follow(request, "保留照片");
+  await page.getByLabel("备注（选填）").fill("是本人的朋友");
+  await press(page, "确认保留");
+  await said(page, "已保留照片");
+  await request.getByText("备注：是本人的朋友").waitFor();
+}
+
+async function signOutAsOrganiser(page: Page): Promise<void> {
+  await open(page, "/admin/health");
+  await page.getByLabel("测试邮件的收件地址").fill("li@example.org");
+  await press(page, "发送测试邮件");
+  await said(page, "测试邮件已存入发件箱文件夹");
+  await page.getByText("管理员").locator("visible=true").last().click();
+  await press(page, "退出登录");
+  await follow(page, "管理活动");
+  await page.getByRole("heading", { name: "管理员登录" }).waitFor();
+}
+describe.each(walks)("the organiser without scripts on a $size", ({ options }) => {
+  it("publishes, runs and deletes an event", () =>
+    withPage(options, async (page) => {
+      await signInAsOrganiser(page);
+      await publish(page);
+      await edit(page);
+      await manageGuests(page);
+      await checkIn(page);
+      await changeEvent(page);
+      await uploadPhotos(page);
+      await deleteEvent(page);
+    }));
+
+  it("decides, asks and sets up", () =>
+    withPage(options, async (page) => {
+      // A session of its own, since the walk ends it.
+      await signInAsOrganiser(page);
+      await moderate(page);
+      await runPoll(page);
+      await manageDrafts(page);
+      await changeSettings(page);
+      await settleRemoval(page);
+      await signOutAsOrganiser(page);
+    }));
+});
