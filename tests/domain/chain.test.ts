@@ -1,7 +1,7 @@
 // 接龙: what an event's list writes is read back, and what people paste is sorted into new, known and unclear lines.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ChainGuest, chainText, readChain } from "../../app/domain/registrations/chain";
+import { type ChainGuest, chainText, readChain } from "../../app/domain/registrations/chain/chain";
 import { chainLinesMax, chainTextMax } from "../../app/domain/registrations/messages";
 import { chainFormSchema, guestNameSchema } from "../../app/domain/registrations/schema";
 

@@ -12,6 +12,7 @@ import { keepLastAudit, recordAudit } from "../audit/record.server";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import { type Rejected, rejected } from "../result";
+import { auditedPart } from "./fields";
 import type { NoticeKind } from "./mails";
 import { guestEntriesMax, linksMax, registrationMessages } from "./messages";
 import type { Entry, SeatRejection } from "./seats";
@@ -81,12 +82,6 @@ export function issueToken(db: Db, registrationId: string, now: number, { mailed
   return token;
 }
 
-/** What the audit log stores of a registration: nothing that names the person. */
-export function auditedPart(row: RegistrationRow): Record<string, unknown> {
-  const { eventId, status, held, seats, requestedSeats, attendedAt, depositSeats, feeSeats } = row;
-  return { eventId, status, held, seats, requestedSeats, attendedAt, depositSeats, feeSeats };
-}
-
 /** Records a change of a registration and returns the entry's id. */
 export function recordRegistration(
   db: Db,
@@ -112,12 +107,6 @@ export function storeParticipants(db: Db, event: EventRow, entries: readonly Ent
   const isOther = and(eq(events.id, event.id), ne(events.currentParticipants, confirmed));
   db.update(events).set({ currentParticipants: confirmed }).where(isOther).run();
 }
-
-/** The columns of a registration without anything personal; seats and status remain for the event's numbers. */
-export const erasedColumns = (now: number) => ({
-  ...{ visitorId: null, userId: null, contact: null, contactKey: null, addressHash: null },
-  ...{ name: "", note: "", answers: "[]", adminNote: "", erasedAt: now, updatedAt: now },
-});
 
 const seatRejections: Record<SeatRejection, string> = {
   full: registrationMessages.full,

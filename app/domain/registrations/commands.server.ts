@@ -16,11 +16,12 @@ import {
 } from "./book.server";
 import { contactKey, readContact } from "./contact";
 import { declinedKeyOf, isOverNetworkLimit, wasDeclined } from "./doubts";
+import { blankRow } from "./fields";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
 import { heldPerEventMax, registrationMessages, registrationsPerEventMax } from "./messages";
 import { type RegistrationInput, registrationSchema } from "./schema";
 import { countActive, isActive, positionOf } from "./seats";
-import { blankRow, storeRows } from "./stored-rows.server";
+import { storeRows } from "./stored-rows.server";
 
 const guest = { kind: "guest" } as const;
 

@@ -8,7 +8,6 @@ import { phaseOf } from "../events/phase";
 import type { EventRow } from "../events/queries.server";
 import { type Result, rejected } from "../result";
 import {
-  erasedColumns,
   findEventRow,
   listRegistrations,
   type RegistrationContext,
@@ -16,6 +15,7 @@ import {
   recordRegistration,
   storeParticipants,
 } from "./book.server";
+import { erasedColumns } from "./fields";
 import { mergeNotices, type Notice } from "./mails";
 import { registrationMessages } from "./messages";
 import { sendNotice, takeNoticeBack } from "./notices.server";

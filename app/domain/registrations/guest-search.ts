@@ -1,6 +1,7 @@
 // What lists of guests find a guest by, in the browser too.
 import { foldText } from "../../platform/fold-text";
 import type { RegistrationRow } from "./book.server";
+import type { ColumnsWith } from "./fields";
 import { phoneSearchText, searchedDigits } from "./phone";
 
 /** Tests the `guestSearchText` of guests against a typed search; null for a blank one. Phone numbers are found by their digits. */
@@ -11,13 +12,16 @@ export function guestMatcher(typed: string): ((text: string) => boolean) | null 
   return (text) => text.includes(folded) || (digits !== null && text.includes(digits));
 }
 
-type Searched = Pick<RegistrationRow, "name" | "contactType" | "contact" | "note" | "adminNote">;
+/** The searched texts of a row; answers are given apart, as the browser has them. */
+type SearchedText = Exclude<ColumnsWith<{ isSearched: true }>, "answers">;
+type Searched = Pick<RegistrationRow, SearchedText | "contactType">;
 
 /** The folded texts of a guest, with `more` of them. */
 export const guestSearchText = (
   { name, contactType, contact, note, adminNote }: Searched,
   more: readonly string[] = [],
 ): string => {
+  const texts: Record<SearchedText, string> = { name, contact: contact ?? "", note, adminNote };
   const digits = contactType === "phone" && contact ? [phoneSearchText(contact)] : [];
-  return foldText([name, contact ?? "", ...digits, note, adminNote, ...more].join("\n"));
+  return foldText([...Object.values(texts), ...digits, ...more].join("\n"));
 };

@@ -2,6 +2,7 @@
 import { type Cell, csvText } from "../../platform/csv";
 import { readAnswers } from "./answers";
 import type { RegistrationRow } from "./book.server";
+import type { ColumnsWith } from "./fields";
 import { attendedLabel, contactLabels, erasedName, heldLabel, statusLabels } from "./messages";
 
 /** 是, or how many of the seats: 1 人 */
@@ -18,25 +19,48 @@ function answersByHeading(answers: RegistrationRow["answers"]): Map<string, stri
   return headed;
 }
 
+/** Heading and text of each column; those of the answers are their questions'. */
+const columns: Record<
+  Exclude<ColumnsWith<{ inCsv: true }>, "answers">,
+  [heading: string, text: (row: RegistrationRow, timeText: (at: number) => string) => Cell]
+> = {
+  name: ["称呼", ({ name }) => name || erasedName],
+  seats: ["人数", ({ seats }) => seats],
+  status: ["状态", ({ held, status }) => (held ? heldLabel : statusLabels[status])],
+  contactType: ["联系方式", ({ contactType }) => (contactType === "none" ? "" : contactLabels[contactType])],
+  contact: ["号码或地址", ({ contact }) => contact ?? ""],
+  note: ["备注", ({ note }) => note],
+  adminNote: ["主办方备注", ({ adminNote }) => adminNote],
+  depositSeats: ["定金已收", ({ depositSeats, seats }) => paid(depositSeats, seats)],
+  feeSeats: ["报名费已收", ({ feeSeats, seats }) => paid(feeSeats, seats)],
+  attendedAt: [
+    attendedLabel,
+    ({ attendedAt }, timeText) => (attendedAt === null ? "" : timeText(attendedAt)),
+  ],
+  createdAt: ["报名时间", ({ createdAt }, timeText) => timeText(createdAt)],
+};
+/** How many columns stand before those of the questions. */
+const beforeQuestions = Object.keys(columns).indexOf("note") + 1;
+
 /** The CSV text in the order of `rows`, with a column for each question that somebody answered. `timeText` formats ms UTC. */
 export function guestsCsv(rows: readonly RegistrationRow[], timeText: (at: number) => string): string {
   const answered = rows.map(({ answers }) => answersByHeading(answers));
   const questions = [...new Set(answered.flatMap((headed) => [...headed.keys()]))];
-  const head = [
-    ...["序号", "称呼", "人数", "状态", "联系方式", "号码或地址", "备注"],
-    ...questions,
-    ...["主办方备注", "定金已收", "报名费已收", attendedLabel, "报名时间"],
-  ];
-  const body = rows.map((row, index): Cell[] => {
-    const { name, seats, status, held, contactType, contact, note, adminNote, attendedAt, createdAt } = row;
-    const answerTo = (heading: string) => answered[index]?.get(heading) ?? "";
+  const around = <Each>(parts: Each[], middle: Each[]) => parts.toSpliced(beforeQuestions, 0, ...middle);
+  const all = Object.values(columns);
+  const head = around(
+    all.map(([heading]) => heading),
+    questions,
+  );
+  const body = rows.map((row, at): Cell[] => {
+    const answers = questions.map((heading) => answered[at]?.get(heading) ?? "");
     return [
-      ...[index + 1, name || erasedName, seats, held ? heldLabel : statusLabels[status]],
-      ...[contactType === "none" ? "" : contactLabels[contactType], contact ?? "", note],
-      ...questions.map(answerTo),
-      ...[adminNote, paid(row.depositSeats, seats), paid(row.feeSeats, seats)],
-      ...[attendedAt === null ? "" : timeText(attendedAt), timeText(createdAt)],
+      at + 1,
+      ...around(
+        all.map(([, text]) => text(row, timeText)),
+        answers,
+      ),
     ];
   });
-  return csvText([head, ...body]);
+  return csvText([["序号", ...head], ...body]);
 }

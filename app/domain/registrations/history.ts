@@ -4,6 +4,7 @@ import { registrationStatuses } from "../../db/schema/values";
 import { actorText } from "../audit/actor";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
+import type { ColumnsWith } from "./fields";
 import { attendedLabel, statusLabels } from "./messages";
 
 export type RegistrationLogEntry = { id: string; who: string; what: string; when: string; changes: string[] };
@@ -29,15 +30,19 @@ const verbs: Record<string, string> = {
   erase: "删除资料",
 };
 
+const audited = {
+  eventId: z.string(),
+  status: z.enum(registrationStatuses),
+  seats: z.number(),
+  held: z.boolean(),
+  requestedSeats: z.number().nullable(),
+  attendedAt: z.number().nullable(),
+  depositSeats: z.number(),
+  feeSeats: z.number(),
+} satisfies Record<ColumnsWith<{ isAudited: true }>, z.ZodType>;
 const snapshotSchema = z
   .object({
-    status: z.enum(registrationStatuses),
-    seats: z.number(),
-    held: z.boolean(),
-    requestedSeats: z.number().nullable(),
-    attendedAt: z.number().nullable(),
-    depositSeats: z.number(),
-    feeSeats: z.number(),
+    ...audited,
     /** As recorded before seats were counted. */
     depositPaid: z.boolean(),
     feePaid: z.boolean(),

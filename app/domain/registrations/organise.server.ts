@@ -12,11 +12,11 @@ import {
   seatRejection,
 } from "./book.server";
 import { contactKey, readContact } from "./contact";
+import { blankRow } from "./fields";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
 import { registrationMessages, registrationsPerEventMax } from "./messages";
 import { type AddedGuest, addedGuestSchema, type GuestChange, guestChangeSchema } from "./schema";
 import { countActive, type SeatChange, type SeatRejection } from "./seats";
-import { blankRow } from "./stored-rows.server";
 
 export type GuestRejection = "invalid" | "missing" | SeatRejection;
 export type ChangedGuest = { registration: RegistrationRow; auditId: string | null };

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { registrations, registrationTokens } from "../../db/schema/registrations";
 import { readSettings } from "../settings/queries.server";
-import { erasedColumns } from "./book.server";
+import { erasedColumns } from "./fields";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

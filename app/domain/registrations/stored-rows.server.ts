@@ -4,20 +4,11 @@ import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
 import { registrations } from "../../db/schema/registrations";
 import type { RegistrationRow } from "./book.server";
+import { forEachColumn } from "./fields";
 
 const of = sql.placeholder;
 
-const values = {
-  ...{ id: of("id"), eventId: of("eventId"), visitorId: of("visitorId"), userId: of("userId") },
-  ...{ arrival: of("arrival"), status: of("status"), seats: of("seats"), name: of("name") },
-  ...{ held: of("held"), proven: of("proven"), requestedSeats: of("requestedSeats") },
-  ...{ contactType: of("contactType"), contact: of("contact"), contactKey: of("contactKey") },
-  ...{ note: of("note"), answers: of("answers"), adminNote: of("adminNote"), attendedAt: of("attendedAt") },
-  markedAt: of("markedAt"),
-  ...{ depositSeats: of("depositSeats"), feeSeats: of("feeSeats"), consentedAt: of("consentedAt") },
-  ...{ addressHash: of("addressHash"), declinedKeys: of("declinedKeys"), erasedAt: of("erasedAt") },
-  ...{ createdAt: of("createdAt"), updatedAt: of("updatedAt") },
-} satisfies Record<keyof RegistrationRow, unknown>;
+const values = forEachColumn((name) => of(name));
 
 const set = Object.fromEntries(
   Object.entries(getTableColumns(registrations)).map(([key, { name }]) => [
@@ -34,21 +25,6 @@ const upsert = preparedQuery((db) =>
 export function storeRows(db: Db, rows: Iterable<RegistrationRow>): void {
   for (const row of rows) upsert(db).run(row);
 }
-
-/** Values of the columns that no form fills in. */
-export const blankRow = {
-  ...{ visitorId: null, userId: null, contact: null, contactKey: null, addressHash: null },
-  ...{ note: "", answers: "[]", adminNote: "", requestedSeats: null, proven: false },
-  ...{
-    attendedAt: null,
-    markedAt: null,
-    depositSeats: 0,
-    feeSeats: 0,
-    consentedAt: null,
-    declinedKeys: null,
-    erasedAt: null,
-  },
-} satisfies Partial<RegistrationRow>;
 
 const removal = preparedQuery((db) =>
   db

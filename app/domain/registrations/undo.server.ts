@@ -1,16 +1,17 @@
 // Takes changes of guests back, unless the seats were given to somebody else.
+import { isDeepStrictEqual } from "node:util";
 import type { Db } from "../../db/client.server";
 import type { auditEntries } from "../../db/schema/audit";
 import type { Actor } from "../audit/actor";
 import { findAudit } from "../audit/queries.server";
 import { ok, type Result, rejected } from "../result";
 import {
-  auditedPart,
   type RegistrationContext,
   type RegistrationRow,
   recordRegistration,
   seatRejection,
 } from "./book.server";
+import { auditedPart } from "./fields";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
 import { snapshotOf } from "./history";
 import { registrationMessages } from "./messages";
@@ -24,7 +25,7 @@ const undoable = ["registration.change", "registration.add"];
 const isAsRecorded = (entry: typeof auditEntries.$inferSelect, row: RegistrationRow) =>
   row.erasedAt === null &&
   entry.after !== null &&
-  JSON.stringify(auditedPart(row)) === JSON.stringify(JSON.parse(entry.after));
+  isDeepStrictEqual(auditedPart(row), JSON.parse(entry.after));
 
 /** Restores what an entry changed of a registration; an added guest is withdrawn. */
 function undoOne(

@@ -3,7 +3,7 @@ import { periodText } from "~/domain/events/date-text";
 import { unnamedEvent } from "~/domain/events/event-views.server";
 import type { EventRow } from "~/domain/events/queries.server";
 import type { SiteTime } from "~/domain/events/site-time";
-import type { ChainReading } from "~/domain/registrations/chain";
+import type { ChainReading } from "~/domain/registrations/chain/chain";
 
 /** Title, time and place of an event as lines. */
 export function chainAbout(event: EventRow, { now, timeZone }: SiteTime): string[] {

@@ -1,5 +1,5 @@
 // What was read from a pasted 接龙. Nothing of it is stored before 加入名单 is pressed.
-import type { ChainReading } from "~/domain/registrations/chain";
+import type { ChainReading } from "~/domain/registrations/chain/chain";
 import { seatsMax } from "~/domain/registrations/messages";
 import type { FlashMessage } from "~/http/forms/flash.server";
 import { above, below, between, gap, mute, row, small } from "~/styles/global.css";

@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import type { Actor } from "~/domain/audit/actor";
 import { listRegistrations } from "~/domain/registrations/book.server";
-import { chainText, readChain } from "~/domain/registrations/chain";
+import { chainText, readChain } from "~/domain/registrations/chain/chain";
 import { registrationMessages, statusLabels } from "~/domain/registrations/messages";
 import { addGuests } from "~/domain/registrations/organise.server";
 import { chainFormSchema } from "~/domain/registrations/schema";

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { readAnswers } from "~/domain/registrations/answers";
 import type { RegistrationRow } from "~/domain/registrations/book.server";
+import type { ColumnsWith } from "~/domain/registrations/fields";
 import { paidMarks } from "~/domain/registrations/guest-view";
 import { contactTypes, registrationStatuses } from "~/domain/registrations/schema";
 import { idShape, isoOf, timestampShape } from "~/http/api/paging";
@@ -16,6 +17,12 @@ export const positionShape = z
   .int()
   .nullable()
   .meta({ description: "候补的位次，从 1 开始；不在候补时为 null" });
+
+/** Columns under another name or as a yes or no. */
+type Renamed = "attendedAt" | "depositSeats" | "feeSeats" | "erasedAt";
+/** Shapes of all columns that the table of fields gives to a reader. */
+type ShapesFor<Reader> = Record<Exclude<ColumnsWith<{ inApi: Reader }>, Renamed>, z.ZodType> &
+  Record<string, z.ZodType>;
 
 const guestFields = {
   id: idShape,
@@ -35,16 +42,17 @@ const guestFields = {
   feePaid: z.boolean().meta({ description: "所有人数的报名费是否已收" }),
   createdAt: timestampShape,
   updatedAt: timestampShape,
-};
+} satisfies ShapesFor<"guest">;
+const adminFields = {
+  arrival: z.int().meta({ description: "报名的先后，从 1 开始" }),
+  adminNote: z.string().meta({ description: "主办方自己的备注" }),
+  attendedAt: timestampShape.nullable(),
+  erased: z.boolean().meta({ description: "个人资料是否已删除；删除后只留人数和状态" }),
+} satisfies ShapesFor<"admin">;
+
 export const registrationShape = z.strictObject(guestFields).meta({ id: "Registration" });
 export const registrationRecordShape = z
-  .strictObject({
-    ...guestFields,
-    arrival: z.int().meta({ description: "报名的先后，从 1 开始" }),
-    adminNote: z.string().meta({ description: "主办方自己的备注" }),
-    attendedAt: timestampShape.nullable(),
-    erased: z.boolean().meta({ description: "个人资料是否已删除；删除后只留人数和状态" }),
-  })
+  .strictObject({ ...guestFields, ...adminFields })
   .meta({ id: "RegistrationRecord" });
 
 /** A registration for its guest; `position` is the place among the waiting. */

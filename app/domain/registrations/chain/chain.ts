@@ -1,11 +1,11 @@
 // 接龙: the numbered list by which WeChat groups sign up. Writes an event's list as such a text, and reads a pasted one. Pure, and
 // bounded by `chainLinesMax` and `chainTextMax`.
-import { foldText } from "../../platform/fold-text";
-import { type Reading, readBody, withdrawnName } from "./chain/counts";
-import { type ChainLines, chainLines } from "./chain/lines";
-import { registrationMessages, seatsMax, statusLabels } from "./messages";
-import { addedNameSchema } from "./schema";
-import type { RegistrationStatus } from "./seats";
+import { foldText } from "../../../platform/fold-text";
+import { registrationMessages, seatsMax, statusLabels } from "../messages";
+import { addedNameSchema } from "../schema";
+import type { RegistrationStatus } from "../seats";
+import { type Reading, readBody, withdrawnName } from "./counts";
+import { type ChainLines, chainLines } from "./lines";
 
 /** What a chain shows of a registration. */
 export type ChainGuest = { id: string; name: string; seats: number; status: RegistrationStatus };
