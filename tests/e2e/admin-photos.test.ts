@@ -77,13 +77,6 @@ describe.each(mainSize("phone"))("the slots of an album on a $size", ({ size }) 
     }));
 });
 
-it("the slots fit the narrowest phone", () =>
-  withPage({ size: "small", admin: true }, async (page) => {
-    await openSlots(page);
-    await put(page, 2, "a.jpg", "#aa3322");
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  }));
-
 describe.each(mainSize("phone"))("uploads on a $size", ({ size }) => {
   const withSlots = (use: (page: Page) => Promise<void>, expectedMessages?: RegExp, clock = false) =>
     withPage({ size, admin: true, clock, expectedMessages }, async (page) => {

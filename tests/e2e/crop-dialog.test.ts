@@ -192,18 +192,3 @@ it("a dialog that fails to open is reported at the image, and opens at the next 
     await openDialog(page);
     await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   }));
-
-it("without scripts the button opens the crop page", () =>
-  withPage({ js: false, admin: true }, async (page) => {
-    await page.goto("/admin/create-event");
-    await page.getByLabel("活动标题").fill("没有脚本");
-    await page.getByLabel("选择图片").setInputFiles(await wide());
-    await page.getByRole("button", { name: "上传封面图片" }).click();
-    await page.getByLabel("活动简介").fill("写到一半");
-    await crop(page).click();
-    await page.getByRole("heading", { name: "裁剪封面图片", level: 1 }).waitFor();
-    await page.getByRole("button", { name: "就用这个范围" }).click();
-    await page.getByText("封面图片已裁剪").waitFor();
-    await expect.poll(() => page.getByLabel("活动简介").inputValue()).toBe("写到一半");
-    await expect.poll(() => coverSize(page)).toBe("675 × 1200");
-  }));

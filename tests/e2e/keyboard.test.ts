@@ -22,10 +22,8 @@ const pages: Record<string, () => Promise<string>> = {
 };
 
 const views = [
-  { view: "on a phone by day", size: "phone", scheme: "light" },
   { view: "on a phone by night", size: "phone", scheme: "dark" },
   { view: "on a desktop by day", size: "desktop", scheme: "light" },
-  { view: "on a desktop by night", size: "desktop", scheme: "dark" },
 ] as const;
 
 describe.each(views)("by keyboard $view", ({ size, scheme }) => {
