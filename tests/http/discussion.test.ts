@@ -1,7 +1,7 @@
 // Discussions of ended events: who may write, what is visible when, and redisplayed forms.
 import { eq } from "drizzle-orm";
 import { type HTMLElement, parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
@@ -90,28 +90,14 @@ test("sent twice within a minute it is one comment; on another event it is anoth
   expect(rows()).toHaveLength(2);
 });
 
-describe("permission to comment", () => {
-  test.each([
-    [undefined, "活动结束后才能发表评论"],
-    ["cancelled" as const, "活动已取消，不开放评论"],
-  ])("is denied before the end (%s)", async (status, text) => {
-    const event = makeEvent(site, {}, status);
-    const response = await openVisitor(site).say(`/events/${event.id}/discussion`, typed);
-    expect(response.status).toBe(403);
-    expect(textOf(parse(await response.text()).querySelector("h1"))).toBe(text);
-    expect((await site.page(`/events/${event.id}`)).html.querySelector("#comment-content")).toBeNull();
-    expect(rows()).toEqual([]);
-  });
-
-  test("is granted by direct link for an archived event", async () => {
-    unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
-    expect((await openVisitor(site).fill(discussion, typed)).status).toBe(303);
-    expect(rows()).toHaveLength(1);
-  });
-
-  test("is denied for a missing event", async () => {
-    expect((await openVisitor(site).say("/events/abcdefghijkl/discussion", typed)).status).toBe(404);
-  });
+test("an archived event takes comments by direct link; one to come and a missing one do not", async () => {
+  unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
+  expect((await openVisitor(site).fill(discussion, typed)).status).toBe(303);
+  expect((await openVisitor(site).say("/events/abcdefghijkl/discussion", typed)).status).toBe(404);
+  const early = await openVisitor(site).say(`/events/${makeEvent(site).id}/discussion`, typed);
+  expect(early.status).toBe(403);
+  expect(textOf(parse(await early.text()).querySelector("h1"))).toBe("活动结束后才能发表评论");
+  expect(rows()).toHaveLength(1);
 });
 
 test.each([
@@ -144,14 +130,6 @@ test.each([
 test("without an e-mail address none is stored", async () => {
   await openVisitor(site).say(discussion, { ...typed, authorEmail: " " });
   expect(rows()[0]?.authorEmail).toBeNull();
-});
-
-test("a script in a comment is text", async () => {
-  await openVisitor(site).say(discussion, { ...typed, content: "<script>alert(1)</script>" });
-  site.db.update(comments).set({ status: "approved" }).run();
-  const { html } = await site.page(discussion);
-  expect(html.querySelector("li[id^=c-] script")).toBeNull();
-  expect(said(html)[0]).toContain("alert(1)");
 });
 
 test("authors can delete pending comments; others cannot", async () => {
