@@ -10,6 +10,7 @@ import {
   castBallot,
 } from "../../app/domain/polls/vote.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
+import { openAdminBrowser } from "../support/admin-browser";
 import { makePoll } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
@@ -161,8 +162,9 @@ describe("a vote", () => {
     });
     expect(again.status).toBe(409);
     const text = await again.text();
-    expect(text).toContain("您已经投过票了！");
-    expect(text).toContain("您选择了「星期五」");
+    const said = textOf(parse(text).querySelector(`#poll-${id}`));
+    expect(said.indexOf("您已经投过票了！")).toBeGreaterThan(said.lastIndexOf("星期日"));
+    expect(said).toContain("您选择了「星期五」");
     expect(ballotsOf(id)).toMatchObject([{ choice1: false, choice2: true, choice3: false }]);
   });
 
@@ -178,7 +180,10 @@ describe("a vote", () => {
     for (const choices of [[], [1, 2], [4], ["1 OR 1=1"], [1, 9]]) {
       const response = await makeVoter(site).vote(id, choices);
       expect([choices, response.status]).toEqual([choices, 422]);
-      expect(await response.text()).toContain("请选择一个选项");
+      const shown = parse(await response.text()).querySelector(`#poll-${id}`);
+      expect(textOf(shown?.querySelector("[role=alert]"))).toContain("请选择一个选项");
+      // The choices stay where they are, above the error.
+      expect(textOf(shown).indexOf("请选择一个选项")).toBeGreaterThan(textOf(shown).lastIndexOf("星期日"));
     }
     expect(ballotsOf(id)).toEqual([]);
   });
@@ -266,6 +271,38 @@ describe("members", () => {
     expect((await there.page("/polls")).html.querySelector(`form[action="/polls/${id}/vote"]`)).toBeNull();
     expect(ballotsOf(id)).toMatchObject([{ voterKey: `u:${member.id}`, userId: member.id }]);
     expect((await site.page(`/polls/${id}`)).html.toString()).not.toContain("lin@");
+  });
+});
+
+describe("a poll with named ballots", () => {
+  const seen = "管理员看得到谁选了什么";
+
+  test("states so before the vote; other polls do not", async () => {
+    const { id } = makePoll(site, { isAnonymous: false });
+    const { cookie } = makeMember(site, "lin@example.org");
+    for (const [path, reader, forms] of [
+      ["/polls", "", 0],
+      [`/polls/${id}`, "", 0],
+      [`/polls/${id}`, cookie, 1],
+    ] as const) {
+      const shown = await card(id, path, reader);
+      expect(textOf(shown)).toContain(seen);
+      expect(textOf(shown).indexOf(seen)).toBeLessThan(textOf(shown).indexOf("星期四"));
+      expect(shown?.querySelectorAll("form").length).toBe(forms);
+    }
+    const other = makePoll(site).id;
+    expect(textOf(await card(other, `/polls/${other}`))).not.toContain(seen);
+  });
+
+  test("states so in the organiser's preview", async () => {
+    const organiser = await openAdminBrowser(site);
+    const typed = { title: "去哪里", option1: "山", option2: "河", option3: "湖", status: "active" };
+    const preview = async (rules: Record<string, string>) => {
+      const answer = await organiser.post("/admin/votes/create", { ...typed, ...rules, intent: "preview" });
+      return textOf(parse(await answer.text()).querySelector("#poll-preview"));
+    };
+    expect(await preview({})).not.toContain(seen);
+    expect(await preview({ membersOnly: "on" })).toContain(seen);
   });
 });
 

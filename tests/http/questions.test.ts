@@ -23,34 +23,23 @@ const change = (name: string, back = `${list}#ticket-${id}`) =>
 const statusOf = () => site.db.select().from(events).where(eq(events.id, id)).get()?.status;
 
 describe("an event's change", () => {
-  test.each([
-    "complete",
-    "cancel",
-    "archive",
-    "delete",
-  ])("%s redirects to the list it came from", async (name) => {
-    const { html } = await admin.page(change(name));
-    expect(html.querySelector("main form a")?.getAttribute("href")).toBe(`${list}#ticket-${id}`);
-    const done = await admin.post(change(name), {});
-    expect(done.headers.get("Location")).toBe(`${list}#ticket-${id}`);
-  });
-
-  test("a rejected one does too", async () => {
-    await admin.post(change("delete"), {});
+  test("redirects to the list it came from, and never to another site", async () => {
+    const wayBack = async (name: string, from?: string) =>
+      (await admin.page(change(name, from))).html.querySelector("main form a")?.getAttribute("href");
+    for (const back of [
+      ...["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", ""],
+    ]) {
+      const done = await admin.post(change("complete", back), {});
+      expect([back, done.headers.get("Location")]).toEqual([back, "/admin"]);
+      expect(await wayBack("reopen", back)).toBe("/admin");
+      await admin.post(change("reopen"), {});
+    }
+    for (const name of ["complete", "cancel", "archive", "delete"]) {
+      expect(await wayBack(name)).toBe(`${list}#ticket-${id}`);
+      const done = await admin.post(change(name), {});
+      expect([name, done.headers.get("Location")]).toEqual([name, `${list}#ticket-${id}`]);
+    }
     expect((await admin.post(change("delete"), {})).status).toBe(404);
-  });
-
-  test.each([
-    "https://evil.example/",
-    "//evil.example",
-    "/\\evil.example",
-    "javascript:alert(1)",
-    "",
-  ])("never redirects to another site: %s", async (back) => {
-    const done = await admin.post(change("complete", back), {});
-    expect(done.headers.get("Location")).toBe("/admin");
-    const { html } = await admin.page(change("reopen", back));
-    expect(html.querySelector("main form a")?.getAttribute("href")).toBe("/admin");
   });
 
   test.each([
@@ -79,12 +68,6 @@ describe("an event's change", () => {
     const { link } = flashMessageOf(site, await admin.post(change("complete"), {})) ?? {};
     await admin.post(link?.href ?? "", {});
     expect(statusOf()).toBe("cancelled");
-  });
-
-  test("requires the administrator", async () => {
-    const rejected = await site.post(change("complete"), {});
-    expect(rejected.headers.get("Location")).toMatch(/^\/admin\/login/);
-    expect(statusOf()).toBe("active");
   });
 
   test("取消活动 has a second button with a distinct label", async () => {
