@@ -122,15 +122,10 @@ describe("built files", () => {
       const gzip = await get(path, { "Accept-Encoding": "gzip" });
       expect(gunzipSync(await bytesOf(gzip))).toEqual(raw);
       expect(gzip.headers.get("Vary")).toBe("Accept-Encoding");
+      const tag = gzip.headers.get("ETag") ?? "";
+      expect((await get(path, { "If-None-Match": tag })).status).toBe(304);
     }
-  });
-
-  test("unchanged ones return 304", async () => {
-    const tag = (await get(cssUrl)).headers.get("ETag") ?? "";
-    expect((await get(cssUrl, { "If-None-Match": tag })).status).toBe(304);
-  });
-
-  test("others are cached for an hour", async () => {
+    // Others may change with the next build.
     expect((await get("/icon.svg")).headers.get("Cache-Control")).toBe("public, max-age=3600");
   });
 

@@ -1,7 +1,7 @@
 // Behind https a browser is given our cookies as `__Host-NAME`; plain names of af3e1e3 stay valid.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ballots } from "../../app/db/schema/polls";
-import { goodPassword, makeAccount, signInFields } from "../support/account";
+import { makeAccount, signInFields } from "../support/account";
 import { ask } from "../support/ask";
 import { makeEvent, makePoll } from "../support/fixtures";
 import { attributesOf } from "../support/set-cookie";
@@ -134,19 +134,6 @@ test("a flash message is shown once, under either cookie name", async () => {
     expect(html.querySelector("[role=status]")).not.toBeNull();
     expect(setBy(response, "__Host-flash")).toContain("Max-Age=0");
   }
-});
-
-test("wrong and right passwords, a wish and a like set no plain name", async () => {
-  await makeAccount(site, email);
-  const visitor = openVisitor(site);
-  await visitor.page("/");
-  await visitor.post("/login", { ...signInFields(site, email), password: `${goodPassword}x` });
-  await visitor.post("/login", signInFields(site, email));
-  await visitor.say("/wishes", { authorName: "小鹿", content: "想学写毛笔字", category: "其他" });
-  expect([...visitor.jar.keys()].sort()).toEqual(
-    expect.arrayContaining(["__Host-first_visit", "__Host-nickname", "__Host-session", "__Host-visitor"]),
-  );
-  expect([...visitor.jar.keys()].filter((name) => !name.startsWith("__Host-"))).toEqual([]);
 });
 
 test("without https no name has the prefix, and prefixed cookies are ignored", async () => {

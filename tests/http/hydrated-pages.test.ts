@@ -4,7 +4,7 @@ import { isAdminPage } from "../../app/http/pages/admin-pages";
 import type { RouteHandle } from "../../app/http/pages/hydration";
 import { openAdminBrowser } from "../support/admin-browser";
 import { makeEvent } from "../support/fixtures";
-import { createSite, server, type TestSite } from "../support/site";
+import { createSite, origin, server, type TestSite } from "../support/site";
 
 let site: TestSite;
 let admin: Awaited<ReturnType<typeof openAdminBrowser>>;
@@ -77,7 +77,8 @@ describe("a page of the organiser", () => {
 
 describe("single fetch", () => {
   const dataOf = (path: string, cookie: string) => site.send(path, { headers: { Cookie: cookie } });
-  const post = (path: string) => site.post(path, {}, { Cookie: admin.Cookie, Accept: "*/*" });
+  const post = (path: string, headers: Record<string, string> = {}) =>
+    site.post(path, {}, { Cookie: admin.Cookie, Accept: "*/*", ...headers });
   const flashCookie = (response: Response) =>
     response.headers.getSetCookie().find((cookie) => cookie.startsWith("flash="));
   /** The redirect in a body of turbo-stream: an array of values in which objects name their keys and values by index. */
@@ -89,14 +90,14 @@ describe("single fetch", () => {
         typeof value === "object" && value !== null && `_${keys.get("redirect")}` in value,
     );
     const read = (name: string) => values[fields?.[`_${keys.get(name)}`] ?? -1];
-    return { to: read("redirect"), reload: read("reload") };
+    return { to: read("redirect"), reload: read("reload"), replace: read("replace") };
   }
 
   test("shows a message once: loading the data consumes it", async () => {
     const { id } = makeEvent(site);
     const done = await post(`/admin/events/${id}/archive.data`);
     expect(done.status).toBe(202);
-    expect(await redirectIn(done)).toEqual({ to: "/admin", reload: false });
+    expect(await redirectIn(done)).toMatchObject({ to: "/admin", reload: false });
     const flash = flashCookie(done)?.split(";")[0] ?? "";
     const shown = await dataOf("/admin.data", `${admin.Cookie}; ${flash}`);
     expect(await shown.text()).toContain("已归档");
@@ -113,11 +114,25 @@ describe("single fetch", () => {
     ["/admin/logout.data", "/"],
     ["/admin/sessions/end.data", "/admin/login"],
   ])("a post to %s redirects to an unhydrated page, as a document", async (path, to) => {
-    expect(await redirectIn(await post(path))).toEqual({ to, reload: true });
+    expect(await redirectIn(await post(path))).toMatchObject({ to, reload: true });
   });
 
   test("an ended session is redirected to the sign-in, as a document", async () => {
     const to = "/admin/login?redirectTo=%2Fadmin%2Fevents";
-    expect(await redirectIn(await dataOf("/admin/events.data", "admin=gone"))).toEqual({ to, reload: true });
+    expect(await redirectIn(await dataOf("/admin/events.data", "admin=gone"))).toMatchObject({
+      to,
+      reload: true,
+    });
+  });
+
+  test("a redirect to the current page replaces its history entry; any other adds one", async () => {
+    const { id } = makeEvent(site);
+    const list = "/admin/events?search=%E6%98%A5%E6%B8%B8&page=2";
+    const path = `/admin/events/${id}/complete.data?${new URLSearchParams({ redirectTo: `${list}#ticket-${id}` })}`;
+    const replaces = async (Referer: string) => (await redirectIn(await post(path, { Referer }))).replace;
+    for (const referer of [origin + list, `${origin}${list}#other`])
+      expect(await replaces(referer)).toBe(true);
+    for (const referer of [`${origin}/admin/events`, `${origin}${list}&page=3`, "no address", ""])
+      expect(await replaces(referer), referer).toBe(false);
   });
 });

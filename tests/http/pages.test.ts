@@ -129,16 +129,6 @@ describe("unknown URL", () => {
       expect([referer, await backFrom(referer)]).toEqual([referer, "/"]);
   });
 
-  test("the previous page is not shared between visitors", async () => {
-    expect(await backFrom(`${origin}/gallery`)).toBe("/gallery");
-    expect(await backFrom(`${origin}/events`)).toBe("/events");
-    const both = await Promise.all([
-      backFrom(`${origin}/gallery`, "/gone"),
-      backFrom(`${origin}/events`, "/gone"),
-    ]);
-    expect(both).toEqual(["/gallery", "/events"]);
-  });
-
   test("rejects a post, as does a page without a form", async () => {
     const response = await site.post("/nowhere", { a: "b" });
     expect(response.status).toBe(404);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { type AdminBrowser, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
 import { makeEvent } from "../support/fixtures";
-import { createSite, origin, type TestSite } from "../support/site";
+import { createSite, type TestSite } from "../support/site";
 
 let site: TestSite;
 let admin: AdminBrowser;
@@ -86,29 +86,5 @@ describe("an event's change", () => {
     expect(html.querySelector("main input[name=redirectTo]")?.getAttribute("value")).toBe(
       `${list}#ticket-${id}`,
     );
-  });
-});
-
-describe("a redirect of a page that is hydrated", () => {
-  const press = (referer: string) =>
-    site.send(
-      `/admin/events/${id}/complete.data?${new URLSearchParams({ redirectTo: `${list}#ticket-${id}` })}`,
-      {
-        method: "POST",
-        headers: { Cookie: admin.Cookie, Origin: origin, Referer: referer },
-      },
-    );
-  /** Whether the answer, a list of values that refer to each other by place, says so. */
-  const replaces = async (referer: string) => {
-    const [refers, ...others] = JSON.parse((await (await press(referer)).text()).split("\n")[0] ?? "");
-    const values = [refers, ...others];
-    return values[refers[`_${values.indexOf("replace")}`]];
-  };
-
-  test("to the current page replaces its history entry; any other adds one", async () => {
-    expect(await replaces(origin + list)).toBe(true);
-    expect(await replaces(`${origin}${list}#other`)).toBe(true);
-    const others = [`${origin}/admin/events`, `${origin}${list}&page=3`, "no address", ""];
-    for (const referer of others) expect(await replaces(referer), referer).toBe(false);
   });
 });
