@@ -96,15 +96,15 @@ describe("the figures", () => {
     makeEvent(site, {}, "cancelled");
     await makePhotos(site, ended.id, [1, 2]);
     makeComment(site, { eventId: ended.id });
-    makeComment(site, { eventId: ended.id, status: "pending" });
+    for (const _ of [1, 2]) makeComment(site, { eventId: ended.id, status: "pending" });
     makeWish(site, { status: "pending" });
     for (const fields of [{}, { status: "draft" }, { endAt: noon }, { startAt: noon + 1 }])
       makePoll(site, fields);
     const main = textOf((await adminBrowser()).querySelector("main"));
     const figures = [
       "即将开始 1",
-      "待审核评论 1",
-      "全部评论 2",
+      "待审核评论 2",
+      "全部评论 3",
       "心愿留言 1",
       "进行中的投票 1",
       "相册照片 2",
