@@ -88,17 +88,8 @@ describe("robots.txt", () => {
     expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
     const lines = (await response.text()).split("\n");
     expect(lines[0]).toBe("User-agent: *");
-    for (const path of [
-      "/admin",
-      "/api",
-      "/receipt",
-      "/account",
-      "/login",
-      "/auth",
-      "/reset-password",
-      "/drafts",
-    ])
-      expect(lines).toContain(`Disallow: ${path}`);
+    const personal = ["admin", "api", "receipt", "account", "login", "auth", "reset-password", "drafts"];
+    for (const path of personal) expect(lines).toContain(`Disallow: /${path}`);
     expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`);
   });
 

@@ -60,14 +60,9 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
   });
 
   test("reports a draft of another form without changing it", async () => {
+    const base = { formType: "event" as const, values: { title: "别的" }, initial: {} };
     const make = (draftId: string, input: Partial<Parameters<typeof saveDraft>[1]>) =>
-      unwrap(
-        saveDraft(
-          site.db,
-          { id: draftId, formType: "event", values: { title: "别的" }, initial: {}, ...input },
-          site.clock.now(),
-        ),
-      );
+      unwrap(saveDraft(site.db, { id: draftId, ...base, ...input }, site.clock.now()));
     make("DraftPoll001", { formType: "poll" });
     const edited = mode === "create" ? eventId : makeEvent(site).id;
     make("DraftEdit001", { edit: { eventId: edited, baseVersion: 1 } });

@@ -218,14 +218,8 @@ describe("the last day of a code", () => {
   }
 
   const filled = {
-    title: "河边骑行",
-    category: "徒步",
-    capacity: "12",
-    date: "2026-11-29",
-    time: "19:00",
-    durationHours: "2",
-    locationName: "瓦伦蒂诺公园",
-    colorScheme: "lemon-sky",
+    ...{ title: "河边骑行", category: "徒步", capacity: "12", colorScheme: "lemon-sky" },
+    ...{ date: "2026-11-29", time: "19:00", durationHours: "2", locationName: "瓦伦蒂诺公园" },
   };
   const keep = (values: Record<string, string>) =>
     unwrap(saveDraft(site.db, { id: draft, formType: "event", values, initial: filled }, site.clock.now()));
@@ -237,8 +231,7 @@ describe("the last day of a code", () => {
   test("uploaded by the page's script, which does not fill the empty date field", async () => {
     keep({});
     const empty = fieldsOf((await adminBrowser.page(lastStep)).html.querySelector("#event-form"));
-    const file = new File([new Uint8Array(await codePicture())], "qr.png");
-    await adminBrowser.upload(lastStep, { ...empty, intent: "upload", qrFile: file });
+    await adminBrowser.upload(lastStep, { ...empty, intent: "upload", qrFile: file(await codePicture()) });
     await adminBrowser.post("/admin/draft-save?draft=Draft0000001", empty);
     await publish(empty);
     expect(newest()?.groupQrValidUntil).toBe(lastMoment);
@@ -267,26 +260,17 @@ describe("the last day of a code", () => {
   });
 
   test("created and changed by the API", async () => {
-    const session = {
-      Cookie: adminBrowser.Cookie,
-      "Content-Type": "application/json",
-      Origin: "http://localhost:3000",
-    };
     const { hash } = await makeImage(site, "#202020", 400, 400, "qr");
-    const body = {
-      title: "接口建的",
-      startTime: "2026-11-28T19:00:00",
-      wechatQrCode: `/uploads/${hash}.jpg`,
-    };
-    const send = (method: string, path: string, sent: unknown) =>
-      site.send(`/api/events${path}`, { method, headers: session, body: JSON.stringify(sent) });
-    expect((await send("POST", "", body)).status).toBe(201);
+    const wechatQrCode = `/uploads/${hash}.jpg`;
+    const call = openAdminRawClient(site);
+    const made = { title: "接口建的", startTime: "2026-11-28T19:00:00", wechatQrCode };
+    expect((await call("POST", "/events", made)).status).toBe(201);
     expect((await shown()).hasCode).toBe(true);
     const { id } = makeEvent(site);
-    expect((await send("PUT", `/${id}`, { wechatQrCode: body.wechatQrCode })).status).toBe(200);
-    expect((await shown(id)).hasCode).toBe(true);
-    expect((await send("PUT", `/${id}`, { wechatQrCodeValidUntil: null })).status).toBe(200);
-    expect((await shown(id)).hasCode).toBe(true);
+    for (const change of [{ wechatQrCode }, { wechatQrCodeValidUntil: null }]) {
+      expect((await call("PUT", `/events/${id}`, change)).status).toBe(200);
+      expect((await shown(id)).hasCode).toBe(true);
+    }
   });
 
   test("added by an edit, also in place of an expired one", async () => {
@@ -296,12 +280,8 @@ describe("the last day of a code", () => {
     for (const id of [plain, expired]) {
       const at = `/admin/events/${id}/edit?draft=Edit0000000${id === plain ? 1 : 2}&step=4`;
       const typed = fieldsOf((await adminBrowser.page(at)).html.querySelector("#event-form"));
-      const bytes = await codePicture({ dark: id === plain ? "#000000" : "#002200" });
-      await adminBrowser.upload(at, {
-        ...typed,
-        intent: "upload",
-        qrFile: new File([new Uint8Array(bytes)], "qr.png"),
-      });
+      const qrFile = file(await codePicture({ dark: id === plain ? "#000000" : "#002200" }));
+      await adminBrowser.upload(at, { ...typed, intent: "upload", qrFile });
       await adminBrowser.post(at, { ...typed, intent: "publish" });
       expect(stored(id)?.groupQrImageId).not.toBe(old);
       expect(stored(id)?.groupQrValidUntil, at).toBe(lastMoment);

@@ -35,14 +35,8 @@ const hostile = [
   ...[0x2028, 0x2029, 0xfeff, 0x202e, 0xd800, 0xdfff, 0xfffe, 0xffff],
 ].map((code) => String.fromCharCode(code));
 const tokens = [
-  ...[
-    "\r\n",
-    "\r\n ",
-    "\n\n",
-    "\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:evil",
-    "\nX-EVIL:1",
-    "\r\nBcc: evil@example.org",
-  ],
+  ...["\r\n", "\r\n ", "\n\n", "\nX-EVIL:1", "\r\nBcc: evil@example.org"],
+  "\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:evil",
   ...['"', "'", "\\", ";", ",", ":", "<", ">", "&", "]]>", "</title><evil/>", "</script><evil>", "<!--"],
 ];
 const pieces = fc.oneof(

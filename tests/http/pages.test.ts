@@ -44,13 +44,10 @@ const pages = (): [string, string][] => [
 ];
 
 const styleGuide = [
-  "/test/format-date",
-  "/test/alert",
-  "/playground/letter-panel",
-  "/playground/letter-modal",
-  "/playground/display-cards",
-  "/playground/animated-tabs",
-  "/playground/login",
+  ...["/test/format-date", "/test/alert"],
+  ...["letter-panel", "letter-modal", "display-cards", "animated-tabs", "login"].map(
+    (page) => `/playground/${page}`,
+  ),
 ];
 
 const main = (html: HTMLElement) => textOf(html.querySelector("main"));
