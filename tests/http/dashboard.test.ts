@@ -1,14 +1,12 @@
-// The dashboard: counts, items that need attention, and actions on events.
+// The dashboard: filters, counts, items that need attention, and actions on events.
 import { eq } from "drizzle-orm";
+import type { HTMLElement } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
-import { polls } from "../../app/db/schema/polls";
-import { wishes } from "../../app/db/schema/wishes";
 import { listEventAttention } from "../../app/domain/events/attention.server";
-import { readDashboardStats } from "../../app/domain/moderation/dashboard-stats.server";
-import { newId } from "../../app/platform/ids";
+import { updateSettings } from "../../app/domain/settings/commands.server";
 import { flashOf, openAdminBrowser, signIn } from "../support/admin-browser";
-import { makeComment, makeEvent, makeImage, makePhotos } from "../support/fixtures";
+import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
@@ -34,21 +32,6 @@ async function ticketOf(title: string, query = "") {
 
 const linksOf = (element: Awaited<ReturnType<typeof ticketOf>>) =>
   element.querySelectorAll("a").slice(1).map(textOf);
-
-function makeWish(status: "pending" | "approved", content = "多放几张长椅") {
-  const now = site.clock.now();
-  const row = { id: newId(), authorName: "小林", content, status, createdAt: now, updatedAt: now };
-  return site.db.insert(wishes).values(row).returning().get();
-}
-
-function makePoll(fields: Partial<typeof polls.$inferInsert> = {}) {
-  const now = site.clock.now();
-  const texts = { title: "去哪里", option1: "山", option2: "河", option3: "湖" };
-  site.db
-    .insert(polls)
-    .values({ id: newId(), ...texts, createdAt: now, updatedAt: now, ...fields })
-    .run();
-}
 
 test("a view has ten events a page; ended ones are sorted by their end", async () => {
   const starts = Array.from({ length: 11 }, (_, at) => noon - 9 * hourMs - at * dayMs);
@@ -85,7 +68,7 @@ describe("the tabs", () => {
     const { id } = makeEvent(site, { title: "桌游夜" }, "ended");
     makeComment(site, { eventId: id, status: "pending", content: "等着审核的评论" });
     makeComment(site, { eventId: id, status: "approved", content: "通过了的评论" });
-    makeWish("pending", "等着审核的心愿");
+    makeWish(site, { status: "pending", content: "等着审核的心愿" });
     const html = await adminBrowser("?tab=comments-wishes");
     expect(html.querySelectorAll("nav[aria-label=评论与心愿] a").map(textOf)).toEqual(["评论 2", "心愿 1"]);
     expect(textOf(html.querySelector("nav[aria-label=评论与心愿] [aria-current]"))).toBe("评论 2");
@@ -113,103 +96,86 @@ describe("the figures", () => {
     makeEvent(site, {}, "cancelled");
     await makePhotos(site, ended.id, [1, 2]);
     makeComment(site, { eventId: ended.id });
-    makeComment(site, { eventId: ended.id, status: "pending" });
-    makeWish("pending");
-    makePoll();
-    makePoll({ status: "draft" });
-    makePoll({ endAt: noon });
-    makePoll({ startAt: noon + 1 });
-    expect(readDashboardStats(site.db, noon)).toEqual({
-      totalEvents: 4,
-      ongoingEvents: 1,
-      completedEvents: 1,
-      upcomingEvents: 1,
-      pendingComments: 1,
-      totalComments: 2,
-      totalWishes: 1,
-      totalPolls: 1,
-      albumPhotos: 2,
-    });
+    for (const _ of [1, 2]) makeComment(site, { eventId: ended.id, status: "pending" });
+    makeWish(site, { status: "pending" });
+    for (const fields of [{}, { status: "draft" }, { endAt: noon }, { startAt: noon + 1 }])
+      makePoll(site, fields);
     const main = textOf((await adminBrowser()).querySelector("main"));
-    for (const figure of [
+    const figures = [
       "即将开始 1",
-      "待审核评论 1",
-      "全部评论 2",
+      "待审核评论 2",
+      "全部评论 3",
       "心愿留言 1",
       "进行中的投票 1",
       "相册照片 2",
-    ])
-      expect(main).toContain(figure);
+    ];
+    for (const figure of figures) expect(main).toContain(figure);
   });
 
   test("archived events are not counted and have their own link", async () => {
     makeEvent(site);
     site.db.update(events).set({ archivedAt: noon }).run();
-    expect(readDashboardStats(site.db, noon)).toMatchObject({ totalEvents: 0, upcomingEvents: 0 });
     const html = await adminBrowser();
+    expect(textOf(html.querySelector("main"))).toContain("即将开始 0");
     expect(html.querySelectorAll("[aria-label=按状态筛选] a")).toHaveLength(3);
     expect(textOf(html.querySelector('a[href="/admin?view=archived"]'))).toBe("已归档（1）");
     expect(html.querySelector('a[href="/admin/events"]')).not.toBeNull();
   });
 });
 
-test("an empty site offers the first event, an empty view does not", async () => {
-  const first = (html: Awaited<ReturnType<typeof adminBrowser>>) =>
-    html.querySelectorAll("main a").filter((link) => textOf(link) === "创建第一个活动").length;
-  expect(first(await adminBrowser())).toBe(1);
-  makeEvent(site);
-  expect(first(await adminBrowser("?view=ended"))).toBe(0);
-});
-
 describe("an item offers the event's actions", () => {
-  test("an upcoming one", async () => {
-    makeEvent(site, { title: "要来的", capacity: 30 });
-    const ticket = await ticketOf("要来的");
-    expect(linksOf(ticket)).toEqual([
-      ...["编辑", "名单", "更换群二维码", "海报", "再办一次", "标记为已完成"],
-      ...["查看详情", "海报预览", "延期", "取消活动", "归档", "活动记录", "删除"],
-    ]);
-    expect(textOf(ticket)).toContain("30 人");
-    expect(textOf(ticket)).not.toContain("张照片");
-  });
-
   test.each([
-    ["running", noon],
-    ["over", noon - 3 * hourMs],
-  ])("one that is %s leads with 标记为已完成", async (_phase, startAt) => {
-    makeEvent(site, { title: "开始了的", startAt });
-    const [first, ...others] = linksOf(await ticketOf("开始了的"));
-    expect(first).toBe("标记为已完成");
-    expect(others.filter((name) => name === "标记为已完成")).toEqual([]);
+    [
+      "an upcoming one",
+      undefined,
+      [
+        ...["编辑", "名单", "更换群二维码", "海报", "再办一次", "标记为已完成"],
+        ...["查看详情", "海报预览", "延期", "取消活动", "归档", "活动记录", "删除"],
+      ],
+    ],
+    [
+      "an ended one",
+      "ended",
+      [
+        ...["上传照片", "名单", "海报", "再办一次", "标记为未完成"],
+        ...["查看详情", "海报预览", "归档", "活动记录", "删除"],
+      ],
+    ],
+    [
+      "a cancelled one",
+      "cancelled",
+      [
+        ...["恢复活动", "编辑", "名单", "海报", "再办一次"],
+        ...["查看详情", "海报预览", "修改取消说明", "归档", "活动记录", "删除"],
+      ],
+    ],
+  ] as const)("%s", async (_which, status, names) => {
+    makeEvent(site, { title: "这一个", capacity: 30 }, status);
+    const ticket = await ticketOf("这一个");
+    expect(linksOf(ticket)).toEqual(names);
+    expect(textOf(ticket)).toContain("30 人");
+    const menu = ticket.querySelector("details")?.querySelectorAll("a").map(textOf);
+    expect(menu).toContain("删除");
+    expect(menu).not.toContain("再办一次");
   });
 
-  test("an ended one", async () => {
-    const { id } = makeEvent(site, { title: "结束的" }, "ended");
-    const ticket = await ticketOf("结束的");
-    expect(linksOf(ticket)).toEqual([
-      ...["上传照片", "名单", "海报", "再办一次", "标记为未完成"],
-      ...["查看详情", "海报预览", "归档", "活动记录", "删除"],
-    ]);
-    expect(ticket.querySelector(`a[href="/admin/events/${id}/photos"]`)).not.toBeNull();
+  test("one that is running or over leads with 标记为已完成", async () => {
+    for (const [title, startAt] of [
+      ["开始了的", noon],
+      ["过去了的", noon - 3 * hourMs],
+    ] as const) {
+      makeEvent(site, { title, startAt });
+      const [first, ...others] = linksOf(await ticketOf(title));
+      expect(first).toBe("标记为已完成");
+      expect(others).not.toContain("标记为已完成");
+    }
   });
 
   test("a cancelled one can be restored", async () => {
     const { id } = makeEvent(site, { title: "取消的" }, "cancelled");
-    expect(linksOf(await ticketOf("取消的"))).toEqual([
-      ...["恢复活动", "编辑", "名单", "海报", "再办一次"],
-      ...["查看详情", "海报预览", "修改取消说明", "归档", "活动记录", "删除"],
-    ]);
     const response = await site.post(`/admin/events/${id}/restore`, {}, cookie);
     expect(flashOf(site, response)).toBe("活动「取消的」已恢复");
     expect(linksOf(await ticketOf("取消的"))[0]).toBe("编辑");
-  });
-
-  test("and 删除 lies in 更多", async () => {
-    makeEvent(site, { title: "要来的" });
-    const ticket = await ticketOf("要来的");
-    const menu = ticket.querySelector("details")?.querySelectorAll("a").map(textOf);
-    expect(menu).toContain("删除");
-    expect(menu).not.toContain("再办一次");
   });
 });
 
@@ -229,15 +195,22 @@ describe("需要处理", () => {
     sends.close();
   });
 
-  test.each([
-    ["two days and a millisecond ahead", noon + 2 * dayMs + 1, []],
-    ["two days ahead", noon + 2 * dayMs, [false]],
-    ["a minute ahead", noon + 60_000, [false]],
-    ["now", noon, [true]],
-    ["yesterday", noon - dayMs, [true]],
-  ])("a code that ends %s", async (_when, validUntil, expected) => {
-    await withCode(validUntil);
-    expect(listEventAttention(site.db, noon).codes.map(({ isExpired }) => isExpired)).toEqual(expected);
+  test("names codes from two days before their end", async () => {
+    const { id } = await withCode(noon);
+    const isExpiredAt = (now: number) =>
+      listEventAttention(site.db, now).codes.map(({ isExpired }) => isExpired);
+    expect(isExpiredAt(noon - 2 * dayMs - 1)).toEqual([]);
+    for (const now of [noon - 2 * dayMs, noon - 60_000]) expect(isExpiredAt(now)).toEqual([false]);
+    for (const now of [noon, noon + dayMs]) expect(isExpiredAt(now)).toEqual([true]);
+    const coming = { startAt: noon + dayMs, endAt: noon + 2 * dayMs };
+    for (const change of [
+      { startAt: noon - hourMs, endAt: noon },
+      { ...coming, status: "cancelled" as const },
+      { ...coming, status: "active" as const, archivedAt: noon },
+    ]) {
+      site.db.update(events).set(change).where(eq(events.id, id)).run();
+      expect(isExpiredAt(noon)).toEqual([]);
+    }
   });
 
   test("lists codes with a link to replace them, the most urgent first", async () => {
@@ -251,15 +224,6 @@ describe("需要处理", () => {
     ).not.toBeNull();
   });
 
-  test("omits codes of completed, cancelled and archived events", async () => {
-    await withCode(noon - dayMs, { startAt: noon - 4 * hourMs, durationMs: 4 * hourMs });
-    const cancelled = await withCode(noon - dayMs);
-    site.db.update(events).set({ status: "cancelled" }).where(eq(events.id, cancelled.id)).run();
-    const archived = await withCode(noon - dayMs);
-    site.db.update(events).set({ archivedAt: noon }).where(eq(events.id, archived.id)).run();
-    expect(listEventAttention(site.db, noon).codes).toEqual([]);
-  });
-
   test("lists active events past their end", async () => {
     const { id } = makeEvent(site, { title: "忘了结束", startAt: noon - 3 * hourMs, durationMs: 3 * hourMs });
     expect(listEventAttention(site.db, noon - 1).overdue).toEqual([]);
@@ -271,7 +235,7 @@ describe("需要处理", () => {
   test("counts pending posts", async () => {
     const { id } = makeEvent(site, {}, "ended");
     makeComment(site, { eventId: id, status: "pending" });
-    makeWish("pending");
+    makeWish(site, { status: "pending" });
     expect(await box()).toContain("1 条评论等待审核");
     expect(await box()).toContain("1 条心愿等待审核");
   });
@@ -290,15 +254,110 @@ test("deleting lists the numbers of deleted rows", async () => {
 test("the account menu starts with the drafts", async () => {
   const menu = (await adminBrowser()).querySelector("header details");
   expect(menu?.querySelectorAll("a,button").map(textOf)).toEqual([
-    "草稿管理",
-    "审核",
-    "投票管理",
-    "撤下照片申请",
-    "近期活动海报",
-    "站点设置",
-    "系统状态",
-    "个人资料",
-    "切换账号",
-    "退出登录",
+    ...["草稿管理", "审核", "投票管理", "撤下照片申请", "近期活动海报"],
+    ...["站点设置", "系统状态", "个人资料", "切换账号", "退出登录"],
   ]);
+});
+
+/** The badge of each card, by its title. */
+const badges = (html: HTMLElement) =>
+  html
+    .querySelectorAll("article")
+    .map((card) => [textOf(card.querySelector("h2")), textOf(card.querySelector("p+div span, div span"))]);
+const countOf = (html: HTMLElement, label: string) =>
+  html
+    .querySelectorAll("[aria-label=按状态筛选] a")
+    .map(textOf)
+    .find((text) => text.endsWith(label));
+
+/** An event in each phase, two that are over, one of them not marked yet. */
+function makeEvents() {
+  makeEvent(site, { title: "下周" });
+  makeEvent(site, { title: "明天", startAt: noon + 24 * hourMs });
+  makeEvent(site, { title: "现在", startAt: noon - hourMs });
+  makeEvent(site, { title: "此刻开始", startAt: noon });
+  makeEvent(site, { title: "忘了标记", startAt: noon - 4 * hourMs, durationMs: 4 * hourMs });
+  makeEvent(site, { title: "提前结束" }, "ended");
+  makeEvent(site, { title: "不办了" }, "cancelled");
+  const archived = makeEvent(site, { title: "旧的", startAt: noon - hourMs });
+  site.db.update(events).set({ archivedAt: noon }).where(eq(events.id, archived.id)).run();
+}
+
+describe("a filter counts and lists exactly the matching events", () => {
+  test.each([
+    ["upcoming", "即将开始", ["下周", "明天"]],
+    ["active", "进行中", ["此刻开始", "现在"]],
+    ["ended", "已结束", ["忘了标记", "提前结束"]],
+  ])("%s", async (view, word, titles) => {
+    makeEvents();
+    const shown = await adminBrowser(`?view=${view}`);
+    expect(
+      badges(shown)
+        .map(([title]) => title)
+        .sort(),
+    ).toEqual([...titles].sort());
+    expect(new Set(badges(shown).map(([, badge]) => badge))).toEqual(new Set([word]));
+    const all = await adminBrowser();
+    expect(badges(all).filter(([, badge]) => badge === word)).toHaveLength(titles.length);
+    if (view === "upcoming") {
+      const link = all.querySelector('main a[href="/admin?view=upcoming"]');
+      expect(textOf(link)).toBe(`${word} ${titles.length}`);
+    } else expect(countOf(all, word)).toBe(`${titles.length}${word}`);
+  });
+});
+
+test("each view has its own heading and document title", async () => {
+  makeEvents();
+  for (const [query, heading, title] of [
+    ["", "活动管理", "管理后台"],
+    ["?view=upcoming", "即将开始的活动", "即将开始的活动"],
+    ["?view=active", "进行中的活动", "进行中的活动"],
+    ["?view=ended", "已结束的活动", "已结束的活动"],
+    ["?view=archived", "已归档的活动", "已归档的活动"],
+    ["?tab=comments-wishes", "评论与心愿", "评论与心愿"],
+  ] as const) {
+    const html = await adminBrowser(query);
+    expect(html.querySelectorAll("h1").map(textOf)).toEqual([heading]);
+    expect(textOf(html.querySelector("title"))).toMatch(new RegExp(`^${title}`));
+  }
+});
+
+describe("a new site", () => {
+  const steps = (html: HTMLElement) => html.querySelectorAll("[aria-labelledby=first-steps] li").map(textOf);
+
+  test("shows the steps instead of zero figures, without a mail server also that", async () => {
+    const html = await adminBrowser();
+    expect(textOf(html.querySelector("#first-steps"))).toBe("五步发出第一个活动");
+    expect(steps(html)).toHaveLength(5);
+    expect(html.querySelectorAll("main a").filter((link) => textOf(link) === "创建第一个活动")).toHaveLength(
+      1,
+    );
+    expect(steps(html)[1]).toMatch(/^2\. 设置邮件/);
+    expect(textOf(html.querySelector("main"))).not.toContain("心愿留言 0");
+    for (const href of ["/admin/settings", "/admin/create-event"])
+      expect(html.querySelector(`[aria-labelledby=first-steps] a[href="${href}"]`)).not.toBeNull();
+    expect(steps(html).filter((step) => step.includes("已完成"))).toEqual([]);
+    updateSettings(site.db, { kind: "admin" }, { contactWechat: "chengli88" }, noon);
+    const [first, ...others] = steps(await adminBrowser());
+    expect(first).toContain("已完成");
+    expect(others.join()).not.toContain("已完成");
+  });
+
+  test("with a mail server has four steps", async () => {
+    const sends = await createSite({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.org" });
+    const { html } = await (await openAdminBrowser(sends)).page("/admin");
+    expect(textOf(html.querySelector("#first-steps"))).toBe("四步发出第一个活动");
+    expect(steps(html)).toHaveLength(4);
+    expect(steps(html).join()).not.toContain("邮件");
+    sends.close();
+  });
+
+  test("has figures as soon as it has an event, archived or not", async () => {
+    const { id } = makeEvent(site);
+    site.db.update(events).set({ archivedAt: noon }).where(eq(events.id, id)).run();
+    const html = await adminBrowser();
+    expect(steps(html)).toEqual([]);
+    expect(html.querySelectorAll("main a").map(textOf)).not.toContain("创建第一个活动");
+    expect(textOf(html.querySelector("main"))).toContain("全部评论 0");
+  });
 });

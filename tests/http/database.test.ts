@@ -38,17 +38,11 @@ describe("connection", () => {
     site = await createSite({}, undefined, "full");
   });
 
-  test.each([
-    ["journal_mode", "wal"],
-    ["foreign_keys", 1],
-    ["synchronous", 2],
-    ["trusted_schema", 0],
-  ])("%s is %s", (pragma, value) => {
-    expect(site.db.$client.pragma(pragma, { simple: true })).toBe(value);
-  });
-
-  test("blocks the event loop for another process's lock for at most 50 ms", () => {
-    expect(site.db.$client.pragma("busy_timeout", { simple: true })).toBeLessThanOrEqual(50);
+  test("is durable, checks references, and waits for another process's lock for at most 50 ms", () => {
+    const pragmaOf = (pragma: string) => site.db.$client.pragma(pragma, { simple: true });
+    const names = ["journal_mode", "foreign_keys", "synchronous", "trusted_schema"];
+    expect(names.map(pragmaOf)).toEqual(["wal", 1, 2, 0]);
+    expect(pragmaOf("busy_timeout")).toBeLessThanOrEqual(50);
   });
 
   test("the write-ahead log shrinks after its peak", () => {
@@ -64,66 +58,74 @@ describe("connection", () => {
     expect(logBytes()).toBeLessThanOrEqual(16 * 1024 * 1024);
   });
 
-  test("a second server cannot open the same folder", async () => {
+  test("a second server cannot open the same folder until the first has closed it", async () => {
     const second = server.openSite(site.env, site.clock, site.log);
     await expect(second).rejects.toMatchObject({ name: "DataFolderInUse" });
-  });
-
-  test("the folder is unlocked once the first server has closed it", async () => {
     site.stop();
     const again = await server.openSite(site.env, site.clock, site.log);
     again.close();
   });
 });
 
-describe("events", () => {
-  test.each([
-    ["status", "'gone'", "events_status_known"],
-    ["category", "'看电影'", "events_category_known"],
-    ["color_scheme", "'plain'", "events_scheme_known"],
-    ["end_at", "start_at", "events_period"],
-    ["end_at", "start_at - 1", "events_period"],
-    ["deposit_cents", "-1", "events_money"],
-    ["deposit_cents", "999901", "events_money"],
-    ["enroll_fee_cents", "-1", "events_money"],
-    ["enroll_fee_cents", "99901", "events_money"],
-    ["capacity", "1", "events_capacity"],
-    ["capacity", "501", "events_capacity"],
-    ["current_participants", "-1", "events_participants"],
-    ["title", "''", "events_title"],
-    ["version", "0", "events_version"],
-  ])("%s = %s is rejected by %s", (column, value, constraint) => {
-    makeEvent(site);
-    expect(() => sql(`UPDATE events SET ${column} = ${value}`)).toThrow(
-      `CHECK constraint failed: ${constraint}`,
-    );
-  });
-});
+describe("the schema", () => {
+  const poll = {
+    ...{ id: newId(), title: "去哪儿", option1: "一", option2: "二", option3: "三" },
+    ...{ createdAt: noon, updatedAt: noon },
+  };
+  const cast = (voterKey: string, pollId = poll.id) =>
+    site.db.insert(ballots).values({ id: newId(), pollId, voterKey, choice1: true, createdAt: noon }).run();
 
-describe("albums", () => {
-  test("a sixth slot is rejected", async () => {
+  /** Changes that each constraint rejects. */
+  const rejected: Record<string, string[]> = {
+    events_status_known: ["events SET status = 'gone'"],
+    events_category_known: ["events SET category = '看电影'"],
+    events_scheme_known: ["events SET color_scheme = 'plain'"],
+    events_period: ["events SET end_at = start_at", "events SET end_at = start_at - 1"],
+    events_money: [
+      ...["events SET deposit_cents = -1", "events SET deposit_cents = 999901"],
+      ...["events SET enroll_fee_cents = -1", "events SET enroll_fee_cents = 99901"],
+    ],
+    events_capacity: ["events SET capacity = 1", "events SET capacity = 501"],
+    events_participants: ["events SET current_participants = -1"],
+    events_title: ["events SET title = ''"],
+    events_version: ["events SET version = 0"],
+    photos_slot: ["photos SET slot = 6", "photos SET slot = 0"],
+    comments_reason: ["NULL", "''", "'  '"].map(
+      (reason) => `comments SET status = 'rejected', rejection_reason = ${reason}`,
+    ),
+    comments_status_known: ["comments SET status = 'maybe'"],
+    comments_content: ["comments SET content = ''"],
+    comments_name: ["comments SET author_name = ''"],
+    ballots_choices: ["ballots SET choice1 = 0"],
+    polls_options: ["polls SET option3 = ''"],
+    polls_status_known: ["polls SET status = 'paused'"],
+    polls_window: ["polls SET start_at = 2, end_at = 1"],
+    site_settings_single: ["site_settings SET id = 2"],
+  };
+
+  test("rejects each forbidden value, and stores a rejection with a reason", async () => {
     const event = makeEvent(site, {}, "ended");
     await makePhotos(site, event.id, [5]);
-    expect(() => sql("UPDATE photos SET slot = 6")).toThrow("CHECK constraint failed: photos_slot");
-    expect(() => sql("UPDATE photos SET slot = 0")).toThrow("CHECK constraint failed: photos_slot");
+    makeComment(site, { eventId: event.id });
+    site.db.insert(polls).values(poll).run();
+    cast("v:one");
+    for (const [constraint, changes] of Object.entries(rejected))
+      for (const change of changes)
+        expect(() => sql(`UPDATE ${change}`), change).toThrow(`CHECK constraint failed: ${constraint}`);
+    expect(sql("UPDATE comments SET status = 'rejected', rejection_reason = '广告'").changes).toBe(1);
   });
 
-  test("a slot holds one photo", async () => {
+  test("has one photo in a slot, of an existing event and image", async () => {
     const event = makeEvent(site, {}, "ended");
     await makePhotos(site, event.id, [1, 2]);
     expect(() => sql("UPDATE photos SET slot = 1")).toThrow(
       "UNIQUE constraint failed: photos.event_id, photos.slot",
     );
-  });
-
-  test("a photo requires an existing event and image", async () => {
-    const event = makeEvent(site, {}, "ended");
-    await makePhotos(site, event.id, [1]);
     expect(() => sql("UPDATE photos SET event_id = 'nowhere'")).toThrow("FOREIGN KEY constraint failed");
     expect(() => sql("DELETE FROM images")).toThrow("FOREIGN KEY constraint failed");
   });
 
-  test("deleting an event deletes its photos and comments, not the images", async () => {
+  test("deletes an event with its photos and comments, not the images", async () => {
     const event = makeEvent(site, {}, "ended");
     const other = makeEvent(site, {}, "ended");
     await makePhotos(site, event.id, [1, 2]);
@@ -134,82 +136,16 @@ describe("albums", () => {
     expect(site.db.select().from(comments).all()).toMatchObject([{ eventId: other.id }]);
     expect(site.db.select().from(images).all()).toHaveLength(2);
   });
-});
 
-describe("comments", () => {
-  test.each([
-    "rejection_reason = NULL",
-    "rejection_reason = ''",
-    "rejection_reason = '  '",
-  ])("a rejection with %s fails", (reason) => {
-    makeComment(site, { eventId: makeEvent(site, {}, "ended").id });
-    expect(() => sql(`UPDATE comments SET status = 'rejected', ${reason}`)).toThrow(
-      "CHECK constraint failed: comments_reason",
-    );
-  });
-
-  test("a rejection with a reason is stored", () => {
-    makeComment(site, { eventId: makeEvent(site, {}, "ended").id });
-    expect(sql("UPDATE comments SET status = 'rejected', rejection_reason = '广告'").changes).toBe(1);
-  });
-
-  test.each([
-    ["status = 'maybe'", "comments_status_known"],
-    ["content = ''", "comments_content"],
-    ["author_name = ''", "comments_name"],
-  ])("%s is rejected by %s", (change, constraint) => {
-    makeComment(site, { eventId: makeEvent(site, {}, "ended").id });
-    expect(() => sql(`UPDATE comments SET ${change}`)).toThrow(`CHECK constraint failed: ${constraint}`);
-  });
-});
-
-describe("polls", () => {
-  const poll = {
-    id: newId(),
-    title: "去哪儿",
-    option1: "一",
-    option2: "二",
-    option3: "三",
-    createdAt: noon,
-    updatedAt: noon,
-  };
-  const cast = (voterKey: string, pollId = poll.id) =>
-    site.db.insert(ballots).values({ id: newId(), pollId, voterKey, choice1: true, createdAt: noon }).run();
-
-  beforeEach(() => void site.db.insert(polls).values(poll).run());
-
-  test("one voter has one ballot in a poll", () => {
+  test("has one ballot of a voter in a poll", () => {
+    const other = { ...poll, id: newId() };
+    site.db.insert(polls).values([poll, other]).run();
     cast("v:one");
     cast("v:two");
-    expect(() => cast("v:one")).toThrow("UNIQUE constraint failed: ballots.poll_id, ballots.voter_key");
-  });
-
-  test("the same voter may vote in another poll", () => {
-    const other = { ...poll, id: newId() };
-    site.db.insert(polls).values(other).run();
-    cast("v:one");
     cast("v:one", other.id);
-    expect(site.db.select().from(ballots).all()).toHaveLength(2);
+    expect(() => cast("v:one")).toThrow("UNIQUE constraint failed: ballots.poll_id, ballots.voter_key");
+    expect(site.db.select().from(ballots).all()).toHaveLength(3);
   });
-
-  test("a ballot without a choice is rejected", () => {
-    cast("v:one");
-    expect(() => sql("UPDATE ballots SET choice1 = 0")).toThrow("CHECK constraint failed: ballots_choices");
-  });
-
-  test.each([
-    ["option3 = ''", "polls_options"],
-    ["status = 'paused'", "polls_status_known"],
-    ["start_at = 2, end_at = 1", "polls_window"],
-  ])("%s is rejected by %s", (change, constraint) => {
-    expect(() => sql(`UPDATE polls SET ${change}`)).toThrow(`CHECK constraint failed: ${constraint}`);
-  });
-});
-
-test("the settings are one row", () => {
-  expect(() => sql("UPDATE site_settings SET id = 2")).toThrow(
-    "CHECK constraint failed: site_settings_single",
-  );
 });
 
 describe("migration", () => {
@@ -266,12 +202,13 @@ describe("migration", () => {
   }
   const populated = { events: 1, photos: 2, comments: 1, orphans: [] };
 
-  test("rebuilding a table preserves dependent rows", async () => {
+  test("rebuilding a table preserves dependent rows; without a new migration nothing is copied", async () => {
     await populate();
     addMigration("0099_rebuild", rebuildOfEvents());
     site.stop();
     expect(migrateDatabase(file, folder)).toMatchObject({ applied: 1 });
     expect(rows(file)).toEqual(populated);
+    expect(migrateDatabase(file, folder)).toEqual({ applied: 0, backup: null });
   });
 
   test("a database with data is copied before it is changed", async () => {
@@ -284,16 +221,14 @@ describe("migration", () => {
     expect(rows(file)).toEqual({ ...populated, comments: 0 });
   });
 
-  test("without a new migration nothing is changed or copied", () => {
-    site.stop();
-    expect(migrateDatabase(file, folder)).toEqual({ applied: 0, backup: null });
-  });
-
-  test("a migration that fails half-way is rolled back", async () => {
+  test.each([
+    ["fails half-way", ["DELETE FROM `comments`;", "INSERT INTO nowhere VALUES (1);"], /Failed to run/],
+    ["would orphan rows", ["DELETE FROM `events`;"], /lost their parent/],
+  ])("a migration that %s is rejected and rolled back", async (_what, statements, message) => {
     await populate();
-    addMigration("0099_broken", ["DELETE FROM `comments`;", "INSERT INTO nowhere VALUES (1);"]);
+    addMigration("0099_broken", statements);
     site.stop();
-    expect(() => migrateDatabase(file, folder)).toThrow();
+    expect(() => migrateDatabase(file, folder)).toThrow(message);
     expect(rows(file)).toEqual(populated);
   });
 
@@ -316,14 +251,6 @@ describe("migration", () => {
     addMigration("0100_more", ["SELECT 1;"]);
     expect(migrateDatabase(file, folder)).toMatchObject({ applied: 1 });
     expect(copies()).toHaveLength(2);
-  });
-
-  test("a migration that would orphan rows is rejected and rolled back", async () => {
-    await populate();
-    addMigration("0099_orphans", ["DELETE FROM `events`;"]);
-    site.stop();
-    expect(() => migrateDatabase(file, folder)).toThrow(/lost their parent/);
-    expect(rows(file)).toEqual(populated);
   });
 
   test("a database of a newer program is not changed", async () => {

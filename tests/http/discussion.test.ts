@@ -1,7 +1,7 @@
 // Discussions of ended events: who may write, what is visible when, and redisplayed forms.
 import { eq } from "drizzle-orm";
 import { type HTMLElement, parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
@@ -84,74 +84,46 @@ test("a link or a repeated text is pending in any mode", async () => {
 test("sent twice within a minute it is one comment; on another event it is another", async () => {
   const author = openVisitor(site);
   const other = makeEvent(site, { title: "另一场" }, "ended").id;
-  for (let index = 0; index < 2; index += 1) expect((await author.say(discussion, typed)).status).toBe(303);
-  expect(rows()).toHaveLength(1);
+  // An address of spaces is none.
+  const same = { ...typed, authorEmail: " " };
+  for (let index = 0; index < 2; index += 1) expect((await author.say(discussion, same)).status).toBe(303);
+  expect(rows()).toMatchObject([{ authorEmail: null }]);
   await author.say(`/events/${other}/discussion`, typed);
   expect(rows()).toHaveLength(2);
 });
 
-describe("permission to comment", () => {
-  test.each([
-    [undefined, "活动结束后才能发表评论"],
-    ["cancelled" as const, "活动已取消，不开放评论"],
-  ])("is denied before the end (%s)", async (status, text) => {
-    const event = makeEvent(site, {}, status);
-    const response = await openVisitor(site).say(`/events/${event.id}/discussion`, typed);
-    expect(response.status).toBe(403);
-    expect(textOf(parse(await response.text()).querySelector("h1"))).toBe(text);
-    expect((await site.page(`/events/${event.id}`)).html.querySelector("#comment-content")).toBeNull();
-    expect(rows()).toEqual([]);
-  });
-
-  test("is granted by direct link for an archived event", async () => {
-    unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
-    expect((await openVisitor(site).fill(discussion, typed)).status).toBe(303);
-    expect(rows()).toHaveLength(1);
-  });
-
-  test("is denied for a missing event", async () => {
-    expect((await openVisitor(site).say("/events/abcdefghijkl/discussion", typed)).status).toBe(404);
-  });
+test("an archived event takes comments by direct link; one to come and a missing one do not", async () => {
+  unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
+  expect((await openVisitor(site).fill(discussion, typed)).status).toBe(303);
+  expect((await openVisitor(site).say("/events/abcdefghijkl/discussion", typed)).status).toBe(404);
+  const early = await openVisitor(site).say(`/events/${makeEvent(site).id}/discussion`, typed);
+  expect(early.status).toBe(403);
+  expect(textOf(parse(await early.text()).querySelector("h1"))).toBe("活动结束后才能发表评论");
+  expect(rows()).toHaveLength(1);
 });
 
-test.each([
-  ["no name", { authorName: " " }, "authorName", "请填写完整的留言内容和昵称"],
-  ["no text", { content: " " }, "content", "请填写完整的留言内容和昵称"],
-  ["the site's name", { authorName: "城里见" }, "authorName", "这个昵称不能使用，请换一个"],
-  ["a long name", { authorName: "字".repeat(41) }, "authorName", "昵称不能超过40个字符"],
-  ["a long text", { content: "字".repeat(1001) }, "content", "留言内容不能超过1000个字符"],
-  ["no e-mail address", { authorEmail: "su@" }, "authorEmail", "请输入有效的邮箱地址"],
-  [
-    "a long e-mail address",
-    { authorEmail: `${"a".repeat(250)}@b.it` },
-    "authorEmail",
-    "请输入有效的邮箱地址",
-  ],
-])("%s is re-rendered on its page with the input", async (_, fields, field, message) => {
+test("a rejected comment is re-rendered on its page with the input", async () => {
   for (let index = 0; index < 21; index += 1) makeComment(site, { eventId: id });
-  const values: Record<string, string> = { ...typed, ...fields };
-  const response = await openVisitor(site).say(`${discussion}?page=2`, values);
-  expect(response.status).toBe(422);
-  const html = parse(await response.text());
-  expect(textOf(html.querySelector(`#comment-${field}-error`))).toBe(message);
-  expect(html.querySelector(`[role=alert] a[href="#comment-${field}"]`)?.text).toBe(message);
-  expect(html.querySelector("#comment-authorEmail")?.getAttribute("value")).toBe(values.authorEmail);
-  expect(html.querySelector("#comment-content")?.text.trim()).toBe(values.content?.trim());
-  expect(textOf(html.querySelector("nav[aria-label=讨论分页]"))).toContain("第 2 页，共 2 页");
+  for (const [field, value, message] of [
+    ["authorName", " ", "请填写完整的留言内容和昵称"],
+    ["content", " ", "请填写完整的留言内容和昵称"],
+    ["authorName", "城里见", "这个昵称不能使用，请换一个"],
+    ["authorName", "字".repeat(41), "昵称不能超过40个字符"],
+    ["content", "字".repeat(1001), "留言内容不能超过1000个字符"],
+    ["authorEmail", "su@", "请输入有效的邮箱地址"],
+    ["authorEmail", `${"a".repeat(250)}@b.it`, "请输入有效的邮箱地址"],
+  ] as const) {
+    const values = { ...typed, [field]: value };
+    const response = await openVisitor(site).say(`${discussion}?page=2`, values);
+    expect([value, response.status]).toEqual([value, 422]);
+    const html = parse(await response.text());
+    expect(textOf(html.querySelector(`#comment-${field}-error`))).toBe(message);
+    expect(html.querySelector(`[role=alert] a[href="#comment-${field}"]`)?.text).toBe(message);
+    expect(html.querySelector("#comment-authorEmail")?.getAttribute("value")).toBe(values.authorEmail);
+    expect(html.querySelector("#comment-content")?.text.trim()).toBe(values.content.trim());
+    expect(textOf(html.querySelector("nav[aria-label=讨论分页]"))).toContain("第 2 页，共 2 页");
+  }
   expect(rows()).toHaveLength(21);
-});
-
-test("without an e-mail address none is stored", async () => {
-  await openVisitor(site).say(discussion, { ...typed, authorEmail: " " });
-  expect(rows()[0]?.authorEmail).toBeNull();
-});
-
-test("a script in a comment is text", async () => {
-  await openVisitor(site).say(discussion, { ...typed, content: "<script>alert(1)</script>" });
-  site.db.update(comments).set({ status: "approved" }).run();
-  const { html } = await site.page(discussion);
-  expect(html.querySelector("li[id^=c-] script")).toBeNull();
-  expect(said(html)[0]).toContain("alert(1)");
 });
 
 test("authors can delete pending comments; others cannot", async () => {

@@ -1,9 +1,10 @@
+// Drafts: their list, one draft and what is done with it, several at once, and their file.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addDrafts, saveDraft } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { emptyEventForm } from "../../app/domain/events/form/form";
 import { newId } from "../../app/platform/ids";
-import { flashMessageOf } from "../support/admin-browser";
+import { flashMessageOf, signIn } from "../support/admin-browser";
 import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
@@ -14,8 +15,7 @@ let site: TestSite;
 let cookie: { Cookie: string };
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
-  const signedIn = await site.post("/admin/login", { password: "correct horse" });
-  cookie = { Cookie: (signedIn.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
+  cookie = await signIn(site);
 });
 afterEach(() => site.close());
 
@@ -25,6 +25,13 @@ function makeDraft(fields: Added = {}, agoMs = 0): string {
   const now = site.clock.now();
   const draft = { formType: "event" as const, name: null, form: {}, updatedAt: now - agoMs, ...fields };
   return unwrap(addDrafts(site.db, admin, [draft], now))[0] ?? "";
+}
+
+/** Drafts of a new event without input. */
+function makeMany(count: number): string[] {
+  const now = site.clock.now();
+  const row = { formType: "event" as const, name: null, form: {}, updatedAt: now };
+  return unwrap(addDrafts(site.db, admin, Array(count).fill(row), now));
 }
 
 const page = (path: string) => site.page(path, cookie);
@@ -69,12 +76,8 @@ describe("the list", () => {
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     expect(textOf(html.querySelector("h1"))).toBe("草稿管理");
     expect(textOf(html.querySelector("[aria-label=草稿统计]"))).toBe("3总数124 小时内1已过期0已选");
-    expect(html.querySelectorAll("[aria-label=草稿类型] a").map(textOf)).toEqual([
-      "全部 3",
-      "活动 2",
-      "投票 1",
-      "心愿 0",
-    ]);
+    const tabs = html.querySelectorAll("[aria-label=草稿类型] a").map(textOf);
+    expect(tabs).toEqual(["全部 3", "活动 2", "投票 1", "心愿 0"]);
     const rows = html.querySelectorAll("li:has(> label)").map(textOf);
     expect(rows[0]).toContain(
       "活动最近12 分钟前野餐带毯子地点 公园时间 11月28日 14:00人数 20 人费用 ¥100 + €15",
@@ -96,18 +99,15 @@ describe("the list", () => {
     expect(poll?.getAttribute("href")).toBe("/admin/drafts?q=aperitivo&type=poll");
   });
 
-  test("shows twelve to a page", async () => {
-    for (let n = 1; n <= 13; n += 1) makeDraft({ form: { title: `第${n}` } }, n * 60_000);
-    expect((await page("/admin/drafts")).html.querySelectorAll("input[name=draft]").length).toBe(12);
-    const second = (await page("/admin/drafts?page=2")).html;
-    expect(second.querySelectorAll("input[name=draft]").length).toBe(1);
-    expect(textOf(second.querySelector("[aria-label=草稿分页]"))).toContain("第 2 页，共 2 页");
-  });
-
-  test("an empty list and an empty result show a message", async () => {
+  test("an empty list, an empty result and an unreadable list show a message", async () => {
     expect(textOf((await page("/admin/drafts")).html.querySelector("main"))).toContain("暂无草稿");
     makeDraft();
     expect(textOf((await page("/admin/drafts?q=zzz")).html.querySelector("main"))).toContain("没有找到草稿");
+    site.db.$client.exec("ALTER TABLE drafts RENAME TO drafts_gone");
+    const { html, status } = await page("/admin/drafts");
+    expect(status).toBe(500);
+    expect(textOf(html.querySelector("[role=alert]"))).toContain("加载草稿失败");
+    expect(html.querySelector("[role=alert] a")?.getAttribute("href")).toBe("/admin/drafts");
   });
 
   test("select all checks and counts the boxes, and posted selections are preserved", async () => {
@@ -138,49 +138,26 @@ describe("the list", () => {
     expect(textOf(html.querySelector("[aria-label=草稿历史]"))).toContain("alert(1)");
     expect(html.querySelector("img[onerror]")).toBeNull();
   });
-
-  test("an unreadable list shows an error and a retry", async () => {
-    site.db.$client.exec("ALTER TABLE drafts RENAME TO drafts_gone");
-    const { html, status } = await page("/admin/drafts");
-    expect(status).toBe(500);
-    expect(textOf(html.querySelector("[role=alert]"))).toContain("加载草稿失败");
-    expect(html.querySelector("[role=alert] a")?.getAttribute("href")).toBe("/admin/drafts");
-  });
 });
 
 describe("one draft", () => {
   test("is shown field by field, with its image", async () => {
     const image = await makeImage(site);
-    const form = {
-      title: "野餐",
-      details: "一\n二",
-      colorScheme: "lemon-sky",
-      date: "2026-11-28",
-      deposit: "99.5",
-    };
-    const id = makeDraft({ form: { ...emptyEventForm, ...form, coverImageId: image.id } });
+    const form = { title: "野餐", details: "一\n二", colorScheme: "lemon-sky", date: "2026-11-28" };
+    const id = makeDraft({ form: { ...emptyEventForm, ...form, deposit: "99.5", coverImageId: image.id } });
     const { html } = await page(`/admin/drafts/${id}`);
     const facts = html.querySelectorAll("dl > div").map(textOf);
     expect(facts.slice(0, 5)).toEqual([
-      "活动标题野餐",
-      "活动详情一 二",
-      "配色方案柠檬晴空",
-      "开始日期2026年11月28日",
-      "定金¥99.50",
+      ...["活动标题野餐", "活动详情一 二", "配色方案柠檬晴空", "开始日期2026年11月28日", "定金¥99.50"],
     ]);
     expect(facts.length).toBe(6);
     expect(html.querySelector("dl img")?.getAttribute("src")).toContain(`/uploads/${image.hash}`);
     expect(html.querySelectorAll("main a").map(textOf)).toEqual(
       expect.arrayContaining(["恢复", "重命名草稿", "删除"]),
     );
-  });
-
-  test.each([
-    ["poll", { title: "口味", option1: "火锅" }, ["投票标题口味", "选项 1火锅"]],
-    ["wish", { authorName: "苏苏", content: "一座桥" }, ["昵称苏苏", "心愿内容一座桥"]],
-  ] as const)("a %s has the names of its own form", async (formType, form, facts) => {
-    const { html } = await page(`/admin/drafts/${makeDraft({ formType, form: { ...form } })}`);
-    expect(html.querySelectorAll("dl > div").map(textOf)).toEqual(facts);
+    const poll = makeDraft({ formType: "poll", form: { title: "口味", option1: "火锅" } });
+    const { html: other } = await page(`/admin/drafts/${poll}`);
+    expect(other.querySelectorAll("dl > div").map(textOf)).toEqual(["投票标题口味", "选项 1火锅"]);
   });
 
   test("that does not exist is a 404 with a message", async () => {
@@ -192,31 +169,27 @@ describe("one draft", () => {
     expect((await page("/admin/drafts/clear/nothing")).status).toBe(404);
   });
 
-  test("is renamed", async () => {
+  test("is renamed, but not to an empty or long name, which is preserved", async () => {
     const id = makeDraft({ form: { title: "旧" } });
     const { html } = await page(`/admin/drafts/${id}/rename`);
     expect(html.querySelector("input[name=name]")?.getAttribute("value")).toBe("旧");
+    for (const [name, message] of [
+      ["  ", "请输入草稿名称"],
+      ["长".repeat(61), "草稿名称不能超过60个字符"],
+    ] as const) {
+      const response = await post(`/admin/drafts/${id}/rename`, { name });
+      expect(response.status).toBe(422);
+      const text = await response.text();
+      for (const part of ["重命名失败", message, `value="${name}"`]) expect(text).toContain(part);
+    }
+    expect(titles()).toEqual(["旧"]);
     const answer = await post(`/admin/drafts/${id}/rename`, { name: "  新  " });
     expect(await followed(answer)).toEqual({ to: "/admin/drafts", said: "草稿已重命名" });
     expect(titles()).toEqual(["新"]);
     expect(audited()).toEqual(["draft.create", "draft.rename"]);
   });
 
-  test.each([
-    ["  ", "请输入草稿名称"],
-    ["长".repeat(61), "草稿名称不能超过60个字符"],
-  ])("is not renamed to %j, and input is preserved", async (name, message) => {
-    const id = makeDraft({ form: { title: "旧" } });
-    const response = await post(`/admin/drafts/${id}/rename`, { name });
-    const text = await response.text();
-    expect(response.status).toBe(422);
-    expect(text).toContain("重命名失败");
-    expect(text).toContain(message);
-    expect(text).toContain(`value="${name}"`);
-    expect(titles()).toEqual(["旧"]);
-  });
-
-  test("is copied as a new draft with the current time", async () => {
+  test("is copied as a new draft with the current time and a truncated name", async () => {
     const event = makeEvent(site);
     const edit = { eventId: event.id, baseVersion: 1 };
     const input = { id: newId(), formType: "event" as const, values: { title: "野餐" }, initial: {}, edit };
@@ -225,22 +198,13 @@ describe("one draft", () => {
     const [copy] = listDrafts(site.db);
     expect(copy).toMatchObject({ name: "野餐 副本", eventId: null, form: { title: "野餐" } });
     expect(copy?.updatedAt).toBe(site.clock.now());
-  });
-
-  test("the copy's name is truncated", async () => {
-    const id = makeDraft({ form: { title: "长".repeat(60) } });
-    await post(`/admin/drafts/${id}/copy`);
-    expect([...(listDrafts(site.db).find(({ name }) => name)?.name ?? "")].length).toBe(60);
+    await post(`/admin/drafts/${makeDraft({ form: { title: "长".repeat(60) } })}/copy`);
+    const names = listDrafts(site.db).map(({ name }) => [...(name ?? "")].length);
+    expect(Math.max(...names)).toBe(60);
   });
 
   test("a copy above the limit, or of a missing draft, fails with its reason", async () => {
-    const many = Array.from({ length: 500 }, () => ({
-      formType: "event" as const,
-      name: null,
-      form: {},
-      updatedAt: 1,
-    }));
-    const [id] = unwrap(addDrafts(site.db, admin, many, site.clock.now()));
+    const [id] = makeMany(500);
     expect((await followed(await post(`/admin/drafts/${id}/copy`))).said).toBe(
       "复制失败草稿最多保存 500 个，请先清理",
     );
@@ -321,13 +285,10 @@ describe("several drafts", () => {
     const asked = await page(`/admin/drafts/selection?type=event&draft=${one}&draft=${two}&draft=gone`);
     expect(textOf(asked.html.querySelector("h1"))).toBe("确定要删除所选的 2 个草稿吗？");
     expect(asked.html.querySelectorAll("main ul li").map(textOf).sort()).toEqual(["「一」", "「二」"]);
-    const fields = asked.html
-      .querySelectorAll("main form input")
-      .map((input): [string, string] => [
-        input.getAttribute("name") ?? "",
-        input.getAttribute("value") ?? "",
-      ]);
-    const body = new URLSearchParams(fields);
+    const inputs = asked.html.querySelectorAll("main form input");
+    const body = new URLSearchParams(
+      inputs.map(({ attributes: { name = "", value = "" } }) => [name, value]),
+    );
     const headers = { Origin: origin, ...cookie };
     const deleted = await site.send("/admin/drafts/selection", { method: "POST", headers, body });
     expect(await followed(deleted)).toEqual({ to: "/admin/drafts?type=event", said: "已删除 2 个草稿撤销" });
@@ -342,15 +303,24 @@ describe("several drafts", () => {
     expect(titles().length).toBe(1);
   });
 
-  test("expired ones are deleted after confirmation", async () => {
+  test.each([
+    [
+      "expired",
+      "确定要清理 1 个过期的草稿吗？",
+      "/admin/drafts",
+      "已删除 1 个草稿撤销",
+      "没有过期的草稿",
+      ["新"],
+    ],
+    ["all", "确定要清除全部 2 个草稿吗？", "/draft-test", "草稿已清除撤销", "没有可清除的草稿", []],
+  ])("%s are deleted after confirmation", async (which, question, to, said, none, left) => {
     makeDraft({ form: { title: "新" } });
     makeDraft({}, 8 * dayMs);
-    const asked = await page("/admin/drafts/clear/expired");
-    expect(textOf(asked.html.querySelector("h1"))).toBe("确定要清理 1 个过期的草稿吗？");
-    expect((await followed(await post("/admin/drafts/clear/expired"))).said).toBe("已删除 1 个草稿撤销");
-    expect(titles()).toEqual(["新"]);
-    const again = await site.send("/admin/drafts/clear/expired", { headers: cookie });
-    expect((await followed(again)).said).toBe("没有过期的草稿");
+    const path = `/admin/drafts/clear/${which}`;
+    expect(textOf((await page(path)).html.querySelector("h1"))).toBe(question);
+    expect(await followed(await post(path))).toEqual({ to, said });
+    expect(titles()).toEqual(left);
+    expect((await followed(await site.send(path, { headers: cookie }))).said).toBe(none);
   });
 });
 
@@ -383,54 +353,40 @@ describe("export and import", () => {
     const after = listDrafts(site.db);
     expect(new Set(after.map(({ id }) => id)).size).toBe(4);
     const plain = (list: typeof before) =>
-      list.map(({ formType, name, form: values, hash, updatedAt }) => ({
-        formType,
-        name,
-        values,
-        hash,
-        updatedAt,
-      }));
+      list.map((draft) => [draft.formType, draft.name, draft.form, draft.hash, draft.updatedAt]);
     const known = new Set(before.map(({ id }) => id));
     expect(plain(after.filter(({ id }) => !known.has(id)))).toEqual(plain(before));
     const stats = (await page("/admin/drafts")).html.querySelector("[aria-label=草稿统计]");
     expect(textOf(stats)).toContain("2已过期");
   });
 
-  test("a file with a byte order mark is read", async () => {
-    const text = `\ufeff${JSON.stringify({ drafts: [{ data: { form: { title: "题" } } }] })}`;
-    expect((await followed(await upload(text))).said).toBe("已导入 1 个草稿");
-  });
-
-  test("a missing image counts as not selected", async () => {
+  test("a file with a byte order mark is read; a missing image counts as not selected", async () => {
     const form = { title: "题", coverImageId: "abcdefghijkl", groupQrImageId: "' OR 1=1" };
-    await upload(JSON.stringify({ drafts: [{ data: { form } }] }));
+    const text = `\ufeff${JSON.stringify({ drafts: [{ data: { form } }] })}`;
+    expect((await followed(await upload(text))).said).toBe("已导入 1 个草稿");
     expect(listDrafts(site.db)[0]?.form).toMatchObject({ title: "题", coverImageId: "", groupQrImageId: "" });
   });
 
-  test.each([
-    ["no JSON", "{", 422, "导入失败：数据格式错误"],
-    ["no bytes of text", new Uint8Array([0xff, 0xfe, 0x00]), 422, "导入失败：数据格式错误"],
-    ["no drafts", "[]", 422, "无效的导入数据格式"],
-    ["one bad draft", JSON.stringify({ drafts: [{ data: {} }, {}] }), 422, "无效的导入数据格式"],
-    ["nothing", "", 422, "请选择要导入的 JSON 文件"],
-    ["more than 2 MB", " ".repeat(2 * 1024 * 1024 + 1), 413, "文件过大，不能超过 2 MB"],
-  ])("%s is rejected with the form", async (_, content, status, message) => {
-    const response = await upload(content);
-    expect(response.status).toBe(status);
-    const html = await response.text();
-    expect(html).toContain(message);
-    expect(html).toContain('action="/admin/drafts/import"');
+  test("a file that holds no drafts or is too large is rejected with the form", async () => {
+    for (const [content, status, message] of [
+      ["{", 422, "导入失败：数据格式错误"],
+      [new Uint8Array([0xff, 0xfe, 0x00]), 422, "导入失败：数据格式错误"],
+      ["[]", 422, "无效的导入数据格式"],
+      [JSON.stringify({ drafts: [{ data: {} }, {}] }), 422, "无效的导入数据格式"],
+      ["", 422, "请选择要导入的 JSON 文件"],
+      [" ".repeat(2 * 1024 * 1024 + 1), 413, "文件过大，不能超过 2 MB"],
+    ] as const) {
+      const response = await upload(content);
+      expect([message, response.status]).toEqual([message, status]);
+      const html = await response.text();
+      expect(html).toContain(message);
+      expect(html).toContain('action="/admin/drafts/import"');
+    }
     expect(titles()).toEqual([]);
   });
 
-  test("a form without the file, in any encoding, is rejected", async () => {
-    expect(await (await upload("{}", "other")).text()).toContain("请选择要导入的 JSON 文件");
-    expect((await post("/admin/drafts/import", { file: "{}" })).status).toBe(422);
-  });
-
   test("nothing is imported if not all of it fits", async () => {
-    const row = { formType: "event" as const, name: null, form: {}, updatedAt: site.clock.now() };
-    unwrap(addDrafts(site.db, admin, Array(499).fill(row), site.clock.now()));
+    makeMany(499);
     const response = await upload(JSON.stringify({ drafts: [{ data: {} }, { data: {} }] }));
     expect(response.status).toBe(422);
     expect(await response.text()).toContain("草稿最多保存 500 个，请先清理");
@@ -466,31 +422,4 @@ describe("the test page", () => {
     const deleted = await followed(await post(remove, { redirectTo }));
     expect(deleted).toEqual({ to: "/draft-test", said: "草稿已删除撤销" });
   });
-
-  test("deletes all after confirmation", async () => {
-    makeDraft();
-    makeDraft({}, 9 * dayMs);
-    const asked = await page("/admin/drafts/clear/all");
-    expect(textOf(asked.html.querySelector("h1"))).toBe("确定要清除全部 2 个草稿吗？");
-    const cleared = await followed(await post("/admin/drafts/clear/all"));
-    expect(cleared).toEqual({ to: "/draft-test", said: "草稿已清除撤销" });
-    expect(listDrafts(site.db)).toEqual([]);
-    const again = await site.send("/admin/drafts/clear/all", { headers: cookie });
-    expect((await followed(again)).said).toBe("没有可清除的草稿");
-  });
-
-  test("a draft above the limit is rejected with the reason", async () => {
-    const row = { formType: "event" as const, name: null, form: {}, updatedAt: site.clock.now() };
-    for (const count of [250, 250])
-      unwrap(addDrafts(site.db, admin, Array(count).fill(row), site.clock.now()));
-    expect((await followed(await post("/draft-test"))).said).toBe("草稿最多保存 500 个，请先清理");
-  });
-});
-
-test("private URLs outside /admin are not stored, signed in or not", async () => {
-  for (const path of ["/drafts", "/draft-test"]) {
-    expect((await page(path)).response.headers.get("Cache-Control")).toBe("private, no-store");
-    const stranger = await site.page(path);
-    expect(stranger.response.headers.get("Location")).toMatch(/^\/admin\/login/);
-  }
 });

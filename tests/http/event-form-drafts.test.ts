@@ -1,5 +1,5 @@
-// What the buttons and addresses of a draft say where there is nothing to clear, or nothing to continue any more; and the summary
-// of a form that is rejected in several steps.
+// Where each button of the event form leads, what the buttons and addresses of a draft say where there is nothing to clear or to
+// continue any more, and the summary of a form that is rejected in several steps.
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
@@ -28,6 +28,7 @@ const id = "Draft0000001";
 const weekMs = 7 * 86_400_000;
 const createPath = () => "/admin/create-event";
 const editPath = () => `/admin/events/${eventId}/edit`;
+const at = (step: number) => `/admin/create-event?draft=${id}&step=${step}`;
 const go = (path: string) => site.send(path, { headers: { Cookie: admin.Cookie } });
 
 /** Follows a redirect, and answers with its status. */
@@ -155,7 +156,6 @@ describe("a form with errors in several steps", () => {
   });
 
   test("marks only invalid radio groups", async () => {
-    const at = (step: number) => `${createPath()}?draft=${id}&step=${step}`;
     const groups = async (step: number, fields: Record<string, string>) => {
       const html = parse(await (await admin.post(at(step), { ...fields, intent: "next" })).text());
       const all = html.querySelectorAll("#event-form fieldset");
@@ -169,4 +169,58 @@ describe("a form with errors in several steps", () => {
     expect(await groups(2, { colorScheme: "no-such" })).toEqual(["event-form-colorScheme"]);
     expect(await groups(3, { date: "2026-11-28", time: "10:07" })).toEqual(["event-form-time"]);
   });
+});
+
+const basics = { title: "河边骑行", summary: "沿波河骑行", category: "徒步", capacity: "12", details: "" };
+const place = { date: "2026-11-28", time: "19:00", durationHours: "2.5", locationName: "公园" };
+
+/** Where each button of the second step leads. */
+const intents: Record<string, string[]> = {
+  [at(1)]: ["previous", "previous-9", "step-1", "step-0", "step-x", "step-", "step"],
+  [at(2)]: [
+    ...["save", "preview", "upload", "restore-Draft0000009", "discard-Draft0000009"],
+    ...["remove-coverImageId", "remove-title", "remove"],
+    // Everything else stays on the step.
+    ...["", "-", "NEXT", "Step-1", "publishing", "step-1-2", "crop-../../events", "crop-a/b", "step 1"],
+    ...["constructor", "toString", "__proto__", "hasOwnProperty-x", "then", "下一步", "next\n", " next"],
+  ],
+  [at(3)]: ["next", "next-1", "next2", "next_"],
+  [at(4)]: ["step-4", "step4", "step-99", "publish"],
+  [`/admin/drafts/${id}/delete?redirectTo=${encodeURIComponent(at(2))}`]: ["clear"],
+  [`/admin/drafts/${id}/crop/cover`]: ["crop-cover"],
+  [`/admin/drafts/${id}/crop/`]: ["crop"],
+  "/admin/create-event": [`discard-${id}`],
+};
+
+test.each(
+  Object.entries(intents),
+)("the way to %s: what was typed is saved first", async (leadsTo, pressed) => {
+  for (const intent of pressed) {
+    await admin.post(at(1), { ...basics, intent: "save" });
+    await admin.post(at(3), { ...place, intent: "save" });
+    const response = await admin.post(at(2), { colorScheme: "matcha-grape", intent });
+    expect([intent, response.status, response.headers.get("Location")]).toEqual([intent, 303, leadsTo]);
+    const saved = findDraft(site.db, id)?.form;
+    if (intent === `discard-${id}`) expect(saved).toBeUndefined();
+    else expect(saved).toMatchObject({ ...basics, colorScheme: "matcha-grape" });
+  }
+});
+
+test("a post without a button goes to the next step, as Enter does", async () => {
+  const response = await admin.post(at(1), basics);
+  expect(response.headers.get("Location")).toBe(at(2));
+});
+
+test("continuing stops at the first invalid step, with its input", async () => {
+  const response = await admin.post(at(1), { ...basics, summary: "", intent: "step-4" });
+  expect(response.status).toBe(422);
+  expect(findDraft(site.db, id)?.form.title).toBe(basics.title);
+});
+
+test("the preview shows valid and invalid input", async () => {
+  await admin.post(at(1), { ...basics, capacity: "12,x", intent: "preview" });
+  await admin.post(at(3), { ...place, durationHours: "9", intent: "preview" });
+  const text = (await admin.page(at(3))).html.querySelector("main")?.text ?? "";
+  expect(text).toContain("12,x");
+  expect(text).toContain("9 小时");
 });

@@ -26,6 +26,12 @@ const formOf = (html: HTMLElement) => html.querySelector("#event-form");
 const actionOf = (html: HTMLElement) => formOf(html)?.getAttribute("action") ?? "";
 const rows = () => listDrafts(site.db).map(({ id: row, form }) => [row, form.title]);
 
+async function expectUnknown(address: string, to: string) {
+  const response = await go(address);
+  expect([address, response.status, response.headers.get("Location")]).toEqual([address, 303, to]);
+  expect(flashOf(site, response)).toBe("草稿不存在或已过期");
+}
+
 /** Opens a form at an address and presses a button of it. */
 async function press(path: string, fields: Record<string, string>) {
   const { html } = await admin.page(path);
@@ -41,44 +47,27 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
   const save = (title: string, draftId = id) =>
     admin.post(`${path()}?draft=${draftId}&step=1&new=1`, { title, intent: "save" });
 
-  test.each([
-    ["draft=nope", "is no id"],
-    ["draft=Draft0000009", "is unknown"],
-    ["draft=", "is empty"],
-    ["draftKey=nope", "is no key"],
-    ["draftKey=draft_create-event_Draft0000009", "is an unknown key"],
-    ["draftKey=draft_edit-event_Draft0000009", "is an unknown key of an edit"],
-  ])("reports that ?%s %s", async (query) => {
-    const response = await go(`${path()}?${query}&step=2`);
-    expect([response.status, response.headers.get("Location")]).toEqual([303, path()]);
-    expect(flashOf(site, response)).toBe("草稿不存在或已过期");
-    expect(rows()).toEqual([]);
-  });
-
-  test("reports a deleted draft", async () => {
+  test("reports a draft that is unknown or deleted, and a key that is none", async () => {
     const saved = await save("删掉的");
     const address = saved.headers.get("Location") ?? "";
     expect((await go(address)).status).toBe(200);
     await admin.post(`/admin/drafts/${id}/delete`, {});
-    const response = await go(address);
-    expect([response.status, flashOf(site, response)]).toEqual([303, "草稿不存在或已过期"]);
+    const keys = ["nope", "draft_create-event_Draft0000009", "draft_edit-event_Draft0000009"];
+    const queries = ["draft=nope", "draft=Draft0000009", "draft=", ...keys.map((key) => `draftKey=${key}`)];
+    for (const place of [address, ...queries.map((query) => `${path()}?${query}&step=2`)])
+      await expectUnknown(place, path());
+    expect(rows()).toEqual([]);
   });
 
   test("reports a draft of another form without changing it", async () => {
+    const base = { formType: "event" as const, values: { title: "别的" }, initial: {} };
     const make = (draftId: string, input: Partial<Parameters<typeof saveDraft>[1]>) =>
-      unwrap(
-        saveDraft(
-          site.db,
-          { id: draftId, formType: "event", values: { title: "别的" }, initial: {}, ...input },
-          site.clock.now(),
-        ),
-      );
+      unwrap(saveDraft(site.db, { id: draftId, ...base, ...input }, site.clock.now()));
     make("DraftPoll001", { formType: "poll" });
-    if (mode === "create") make("DraftEdit001", { edit: { eventId, baseVersion: 1 } });
-    else make("DraftEdit001", { edit: { eventId: makeEvent(site).id, baseVersion: 1 } });
+    const edited = mode === "create" ? eventId : makeEvent(site).id;
+    make("DraftEdit001", { edit: { eventId: edited, baseVersion: 1 } });
     for (const other of ["DraftPoll001", "DraftEdit001"]) {
-      const response = await go(`${path()}?draft=${other}`);
-      expect([response.status, flashOf(site, response)]).toEqual([303, "草稿不存在或已过期"]);
+      await expectUnknown(`${path()}?draft=${other}`, path());
       await admin.post(`${path()}?draft=${other}&step=1`, { title: "我的", intent: "save" });
       expect(rows().filter(([row]) => row === other)).toEqual([[other, "别的"]]);
     }
@@ -156,14 +145,16 @@ test("a second new event can be started beside the first", async () => {
 describe("an event has one edit draft per administrator", () => {
   /** Two tabs that were opened before anything was typed. */
   async function twoTabs() {
-    const [one, two] = [await admin.page(editPath()), await admin.page(editPath())];
-    return [one, two].map(({ html }) => ({ to: actionOf(html), fields: fieldsOf(formOf(html)) }));
+    const open = async () => {
+      const { html } = await admin.page(editPath());
+      return { to: actionOf(html), fields: fieldsOf(formOf(html)) };
+    };
+    return [await open(), await open()] as const;
   }
   const draftOf = (address: string) => new URL(address, "http://x").searchParams.get("draft");
 
   test("a second tab gets a warning, preserves input, and may continue with both", async () => {
     const [one, two] = await twoTabs();
-    if (!one || !two) throw new Error("no tabs");
     await admin.post(one.to, { ...one.fields, title: "甲的标题", summary: "甲的简介", intent: "save" });
     const rejected = await admin.post(two.to, { ...two.fields, title: "乙的标题", intent: "next" });
     expect(rejected.status).toBe(409);
@@ -186,7 +177,6 @@ describe("an event has one edit draft per administrator", () => {
 
   test("a second tab may discard the first one's, and retains its own", async () => {
     const [one, two] = await twoTabs();
-    if (!one || !two) throw new Error("no tabs");
     await admin.post(one.to, { ...one.fields, title: "甲的标题", intent: "save" });
     const discarded = await admin.post(two.to, {
       ...two.fields,
@@ -203,7 +193,6 @@ describe("an event has one edit draft per administrator", () => {
 
   test("autosave and cropping do not overwrite it", async () => {
     const [one, two] = await twoTabs();
-    if (!one || !two) throw new Error("no tabs");
     await admin.post(one.to, { ...one.fields, title: "甲的标题", intent: "save" });
     const typed = await admin.post(`/admin/draft-save?event=${eventId}&draft=${draftOf(two.to)}`, {
       title: "乙的标题",
@@ -225,10 +214,7 @@ describe("an event has one edit draft per administrator", () => {
   });
 });
 
-describe.each(["/wishes", "/admin/votes/create"])("the draft of %s", (path) => {
-  test.each(["nope", "Draft0000009"])("?draft=%s does not exist and is reported", async (draft) => {
-    const response = await go(`${path}?draft=${draft}`);
-    expect([response.status, response.headers.get("Location")]).toEqual([303, path]);
-    expect(flashOf(site, response)).toBe("草稿不存在或已过期");
-  });
+test("an unknown draft of a wish or a poll is reported", async () => {
+  for (const path of ["/wishes", "/admin/votes/create"])
+    for (const draft of ["nope", "Draft0000009"]) await expectUnknown(`${path}?draft=${draft}`, path);
 });

@@ -1,19 +1,241 @@
-// The list of all public events: search, pages, order.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+// The list of all public events: order, pages, search, links by period, price and category, headings of weeks, and what an empty
+// result offers.
+import type { HTMLElement } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
-import { titlesOf } from "../support/event-list";
+import { offeredTitles, titlesOf } from "../support/event-list";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+/** An event some days after Saturday, 21 November 2026, 12:00. */
+const inDays = (days: number, title: string, fields: Record<string, unknown> = {}) =>
+  makeEvent(site, { title, summary: "", startAt: noon + days * dayMs, ...fields });
+const events = async (query: Record<string, string> = {}) =>
+  (await site.page(`/events?${new URLSearchParams(query)}`)).html;
+const found = async (query: Record<string, string>) => titlesOf(await events(query));
+const linksOf = (html: HTMLElement) => html.querySelectorAll("nav[aria-label=筛选活动] a");
+const linkOf = (html: HTMLElement, label: string) => linksOf(html).find((link) => textOf(link) === label);
+const currentOf = (html: HTMLElement) =>
+  linksOf(html)
+    .filter((link) => link.getAttribute("aria-current") === "true")
+    .map(textOf);
+/** The address of a link of the filter. */
+const hrefOf = (html: HTMLElement, label: string) => linkOf(html, label)?.getAttribute("href") ?? "";
+
+const calendarAt = async (address: string) => (await site.send(address)).text();
+const summariesOf = (calendar: string) =>
+  [...calendar.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title = ""]) => title);
+
+describe("a filter", () => {
+  beforeEach(() => {
+    inDays(-1, "昨天的");
+    inDays(0.25, "今天的", { depositCents: 5000 });
+    inDays(1, "周日的");
+    inDays(3, "下周的", { category: "桌游", enrollFeeCents: 1000 });
+    inDays(12, "下个月的", { category: "桌游" });
+  });
+
+  test("finds what is in its period, free, of its category and has the words", async () => {
+    const cases: [query: Record<string, string>, titles: string[]][] = [
+      [{ when: "today" }, ["今天的"]],
+      [{ when: "weekend" }, ["今天的", "周日的"]],
+      [{ when: "next-week" }, ["下周的"]],
+      [{ when: "month" }, ["今天的", "周日的", "下周的", "昨天的"]],
+      [{ free: "1" }, ["周日的", "下个月的", "昨天的"]],
+      [{ category: "桌游" }, ["下周的", "下个月的"]],
+      [{ category: "桌游", free: "1" }, ["下个月的"]],
+      [{ when: "weekend", free: "1" }, ["周日的"]],
+      [{ when: "month", category: "桌游", q: "下周" }, ["下周的"]],
+      [{ when: "weekend", q: "周日" }, ["周日的"]],
+    ];
+    for (const [query, titles] of cases) expect([query, await found(query)]).toEqual([query, titles]);
+  });
+
+  test("that is not known lists all", async () => {
+    const unknown: Record<string, string>[] = [
+      ...[{ when: "Weekend" }, { when: "yesterday" }, { when: "constructor" }, { when: "" }],
+      ...[{ category: "户外" }, { category: "__proto__" }, { free: "yes" }, { free: "0" }, { week: "1" }],
+    ];
+    for (const query of unknown) {
+      const html = await events(query);
+      expect([query, titlesOf(html).length, currentOf(html)]).toEqual([query, 5, []]);
+      expect(html.querySelector("meta[name=robots]")).toBeNull();
+    }
+  });
+
+  test("is a row of links, combined with what is chosen already and taken back by a second press", async () => {
+    const plain = await events();
+    expect(linksOf(plain).map(textOf)).toEqual(["今天", "本周末", "下周", "本月", "免费", "野餐", "桌游"]);
+    expect(hrefOf(plain, "本周末")).toBe("/events?when=weekend");
+    const weekend = await events({ when: "weekend", q: "的" });
+    expect(currentOf(weekend)).toEqual(["本周末"]);
+    const query = (label: string) => Object.fromEntries(new URL(hrefOf(weekend, label), origin).searchParams);
+    expect(query("免费")).toEqual({ q: "的", when: "weekend", free: "1" });
+    expect(query("桌游")).toEqual({ q: "的", when: "weekend", category: "桌游" });
+    expect(query("下周")).toEqual({ q: "的", when: "next-week" });
+    expect(query("本周末")).toEqual({ q: "的" });
+    expect(textOf(weekend.querySelector("[role=status]"))).toBe(
+      "本周末：找到 2 个与「的」有关的活动 清除筛选",
+    );
+    expect(weekend.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+    expect(textOf(weekend.querySelector("title"))).toBe("搜索「的」 · 本周末 · 全部活动 · 城里见");
+    const fields = weekend.querySelectorAll("form[role=search] input[type=hidden]");
+    expect(fields.map((field) => [field.getAttribute("name"), field.getAttribute("value")])).toEqual([
+      ["when", "weekend"],
+    ]);
+  });
+
+  test("is retained by the pages", async () => {
+    for (let index = 0; index < 12; index += 1) inDays(1, `再来${index}`);
+    const html = await events({ when: "weekend", free: "1" });
+    const next = new URL(html.querySelector("a[rel=next]")?.getAttribute("href") ?? "", origin);
+    expect(Object.fromEntries(next.searchParams)).toEqual({ when: "weekend", free: "1", page: "2" });
+    expect(titlesOf((await site.page(next.pathname + next.search)).html)).toHaveLength(1);
+    expect(hrefOf(html, "免费")).toBe("/events?when=weekend");
+  });
+
+  test("follows the clock, on cached pages too", async () => {
+    expect(await found({ when: "today" })).toEqual(["今天的"]);
+    site.clock.time = noon + dayMs;
+    expect(await found({ when: "today" })).toEqual(["周日的"]);
+    site.clock.time = noon + 2 * dayMs;
+    expect(await found({ when: "weekend" })).toEqual([]);
+    expect(await found({ when: "today" })).toEqual([]);
+  });
+
+  /** Hours from Saturday, 21 November 2026, 12:00: start and end, and the periods that the event belongs to then. */
+  const spans: [title: string, start: number, hours: number, periods: string[]][] = [
+    ["凌晨就散了", -13, 4, ["本周", "本月"]],
+    ["昨晚到现在", -15, 20, ["今天", "今晚", "11月21日", "本周", "本月"]],
+    ["开了两周", -300, 320, ["今天", "今晚", "11月21日", "本月"]],
+    ["今晚通宵", 10, 6, ["今天", "今晚", "11月21日", "周末", "本周", "本月"]],
+    ["周日通宵", 34, 8, ["明天", "周末", "本周", "本月"]],
+    ["跨月", 227, 6, ["本月"]],
+  ];
+  const whenOf: Record<string, string> = { 今天: "today", 周末: "weekend", 下周: "next-week", 本月: "month" };
+
+  test("has what starts in it, and today what is going on now as well: in words, links and calendar", async () => {
+    // The form allows eight hours; an import may be longer.
+    const setEnd = site.db.$client.prepare("UPDATE events SET end_at = ? WHERE id = ?");
+    for (const [title, start, hours] of spans) {
+      const { id } = makeEvent(site, { title, summary: "", startAt: noon + start * hourMs });
+      setEnd.run(noon + (start + hours) * hourMs, id);
+    }
+    const isSpan = (title: string) => spans.some(([name]) => name === title);
+    for (const word of ["今天", "今晚", "明天", "11月21日", "周末", "下周", "本周", "本月", "12月"]) {
+      const titles = spans.filter(([, , , periods]) => periods.includes(word)).map(([title]) => title);
+      const expected = [word, titles.toSorted()];
+      expect([word, (await found({ q: word })).filter(isSpan).sort()]).toEqual(expected);
+      const when = whenOf[word];
+      if (!when) continue;
+      expect([word, (await found({ when })).filter(isSpan).sort()]).toEqual(expected);
+      const summaries = summariesOf(await calendarAt(`/calendar.ics?when=${when}`));
+      expect([word, summaries.filter(isSpan).sort()]).toEqual(expected);
+    }
+  });
+
+  test("limits the calendar in the same way, and its page offers that calendar", async () => {
+    const html = await events({ category: "桌游", free: "1" });
+    const path = `/calendar.ics?${new URLSearchParams({ category: "桌游", free: "1" })}`;
+    const link = html.querySelectorAll("a").find((anchor) => anchor.getAttribute("href") === path);
+    expect(textOf(link)).toBe("订阅「免费 · 桌游」活动日历");
+    expect(textOf(link?.closest("section"))).toContain(path);
+    const text = await calendarAt(path);
+    expect(summariesOf(text)).toEqual(["下个月的"]);
+    expect(text).toContain("X-WR-CALNAME:城里见 · 活动 · 免费 · 桌游");
+    expect(summariesOf(await calendarAt("/calendar.ics?when=weekend"))).toEqual(["今天的", "周日的"]);
+    expect(summariesOf(await calendarAt("/calendar.ics?category=none&when=x"))).toHaveLength(5);
+  });
+});
+
+test("the categories are at most six of coming events, most first to be chosen, and the chosen one", async () => {
+  const names = ["酒会", "野餐", "徒步", "桌游", "撕名牌", "主题交流", "文化体验"];
+  for (const [index, category] of names.entries())
+    for (let count = 0; count <= index; count += 1) inDays(1, category, { category });
+  makeEvent(site, { category: "城市观光" }, "ended");
+  makeEvent(site, { category: "艺术文化" }, "cancelled");
+  const offered = linksOf(await events()).slice(5);
+  expect(offered.map(textOf)).toEqual(names.slice(1));
+  const chosen = await events({ category: "城市观光" });
+  expect(linksOf(chosen).slice(5).map(textOf)).toEqual([...names.slice(1), "城市观光"]);
+  expect(currentOf(chosen)).toEqual(["城市观光"]);
+});
+
+// Which days each word means is tested in tests/domain/event-periods.test.ts.
+test("a search finds what takes place then, or has the word", async () => {
+  inDays(0.25, "今天的");
+  inDays(1, "周日的");
+  inDays(3, "下周的");
+  inDays(13, "都说今天");
+  inDays(14, "十二月的");
+  for (const [q, titles] of [
+    ["今天", ["今天的", "都说今天"]],
+    ["十二月", ["都说今天", "十二月的"]],
+    ["2026年12月5日", ["十二月的"]],
+    ["周末 周日", ["周日的"]],
+    ["周末 十二月", []],
+    ["周末活动", []],
+  ] as const)
+    expect([q, await found({ q })]).toEqual([q, titles]);
+});
+
+test("headings name the weeks of the list, and what is over", async () => {
+  inDays(-3, "过去的");
+  inDays(0.25, "今天的");
+  inDays(1, "周日的");
+  inDays(3, "下周的");
+  inDays(16, "十二月的");
+  inDays(39, "年底的");
+  inDays(60, "明年的");
+  const html = await events();
+  const sections = html
+    .querySelectorAll("main section:has(h3)")
+    .map((section) => [textOf(section.querySelector("h2")), ...section.querySelectorAll("h3").map(textOf)]);
+  expect(sections).toEqual([
+    ["本周", "今天的", "周日的"],
+    ["下周", "下周的"],
+    ["12月7日–13日", "十二月的"],
+    ["12月28日–1月3日", "年底的"],
+    ["2027年1月18日–24日", "明年的"],
+    ["已结束", "过去的"],
+  ]);
+});
+
+test("an empty result offers the next three events with their links, if there are any", async () => {
+  inDays(-1, "昨天的");
+  const none = await events({ q: "音乐会" });
+  expect(textOf(none.querySelector("main"))).toContain("暂无活动");
+  expect(offeredTitles(none)).toEqual([]);
+  for (const days of [4, 2, 8, 6]) inDays(days, `${days} 天后`);
+  const empty: Record<string, string>[] = [{ q: "音乐会" }, { when: "today" }, { category: "徒步" }];
+  for (const query of empty) {
+    const html = await events(query);
+    expect(textOf(html.querySelector("main"))).toContain("暂无活动");
+    expect([query, offeredTitles(html)]).toEqual([query, ["2 天后", "4 天后", "6 天后"]]);
+    expect(html.querySelectorAll("main li a[href^='/events/']")).toHaveLength(3);
+  }
+});
+
+test("what is on this weekend is one press from the home page, and the first event the next", async () => {
+  inDays(1, "周日的");
+  inDays(9, "下下周的");
+  const home = (await site.page("/")).html;
+  const link = home.querySelectorAll("main a").find((anchor) => textOf(anchor) === "本周末有什么");
+  const { html } = await site.page(link?.getAttribute("href") ?? "");
+  expect(titlesOf(html)).toEqual(["周日的"]);
+  expect(currentOf(html)).toEqual(["本周末"]);
+});
 
 describe("content", () => {
-  let site: TestSite;
-  beforeEach(async () => {
-    site = await createSite();
-  });
-  afterEach(() => site.close());
-
   test("current and upcoming events are first, soonest first; then past ones, latest first", async () => {
     makeEvent(site, { title: "后天", startAt: noon + 48 * hourMs });
     makeEvent(site, { title: "前天", startAt: noon - 48 * hourMs });
@@ -60,10 +282,8 @@ describe("content", () => {
   });
 });
 
-describe("search", () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await createSite();
+describe("the words of a search", () => {
+  beforeEach(() => {
     makeEvent(site, { title: "公园野餐", summary: "带毯子", category: "野餐", locationName: "瓦伦蒂诺公园" });
     makeEvent(site, { title: "桌游之夜", summary: "100% 好玩", category: "桌游", locationName: "Bar_Roma" });
     makeEvent(site, {
@@ -74,12 +294,9 @@ describe("search", () => {
       locationAddress: "Via Po 17",
     });
   });
-  afterAll(() => site.close());
-
-  const found = async (words: string) =>
-    titlesOf((await site.page(`/events?q=${encodeURIComponent(words)}`)).html);
 
   test.each([
+    ["   ", ["看展", "公园野餐", "桌游之夜"]],
     ["野餐", ["公园野餐"]],
     ["毯子", ["公园野餐"]],
     ["艺术", ["看展"]],
@@ -89,11 +306,6 @@ describe("search", () => {
     ["桌游　之夜", ["桌游之夜"]],
     ["桌游 毯子", []],
     ["音乐会", []],
-  ])("%j finds %j: every word counts, in title, text, category or place", async (words, titles) => {
-    expect(await found(words)).toEqual(titles);
-  });
-
-  test.each([
     ["%", ["桌游之夜"]],
     ["100%", ["桌游之夜"]],
     ["_", ["桌游之夜"]],
@@ -102,8 +314,8 @@ describe("search", () => {
     ["1_0", []],
     ["' OR 1=1 --", []],
     ['"', []],
-  ])("%j is taken literally", async (words, titles) => {
-    expect(await found(words)).toEqual(titles);
+  ])("%j finds %j: every word literally, in title, text, category or place", async (words, titles) => {
+    expect((await found({ q: words })).sort()).toEqual(titles.toSorted());
   });
 
   test("shows the number of results, preserves the search text, and is not indexed", async () => {
@@ -115,60 +327,31 @@ describe("search", () => {
     expect(html.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
     expect(html.querySelector("a[href='/events']")).not.toBeNull();
   });
-
-  test("an empty search lists everything", async () => {
-    expect(await found("   ")).toHaveLength(3);
-  });
 });
 
 describe("unusual URLs never break the page", () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await createSite();
-    makeEvent(site, { title: "唯一" });
-  });
-  afterAll(() => site.close());
+  beforeEach(() => void makeEvent(site, { title: "唯一" }));
 
-  test.each([
-    "page=-1",
-    "page=0",
-    "page=1.5",
-    "page=1e9",
-    "page=abc",
-    "page=NaN",
-    "page=Infinity",
-    "page=",
-    "page",
-    "page=%00",
-    `page=${"9".repeat(300)}`,
-    "page=%D9%A2",
-    "page=abc&page=2",
-  ])("?%s shows the first page", async (query) => {
-    const { status, html } = await site.page(`/events?${query}`);
-    expect(status).toBe(200);
-    expect(titlesOf(html)).toEqual(["唯一"]);
+  test("an absurd page is the first", async () => {
+    for (const page of [
+      ...["=-1", "=0", "=1.5", "=1e9", "=abc", "=NaN", "=Infinity", "=", "", "=%00", "=%D9%A2"],
+      ...[`=${"9".repeat(300)}`, "=abc&page=2"],
+    ]) {
+      const { status, html } = await site.page(`/events?page${page}`);
+      expect([page, status, titlesOf(html)]).toEqual([page, 200, ["唯一"]]);
+    }
   });
 
-  test.each([
-    "page=999999999",
-    "q=%00",
-    "q=a%00b",
-    "q=%ED%A0%80",
-    "q=%FF%FE",
-    "q=%",
-    "q=%E5%94",
-    "q=%F0%9F%91%A9%E2%80%8D",
-    "q[]=a&q[$gt]=",
-    "q=a&q=b&q=c",
-    `q=${"a+".repeat(400)}`,
-    `q=${"%25".repeat(300)}`,
-    "q=%0D%0ASet-Cookie:%20x=1",
-    "&&&==&=",
-    "__proto__=1&constructor=2",
-  ])("?%s returns 200", async (query) => {
-    const { status, response } = await site.page(`/events?${query}`);
-    expect(status).toBe(200);
-    expect(response.headers.get("Set-Cookie")).toBeNull();
+  test("an absurd query is 200", async () => {
+    for (const query of [
+      ...["page=999999999", "q=%00", "q=a%00b", "q=%ED%A0%80", "q=%FF%FE", "q=%", "q=%E5%94"],
+      ...["q=%F0%9F%91%A9%E2%80%8D", "q[]=a&q[$gt]=", "q=a&q=b&q=c", `q=${"a+".repeat(400)}`],
+      ...[`q=${"%25".repeat(300)}`, "q=%0D%0ASet-Cookie:%20x=1", "&&&==&=", "__proto__=1&constructor=2"],
+      `q=${"a".repeat(2000 - "/events?q=".length)}`,
+    ]) {
+      const { status, response } = await site.page(`/events?${query}`);
+      expect([query, status, response.headers.get("Set-Cookie")]).toEqual([query, 200, null]);
+    }
   });
 
   test("the first of repeated parameters is used", async () => {
@@ -176,16 +359,5 @@ describe("unusual URLs never break the page", () => {
       `/events?q=${encodeURIComponent("没有")}&q=${encodeURIComponent("唯一")}`,
     );
     expect(titlesOf(html)).toEqual([]);
-  });
-
-  test("a URL of more than 2000 characters is rejected with 414 and an error page", async () => {
-    const { status, html } = await site.page(`/events?q=${"a".repeat(2000)}`);
-    expect(status).toBe(414);
-    expect(textOf(html.querySelector("h1"))).toBe("地址过长");
-  });
-
-  test("a URL of 2000 characters is accepted", async () => {
-    const { status } = await site.page(`/events?q=${"a".repeat(2000 - "/events?q=".length)}`);
-    expect(status).toBe(200);
   });
 });

@@ -1,4 +1,7 @@
 // Atom feeds: what is public, as valid XML whatever was typed.
+import { rmSync } from "node:fs";
+import ICAL from "ical.js";
+import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
@@ -40,17 +43,13 @@ describe.each(["/events.atom", "/wishes.atom"])("%s", (path) => {
     expect(entries).toEqual([]);
   });
 
-  test("supports 304 and HEAD", async () => {
+  test("supports 304 and HEAD, and is linked in the head of its pages", async () => {
     const { response } = await feedAt(path);
     const tag = response.headers.get("ETag") ?? "";
     expect((await site.send(path, { headers: { "If-None-Match": tag } })).status).toBe(304);
     const head = await site.send(path, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
-  });
-
-  test("is linked in the head of corresponding pages", async () => {
-    const pages = path === "/events.atom" ? ["/", "/home", "/events"] : ["/wishes"];
-    for (const page of pages) {
+    for (const page of path === "/events.atom" ? ["/", "/home", "/events"] : ["/wishes"]) {
       const { html } = await site.page(page);
       const links = html.querySelectorAll('head link[rel=alternate][type="application/atom+xml"]');
       expect(links.map((link) => link.getAttribute("href"))).toEqual([path]);
@@ -119,5 +118,80 @@ describe("wishes", () => {
     const response = await site.send("/wishes.atom");
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain("想学写毛笔字");
+  });
+});
+
+// They stay when the site moves to another address, so that subscribers see no event twice.
+const [first, second] = ["https://first.example", "https://second.example:8443"];
+describe("ids", () => {
+  let folder: string;
+  let eventId: string;
+  let wishId: string;
+  beforeEach(async () => {
+    site.close();
+    site = await createSite({ BASE_URL: first });
+    folder = site.folder;
+    eventId = makeEvent(site).id;
+    wishId = makeWish(site).id;
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** The ids and links that programs read from calendars and feeds. */
+  async function read() {
+    const calendars = ["/calendar.ics", `/events/${eventId}.ics`];
+    const texts = await Promise.all(calendars.map(async (path) => (await site.send(path)).text()));
+    const entries = texts.map((text) => new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent"));
+    const feeds = await Promise.all(
+      ["/events.atom", "/wishes.atom"].map(async (path) => parse(await (await site.send(path)).text())),
+    );
+    return {
+      uids: entries.map((entry) => entry?.getFirstPropertyValue("uid")),
+      urls: entries.map((entry) => entry?.getFirstPropertyValue("url")),
+      ids: feeds.flatMap((feed) => feed.querySelectorAll("id").map(({ text }) => text)),
+      links: feeds.flatMap((feed) =>
+        feed.querySelectorAll("link").map((link) => link.getAttribute("href") ?? ""),
+      ),
+    };
+  }
+
+  /** Starts the site's folder again. */
+  async function restart(settings: Record<string, string>): Promise<void> {
+    if (site.folder === folder) site.stop();
+    else site.close();
+    site = await createSite({ DATA_DIR: folder, ...settings });
+  }
+
+  const idsOf = (origin: string) =>
+    ["events.atom", `events/${eventId}`, "wishes.atom", `wishes/${wishId}`].map(
+      (path) => `${origin}/${path}`,
+    );
+
+  test("ids contain the first BASE_URL after a move and a change of the settings, with links to the new one", async () => {
+    const before = await read();
+    const uid = `${eventId}@first.example`;
+    expect([before.uids, before.ids]).toEqual([[uid, uid], idsOf(first)]);
+    unwrap(updateSettings(site.db, { kind: "admin" }, { siteName: "别名" }, site.clock.now()));
+    await restart({ BASE_URL: second });
+    const after = await read();
+    expect([after.uids, after.ids]).toEqual([before.uids, before.ids]);
+    const isThere = (link: string) => link.startsWith(`${second}/`);
+    expect([...after.urls.map(String), ...after.links].filter((link) => !isThere(link))).toEqual([]);
+    expect(after.links).toHaveLength(before.links.length);
+  });
+
+  test("a site without a stored first BASE_URL retains its current ids", async () => {
+    site.db.$client.exec("UPDATE site_settings SET feed_origin = NULL");
+    await restart({ BASE_URL: second });
+    expect((await read()).ids).toEqual(idsOf(second));
+    await restart({ BASE_URL: first });
+    expect((await read()).ids).toEqual(idsOf(second));
+  });
+
+  test("a site without BASE_URL stores none", async () => {
+    site.db.$client.exec("UPDATE site_settings SET feed_origin = NULL");
+    await restart({ BASE_URL: "" });
+    expect((await read()).uids).toEqual([`${eventId}@localhost:3000`, `${eventId}@localhost:3000`]);
+    await restart({ BASE_URL: first });
+    expect((await read()).ids).toEqual(idsOf(first));
   });
 });

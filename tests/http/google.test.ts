@@ -1,9 +1,9 @@
 // Signing in with Google, against a real OpenID provider on this machine.
 import { createServer as createHttpServer } from "node:http";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { emailTokens, identities, oauthStates, sessions, users } from "../../app/db/schema/accounts";
+import { identities, oauthStates, sessions, users } from "../../app/db/schema/accounts";
 import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
 import { openBrowser, startProvider } from "../support/google";
 import { createSite, noon, origin, type TestSite } from "../support/site";
@@ -47,8 +47,22 @@ const memberCookie = (userId: string) => ({
   session: openMemberSession(site.db, { userId, userAgent: "", isPersistent: false }, noon),
 });
 
+/** A port on which `server` listens. */
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return (server.address() as AddressInfo).port;
+}
+
+const siteWithIssuer = (issuer: string) => createSite({ ...provider.settings, GOOGLE_ISSUER_URL: issuer });
+
+/** The message after a sign-in that ends at the callback. */
+async function messageOf(browser = openBrowser(site)) {
+  await browser.come(await browser.leave());
+  return browser.flash();
+}
+
 describe("the redirect to Google", () => {
-  it("is a redirect with state, nonce and proof key, and no secret", async () => {
+  it("is a redirect with state, nonce and proof key, and no secret; its cookie is stored as a hash", async () => {
     const browser = openBrowser(site);
     const response = await browser.send("/auth/google?redirectTo=/wishes");
     expect(response.status).toBe(302);
@@ -64,15 +78,8 @@ describe("the redirect to Google", () => {
     });
     for (const name of ["state", "nonce", "code_challenge"]) expect(asked[name]).toMatch(/^[\w-]{30,}$/);
     expect(there.href).not.toContain("our-secret");
-  });
-
-  it("sets an HttpOnly cookie and stores its token as a hash", async () => {
-    const browser = openBrowser(site);
-    const response = await browser.send("/auth/google");
     const [cookie = ""] = response.headers.getSetCookie();
-    expect(cookie).toContain("Path=/;");
-    expect(cookie).toContain("HttpOnly");
-    expect(cookie).toContain("SameSite=Lax");
+    for (const attribute of ["Path=/", "HttpOnly", "SameSite=Lax"]) expect(cookie).toContain(attribute);
     const [row] = site.db.select().from(oauthStates).all();
     expect(cookie).not.toContain(row?.tokenHash);
   });
@@ -107,19 +114,13 @@ describe("the redirect to Google", () => {
 
   it("reports an unreachable provider and one without an endpoint", async () => {
     const silent = createServer((socket) => socket.destroy());
-    await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
-    const address = silent.address();
-    const port = typeof address === "object" ? address?.port : 0;
-    const lost = await createSite({ ...provider.settings, GOOGLE_ISSUER_URL: `http://127.0.0.1:${port}` });
+    const lost = await siteWithIssuer(`http://127.0.0.1:${await portOf(silent)}`);
     const browser = openBrowser(lost);
     await browser.send("/auth/google");
     expect(browser.flash()).toBe("网络连接异常");
     lost.close();
     silent.close();
-    const wrong = await createSite({
-      ...provider.settings,
-      GOOGLE_ISSUER_URL: `${provider.url}/jwks/nothing`,
-    });
+    const wrong = await siteWithIssuer(`${provider.url}/jwks/nothing`);
     const other = openBrowser(wrong);
     await other.send("/auth/google");
     expect(other.flash()).toBe("Google 授权地址生成失败，请稍后重试");
@@ -130,10 +131,7 @@ describe("the redirect to Google", () => {
     const known = await (await fetch(`${provider.url}/.well-known/openid-configuration`)).json();
     const told = { ...known, issuer: "https://accounts.google.com" };
     const pretender = createHttpServer((_request, response) => response.end(JSON.stringify(told)));
-    await new Promise<void>((done) => pretender.listen(0, "127.0.0.1", done));
-    const address = pretender.address();
-    const port = typeof address === "object" ? address?.port : 0;
-    const there = await createSite({ ...provider.settings, GOOGLE_ISSUER_URL: `http://127.0.0.1:${port}` });
+    const there = await siteWithIssuer(`http://127.0.0.1:${await portOf(pretender)}`);
     const browser = openBrowser(there);
     const response = await browser.send("/auth/google");
     expect(browser.flash()).toBe("Google 授权地址生成失败，请稍后重试");
@@ -158,36 +156,24 @@ describe("the callback", () => {
 
   it("finds the account by Google's id, even with another address", async () => {
     const browser = openBrowser(site);
-    await browser.come(await browser.leave());
-    provider.person.email = "new@example.org";
-    provider.person.email_verified = false;
-    await browser.come(await browser.leave());
+    await messageOf(browser);
+    Object.assign(provider.person, { email: "new@example.org", email_verified: false });
+    await messageOf(browser);
     expect(everyone().map(({ email }) => email)).toEqual(["lin.yue@example.org"]);
     expect(signedIn()).toHaveLength(1);
   });
 
-  it("links the account with the same verified address, which retains its password", async () => {
+  it("links the account with the same verified address, retains its password and replaces the session", async () => {
     const id = addUser("lin.yue@example.org");
-    const browser = openBrowser(site);
-    await browser.come(await browser.leave());
+    const before = memberCookie(id);
+    const browser = openBrowser(site, { ...before });
+    await messageOf(browser);
     expect(userOf(id)?.passwordHash).toBe("a-hash");
     expect(site.db.select().from(identities).all()).toMatchObject([{ userId: id, subject: "google-1" }]);
     expect(signedIn()).toEqual([{ userId: id }]);
-  });
-
-  it("takes over an unverified account and deletes its password, links and sessions", async () => {
-    const id = addUser("lin.yue@example.org", { emailVerifiedAt: null });
-    memberCookie(id);
-    const token = { id: "t", userId: id, purpose: "confirm", tokenHash: "h" } as const;
-    site.db
-      .insert(emailTokens)
-      .values({ ...token, createdAt: noon, expiresAt: noon + 1000 })
-      .run();
-    const browser = openBrowser(site);
-    await browser.come(await browser.leave());
-    expect(userOf(id)).toMatchObject({ passwordHash: null, emailVerifiedAt: noon });
-    expect(site.db.select().from(emailTokens).all()).toEqual([]);
-    expect(signedIn()).toEqual([{ userId: id }]);
+    expect(browser.cookies.session).not.toBe(before.session);
+    const { status } = await site.send("/account", { headers: { Cookie: `session=${before.session}` } });
+    expect(status).not.toBe(200);
   });
 
   it("links no account by an address that Google has not verified", async () => {
@@ -213,27 +199,12 @@ describe("the callback", () => {
   });
 
   it("redirects only to local pages", async () => {
-    for (const requested of [
-      "//evil.example",
-      "https://evil.example/",
-      "/\\evil.example",
-      "javascript:alert(1)",
-    ]) {
+    const others = ["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"];
+    for (const requested of others) {
       const browser = openBrowser(site);
       const back = await browser.leave(`/auth/google?redirectTo=${encodeURIComponent(requested)}`);
       expect((await browser.come(back)).headers.get("Location")).toBe("/");
     }
-  });
-
-  it("replaces the previous session", async () => {
-    const id = addUser("lin.yue@example.org");
-    const before = memberCookie(id);
-    const browser = openBrowser(site, { ...before });
-    await browser.come(await browser.leave());
-    expect(browser.cookies.session).not.toBe(before.session);
-    expect(
-      (await site.send("/account", { headers: { Cookie: `session=${before.session}` } })).status,
-    ).not.toBe(200);
   });
 });
 
@@ -247,23 +218,22 @@ describe("is rejected without a sign-in", () => {
   });
 
   it("without a state, with another one, and with the state of another browser", async () => {
-    const browser = openBrowser(site);
-    const back = await browser.leave();
+    for (const change of [
+      (state: URLSearchParams) => state.delete("state"),
+      (state: URLSearchParams) => state.set("state", "forged"),
+    ]) {
+      const browser = openBrowser(site);
+      const back = await browser.leave();
+      change(back.searchParams);
+      await browser.come(back);
+      expect(browser.flash()).toBe(unavailable);
+    }
     const stranger = openBrowser(site);
-    await stranger.come(back);
+    await stranger.come(await openBrowser(site).leave());
     expect(stranger.flash()).toBe(unavailable);
-    const forged = new URL(back);
-    forged.searchParams.set("state", "forged");
-    await browser.come(forged);
-    expect(browser.flash()).toBe(unavailable);
-    const third = openBrowser(site);
-    const stateless = await third.leave();
-    stateless.searchParams.delete("state");
-    await third.come(stateless);
-    expect(third.flash()).toBe(unavailable);
   });
 
-  it("when the state is used or older than ten minutes", async () => {
+  it("when the state is used, unreadable or older than ten minutes", async () => {
     const browser = openBrowser(site);
     const back = await browser.leave();
     const cookies = { ...browser.cookies };
@@ -272,6 +242,11 @@ describe("is rejected without a sign-in", () => {
     const again = openBrowser(site, cookies);
     await again.come(back);
     expect(again.flash()).toBe(unavailable);
+    const odd = openBrowser(site);
+    const oddBack = await odd.leave();
+    site.db.update(oauthStates).set({ data: "{}" }).run();
+    await odd.come(oddBack);
+    expect(odd.flash()).toBe(unavailable);
     const late = openBrowser(site);
     const lateBack = await late.leave();
     site.clock.time += 10 * 60_000 + 1;
@@ -279,18 +254,21 @@ describe("is rejected without a sign-in", () => {
     expect(late.flash()).toBe(unavailable);
   });
 
-  it.each([
-    ["the nonce", { nonce: "another" }],
-    ["the audience", { aud: "another-client" }],
-    ["the issuer", { iss: "https://evil.example" }],
-    ["the time", { exp: 1 }],
-    ["the address", { email: "no address" }],
-    ["a missing address", { email: undefined }],
-  ])("when the id token is wrong: %s", async (_what, wrong) => {
-    Object.assign(provider.person, wrong);
-    const browser = openBrowser(site);
-    await browser.come(await browser.leave());
-    expect(browser.flash()).toBe(unavailable);
+  it("when the id token has a wrong nonce, audience, issuer, time or address", async () => {
+    const right = { ...provider.person };
+    for (const wrong of [
+      { nonce: "another" },
+      { aud: "another-client" },
+      { iss: "https://evil.example" },
+      { exp: 1 },
+      { email: "no address" },
+      { email: undefined },
+    ]) {
+      Object.assign(provider.person, wrong);
+      expect([wrong, await messageOf()]).toEqual([wrong, unavailable]);
+      for (const name of Object.keys(wrong)) delete provider.person[name];
+      Object.assign(provider.person, right);
+    }
   });
 
   it("when the provider redirects the code exchange, which is not followed", async () => {
@@ -303,13 +281,9 @@ describe("is rejected without a sign-in", () => {
         response.end(JSON.stringify({ ...known, issuer, token_endpoint: `${issuer}/token` }));
       else response.writeHead(307, { Location: `${issuer}/elsewhere` }).end();
     });
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    const address = server.address();
-    const port = typeof address === "object" ? address?.port : 0;
-    const there = await createSite({ ...provider.settings, GOOGLE_ISSUER_URL: `http://127.0.0.1:${port}` });
+    const there = await siteWithIssuer(`http://127.0.0.1:${await portOf(server)}`);
     const browser = openBrowser(there);
-    await browser.come(await browser.leave());
-    expect(browser.flash()).toBe("网络连接异常");
+    expect(await messageOf(browser)).toBe("网络连接异常");
     expect(browser.cookies.session).toBeUndefined();
     expect(asked).toEqual(["/.well-known/openid-configuration", "/token"]);
     there.close();
@@ -324,25 +298,23 @@ describe("is rejected without a sign-in", () => {
       answer.body = { access_token: "x", token_type: "Bearer", id_token: forged };
     };
     provider.server.service.once("beforeResponse", swap);
-    const browser = openBrowser(site);
-    await browser.come(await browser.leave());
-    expect(browser.flash()).toBe(unavailable);
+    expect(await messageOf()).toBe(unavailable);
     await impostor.stop();
   });
 
-  it.each([
-    [400, "invalid_client", configuration],
-    [401, "unauthorized_client", configuration],
-    [400, "redirect_uri_mismatch", configuration],
-    [400, "invalid_grant", unavailable],
-  ])("when the code is rejected: %i %s", async (status, error, message) => {
-    provider.server.service.once("beforeResponse", (answer) => {
-      answer.statusCode = status;
-      answer.body = { error };
-    });
-    const browser = openBrowser(site);
-    await browser.come(await browser.leave());
-    expect(browser.flash()).toBe(message);
+  it("when the code is rejected, with the reason", async () => {
+    for (const [status, error, message] of [
+      [400, "invalid_client", configuration],
+      [401, "unauthorized_client", configuration],
+      [400, "redirect_uri_mismatch", configuration],
+      [400, "invalid_grant", unavailable],
+    ] as const) {
+      provider.server.service.once("beforeResponse", (answer) => {
+        answer.statusCode = status;
+        answer.body = { error };
+      });
+      expect([error, await messageOf()]).toEqual([error, message]);
+    }
   });
 
   it.each([
@@ -355,13 +327,5 @@ describe("is rejected without a sign-in", () => {
     await browser.leave();
     await browser.come(new URL(`/auth/v1/callback?error=${encodeURIComponent(error)}`, origin));
     expect(browser.flash()).toBe(message);
-  });
-
-  it("when the stored state is unreadable", async () => {
-    const browser = openBrowser(site);
-    const back = await browser.leave();
-    site.db.update(oauthStates).set({ data: "{}" }).run();
-    await browser.come(back);
-    expect(browser.flash()).toBe(unavailable);
   });
 });

@@ -49,27 +49,26 @@ describe("the form", () => {
     expect(stored()).toEqual([["小鹿", 2, "cancelled"]]);
   });
 
-  test("takes reserved names, which stop strangers only", async () => {
+  test("takes reserved names, which stop strangers only, and puts who does not fit among the waiting", async () => {
     expect(flashOf(site, await add({ name: "主办方小王" }))).toBe("主办方小王：已加入名单（已确认）");
-  });
-
-  test("puts who does not fit among the waiting", async () => {
-    makeGuest(site, id, { seats: 3 });
+    makeGuest(site, id, { seats: 2 });
     expect(flashOf(site, await add({ name: "阿南" }))).toBe("阿南：已加入名单（候补）");
   });
 
-  test.each([
-    ["name", { name: "" }, "请填写怎么称呼您"],
-    ["seats", { name: "小鹿", seats: "5" }, "人数请选择 1 到 4 人"],
-    ["contact", { name: "小鹿", contactType: "phone", contact: "deer" }, "请输入有效的手机号码"],
-    ["contactType", { name: "小鹿", contactType: "", contact: "deer" }, "请选择微信号、手机或邮箱"],
-    ["adminNote", { name: "小鹿", adminNote: "长".repeat(501) }, "主办方备注不能超过500个字符"],
-  ])("rejects %s at its field and preserves what was typed", async (field, fields, message) => {
-    const response = await add(fields);
-    expect(response.status).toBe(422);
-    const html = parse(await response.text());
-    expect(textOf(html.querySelector(`#guest-${field}-error`))).toBe(message);
-    expect(fieldsOf(html.querySelector("main form")).name).toBe(fields.name);
+  test("rejects a field with its message and preserves what was typed", async () => {
+    for (const [field, fields, message] of [
+      ["name", { name: "" }, "请填写怎么称呼您"],
+      ["seats", { name: "小鹿", seats: "5" }, "人数请选择 1 到 4 人"],
+      ["contact", { name: "小鹿", contactType: "phone", contact: "deer" }, "请输入有效的手机号码"],
+      ["contactType", { name: "小鹿", contactType: "", contact: "deer" }, "请选择微信号、手机或邮箱"],
+      ["adminNote", { name: "小鹿", adminNote: "长".repeat(501) }, "主办方备注不能超过500个字符"],
+    ] as const) {
+      const response = await add(fields);
+      expect([field, response.status]).toEqual([field, 422]);
+      const html = parse(await response.text());
+      expect(textOf(html.querySelector(`#guest-${field}-error`))).toBe(message);
+      expect(fieldsOf(html.querySelector("main form")).name).toBe(fields.name);
+    }
     expect(stored()).toEqual([]);
   });
 
@@ -83,12 +82,11 @@ describe("the form", () => {
 });
 
 describe("接龙", () => {
-  const chain = path;
-  const read = (text: string) => admin.post(chain("/chain"), { text, intent: "read" });
+  const read = (text: string) => admin.post(path("/chain"), { text, intent: "read" });
 
   test("the page has the list as a text for the group", async () => {
     makeGuest(site, id, { seats: 2 });
-    const { html } = await admin.page(chain("/chain"));
+    const { html } = await admin.page(path("/chain"));
     const text = html.querySelector("textarea#list")?.text ?? "";
     expect(text).toMatch(/^#接龙\n天台酒会\n.+\n瓦伦蒂诺公园\n\n1\. 小鹿 ×2$/);
   });
@@ -108,7 +106,7 @@ describe("接龙", () => {
     for (const line of ["3", "4"]) body.append("line", line);
     const headers = { Cookie: admin.Cookie, Origin: new URL(site.env.BASE_URL ?? "").origin };
     const send = () =>
-      site.send(chain("/chain"), { method: "POST", headers, body: new URLSearchParams(body) });
+      site.send(path("/chain"), { method: "POST", headers, body: new URLSearchParams(body) });
     const added = await send();
     expect(added.headers.get("Location")).toBe(path());
     expect(flashMessageOf(site, added)).toMatchObject({
@@ -137,7 +135,7 @@ describe("接龙", () => {
     const found = await button(await read(text));
     expect(found?.getAttribute("value")).toBe(guest.id);
     const fields = fieldsOf(found?.closest("form") ?? null);
-    const done = await admin.post(chain("/chain"), { ...fields, withdraw: guest.id });
+    const done = await admin.post(path("/chain"), { ...fields, withdraw: guest.id });
     const html = parse(await done.clone().text());
     expect(textOf(html.querySelector("[role=status]"))).toContain("小鹿：已取消报名");
     expect(html.querySelector("textarea[name=text]")?.text).toContain(text);
@@ -147,7 +145,7 @@ describe("接龙", () => {
     expect(flashOf(site, await admin.post(undo, {}))).toBe("已撤销");
     expect(stored()).toEqual([["小鹿", 2, "confirmed"]]);
     // What follows a number of people becomes the organiser's note.
-    await admin.post(chain("/chain"), { text, intent: "add", line: "1", "seats-1": "2" });
+    await admin.post(path("/chain"), { text, intent: "add", line: "1", "seats-1": "2" });
     expect(
       site.db
         .select()
@@ -158,7 +156,7 @@ describe("接龙", () => {
   });
 
   test("one guest who cannot be added stops all of them", async () => {
-    const rejected = await admin.post(chain("/chain"), {
+    const rejected = await admin.post(path("/chain"), {
       ...{ text: "1. 小鹿\n2. 阿南", intent: "add", line: "1", "seats-1": "7" },
     });
     expect(rejected.status).toBe(422);
@@ -166,13 +164,16 @@ describe("接龙", () => {
     expect(stored()).toEqual([]);
   });
 
-  test.each([
-    ["", "请粘贴群里的接龙"],
-    ["人".repeat(20_001), "接龙最多 300 行、20000 个字，请分几次粘贴"],
-    ["1. 人\n".repeat(301), "接龙最多 300 行、20000 个字，请分几次粘贴"],
-  ])("a text that cannot be read is rejected at its field", async (text, message) => {
-    const response = await read(text);
-    expect(response.status).toBe(422);
-    expect(textOf(parse(await response.text()).querySelector("#chain-text-error"))).toBe(message);
+  test("a text that cannot be read is rejected at its field", async () => {
+    const tooLong = "接龙最多 300 行、20000 个字，请分几次粘贴";
+    for (const [text, message] of [
+      ["", "请粘贴群里的接龙"],
+      ["人".repeat(20_001), tooLong],
+      ["1. 人\n".repeat(301), tooLong],
+    ] as const) {
+      const response = await read(text);
+      expect(response.status).toBe(422);
+      expect(textOf(parse(await response.text()).querySelector("#chain-text-error"))).toBe(message);
+    }
   });
 });

@@ -1,9 +1,8 @@
 // Behind https a browser is given our cookies as `__Host-NAME`; plain names of af3e1e3 stay valid.
-import { request as ask } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ballots } from "../../app/db/schema/polls";
-import { goodPassword, makeAccount, signInFields } from "../support/account";
+import { makeAccount, signInFields } from "../support/account";
+import { ask } from "../support/ask";
 import { makeEvent, makePoll } from "../support/fixtures";
 import { attributesOf } from "../support/set-cookie";
 import { createSite, server, type TestSite, textOf } from "../support/site";
@@ -137,19 +136,6 @@ test("a flash message is shown once, under either cookie name", async () => {
   }
 });
 
-test("wrong and right passwords, a wish and a like set no plain name", async () => {
-  await makeAccount(site, email);
-  const visitor = openVisitor(site);
-  await visitor.page("/");
-  await visitor.post("/login", { ...signInFields(site, email), password: `${goodPassword}x` });
-  await visitor.post("/login", signInFields(site, email));
-  await visitor.say("/wishes", { authorName: "小鹿", content: "想学写毛笔字", category: "其他" });
-  expect([...visitor.jar.keys()].sort()).toEqual(
-    expect.arrayContaining(["__Host-first_visit", "__Host-nickname", "__Host-session", "__Host-visitor"]),
-  );
-  expect([...visitor.jar.keys()].filter((name) => !name.startsWith("__Host-"))).toEqual([]);
-});
-
 test("without https no name has the prefix, and prefixed cookies are ignored", async () => {
   const plain = await createSite({});
   const response = await plain.send("/", { headers: { Cookie: "__Host-theme=dark; __Host-first_visit=0" } });
@@ -165,39 +151,23 @@ describe("a cached page", () => {
   });
   afterEach(() => server.drain(listening));
 
-  /** What one request over the line is answered: the names of its cookies, and its body. */
-  function get(path: string, Cookie: string): Promise<{ names: string[]; body: string }> {
-    const { port } = listening.address() as AddressInfo;
-    return new Promise((resolve, reject) => {
-      const headers = { Connection: "close", Cookie };
-      ask({ host: "127.0.0.1", port, path, headers }, (message) => {
-        let body = "";
-        message.setEncoding("utf8").on("data", (text) => {
-          body += text;
-        });
-        const names = (message.headers["set-cookie"] ?? []).map((cookie) => cookie.split("=")[0] ?? "");
-        message.on("end", () => resolve({ names, body }));
-      })
-        .on("error", reject)
-        .end();
-    });
+  /** The names of the cookies and the body that one request over the line is answered with. */
+  async function get(path: string, Cookie: string) {
+    const { headers, text } = await ask(listening, path, { headers: { Cookie } });
+    const names = [headers["set-cookie"] ?? []].flat().map((cookie) => cookie.split("=")[0]);
+    return { names, body: text };
   }
 
-  test("respects preferences under the new names only", async () => {
+  test("respects preferences under the new names first, else under plain ones", async () => {
     const { id } = makeEvent(site);
     for (const _ of [1, 2, 3]) {
-      const dark = await get("/events", "__Host-theme=dark; theme=light");
-      expect([dark.names, dark.body.includes('data-theme="dark"')]).toEqual([[], true]);
+      for (const Cookie of ["__Host-theme=dark; theme=light", "theme=dark"]) {
+        const { names, body } = await get("/events", Cookie);
+        expect([Cookie, names, body.includes('data-theme="dark"')]).toEqual([Cookie, [], true]);
+      }
       expect((await get(`/events/${id}`, "__Host-theme=dark")).names).toEqual(["__Host-last_event"]);
       expect((await get("/", "")).names).toEqual(["__Host-first_visit"]);
       expect((await get("/", "__Host-first_visit=0")).names).toEqual([]);
-    }
-  });
-
-  test("respects preferences under plain names", async () => {
-    for (const _ of [1, 2, 3]) {
-      const { names, body } = await get("/events", "theme=dark");
-      expect([names, body.includes('data-theme="dark"')]).toEqual([[], true]);
     }
   });
 

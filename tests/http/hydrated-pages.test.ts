@@ -4,7 +4,7 @@ import { isAdminPage } from "../../app/http/pages/admin-pages";
 import type { RouteHandle } from "../../app/http/pages/hydration";
 import { openAdminBrowser } from "../support/admin-browser";
 import { makeEvent } from "../support/fixtures";
-import { createSite, server, type TestSite } from "../support/site";
+import { createSite, origin, server, type TestSite } from "../support/site";
 
 let site: TestSite;
 let admin: Awaited<ReturnType<typeof openAdminBrowser>>;
@@ -29,52 +29,37 @@ const scripts = (html: { querySelectorAll: (selector: string) => { length: numbe
 describe("the routes", () => {
   const adminPages = routes.filter(({ frame }) => frame === "admin");
 
-  test("are those of the organiser, of members and of visitors", () => {
+  test("open client-side only if they are hydrated pages of the organiser", () => {
     expect(adminPages.length).toBeGreaterThan(40);
     expect(routes.length).toBeGreaterThan(adminPages.length + 30);
-  });
-
-  test.each(adminPages)("$path opens client-side only if it is hydrated", ({ path, hydrated }) => {
-    expect(isAdminPage(sample(path))).toBe(hydrated);
-    expect(isAdminPage(`${sample(path)}?page=2#top`)).toBe(hydrated);
-  });
-
-  test.each(
-    routes.filter(({ frame }) => frame !== "admin" && frame !== undefined),
-  )("$path is a separate document", ({ path }) => {
-    expect(isAdminPage(sample(path))).toBe(false);
-  });
-
-  test.each([
-    "#import",
-    "",
-    "/",
-    "/events/abcdefghijkl",
-    "https://example.org/admin",
-    "//example.org/admin",
-    "/administrator",
-  ])("%j is none of these", (href) => {
-    expect(isAdminPage(href)).toBe(false);
+    for (const { path, hydrated } of adminPages) {
+      expect([path, isAdminPage(sample(path))]).toEqual([path, hydrated]);
+      expect([path, isAdminPage(`${sample(path)}?page=2#top`)]).toEqual([path, hydrated]);
+    }
+    const others = routes.filter(({ frame }) => frame !== "admin" && frame !== undefined);
+    for (const href of [
+      ...others.map(({ path }) => sample(path)),
+      ...["#import", "", "/", "https://example.org/admin", "//example.org/admin", "/administrator"],
+    ])
+      expect([href, isAdminPage(href)]).toEqual([href, false]);
   });
 });
 
 describe("a page of the organiser", () => {
-  test.each([
-    "/admin",
-    "/dashboard",
-    "/admin/events",
-    "/drafts",
-    "/admin/settings",
-    "/admin/review",
-  ])("%s is hydrated for the administrator, and loads no other script", async (path) => {
-    const { html, status } = await admin.page(path);
-    expect(status).toBe(200);
-    expect(scripts(html)).toEqual({ hydration: 1, enhance: 0 });
-  });
-
-  test.each(["/admin", "/dashboard", "/admin/login"])("%s is plain HTML for everybody else", async (path) => {
-    const { html } = await site.page(path);
-    expect(scripts(html)).toEqual({ hydration: 0, enhance: 1 });
+  test("is hydrated for the administrator, and plain HTML for everybody else", async () => {
+    for (const path of [
+      "/admin",
+      "/dashboard",
+      "/admin/events",
+      "/drafts",
+      "/admin/settings",
+      "/admin/review",
+    ]) {
+      const { html, status } = await admin.page(path);
+      expect([path, status, scripts(html)]).toEqual([path, 200, { hydration: 1, enhance: 0 }]);
+    }
+    for (const path of ["/admin", "/dashboard", "/admin/login"])
+      expect(scripts((await site.page(path)).html)).toEqual({ hydration: 0, enhance: 1 });
   });
 
   test("has no script at all in low-data mode", async () => {
@@ -92,7 +77,8 @@ describe("a page of the organiser", () => {
 
 describe("single fetch", () => {
   const dataOf = (path: string, cookie: string) => site.send(path, { headers: { Cookie: cookie } });
-  const post = (path: string) => site.post(path, {}, { Cookie: admin.Cookie, Accept: "*/*" });
+  const post = (path: string, headers: Record<string, string> = {}) =>
+    site.post(path, {}, { Cookie: admin.Cookie, Accept: "*/*", ...headers });
   const flashCookie = (response: Response) =>
     response.headers.getSetCookie().find((cookie) => cookie.startsWith("flash="));
   /** The redirect in a body of turbo-stream: an array of values in which objects name their keys and values by index. */
@@ -104,14 +90,14 @@ describe("single fetch", () => {
         typeof value === "object" && value !== null && `_${keys.get("redirect")}` in value,
     );
     const read = (name: string) => values[fields?.[`_${keys.get(name)}`] ?? -1];
-    return { to: read("redirect"), reload: read("reload") };
+    return { to: read("redirect"), reload: read("reload"), replace: read("replace") };
   }
 
   test("shows a message once: loading the data consumes it", async () => {
     const { id } = makeEvent(site);
     const done = await post(`/admin/events/${id}/archive.data`);
     expect(done.status).toBe(202);
-    expect(await redirectIn(done)).toEqual({ to: "/admin", reload: false });
+    expect(await redirectIn(done)).toMatchObject({ to: "/admin", reload: false });
     const flash = flashCookie(done)?.split(";")[0] ?? "";
     const shown = await dataOf("/admin.data", `${admin.Cookie}; ${flash}`);
     expect(await shown.text()).toContain("已归档");
@@ -128,11 +114,25 @@ describe("single fetch", () => {
     ["/admin/logout.data", "/"],
     ["/admin/sessions/end.data", "/admin/login"],
   ])("a post to %s redirects to an unhydrated page, as a document", async (path, to) => {
-    expect(await redirectIn(await post(path))).toEqual({ to, reload: true });
+    expect(await redirectIn(await post(path))).toMatchObject({ to, reload: true });
   });
 
   test("an ended session is redirected to the sign-in, as a document", async () => {
     const to = "/admin/login?redirectTo=%2Fadmin%2Fevents";
-    expect(await redirectIn(await dataOf("/admin/events.data", "admin=gone"))).toEqual({ to, reload: true });
+    expect(await redirectIn(await dataOf("/admin/events.data", "admin=gone"))).toMatchObject({
+      to,
+      reload: true,
+    });
+  });
+
+  test("a redirect to the current page replaces its history entry; any other adds one", async () => {
+    const { id } = makeEvent(site);
+    const list = "/admin/events?search=%E6%98%A5%E6%B8%B8&page=2";
+    const path = `/admin/events/${id}/complete.data?${new URLSearchParams({ redirectTo: `${list}#ticket-${id}` })}`;
+    const replaces = async (Referer: string) => (await redirectIn(await post(path, { Referer }))).replace;
+    for (const referer of [origin + list, `${origin}${list}#other`])
+      expect(await replaces(referer)).toBe(true);
+    for (const referer of [`${origin}/admin/events`, `${origin}${list}&page=3`, "no address", ""])
+      expect(await replaces(referer), referer).toBe(false);
   });
 });

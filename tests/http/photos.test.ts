@@ -52,32 +52,28 @@ describe("album", () => {
     expect([...new Uint8Array(await response.arrayBuffer()).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
   });
 
-  test.each([
-    [1, 5, 3],
-    [3, 1, 5],
-    [5, 3, 1],
-  ])("slot %i has the neighbours %i and %i, over gaps and around the ends", async (slot, previous, next) => {
-    const { html } = await site.page(`/photos/${id}/${slot}`);
-    expect(hrefs(html, "main a[rel=prev]")).toEqual([`/photos/${id}/${previous}`]);
-    expect(hrefs(html, "main a[rel=next]")).toEqual([`/photos/${id}/${next}`]);
+  test("a photo has its neighbours over gaps and around the ends", async () => {
+    for (const [slot, previous, next] of [
+      [1, 5, 3],
+      [3, 1, 5],
+      [5, 3, 1],
+    ]) {
+      const { html } = await site.page(`/photos/${id}/${slot}`);
+      expect(hrefs(html, "main a[rel=prev]")).toEqual([`/photos/${id}/${previous}`]);
+      expect(hrefs(html, "main a[rel=next]")).toEqual([`/photos/${id}/${next}`]);
+    }
   });
 
-  test.each([
-    "2",
-    "4",
-    "6",
-    "0",
-    "-1",
-    "01",
-    "1.0",
-    "x",
-    "1e0",
-    "%31%00",
-    "999999999999",
-  ])("slot %s is empty or invalid: 404", async (slot) => {
-    const { status, html } = await site.page(`/photos/${id}/${slot}`);
-    expect(status).toBe(404);
-    expect(textOf(html.querySelector("main"))).toContain("照片不存在");
+  test("an empty or invalid slot and an unknown event are 404", async () => {
+    const slots = ["2", "6", "0", "-1", "01", "1.0", "x", "1e0", "%31%00", "999999999999"];
+    for (const [path, text] of [
+      ...slots.map((slot) => [`${id}/${slot}`, "照片不存在"]),
+      ...["000000000000", "x"].map((unknown) => [unknown, "活动 ID 不存在"]),
+    ]) {
+      const { status, html } = await site.page(`/photos/${path}`);
+      expect([path, status]).toEqual([path, 404]);
+      expect(textOf(html.querySelector("main"))).toContain(text);
+    }
   });
 
   test("removing a photo leaves its slot empty and the others unchanged", async () => {
@@ -100,20 +96,11 @@ describe("album", () => {
     expect(textOf(html.querySelector("main"))).toContain("还没有照片");
   });
 
-  test("before the end it is closed: 403, the hint and a link to the event", async () => {
+  test("before the end it is closed: 403 and a link to the event", async () => {
     const event = makeEvent(site);
-    for (const path of [`/photos/${event.id}`, `/photos/${event.id}/1`]) {
-      const { status, html } = await site.page(path);
-      expect(status).toBe(403);
-      expect(textOf(html.querySelector("h1"))).toBe("活动结束后开放相册与讨论");
-      expect(hrefs(html, "main a")).toEqual([`/events/${event.id}`]);
-    }
-  });
-
-  test.each(["000000000000", "x"])("%s names no event: 404", async (unknown) => {
-    const { status, html } = await site.page(`/photos/${unknown}`);
-    expect(status).toBe(404);
-    expect(textOf(html.querySelector("main"))).toContain("活动 ID 不存在");
+    const { status, html } = await site.page(`/photos/${event.id}`);
+    expect([status, textOf(html.querySelector("h1"))]).toEqual([403, "活动结束后开放相册与讨论"]);
+    expect(hrefs(html, "main a")).toEqual([`/events/${event.id}`]);
   });
 });
 
@@ -142,11 +129,14 @@ describe("gallery", () => {
     own.close();
   });
 
-  test("shows a message without albums and accepts absurd pages", async () => {
+  test("shows a message without albums, on any page", async () => {
     const own = await createSite();
-    expect(textOf((await own.page("/gallery")).html.querySelector("main"))).toContain("还没有相册");
-    for (const page of ["-1", "abc", "999999999", "%ED%A0%80"]) {
-      expect((await own.send(`/gallery?page=${page}`)).status).toBe(200);
+    for (const page of ["1", "-1", "abc", "999999999", "%ED%A0%80"]) {
+      const { status, html } = await own.page(`/gallery?page=${page}`);
+      expect([status, textOf(html.querySelector("main"))]).toEqual([
+        200,
+        expect.stringContaining("还没有相册"),
+      ]);
     }
     own.close();
   });
@@ -190,18 +180,15 @@ describe("pictures", () => {
     }
   });
 
-  test.each(["avif", "webp", "jpg"])("a URL of an earlier edition returns the current %s", async (format) => {
+  test("a URL of an earlier edition returns the current one, and a square is cropped from the centre", async () => {
     const bytes = async (name: string) => {
-      const response = await site.send(`/uploads/${hash}-${name}.${format}`);
-      expect(response.status).toBe(200);
+      const response = await site.send(`/uploads/${hash}-${name}`);
+      expect([name, response.status]).toEqual([name, 200]);
       return Buffer.from(await response.arrayBuffer());
     };
-    expect((await bytes("320")).equals(await bytes("320w2"))).toBe(true);
-  });
-
-  test("a square is cropped from the centre of an image", async () => {
-    const bytes = await (await site.send(`/uploads/${hash}-290s2.webp`)).arrayBuffer();
-    expect(await sharp(bytes).metadata()).toMatchObject({ width: 290, height: 290 });
+    for (const format of ["avif", "webp", "jpg"])
+      expect((await bytes(`320.${format}`)).equals(await bytes(`320w2.${format}`))).toBe(true);
+    expect(await sharp(await bytes("290s2.webp")).metadata()).toMatchObject({ width: 290, height: 290 });
   });
 
   test("a cut is served where pages make it, and nowhere else", async () => {
@@ -229,47 +216,27 @@ describe("pictures", () => {
     await Promise.all(answers.map((answer) => answer.arrayBuffer()));
   });
 
-  test.each([
-    ["an unknown hash", () => `${"0".repeat(20)}-320.jpg`],
-    ["an unknown hash of an original", () => `${"f".repeat(20)}.jpg`],
-    ["a width that is not served", () => `${hash}-321.jpg`],
-    ["a width above the original's", () => `${hash}-1600.jpg`],
-    ["a square's width of the whole", () => `${hash}-290w2.jpg`],
-    ["a whole's width of a square", () => `${hash}-320s2.jpg`],
-    ["an edition that is not there yet", () => `${hash}-320w3.jpg`],
-    ["another mark", () => `${hash}-320x2.jpg`],
-    ["no width", () => `${hash}-.jpg`],
-    ["a huge width", () => `${hash}-99999.jpg`],
-    ["a format that is not served", () => `${hash}-320.png`],
-    ["a format of the object's own", () => `${hash}-320.constructor`],
-    ["an original in another format", () => `${hash}.webp`],
-    ["upper case", () => `${hash.toUpperCase()}x-320.JPG`],
-    ["no name", () => ""],
-    ["the folder of the variants", () => "variants"],
-    ["a part file", () => `${hash}-320.jpg.part`],
-    ["a name with a NUL", () => `${hash}-320.jpg%00`],
-    ["a way up, encoded", () => "%2e%2e%2fapp.db"],
-    ["a way up, encoded by half", () => "..%2fapp.db"],
-    ["a way up, encoded twice", () => "%252e%252e%252fapp.db"],
-    ["a way up with backslashes", () => "..%5capp.db"],
-    ["an absolute path", () => "%2fetc%2fpasswd"],
-    ["a way through the variants", () => `variants%2f${hash}-320.jpg`],
-  ])("%s is 404", async (_what, name) => {
-    const response = await site.send(`/uploads/${name()}`);
-    expect(response.status).toBe(404);
-    expect(response.headers.get("Cache-Control") ?? "").not.toContain("immutable");
-    expect(await response.text()).not.toContain("SQLite format");
+  test("a name that no page makes is 404, and leads to no other file", async () => {
+    for (const name of [
+      ...[`${"0".repeat(20)}-320.jpg`, `${"f".repeat(20)}.jpg`, `${hash}.webp`, "", "variants"],
+      // Widths, shapes, editions and formats that are not served.
+      ...["321.jpg", "1600.jpg", "99999.jpg", ".jpg", "290w2.jpg", "320s2.jpg", "320w3.jpg", "320x2.jpg"].map(
+        (variant) => `${hash}-${variant}`,
+      ),
+      ...[`${hash}-320.png`, `${hash}-320.constructor`, `${hash.toUpperCase()}x-320.JPG`],
+      ...[`${hash}-320.jpg.part`, `${hash}-320.jpg%00`, `variants%2f${hash}-320.jpg`],
+      ...["%2e%2e%2fapp.db", "..%2fapp.db", "%252e%252e%252fapp.db", "..%5capp.db", "%2fetc%2fpasswd"],
+    ]) {
+      const response = await site.send(`/uploads/${name}`);
+      expect([name, response.status]).toEqual([name, 404]);
+      expect(response.headers.get("Cache-Control") ?? "").not.toContain("immutable");
+      expect(await response.text()).not.toContain("SQLite format");
+    }
   });
 
   test("the files of the data folder have no URL", async () => {
-    for (const path of [
-      "/app.db",
-      "/secret",
-      "/../app.db",
-      "/uploads/../secret",
-      "/assets/%2e%2e/%2e%2e/package.json",
-    ]) {
+    const places = ["/app.db", "/secret", "/../app.db", "/uploads/../secret"];
+    for (const path of [...places, "/assets/%2e%2e/%2e%2e/package.json"])
       expect([path, (await site.send(path)).status]).toEqual([path, 404]);
-    }
   });
 });

@@ -1,11 +1,13 @@
-// 延期: a later start with the same duration, displayed to visitors; double submissions and stale forms are safe.
+// 再办一次 asks for a start alone, and opens a draft that one press publishes. 延期: a later start with the same duration, displayed to visitors; double submissions and stale forms are safe.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { listAudit } from "../../app/domain/audit/queries.server";
+import { nextSameStart } from "../../app/domain/drafts/duplicate.server";
+import { findDraft, listDrafts } from "../../app/domain/drafts/queries.server";
 import { flashOf, signIn } from "../support/admin-browser";
-import { makeEvent } from "../support/fixtures";
+import { makeEvent, makeImage } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
@@ -22,6 +24,8 @@ afterEach(() => site.close());
 /** 28 November 14:00 in Rome, for two and a half hours. */
 const startAt = at("2026-11-28T13:00Z");
 const makeOne = () => makeEvent(site, { title: "河边野餐", startAt, durationMs: 2.5 * hourMs });
+const page = (path: string) => site.page(path, cookie);
+const post = (path: string, fields: Record<string, string>) => site.post(path, fields, cookie);
 const stored = (id: string) => site.db.select().from(events).where(eq(events.id, id)).get();
 const postpone = (id: string, fields: Record<string, string>) =>
   site.post(`/admin/events/${id}/postpone`, fields, cookie);
@@ -75,36 +79,23 @@ test("a form older than another change shows a conflict, preserves input, and ca
 });
 
 describe("an invalid time", () => {
-  test.each([
-    ["off the half hour", { date: "2026-12-05", time: "19:10" }, "开始时间只能是整点或半点"],
-    [
-      "half an hour ahead to the minute",
-      { date: "2026-11-21", time: "12:30" },
-      "开始时间必须至少比当前时间晚30分钟",
-    ],
-    [
-      "skipped by the clock change",
-      { date: "2027-03-28", time: "02:30" },
-      "当天夏令时开始，这个时间不存在，请重新选择",
-    ],
-    ["without a time", { date: "2026-12-05" }, "请选择开始时间"],
-    ["without a date", { time: "19:00" }, "请选择开始时间"],
-    ["no date at all", { date: "someday", time: "19:00" }, "开始时间格式错误，请重新选择"],
-    [
-      "the same as before",
-      { date: "2026-11-28", time: "14:00" },
-      "新时间必须晚于原定时间；想提前，请用「编辑」",
-    ],
-    [
-      "earlier than before",
-      { date: "2026-11-28", time: "13:30" },
-      "新时间必须晚于原定时间；想提前，请用「编辑」",
-    ],
-  ])("%s is rejected at its field", async (_what, fields: Record<string, string>, message) => {
+  test("is rejected at its field", async () => {
+    const early = "新时间必须晚于原定时间；想提前，请用「编辑」";
+    const cases: [fields: Record<string, string>, message: string][] = [
+      [{ date: "2026-12-05", time: "19:10" }, "开始时间只能是整点或半点"],
+      [{ date: "2026-11-21", time: "12:30" }, "开始时间必须至少比当前时间晚30分钟"],
+      [{ date: "2026-12-05" }, "请选择开始时间"],
+      [{ time: "19:00" }, "请选择开始时间"],
+      [{ date: "someday", time: "19:00" }, "开始时间格式错误，请重新选择"],
+      [{ date: "2026-11-28", time: "14:00" }, early],
+      [{ date: "2026-11-28", time: "13:30" }, early],
+    ];
     const { id } = makeOne();
-    const response = await postpone(id, fields);
-    expect(response.status).toBe(422);
-    expect(textOf(parse(await response.text()).querySelector("main")).split(message)).toHaveLength(3);
+    for (const [fields, message] of cases) {
+      const response = await postpone(id, fields);
+      expect([fields, response.status]).toEqual([fields, 422]);
+      expect(textOf(parse(await response.text()).querySelector("main")).split(message)).toHaveLength(3);
+    }
     expect(stored(id)).toMatchObject({ startAt, version: 1 });
   });
 
@@ -125,32 +116,25 @@ describe("the form", () => {
   const slot = (html: Awaited<ReturnType<typeof formOf>>, time: string) =>
     html.querySelector(`input[name=time][value="${time}"]`);
 
-  test("starts with the event's day and time", async () => {
+  test("starts with the event's day and time, or with tomorrow once it has begun", async () => {
     const html = await formOf(makeOne().id);
-    expect(html.querySelector("input[name=date]")?.getAttribute("value")).toBe("2026-11-28");
-    expect(html.querySelector("input[name=date]")?.getAttribute("min")).toBe("2026-11-21");
+    const dateOf = (form: typeof html) => form.querySelector("input[name=date]")?.attributes;
+    expect(dateOf(html)).toMatchObject({ value: "2026-11-28", min: "2026-11-21" });
     expect(slot(html, "14:00")?.hasAttribute("checked")).toBe(true);
+    const begun = await formOf(makeEvent(site, { startAt: noon - hourMs }).id);
+    expect(dateOf(begun)).toMatchObject({ value: "2026-11-22" });
   });
 
-  test("starts with tomorrow once the event has begun", async () => {
-    const { id } = makeEvent(site, { startAt: noon - hourMs });
-    const html = await formOf(id);
-    expect(html.querySelector("input[name=date]")?.getAttribute("value")).toBe("2026-11-22");
-  });
-
-  test("disables past half hours of today and selects none of them", async () => {
-    const html = await formOf(makeOne().id, "?date=2026-11-21&time=12:30");
-    expect(slot(html, "12:30")?.hasAttribute("disabled")).toBe(true);
-    expect(slot(html, "12:30")?.hasAttribute("checked")).toBe(false);
-    expect(slot(html, "13:00")?.hasAttribute("disabled")).toBe(false);
-    expect(textOf(slot(html, "12:30")?.parentNode)).toContain("(已过期)");
-  });
-
-  test("disables the hour skipped by the clock change", async () => {
-    const html = await formOf(makeOne().id, "?date=2027-03-28");
-    expect(
-      html.querySelectorAll("input[name=time][disabled]").map((input) => input.getAttribute("value")),
-    ).toEqual(["02:00", "02:30"]);
+  test("disables past half hours of today and the hour skipped by the clock change", async () => {
+    const { id } = makeOne();
+    const today = await formOf(id, "?date=2026-11-21&time=12:30");
+    expect(slot(today, "12:30")?.hasAttribute("disabled")).toBe(true);
+    expect(slot(today, "12:30")?.hasAttribute("checked")).toBe(false);
+    expect(slot(today, "13:00")?.hasAttribute("disabled")).toBe(false);
+    expect(textOf(slot(today, "12:30")?.parentNode)).toContain("(已过期)");
+    const html = await formOf(id, "?date=2027-03-28");
+    const disabled = html.querySelectorAll("input[name=time][disabled]");
+    expect(disabled.map((input) => input.getAttribute("value"))).toEqual(["02:00", "02:30"]);
     expect(textOf(slot(html, "02:30")?.parentNode)).toContain("(不存在)");
   });
 });
@@ -167,4 +151,111 @@ test.each([
     expect([response.status, flashOf(site, response)]).toEqual([303, message]);
   }
   expect(changes(id)).toEqual([]);
+});
+
+describe("再办一次", () => {
+  const pathOf = (id: string) => `/admin/events/${id}/duplicate`;
+  const draftOf = (response: Response) => {
+    const address = response.headers.get("Location") ?? "";
+    const [, id = ""] = /^\/admin\/create-event\?draft=(\w{12})&step=4$/.exec(address) ?? [];
+    return findDraft(site.db, id);
+  };
+
+  describe("the offered start", () => {
+    const siteTime = { now: noon, timeZone: "Europe/Rome" };
+    test.each([
+      ["of an event to come is a week later", startAt, "2026-12-05T14:00"],
+      ["of one last week is the coming weekday", at("2026-11-14T13:00Z"), "2026-11-21T14:00"],
+      ["of one long ago is the first that lies ahead", at("2025-11-24T19:30Z"), "2026-11-23T20:30"],
+      ["keeps the time of day across a clock change", at("2026-10-24T08:00Z"), "2026-11-28T10:00"],
+      ["is less than half an hour ahead a week later", noon - 7 * 24 * hourMs, "2026-11-28T12:00"],
+    ])("%s", (_which, began, offered) => {
+      expect(nextSameStart({ startAt: began }, siteTime)).toBe(offered);
+    });
+
+    test("stands in the form, the only field that it has", async () => {
+      const { id } = makeEvent(site, { title: "年度桌游夜", startAt });
+      const { html } = await page(pathOf(id));
+      expect(textOf(html.querySelector("h1"))).toBe("再办一次");
+      const inputs = html.querySelectorAll("main form input");
+      expect(inputs.map((input) => [input.getAttribute("type"), input.getAttribute("value")])).toEqual([
+        ["datetime-local", "2026-12-05T14:00"],
+      ]);
+    });
+  });
+
+  test("keeps the rest and opens the draft at its last step, where one press publishes", async () => {
+    const cover = await makeImage(site, "#336699", 800, 600, "cover");
+    const { id } = makeEvent(site, {
+      ...{ title: "年度桌游夜", startAt, durationMs: 2.5 * 3_600_000, currentParticipants: 7 },
+      ...{ coverImageId: cover.id, depositCents: 9950, registrationMode: "approval" },
+      ...{ registrationDeadline: at("2026-11-26T19:00Z"), registrationQuestion1: "有没有忌口？" },
+      groupQrLink: "https://example.org/group",
+    });
+    const response = await post(pathOf(id), { start: "2026-12-12T19:30" });
+    expect(response.status).toBe(303);
+    expect(flashOf(site, response)).toContain("年度桌游夜");
+    const draft = draftOf(response);
+    expect(draft?.eventId).toBeNull();
+    expect(draft?.form).toMatchObject({
+      ...{ title: "年度桌游夜", date: "2026-12-12", time: "19:30", durationHours: "2.5", deposit: "99.5" },
+      ...{ coverImageId: cover.id, registrationMode: "approval", registrationQuestion1: "有没有忌口？" },
+      // Two weeks and five and a half hours later, as the start.
+      registrationDeadline: "2026-12-11T01:30",
+      wechatQrcodeUrl: "https://example.org/group",
+    });
+    const form = (await page(response.headers.get("Location") ?? "")).html;
+    expect(form.querySelectorAll("main form button").map(textOf)).toContain("发布活动");
+    await post(`/admin/create-event?draft=${draft?.id}&step=4`, { intent: "publish" });
+    await post(`/admin/create-event/check?draft=${draft?.id}`, {});
+    const published = site.db
+      .select()
+      .from(events)
+      .where(eq(events.startAt, at("2026-12-12T18:30Z")))
+      .get();
+    expect(published).toMatchObject({ title: "年度桌游夜", status: "active", currentParticipants: 0 });
+  });
+
+  test.each([
+    ["expires before the start", at("2026-12-12T13:29Z"), false],
+    ["lasts until the start", at("2026-12-12T13:30Z"), true],
+  ])("a group code that %s", async (_when, groupQrValidUntil, isCopied) => {
+    const image = await makeImage(site, "#000000", 600, 600, "qr");
+    const { id } = makeEvent(site, { startAt, groupQrImageId: image.id, groupQrValidUntil });
+    const draft = draftOf(await post(pathOf(id), { start: "2026-12-12T14:30" }));
+    expect(draft?.form.groupQrImageId).toBe(isCopied ? image.id : "");
+    expect(draft?.form.groupQrValidUntil).toBe(isCopied ? "2026-12-12" : "");
+  });
+
+  test("a deadline that would have passed is left out", async () => {
+    const { id } = makeEvent(site, { startAt, registrationDeadline: noon + 24 * hourMs });
+    const draft = draftOf(await post(pathOf(id), { start: "2026-11-22T14:00" }));
+    expect(draft?.form.registrationDeadline).toBe("");
+  });
+
+  test.each([
+    ["", "请选择开始时间"],
+    ["2026-11-20T14:00", "开始时间必须至少比当前时间晚30分钟"],
+    ["2026-11-21T12:30", "开始时间必须至少比当前时间晚30分钟"],
+    ["2026-12-05T14:10", "开始时间只能是整点或半点"],
+    ["2027-03-28T02:30", "当天夏令时开始，这个时间不存在，请重新选择"],
+    ["next week", "开始时间格式错误，请重新选择"],
+    ["9".repeat(101), "开始时间格式错误，请重新选择"],
+  ])("the start %j is rejected at its field, and stays", async (start, message) => {
+    const { id } = makeEvent(site, { startAt });
+    const response = await post(pathOf(id), { start });
+    const html = parse(await response.text());
+    expect(response.status).toBe(422);
+    expect(textOf(html.querySelector("#again-start-error"))).toBe(message);
+    expect(html.querySelector("#again-start")?.getAttribute("value") ?? "").toBe(start);
+    expect(listDrafts(site.db)).toHaveLength(0);
+  });
+
+  test("a double press is one draft, another start is another", async () => {
+    const { id } = makeEvent(site, { startAt }, "ended");
+    const press = async (start: string) => (await post(pathOf(id), { start })).headers.get("Location");
+    expect(await press("2026-12-05T14:00")).toBe(await press("2026-12-05T14:00"));
+    await press("2026-12-12T14:00");
+    expect(listDrafts(site.db)).toHaveLength(2);
+  });
 });

@@ -1,14 +1,15 @@
-// A group image without a code is stored and reported at the field, before publishing and in 需要处理. Visitors do not get it until the
+// The code of an event's group: its last day, and images without one. Such an image is stored and reported at the field, before publishing and in 需要处理. Visitors do not get it until the
 // organiser says that it is one.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { events } from "../../app/db/schema/events";
 import { images } from "../../app/db/schema/images";
+import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { storeImage } from "../../app/domain/images/commands.server";
-import { type AdminBrowser, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
+import { type AdminBrowser, fieldsOf, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
 import { codePicture, plainPicture } from "../support/code-pictures";
-import { makeEvent, unwrap } from "../support/fixtures";
+import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { openAdminRawClient, upload } from "../support/raw-api";
 import { createSite, noon, type TestSite, textOf } from "../support/site";
 
@@ -121,16 +122,18 @@ describe("for visitors", () => {
     return { id, qr, picture: `/uploads/${qr.hash}` };
   }
 
-  test.each(
-    Object.entries(consumers),
-  )("%s has it only once the organiser says it is a code", async (_name, read) => {
+  test("pages, API and file have it only once the organiser says it is a code", async () => {
     const { id, picture } = await publish();
-    expect(await read(id)).not.toContain(picture);
     const file = await fileOf(id, picture);
-    expect((await site.send(file)).status).toBe(404);
+    const seenBy = async () => {
+      const reads = Object.entries(consumers).map(async ([name, read]) =>
+        (await read(id)).includes(picture) ? [name] : [],
+      );
+      return (await Promise.all(reads)).flat();
+    };
+    expect([await seenBy(), (await site.send(file)).status]).toEqual([[], 404]);
     await adminBrowser.post(`/admin/events/${id}/qr`, { intent: "confirm" });
-    expect(await read(id)).toContain(picture);
-    expect((await site.send(file)).status).toBe(200);
+    expect([await seenBy(), (await site.send(file)).status]).toEqual([Object.keys(consumers), 200]);
     expect(await attention()).not.toContain(item);
     expect(await mainOf(`/admin/events/${id}/history`)).toContain("确认了群二维码");
   });
@@ -160,17 +163,26 @@ test("from the API it is listed in 需要处理, too", async () => {
   expect(await attention()).toContain(`「夜跑」：${item}`);
 });
 
-test.each([
-  ["cancelled", { status: "cancelled" as const }],
-  ["over", { startAt: noon - dayMs, endAt: noon - dayMs / 2 }],
-  ["archived", { archivedAt: noon }],
-  ["with a code that has expired", { groupQrValidUntil: noon - 1 }],
-])("it is not reported for an event that is %s", async (_name, change) => {
+test("it is not reported for an event that is cancelled, over, archived or whose code has expired", async () => {
   const qr = await storeQr(await plainPicture());
-  const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + 5 * dayMs });
-  expect(await attention()).toContain(item);
-  site.db.update(events).set(change).where(eq(events.id, id)).run();
-  expect(await attention()).not.toContain(item);
+  const validUntil = noon + 5 * dayMs;
+  const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: validUntil });
+  const original = site.db.select().from(events).where(eq(events.id, id)).get();
+  for (const change of [
+    { status: "cancelled" as const },
+    { startAt: noon - dayMs, endAt: noon - dayMs / 2 },
+    { archivedAt: noon },
+    { groupQrValidUntil: noon - 1 },
+  ]) {
+    expect(await attention()).toContain(item);
+    site.db.update(events).set(change).where(eq(events.id, id)).run();
+    expect([change, await attention()]).toEqual([change, expect.not.stringContaining(item)]);
+    site.db
+      .update(events)
+      .set({ ...original })
+      .where(eq(events.id, id))
+      .run();
+  }
 });
 
 test("an older image is not reported until it is uploaded again", async () => {
@@ -181,4 +193,106 @@ test("an older image is not reported until it is uploaded again", async () => {
   expect(await attention()).not.toContain(item);
   expect((await storeQr(bytes)).hasCode).toBe(false);
   expect(await attention()).toContain(item);
+});
+
+// Without a stated last day a code is valid for seven days from its upload, whichever way it came in.
+describe("the last day of a code", () => {
+  /** The end of 2026-11-28 in Rome, seven days after noon. */
+  const lastMoment = Date.UTC(2026, 10, 28, 22, 59);
+  const draft = "Draft0000001";
+  const lastStep = `/admin/create-event?draft=${draft}&step=4`;
+
+  let qr: string;
+  beforeEach(async () => {
+    qr = (await makeImage(site, "#101010", 400, 400, "qr")).id;
+  });
+
+  const stored = (id: string) => site.db.select().from(events).where(eq(events.id, id)).get();
+  const newest = () => site.db.select().from(events).get();
+
+  /** What the page to join shows of the code. */
+  async function shown(id = newest()?.id) {
+    const { html } = await site.page(`/events/${id}/join`);
+    const text = html.querySelector("main")?.text ?? "";
+    return { hasCode: html.querySelector("main img") !== null, text };
+  }
+
+  const filled = {
+    ...{ title: "河边骑行", category: "徒步", capacity: "12", colorScheme: "lemon-sky" },
+    ...{ date: "2026-11-29", time: "19:00", durationHours: "2", locationName: "瓦伦蒂诺公园" },
+  };
+  const keep = (values: Record<string, string>) =>
+    unwrap(saveDraft(site.db, { id: draft, formType: "event", values, initial: filled }, site.clock.now()));
+  const publish = (fields: Record<string, string> = {}) =>
+    adminBrowser
+      .post(lastStep, { ...fields, groupQrValidUntil: "", intent: "publish" })
+      .then(() => adminBrowser.post(`/admin/create-event/check?draft=${draft}`, {}));
+
+  test("uploaded by the page's script, which does not fill the empty date field", async () => {
+    keep({});
+    const empty = fieldsOf((await adminBrowser.page(lastStep)).html.querySelector("#event-form"));
+    await adminBrowser.upload(lastStep, { ...empty, intent: "upload", qrFile: file(await codePicture()) });
+    await adminBrowser.post("/admin/draft-save?draft=Draft0000001", empty);
+    await publish(empty);
+    expect(newest()?.groupQrValidUntil).toBe(lastMoment);
+    expect(await shown()).toMatchObject({
+      hasCode: true,
+      text: expect.stringContaining("二维码有效期至 2026年11月28日"),
+    });
+  });
+
+  test("published from a draft without a date", async () => {
+    keep({ groupQrImageId: qr, groupQrValidUntil: "" });
+    await publish();
+    expect(newest()).toMatchObject({ groupQrImageId: qr, groupQrValidUntil: lastMoment });
+    expect((await shown()).hasCode).toBe(true);
+  });
+
+  test("published from an old draft: days count from the upload, and the organiser is warned", async () => {
+    keep({ groupQrImageId: qr, date: "2026-12-20" });
+    site.clock.time = noon + 8 * dayMs;
+    adminBrowser = await openAdminBrowser(site);
+    await publish();
+    expect(newest()?.groupQrValidUntil).toBe(lastMoment);
+    expect(await shown()).toMatchObject({ hasCode: false, text: expect.stringContaining("群二维码已过期") });
+    const { html } = await adminBrowser.page("/admin");
+    expect(html.querySelector("main")?.text).toContain("二维码");
+  });
+
+  test("created and changed by the API", async () => {
+    const { hash } = await makeImage(site, "#202020", 400, 400, "qr");
+    const wechatQrCode = `/uploads/${hash}.jpg`;
+    const call = openAdminRawClient(site);
+    const made = { title: "接口建的", startTime: "2026-11-28T19:00:00", wechatQrCode };
+    expect((await call("POST", "/events", made)).status).toBe(201);
+    expect((await shown()).hasCode).toBe(true);
+    const { id } = makeEvent(site);
+    for (const change of [{ wechatQrCode }, { wechatQrCodeValidUntil: null }]) {
+      expect((await call("PUT", `/events/${id}`, change)).status).toBe(200);
+      expect((await shown(id)).hasCode).toBe(true);
+    }
+  });
+
+  test("added by an edit, also in place of an expired one", async () => {
+    const old = (await makeImage(site, "#303030", 400, 400, "qr")).id;
+    const plain = makeEvent(site).id;
+    const expired = makeEvent(site, { groupQrImageId: old, groupQrValidUntil: noon - dayMs }).id;
+    for (const id of [plain, expired]) {
+      const at = `/admin/events/${id}/edit?draft=Edit0000000${id === plain ? 1 : 2}&step=4`;
+      const typed = fieldsOf((await adminBrowser.page(at)).html.querySelector("#event-form"));
+      const qrFile = file(await codePicture({ dark: id === plain ? "#000000" : "#002200" }));
+      await adminBrowser.upload(at, { ...typed, intent: "upload", qrFile });
+      await adminBrowser.post(at, { ...typed, intent: "publish" });
+      expect(stored(id)?.groupQrImageId).not.toBe(old);
+      expect(stored(id)?.groupQrValidUntil, at).toBe(lastMoment);
+      expect((await shown(id)).hasCode).toBe(true);
+    }
+  });
+
+  test("a given date is preserved, and no code has no date", async () => {
+    const stated = noon + 2 * dayMs;
+    const { id } = makeEvent(site, { groupQrImageId: qr, groupQrValidUntil: stated });
+    expect(stored(id)?.groupQrValidUntil).toBe(stated);
+    expect(makeEvent(site).groupQrValidUntil).toBeNull();
+  });
 });
