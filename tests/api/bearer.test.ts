@@ -49,9 +49,7 @@ describe.each(writes)("$method $path", ({ method, path, takesAnyToken }) => {
     const before = stateOf();
     for (const headers of elsewhere)
       for (const proof of [{}, cookies])
-        expect((await send(method, path, { ...headers, ...proof })).status, JSON.stringify(headers)).toBe(
-          403,
-        );
+        expect((await send(method, path, { ...headers, ...proof })).status).toBe(403);
     expect(stateOf()).toEqual(before);
   });
 
@@ -98,27 +96,9 @@ test("a public read with an expired token is anonymous, ignoring the cookie", as
   );
 });
 
-test("a visitor's write with an expired token reports it", async () => {
-  const response = await send("POST", "/wishes", { Authorization: "Bearer x" });
-  expect((await response.json()).error).toBe("登录已失效，请重新登录");
-});
-
-test("signing in again with an old token works", async () => {
+test("an expired token is reported to a visitor's write, and does not prevent another sign-in", async () => {
   const stale = { Authorization: "Bearer x" };
+  const response = await send("POST", "/wishes", stale);
+  expect((await response.json()).error).toBe("登录已失效，请重新登录");
   expect((await send("POST", "/admin/login", stale, { password: "correct horse" })).status).toBe(200);
-});
-
-test("an allowed origin calls without this site's cookies", async () => {
-  const friend = "https://friend.example";
-  const open = await createSite({ RATE_LIMITS: "off", API_CORS_ORIGINS: friend });
-  const { Cookie } = await signIn(open);
-  const call = (from: string) =>
-    open.send("/api/polls", {
-      method: "POST",
-      headers: { ...json, Cookie, Origin: from },
-      body: JSON.stringify({ title: "去哪儿", options: ["一", "二", "三"] }),
-    });
-  expect((await call(friend)).status).toBe(401);
-  expect((await call(origin)).status).toBe(201);
-  open.close();
 });

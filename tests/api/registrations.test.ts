@@ -1,56 +1,45 @@
 // Specifics of the operations on registrations.
 import { eq } from "drizzle-orm";
-import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { answeredCalls } from "../../app/db/schema/calls";
 import { mails } from "../../app/db/schema/mails";
 import { registrations } from "../../app/db/schema/registrations";
-import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
+import { setEventStatus } from "../../app/domain/events/commands.server";
 import { registrationMessages } from "../../app/domain/registrations/messages";
+import { setUpApi } from "../support/api-set-up";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { cookieOf, type Json, openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
+import { cookieOf, type Json, openRawClient } from "../support/raw-api";
 import { guest, makeGuest } from "../support/signed-up";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
-import { openVisitor } from "../support/visitor";
+import { createSite, noon, origin } from "../support/site";
 
 const admin = { kind: "admin" } as const;
 const dayMs = 86_400_000;
 const key = { "Idempotency-Key": "key-0001" };
 
-let site: TestSite;
-let call: RawClient;
-let asAdmin: RawClient;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-  call = openRawClient(site);
-  asAdmin = openAdminRawClient(site);
-});
-afterEach(() => site.close());
+const api = setUpApi();
+const { call, asAdmin } = api;
 
-const open = (fields: Json = {}) => makeEvent(site, { registrationMode: "open", ...fields });
+const open = (fields: Json = {}) => makeEvent(api.site, { registrationMode: "open", ...fields });
 const join = (eventId: string, fields: Json = {}, headers: Record<string, string> = {}) =>
   call("POST", `/events/${eventId}/registrations`, guest(fields), headers);
-const rows = () => site.db.select().from(registrations).all();
+const rows = () => api.site.db.select().from(registrations).all();
 
 describe("signing up", () => {
   test("gives a seat and the private link", async () => {
-    const { id } = open();
-    const { status, headers, body } = await join(id, { seats: 2, note: "带一个朋友" });
+    const { id } = open({ registrationQuestion1: "素食吗？", registrationQuestion2: "怎么来？" });
+    const { status, headers, body } = await join(id, { seats: 2, note: "带朋友", answers: ["", "走路"] });
     expect([status, headers.get("Cache-Control")]).toEqual([201, "no-store"]);
     const { token } = body.data;
     expect(body.data).toEqual({
-      ...{
-        id: expect.stringMatching(/^[0-9A-Za-z]{12}$/),
-        status: "confirmed",
-        held: false,
-        seats: 2,
-        position: null,
-      },
+      ...{ id: expect.stringMatching(/^[0-9A-Za-z]{12}$/), status: "confirmed", held: false },
+      ...{ seats: 2, position: null },
       ...{ token: expect.stringMatching(/^[\w-]{43}$/), url: `${origin}/seat/${token}` },
     });
     const event = (await call("GET", `/events/${id}`)).body.data;
     expect(event.currentParticipants).toBe(2);
+    const own = (await call("GET", `/registrations/${token}`)).body.data;
+    expect(own.answers).toEqual([{ question: "怎么来？", answer: "走路" }]);
     expect(event.registration).toEqual({ capacity: 20, confirmed: 2, pending: 0, waiting: 0, open: true });
   });
 
@@ -73,81 +62,51 @@ describe("signing up", () => {
     const repeated = await join(id, { contact }, { Cookie });
     expect(repeated.body.data).toMatchObject({ id: first.body.data.id, status: "confirmed" });
     expect(repeated.body.data.token).toMatch(/^[\w-]{43}$/);
-    site.clock.time += 60_000;
+    api.site.clock.time += 60_000;
     const later = await join(id, { contact }, { Cookie });
     expect([later.status, later.body.data]).toEqual([201, { ...first.body.data, token: null, url: null }]);
     expect(rows()).toHaveLength(1);
   });
 
-  test("keeps answers with their questions", async () => {
-    const { id } = open({ registrationQuestion1: "素食吗？", registrationQuestion2: "怎么来？" });
-    const { body } = await join(id, { answers: ["", "走路"] });
-    const { data } = await call("GET", `/registrations/${body.data.token}`).then((read) => read.body);
-    expect(data.answers).toEqual([{ question: "怎么来？", answer: "走路" }]);
-  });
-
   test("that is not possible says why", async () => {
-    const said = async (id: string, fields: Json = {}, headers = {}) => {
-      const { status, body } = await join(id, fields, headers);
+    const said = async (id: string, headers: Record<string, string> = {}) => {
+      const { status, body } = await join(id, {}, headers);
       return [status, body.error];
     };
-    expect(await said(makeEvent(site).id)).toEqual([409, "这个活动不在本站报名"]);
-    expect(await said("Nowhere00000")).toEqual([404, "这条报名不存在"]);
     const late = open({ registrationDeadline: noon + dayMs });
-    site.clock.time += dayMs;
+    api.site.clock.time += dayMs;
     expect(await said(late.id)).toEqual([409, "报名已截止"]);
-    const off = open();
-    unwrap(setEventStatus(site.db, admin, { id: off.id, status: "cancelled" }, noon));
-    expect(await said(off.id)).toEqual([409, "活动已取消，不再接受报名"]);
-    const shelved = open();
-    unwrap(setEventArchived(site.db, admin, { id: shelved.id, archived: true }, noon));
-    expect(await said(shelved.id)).toEqual([409, "活动已归档，不再接受报名"]);
+    expect(await said(makeEvent(api.site).id)).toEqual([409, "这个活动不在本站报名"]);
+    expect(await said("Nowhere00000")).toEqual([404, "这条报名不存在"]);
     const asked = open({ registrationMode: "approval" });
     const pending = await join(asked.id);
-    await asAdmin("PATCH", `/events/${asked.id}/registrations/${pending.body.data.id}`, {
-      status: "declined",
-    });
-    expect(await said(asked.id, {}, { Cookie: cookieOf(pending) })).toEqual([
-      409,
-      "主办方没有通过这次报名，有疑问请联系主办方",
-    ]);
+    const declined = { status: "declined" };
+    await asAdmin("PATCH", `/events/${asked.id}/registrations/${pending.body.data.id}`, declined);
+    const message = "主办方没有通过这次报名，有疑问请联系主办方";
+    expect(await said(asked.id, { Cookie: cookieOf(pending) })).toEqual([409, message]);
   });
 
-  const bad: [string, Json][] = [
-    ["no name", { name: "" }],
-    ["a name of 41", { name: "长".repeat(41) }],
-    ["a name of marks", { name: `a${"\u0301".repeat(600)}` }],
-    ["no contact", { contact: " " }],
-    ["a short WeChat id", { contact: "x" }],
-    ["letters as phone", { contactType: "phone", contact: "abcdef" }],
-    ["a bad address", { contactType: "email", contact: "nobody@" }],
-    ["an unknown contact", { contactType: "fax" }],
-    ["no seat", { seats: 0 }],
-    ["five seats", { seats: 5 }],
-    ["half a seat", { seats: 1.5 }],
-    ["a note of 201", { note: "长".repeat(201) }],
-    ["an answer of 201", { answers: ["长".repeat(201)] }],
-    ["no consent", { consent: false }],
-  ];
-  test.each(bad)("with %s is rejected as in the form", async (_, fields) => {
+  test("is rejected at each wrong field", async () => {
     const { id } = open({ registrationQuestion1: "素食吗？" });
-    const { status, body } = await join(id, fields);
-    expect(status).toBe(422);
-    const { seats, consent, answers = [], ...typed } = guest(fields) as Json;
-    const posted = {
-      ...typed,
-      seats: String(seats),
-      answer1: answers[0],
-      ...(consent ? { consent: "on" } : {}),
-    };
-    const page = await openVisitor(site).say(`/events/${id}/join`, posted);
-    const html = parse(await page.text());
-    expect(page.status).toBe(422);
-    for (const [field, messages] of Object.entries<string[]>(body.details)) {
-      const name = field.replace("answers.0", "answer1");
-      const control = html.querySelector(`main form[method=post] [name="${name}"]`);
-      expect(textOf(control?.closest("form"))).toContain(messages[0]);
-      expect(control?.getAttribute("aria-invalid") ?? "true", name).toBe("true");
+    const bad: [field: string, fields: Json][] = [
+      ["name", { name: "" }],
+      ["name", { name: "长".repeat(41) }],
+      ["name", { name: `a${"\u0301".repeat(600)}` }],
+      ["contact", { contact: " " }],
+      ["contact", { contact: "x" }],
+      ["contact", { contactType: "phone", contact: "abcdef" }],
+      ["contact", { contactType: "email", contact: "nobody@" }],
+      ["contactType", { contactType: "fax" }],
+      ["seats", { seats: 0 }],
+      ["seats", { seats: 5 }],
+      ["seats", { seats: 1.5 }],
+      ["note", { note: "长".repeat(201) }],
+      ["answers.0", { answers: ["长".repeat(201)] }],
+      ["consent", { consent: false }],
+    ];
+    for (const [field, fields] of bad) {
+      const { status, body } = await join(id, fields);
+      expect([fields, status, Object.keys(body.details)]).toEqual([fields, 422, [field]]);
     }
     expect(rows()).toEqual([]);
   });
@@ -163,12 +122,12 @@ describe("signing up", () => {
     const path = `/events/${id}/registrations`;
     const Cookie = cookieOf(await call("POST", "/wishes", { authorName: "小鹿", content: "想学写毛笔字" }));
     const first = await call("POST", path, body, { ...key, Cookie });
-    site.clock.time += 3_600_000;
+    api.site.clock.time += 3_600_000;
     const again = await call("POST", path, body, { ...key, Cookie });
     expect([again.status, again.body]).toEqual([first.status, first.body]);
     expect(again.headers.get("Idempotency-Replayed")).toBe("true");
     expect(rows()).toHaveLength(1);
-    const stored = JSON.stringify(site.db.select().from(answeredCalls).all());
+    const stored = JSON.stringify(api.site.db.select().from(answeredCalls).all());
     for (const secret of [first.body.data.token, first.body.data.id, "sample-key", "confirmed"])
       expect(stored).not.toContain(secret);
   });
@@ -203,8 +162,8 @@ describe("the private link", () => {
 
   test("reads, changes and withdraws, and moves up who waits", async () => {
     const { id } = open({ capacity: 3 });
-    const mine = makeGuest(site, id, { seats: 3 });
-    const next = makeGuest(site, id, { contactType: "email", contact: "next@example.org" });
+    const mine = makeGuest(api.site, id, { seats: 3 });
+    const next = makeGuest(api.site, id, { contactType: "email", contact: "next@example.org" });
     const read = await call("GET", at(mine.token));
     expect(read.headers.get("Cache-Control")).toContain("no-store");
     expect(read.headers.get("ETag")).toBeNull();
@@ -216,20 +175,20 @@ describe("the private link", () => {
     expect([more.status, more.body.details]).toEqual([409, { seats: ["名额不够"] }]);
     for (let times = 0; times < 2; times += 1)
       expect((await call("DELETE", at(mine.token))).body.data).toMatchObject({ status: "cancelled" });
-    const kinds = site.db.select({ kind: mails.kind }).from(mails).all();
+    const kinds = api.site.db.select().from(mails).all();
     expect(kinds.map(({ kind }) => kind)).toEqual(["seat-received", "seat-moved-up"]);
   });
 
   test("that is unknown is not found, and is in no log", async () => {
     const { id } = open();
-    const { token } = makeGuest(site, id);
+    const { token } = makeGuest(api.site, id);
     const wrong = "x".repeat(43);
     for (const method of ["GET", "PATCH", "DELETE"]) {
       const body = method === "PATCH" ? {} : undefined;
       expect((await call(method, at(wrong), body)).status).toBe(404);
       expect((await call(method, at(token), body)).status).toBe(200);
     }
-    const log = site.logged.join("\n");
+    const log = api.site.logged.join("\n");
     expect(log).toContain("/api/registrations/*");
     for (const secret of [wrong, token]) expect(log).not.toContain(secret);
   });
@@ -240,8 +199,8 @@ describe("the private link", () => {
       ["cancelled", "活动已取消，不能再修改报名"],
     ] as const) {
       const { id } = open();
-      const { token } = makeGuest(site, id);
-      unwrap(setEventStatus(site.db, admin, { id, status }, noon));
+      const { token } = makeGuest(api.site, id);
+      unwrap(setEventStatus(api.site.db, admin, { id, status }, noon));
       for (const [method, body] of [["PATCH", { seats: 2 }], ["DELETE"]] as const) {
         const rejected = await call(method, at(token), body);
         expect([rejected.status, rejected.body.error]).toEqual([409, said]);
@@ -259,8 +218,8 @@ describe("the organiser", () => {
 
   test("lists by status and search, in pages", async () => {
     const { id } = open({ capacity: 3 });
-    for (const name of ["阿岚", "小北", "老周"]) makeGuest(site, id, { name });
-    makeGuest(site, id, { name: "候补人" });
+    for (const name of ["阿岚", "小北", "老周"]) makeGuest(api.site, id, { name });
+    makeGuest(api.site, id, { name: "候补人" });
     const all = await listOf(id);
     expect(all.registrations.map(({ name }: Json) => name)).toEqual(["阿岚", "小北", "老周", "候补人"]);
     expect(all.pagination).toEqual({ page: 1, limit: 20, total: 4, totalPages: 1 });
@@ -270,13 +229,11 @@ describe("the organiser", () => {
     const second = await asAdmin("GET", `/events/${id}/registrations?limit=3&page=2`);
     expect(second.body.data.registrations).toHaveLength(1);
     expect((await listOf(id, "?page=9")).registrations).toEqual([]);
-    expect((await call("GET", `/events/${id}/registrations`)).status).toBe(401);
-    expect((await asAdmin("GET", "/events/Nowhere00000/registrations")).status).toBe(404);
   });
 
   test("approves, ticks and changes seats, once each", async () => {
     const { id } = open({ registrationMode: "approval", capacity: 3 });
-    const { registration } = makeGuest(site, id, { seats: 2 });
+    const { registration } = makeGuest(api.site, id, { seats: 2 });
     const set = (body: Json) => change(id, registration.id, body);
     for (let times = 0; times < 2; times += 1)
       expect((await set({ status: "confirmed", depositPaid: true, feePaid: true })).body.data).toMatchObject({
@@ -287,12 +244,12 @@ describe("the organiser", () => {
     });
     expect((await set({ seats: 4 })).body.error).toBe("名额不够");
     expect((await set({ seats: 3 })).body.data.seats).toBe(3);
-    const waiting = makeGuest(site, id);
+    const waiting = makeGuest(api.site, id);
     const full = await change(id, waiting.registration.id, { status: "confirmed" });
     expect([full.status, full.body.error]).toEqual([409, "名额不够"]);
     const absent = await change(id, waiting.registration.id, { attended: true });
     expect([absent.status, absent.body.error]).toEqual([409, "只有已确认的人可以签到"]);
-    const actions = site.db
+    const actions = api.site.db
       .select()
       .from(auditEntries)
       .where(eq(auditEntries.entityId, registration.id))
@@ -349,7 +306,7 @@ describe("fields of an event", () => {
 
   test("reject a count of an event with registration, unless it is unchanged", async () => {
     const { id } = open();
-    makeGuest(site, id, { seats: 2 });
+    makeGuest(api.site, id, { seats: 2 });
     const rejected = await put(id, { currentParticipants: 5 });
     expect([rejected.status, rejected.body.details.currentParticipants]).toEqual([
       422,
@@ -362,8 +319,8 @@ describe("fields of an event", () => {
 
   test("a raised capacity moves waiting guests up", async () => {
     const { id } = open({ capacity: 2 });
-    makeGuest(site, id, { seats: 2 });
-    const { token } = makeGuest(site, id, { seats: 2 });
+    makeGuest(api.site, id, { seats: 2 });
+    const { token } = makeGuest(api.site, id, { seats: 2 });
     await put(id, { capacity: 4 });
     expect((await call("GET", `/registrations/${token}`)).body.data.status).toBe("confirmed");
     const lowered = await put(id, { capacity: 3 });
