@@ -1,28 +1,23 @@
 // An access token of the auth API is as good as this API's own: the member's and the administrator's calls take it, under the
 // checks of `/auth/v1`.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { setUserRole } from "../../app/domain/accounts/roles.server";
 import { makeAccount } from "../support/account";
-import { openAuthSite, openClient } from "../support/auth-client";
+import { openAuthSite, openSignedIn } from "../support/auth-client";
+import { openEachSite, site } from "../support/each-site";
 import { makePoll, unwrap } from "../support/fixtures";
 import { openRawClient, upload } from "../support/raw-api";
-import type { TestSite } from "../support/site";
 
 const email = "lin.yue@example.org";
-const password = "Torino2026";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" }, openAuthSite);
 beforeEach(async () => {
-  site = await openAuthSite({ RATE_LIMITS: "off" });
   await makeAccount(site, email);
 });
-afterEach(() => site.close());
 
 async function signIn() {
-  const client = openClient(site);
-  const { data } = await client.signInWithPassword({ email, password });
-  const headers = { Authorization: `Bearer ${data.session?.access_token}` };
+  const { client, headers } = await openSignedIn(site, email);
   return { client, headers, call: openRawClient(site, headers) };
 }
 

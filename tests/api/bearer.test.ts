@@ -1,25 +1,24 @@
 // A token in the Authorization header is the only proof of its call: no cookie speaks beside it, and only it frees a call
 // from where it comes from.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { operations } from "../../app/routes/api/operations.server";
 import { makeAccount, openMember } from "../support/account";
 import { signIn } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makePoll, makeWish } from "../support/fixtures";
 import { bearer } from "../support/raw-api";
-import { createSite, origin, type TestSite } from "../support/site";
+import { origin } from "../support/site";
 
 type Headers = Record<string, string>;
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let cookies: Headers;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   await makeAccount(site, "lin@example.org");
   const { jar } = await openMember(site, "lin@example.org");
   const { Cookie } = await signIn(site);
   cookies = { Cookie: `${Cookie}; session=${jar.get("session")}` };
 });
-afterEach(() => site.close());
 
 const writes = operations.filter(({ method }) => method !== "GET");
 const json = { "Content-Type": "application/json" };

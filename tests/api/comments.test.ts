@@ -1,16 +1,16 @@
 // Specifics of the operations on comments.
 import { beforeEach, expect, test } from "vitest";
 import { setUpApi } from "../support/api-set-up";
+import { site } from "../support/each-site";
 import { makeComment, makeEvent } from "../support/fixtures";
 import { noon } from "../support/site";
 
 const typed = { authorName: "苏苏", authorEmail: "su@example.org", content: "下次还来。" };
 
-const api = setUpApi();
-const { call, asAdmin } = api;
+const { call, asAdmin } = setUpApi();
 let eventId: string;
 beforeEach(() => {
-  eventId = makeEvent(api.site, {}, "ended").id;
+  eventId = makeEvent(site, {}, "ended").id;
 });
 
 const listed = async () => (await call("GET", `/comments/event/${eventId}`)).body.data.comments;
@@ -36,7 +36,7 @@ test("a new one is pending, returned without its e-mail, and public once approve
 test("an unnamed or active event accepts and returns none", async () => {
   const unnamed = await call("POST", "/comments", typed);
   expect([unnamed.status, Object.keys(unnamed.body.details)]).toEqual([422, ["eventId"]]);
-  makeComment(api.site, { eventId });
+  makeComment(site, { eventId });
   await asAdmin("PUT", `/events/${eventId}`, { status: "active" });
   expect(await listed()).toEqual([]);
   expect((await call("POST", "/comments", { eventId, ...typed })).status).toBe(403);

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { setUpApi } from "../support/api-set-up";
+import { site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos, makeWish } from "../support/fixtures";
 import { openAdminRawClient } from "../support/raw-api";
 import { noon } from "../support/site";
@@ -11,11 +12,10 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const iso = (at: number) => new Date(at).toISOString();
 
-const api = setUpApi();
-const { call, asAdmin, actionsOn } = api;
+const { call, asAdmin, actionsOn } = setUpApi();
 
 const sent = { title: "上山", startTime: "2026-12-05T14:00" };
-const stored = (id: string) => api.site.db.select().from(events).where(eq(events.id, id)).get();
+const stored = (id: string) => site.db.select().from(events).where(eq(events.id, id)).get();
 
 describe("a new event", () => {
   test("requires a title and a start; other fields have the form's defaults", async () => {
@@ -46,7 +46,7 @@ describe("a new event", () => {
   });
 
   test("has no unknown status, when it is created or changed", async () => {
-    const { id } = makeEvent(api.site, {}, "ended");
+    const { id } = makeEvent(site, {}, "ended");
     for (const status of ["constructor", "__proto__", "activ", "draft", "", " "]) {
       const created = await asAdmin("POST", "/events", { ...sent, status });
       const changed = await asAdmin("PUT", `/events/${id}`, { status });
@@ -67,8 +67,8 @@ describe("a new event", () => {
     const error = "新活动只能是进行中，创建后才能标记为已完成或取消";
     expect(rejected.status).toBe(422);
     expect(rejected.body).toEqual({ success: false, error, details: { status: [error] } });
-    expect(api.site.db.select().from(events).all()).toEqual([]);
-    const { id } = makeEvent(api.site);
+    expect(site.db.select().from(events).all()).toEqual([]);
+    const { id } = makeEvent(site);
     expect((await asAdmin("PUT", `/events/${id}`, { status })).status).toBe(200);
     expect(stored(id)?.status).toBe(/cancel/i.test(status) ? "cancelled" : "ended");
   });
@@ -76,9 +76,9 @@ describe("a new event", () => {
 
 describe("a change", () => {
   test("preserves omitted fields, and its duration when the start alone is sent", async () => {
-    const { id } = makeEvent(api.site, { depositCents: 500, durationMs: 2.5 * hourMs });
+    const { id } = makeEvent(site, { depositCents: 500, durationMs: 2.5 * hourMs });
     const before = (await call("GET", `/events/${id}`)).body.data;
-    api.site.clock.time += 1000;
+    site.clock.time += 1000;
     const { status, body } = await asAdmin("PUT", `/events/${id}`, { title: "改了" });
     expect(status).toBe(200);
     expect(body.data).toEqual({ ...before, title: "改了", version: 2, updatedAt: iso(noon + 1000) });
@@ -87,14 +87,14 @@ describe("a change", () => {
   });
 
   test("preserves a past start, and rejects moving it into the past", async () => {
-    const { id } = makeEvent(api.site, { startAt: noon - hourMs });
+    const { id } = makeEvent(site, { startAt: noon - hourMs });
     expect((await asAdmin("PUT", `/events/${id}`, { title: "进行中" })).status).toBe(200);
     const moved = await asAdmin("PUT", `/events/${id}`, { startTime: iso(noon - 2 * hourMs) });
     expect([moved.status, Object.keys(moved.body.details)]).toEqual([422, ["startTime"]]);
   });
 
   test("of a completed event can change only its status", async () => {
-    const { id } = makeEvent(api.site, {}, "ended");
+    const { id } = makeEvent(site, {}, "ended");
     for (const body of [{ title: "改了" }, { status: "active", title: "改了" }]) {
       const rejected = await asAdmin("PUT", `/events/${id}`, body);
       expect([rejected.status, rejected.body.error]).toEqual([409, "已结束的活动不能编辑"]);
@@ -104,7 +104,7 @@ describe("a change", () => {
   });
 
   test("to the same status is not a change", async () => {
-    const { id } = makeEvent(api.site, {}, "ended");
+    const { id } = makeEvent(site, {}, "ended");
     const before = stored(id);
     for (const body of [{ status: "ended" }, {}])
       expect((await asAdmin("PUT", `/events/${id}`, body)).status).toBe(200);
@@ -112,14 +112,14 @@ describe("a change", () => {
   });
 
   test("of an older version is rejected", async () => {
-    const { id } = makeEvent(api.site);
+    const { id } = makeEvent(site);
     await asAdmin("PUT", `/events/${id}`, { title: "一", version: 1 });
     const late = await asAdmin("PUT", `/events/${id}`, { title: "二", version: 1 });
     expect([late.status, stored(id)?.title]).toEqual([409, "一"]);
   });
 
   test("a response can be sent back unchanged", async () => {
-    const { id } = makeEvent(api.site, { coverLink: "https://e.example/a.jpg" });
+    const { id } = makeEvent(site, { coverLink: "https://e.example/a.jpg" });
     const { body } = await asAdmin("GET", `/events/${id}`);
     const sent = await asAdmin("PUT", `/events/${id}`, body.data);
     expect(sent.body.data).toEqual({ ...body.data, version: 2 });
@@ -127,9 +127,9 @@ describe("a change", () => {
 });
 
 test("a deletion returns the deleted event, and deletes comments and photos", async () => {
-  const { id } = makeEvent(api.site, {}, "ended");
-  makeComment(api.site, { eventId: id });
-  await makePhotos(api.site, id, [1]);
+  const { id } = makeEvent(site, {}, "ended");
+  makeComment(site, { eventId: id });
+  await makePhotos(site, id, [1]);
   const { status, body } = await asAdmin("DELETE", `/events/${id}`);
   expect([status, body]).toEqual([200, { success: true, data: { id } }]);
   for (const path of [`/events/${id}`, `/events/${id}/photos`, `/comments/event/${id}`])
@@ -138,14 +138,14 @@ test("a deletion returns the deleted event, and deletes comments and photos", as
 });
 
 test("counts include only public content, in the list too", async () => {
-  const { id } = makeEvent(api.site, {}, "ended");
+  const { id } = makeEvent(site, {}, "ended");
   for (const status of ["approved", "approved", "pending", "rejected"] as const)
-    makeComment(api.site, {
+    makeComment(site, {
       eventId: id,
       status,
       ...(status === "rejected" ? { rejectionReason: "广告" } : {}),
     });
-  await makePhotos(api.site, id, [1, 3, 5]);
+  await makePhotos(site, id, [1, 3, 5]);
   const _count = { comments: 2, albumPhotos: 3 };
   expect((await call("GET", `/events/${id}`)).body.data._count).toEqual(_count);
   expect((await asAdmin("GET", `/events/${id}`)).body.data._count).toEqual(_count);
@@ -159,13 +159,13 @@ test("counts include only public content, in the list too", async () => {
 
 describe("pictures", () => {
   test("are set by the URL from the upload alone, and removed by null", async () => {
-    const image = await makeImage(api.site, "#204060", 64, 48, "cover");
+    const image = await makeImage(site, "#204060", 64, 48, "cover");
     const url = `/uploads/${image.hash}.jpg`;
-    const { id } = makeEvent(api.site);
+    const { id } = makeEvent(site);
     const named = await asAdmin("PUT", `/events/${id}`, { coverImage: url, backgroundUrl: url });
     expect(named.body.data).toMatchObject({ coverImage: url, imageUrl: url, backgroundUrl: url });
     expect(stored(id)).toMatchObject({ coverImageId: image.id, coverLink: null });
-    expect((await api.site.send(url)).status).toBe(200);
+    expect((await site.send(url)).status).toBe(200);
     const other = await asAdmin("PUT", `/events/${id}`, { imageUrl: "https://e.example/a.jpg" });
     expect(other.body.data.coverImage).toBe("https://e.example/a.jpg");
     const none = await asAdmin("PUT", `/events/${id}`, { coverImage: null });
@@ -176,29 +176,29 @@ describe("pictures", () => {
   });
 
   test("the group code is public for seven days, then visible to the administrator only", async () => {
-    const code = await makeImage(api.site, "#204060", 64, 64, "qr");
-    const { id } = makeEvent(api.site, { startAt: noon + 20 * dayMs });
+    const code = await makeImage(site, "#204060", 64, 64, "qr");
+    const { id } = makeEvent(site, { startAt: noon + 20 * dayMs });
     const wechatQrCode = `/uploads/${code.hash}.jpg`;
     const { body } = await asAdmin("PUT", `/events/${id}`, { wechatQrCode });
     expect(body.data.wechatQrCodeValidUntil).toBe(iso(noon + 7 * dayMs));
-    api.site.clock.time = noon + 7 * dayMs - 1;
+    site.clock.time = noon + 7 * dayMs - 1;
     expect((await call("GET", `/events/${id}`)).body.data.wechatQrCode).toBe(wechatQrCode);
-    api.site.clock.time = noon + 7 * dayMs;
+    site.clock.time = noon + 7 * dayMs;
     const shown = (await call("GET", `/events/${id}`)).body.data;
     expect([shown.wechatQrCode, shown.wechatQrCodeValidUntil]).toEqual([null, iso(noon + 7 * dayMs)]);
-    const session = openAdminRawClient(api.site);
+    const session = openAdminRawClient(site);
     expect((await session("GET", `/events/${id}`)).body.data.wechatQrCode).toBe(wechatQrCode);
   });
 });
 
 test("dashboard figures are counted", async () => {
-  makeEvent(api.site);
-  makeEvent(api.site, { startAt: noon - hourMs });
-  const { id } = makeEvent(api.site, {}, "ended");
-  makeComment(api.site, { eventId: id });
-  makeComment(api.site, { eventId: id, status: "pending" });
-  makeWish(api.site);
-  await makePhotos(api.site, id, [2]);
+  makeEvent(site);
+  makeEvent(site, { startAt: noon - hourMs });
+  const { id } = makeEvent(site, {}, "ended");
+  makeComment(site, { eventId: id });
+  makeComment(site, { eventId: id, status: "pending" });
+  makeWish(site);
+  await makePhotos(site, id, [2]);
   const { body } = await asAdmin("GET", "/events/admin/stats");
   expect(body.data).toEqual({
     ...{ totalEvents: 3, ongoingEvents: expect.any(Number), completedEvents: 1, upcomingEvents: 1 },

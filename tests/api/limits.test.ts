@@ -1,9 +1,8 @@
 // Rate limits, origins, caching headers and client identity of the API.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ballots } from "../../app/db/schema/polls";
 import { wishes } from "../../app/db/schema/wishes";
 import { signIn } from "../support/admin-browser";
-import { makeEvent, makePoll, makeWish } from "../support/fixtures";
+import { makePoll, makeWish } from "../support/fixtures";
 import {
   type ApiResponse,
   cookieOf,
@@ -169,24 +168,18 @@ describe("cross-origin pages", () => {
 });
 
 describe("caching of responses", () => {
-  test("a public one is revalidated with its tag, and is 304 until it changes", async () => {
+  test("a public one is revalidated with its tag until it changes", async () => {
     makeWish(site);
-    for (const path of ["/wishes", "/events", "/polls", `/events/${makeEvent(site).id}`, "/openapi.json"]) {
-      if (path === "/polls") makePoll(site);
-      const first = await call("GET", path);
-      const ETag = first.headers.get("ETag") ?? "";
-      expect([path, ETag, first.headers.get("Cache-Control")]).toEqual([
-        path,
-        expect.stringMatching(/^W\/"/),
-        "private, no-cache",
-      ]);
-      const again = await call("GET", path, undefined, { "If-None-Match": ETag });
-      expect([again.status, again.body, again.headers.get("ETag")]).toEqual([304, "", ETag]);
-    }
     const { headers } = await call("GET", "/wishes");
+    const ETag = headers.get("ETag") ?? "";
+    expect([ETag, headers.get("Cache-Control")]).toEqual([
+      expect.stringMatching(/^W\/"/),
+      "private, no-cache",
+    ]);
+    const again = await call("GET", "/wishes", undefined, { "If-None-Match": ETag });
+    expect([again.status, again.body, again.headers.get("ETag")]).toEqual([304, "", ETag]);
     makeWish(site, { content: "又一个" });
-    const changed = await call("GET", "/wishes", undefined, { "If-None-Match": headers.get("ETag") ?? "" });
-    expect(changed.status).toBe(200);
+    expect((await call("GET", "/wishes", undefined, { "If-None-Match": ETag })).status).toBe(200);
   });
 
   test("a visitor's likes are not shared", async () => {
@@ -223,17 +216,6 @@ describe("a client without a cookie", () => {
     expect((await call("POST", path, { selectedOption: 2 })).body.data.results.total).toBe(2);
     const forged = await call("POST", path, { selectedOption: 3 }, { Cookie: "visitor=abc.def" });
     expect(forged.body.data.results.total).toBe(3);
-  });
-
-  test("is flagged as the twenty-first ballot of an address, and counted", async () => {
-    const { id } = makePoll(site);
-    for (let voters = 0; voters < 22; voters += 1) {
-      const ballot = { selectedOption: 1, voterIP: `10.0.0.${voters}` };
-      expect((await call("POST", `/polls/${id}/vote`, ballot)).status).toBe(200);
-    }
-    const cast = site.db.select().from(ballots).all();
-    expect(cast.filter(({ isFlagged }) => isFlagged)).toHaveLength(2);
-    expect((await call("GET", `/polls/${id}`)).body.data.results.total).toBe(22);
   });
 });
 

@@ -2,21 +2,21 @@
 import { describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { setUpApi } from "../support/api-set-up";
+import { site } from "../support/each-site";
 import { makeComment, makeEvent, makeWish, unwrap } from "../support/fixtures";
 import type { Json } from "../support/raw-api";
 import { noon } from "../support/site";
 
-const api = setUpApi();
-const { asAdmin, actionsOn } = api;
+const { call, asAdmin, actionsOn } = setUpApi();
 
-const makeEnded = () => makeEvent(api.site, {}, "ended").id;
-const pendingComment = () => makeComment(api.site, { eventId: makeEnded(), status: "pending" }).id;
-const pendingWish = () => makeWish(api.site, { status: "pending" }).id;
+const makeEnded = () => makeEvent(site, {}, "ended").id;
+const pendingComment = () => makeComment(site, { eventId: makeEnded(), status: "pending" }).id;
+const pendingWish = () => makeWish(site, { status: "pending" }).id;
 const inCapitals = (status: string) => status.toUpperCase();
 const asStored = (status: string) => status;
 
 const statusOf = (id: string) =>
-  api.site.db.$client
+  site.db.$client
     .prepare("SELECT status FROM comments WHERE id = ? UNION ALL SELECT status FROM wishes WHERE id = ?")
     .pluck()
     .get(id, id);
@@ -71,10 +71,10 @@ test("a comment is rejected with rejectionReason for reason, too", async () => {
 });
 
 test("in post-moderation a comment is public at once", async () => {
-  unwrap(updateSettings(api.site.db, { kind: "admin" }, { moderation: "post" }, noon));
+  unwrap(updateSettings(site.db, { kind: "admin" }, { moderation: "post" }, noon));
   const comment = { eventId: makeEnded(), authorName: "苏苏", content: "下次还来。" };
-  expect((await api.call("POST", "/comments", comment)).body.data.status).toBe("APPROVED");
-  const { body } = await api.call("GET", `/comments/event/${comment.eventId}`);
+  expect((await call("POST", "/comments", comment)).body.data.status).toBe("APPROVED");
+  const { body } = await call("GET", `/comments/event/${comment.eventId}`);
   expect(body.data.comments).toHaveLength(1);
 });
 

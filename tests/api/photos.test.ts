@@ -3,17 +3,17 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { images } from "../../app/db/schema/images";
 import { setUpApi } from "../support/api-set-up";
+import { site } from "../support/each-site";
 import { makeEvent, makeImage, makePhotos } from "../support/fixtures";
 import { bearer, upload } from "../support/raw-api";
 
 const megabyte = 1024 * 1024;
 const unsupported = "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片";
 
-const api = setUpApi();
-const { call, asAdmin } = api;
+const { call, asAdmin } = setUpApi();
 let id: string;
 beforeEach(() => {
-  id = makeEvent(api.site, {}, "ended").id;
+  id = makeEvent(site, {}, "ended").id;
 });
 
 const picture = (background = "#336699") =>
@@ -29,20 +29,20 @@ const slots = async () => {
   return body.data.photos.map(({ slot, caption }: { slot: number; caption: string }) => [slot, caption]);
 };
 async function urlOf(colour = "#336699"): Promise<string> {
-  const { body } = await upload(api.site, await picture(colour), [["type", "album"]], { name: "IMG_1.png" });
+  const { body } = await upload(site, await picture(colour), [["type", "album"]], { name: "IMG_1.png" });
   return body.data.url;
 }
 
 describe("an upload", () => {
   test.each([true, false])("has its purpose before or after the file (%s)", async (fieldsFirst) => {
-    const { status, body } = await upload(api.site, await picture(), albumOf(id), { fieldsFirst });
+    const { status, body } = await upload(site, await picture(), albumOf(id), { fieldsFirst });
     expect(status).toBe(201);
     expect(body).toEqual({
       success: true,
       data: { url: expect.stringMatching(/^\/uploads\/[0-9a-f]{20}\.jpg$/), width: 60, height: 40 },
       url: body.data.url,
     });
-    const served = await api.site.send(body.url);
+    const served = await site.send(body.url);
     expect([served.status, served.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
     expect((await asAdmin("POST", `/events/${id}/photos`, { photos: [{ url: body.url }] })).status).toBe(201);
   });
@@ -56,7 +56,7 @@ describe("an upload", () => {
   ])("of %s of more than %i MB returns %i, with the type at any position", async (type, megabytes, status, error) => {
     for (const fieldsFirst of [true, false]) {
       const bytes = new Uint8Array(megabytes * megabyte + 1);
-      const rejected = await upload(api.site, bytes, [["type", type]], { fieldsFirst });
+      const rejected = await upload(site, bytes, [["type", type]], { fieldsFirst });
       expect([rejected.status, rejected.body]).toEqual([status, { success: false, error }]);
     }
   });
@@ -66,9 +66,7 @@ describe("an upload", () => {
     ["qr", 22, "文件大小不能超过20MB"],
     ["cover", 60, "文件大小不能超过10MB"],
   ])("of %s of %i MB, more than any body may have, has the same message if the type comes first", async (type, megabytes, message) => {
-    const { status, body } = await upload(api.site, new Uint8Array(megabytes * megabyte + 1), [
-      ["type", type],
-    ]);
+    const { status, body } = await upload(site, new Uint8Array(megabytes * megabyte + 1), [["type", type]]);
     expect([status, body.error]).toEqual([413, message]);
   });
 
@@ -81,16 +79,16 @@ describe("an upload", () => {
       Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64"),
     ])
       for (const type of ["cover", "qr"]) {
-        const { status, body } = await upload(api.site, bytes, [["type", type]]);
+        const { status, body } = await upload(site, bytes, [["type", type]]);
         expect([status, body.error]).toEqual([415, unsupported]);
       }
   });
 
   test("without a file, for an unknown purpose, or as JSON is rejected", async () => {
     const bytes = await picture();
-    const none = await upload(api.site, new Uint8Array());
+    const none = await upload(site, new Uint8Array());
     expect([none.status, none.body.details]).toEqual([422, { file: ["请选择要上传的图片"] }]);
-    const purpose = await upload(api.site, bytes, [["type", "constructor"]]);
+    const purpose = await upload(site, bytes, [["type", "constructor"]]);
     expect([purpose.status, Object.keys(purpose.body.details)]).toEqual([422, ["type"]]);
     const json = await asAdmin("POST", "/upload", {});
     expect([json.status, json.body.error]).toEqual([415, "请求内容的类型应为 multipart/form-data"]);
@@ -99,20 +97,20 @@ describe("an upload", () => {
 
 describe("an upload to the album of an event that is not ended", () => {
   test.each([undefined, "cancelled" as const])("is rejected at once (%s)", async (state) => {
-    const event = makeEvent(api.site, {}, state).id;
+    const event = makeEvent(site, {}, state).id;
     const rejection = [409, { success: false, error: "活动标记为已完成后才能上传照片" }];
     for (const fieldsFirst of [true, false])
       for (const bytes of [await picture(), Buffer.from("这不是图片")]) {
-        const { status, body } = await upload(api.site, bytes, albumOf(event), { fieldsFirst });
+        const { status, body } = await upload(site, bytes, albumOf(event), { fieldsFirst });
         expect([status, body]).toEqual(rejection);
       }
-    expect(api.site.db.select().from(images).all()).toEqual([]);
-    const cover = await upload(api.site, await picture(), [["eventId", event]]);
+    expect(site.db.select().from(images).all()).toEqual([]);
+    const cover = await upload(site, await picture(), [["eventId", event]]);
     expect(cover.status).toBe(201);
   });
 
   test("is rejected before its file has arrived", async () => {
-    const event = makeEvent(api.site).id;
+    const event = makeEvent(site).id;
     const boundary = "part";
     const text = (name: string, value: string) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -126,16 +124,16 @@ describe("an upload to the album of an event that is not ended", () => {
         if (chunks > 100) controller.close();
       },
     });
-    const headers = { ...bearer(api.site), "Content-Type": `multipart/form-data; boundary=${boundary}` };
+    const headers = { ...bearer(site), "Content-Type": `multipart/form-data; boundary=${boundary}` };
     const init: RequestInit = { method: "POST", headers, body, duplex: "half" };
-    const response = await api.site.send("/api/upload", init);
+    const response = await site.send("/api/upload", init);
     expect([response.status, chunks < 10]).toEqual([409, true]);
   });
 });
 
 describe("the album", () => {
   test("fills its free slots in order, without a caption where none is sent", async () => {
-    await makePhotos(api.site, id, [1, 3]);
+    await makePhotos(site, id, [1, 3]);
     const photos = [{ url: await urlOf("#111111"), caption: " 合影\n" }, { url: await urlOf("#222222") }];
     const { status, body } = await asAdmin("POST", `/events/${id}/photos`, { photos });
     expect(status).toBe(201);
@@ -152,7 +150,7 @@ describe("the album", () => {
   });
 
   test("accepts all of several or none, and no sixth", async () => {
-    await makePhotos(api.site, id, [1, 2, 3, 4]);
+    await makePhotos(site, id, [1, 2, 3, 4]);
     const photos = [{ url: await urlOf("#111111") }, { url: await urlOf("#222222") }];
     const rejected = await asAdmin("POST", `/events/${id}/photos`, { photos });
     expect([rejected.status, rejected.body.error]).toEqual([409, "每个活动最多 5 张照片"]);
@@ -169,23 +167,23 @@ describe("the album", () => {
       const { status, body } = await asAdmin("POST", `/events/${id}/photos`, { photos: [{ url }] });
       expect([status, body.details]).toEqual([422, { "photos.0.url": ["照片地址不存在，请先上传照片"] }]);
     }
-    const { hash } = await makeImage(api.site, "#123123", 64, 48, "cover");
+    const { hash } = await makeImage(site, "#123123", 64, 48, "cover");
     const photos = [{ url: `/uploads/${hash}.jpg` }];
     expect((await asAdmin("POST", `/events/${id}/photos`, { photos })).status).toBe(201);
   });
 
   test("is public from the end of the event", async () => {
-    const open = makeEvent(api.site);
+    const open = makeEvent(site);
     const early = await asAdmin("POST", `/events/${open.id}/photos`, { photos: [{ url: await urlOf() }] });
     expect([early.status, early.body.error]).toEqual([409, "活动标记为已完成后才能上传照片"]);
-    await makePhotos(api.site, id, [1]);
+    await makePhotos(site, id, [1]);
     await asAdmin("PUT", `/events/${id}`, { status: "active" });
     expect(await slots()).toEqual([]);
     expect((await asAdmin("GET", `/events/${id}/photos`)).body.data.photos).toHaveLength(1);
   });
 
   test("changes a photo or its caption, in its slot and event only", async () => {
-    await makePhotos(api.site, id, [2]);
+    await makePhotos(site, id, [2]);
     const [photo] = (await call("GET", `/events/${id}/photos`)).body.data.photos;
     const path = `/events/${id}/photos/${photo.id}`;
     const worded = await asAdmin("PUT", path, { caption: "新的" });
@@ -195,7 +193,7 @@ describe("the album", () => {
     expect(changed.body.data).toEqual({ ...photo, caption: "新的", image_url });
     const heap = await asAdmin("PUT", path, { caption: `a${"\u0301".repeat(1001)}` });
     expect([heap.status, heap.body.details]).toEqual([422, { caption: ["照片说明不能超过100个字符"] }]);
-    const other = makeEvent(api.site, {}, "ended").id;
+    const other = makeEvent(site, {}, "ended").id;
     for (const method of ["PUT", "DELETE"])
       expect((await asAdmin(method, `/events/${other}/photos/${photo.id}`, {})).status).toBe(404);
     expect((await asAdmin("DELETE", path)).body.data).toEqual({ id: photo.id });

@@ -2,19 +2,19 @@
 import { describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { setUpApi } from "../support/api-set-up";
+import { site } from "../support/each-site";
 import { makePoll, unwrap } from "../support/fixtures";
 import { cookieOf, openRawClient } from "../support/raw-api";
 import { noon } from "../support/site";
 import { makeMember } from "../support/voter";
 
-const api = setUpApi();
-const { call, asAdmin } = api;
+const { call, asAdmin } = setUpApi();
 
 const sent = { title: "去哪里？", options: ["山", "海", "湖"] };
 const vote = (id: string, body: object, caller = call) => caller("POST", `/polls/${id}/vote`, body);
 
 test("a new one requires a title and three options, and is open", async () => {
-  makePoll(api.site);
+  makePoll(site);
   const { status, body } = await asAdmin("POST", "/polls", sent);
   expect(status).toBe(201);
   expect(body.data).toEqual({
@@ -40,7 +40,7 @@ test("isActive stands for a status that is not sent", async () => {
     const { body } = await asAdmin("POST", "/polls", { ...sent, ...fields });
     expect([fields, body.data.status]).toEqual([fields, status]);
   }
-  const { id } = makePoll(api.site);
+  const { id } = makePoll(site);
   expect((await asAdmin("PUT", `/polls/${id}`, { isActive: false })).body.data.status).toBe("ended");
   expect((await asAdmin("PUT", `/polls/${id}`, { title: "改了" })).body.data.status).toBe("ended");
   expect((await asAdmin("PUT", `/polls/${id}`, { isActive: true })).body.data.status).toBe("active");
@@ -48,44 +48,44 @@ test("isActive stands for a status that is not sent", async () => {
 
 describe("a vote", () => {
   test("requires only an option, and returns the new results", async () => {
-    const { id } = makePoll(api.site);
+    const { id } = makePoll(site);
     const { status, headers, body } = await vote(id, { selectedOption: 2 });
     expect([status, body.data.results]).toEqual([200, { option1: 0, option2: 1, option3: 0, total: 1 }]);
     expect(body.data.selectedOptions).toEqual([2]);
-    const own = openRawClient(api.site, { Cookie: cookieOf({ headers }) });
+    const own = openRawClient(site, { Cookie: cookieOf({ headers }) });
     expect((await own("GET", `/polls/${id}`)).body.data.selectedOptions).toEqual([2]);
     expect((await call("GET", `/polls/${id}`)).body.data.selectedOptions).toEqual([]);
   });
 
   test("for several options is one ballot, where the poll allows it", async () => {
-    const { id } = makePoll(api.site, { allowMultiple: true });
+    const { id } = makePoll(site, { allowMultiple: true });
     const { body } = await vote(id, { selectedOptions: [3, 1, 3] });
     expect(body.data.results).toEqual({ option1: 1, option2: 0, option3: 1, total: 1 });
     expect(body.data.selectedOptions).toEqual([1, 3]);
   });
 
   test("for another poll than the URL's, or in a draft, is rejected", async () => {
-    const [one, two] = [makePoll(api.site).id, makePoll(api.site).id];
+    const [one, two] = [makePoll(site).id, makePoll(site).id];
     const { status, body } = await vote(one, { pollId: two, selectedOption: 1 });
     expect([status, body.details]).toEqual([422, { pollId: ["pollId 与地址中的投票不一致"] }]);
     expect((await call("GET", `/polls/${one}`)).body.data.results.total).toBe(0);
-    const draft = makePoll(api.site, { status: "draft" }).id;
+    const draft = makePoll(site, { status: "draft" }).id;
     for (const caller of [call, asAdmin])
       expect((await vote(draft, { selectedOption: 1 }, caller)).status).toBe(404);
   });
 
   test("in a poll for members counts for the account", async () => {
-    const { id } = makePoll(api.site, { isAnonymous: false });
-    const { cookie } = makeMember(api.site, "su@example.org");
+    const { id } = makePoll(site, { isAnonymous: false });
+    const { cookie } = makeMember(site, "su@example.org");
     const [, token = ""] = cookie.split("=");
     const [byCookie, byToken] = [{ Cookie: cookie }, { Authorization: `Bearer ${token}` }];
-    expect((await vote(id, { selectedOption: 1 }, openRawClient(api.site, byCookie))).status).toBe(200);
-    expect((await vote(id, { selectedOption: 1 }, openRawClient(api.site, byToken))).status).toBe(409);
+    expect((await vote(id, { selectedOption: 1 }, openRawClient(site, byCookie))).status).toBe(200);
+    expect((await vote(id, { selectedOption: 1 }, openRawClient(site, byToken))).status).toBe(409);
   });
 });
 
 test("a draft is visible to the administrator only", async () => {
-  const { id } = makePoll(api.site, { status: "draft" });
+  const { id } = makePoll(site, { status: "draft" });
   const { status, body } = await call("GET", `/polls/${id}`);
   expect([status, body.error]).toEqual([404, "投票不存在"]);
   expect((await asAdmin("GET", `/polls/${id}`)).body.data).toMatchObject({ phase: "draft", isActive: false });
@@ -94,13 +94,13 @@ test("a draft is visible to the administrator only", async () => {
 });
 
 test("a change preserves omitted fields, and clears a time by null", async () => {
-  const { id } = makePoll(api.site, { endAt: noon + 1000 });
+  const { id } = makePoll(site, { endAt: noon + 1000 });
   const { body } = await asAdmin("PUT", `/polls/${id}`, { title: "改了", endTime: null });
   expect(body.data).toMatchObject({ title: "改了", option1: "星期四", endTime: null });
 });
 
 test("a change of options with ballots is rejected, of others accepted", async () => {
-  const { id } = makePoll(api.site);
+  const { id } = makePoll(site);
   await vote(id, { selectedOption: 1 });
   const message = "已有人投票，选项和投票方式不能再修改";
   for (const change of [{ option1: "星期一" }, { allowMultiple: true }, { isAnonymous: false }]) {
@@ -117,8 +117,8 @@ test("a change of options with ballots is rejected, of others accepted", async (
 });
 
 test("while polls are switched off only the administrator sees them", async () => {
-  const { id } = makePoll(api.site);
-  unwrap(updateSettings(api.site.db, { kind: "admin" }, { pollsOn: false }, noon));
+  const { id } = makePoll(site);
+  unwrap(updateSettings(site.db, { kind: "admin" }, { pollsOn: false }, noon));
   for (const path of ["/polls", `/polls/${id}`]) {
     expect((await call("GET", path)).status).toBe(404);
     expect((await asAdmin("GET", path)).status).toBe(200);

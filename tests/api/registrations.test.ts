@@ -1,13 +1,12 @@
 // Specifics of the operations on registrations.
-import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { auditEntries } from "../../app/db/schema/audit";
 import { answeredCalls } from "../../app/db/schema/calls";
 import { mails } from "../../app/db/schema/mails";
 import { registrations } from "../../app/db/schema/registrations";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import { registrationMessages } from "../../app/domain/registrations/messages";
 import { setUpApi } from "../support/api-set-up";
+import { site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { cookieOf, type Json, openRawClient } from "../support/raw-api";
 import { guest, makeGuest } from "../support/signed-up";
@@ -17,13 +16,12 @@ const admin = { kind: "admin" } as const;
 const dayMs = 86_400_000;
 const key = { "Idempotency-Key": "key-0001" };
 
-const api = setUpApi();
-const { call, asAdmin } = api;
+const { call, asAdmin, actionsOn } = setUpApi();
 
-const open = (fields: Json = {}) => makeEvent(api.site, { registrationMode: "open", ...fields });
+const open = (fields: Json = {}) => makeEvent(site, { registrationMode: "open", ...fields });
 const join = (eventId: string, fields: Json = {}, headers: Record<string, string> = {}) =>
   call("POST", `/events/${eventId}/registrations`, guest(fields), headers);
-const rows = () => api.site.db.select().from(registrations).all();
+const rows = () => site.db.select().from(registrations).all();
 
 describe("signing up", () => {
   test("gives a seat and the private link", async () => {
@@ -62,7 +60,7 @@ describe("signing up", () => {
     const repeated = await join(id, { contact }, { Cookie });
     expect(repeated.body.data).toMatchObject({ id: first.body.data.id, status: "confirmed" });
     expect(repeated.body.data.token).toMatch(/^[\w-]{43}$/);
-    api.site.clock.time += 60_000;
+    site.clock.time += 60_000;
     const later = await join(id, { contact }, { Cookie });
     expect([later.status, later.body.data]).toEqual([201, { ...first.body.data, token: null, url: null }]);
     expect(rows()).toHaveLength(1);
@@ -74,9 +72,9 @@ describe("signing up", () => {
       return [status, body.error];
     };
     const late = open({ registrationDeadline: noon + dayMs });
-    api.site.clock.time += dayMs;
+    site.clock.time += dayMs;
     expect(await said(late.id)).toEqual([409, "报名已截止"]);
-    expect(await said(makeEvent(api.site).id)).toEqual([409, "这个活动不在本站报名"]);
+    expect(await said(makeEvent(site).id)).toEqual([409, "这个活动不在本站报名"]);
     expect(await said("Nowhere00000")).toEqual([404, "这条报名不存在"]);
     const asked = open({ registrationMode: "approval" });
     const pending = await join(asked.id);
@@ -86,27 +84,26 @@ describe("signing up", () => {
     expect(await said(asked.id, { Cookie: cookieOf(pending) })).toEqual([409, message]);
   });
 
-  test("is rejected at each wrong field", async () => {
+  test("is rejected at each wrong field with the message of the form", async () => {
     const { id } = open({ registrationQuestion1: "素食吗？" });
-    const bad: [field: string, fields: Json][] = [
-      ["name", { name: "" }],
-      ["name", { name: "长".repeat(41) }],
-      ["name", { name: `a${"\u0301".repeat(600)}` }],
-      ["contact", { contact: " " }],
-      ["contact", { contact: "x" }],
-      ["contact", { contactType: "phone", contact: "abcdef" }],
-      ["contact", { contactType: "email", contact: "nobody@" }],
-      ["contactType", { contactType: "fax" }],
-      ["seats", { seats: 0 }],
-      ["seats", { seats: 5 }],
-      ["seats", { seats: 1.5 }],
-      ["note", { note: "长".repeat(201) }],
-      ["answers.0", { answers: ["长".repeat(201)] }],
-      ["consent", { consent: false }],
+    const bad: [field: string, fields: Json, message: string][] = [
+      ["name", { name: "" }, "请填写怎么称呼您"],
+      ["name", { name: "长".repeat(41) }, "称呼不能超过40个字符"],
+      ["name", { name: `a${"\u0301".repeat(600)}` }, "内容包含不支持的字符，请修改后再提交"],
+      ["contact", { contact: " " }, "请填写一个联系方式，主办方好找到您"],
+      ["contact", { contactType: "phone", contact: "abcdef" }, "请输入有效的手机号码"],
+      ["contact", { contactType: "email", contact: "nobody@" }, "请输入有效的邮箱地址"],
+      ["contactType", { contactType: "fax" }, "请选择微信号、手机或邮箱"],
+      ["seats", { seats: 5 }, "人数请选择 1 到 4 人"],
+      ["seats", { seats: 1.5 }, "人数请选择 1 到 4 人"],
+      ["note", { note: "长".repeat(201) }, "备注不能超过200个字符"],
+      ["answers.0", { answers: ["长".repeat(201)] }, "不能超过200个字符"],
+      ["consent", { consent: false }, "同意"],
     ];
-    for (const [field, fields] of bad) {
+    for (const [field, fields, message] of bad) {
       const { status, body } = await join(id, fields);
       expect([fields, status, Object.keys(body.details)]).toEqual([fields, 422, [field]]);
+      expect(body.details[field].join()).toContain(message);
     }
     expect(rows()).toEqual([]);
   });
@@ -122,12 +119,12 @@ describe("signing up", () => {
     const path = `/events/${id}/registrations`;
     const Cookie = cookieOf(await call("POST", "/wishes", { authorName: "小鹿", content: "想学写毛笔字" }));
     const first = await call("POST", path, body, { ...key, Cookie });
-    api.site.clock.time += 3_600_000;
+    site.clock.time += 3_600_000;
     const again = await call("POST", path, body, { ...key, Cookie });
     expect([again.status, again.body]).toEqual([first.status, first.body]);
     expect(again.headers.get("Idempotency-Replayed")).toBe("true");
     expect(rows()).toHaveLength(1);
-    const stored = JSON.stringify(api.site.db.select().from(answeredCalls).all());
+    const stored = JSON.stringify(site.db.select().from(answeredCalls).all());
     for (const secret of [first.body.data.token, first.body.data.id, "sample-key", "confirmed"])
       expect(stored).not.toContain(secret);
   });
@@ -162,8 +159,8 @@ describe("the private link", () => {
 
   test("reads, changes and withdraws, and moves up who waits", async () => {
     const { id } = open({ capacity: 3 });
-    const mine = makeGuest(api.site, id, { seats: 3 });
-    const next = makeGuest(api.site, id, { contactType: "email", contact: "next@example.org" });
+    const mine = makeGuest(site, id, { seats: 3 });
+    const next = makeGuest(site, id, { contactType: "email", contact: "next@example.org" });
     const read = await call("GET", at(mine.token));
     expect(read.headers.get("Cache-Control")).toContain("no-store");
     expect(read.headers.get("ETag")).toBeNull();
@@ -175,38 +172,33 @@ describe("the private link", () => {
     expect([more.status, more.body.details]).toEqual([409, { seats: ["名额不够"] }]);
     for (let times = 0; times < 2; times += 1)
       expect((await call("DELETE", at(mine.token))).body.data).toMatchObject({ status: "cancelled" });
-    const kinds = api.site.db.select().from(mails).all();
+    const kinds = site.db.select().from(mails).all();
     expect(kinds.map(({ kind }) => kind)).toEqual(["seat-received", "seat-moved-up"]);
   });
 
   test("that is unknown is not found, and is in no log", async () => {
     const { id } = open();
-    const { token } = makeGuest(api.site, id);
+    const { token } = makeGuest(site, id);
     const wrong = "x".repeat(43);
     for (const method of ["GET", "PATCH", "DELETE"]) {
       const body = method === "PATCH" ? {} : undefined;
       expect((await call(method, at(wrong), body)).status).toBe(404);
       expect((await call(method, at(token), body)).status).toBe(200);
     }
-    const log = api.site.logged.join("\n");
+    const log = site.logged.join("\n");
     expect(log).toContain("/api/registrations/*");
     for (const secret of [wrong, token]) expect(log).not.toContain(secret);
   });
 
-  test("of an event that is over or cancelled changes nothing", async () => {
-    for (const [status, said] of [
-      ["ended", "活动已经结束，不能再修改报名"],
-      ["cancelled", "活动已取消，不能再修改报名"],
-    ] as const) {
-      const { id } = open();
-      const { token } = makeGuest(api.site, id);
-      unwrap(setEventStatus(api.site.db, admin, { id, status }, noon));
-      for (const [method, body] of [["PATCH", { seats: 2 }], ["DELETE"]] as const) {
-        const rejected = await call(method, at(token), body);
-        expect([rejected.status, rejected.body.error]).toEqual([409, said]);
-      }
-      expect((await call("GET", at(token))).status).toBe(200);
+  test("of an event that is over changes nothing", async () => {
+    const { id } = open();
+    const { token } = makeGuest(site, id);
+    unwrap(setEventStatus(site.db, admin, { id, status: "ended" }, noon));
+    for (const [method, body] of [["PATCH", { seats: 2 }], ["DELETE"]] as const) {
+      const rejected = await call(method, at(token), body);
+      expect([rejected.status, rejected.body.error]).toEqual([409, "活动已经结束，不能再修改报名"]);
     }
+    expect((await call("GET", at(token))).status).toBe(200);
   });
 });
 
@@ -218,8 +210,8 @@ describe("the organiser", () => {
 
   test("lists by status and search, in pages", async () => {
     const { id } = open({ capacity: 3 });
-    for (const name of ["阿岚", "小北", "老周"]) makeGuest(api.site, id, { name });
-    makeGuest(api.site, id, { name: "候补人" });
+    for (const name of ["阿岚", "小北", "老周"]) makeGuest(site, id, { name });
+    makeGuest(site, id, { name: "候补人" });
     const all = await listOf(id);
     expect(all.registrations.map(({ name }: Json) => name)).toEqual(["阿岚", "小北", "老周", "候补人"]);
     expect(all.pagination).toEqual({ page: 1, limit: 20, total: 4, totalPages: 1 });
@@ -233,30 +225,22 @@ describe("the organiser", () => {
 
   test("approves, ticks and changes seats, once each", async () => {
     const { id } = open({ registrationMode: "approval", capacity: 3 });
-    const { registration } = makeGuest(api.site, id, { seats: 2 });
+    const { registration } = makeGuest(site, id, { seats: 2 });
     const set = (body: Json) => change(id, registration.id, body);
+    const paid = { status: "confirmed", depositPaid: true, feePaid: true };
     for (let times = 0; times < 2; times += 1)
-      expect((await set({ status: "confirmed", depositPaid: true, feePaid: true })).body.data).toMatchObject({
-        ...{ status: "confirmed", depositPaid: true, feePaid: true, attended: false, attendedAt: null },
-      });
-    expect((await set({ attended: true })).body.data).toMatchObject({
-      ...{ attended: true, attendedAt: new Date(noon).toISOString() },
-    });
+      expect((await set(paid)).body.data).toMatchObject({ ...paid, attended: false, attendedAt: null });
+    const attendedAt = new Date(noon).toISOString();
+    expect((await set({ attended: true })).body.data).toMatchObject({ attended: true, attendedAt });
     expect((await set({ seats: 4 })).body.error).toBe("名额不够");
     expect((await set({ seats: 3 })).body.data.seats).toBe(3);
-    const waiting = makeGuest(api.site, id);
+    const waiting = makeGuest(site, id);
     const full = await change(id, waiting.registration.id, { status: "confirmed" });
     expect([full.status, full.body.error]).toEqual([409, "名额不够"]);
     const absent = await change(id, waiting.registration.id, { attended: true });
     expect([absent.status, absent.body.error]).toEqual([409, "只有已确认的人可以签到"]);
-    const actions = api.site.db
-      .select()
-      .from(auditEntries)
-      .where(eq(auditEntries.entityId, registration.id))
-      .all()
-      .map(({ action, actor }) => `${actor} ${action}`);
-    expect(actions).toEqual(["guest registration.create", ...Array(3).fill("admin registration.change")]);
-    expect((await change(id, "Nowhere00000", {})).status).toBe(404);
+    const changes = Array(3).fill("registration.change");
+    expect(actionsOn(registration.id)).toEqual(["registration.create", ...changes]);
     expect((await change(open().id, registration.id, {})).status).toBe(404);
   });
 });
@@ -277,10 +261,8 @@ describe("fields of an event", () => {
     expect(made.body.data).toMatchObject(fields);
     const { id } = made.body.data;
     const changed = await put(id, { registrationMode: "open", registrationDeadline: null });
-    expect(changed.body.data).toMatchObject({
-      ...fields,
-      ...{ registrationMode: "open", registrationDeadline: null },
-    });
+    const set = { registrationMode: "open", registrationDeadline: null };
+    expect(changed.body.data).toMatchObject({ ...fields, ...set });
     for (const wrong of [
       { registrationMode: "maybe" },
       { registrationDeadline: "soon" },
@@ -306,12 +288,9 @@ describe("fields of an event", () => {
 
   test("reject a count of an event with registration, unless it is unchanged", async () => {
     const { id } = open();
-    makeGuest(api.site, id, { seats: 2 });
-    const rejected = await put(id, { currentParticipants: 5 });
-    expect([rejected.status, rejected.body.details.currentParticipants]).toEqual([
-      422,
-      [rejected.body.error],
-    ]);
+    makeGuest(site, id, { seats: 2 });
+    const { status, body } = await put(id, { currentParticipants: 5 });
+    expect([status, body.details]).toEqual([422, { currentParticipants: [body.error] }]);
     expect((await put(id, { currentParticipants: 2, title: "新的标题" })).status).toBe(200);
     const off = await put(id, { registrationMode: "off", currentParticipants: 5 });
     expect(off.body.data).toMatchObject({ registrationMode: "off", currentParticipants: 5 });
@@ -319,8 +298,8 @@ describe("fields of an event", () => {
 
   test("a raised capacity moves waiting guests up", async () => {
     const { id } = open({ capacity: 2 });
-    makeGuest(api.site, id, { seats: 2 });
-    const { token } = makeGuest(api.site, id, { seats: 2 });
+    makeGuest(site, id, { seats: 2 });
+    const { token } = makeGuest(site, id, { seats: 2 });
     await put(id, { capacity: 4 });
     expect((await call("GET", `/registrations/${token}`)).body.data.status).toBe("confirmed");
     const lowered = await put(id, { capacity: 3 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { answeredCalls } from "../../app/db/schema/calls";
 import { setUpApi } from "../support/api-set-up";
+import { site } from "../support/each-site";
 import { makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { cookieOf } from "../support/raw-api";
 import { visitorIdIn } from "../support/visitor";
@@ -9,14 +10,13 @@ import { visitorIdIn } from "../support/visitor";
 const key = { "Idempotency-Key": "key-0001" };
 const wish = { authorName: "小鹿", content: "想学写毛笔字" };
 
-const api = setUpApi();
-const { call } = api;
+const { call } = setUpApi();
 
 const posts: [name: string, prepare: () => { path: string; body?: object }][] = [
   ["wish", () => ({ path: "/wishes", body: wish })],
-  ["comment", () => ({ path: "/comments", body: { ...wish, eventId: makeEvent(api.site, {}, "ended").id } })],
-  ["vote", () => ({ path: `/polls/${makePoll(api.site).id}/vote`, body: { selectedOption: 1 } })],
-  ["like", () => ({ path: `/wishes/${makeWish(api.site).id}/like` })],
+  ["comment", () => ({ path: "/comments", body: { ...wish, eventId: makeEvent(site, {}, "ended").id } })],
+  ["vote", () => ({ path: `/polls/${makePoll(site).id}/vote`, body: { selectedOption: 1 } })],
+  ["like", () => ({ path: `/wishes/${makeWish(site).id}/like` })],
 ];
 
 describe.each(posts)("a %s", (_name, prepare) => {
@@ -41,7 +41,7 @@ describe.each(posts)("a %s", (_name, prepare) => {
       expect.stringMatching(/^\w{12}$/),
       expect.stringMatching(/^[\w+/]{43}$/),
     ]);
-    const kept = JSON.stringify(api.site.db.select().from(answeredCalls).all());
+    const kept = JSON.stringify(site.db.select().from(answeredCalls).all());
     expect(kept).toContain("keyHash");
     for (const part of [id, encoded, signature]) expect(kept).not.toContain(part);
   });

@@ -6,6 +6,7 @@ import { wishes } from "../../app/db/schema/wishes";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import { runDueJobs } from "../../server/jobs";
 import { setUpApi } from "../support/api-set-up";
+import { site } from "../support/each-site";
 import { makeEvent, makeImage, makePoll, unwrap } from "../support/fixtures";
 import { bearer, cookieOf, openRawClient, type RawClient } from "../support/raw-api";
 import { createSite, noon, textOf } from "../support/site";
@@ -16,11 +17,10 @@ const admin = { kind: "admin" } as const;
 const key = { "Idempotency-Key": "key-0001" };
 const wish = { authorName: "小鹿", content: "想学写毛笔字" };
 
-const api = setUpApi();
-const { call, asAdmin } = api;
+const { call, asAdmin } = setUpApi();
 
 const countOf = (table: string) =>
-  api.site.db.$client.prepare<[], { total: number }>(`SELECT count(*) AS total FROM ${table}`).get()?.total;
+  site.db.$client.prepare<[], { total: number }>(`SELECT count(*) AS total FROM ${table}`).get()?.total;
 
 /** A call with its body, `other` being fields of another content. */
 type Post = { path: string; body: object; other: object; table: string; caller: RawClient; made?: number };
@@ -28,12 +28,12 @@ type Post = { path: string; body: object; other: object; table: string; caller: 
 const posts: Record<string, () => Promise<Post> | Post> = {
   wish: () => ({ path: "/wishes", body: wish, other: { content: "别的" }, table: "wishes", caller: call }),
   comment: () => {
-    const { id: eventId } = makeEvent(api.site, {}, "ended");
+    const { id: eventId } = makeEvent(site, {}, "ended");
     const body = { eventId, authorName: "苏苏", content: "下次还来" };
     return { path: "/comments", body, other: { content: "别的" }, table: "comments", caller: call };
   },
   vote: () => ({
-    ...{ path: `/polls/${makePoll(api.site).id}/vote`, table: "ballots", caller: call },
+    ...{ path: `/polls/${makePoll(site).id}/vote`, table: "ballots", caller: call },
     ...{ body: { selectedOption: 1 }, other: { selectedOption: 2 } },
   }),
   event: () => {
@@ -45,10 +45,10 @@ const posts: Record<string, () => Promise<Post> | Post> = {
     return { path: "/polls", body, other: { title: "何时？" }, table: "polls", caller: asAdmin };
   },
   "set of photos": async () => {
-    const { id } = makeEvent(api.site, {}, "ended");
+    const { id } = makeEvent(site, {}, "ended");
     const photos = [];
     for (const colour of ["#111111", "#222222"])
-      photos.push({ url: `/uploads/${(await makeImage(api.site, colour, 64, 48)).hash}.jpg` });
+      photos.push({ url: `/uploads/${(await makeImage(site, colour, 64, 48)).hash}.jpg` });
     const other = { photos: photos.slice(1) };
     const path = `/events/${id}/photos`;
     return { path, body: { photos }, other, table: "photos", caller: asAdmin, made: 2 };
@@ -61,7 +61,7 @@ describe.each(Object.entries(posts))("a %s", (_name, prepare) => {
     const before = countOf(table) ?? 0;
     const first = await caller("POST", path, body, key);
     expect(first.status).toBeLessThan(300);
-    api.site.clock.time += 3_600_000;
+    site.clock.time += 3_600_000;
     const again = await caller("POST", path, body, key);
     expect([again.status, again.body]).toEqual([first.status, first.body]);
     expect(first.headers.get("Idempotency-Replayed")).toBeNull();
@@ -93,8 +93,8 @@ describe.each(Object.entries(posts))("a %s", (_name, prepare) => {
 
 describe("a key", () => {
   test("is scoped to operation, poll and event, whose path may end with a slash", async () => {
-    const [one, two] = [makePoll(api.site).id, makePoll(api.site).id];
-    const { id: eventId } = makeEvent(api.site, {}, "ended");
+    const [one, two] = [makePoll(site).id, makePoll(site).id];
+    const { id: eventId } = makeEvent(site, {}, "ended");
     for (const [path, body] of [
       ["/wishes", wish],
       ["/comments", { ...wish, eventId }],
@@ -112,17 +112,17 @@ describe("a key", () => {
     expect((await call("POST", "/wishes", { ...wish, content: " " }, key)).status).toBe(422);
     expect((await call("POST", "/wishes", wish, key)).status).toBe(201);
     expect(countOf("answered_calls")).toBe(1);
-    const { id: eventId } = makeEvent(api.site);
+    const { id: eventId } = makeEvent(site);
     expect((await call("POST", "/comments", { ...wish, eventId }, key)).status).toBe(403);
-    unwrap(setEventStatus(api.site.db, admin, { id: eventId, status: "ended" }, noon));
+    unwrap(setEventStatus(site.db, admin, { id: eventId, status: "ended" }, noon));
     expect((await call("POST", "/comments", { ...wish, eventId }, key)).status).toBe(201);
   });
 
   test("expires after a day", async () => {
     const first = await call("POST", "/wishes", wish, key);
-    api.site.clock.time = noon + dayMs - 1;
+    site.clock.time = noon + dayMs - 1;
     expect((await call("POST", "/wishes", wish, key)).body).toEqual(first.body);
-    api.site.clock.time = noon + dayMs;
+    site.clock.time = noon + dayMs;
     const other = await call("POST", "/wishes", { ...wish, content: "第二天" }, key);
     expect([other.status, other.headers.get("Idempotency-Replayed")]).toEqual([201, null]);
     expect((await call("POST", "/wishes", wish, key)).status).toBe(422);
@@ -130,8 +130,8 @@ describe("a key", () => {
 
   test("survives a restart", async () => {
     const first = await call("POST", "/wishes", wish, key);
-    api.site.stop();
-    const again = await createSite({ RATE_LIMITS: "off", DATA_DIR: api.site.folder });
+    site.stop();
+    const again = await createSite({ RATE_LIMITS: "off", DATA_DIR: site.folder });
     const replayed = await openRawClient(again)("POST", "/wishes", wish, key);
     expect([replayed.status, replayed.body]).toEqual([first.status, first.body]);
     expect(replayed.headers.get("Idempotency-Replayed")).toBe("true");
@@ -158,12 +158,12 @@ test("only the first response makes its client the visitor who owns the wish", a
   const again = await call("POST", "/wishes", wish, key);
   expect(cookieOf(again)).toBe("");
   const [name = "", value = ""] = cookieOf(first).split(/=(.*)/);
-  const { html } = await openVisitor(api.site, { [name]: value }).page("/wishes");
+  const { html } = await openVisitor(site, { [name]: value }).page("/wishes");
   expect(textOf(html.querySelector("li[id^=wish-]"))).toContain(wish.content);
 });
 
 test("the same key of two clients is two keys", async () => {
-  const path = `/polls/${makePoll(api.site).id}/vote`;
+  const path = `/polls/${makePoll(site).id}/vote`;
   const cookie = { Cookie: cookieOf(await call("POST", "/wishes", wish)) };
   const first = await call("POST", path, { selectedOption: 1 }, key);
   const second = await call("POST", path, { selectedOption: 1 }, { ...key, ...cookie });
@@ -178,7 +178,7 @@ test("a response to the administrator is not replayed to others", async () => {
   const first = await asAdmin("POST", "/events", event, key);
   expect((await call("POST", "/events", event, key)).status).toBe(401);
   expect((await call("POST", "/events", event, { ...key, Authorization: "Bearer x" })).status).toBe(401);
-  const other = openRawClient(api.site, bearer(api.site));
+  const other = openRawClient(site, bearer(site));
   expect((await other("POST", "/events", event, key)).body).toEqual(first.body);
 });
 
@@ -195,7 +195,7 @@ test("a repeated call does not use the visitor's rate limit", async () => {
 });
 
 test("a response that cannot be stored rolls back the change", async () => {
-  api.site.db.$client.exec(
+  site.db.$client.exec(
     "CREATE TRIGGER broken BEFORE INSERT ON answered_calls BEGIN SELECT RAISE(ABORT, 'x'); END",
   );
   const { status, body } = await call("POST", "/wishes", wish, key);
@@ -205,15 +205,15 @@ test("a response that cannot be stored rolls back the change", async () => {
 
 test("the daily job deletes old responses only", async () => {
   await call("POST", "/wishes", wish, key);
-  api.site.clock.time = noon + 1000;
+  site.clock.time = noon + 1000;
   await call("POST", "/wishes", { ...wish, content: "别的" }, { "Idempotency-Key": "key-0002" });
   const sweepAt = async (time: number) => {
-    api.site.db.delete(jobRuns).run();
-    api.site.clock.time = time;
-    await runDueJobs(api.site.site);
+    site.db.delete(jobRuns).run();
+    site.clock.time = time;
+    await runDueJobs(site.site);
   };
   await sweepAt(noon + dayMs);
-  expect(api.site.db.select().from(answeredCalls).all()).toHaveLength(2);
+  expect(site.db.select().from(answeredCalls).all()).toHaveLength(2);
   await sweepAt(noon + dayMs + 1);
-  expect(api.site.db.select().from(answeredCalls).all()).toMatchObject([{ createdAt: noon + 1000 }]);
+  expect(site.db.select().from(answeredCalls).all()).toMatchObject([{ createdAt: noon + 1000 }]);
 });

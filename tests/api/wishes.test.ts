@@ -2,14 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { setUpApi } from "../support/api-set-up";
+import { site } from "../support/each-site";
 import { makeWish, unwrap } from "../support/fixtures";
 import { cookieOf, type Json, openRawClient } from "../support/raw-api";
 import { noon } from "../support/site";
 
 const typed = { authorName: "小鹿", content: "想学写毛笔字", category: "general" };
 
-const api = setUpApi();
-const { call, asAdmin, actionsOn } = api;
+const { call, asAdmin, actionsOn } = setUpApi();
 
 const listed = async (caller = call): Promise<Json[]> => (await caller("GET", "/wishes")).body.data.wishes;
 
@@ -30,14 +30,14 @@ describe("the organiser", () => {
   const change = (id: string, what: string, body: Json) => asAdmin("PATCH", `/wishes/${id}/${what}`, body);
 
   test("features approved public wishes, and reverts that", async () => {
-    const { id } = makeWish(api.site);
+    const { id } = makeWish(site);
     for (const isFeatured of [true, true, false]) {
       const { status, body } = await change(id, "feature", { isFeatured });
       expect([status, body.data.isFeatured]).toEqual([200, isFeatured]);
     }
     expect(actionsOn(id)).toEqual(["wish.feature", "wish.unfeature"]);
     for (const fields of [{ status: "pending" as const }, { isPublic: false }]) {
-      const other = makeWish(api.site, fields).id;
+      const other = makeWish(site, fields).id;
       const { status, body } = await change(other, "feature", { isFeatured: true });
       expect([status, body.error]).toEqual([409, "只有已通过且公开的心愿可以设为精选"]);
       expect(actionsOn(other)).toEqual([]);
@@ -45,7 +45,7 @@ describe("the organiser", () => {
   });
 
   test("hides and shows", async () => {
-    const { id } = makeWish(api.site, { isFeatured: true });
+    const { id } = makeWish(site, { isFeatured: true });
     const hidden = await change(id, "visibility", { isPublic: false });
     expect(hidden.body.data).toMatchObject({ isPublic: false, isFeatured: false });
     expect(await listed()).toEqual([]);
@@ -59,7 +59,7 @@ describe("the organiser", () => {
     ["feature", "isFeatured"],
     ["visibility", "isPublic"],
   ])("sends a boolean for %s", async (what, field) => {
-    const { id } = makeWish(api.site);
+    const { id } = makeWish(site);
     for (const value of ["true", 1, null]) {
       const { status, body } = await change(id, what, { [field]: value });
       expect([status, body.details]).toEqual([422, { [field]: ["请选择是或否"] }]);
@@ -67,19 +67,19 @@ describe("the organiser", () => {
   });
 
   test("counts", async () => {
-    makeWish(api.site);
-    makeWish(api.site, { status: "pending" });
-    makeWish(api.site, { status: "rejected", adminNote: "广告" });
+    makeWish(site);
+    makeWish(site, { status: "pending" });
+    makeWish(site, { status: "rejected", adminNote: "广告" });
     const { data } = (await asAdmin("GET", "/wishes/admin/stats")).body;
     expect(data).toEqual({ total: 3, pending: 1, approved: 1, rejected: 1 });
   });
 });
 
 test("a like is one per visitor, for public wishes only, and can be removed", async () => {
-  const { id } = makeWish(api.site);
+  const { id } = makeWish(site);
   const like = `/wishes/${id}/like`;
   const first = await call("POST", like);
-  const own = openRawClient(api.site, { Cookie: cookieOf(first) });
+  const own = openRawClient(site, { Cookie: cookieOf(first) });
   expect(first.body.data).toEqual({ id, likesCount: 1, liked: true });
   expect((await own("POST", like)).body.data.likesCount).toBe(1);
   expect((await call("POST", like)).body.data.likesCount).toBe(2);
@@ -88,14 +88,14 @@ test("a like is one per visitor, for public wishes only, and can be removed", as
   for (let times = 0; times < 2; times += 1)
     expect((await own("DELETE", like)).body.data).toEqual({ id, likesCount: 1, liked: false });
   for (const fields of [{ status: "pending" as const }, { isPublic: false }]) {
-    const { status, body } = await call("POST", `/wishes/${makeWish(api.site, fields).id}/like`);
+    const { status, body } = await call("POST", `/wishes/${makeWish(site, fields).id}/like`);
     expect([status, body.error]).toEqual([404, "这条心愿不存在或没有公开"]);
   }
 });
 
 test("while the board is switched off only the administrator sees it", async () => {
-  const { id } = makeWish(api.site);
-  unwrap(updateSettings(api.site.db, { kind: "admin" }, { wishesOn: false }, noon));
+  const { id } = makeWish(site);
+  unwrap(updateSettings(site.db, { kind: "admin" }, { wishesOn: false }, noon));
   for (const [method, path, body] of [
     ["GET", "/wishes", undefined],
     ["POST", "/wishes", typed],

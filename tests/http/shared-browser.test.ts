@@ -1,22 +1,20 @@
 // The next user of a browser: rows of a member are the member's alone, rows without one belong to the browser, and none enters the
 // data of the member who signs in next.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { deleteOwnComment } from "../../app/domain/comments/commands.server";
 import { deleteOwnWish } from "../../app/domain/wishes/commands.server";
 import { makeAccount, openMember, signInFields } from "../support/account";
+import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makeWish } from "../support/fixtures";
 import { guestsOf, makeOpenEvent, signUpIn } from "../support/registrations";
-import { createSite, type TestSite } from "../support/site";
 import { openVisitor, type Visitor, visitorIdIn } from "../support/visitor";
 
 const [lin, su] = ["lin.yue@example.org", "su@example.org"];
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let ids: Record<"lin" | "su", string>;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   ids = { lin: await makeAccount(site, lin), su: await makeAccount(site, su) };
 });
-afterEach(() => site.close());
 
 const signOut = (browser: Visitor) => browser.post("/logout", {});
 const signIn = (browser: Visitor, email: string) => browser.post("/login", signInFields(site, email));

@@ -1,17 +1,14 @@
 // 今天与下一场: the events that an organiser works on, above the dashboard's list.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { noon, origin, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
-});
-afterEach(() => site.close());
+openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
 
 async function soon(address = "/admin") {
   const { html } = await (await openAdminBrowser(site)).page(address);
