@@ -40,8 +40,7 @@ function ask(slot = 3, reason = typed.reason, hash = "someone") {
 describe("a removal request", () => {
   test("is sent from the photo's form without a cookie, and waits for the organiser", async () => {
     const photo = await site.page(`/photos/${eventId}/3`);
-    const link = photo.html.querySelector(`a[href="${address()}"]`);
-    expect(textOf(link)).toBe("申请撤下这张照片");
+    expect(textOf(photo.html.querySelector(`a[href="${address()}"]`))).toBe("申请撤下这张照片");
     const visitor = openVisitor(site);
     const form = await visitor.page(address());
     expect(textOf(form.html.querySelector("h1"))).toBe("申请撤下照片");
@@ -89,10 +88,8 @@ describe("a removal request", () => {
     expect(ask().id).not.toBe(first.id);
   });
 
-  test("bots and too many requests are rejected with their input", async () => {
+  test("too many requests are rejected with their input", async () => {
     const visitor = openVisitor(site);
-    const robot = await visitor.say(address(), { ...typed, website: "x" });
-    expect(robot.status).toBe(422);
     for (let sent = 0; sent < 10; sent += 1) await visitor.say(address(), { reason: `第 ${sent} 次` });
     const rejected = await visitor.say(address(), { reason: "再来一次" });
     expect(rejected.status).toBe(429);

@@ -196,19 +196,10 @@ describe("visibility for others", () => {
     expect((await author.page(`/wishes/${rows()[0]?.id}`)).status).toBe(404);
   });
 
-  test("an approved wish is visible at once, although the page was cached", async () => {
-    await openVisitor(site).say("/wishes", typed);
-    expect((await site.page("/wishes")).html.text).not.toContain(typed.content);
-    approve(rows()[0]?.id);
-    const { html } = await site.page("/wishes");
-    expect(html.text).toContain(typed.content);
-    expect(headings(html)).toContain("全部心愿（1）");
-  });
-
   test("search and category filter the list, and paging preserves both", async () => {
     for (let index = 0; index < 21; index += 1)
       makeWish(site, { content: `自行车道 ${index}`, category: "交通出行", createdAt: noon - index });
-    makeWish(site, { content: "自行车架", category: "城市建设" });
+    makeWish(site, { content: "自行车架", category: "城市建设", isFeatured: true });
     makeWish(site, { authorName: "骑自行车的人", content: "豆花", category: "交通出行" });
     makeWish(site, { content: "100%", category: "其他" });
     const path = `/wishes?q=${encodeURIComponent("自行车")}&category=${encodeURIComponent("交通出行")}`;
@@ -218,6 +209,8 @@ describe("visibility for others", () => {
       `${new URL(path, origin).search.replace("?", "/wishes?")}&page=2`,
     );
     expect(html.querySelector("nav[aria-label=类别] [aria-current]")?.text).toBe("交通出行");
+    expect(html.text).not.toContain("精选");
+    expect((await site.page("/wishes?q=%E8%BD%A6%E6%9E%B6")).html.text).toContain("精选");
     const category = (await site.page(path.replace(/q=[^&]*&/, ""))).html;
     expect(headings(category)).toContain("交通出行（22）");
     expect(headings((await site.page("/wishes?q=%25")).html)).toContain("与「%」有关的心愿（1）");
@@ -232,22 +225,6 @@ describe("visibility for others", () => {
     const { html } = await site.page("/wishes");
     const times = html.querySelectorAll("li[id^=wish-] time").map(textOf);
     expect(times).toEqual(["00:05", "昨天 22:31", "11月19日 22:31", "2025年11月19日 22:31"]);
-  });
-
-  test("a featured wish has its badge, and no author", async () => {
-    const { id } = makeWish(site, {
-      isFeatured: true,
-      visitorId: "abcdefghijkl",
-      addressHash: "hash-of-an-address",
-      receiptHash: "hash-of-a-receipt",
-    });
-    for (const path of ["/wishes", `/wishes/${id}`]) {
-      const response = await site.send(path);
-      const text = await response.text();
-      expect(text).toContain("精选");
-      for (const secret of ["abcdefghijkl", "hash-of-an-address", "hash-of-a-receipt"])
-        expect(text).not.toContain(secret);
-    }
   });
 
   test("the empty board invites the first wish", async () => {
@@ -303,20 +280,6 @@ describe("likes", () => {
     expect(textOf(button((await site.page("/wishes")).html, id))).toBe("赞 1");
     for (let index = 0; index < 2; index += 1) await visitor.say(`/wishes/${id}`, { intent: "unlike" });
     expect(likes(id)).toEqual({ count: 0, rows: 0 });
-  });
-
-  test("fifty concurrent requests are one like per visitor", async () => {
-    const { id } = makeWish(site);
-    const visitors = [openVisitor(site), openVisitor(site)];
-    for (const visitor of visitors) await visitor.say(`/wishes/${id}`, { intent: "unlike" });
-    const racing = Array.from({ length: 50 }, (_, index) =>
-      visitors[index % 2]?.say(`/wishes/${id}`, { intent: "like" }),
-    );
-    for (const response of await Promise.all(racing)) expect(response?.status).toBe(303);
-    expect(likes(id)).toEqual({ count: 2, rows: 2 });
-    const taking = Array.from({ length: 50 }, () => visitors[0]?.say(`/wishes/${id}`, { intent: "unlike" }));
-    await Promise.all(taking);
-    expect(likes(id)).toEqual({ count: 1, rows: 1 });
   });
 
   test("is not a toggle and redirects to no other site", async () => {
