@@ -101,3 +101,14 @@ test("an expired token is reported to a visitor's write, and does not prevent an
   expect((await response.json()).error).toBe("登录已失效，请重新登录");
   expect((await send("POST", "/admin/login", stale, { password: "correct horse" })).status).toBe(200);
 });
+
+// The sweep over the administrator's operations takes them from the document, so which they are is said here.
+test("visitors may call these operations alone", () => {
+  const open = operations.filter(({ access }) => access === "public");
+  expect(open.map(({ id }) => id).sort()).toEqual([
+    ...["adminLogin", "cancelRegistration", "createComment", "createRegistration", "createWish"],
+    ...["generatePoster", "likeWish", "listComments", "listEvents", "listPhotos", "listPolls", "listWishes"],
+    ...["previewPoster", "readEvent", "readHealth", "readOpenApi", "readPoll", "readRegistration"],
+    ...["savePoster", "unlikeWish", "updateOwnRegistration", "vote"],
+  ]);
+});

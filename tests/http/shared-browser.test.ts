@@ -62,28 +62,24 @@ describe("a registration", () => {
   });
 });
 
-describe.each([
-  ["wish", (owner: { visitorId: string; userId: string | null }) => makeWish(site, owner).id, deleteOwnWish],
+type Owner = { visitorId: string; userId: string | null };
+
+test.each([
+  ["wish", (owner: Owner) => makeWish(site, owner).id, deleteOwnWish],
   [
     "comment",
-    (owner: { visitorId: string; userId: string | null }) =>
-      makeComment(site, { eventId: makeEvent(site, {}, "ended").id, ...owner }).id,
+    (owner: Owner) => makeComment(site, { eventId: makeEvent(site, {}, "ended").id, ...owner }).id,
     deleteOwnComment,
   ],
-] as const)("a %s", (_kind, make, remove) => {
+] as const)("a %s of a member is withdrawn by the member only, one of a visitor by the browser only", (_kind, make, remove) => {
   const visitorId = "browser";
-
-  test("of a member is withdrawn by the member only", () => {
-    const id = make({ visitorId, userId: ids.lin });
-    for (const userId of [null, ids.su]) expect(remove(site.db, { id, visitorId, userId }).ok).toBe(false);
-    expect(remove(site.db, { id, visitorId: null, userId: ids.lin }).ok).toBe(true);
-  });
-
-  test("of a visitor is withdrawn by the browser only", () => {
-    const id = make({ visitorId, userId: null });
-    expect(remove(site.db, { id, visitorId: "other", userId: ids.su }).ok).toBe(false);
-    expect(remove(site.db, { id, visitorId, userId: null }).ok).toBe(true);
-  });
+  const ofMember = make({ visitorId, userId: ids.lin });
+  for (const userId of [null, ids.su])
+    expect(remove(site.db, { id: ofMember, visitorId, userId }).ok).toBe(false);
+  expect(remove(site.db, { id: ofMember, visitorId: null, userId: ids.lin }).ok).toBe(true);
+  const ofVisitor = make({ visitorId, userId: null });
+  expect(remove(site.db, { id: ofVisitor, visitorId: "other", userId: ids.su }).ok).toBe(false);
+  expect(remove(site.db, { id: ofVisitor, visitorId, userId: null }).ok).toBe(true);
 });
 
 test("a like of a member is not taken back after the sign-out", async () => {
