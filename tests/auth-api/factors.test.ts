@@ -1,5 +1,3 @@
-// Second factors with the published client: enrolled, challenged, verified and removed, and what they change for sessions.
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
@@ -250,11 +248,4 @@ test("the owner is mailed once for the first factor, and once for the last", asy
   // The session showed the other one last.
   expect((await client.mfa.unenroll({ factorId: tablet.id })).error).toBeNull();
   expect(kinds()).toEqual([on, ["second-factor-off", email, "sent"]]);
-});
-
-test("deleting an account deletes its factors", async () => {
-  const { client } = await withFactor();
-  site.db.delete(users).where(eq(users.email, email)).run();
-  expect((await client.mfa.enroll({ factorType: "totp" })).error).toMatchObject({ code: "user_not_found" });
-  expect(site.db.$client.prepare("SELECT count(*) FROM factors").pluck().get()).toBe(0);
 });

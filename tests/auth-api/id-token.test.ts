@@ -1,9 +1,8 @@
 // Signing in with an ID token of Google, against a real OpenID provider on this machine; and its way back as a form.
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { generateKeyPair, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { identities, users } from "../../app/db/schema/accounts";
+import { users } from "../../app/db/schema/accounts";
 import { makeAccount } from "../support/account";
 import { call, openAuthSite, openClient } from "../support/auth-client";
 import { startProvider } from "../support/google";
@@ -51,14 +50,9 @@ describe("the client signs in with it", () => {
 
   test("and a known address is linked as by the callback from Google", async () => {
     const id = await makeAccount(site, email, { isVerified: false });
-    expect((await send({ id_token: await issue() })).status).toBe(200);
-    const user = people().find((each) => each.id === id);
+    expect((await send({ id_token: await issue() })).json.user.id).toBe(id);
+    const [user] = people();
     expect([user?.passwordHash, user?.emailVerifiedAt !== null]).toEqual([null, true]);
-    const mei = await makeAccount(site, "mei@example.org");
-    const claims = { sub: "google-2", email: "mei@example.org" };
-    expect((await send({ id_token: await issue(claims) })).json.user.id).toBe(mei);
-    const ways = site.db.select().from(identities).where(eq(identities.userId, mei)).all();
-    expect(ways.map(({ provider: name }) => name).sort()).toEqual(["email", "google"]);
   });
 });
 

@@ -9,7 +9,7 @@ import { makeEvent } from "../support/fixtures";
 import { newestLink } from "../support/mailbox";
 import { memberPassword, openMember } from "../support/member";
 import { openRawClient } from "../support/raw-api";
-import { origin, textOf } from "../support/site";
+import { textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const email = "lin.yue@example.org";
@@ -49,18 +49,6 @@ test.each(spellings)("%j is the same address in every form and in the API", asyn
   expect(accounts()).toEqual([]);
   expect((await openVisitor(site).say("/register", { email: typed, ...twice })).status).toBe(303);
   expect(accounts()).toEqual([{ email }]);
-});
-
-test("the auth API does not normalise addresses", async () => {
-  await openMember(site, email);
-  for (const given of spellings.slice(0, 4)) {
-    const response = await site.send("/auth/v1/recover", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Origin: origin },
-      body: JSON.stringify({ email: given }),
-    });
-    expect([response.status, (await response.json()).error_code]).toEqual([400, "validation_failed"]);
-  }
 });
 
 test("what is no address is rejected and stays typed", async () => {
