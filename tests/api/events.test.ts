@@ -1,51 +1,30 @@
 // Specifics of the operations on events.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditEntries } from "../../app/db/schema/audit";
+import { describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
+import { setUpApi } from "../support/api-set-up";
+import { site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos, makeWish } from "../support/fixtures";
-import { openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
-import { createSite, noon, type TestSite } from "../support/site";
+import { openAdminRawClient } from "../support/raw-api";
+import { noon } from "../support/site";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const iso = (at: number) => new Date(at).toISOString();
 
-let site: TestSite;
-let call: RawClient;
-let asAdmin: RawClient;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-  call = openRawClient(site);
-  asAdmin = openAdminRawClient(site);
-});
-afterEach(() => site.close());
+const { call, asAdmin, actionsOn } = setUpApi();
 
+const sent = { title: "上山", startTime: "2026-12-05T14:00" };
 const stored = (id: string) => site.db.select().from(events).where(eq(events.id, id)).get();
-const actionsOn = (id: string) =>
-  site.db
-    .select()
-    .from(auditEntries)
-    .where(eq(auditEntries.entityId, id))
-    .all()
-    .map(({ action }) => action);
 
 describe("a new event", () => {
   test("requires a title and a start; other fields have the form's defaults", async () => {
-    const { status, body } = await asAdmin("POST", "/events", {
-      title: "上山",
-      startTime: "2026-12-05T14:00",
-    });
+    const { status, body } = await asAdmin("POST", "/events", sent);
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
       ...{ title: "上山", summary: "", description: "", details: "", category: "其他", status: "active" },
-      ...{
-        phase: "upcoming",
-        archived: false,
-        capacity: 10,
-        currentParticipants: 0,
-        colorScheme: "lemon-sky",
-      },
+      ...{ phase: "upcoming", archived: false, capacity: 10, currentParticipants: 0 },
+      ...{ colorScheme: "lemon-sky" },
       ...{ startTime: "2026-12-05T13:00:00.000Z", endTime: "2026-12-05T15:00:00.000Z" },
       ...{ depositCents: 0, enrollFeeCents: 0, location: "", coverImage: null, wechatQrCode: null },
       ...{ version: 1, _count: { comments: 0, albumPhotos: 0 } },
@@ -55,50 +34,25 @@ describe("a new event", () => {
     expect(actionsOn(body.data.id)).toEqual(["event.create"]);
   });
 
-  test.each([
-    "depositCents",
-    "enrollFeeCents",
-  ])("%s is a whole number of cents, and says so", async (field) => {
-    for (const amount of [1.5, "20", true]) {
-      const sent = { title: "上山", startTime: "2026-12-05T14:00", [field]: amount };
-      const { status, body } = await asAdmin("POST", "/events", sent);
-      expect([status, body.details?.[field]]).toEqual([422, ["请输入有效的金额，以分为单位的整数"]]);
-    }
-  });
-
   test("accepts description for summary, location for its name, and any spelling of a status", async () => {
-    const sent = {
-      title: "上山",
-      startTime: "2026-12-05T13:00:00Z",
-      description: "一句话",
-      location: "苏佩尔加",
-    };
-    const { body } = await asAdmin("POST", "/events", { ...sent, status: "Published", capacity: null });
+    const { body } = await asAdmin("POST", "/events", {
+      ...{ title: "上山", startTime: "2026-12-05T13:00:00Z", capacity: null },
+      ...{ description: "一句话", location: "苏佩尔加", status: "Published" },
+    });
     expect(body.data).toMatchObject({
-      ...{
-        summary: "一句话",
-        description: "一句话",
-        locationName: "苏佩尔加",
-        status: "active",
-        capacity: null,
-      },
+      ...{ summary: "一句话", description: "一句话", locationName: "苏佩尔加" },
+      ...{ status: "active", capacity: null },
     });
   });
 
-  test.each([
-    "constructor",
-    "__proto__",
-    "activ",
-    "draft",
-    "",
-    " ",
-  ])("has no status %j, when it is created or changed", async (status) => {
-    const sent = { title: "上山", startTime: "2026-12-05T14:00" };
-    const created = await asAdmin("POST", "/events", { ...sent, status });
+  test("has no unknown status, when it is created or changed", async () => {
     const { id } = makeEvent(site, {}, "ended");
-    const changed = await asAdmin("PUT", `/events/${id}`, { status });
-    for (const answer of [created, changed])
-      expect([answer.status, Object.keys(answer.body.details)]).toEqual([422, ["status"]]);
+    for (const status of ["constructor", "__proto__", "activ", "draft", "", " "]) {
+      const created = await asAdmin("POST", "/events", { ...sent, status });
+      const changed = await asAdmin("PUT", `/events/${id}`, { status });
+      for (const answer of [created, changed])
+        expect([answer.status, Object.keys(answer.body.details)]).toEqual([422, ["status"]]);
+    }
     expect(stored(id)?.status).toBe("ended");
   });
 
@@ -109,39 +63,27 @@ describe("a new event", () => {
     "cancelled",
     "Cancelled",
   ])("is active: %j is rejected, and accepted by an update", async (status) => {
-    const sent = { title: "上山", startTime: "2026-12-05T14:00" };
     const rejected = await asAdmin("POST", "/events", { ...sent, status });
-    const message = "新活动只能是进行中，创建后才能标记为已完成或取消";
-    expect([rejected.status, rejected.body]).toEqual([
-      422,
-      { success: false, error: message, details: { status: [message] } },
-    ]);
+    const error = "新活动只能是进行中，创建后才能标记为已完成或取消";
+    expect(rejected.status).toBe(422);
+    expect(rejected.body).toEqual({ success: false, error, details: { status: [error] } });
     expect(site.db.select().from(events).all()).toEqual([]);
     const { id } = makeEvent(site);
     expect((await asAdmin("PUT", `/events/${id}`, { status })).status).toBe(200);
     expect(stored(id)?.status).toBe(/cancel/i.test(status) ? "cancelled" : "ended");
   });
-
-  test("requires the administrator", async () => {
-    const { status, body } = await call("POST", "/events", { title: "上山", startTime: "2026-12-05T14:00" });
-    expect([status, body.error]).toEqual([401, "请先登录管理员账号"]);
-  });
 });
 
 describe("a change", () => {
-  test("preserves omitted fields", async () => {
+  test("preserves omitted fields, and its duration when the start alone is sent", async () => {
     const { id } = makeEvent(site, { depositCents: 500, durationMs: 2.5 * hourMs });
     const before = (await call("GET", `/events/${id}`)).body.data;
     site.clock.time += 1000;
     const { status, body } = await asAdmin("PUT", `/events/${id}`, { title: "改了" });
     expect(status).toBe(200);
     expect(body.data).toEqual({ ...before, title: "改了", version: 2, updatedAt: iso(noon + 1000) });
-  });
-
-  test("of the start alone preserves the duration", async () => {
-    const { id } = makeEvent(site, { durationMs: 2.5 * hourMs });
-    const { body } = await asAdmin("PUT", `/events/${id}`, { startTime: "2026-12-05T14:00" });
-    expect(Date.parse(body.data.endTime) - Date.parse(body.data.startTime)).toBe(2.5 * hourMs);
+    const moved = (await asAdmin("PUT", `/events/${id}`, { startTime: "2026-12-05T14:00" })).body.data;
+    expect(Date.parse(moved.endTime) - Date.parse(moved.startTime)).toBe(2.5 * hourMs);
   });
 
   test("preserves a past start, and rejects moving it into the past", async () => {
@@ -176,11 +118,6 @@ describe("a change", () => {
     expect([late.status, stored(id)?.title]).toEqual([409, "一"]);
   });
 
-  test("of a missing event is 404", async () => {
-    const { status, body } = await asAdmin("PUT", "/events/Nowhere00000", { title: "改了" });
-    expect([status, body.error]).toEqual([404, "活动 ID 不存在"]);
-  });
-
   test("a response can be sent back unchanged", async () => {
     const { id } = makeEvent(site, { coverLink: "https://e.example/a.jpg" });
     const { body } = await asAdmin("GET", `/events/${id}`);
@@ -203,7 +140,11 @@ test("a deletion returns the deleted event, and deletes comments and photos", as
 test("counts include only public content, in the list too", async () => {
   const { id } = makeEvent(site, {}, "ended");
   for (const status of ["approved", "approved", "pending", "rejected"] as const)
-    makeComment(site, { eventId: id, status, ...(status === "rejected" ? { rejectionReason: "广告" } : {}) });
+    makeComment(site, {
+      eventId: id,
+      status,
+      ...(status === "rejected" ? { rejectionReason: "广告" } : {}),
+    });
   await makePhotos(site, id, [1, 3, 5]);
   const _count = { comments: 2, albumPhotos: 3 };
   expect((await call("GET", `/events/${id}`)).body.data._count).toEqual(_count);
@@ -217,7 +158,7 @@ test("counts include only public content, in the list too", async () => {
 });
 
 describe("pictures", () => {
-  test("of ours are set by the URL from the upload, and removed by null", async () => {
+  test("are set by the URL from the upload alone, and removed by null", async () => {
     const image = await makeImage(site, "#204060", 64, 48, "cover");
     const url = `/uploads/${image.hash}.jpg`;
     const { id } = makeEvent(site);
@@ -229,13 +170,8 @@ describe("pictures", () => {
     expect(other.body.data.coverImage).toBe("https://e.example/a.jpg");
     const none = await asAdmin("PUT", `/events/${id}`, { coverImage: null });
     expect(none.body.data).toMatchObject({ coverImage: null, imageUrl: null, backgroundUrl: url });
-  });
-
-  test("that were not uploaded are rejected", async () => {
-    const { id } = makeEvent(site);
-    const { status, body } = await asAdmin("PUT", `/events/${id}`, {
-      coverImage: `/uploads/${"0".repeat(20)}.jpg`,
-    });
+    const unknown = { coverImage: `/uploads/${"0".repeat(20)}.jpg` };
+    const { status, body } = await asAdmin("PUT", `/events/${id}`, unknown);
     expect([status, body.details]).toEqual([422, { coverImage: ["封面图片URL格式不正确"] }]);
   });
 

@@ -56,14 +56,14 @@ describe("every operation with a body", () => {
       }
   });
 
-  test("rejects another charset", async () => {
+  test("rejects another charset than UTF-8", async () => {
     for (const type of ["application/json; charset=gbk", 'application/json;charset="ISO-8859-1"'])
       expect(await statuses(({ send }) => send("{}", type))).toEqual(all(415));
-  });
-
-  test.each(["utf-8", "UTF-8", '"utf-8"', "utf8"])("accepts the charset %s", async (charset) => {
-    for (const { id, send } of calls)
-      expect([id, (await send("{}", `application/json; charset=${charset}`)).status]).not.toEqual([id, 415]);
+    for (const charset of ["utf-8", "UTF-8", '"utf-8"', "utf8"])
+      for (const [id, status] of await statuses(({ send }) =>
+        send("{}", `application/json; charset=${charset}`),
+      ))
+        expect([id, status]).not.toEqual([id, 415]);
   });
 });
 

@@ -1,18 +1,16 @@
 // Rate limits, origins, caching headers and client identity of the API.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ballots } from "../../app/db/schema/polls";
 import { wishes } from "../../app/db/schema/wishes";
-import { makeEvent, makePoll, makeWish } from "../support/fixtures";
+import { signIn } from "../support/admin-browser";
+import { makePoll, makeWish } from "../support/fixtures";
 import {
   type ApiResponse,
-  bearer,
   cookieOf,
   openAdminRawClient,
   openRawClient,
   type RawClient,
 } from "../support/raw-api";
-import { attributesOf } from "../support/set-cookie";
-import { createSite, noon, origin, type TestSite } from "../support/site";
+import { createSite, origin, type TestSite } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const minuteMs = 60_000;
@@ -67,22 +65,12 @@ describe("five wishes of a visitor in ten minutes", () => {
     const rejected = await call("POST", "/wishes", next());
     expect([rejected.status, limitsOf(rejected)]).toEqual([429, ["30", "0", "600"]]);
     expect((await openVisitor(site).say("/wishes", next())).status).toBe(429);
-    const elsewhere = await site.handler(
-      new Request(`${origin}/api/wishes`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(next()),
-      }),
-      "203.0.113.9",
-    );
-    expect(elsewhere.status).toBe(201);
-  });
-
-  test("do not count validation errors", async () => {
-    const Cookie = cookieOf(await call("POST", "/wishes", next()));
-    for (let sent = 0; sent < 6; sent += 1)
-      expect((await call("POST", "/wishes", { ...wish, content: " " }, { Cookie })).status).toBe(422);
-    expect((await call("POST", "/wishes", next(), { Cookie })).status).toBe(201);
+    const elsewhere = new Request(`${origin}/api/wishes`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(next()),
+    });
+    expect((await site.handler(elsewhere, "203.0.113.9")).status).toBe(201);
   });
 });
 
@@ -97,18 +85,10 @@ describe("the headers of a limit", () => {
     expect(limitsOf(await call("GET", "/wishes"))).toEqual(["600", "599", "60"]);
   });
 
-  test("describe the narrowest one", async () => {
-    expect(limitsOf(await call("POST", "/wishes", wish))).toEqual(["30", "29", "600"]);
-  });
-
-  test("are on rejections too", async () => {
+  test("describe the narrowest one, and are on rejections too", async () => {
     expect(limitsOf(await call("GET", "/events/Nowhere00000"))).toEqual(["600", "599", "60"]);
     expect(limitsOf(await call("DELETE", "/events/Nowhere00000"))).toEqual(["600", "598", "60"]);
-  });
-
-  test("are missing while limits are off", async () => {
-    await reopen({ RATE_LIMITS: "off" });
-    expect(limitsOf(await call("POST", "/wishes", wish))).toEqual([null, null, null]);
+    expect(limitsOf(await call("POST", "/wishes", wish))).toEqual(["30", "29", "600"]);
   });
 });
 
@@ -126,10 +106,12 @@ test("an address may send six hundred calls a minute", async () => {
   expect((await call("GET", "/wishes")).status).toBe(200);
 });
 
-test("nothing is limited while limits are off", async () => {
+test("nothing is limited while limits are off, and no header tells of one", async () => {
   await reopen({ RATE_LIMITS: "off" });
-  for (let times = 0; times < 40; times += 1)
-    expect((await call("POST", "/wishes", { ...wish, content: `第 ${times} 个` })).status).toBe(201);
+  for (let times = 0; times < 40; times += 1) {
+    const written = await call("POST", "/wishes", { ...wish, content: `第 ${times} 个` });
+    expect([written.status, limitsOf(written)]).toEqual([201, [null, null, null]]);
+  }
 });
 
 describe("cross-origin pages", () => {
@@ -159,19 +141,20 @@ describe("cross-origin pages", () => {
     expect(asked.headers.get("Access-Control-Allow-Methods")).toContain("PATCH");
     expect(asked.headers.get("Access-Control-Allow-Headers")).toContain("Idempotency-Key");
     const read = await call("GET", "/wishes", undefined, { Origin: friend });
-    expect([read.status, cors(read), read.headers.get("Vary")?.includes("Origin")]).toEqual([
-      200,
-      friend,
-      true,
-    ]);
+    expect([read.status, cors(read)]).toEqual([200, friend]);
+    expect(read.headers.get("Vary")).toContain("Origin");
     const written = await postFrom(friend);
     expect([written.status, cors(written)]).toEqual([201, friend]);
+    const { Cookie } = await signIn(site);
+    const poll = { title: "去哪儿", options: ["一", "二", "三"] };
+    expect((await call("POST", "/polls", poll, { Cookie, Origin: friend })).status).toBe(401);
+    expect((await call("POST", "/polls", poll, { Cookie, Origin: origin })).status).toBe(201);
     expect(cors(await postFrom("https://two.example"))).toBe("https://two.example");
     for (const { headers } of [asked, read, written])
       expect(headers.get("Access-Control-Allow-Credentials")).toBeNull();
   });
 
-  test("are rejected if only others are configured", async () => {
+  test("are rejected if only others are configured, and may never use pages", async () => {
     await reopen({ API_CORS_ORIGINS: friend });
     const rejected = await postFrom(stranger);
     expect([rejected.status, cors(rejected)]).toEqual([403, null]);
@@ -179,60 +162,24 @@ describe("cross-origin pages", () => {
     const read = await call("GET", "/wishes", undefined, { Origin: stranger });
     expect([cors(read), read.headers.get("Vary")?.includes("Origin")]).toEqual([null, true]);
     expect(site.db.select().from(wishes).all()).toEqual([]);
-  });
-
-  test("may never use pages", async () => {
-    await reopen({ API_CORS_ORIGINS: friend });
     expect((await site.post("/wishes", wish, { Origin: friend })).status).toBe(403);
     expect(cors(await site.send("/wishes", { headers: { Origin: friend } }))).toBeNull();
-  });
-
-  test("with a hidden origin are rejected in JSON", async () => {
-    const { status, body } = await postFrom("null");
-    expect([status, body.success]).toEqual([403, false]);
-  });
-
-  test("may call with a token, which browsers do not send automatically", async () => {
-    const { Authorization } = bearer(site);
-    expect((await postFrom(stranger, { Authorization })).status).toBe(201);
   });
 });
 
 describe("caching of responses", () => {
-  test("a public one is revalidated with its tag, and is 304 until it changes", async () => {
+  test("a public one is revalidated with its tag until it changes", async () => {
     makeWish(site);
-    for (const path of ["/wishes", "/events", "/polls", `/events/${makeEvent(site).id}`, "/openapi.json"]) {
-      if (path === "/polls") makePoll(site);
-      const first = await call("GET", path);
-      const ETag = first.headers.get("ETag") ?? "";
-      expect([path, ETag, first.headers.get("Cache-Control")]).toEqual([
-        path,
-        expect.stringMatching(/^W\/"/),
-        "private, no-cache",
-      ]);
-      const again = await call("GET", path, undefined, { "If-None-Match": ETag });
-      expect([again.status, again.body, again.headers.get("ETag")]).toEqual([304, "", ETag]);
-    }
     const { headers } = await call("GET", "/wishes");
+    const ETag = headers.get("ETag") ?? "";
+    expect([ETag, headers.get("Cache-Control")]).toEqual([
+      expect.stringMatching(/^W\/"/),
+      "private, no-cache",
+    ]);
+    const again = await call("GET", "/wishes", undefined, { "If-None-Match": ETag });
+    expect([again.status, again.body, again.headers.get("ETag")]).toEqual([304, "", ETag]);
     makeWish(site, { content: "又一个" });
-    const changed = await call("GET", "/wishes", undefined, { "If-None-Match": headers.get("ETag") ?? "" });
-    expect(changed.status).toBe(200);
-  });
-
-  test("the administrator's and rejections are not stored", async () => {
-    const asAdmin = openAdminRawClient(site);
-    for (const { headers } of [
-      await asAdmin("GET", "/wishes"),
-      await asAdmin("GET", "/events/admin/stats"),
-      await call("GET", "/events/admin/stats"),
-      await call("GET", "/events/Nowhere00000"),
-      await call("POST", "/wishes", wish),
-    ]) {
-      expect([headers.get("Cache-Control"), headers.get("ETag")]).toEqual([
-        expect.stringMatching(/^(private, )?no-store$/),
-        null,
-      ]);
-    }
+    expect((await call("GET", "/wishes", undefined, { "If-None-Match": ETag })).status).toBe(200);
   });
 
   test("a visitor's likes are not shared", async () => {
@@ -242,11 +189,8 @@ describe("caching of responses", () => {
     const theirs = await call("GET", "/wishes", undefined, {
       "If-None-Match": mine.headers.get("ETag") ?? "",
     });
-    expect([mine.body.data.wishes[0].liked, theirs.status, theirs.body.data.wishes[0].liked]).toEqual([
-      true,
-      200,
-      false,
-    ]);
+    expect([mine.body.data.wishes[0].liked, theirs.body.data.wishes[0].liked]).toEqual([true, false]);
+    expect(theirs.status).toBe(200);
     expect(mine.headers.get("Vary")).toContain("Cookie");
   });
 });
@@ -257,56 +201,21 @@ describe("a client without a cookie", () => {
     expect(cookieOf(await call("POST", "/wishes", { ...wish, content: "" }))).toBe("");
     const first = await call("POST", "/wishes", wish);
     expect(first.headers.get("Set-Cookie")).toMatch(/^visitor=[^;\s]+; /);
-    expect(attributesOf(first.headers.get("Set-Cookie") ?? "")).toEqual([
-      "HttpOnly",
-      "Max-Age=31536000",
-      "Path=/",
-      "SameSite=Lax",
-    ]);
     const next = await call("POST", "/wishes", { ...wish, content: "别的" }, { Cookie: cookieOf(first) });
     expect(cookieOf(next)).toBe("");
     const rows = site.db.select().from(wishes).all();
     expect(new Set(rows.map(({ visitorId }) => visitorId)).size).toBe(1);
   });
 
-  test("votes once with the cookie, and is a new visitor without it", async () => {
-    const { id } = makePoll(site);
-    const first = await call("POST", `/polls/${id}/vote`, {
-      pollId: id,
-      selectedOption: 1,
-      voterIP: "127.0.0.1",
-    });
+  test("votes once with the cookie, and is a new visitor without it or with a forged one", async () => {
+    const path = `/polls/${makePoll(site).id}/vote`;
+    const first = await call("POST", path, { selectedOption: 1, voterIP: "127.0.0.1" });
     expect(first.body.data.results).toEqual({ option1: 1, option2: 0, option3: 0, total: 1 });
-    const Cookie = cookieOf(first);
-    const again = await call("POST", `/polls/${id}/vote`, { selectedOption: 2 }, { Cookie });
+    const again = await call("POST", path, { selectedOption: 2 }, { Cookie: cookieOf(first) });
     expect([again.status, again.body.error]).toEqual([409, "您已经投过票了！"]);
-    const other = await call("POST", `/polls/${id}/vote`, { selectedOption: 2 });
-    expect(other.body.data.results.total).toBe(2);
-    const forged = await call(
-      "POST",
-      `/polls/${id}/vote`,
-      { selectedOption: 3 },
-      { Cookie: "visitor=abc.def" },
-    );
+    expect((await call("POST", path, { selectedOption: 2 })).body.data.results.total).toBe(2);
+    const forged = await call("POST", path, { selectedOption: 3 }, { Cookie: "visitor=abc.def" });
     expect(forged.body.data.results.total).toBe(3);
-  });
-
-  test("is flagged as the twenty-first ballot of an address, and counted", async () => {
-    const { id } = makePoll(site);
-    for (let voters = 0; voters < 22; voters += 1) {
-      const cast = await call("POST", `/polls/${id}/vote`, {
-        selectedOption: 1,
-        voterIP: `10.0.0.${voters}`,
-      });
-      expect(cast.status).toBe(200);
-    }
-    const flags = site.db
-      .select()
-      .from(ballots)
-      .all()
-      .filter(({ isFlagged }) => isFlagged);
-    expect(flags).toHaveLength(2);
-    expect((await call("GET", `/polls/${id}`)).body.data.results.total).toBe(22);
   });
 });
 
@@ -314,27 +223,18 @@ describe("a body over its limit is rejected with 413 in JSON", () => {
   const tooLarge = { success: false, error: "请求失败：内容过大" };
   const big = JSON.stringify({ ...wish, content: "长".repeat(100_000) });
 
-  test("when its length is declared", async () => {
+  test("when its length is declared, and the next one is answered", async () => {
     const headers = { "Content-Length": String(Buffer.byteLength(big)) };
     const { status, body } = await call("POST", "/wishes", big, headers);
     expect([status, body]).toEqual([413, tooLarge]);
+    expect((await call("POST", "/wishes", wish)).status).toBe(201);
   });
 
   test.each(["/wishes", "/comments", "/admin/login"])("when it only streams in to %s", async (path) => {
-    const stream = new ReadableStream<Uint8Array>({
-      start(controller) {
-        controller.enqueue(new TextEncoder().encode(big));
-        controller.close();
-      },
-    });
+    const stream = new Blob([big]).stream();
     const headers = { "Content-Type": "application/json" };
     const init = { method: "POST", headers, body: stream, duplex: "half" } as RequestInit;
     const response = await site.send(`/api${path}`, init);
     expect([response.status, await response.json()]).toEqual([413, tooLarge]);
-  });
-
-  test("and the next one is answered", async () => {
-    expect((await call("POST", "/wishes", wish)).status).toBe(201);
-    expect(site.clock.time).toBe(noon);
   });
 });

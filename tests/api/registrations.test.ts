@@ -1,32 +1,22 @@
 // Specifics of the operations on registrations.
-import { eq } from "drizzle-orm";
-import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditEntries } from "../../app/db/schema/audit";
+import { describe, expect, test } from "vitest";
 import { answeredCalls } from "../../app/db/schema/calls";
 import { mails } from "../../app/db/schema/mails";
 import { registrations } from "../../app/db/schema/registrations";
-import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
+import { setEventStatus } from "../../app/domain/events/commands.server";
 import { registrationMessages } from "../../app/domain/registrations/messages";
+import { setUpApi } from "../support/api-set-up";
+import { site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { cookieOf, type Json, openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
+import { cookieOf, type Json, openRawClient } from "../support/raw-api";
 import { guest, makeGuest } from "../support/signed-up";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
-import { openVisitor } from "../support/visitor";
+import { createSite, noon, origin } from "../support/site";
 
 const admin = { kind: "admin" } as const;
 const dayMs = 86_400_000;
 const key = { "Idempotency-Key": "key-0001" };
 
-let site: TestSite;
-let call: RawClient;
-let asAdmin: RawClient;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-  call = openRawClient(site);
-  asAdmin = openAdminRawClient(site);
-});
-afterEach(() => site.close());
+const { call, asAdmin, actionsOn } = setUpApi();
 
 const open = (fields: Json = {}) => makeEvent(site, { registrationMode: "open", ...fields });
 const join = (eventId: string, fields: Json = {}, headers: Record<string, string> = {}) =>
@@ -35,22 +25,19 @@ const rows = () => site.db.select().from(registrations).all();
 
 describe("signing up", () => {
   test("gives a seat and the private link", async () => {
-    const { id } = open();
-    const { status, headers, body } = await join(id, { seats: 2, note: "带一个朋友" });
+    const { id } = open({ registrationQuestion1: "素食吗？", registrationQuestion2: "怎么来？" });
+    const { status, headers, body } = await join(id, { seats: 2, note: "带朋友", answers: ["", "走路"] });
     expect([status, headers.get("Cache-Control")]).toEqual([201, "no-store"]);
     const { token } = body.data;
     expect(body.data).toEqual({
-      ...{
-        id: expect.stringMatching(/^[0-9A-Za-z]{12}$/),
-        status: "confirmed",
-        held: false,
-        seats: 2,
-        position: null,
-      },
+      ...{ id: expect.stringMatching(/^[0-9A-Za-z]{12}$/), status: "confirmed", held: false },
+      ...{ seats: 2, position: null },
       ...{ token: expect.stringMatching(/^[\w-]{43}$/), url: `${origin}/seat/${token}` },
     });
     const event = (await call("GET", `/events/${id}`)).body.data;
     expect(event.currentParticipants).toBe(2);
+    const own = (await call("GET", `/registrations/${token}`)).body.data;
+    expect(own.answers).toEqual([{ question: "怎么来？", answer: "走路" }]);
     expect(event.registration).toEqual({ capacity: 20, confirmed: 2, pending: 0, waiting: 0, open: true });
   });
 
@@ -79,75 +66,44 @@ describe("signing up", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test("keeps answers with their questions", async () => {
-    const { id } = open({ registrationQuestion1: "素食吗？", registrationQuestion2: "怎么来？" });
-    const { body } = await join(id, { answers: ["", "走路"] });
-    const { data } = await call("GET", `/registrations/${body.data.token}`).then((read) => read.body);
-    expect(data.answers).toEqual([{ question: "怎么来？", answer: "走路" }]);
-  });
-
   test("that is not possible says why", async () => {
-    const said = async (id: string, fields: Json = {}, headers = {}) => {
-      const { status, body } = await join(id, fields, headers);
+    const said = async (id: string, headers: Record<string, string> = {}) => {
+      const { status, body } = await join(id, {}, headers);
       return [status, body.error];
     };
-    expect(await said(makeEvent(site).id)).toEqual([409, "这个活动不在本站报名"]);
-    expect(await said("Nowhere00000")).toEqual([404, "这条报名不存在"]);
     const late = open({ registrationDeadline: noon + dayMs });
     site.clock.time += dayMs;
     expect(await said(late.id)).toEqual([409, "报名已截止"]);
-    const off = open();
-    unwrap(setEventStatus(site.db, admin, { id: off.id, status: "cancelled" }, noon));
-    expect(await said(off.id)).toEqual([409, "活动已取消，不再接受报名"]);
-    const shelved = open();
-    unwrap(setEventArchived(site.db, admin, { id: shelved.id, archived: true }, noon));
-    expect(await said(shelved.id)).toEqual([409, "活动已归档，不再接受报名"]);
+    expect(await said(makeEvent(site).id)).toEqual([409, "这个活动不在本站报名"]);
+    expect(await said("Nowhere00000")).toEqual([404, "这条报名不存在"]);
     const asked = open({ registrationMode: "approval" });
     const pending = await join(asked.id);
-    await asAdmin("PATCH", `/events/${asked.id}/registrations/${pending.body.data.id}`, {
-      status: "declined",
-    });
-    expect(await said(asked.id, {}, { Cookie: cookieOf(pending) })).toEqual([
-      409,
-      "主办方没有通过这次报名，有疑问请联系主办方",
-    ]);
+    const declined = { status: "declined" };
+    await asAdmin("PATCH", `/events/${asked.id}/registrations/${pending.body.data.id}`, declined);
+    const message = "主办方没有通过这次报名，有疑问请联系主办方";
+    expect(await said(asked.id, { Cookie: cookieOf(pending) })).toEqual([409, message]);
   });
 
-  const bad: [string, Json][] = [
-    ["no name", { name: "" }],
-    ["a name of 41", { name: "长".repeat(41) }],
-    ["a name of marks", { name: `a${"\u0301".repeat(600)}` }],
-    ["no contact", { contact: " " }],
-    ["a short WeChat id", { contact: "x" }],
-    ["letters as phone", { contactType: "phone", contact: "abcdef" }],
-    ["a bad address", { contactType: "email", contact: "nobody@" }],
-    ["an unknown contact", { contactType: "fax" }],
-    ["no seat", { seats: 0 }],
-    ["five seats", { seats: 5 }],
-    ["half a seat", { seats: 1.5 }],
-    ["a note of 201", { note: "长".repeat(201) }],
-    ["an answer of 201", { answers: ["长".repeat(201)] }],
-    ["no consent", { consent: false }],
-  ];
-  test.each(bad)("with %s is rejected as in the form", async (_, fields) => {
+  test("is rejected at each wrong field with the message of the form", async () => {
     const { id } = open({ registrationQuestion1: "素食吗？" });
-    const { status, body } = await join(id, fields);
-    expect(status).toBe(422);
-    const { seats, consent, answers = [], ...typed } = guest(fields) as Json;
-    const posted = {
-      ...typed,
-      seats: String(seats),
-      answer1: answers[0],
-      ...(consent ? { consent: "on" } : {}),
-    };
-    const page = await openVisitor(site).say(`/events/${id}/join`, posted);
-    const html = parse(await page.text());
-    expect(page.status).toBe(422);
-    for (const [field, messages] of Object.entries<string[]>(body.details)) {
-      const name = field.replace("answers.0", "answer1");
-      const control = html.querySelector(`main form[method=post] [name="${name}"]`);
-      expect(textOf(control?.closest("form"))).toContain(messages[0]);
-      expect(control?.getAttribute("aria-invalid") ?? "true", name).toBe("true");
+    const bad: [field: string, fields: Json, message: string][] = [
+      ["name", { name: "" }, "请填写怎么称呼您"],
+      ["name", { name: "长".repeat(41) }, "称呼不能超过40个字符"],
+      ["name", { name: `a${"\u0301".repeat(600)}` }, "内容包含不支持的字符，请修改后再提交"],
+      ["contact", { contact: " " }, "请填写一个联系方式，主办方好找到您"],
+      ["contact", { contactType: "phone", contact: "abcdef" }, "请输入有效的手机号码"],
+      ["contact", { contactType: "email", contact: "nobody@" }, "请输入有效的邮箱地址"],
+      ["contactType", { contactType: "fax" }, "请选择微信号、手机或邮箱"],
+      ["seats", { seats: 5 }, "人数请选择 1 到 4 人"],
+      ["seats", { seats: 1.5 }, "人数请选择 1 到 4 人"],
+      ["note", { note: "长".repeat(201) }, "备注不能超过200个字符"],
+      ["answers.0", { answers: ["长".repeat(201)] }, "不能超过200个字符"],
+      ["consent", { consent: false }, "同意"],
+    ];
+    for (const [field, fields, message] of bad) {
+      const { status, body } = await join(id, fields);
+      expect([fields, status, Object.keys(body.details)]).toEqual([fields, 422, [field]]);
+      expect(body.details[field].join()).toContain(message);
     }
     expect(rows()).toEqual([]);
   });
@@ -216,7 +172,7 @@ describe("the private link", () => {
     expect([more.status, more.body.details]).toEqual([409, { seats: ["名额不够"] }]);
     for (let times = 0; times < 2; times += 1)
       expect((await call("DELETE", at(mine.token))).body.data).toMatchObject({ status: "cancelled" });
-    const kinds = site.db.select({ kind: mails.kind }).from(mails).all();
+    const kinds = site.db.select().from(mails).all();
     expect(kinds.map(({ kind }) => kind)).toEqual(["seat-received", "seat-moved-up"]);
   });
 
@@ -234,20 +190,15 @@ describe("the private link", () => {
     for (const secret of [wrong, token]) expect(log).not.toContain(secret);
   });
 
-  test("of an event that is over or cancelled changes nothing", async () => {
-    for (const [status, said] of [
-      ["ended", "活动已经结束，不能再修改报名"],
-      ["cancelled", "活动已取消，不能再修改报名"],
-    ] as const) {
-      const { id } = open();
-      const { token } = makeGuest(site, id);
-      unwrap(setEventStatus(site.db, admin, { id, status }, noon));
-      for (const [method, body] of [["PATCH", { seats: 2 }], ["DELETE"]] as const) {
-        const rejected = await call(method, at(token), body);
-        expect([rejected.status, rejected.body.error]).toEqual([409, said]);
-      }
-      expect((await call("GET", at(token))).status).toBe(200);
+  test("of an event that is over changes nothing", async () => {
+    const { id } = open();
+    const { token } = makeGuest(site, id);
+    unwrap(setEventStatus(site.db, admin, { id, status: "ended" }, noon));
+    for (const [method, body] of [["PATCH", { seats: 2 }], ["DELETE"]] as const) {
+      const rejected = await call(method, at(token), body);
+      expect([rejected.status, rejected.body.error]).toEqual([409, "活动已经结束，不能再修改报名"]);
     }
+    expect((await call("GET", at(token))).status).toBe(200);
   });
 });
 
@@ -270,21 +221,17 @@ describe("the organiser", () => {
     const second = await asAdmin("GET", `/events/${id}/registrations?limit=3&page=2`);
     expect(second.body.data.registrations).toHaveLength(1);
     expect((await listOf(id, "?page=9")).registrations).toEqual([]);
-    expect((await call("GET", `/events/${id}/registrations`)).status).toBe(401);
-    expect((await asAdmin("GET", "/events/Nowhere00000/registrations")).status).toBe(404);
   });
 
   test("approves, ticks and changes seats, once each", async () => {
     const { id } = open({ registrationMode: "approval", capacity: 3 });
     const { registration } = makeGuest(site, id, { seats: 2 });
     const set = (body: Json) => change(id, registration.id, body);
+    const paid = { status: "confirmed", depositPaid: true, feePaid: true };
     for (let times = 0; times < 2; times += 1)
-      expect((await set({ status: "confirmed", depositPaid: true, feePaid: true })).body.data).toMatchObject({
-        ...{ status: "confirmed", depositPaid: true, feePaid: true, attended: false, attendedAt: null },
-      });
-    expect((await set({ attended: true })).body.data).toMatchObject({
-      ...{ attended: true, attendedAt: new Date(noon).toISOString() },
-    });
+      expect((await set(paid)).body.data).toMatchObject({ ...paid, attended: false, attendedAt: null });
+    const attendedAt = new Date(noon).toISOString();
+    expect((await set({ attended: true })).body.data).toMatchObject({ attended: true, attendedAt });
     expect((await set({ seats: 4 })).body.error).toBe("名额不够");
     expect((await set({ seats: 3 })).body.data.seats).toBe(3);
     const waiting = makeGuest(site, id);
@@ -292,14 +239,8 @@ describe("the organiser", () => {
     expect([full.status, full.body.error]).toEqual([409, "名额不够"]);
     const absent = await change(id, waiting.registration.id, { attended: true });
     expect([absent.status, absent.body.error]).toEqual([409, "只有已确认的人可以签到"]);
-    const actions = site.db
-      .select()
-      .from(auditEntries)
-      .where(eq(auditEntries.entityId, registration.id))
-      .all()
-      .map(({ action, actor }) => `${actor} ${action}`);
-    expect(actions).toEqual(["guest registration.create", ...Array(3).fill("admin registration.change")]);
-    expect((await change(id, "Nowhere00000", {})).status).toBe(404);
+    const changes = Array(3).fill("registration.change");
+    expect(actionsOn(registration.id)).toEqual(["registration.create", ...changes]);
     expect((await change(open().id, registration.id, {})).status).toBe(404);
   });
 });
@@ -320,10 +261,8 @@ describe("fields of an event", () => {
     expect(made.body.data).toMatchObject(fields);
     const { id } = made.body.data;
     const changed = await put(id, { registrationMode: "open", registrationDeadline: null });
-    expect(changed.body.data).toMatchObject({
-      ...fields,
-      ...{ registrationMode: "open", registrationDeadline: null },
-    });
+    const set = { registrationMode: "open", registrationDeadline: null };
+    expect(changed.body.data).toMatchObject({ ...fields, ...set });
     for (const wrong of [
       { registrationMode: "maybe" },
       { registrationDeadline: "soon" },
@@ -350,11 +289,8 @@ describe("fields of an event", () => {
   test("reject a count of an event with registration, unless it is unchanged", async () => {
     const { id } = open();
     makeGuest(site, id, { seats: 2 });
-    const rejected = await put(id, { currentParticipants: 5 });
-    expect([rejected.status, rejected.body.details.currentParticipants]).toEqual([
-      422,
-      [rejected.body.error],
-    ]);
+    const { status, body } = await put(id, { currentParticipants: 5 });
+    expect([status, body.details]).toEqual([422, { currentParticipants: [body.error] }]);
     expect((await put(id, { currentParticipants: 2, title: "新的标题" })).status).toBe(200);
     const off = await put(id, { registrationMode: "off", currentParticipants: 5 });
     expect(off.body.data).toMatchObject({ registrationMode: "off", currentParticipants: 5 });

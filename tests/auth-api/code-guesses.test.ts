@@ -1,29 +1,23 @@
 // Six digits are few: wrong ones count for the account, so that asking for the next mail buys no more guesses.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeAccount } from "../support/account";
-import { call, hashIn, newestMail, openAuthSite, openClient } from "../support/auth-client";
+import { call, hashIn, newestMail, openAuthSite, openSignedIn } from "../support/auth-client";
+import { openEachSite, site } from "../support/each-site";
 import { codeIn } from "../support/mailbox";
-import type { TestSite } from "../support/site";
 
-const [email, password] = ["lin.yue@example.org", "Torino2026"];
+const email = "lin.yue@example.org";
 const [ofCode, ofDay] = [10, 30];
 const dayMs = 86_400_000;
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await openAuthSite({ AUTH_RATE_LIMITS: "off", AUTH_REAUTH_FOR_PASSWORD: "on" });
-});
-afterEach(() => site.close());
+openEachSite({ AUTH_RATE_LIMITS: "off", AUTH_REAUTH_FOR_PASSWORD: "on" }, openAuthSite);
 
 let asked = 0;
 /** Asks for a mail from a network of its own, two minutes later. */
 async function ask(path: string, body: Record<string, unknown> = {}, to = email) {
   site.clock.time += 120_000;
   asked += 1;
-  const answer = await call(site, "POST", path, {
-    body: { email, ...body },
-    address: `10.1.${asked % 250}.1`,
-  });
+  const address = `10.1.${asked % 250}.1`;
+  const answer = await call(site, "POST", path, { body: { email, ...body }, address });
   expect([path, answer.status]).toEqual([path, 200]);
   return newestMail(site, to);
 }
@@ -72,11 +66,13 @@ test("codes are valid again the next day, and always for other accounts", async 
 test("guesses by strangers do not affect the member's own code, which has a limit too", async () => {
   await makeAccount(site, email);
   for (let at = 0; at < 4; at += 1) await guess("magiclink", 9, await ask("/otp"));
-  const client = openClient(site);
-  await client.signInWithPassword({ email, password });
+  const { client, headers } = await openSignedIn(site, email);
   site.clock.time += dayMs - 8 * 120_000;
-  const { data } = await client.refreshSession();
-  const headers = { Authorization: `Bearer ${data.session?.access_token}` };
+  const renew = async () => {
+    const { data } = await client.refreshSession();
+    headers.Authorization = `Bearer ${data.session?.access_token}`;
+  };
+  await renew();
   const change = (nonce: string) =>
     call(site, "PUT", "/user", { headers, body: { password: "Milano2027", nonce } });
   const mail = async () => {
@@ -91,8 +87,6 @@ test("guesses by strangers do not affect the member's own code, which has a limi
   }
   expect((await change(codeIn(await mail()))).status).toBe(422);
   site.clock.time += dayMs;
-  await client.refreshSession();
-  const renewed = (await client.getSession()).data.session?.access_token;
-  headers.Authorization = `Bearer ${renewed}`;
+  await renew();
   expect((await change(codeIn(await mail()))).status).toBe(200);
 });

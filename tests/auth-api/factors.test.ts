@@ -1,30 +1,21 @@
-// Second factors with the published client: enrolled, challenged, verified and removed, and what they change for sessions.
-import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
+import { mails } from "../../app/db/schema/mails";
 import { makeAccount, openMember } from "../support/account";
-import { type Client, call, openAuthSite, openClient } from "../support/auth-client";
+import { type Client, call, claimsOf, openAuthSite, openSignedIn } from "../support/auth-client";
+import { openEachSite, site } from "../support/each-site";
 import { codeAt, stepMs } from "../support/factor";
 import { decodeQr } from "../support/qr";
-import type { TestSite } from "../support/site";
 
 const email = "lin.yue@example.org";
-const password = "Torino2026";
 const [minuteMs, secondMs] = [60_000, 1000];
 
-let site: TestSite;
+openEachSite({}, openAuthSite);
 beforeEach(async () => {
-  site = await openAuthSite();
   await makeAccount(site, email);
 });
-afterEach(() => site.close());
 
-async function signIn(): Promise<Client> {
-  const client = openClient(site);
-  const { error } = await client.signInWithPassword({ email, password });
-  if (error) throw error;
-  return client;
-}
+const signIn = async (address = email): Promise<Client> => (await openSignedIn(site, address)).client;
 
 /** Adds a factor that waits for its first code. */
 async function enrol(client: Client, friendlyName = "手机") {
@@ -61,8 +52,6 @@ async function tokensOf(client: Client) {
   return data.session;
 }
 
-const claimsOf = (token: string) =>
-  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 const levelOf = async (client: Client) => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
 const refresh = (token: string) =>
   call(site, "POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
@@ -88,16 +77,12 @@ describe("a factor", () => {
       totp: [],
       all: [{ friendly_name: "手机", factor_type: "totp", status: "unverified" }],
     });
-  });
-
-  test("has the client's issuer, also with names of maximum length", async () => {
-    const client = await signIn();
+    // The issuer may be the client's, and all names as long as they may be.
     const issuer = "城".repeat(64);
     const long = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example`;
     site.db.update(users).set({ email: long }).run();
-    const { data, error } = await client.mfa.enroll({ factorType: "totp", friendlyName: "手机", issuer });
-    expect(error).toBeNull();
-    expect(new URL(data?.totp.uri ?? "").searchParams.get("issuer")).toBe(issuer);
+    const other = await client.mfa.enroll({ factorType: "totp", friendlyName: "平板", issuer });
+    expect(new URL(other.data?.totp.uri ?? "").searchParams.get("issuer")).toBe(issuer);
   });
 
   test("upgrades its session with a right code: same session, new tokens, verified factor", async () => {
@@ -123,7 +108,7 @@ describe("a factor", () => {
     expect(site.logged.join()).not.toContain(factor.secret);
   });
 
-  test("is required at each later sign-in; its session cannot change password or address before", async () => {
+  test("is required at each later sign-in, whose session cannot change password, address or factors before", async () => {
     const { factor } = await withFactor();
     const client = await signIn();
     expect(await levelOf(client)).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
@@ -132,6 +117,9 @@ describe("a factor", () => {
       expect((await client.updateUser(change)).error).toMatchObject({
         ...{ code: "insufficient_aal", status: 401 },
       });
+    expect((await client.mfa.enroll({ factorType: "totp", friendlyName: "平板" })).error).toMatchObject({
+      ...{ code: "insufficient_aal", status: 403 },
+    });
     expect((await client.updateUser({ data: { nickname: "小林" } })).error).toBeNull();
     expect((await verify(client, factor, 1)).error).toBeNull();
     expect((await client.updateUser({ password: "Roma20267" })).error).toBeNull();
@@ -141,9 +129,8 @@ describe("a factor", () => {
     const [client, other] = [await signIn(), await signIn()];
     const member = await openMember(site, email);
     expect((await member.page("/account")).status).toBe(200);
-    const stranger = openClient(site);
     await makeAccount(site, "mei@example.org");
-    await stranger.signInWithPassword({ email: "mei@example.org", password });
+    const stranger = await signIn("mei@example.org");
     const factor = await enrol(client);
     await enrol(client, "平板");
     expect((await verify(client, factor)).error).toBeNull();
@@ -166,6 +153,9 @@ describe("a factor", () => {
       ...{ aal: "aal1", amr: [{ method: "password" }] },
     });
     expect(renewed.user?.factors).toBeUndefined();
+    // One that was not verified may be removed by any session of its user.
+    const { id } = await enrol(below);
+    expect((await client.mfa.unenroll({ factorId: id })).error).toBeNull();
     expect((await levelOf(client))?.nextLevel).toBe("aal1");
   });
 
@@ -180,13 +170,6 @@ describe("a factor", () => {
     for (const one of [client, other])
       levels.push(claimsOf((await one.refreshSession()).data.session?.access_token ?? ""));
     expect(levels).toMatchObject([{ aal: "aal2" }, { aal: "aal1" }]);
-  });
-
-  test("that was not verified may be removed by any session of its user", async () => {
-    const client = await signIn();
-    const { id } = await enrol(client);
-    expect((await client.mfa.unenroll({ factorId: id })).error).toBeNull();
-    expect((await client.mfa.listFactors()).data?.all).toEqual([]);
   });
 });
 
@@ -226,31 +209,43 @@ describe("enrolling is rejected", () => {
     expect((await client.mfa.listFactors()).data?.all).toHaveLength(1);
   });
 
-  test("for a session without the existing factor", async () => {
-    await withFactor();
+  test("of a kind that is off, or with names that are too long", async () => {
     const client = await signIn();
-    expect((await client.mfa.enroll({ factorType: "totp", friendlyName: "平板" })).error).toMatchObject({
-      ...{ code: "insufficient_aal", status: 403 },
-    });
-  });
-
-  test.each([
-    { body: { factor_type: "phone", phone: "+390111" }, status: 422, code: "mfa_phone_enroll_not_enabled" },
-    { body: { factor_type: "webauthn" }, status: 422, code: "mfa_webauthn_enroll_not_enabled" },
-    { body: { factor_type: "recovery_code" }, status: 400, code: "validation_failed" },
-    { body: {}, status: 400, code: "validation_failed" },
-    { body: { factor_type: "totp", friendly_name: "x".repeat(101) }, status: 400, code: "validation_failed" },
-    { body: { factor_type: "totp", issuer: "x".repeat(65) }, status: 400, code: "validation_failed" },
-  ])("of $body.factor_type: $code", async ({ body, status, code }) => {
-    const told = await call(site, "POST", "/factors", await sent(await signIn(), body));
-    expect([told.status, told.json.error_code]).toEqual([status, code]);
-    expect(told.json.msg).not.toBe("");
+    for (const [body, status, code] of [
+      [{ factor_type: "phone", phone: "+390111" }, 422, "mfa_phone_enroll_not_enabled"],
+      [{ factor_type: "webauthn" }, 422, "mfa_webauthn_enroll_not_enabled"],
+      [{ factor_type: "recovery_code" }, 400, "validation_failed"],
+      [{}, 400, "validation_failed"],
+      [{ factor_type: "totp", friendly_name: "x".repeat(101) }, 400, "validation_failed"],
+      [{ factor_type: "totp", issuer: "x".repeat(65) }, 400, "validation_failed"],
+    ] as const) {
+      const told = await call(site, "POST", "/factors", await sent(client, body));
+      expect([body, told.status, told.json.error_code]).toEqual([body, status, code]);
+      expect(told.json.msg).not.toBe("");
+    }
   });
 });
 
-test("deleting an account deletes its factors", async () => {
-  const { client } = await withFactor();
-  site.db.delete(users).where(eq(users.email, email)).run();
-  expect((await client.mfa.enroll({ factorType: "totp" })).error).toMatchObject({ code: "user_not_found" });
-  expect(site.db.$client.prepare("SELECT count(*) FROM factors").pluck().get()).toBe(0);
+test("the owner is mailed once for the first factor, and once for the last", async () => {
+  const kinds = () =>
+    site.db
+      .select()
+      .from(mails)
+      .all()
+      .map(({ kind, recipient, status }) => [kind, recipient, status]);
+  const client = await signIn();
+  const phone = await enrol(client);
+  await client.mfa.challengeAndVerify({ factorId: phone.id, code: "1" });
+  expect(kinds()).toEqual([]);
+  await verify(client, phone);
+  const on = ["second-factor-on", email, "sent"];
+  expect(kinds()).toEqual([on]);
+  site.clock.time += stepMs;
+  const tablet = await enrol(client, "平板");
+  await verify(client, tablet);
+  await client.mfa.unenroll({ factorId: phone.id });
+  expect(kinds()).toEqual([on]);
+  // The session showed the other one last.
+  expect((await client.mfa.unenroll({ factorId: tablet.id })).error).toBeNull();
+  expect(kinds()).toEqual([on, ["second-factor-off", email, "sent"]]);
 });

@@ -1,20 +1,16 @@
 // Mail limits of the auth API (contract section 3): one mail per kind and account a minute, and a total limit, in both error
 // formats.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeAccount } from "../support/account";
-import { call, openAuthSite, openClient } from "../support/auth-client";
-import type { TestSite } from "../support/site";
+import { call, openAuthSite, openSignedIn } from "../support/auth-client";
+import { openEachSite, site } from "../support/each-site";
 
 const email = "lin.yue@example.org";
 const password = "Torino2026";
 const newFormat = { "X-Supabase-Api-Version": "2024-01-01" };
 const code = "over_email_send_rate_limit";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await openAuthSite({ AUTH_RATE_LIMITS: "off" });
-});
-afterEach(() => site.close());
+openEachSite({ AUTH_RATE_LIMITS: "off" }, openAuthSite);
 
 type Ask = { method: string; path: string; body?: Record<string, unknown> };
 
@@ -48,8 +44,7 @@ describe("a second mail of a kind within a minute", () => {
 
   test.each(pairs)("is rejected with the seconds to wait: %s", async (_kind, first, second) => {
     await makeAccount(site, email);
-    const { data } = await openClient(site).signInWithPassword({ email, password });
-    const headers = { Authorization: `Bearer ${data.session?.access_token}` };
+    const { headers } = await openSignedIn(site, email);
     const init = first.body === undefined ? {} : { body: first.body };
     expect((await call(site, first.method, first.path, { ...init, headers })).status).toBe(200);
     site.clock.time += 20_000;

@@ -16,8 +16,6 @@ import { openVisitor, type Visitor } from "../support/visitor";
 
 type Fields = Record<string, string>;
 type Rejected = {
-  /** The address of its route. */
-  route: string;
   path: string;
   by: Visitor;
   fields: Fields;
@@ -74,150 +72,78 @@ async function rejections(): Promise<Rejected[]> {
   const whole = makeDraft({ title: "草稿乙", ...complete });
   const by =
     (sender: Visitor) =>
-    (route: string, path: string, fields: Fields, focus: string, from = path): Rejected => ({
-      ...{ route, path, by: sender, fields, focus, from },
+    (path: string, fields: Fields, focus: string, from = path): Rejected => ({
+      ...{ path, by: sender, fields, focus, from },
     });
   const [open, byAdmin] = [by(visitor), by(admin)];
   const signUpEvent = makeOpenEvent(site);
   const seat = seatOf(await signUpIn(openVisitor(site), signUpEvent.id));
   await visitor.say(`/photos/${ended.id}/1/removal`, { reason: "照片里有我", contact: "" });
   const removal = String(site.db.$client.prepare("SELECT id FROM removal_requests").pluck().get());
+  const join = `/events/${signUpEvent.id}/join`;
+  const discussion = `/events/${ended.id}/discussion`;
   const wizard = (step: number, fields: Fields, focus: string, intent = "next") =>
-    byAdmin(
-      "/admin/create-event",
-      `/admin/create-event?draft=${draft}&step=${step}`,
-      { ...fields, intent },
-      focus,
-    );
+    byAdmin(`/admin/create-event?draft=${draft}&step=${step}`, { ...fields, intent }, focus);
+  const ofEvent = (name: string, fields: Fields, focus: string) =>
+    byAdmin(`/admin/events/${event.id}/${name}`, fields, focus);
   const photos = (id: string, fields: Fields, focus: string) =>
-    byAdmin("/admin/events/:id/photos", `/admin/events/${id}/photos`, fields, focus);
+    byAdmin(`/admin/events/${id}/photos`, fields, focus);
+  const selection = (noun: string, id: string) => {
+    const fields = { id, verdict: "reject" };
+    const path = `/admin/${noun}/selection?${new URLSearchParams(fields)}`;
+    return byAdmin(path, { ...fields, reason: "" }, "textarea reject-reason");
+  };
+  const basics = { title: "野餐", summary: "河边", capacity: "12" };
+  const complaint = { authorName: "林月", authorEmail: "lin.yue@", content: "" };
+  const unpriced = { intent: "publish", registrationMode: "open", deposit: "很多" };
   return [
-    open("/wishes", "/wishes", {}, "input wish-authorName"),
-    open("/wishes", "/wishes", { authorName: "林月", content: long }, "textarea wish-content"),
-    open("/wishes", "/wishes", { authorName: "林月", content: "想", stamp: "forged" }, message),
-    open("/wishes/:id", `/wishes/${wish.id}`, { intent: "like", stamp: "forged" }, message),
-    open("/receipt/:token", `/receipt/${receipt}`, { stamp: "forged" }, message),
-    open("/seat/:token", seat, { intent: "update", seats: "9" }, "fieldset change-seats"),
-    open("/seat/:token", seat, { intent: "withdraw", stamp: "forged" }, message),
-    open("/events/:id/join", `/events/${signUpEvent.id}/join`, {}, "input sign-up-name"),
-    open(
-      "/events/:id/join",
-      `/events/${signUpEvent.id}/join`,
-      { ...guestFields, contactType: "" },
-      "fieldset sign-up-contactType",
-    ),
-    open("/polls/:id", `/polls/${poll.id}`, {}, message),
-    open("/polls/:id/vote", `/polls/${poll.id}/vote`, {}, message, "/polls"),
-    open("/polls/:id/change-vote", `/polls/${poll.id}/change-vote`, {}, message, "/polls"),
-    open(
-      "/events/:id/discussion",
-      `/events/${ended.id}/discussion`,
-      { authorName: "林月", authorEmail: "lin.yue@", content: "" },
-      "input comment-authorEmail",
-    ),
-    open("/photos/:id/:slot/removal", `/photos/${ended.id}/1/removal`, {}, "textarea removal-reason"),
-    open("/admin/login", "/admin/login", { password: "wrong" }, "input password"),
+    open("/wishes", {}, "input wish-authorName"),
+    open("/wishes", { authorName: "林月", content: long }, "textarea wish-content"),
+    open("/wishes", { authorName: "林月", content: "想", stamp: "forged" }, message),
+    open(`/wishes/${wish.id}`, { intent: "like", stamp: "forged" }, message),
+    open(`/receipt/${receipt}`, { stamp: "forged" }, message),
+    open(seat, { intent: "update", seats: "9" }, "fieldset change-seats"),
+    open(seat, { intent: "withdraw", stamp: "forged" }, message),
+    open(join, {}, "input sign-up-name"),
+    open(join, { ...guestFields, contactType: "" }, "fieldset sign-up-contactType"),
+    open(`/polls/${poll.id}`, {}, message),
+    open(`/polls/${poll.id}/vote`, {}, message, "/polls"),
+    open(`/polls/${poll.id}/change-vote`, {}, message, "/polls"),
+    open(discussion, complaint, "input comment-authorEmail"),
+    open(`/photos/${ended.id}/1/removal`, {}, "textarea removal-reason"),
+    open("/admin/login", { password: "wrong" }, "input password"),
     wizard(1, { title: "", summary: "" }, "input event-form-title"),
-    wizard(
-      1,
-      { title: "野餐", summary: "河边", category: "没有", capacity: "12" },
-      "fieldset event-form-category",
-    ),
+    wizard(1, { ...basics, category: "没有" }, "fieldset event-form-category"),
     wizard(2, { colorScheme: "none" }, "fieldset event-form-colorScheme"),
     wizard(3, { date: "31/12", time: "14:00" }, "select event-form-durationHours"),
     wizard(4, { deposit: "" }, "fieldset event-form-category", "publish"),
-    byAdmin(
-      "/admin/create-event",
-      `/admin/create-event?draft=${whole}&step=4`,
-      { intent: "publish", registrationMode: "open", deposit: "很多" },
-      "input event-form-deposit",
-    ),
-    byAdmin(
-      "/admin/events/:id/edit",
-      `/admin/events/${event.id}/edit`,
-      { intent: "publish", title: "", summary: "河边" },
-      "input event-form-title",
-    ),
-    byAdmin(
-      "/admin/events/:id/postpone",
-      `/admin/events/${event.id}/postpone`,
-      { date: "2026-12-05", time: "" },
-      "fieldset time",
-    ),
-    byAdmin(
-      "/admin/events/:id/duplicate",
-      `/admin/events/${event.id}/duplicate`,
-      { start: "" },
-      "input again-start",
-    ),
-    byAdmin("/admin/events/:id/qr", `/admin/events/${event.id}/qr`, {}, "input validUntil"),
-    byAdmin("/admin/events/:id/qr", `/admin/events/${event.id}/qr`, { validUntil: "2026-11-25" }, "input qr"),
-    byAdmin(
-      "/admin/events/:id/:change",
-      `/admin/events/${event.id}/cancel`,
-      { cancelReason: long, refundNote: "" },
-      "textarea cancel-cancelReason",
-    ),
-    byAdmin("/admin/events/:id/guests/add", `/admin/events/${event.id}/guests/add`, {}, "input guest-name"),
-    byAdmin(
-      "/admin/events/:id/guests/chain",
-      `/admin/events/${event.id}/guests/chain`,
-      {},
-      "textarea chain-text",
-    ),
-    byAdmin(
-      "/admin/events/:id/guests/:guest",
-      `/admin/events/${event.id}/guests/${guest.id}`,
-      { adminNote: long },
-      "textarea guest-adminNote",
-    ),
-    byAdmin("/admin/events/:id/poster", `/admin/events/${event.id}/poster`, { layout: "none" }, message),
+    byAdmin(`/admin/create-event?draft=${whole}&step=4`, unpriced, "input event-form-deposit"),
+    ofEvent("edit", { intent: "publish", title: "", summary: "河边" }, "input event-form-title"),
+    ofEvent("postpone", { date: "2026-12-05", time: "" }, "fieldset time"),
+    ofEvent("duplicate", { start: "" }, "input again-start"),
+    ofEvent("qr", {}, "input validUntil"),
+    ofEvent("qr", { validUntil: "2026-11-25" }, "input qr"),
+    ofEvent("cancel", { cancelReason: long, refundNote: "" }, "textarea cancel-cancelReason"),
+    ofEvent("guests/add", {}, "input guest-name"),
+    ofEvent("guests/chain", {}, "textarea chain-text"),
+    ofEvent(`guests/${guest.id}`, { adminNote: long }, "textarea guest-adminNote"),
+    ofEvent("poster", { layout: "none" }, message),
     photos(ended.id, { intent: "caption", photo: photoOf(ended.id), caption: long }, "input caption-1"),
     photos(ended.id, { intent: "upload-one", slot: "2" }, "input photo"),
     photos(ended.id, { intent: "upload-many" }, "input photo"),
     photos(full.id, { intent: "upload-many" }, "p alert"),
     photos(ended.id, { intent: "move", photo: photoOf(ended.id), to: "9" }, message),
-    byAdmin(
-      "/admin/comments/:id/:verdict",
-      `/admin/comments/${comment.id}/reject`,
-      { reason: "" },
-      "textarea reject-reason",
-    ),
-    byAdmin(
-      "/admin/comments/selection",
-      `/admin/comments/selection?verdict=reject&id=${comment.id}`,
-      { id: comment.id, verdict: "reject", reason: "" },
-      "textarea reject-reason",
-    ),
-    byAdmin(
-      "/admin/wishes/:id/:verdict",
-      `/admin/wishes/${pending.id}/reject`,
-      { reason: "" },
-      "textarea reject-reason",
-    ),
-    byAdmin(
-      "/admin/wishes/selection",
-      `/admin/wishes/selection?verdict=reject&id=${pending.id}`,
-      { id: pending.id, verdict: "reject", reason: "" },
-      "textarea reject-reason",
-    ),
-    byAdmin(
-      "/admin/removals/:id/:decision",
-      `/admin/removals/${removal}/keep`,
-      { note: long },
-      "textarea keep-note",
-    ),
-    byAdmin(
-      "/admin/votes/create",
-      "/admin/votes/create",
-      { title: "去哪儿", option1: "波河", option2: "", option3: "" },
-      "input poll-option2",
-    ),
-    byAdmin("/admin/votes/:id/edit", `/admin/votes/${poll.id}/edit`, { title: "" }, "input poll-title"),
-    byAdmin("/admin/drafts/:id/rename", `/admin/drafts/${draft}/rename`, { name: "" }, "input rename-name"),
-    byAdmin("/admin/drafts/import", "/admin/drafts/import", {}, "input file"),
-    byAdmin("/admin/settings", "/admin/settings", { siteName: "" }, "input settings-siteName"),
-    byAdmin("/admin/health", "/admin/health", { intent: "test", email: "nobody" }, "input test-email"),
+    byAdmin(`/admin/comments/${comment.id}/reject`, { reason: "" }, "textarea reject-reason"),
+    selection("comments", comment.id),
+    byAdmin(`/admin/wishes/${pending.id}/reject`, { reason: "" }, "textarea reject-reason"),
+    selection("wishes", pending.id),
+    byAdmin(`/admin/removals/${removal}/keep`, { note: long }, "textarea keep-note"),
+    byAdmin("/admin/votes/create", { title: "去哪儿", option1: "波河", option2: "" }, "input poll-option2"),
+    byAdmin(`/admin/votes/${poll.id}/edit`, { title: "" }, "input poll-title"),
+    byAdmin(`/admin/drafts/${draft}/rename`, { name: "" }, "input rename-name"),
+    byAdmin("/admin/drafts/import", {}, "input file"),
+    byAdmin("/admin/settings", { siteName: "" }, "input settings-siteName"),
+    byAdmin("/admin/health", { intent: "test", email: "nobody" }, "input test-email"),
   ];
 }
 
@@ -244,11 +170,8 @@ test("each rejected form focuses its first error, and no page does so when first
 });
 
 test("a focused message is focusable", async () => {
-  const forged = await openVisitor(site).say("/wishes", {
-    authorName: "林月",
-    content: "想",
-    stamp: "forged",
-  });
+  const fields = { authorName: "林月", content: "想", stamp: "forged" };
+  const forged = await openVisitor(site).say("/wishes", fields);
   const note = parse(await forged.text()).querySelector("[autofocus]");
   expect(note?.getAttribute("tabindex")).toBe("-1");
   expect(textOf(note)).not.toBe("");
@@ -281,7 +204,17 @@ const elsewhere = [
   "/admin/events/:id/check-in/:guest",
 ];
 
+/** The route of an address: the one with the fewest parameters. */
+function routeOf(path: string): string | undefined {
+  const { pathname } = new URL(path, "http://x");
+  const named = postingRoutes().filter((route) => !route.includes("*"));
+  const parameters = (route: string) => route.split(":").length;
+  return named
+    .sort((a, b) => parameters(a) - parameters(b))
+    .find((route) => new RegExp(`^${route.replace(/:\w+/g, "[^/]+")}$`).test(pathname));
+}
+
 test("every form URL is rejected here or has no fields", () => {
-  const sent = new Set(rejected.map(({ route }) => route));
+  const sent = new Set(rejected.map(({ path }) => routeOf(path)));
   expect([...sent, ...ofAccounts, ...elsewhere].sort()).toEqual([...new Set(postingRoutes())].sort());
 });

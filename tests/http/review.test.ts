@@ -1,15 +1,15 @@
 // The inbox: what waits, the oldest first, one at a time.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { type AdminBrowser, fieldsOf, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makeWish } from "../support/fixtures";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 
 const minuteMs = 60_000;
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
 let adminBrowser: AdminBrowser;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
   adminBrowser = await openAdminBrowser(site);
   const eventId = makeEvent(site, { title: "法老的夜场" }, "ended").id;
   makeComment(site, { eventId, status: "pending", content: "一" });
@@ -20,7 +20,6 @@ beforeEach(async () => {
   makeComment(site, { eventId, status: "pending", content: "四" });
   makeComment(site, { eventId, content: "不等的" });
 });
-afterEach(() => site.close());
 
 const open = (path = "/admin/review") => adminBrowser.page(path).then(({ html }) => html);
 type Page = Awaited<ReturnType<typeof open>>;
@@ -82,23 +81,16 @@ test("跳过 skips an item, 上一条 goes back, and the end offers a restart", 
   expect(textOf(end.querySelector("main"))).toMatch(/后面没有了.*还有 4 条/);
   const again = end.querySelector("main a[href='/admin/review']");
   expect(textOf(again)).toBe("从最早的一条开始");
-});
-
-test("after a skip the next action continues there, and undo shows the item again", async () => {
-  const second = await skip(await open());
-  const { response, next } = await press(second, "approve");
+  // The next decision continues after the skipped one, and undoing it shows the item again.
+  const { response, next } = await press(await skip(await open()), "approve");
   expect([shown(next), waiting(next)]).toEqual(["二", "还有 3 条"]);
   const undone = await adminBrowser.post(flashMessageOf(site, response)?.link?.href ?? "", {});
   expect(shown(await open(undone.headers.get("Location") ?? ""))).toBe("同时的");
 });
 
-test.each([
-  "x",
-  "1-2-3",
-  "99999999999999999999-comment-abcdefghijkl",
-  "1e9-wish-abcdefghijkl",
-])("an invalid position %s is the start", async (from) => {
-  expect(shown(await open(`/admin/review?from=${from}`))).toBe("一");
+test("an invalid position is the start", async () => {
+  const wrong = ["x", "1-2-3", "99999999999999999999-comment-abcdefghijkl", "1e9-wish-abcdefghijkl"];
+  for (const from of wrong) expect(shown(await open(`/admin/review?from=${from}`)), from).toBe("一");
 });
 
 test("the dashboard links to it", async () => {

@@ -1,22 +1,21 @@
 // What the second factor leaves in a member's list of devices, in the download, and behind a deleted account.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { factors, factorTries, recoveryCodes } from "../../app/db/schema/auth";
 import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
 import { openTokenSession } from "../../app/domain/accounts/token-sessions.server";
 import { tryFactorCode } from "../../app/domain/factors/factor-codes.server";
 import { issueRecoveryCodes } from "../../app/domain/factors/recovery-codes.server";
+import { openEachSite, site } from "../support/each-site";
 import { wrongCodeAt } from "../support/factor";
 import { openFactorMember } from "../support/factor-member";
 import { memberPassword, phoneWechat } from "../support/member";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let lin: Awaited<ReturnType<typeof openFactorMember>>;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   lin = await openFactorMember(site, "lin.yue@example.org");
 });
-afterEach(() => site.close());
 
 test("the devices are signed-in sessions, those of the auth API included, without pending ones", async () => {
   const start = { userId: lin.id, userAgent: phoneWechat, isPersistent: true };
@@ -36,11 +35,7 @@ test("the download mentions the factor without its secret and codes", async () =
     secondFactors: [{ name: "", createdAt: "2026-11-21T11:00:00.000Z" }],
     recoveryCodesLeft: 10,
   });
-  const hashes = site.db
-    .select()
-    .from(recoveryCodes)
-    .all()
-    .map(({ codeHash }) => codeHash);
+  const hashes = site.db.$client.prepare("SELECT code_hash FROM recovery_codes").pluck().all();
   for (const secret of [lin.secret, ...codes, ...hashes]) expect(text).not.toContain(secret);
 });
 

@@ -1,15 +1,16 @@
 // Every sign-in with a second factor redirects to the code first, without a session until then.
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";
 import { ballots } from "../../app/db/schema/polls";
 import { alertIn, cookieIn, goodPassword, makeAccount, signInFields } from "../support/account";
 import { flashOf } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { addFactor, codeAt } from "../support/factor";
 import { makePoll } from "../support/fixtures";
 import { openBrowser, startProvider } from "../support/google";
 import { newestLink } from "../support/mailbox";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { createSite, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 const minuteMs = 60_000;
@@ -17,7 +18,7 @@ const email = "lin.yue@example.org";
 const late = "请重新登录：验证码要在登录后 10 分钟内输入";
 
 let provider: Awaited<ReturnType<typeof startProvider>>;
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" }, (settings) => createSite({ ...settings, ...provider.settings }));
 let userId: string;
 let secret: string;
 beforeAll(async () => {
@@ -26,11 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", ...provider.settings });
   userId = await makeAccount(site, email);
   ({ secret } = addFactor(site.db, userId, site.clock.now()));
 });
-afterEach(() => site.close());
 
 const code = () => codeAt(secret, site.clock.now());
 const rows = () => site.db.select().from(sessions).all();
@@ -58,11 +57,12 @@ describe("a sign-in", () => {
       const browser = openVisitor(site);
       await browser.say("/login/reset", { email });
       const link = new URL(await newestLink(site.folder, email, "/reset-password"), "http://x");
-      const twice = { password: "Milano2027", confirm: "Milano2027" };
-      const reset = await browser.post("/reset-password", {
+      const fields = {
         ...Object.fromEntries(link.searchParams),
-        ...twice,
-      });
+        password: "Milano2027",
+        confirm: "Milano2027",
+      };
+      const reset = await browser.post("/reset-password", fields);
       expect([locationOf(reset), browser.jar.has("session"), rows()]).toEqual(["/login", false, []]);
       const response = await browser.post("/login", signInFields(site, email, "Milano2027"));
       return { ...browser, next: locationOf(response) };
@@ -87,10 +87,8 @@ describe("a sign-in", () => {
     expect(textOf(html.querySelector("header"))).not.toContain(email);
     site.clock.time += 10 * minuteMs;
     const over = await site.send(next ?? "", { headers: headers() });
-    expect([over.status, locationOf(over)]).toEqual([
-      303,
-      expect.stringMatching(/^\/login\?redirectTo=.*&late=1$/),
-    ]);
+    expect(over.status).toBe(303);
+    expect(locationOf(over)).toMatch(/^\/login\?redirectTo=.*&late=1$/);
     const again = await site.page(locationOf(over) ?? "", headers());
     expect(textOf(again.html.querySelector("main [role=status]"))).toBe(late);
   });
@@ -102,9 +100,7 @@ describe("a sign-in", () => {
     const wrong = ["su@example.org", email].map((who) =>
       site.post("/login", signInFields(site, who, "Torino2027")),
     );
-    const said = await Promise.all(
-      (await Promise.all(wrong)).map(async (answer) => alertIn(await answer.text())),
-    );
+    const said = await Promise.all(wrong.map(async (answer) => alertIn(await (await answer).text())));
     expect(said).toEqual(Array(2).fill("邮箱或密码错误，请检查后重试"));
   });
 
@@ -120,21 +116,19 @@ describe("a sign-in", () => {
   });
 });
 
-describe("a session remains", () => {
-  test("with a new password, and when Google is connected, under a new token and without another code", async () => {
-    const { browser } = await openWaiting();
-    await step(browser, { code: code() });
-    const tokens = new Set([browser.jar.get("session")]);
-    const change = { current: goodPassword, password: "Milano2027", confirm: "Milano2027" };
-    expect(locationOf(await browser.post("/account/password", change))).toBe("/account");
-    expect(await accountOf(browser)).toBe(200);
-    tokens.add(browser.jar.get("session"));
-    const there = openBrowser(site, Object.fromEntries(browser.jar));
-    const back = await there.come(await there.leave("/auth/google?redirectTo=/account"));
-    expect([locationOf(back), flashOf(site, back)]).toEqual(["/account", "Google 账号已连接"]);
-    tokens.add(there.cookies.session);
-    expect(tokens.size).toBe(3);
-    expect(rows()).toMatchObject([{ aal: "aal2" }]);
-    expect(site.db.select().from(users).where(eq(users.id, userId)).all()).toHaveLength(1);
-  });
+test("a session remains with a new password, and when Google is connected, under a new token and without another code", async () => {
+  const { browser } = await openWaiting();
+  await step(browser, { code: code() });
+  const tokens = new Set([browser.jar.get("session")]);
+  const change = { current: goodPassword, password: "Milano2027", confirm: "Milano2027" };
+  expect(locationOf(await browser.post("/account/password", change))).toBe("/account");
+  expect(await accountOf(browser)).toBe(200);
+  tokens.add(browser.jar.get("session"));
+  const there = openBrowser(site, Object.fromEntries(browser.jar));
+  const back = await there.come(await there.leave("/auth/google?redirectTo=/account"));
+  expect([locationOf(back), flashOf(site, back)]).toEqual(["/account", "Google 账号已连接"]);
+  tokens.add(there.cookies.session);
+  expect(tokens.size).toBe(3);
+  expect(rows()).toMatchObject([{ aal: "aal2" }]);
+  expect(site.db.select().from(users).where(eq(users.id, userId)).all()).toHaveLength(1);
 });

@@ -1,22 +1,20 @@
 // The next user of a browser: rows of a member are the member's alone, rows without one belong to the browser, and none enters the
 // data of the member who signs in next.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { deleteOwnComment } from "../../app/domain/comments/commands.server";
 import { deleteOwnWish } from "../../app/domain/wishes/commands.server";
 import { makeAccount, openMember, signInFields } from "../support/account";
+import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makeWish } from "../support/fixtures";
 import { guestsOf, makeOpenEvent, signUpIn } from "../support/registrations";
-import { createSite, type TestSite } from "../support/site";
 import { openVisitor, type Visitor, visitorIdIn } from "../support/visitor";
 
 const [lin, su] = ["lin.yue@example.org", "su@example.org"];
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let ids: Record<"lin" | "su", string>;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   ids = { lin: await makeAccount(site, lin), su: await makeAccount(site, su) };
 });
-afterEach(() => site.close());
 
 const signOut = (browser: Visitor) => browser.post("/logout", {});
 const signIn = (browser: Visitor, email: string) => browser.post("/login", signInFields(site, email));
@@ -64,28 +62,24 @@ describe("a registration", () => {
   });
 });
 
-describe.each([
-  ["wish", (owner: { visitorId: string; userId: string | null }) => makeWish(site, owner).id, deleteOwnWish],
+type Owner = { visitorId: string; userId: string | null };
+
+test.each([
+  ["wish", (owner: Owner) => makeWish(site, owner).id, deleteOwnWish],
   [
     "comment",
-    (owner: { visitorId: string; userId: string | null }) =>
-      makeComment(site, { eventId: makeEvent(site, {}, "ended").id, ...owner }).id,
+    (owner: Owner) => makeComment(site, { eventId: makeEvent(site, {}, "ended").id, ...owner }).id,
     deleteOwnComment,
   ],
-] as const)("a %s", (_kind, make, remove) => {
+] as const)("a %s of a member is withdrawn by the member only, one of a visitor by the browser only", (_kind, make, remove) => {
   const visitorId = "browser";
-
-  test("of a member is withdrawn by the member only", () => {
-    const id = make({ visitorId, userId: ids.lin });
-    for (const userId of [null, ids.su]) expect(remove(site.db, { id, visitorId, userId }).ok).toBe(false);
-    expect(remove(site.db, { id, visitorId: null, userId: ids.lin }).ok).toBe(true);
-  });
-
-  test("of a visitor is withdrawn by the browser only", () => {
-    const id = make({ visitorId, userId: null });
-    expect(remove(site.db, { id, visitorId: "other", userId: ids.su }).ok).toBe(false);
-    expect(remove(site.db, { id, visitorId, userId: null }).ok).toBe(true);
-  });
+  const ofMember = make({ visitorId, userId: ids.lin });
+  for (const userId of [null, ids.su])
+    expect(remove(site.db, { id: ofMember, visitorId, userId }).ok).toBe(false);
+  expect(remove(site.db, { id: ofMember, visitorId: null, userId: ids.lin }).ok).toBe(true);
+  const ofVisitor = make({ visitorId, userId: null });
+  expect(remove(site.db, { id: ofVisitor, visitorId: "other", userId: ids.su }).ok).toBe(false);
+  expect(remove(site.db, { id: ofVisitor, visitorId, userId: null }).ok).toBe(true);
 });
 
 test("a like of a member is not taken back after the sign-out", async () => {

@@ -1,23 +1,20 @@
 // What the organiser's page on the state of the site tells of traffic, growth, clock and certificate.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { testMail } from "../../app/domain/accounts/account-mails";
 import { backupName } from "../../app/domain/backups/schedule";
 import { queueMail } from "../../app/domain/mails/queue.server";
 import { runDueJobs } from "../../server/jobs";
 import { openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { createSite, noon, origin, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+openEachSite();
 
 async function textAt(from = site) {
   return textOf((await (await openAdminBrowser(from)).page("/admin/health")).html.querySelector("main"));

@@ -1,25 +1,24 @@
 // Changes and cancelled confirmations return to the same organiser list, with filter, page and position. Scripts use the same
 // URLs, with a dialog for the confirmation.
 import type { HTMLElement } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { emptyEventForm } from "../../app/domain/events/form/form";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish, unwrap } from "../support/fixtures";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { noon, origin, textOf } from "../support/site";
 
 /** More than a page of every list, and less than two. */
 const rows = 15;
 const hourMs = 3_600_000;
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let admin: AdminBrowser;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   admin = await openAdminBrowser(site);
 });
-afterEach(() => site.close());
 
 const each = (make: (index: number) => unknown) => Array.from({ length: rows }, (_, index) => make(index));
 const at = (index: number) => ({ createdAt: noon - index, updatedAt: noon - index });
@@ -77,71 +76,63 @@ async function formBehind(item: HTMLElement | undefined, label: string) {
 const word = encodeURIComponent("春游");
 const wish = { status: "approved" } as const;
 
-describe("back in the same list, page and place", () => {
-  test.each<[label: string, list: string, fill: () => unknown, typed?: Record<string, string>]>([
-    ["标记为已完成", `/admin/events?search=${word}&sortBy=title&page=2`, fillEvents()],
-    ["标记为已完成", "/admin?view=upcoming&page=2", fillEvents()],
-    ["标记为未完成", "/admin?view=ended&page=2", fillEvents("ended")],
-    ["标记为未完成", `/admin/events?search=${word}&status=ended&page=2`, fillEvents("ended")],
-    ["取消活动", "/admin?page=2", fillEvents()],
-    ["恢复活动", "/admin?page=2", fillEvents("cancelled")],
-    ["归档", `/admin/events?search=${word}&page=2`, fillEvents()],
-    ["取消归档", "/admin?view=archived&page=2", fillArchived],
-    ["删除", `/admin/events?search=${word}&page=2`, fillEvents()],
-    ["取消活动", "/admin/events?status=active&page=2", fillEvents()],
-    ["标记为已完成", "/admin/events?status=active&page=2", fillEvents()],
-    ["恢复活动", "/admin/events?status=cancelled&page=2", fillEvents("cancelled")],
-    ["延期", `/admin/events?search=${word}&page=2`, fillEvents(), { date: "2026-12-24", time: "18:30" }],
-    ["结束投票", `/admin/votes?q=${word}&page=2`, fillPolls()],
-    ["重新开放", `/admin/votes?q=${word}&status=ended&page=2`, fillPolls({ status: "ended" })],
-    ["结束投票", "/admin/votes?status=active&page=2", fillPolls()],
-    ["发布投票", `/admin/votes?q=${word}&page=2`, fillPolls({ status: "draft" })],
-    ["发布投票", "/admin/votes?status=draft&page=2", fillPolls({ status: "draft" })],
-    ["删除", `/admin/votes?q=${word}&page=2`, fillPolls()],
-    ["删除", "/admin/drafts?type=event", fillDrafts],
-    ["通过", `/admin/comments?q=${word}&page=2`, fillComments],
-    ["确认拒绝", `/admin/comments?q=${word}&page=2`, fillComments, { reason: "广告" }],
-    ["删除", `/admin/comments?q=${word}&status=pending&page=2`, fillComments],
-    ["通过", "/admin/comments?status=pending&page=2", fillComments],
-    ["通过", `/admin/wishes?q=${word}&page=2`, fillWishes({ status: "pending" })],
-    ["确认拒绝", `/admin/wishes?q=${word}&page=2`, fillWishes({ status: "pending" }), { reason: "广告" }],
-    ["设为精选", `/admin/wishes?q=${word}&page=2`, fillWishes(wish)],
-    ["取消精选", `/admin/wishes?q=${word}&page=2`, fillWishes({ ...wish, isFeatured: true })],
-    ["隐藏", `/admin/wishes?q=${word}&page=2`, fillWishes(wish)],
-    ["公开", `/admin/wishes?q=${word}&page=2`, fillWishes({ ...wish, isPublic: false })],
-    ["删除", `/admin/wishes?q=${word}&page=2`, fillWishes(wish)],
-  ])("after %s in %s", async (label, list, fill, typed = {}) => {
-    fill();
-    const { html } = await admin.page(list);
-    const { path, form, wayOut } = await formBehind(items(html)[1], label);
-    expect(form, label).not.toBeNull();
-    if (wayOut !== null) {
-      expect(listOf(wayOut)).toBe(listOf(list));
-      expect(html.querySelector(new URL(wayOut, origin).hash), wayOut).not.toBeNull();
-    }
-    const done = await admin.post(path, { ...fieldsOf(form), ...typed });
-    const back = done.headers.get("Location") ?? "";
-    expect([done.status, listOf(back)]).toEqual([303, listOf(list)]);
-    // The item, or what has taken its place.
-    const { hash } = new URL(back, origin);
-    expect((await admin.page(back)).html.querySelector(`main ${hash}`), back).not.toBeNull();
-  });
+test.each<[label: string, list: string, fill: () => unknown, typed?: Record<string, string>]>([
+  ["标记为已完成", `/admin/events?search=${word}&sortBy=title&page=2`, fillEvents()],
+  ["标记为已完成", "/admin?view=upcoming&page=2", fillEvents()],
+  ["标记为未完成", "/admin?view=ended&page=2", fillEvents("ended")],
+  ["标记为未完成", `/admin/events?search=${word}&status=ended&page=2`, fillEvents("ended")],
+  ["取消活动", "/admin?page=2", fillEvents()],
+  ["恢复活动", "/admin?page=2", fillEvents("cancelled")],
+  ["归档", `/admin/events?search=${word}&page=2`, fillEvents()],
+  ["取消归档", "/admin?view=archived&page=2", fillArchived],
+  ["删除", `/admin/events?search=${word}&page=2`, fillEvents()],
+  ["取消活动", "/admin/events?status=active&page=2", fillEvents()],
+  ["标记为已完成", "/admin/events?status=active&page=2", fillEvents()],
+  ["恢复活动", "/admin/events?status=cancelled&page=2", fillEvents("cancelled")],
+  ["延期", `/admin/events?search=${word}&page=2`, fillEvents(), { date: "2026-12-24", time: "18:30" }],
+  ["结束投票", `/admin/votes?q=${word}&page=2`, fillPolls()],
+  ["重新开放", `/admin/votes?q=${word}&status=ended&page=2`, fillPolls({ status: "ended" })],
+  ["结束投票", "/admin/votes?status=active&page=2", fillPolls()],
+  ["发布投票", `/admin/votes?q=${word}&page=2`, fillPolls({ status: "draft" })],
+  ["发布投票", "/admin/votes?status=draft&page=2", fillPolls({ status: "draft" })],
+  ["删除", `/admin/votes?q=${word}&page=2`, fillPolls()],
+  ["删除", "/admin/drafts?type=event", fillDrafts],
+  ["通过", `/admin/comments?q=${word}&page=2`, fillComments],
+  ["确认拒绝", `/admin/comments?q=${word}&page=2`, fillComments, { reason: "广告" }],
+  ["删除", `/admin/comments?q=${word}&status=pending&page=2`, fillComments],
+  ["通过", "/admin/comments?status=pending&page=2", fillComments],
+  ["通过", `/admin/wishes?q=${word}&page=2`, fillWishes({ status: "pending" })],
+  ["确认拒绝", `/admin/wishes?q=${word}&page=2`, fillWishes({ status: "pending" }), { reason: "广告" }],
+  ["设为精选", `/admin/wishes?q=${word}&page=2`, fillWishes(wish)],
+  ["取消精选", `/admin/wishes?q=${word}&page=2`, fillWishes({ ...wish, isFeatured: true })],
+  ["隐藏", `/admin/wishes?q=${word}&page=2`, fillWishes(wish)],
+  ["公开", `/admin/wishes?q=${word}&page=2`, fillWishes({ ...wish, isPublic: false })],
+  ["删除", `/admin/wishes?q=${word}&page=2`, fillWishes(wish)],
+])("after %s in %s one is back in the same list, page and place", async (label, list, fill, typed = {}) => {
+  fill();
+  const { html } = await admin.page(list);
+  const { path, form, wayOut } = await formBehind(items(html)[1], label);
+  expect(form, label).not.toBeNull();
+  if (wayOut !== null) {
+    expect(listOf(wayOut)).toBe(listOf(list));
+    expect(html.querySelector(new URL(wayOut, origin).hash), wayOut).not.toBeNull();
+  }
+  const done = await admin.post(path, { ...fieldsOf(form), ...typed });
+  const back = done.headers.get("Location") ?? "";
+  expect([done.status, listOf(back)]).toEqual([303, listOf(list)]);
+  // The item, or what has taken its place.
+  const { hash } = new URL(back, origin);
+  expect((await admin.page(back)).html.querySelector(`main ${hash}`), back).not.toBeNull();
 });
 
 describe("a poll's change is undone by the button of its message", () => {
   const flash = async (response: Response) => {
-    const Cookie = [admin.Cookie, ...response.headers.getSetCookie().map((each) => each.split(";")[0])].join(
-      "; ",
-    );
-    const { html } = await site.page("/admin/votes", { Cookie });
+    const cookies = [admin.Cookie, ...response.headers.getSetCookie().map((each) => each.split(";")[0])];
+    const { html } = await site.page("/admin/votes", { Cookie: cookies.join("; ") });
     return html.querySelector("#flash form");
   };
   const list = "/admin/votes?q=a&page=2";
-  const press = (id: string, name: string) =>
-    admin.post(`/admin/votes/${id}/${name}`, {}).then(async (plain) => {
-      expect(plain.status).toBe(303);
-      return plain;
-    });
+  const press = (id: string, name: string) => admin.post(`/admin/votes/${id}/${name}`, {});
   const statusOf = async (id: string) =>
     textOf((await admin.page(`/admin/votes/${id}`)).html.querySelector("main"));
 

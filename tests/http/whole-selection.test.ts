@@ -31,11 +31,7 @@ const statuses = () =>
     .sort();
 const post = (verdict: string, all: number | string, more: Record<string, string> = {}) =>
   admin.post(path, {
-    verdict,
-    all: String(all),
-    q: "好",
-    status: "pending",
-    redirectTo: "/admin/comments",
+    ...{ verdict, all: String(all), q: "好", status: "pending", redirectTo: "/admin/comments" },
     ...more,
   });
 
@@ -85,46 +81,23 @@ describe("all comments of a filter", () => {
     expect(hidden).toEqual(["verdict", "all", "q", "status", "redirectTo"]);
   });
 
-  test.each([
-    "0",
-    "-1",
-    "1e3",
-    "12.0",
-    "99999999999",
-    "all",
-    "",
-  ])("require a number: %s is not a filter", async (all) => {
+  test("require a number, of at most a thousand", async () => {
     fill(2, "好");
-    expect(flashOf(site, await post("delete", all))).toBe("请先勾选要处理的评论");
-    expect(statuses().length).toBe(2);
-  });
-
-  test("are limited", async () => {
+    for (const all of ["0", "-1", "1e3", "12.0", "99999999999", "all", ""])
+      expect(flashOf(site, await post("delete", all)), all).toBe("请先勾选要处理的评论");
     expect(flashOf(site, await post("delete", 1001))).toBe("一次最多处理 1000 条");
-  });
-
-  test("require the administrator", async () => {
-    fill(12, "好");
-    const rejected = await site.post(path, { verdict: "delete", all: "12", q: "", status: "all" });
-    expect(rejected.headers.get("Location")).toMatch(/^\/admin\/login/);
-    expect(statuses().length).toBe(12);
+    expect(statuses().length).toBe(2);
   });
 });
 
 describe("all drafts of a filter", () => {
-  const file = (titles: string[]) =>
-    new File(
-      [
-        JSON.stringify({
-          version: "1.0",
-          drafts: titles.map((title) => ({
-            data: { formType: "event", updatedAt: site.clock.now(), form: { title } },
-          })),
-        }),
-      ],
-      "drafts.json",
-      { type: "application/json" },
-    );
+  const file = (titles: string[]) => {
+    const drafts = titles.map((title) => ({
+      data: { formType: "event", updatedAt: site.clock.now(), form: { title } },
+    }));
+    const type = "application/json";
+    return new File([JSON.stringify({ version: "1.0", drafts })], "drafts.json", { type });
+  };
 
   test("are deleted by filter and number, unless that has changed", async () => {
     const titles = [...Array(13).keys()].map((index) => `包饺子${index}`);

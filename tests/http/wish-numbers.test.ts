@@ -1,12 +1,12 @@
 // The running number of a wish: 1 is the newest of all public ones, and a search or a category changes none.
 import type { HTMLElement } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { openEachSite, site } from "../support/each-site";
 import { makeWish } from "../support/fixtures";
-import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { noon, textOf } from "../support/site";
 
-let site: TestSite;
+openEachSite();
 beforeEach(async () => {
-  site = await createSite();
   for (let index = 1; index <= 25; index += 1) {
     makeWish(site, {
       content: `第${index}张${index % 3 === 0 ? "，长椅" : ""}`,
@@ -17,7 +17,6 @@ beforeEach(async () => {
   makeWish(site, { content: "还在等的长椅", status: "pending", createdAt: noon });
   makeWish(site, { content: "藏起来的长椅", isPublic: false, createdAt: noon });
 });
-afterEach(() => site.close());
 
 const open = async (query: Record<string, string>) =>
   (await site.page(`/wishes?${new URLSearchParams(query)}`)).html;
@@ -28,41 +27,33 @@ const numbers = (html: HTMLElement) =>
     return [Number(shown), Number(own)];
   });
 
-describe("every wish retains its number", () => {
-  test.each([
-    ["on the board", {}, 20],
-    ["on a later page", { page: "2" }, 5],
-    ["in a search", { q: "长椅" }, 8],
-    ["in a category", { category: "交通出行" }, 5],
-    ["in a search of a category", { q: "长椅", category: "交通出行" }, 2],
-  ])("%s", async (_where, query, count) => {
+test("every wish retains its number, on any page and in any search", async () => {
+  const first = await open({});
+  const headings = first.querySelectorAll("main h2").map(textOf);
+  expect(headings).toContain("全部心愿（25）");
+  expect(textOf(first.querySelector("nav[aria-label=心愿分页]"))).toContain("第 1 页，共 2 页");
+  const views: [query: Record<string, string>, count: number][] = [
+    [{}, 20],
+    [{ page: "2" }, 5],
+    [{ q: "长椅" }, 8],
+    [{ category: "交通出行" }, 5],
+    [{ q: "长椅", category: "交通出行" }, 2],
+  ];
+  for (const [query, count] of views) {
     const shown = numbers(await open(query));
-    expect(shown).toHaveLength(count);
+    expect([query, shown.length]).toEqual([query, count]);
     for (const [number, own] of shown) expect(number).toBe(own);
-  });
+  }
 });
 
-describe("a number can be searched for", () => {
-  test.each(["#12", "＃１２", "# 12", "#012"])("%s finds the twelfth", async (q) => {
-    expect(numbers(await open({ q }))).toEqual([[12, 12]]);
-  });
-
-  test("beside wishes with it in their text", async () => {
-    makeWish(site, { content: "第26张，回复 #12", createdAt: noon - 26 });
-    expect(numbers(await open({ q: "#12" }))).toEqual([
-      [12, 12],
-      [26, 26],
-    ]);
-  });
-
-  test.each(["#0", "#99", "#9999999", "#", "#-1"])("%s finds nothing", async (q) => {
-    expect(numbers(await open({ q }))).toEqual([]);
-  });
-
-  test("only in the selected category", async () => {
-    expect(numbers(await open({ q: "#12", category: "交通出行" }))).toEqual([]);
-    expect(numbers(await open({ q: "#22", category: "交通出行" }))).toEqual([[22, 22]]);
-  });
+test("a number can be searched for, beside wishes with it in their text and in the selected category only", async () => {
+  const found = async (query: Record<string, string>) => numbers(await open(query)).map(([number]) => number);
+  for (const q of ["#12", "＃１２", "# 12", "#012"]) expect(await found({ q }), q).toEqual([12]);
+  for (const q of ["#0", "#99", "#9999999", "#", "#-1"]) expect(await found({ q }), q).toEqual([]);
+  expect(await found({ q: "#12", category: "交通出行" })).toEqual([]);
+  expect(await found({ q: "#22", category: "交通出行" })).toEqual([22]);
+  makeWish(site, { content: "第26张，回复 #12", createdAt: noon - 26 });
+  expect(await found({ q: "#12" })).toEqual([12, 26]);
 });
 
 test("each wish has its full date and time in the title attribute", async () => {

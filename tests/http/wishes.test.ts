@@ -1,28 +1,24 @@
 // The board of wishes: posting, what others see and when, likes, and text that means harm.
 import { count, eq } from "drizzle-orm";
 import { type HTMLElement, parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { countLikes, likeWish } from "../../app/domain/wishes/likes.server";
+import { countLikes } from "../../app/domain/wishes/likes.server";
 import { newFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { flashOf, openAdminBrowser } from "../support/admin-browser";
-import { lockForWriting } from "../support/database-faults";
+import { openEachSite, site } from "../support/each-site";
 import { makeWish, unwrap } from "../support/fixtures";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { noon, origin, textOf } from "../support/site";
 import { formWith, openVisitor, receiptOf } from "../support/visitor";
 
 const hourMs = 3_600_000;
 const admin = { kind: "admin" } as const;
 const typed = { authorName: "小鹿", content: "想学写毛笔字", category: "教育文化" };
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-});
-afterEach(() => site.close());
+openEachSite({ RATE_LIMITS: "off" });
 
 const rows = () => site.db.select().from(wishes).all();
 const approve = (id: string | undefined) =>
@@ -64,18 +60,14 @@ describe("posting", () => {
     expect((await site.page("/wishes")).html.text).toContain(typed.content);
   });
 
-  test.each([
-    ["a link in the text", { content: "看 https://example.org" }],
-    ["a link in the name", { authorName: "example.com" }],
-  ])("%s is pending in any mode", async (_, fields) => {
+  test("a link, and a text repeated within a day, is pending in any mode", async () => {
     settle({ moderation: "post" });
-    const posted = await openVisitor(site).fill("/wishes", { ...typed, ...fields });
-    expect(flashOf(site, posted)).toBe("心愿已提交，审核通过后显示");
-    expect(rows()[0]?.status).toBe("pending");
-  });
-
-  test("a text repeated within a day is pending in any mode", async () => {
-    settle({ moderation: "post" });
+    for (const fields of [{ content: "看 https://example.org" }, { authorName: "example.com" }]) {
+      const posted = await openVisitor(site).fill("/wishes", { ...typed, ...fields });
+      expect(flashOf(site, posted)).toBe("心愿已提交，审核通过后显示");
+      expect(rows()).toMatchObject([{ status: "pending" }]);
+      site.db.delete(wishes).run();
+    }
     makeWish(site, { content: typed.content, createdAt: noon - 23 * hourMs });
     await openVisitor(site).fill("/wishes", typed);
     makeWish(site, { content: "另一个", createdAt: noon - 25 * hourMs });
@@ -102,68 +94,37 @@ describe("posting", () => {
     expect(rows()).toHaveLength(3);
   });
 
-  test.each([
-    ["", "其他"],
-    ["general", "其他"],
-    ["交通出行", "交通出行"],
-  ])("the category %j is stored as %s", async (category, kept) => {
-    await openVisitor(site).say("/wishes", { ...typed, category });
-    expect(rows()[0]?.category).toBe(kept);
+  test("the category is one of the list, and 其他 without one", async () => {
+    for (const category of ["", "general", "交通出行"])
+      await openVisitor(site).say("/wishes", { ...typed, category });
+    expect(rows().map(({ category }) => category)).toEqual(["其他", "其他", "交通出行"]);
   });
 
-  test.each([
-    ["no name", { authorName: " \u3000" }, "authorName", "请填写完整的留言内容和昵称"],
-    ["no text", { content: "\r\n " }, "content", "请填写完整的留言内容和昵称"],
-    ["the site's name", { authorName: "【城里见】" }, "authorName", "这个昵称不能使用，请换一个"],
-    ["a long name", { authorName: "字".repeat(41) }, "authorName", "昵称不能超过40个字符"],
-    ["a long text", { content: "字".repeat(1001) }, "content", "心愿内容不能超过1000个字符"],
-    ["an unknown category", { category: "天气" }, "category", "请选择列表中的类别"],
-    [
-      "a name of more parts than fit",
-      { authorName: "👩🏽‍👩🏽‍👧🏽‍👦🏽".repeat(40) },
-      "authorName",
-      "昵称不能超过40个字符",
-    ],
-    ["a turned text", { content: "abc\u202edef" }, "content", "内容包含不支持的字符，请修改后再提交"],
-  ])("%s is re-rendered with the reason and its input", async (_, fields, field, message) => {
-    const values: Record<string, string> = { ...typed, ...fields };
-    const response = await openVisitor(site).say("/wishes", values);
-    expect(response.status).toBe(422);
-    expect(response.headers.get("Cache-Control")).toBe("no-store");
-    const html = parse(await response.text());
-    expect(textOf(html.querySelector(`#wish-${field}-error`))).toBe(message);
-    const summary = html.querySelector("[role=alert]");
-    expect(textOf(summary)).toContain("留言提交失败，请重试");
-    expect(summary?.querySelector(`a[href="#wish-${field}"]`)?.text).toBe(message);
-    expect(html.querySelector("#wish-authorName")?.getAttribute("value")).toBe(values.authorName);
-    if (field !== "category") {
-      expect(html.querySelector("#wish-category option[selected]")?.getAttribute("value")).toBe("教育文化");
+  test("a wrong field is re-rendered with the reason and its input", async () => {
+    const wrong: [field: string, value: string, message: string][] = [
+      ["authorName", " \u3000", "请填写完整的留言内容和昵称"],
+      ["content", "\r\n ", "请填写完整的留言内容和昵称"],
+      ["authorName", "【城里见】", "这个昵称不能使用，请换一个"],
+      ["authorName", "字".repeat(41), "昵称不能超过40个字符"],
+      // Of more parts than fit.
+      ["authorName", "👩🏽‍👩🏽‍👧🏽‍👦🏽".repeat(40), "昵称不能超过40个字符"],
+      ["content", "字".repeat(1001), "心愿内容不能超过1000个字符"],
+      ["content", `字${"\u200b".repeat(500)}`, "内容包含不支持的字符，请修改后再提交"],
+      ["content", "abc\u202edef", "内容包含不支持的字符，请修改后再提交"],
+      ["category", "天气", "请选择列表中的类别"],
+    ];
+    for (const [field, value, message] of wrong) {
+      const values: Record<string, string> = { ...typed, [field]: value };
+      const response = await openVisitor(site).say("/wishes", values);
+      expect([field, response.status]).toEqual([field, 422]);
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
+      const html = parse(await response.text());
+      expect(textOf(html.querySelector(`#wish-${field}-error`))).toBe(message);
+      const summary = html.querySelector("[role=alert]");
+      expect(textOf(summary)).toContain("留言提交失败，请重试");
+      expect(summary?.querySelector(`a[href="#wish-${field}"]`)?.text).toBe(message);
+      expect(html.querySelector("#wish-authorName")?.getAttribute("value")).toBe(values.authorName);
     }
-    expect(rows()).toEqual([]);
-  });
-
-  test("while the database is read-only the form is re-rendered with its input", async () => {
-    const author = openVisitor(site);
-    await author.say("/wishes", { ...typed, content: "先写一条" });
-    const lock = lockForWriting(site);
-    const response = await author.say("/wishes", typed);
-    lock.release();
-    expect(response.status).toBe(503);
-    expect(response.headers.get("Retry-After")).toBe("30");
-    const html = parse(await response.text());
-    expect(textOf(html.querySelector("[role=alert]"))).toBe("留言提交失败，请重试");
-    expect(html.querySelector("#wish-content")?.text.trim()).toBe(typed.content);
-  });
-
-  test("requires only fields without a value", async () => {
-    const { html } = await site.page("/wishes");
-    const required = html.querySelectorAll("form[action='/wishes'] [required]");
-    expect(required.map((control) => control.getAttribute("name"))).toEqual(["authorName", "content"]);
-  });
-
-  test("a body of a megabyte is rejected", async () => {
-    const response = await openVisitor(site).say("/wishes", { ...typed, content: "a".repeat(1024 * 1024) });
-    expect(response.status).toBe(413);
     expect(rows()).toEqual([]);
   });
 
@@ -180,31 +141,26 @@ describe("posting", () => {
   });
 });
 
-describe("hostile text", () => {
-  test.each([
-    ["a script", "<script>alert(1)</script>"],
-    ["an attribute", '"><img src=x onerror=alert(1)>'],
-    ["right to left", "مرحبا שלום"],
+test("hostile text is stored and shown as text, with line ends of one kind", async () => {
+  const texts = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "مرحبا שלום",
     // As many as a form may carry: a thousand would take 75 KB encoded.
-    ["families", "👩‍👩‍👧‍👦".repeat(800)],
-  ])("%s is stored and shown as text", async (_, content) => {
-    const author = openVisitor(site);
-    expect((await author.say("/wishes", { ...typed, content })).status).toBe(303);
-    expect(rows()[0]?.content).toBe(content);
-    approve(rows()[0]?.id);
-    const { html } = await site.page("/wishes");
-    const note = html.querySelector("li[id^=wish-]");
+    "👩‍👩‍👧‍👦".repeat(800),
+  ];
+  for (const content of texts) {
+    expect((await openVisitor(site).say("/wishes", { ...typed, content })).status).toBe(303);
+    const row = rows().at(-1);
+    expect(row?.content).toBe(content);
+    approve(row?.id);
+    const note = (await site.page("/wishes")).html.querySelector(`#wish-${row?.id}`);
     expect(note?.querySelector("script,img")).toBeNull();
     expect(note?.innerHTML).not.toContain("<script");
-    expect(note?.text).toContain(content.slice(0, 5) === "<scri" ? "alert(1)" : content.slice(-12));
-  });
-
-  test("line ends are normalised, and zero-width floods rejected", async () => {
-    await openVisitor(site).say("/wishes", { ...typed, content: "一\r\n二\r三\u0000" });
-    expect(rows()[0]?.content).toBe("一\n二\n三");
-    const flood = await openVisitor(site).say("/wishes", { ...typed, content: `字${"\u200b".repeat(500)}` });
-    expect(flood.status).toBe(422);
-  });
+    expect(note?.text).toContain(content.startsWith("<") ? "alert(1)" : content.slice(-12));
+  }
+  await openVisitor(site).say("/wishes", { ...typed, content: "一\r\n二\r三\u0000" });
+  expect(rows().at(-1)?.content).toBe("一\n二\n三");
 });
 
 describe("visibility for others", () => {
@@ -240,34 +196,10 @@ describe("visibility for others", () => {
     expect((await author.page(`/wishes/${rows()[0]?.id}`)).status).toBe(404);
   });
 
-  test("an approved wish is visible at once, although the page was cached", async () => {
-    await openVisitor(site).say("/wishes", typed);
-    expect((await site.page("/wishes")).html.text).not.toContain(typed.content);
-    approve(rows()[0]?.id);
-    const { html } = await site.page("/wishes");
-    expect(html.text).toContain(typed.content);
-    expect(headings(html)).toContain("全部心愿（1）");
-  });
-
-  test("the newest is #1, numbers continue across pages, and pending ones do not count", async () => {
-    for (let index = 1; index <= 22; index += 1)
-      makeWish(site, { content: `第${index}张`, createdAt: noon - index * hourMs });
-    makeWish(site, { content: "还在等", status: "pending" });
-    const first = (await site.page("/wishes")).html;
-    expect(first.querySelectorAll("li[id^=wish-]")).toHaveLength(20);
-    expect(notes(first)[0]).toMatch(/#1(?!\d).*第1张/);
-    expect(headings(first)).toContain("全部心愿（22）");
-    expect(textOf(first.querySelector("nav[aria-label=心愿分页]"))).toContain("第 1 页，共 2 页");
-    const last = (await site.page("/wishes?page=2")).html;
-    expect(notes(last)[0]).toMatch(/#21.*第21张/);
-    expect(notes(last)).toHaveLength(2);
-    expect((await site.page("/wishes?page=9")).status).toBe(200);
-  });
-
   test("search and category filter the list, and paging preserves both", async () => {
     for (let index = 0; index < 21; index += 1)
       makeWish(site, { content: `自行车道 ${index}`, category: "交通出行", createdAt: noon - index });
-    makeWish(site, { content: "自行车架", category: "城市建设" });
+    makeWish(site, { content: "自行车架", category: "城市建设", isFeatured: true });
     makeWish(site, { authorName: "骑自行车的人", content: "豆花", category: "交通出行" });
     makeWish(site, { content: "100%", category: "其他" });
     const path = `/wishes?q=${encodeURIComponent("自行车")}&category=${encodeURIComponent("交通出行")}`;
@@ -277,6 +209,8 @@ describe("visibility for others", () => {
       `${new URL(path, origin).search.replace("?", "/wishes?")}&page=2`,
     );
     expect(html.querySelector("nav[aria-label=类别] [aria-current]")?.text).toBe("交通出行");
+    expect(html.text).not.toContain("精选");
+    expect((await site.page("/wishes?q=%E8%BD%A6%E6%9E%B6")).html.text).toContain("精选");
     const category = (await site.page(path.replace(/q=[^&]*&/, ""))).html;
     expect(headings(category)).toContain("交通出行（22）");
     expect(headings((await site.page("/wishes?q=%25")).html)).toContain("与「%」有关的心愿（1）");
@@ -293,27 +227,13 @@ describe("visibility for others", () => {
     expect(times).toEqual(["00:05", "昨天 22:31", "11月19日 22:31", "2025年11月19日 22:31"]);
   });
 
-  test("a featured wish has its badge, and no author", async () => {
-    const { id } = makeWish(site, {
-      isFeatured: true,
-      visitorId: "abcdefghijkl",
-      addressHash: "hash-of-an-address",
-      receiptHash: "hash-of-a-receipt",
-    });
-    for (const path of ["/wishes", `/wishes/${id}`]) {
-      const response = await site.send(path);
-      const text = await response.text();
-      expect(text).toContain("精选");
-      for (const secret of ["abcdefghijkl", "hash-of-an-address", "hash-of-a-receipt"])
-        expect(text).not.toContain(secret);
-    }
-  });
-
   test("the empty board invites the first wish", async () => {
     const { html } = await site.page("/wishes");
     expect(html.text).toContain("还没有心愿，来写第一张吧");
     expect(textOf(html.querySelector("h1"))).toBe("心愿留言");
     expect(html.querySelector("#wish-content")?.getAttribute("rows")).toBe("4");
+    const required = html.querySelectorAll("form[action='/wishes'] [required]");
+    expect(required.map((control) => control.getAttribute("name"))).toEqual(["authorName", "content"]);
     expect(formWith(html, "authorName")?.querySelector("button")?.text).toBe("发布心愿");
   });
 
@@ -362,20 +282,6 @@ describe("likes", () => {
     expect(likes(id)).toEqual({ count: 0, rows: 0 });
   });
 
-  test("fifty concurrent requests are one like per visitor", async () => {
-    const { id } = makeWish(site);
-    const visitors = [openVisitor(site), openVisitor(site)];
-    for (const visitor of visitors) await visitor.say(`/wishes/${id}`, { intent: "unlike" });
-    const racing = Array.from({ length: 50 }, (_, index) =>
-      visitors[index % 2]?.say(`/wishes/${id}`, { intent: "like" }),
-    );
-    for (const response of await Promise.all(racing)) expect(response?.status).toBe(303);
-    expect(likes(id)).toEqual({ count: 2, rows: 2 });
-    const taking = Array.from({ length: 50 }, () => visitors[0]?.say(`/wishes/${id}`, { intent: "unlike" }));
-    await Promise.all(taking);
-    expect(likes(id)).toEqual({ count: 1, rows: 1 });
-  });
-
   test("is not a toggle and redirects to no other site", async () => {
     const { id } = makeWish(site);
     const visitor = openVisitor(site);
@@ -384,14 +290,6 @@ describe("likes", () => {
     expect((await visitor.say(`/wishes/${id}`, { intent: "toggle" })).status).toBe(422);
     expect((await visitor.say(`/wishes/${id}`, {})).status).toBe(422);
     expect(likes(id)).toEqual({ count: 1, rows: 1 });
-  });
-
-  test("a wish that is not public accepts none", () => {
-    const { id } = makeWish(site, { isPublic: false });
-    expect(likeWish(site.db, { wishId: id, userId: null, visitorId: "a" }, noon)).toMatchObject({
-      error: "missing",
-    });
-    expect(likes(id)).toEqual({ count: 0, rows: 0 });
   });
 });
 

@@ -1,6 +1,7 @@
 // The published client of the auth API, talking to the real handler of a test's site.
 import { AuthClient } from "@supabase/auth-js";
 import type { Email } from "postal-mime";
+import { goodPassword } from "./account";
 import { fieldsOf } from "./admin-browser";
 import { type Contract, readContract } from "./contract";
 import { linkIn, mailsIn } from "./mailbox";
@@ -47,6 +48,19 @@ export function openClient(
 }
 
 export type Client = ReturnType<typeof openClient>;
+
+/** A client that has signed in with a password, its session, and the header that its calls carry. */
+export async function openSignedIn(site: TestSite, email: string, password = goodPassword) {
+  const client = openClient(site);
+  const { data, error } = await client.signInWithPassword({ email, password });
+  if (!data.session) throw error;
+  const headers = { Authorization: `Bearer ${data.session.access_token}` };
+  return { client, session: data.session, headers };
+}
+
+/** Reads the claims of an access token without its signature. */
+export const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 
 /** A site whose mails are files, at the time of this machine. */
 export async function openAuthSite(settings: Record<string, string> = {}): Promise<TestSite> {

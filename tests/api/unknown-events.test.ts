@@ -1,0 +1,30 @@
+// What every operation on an event says of one that is not there.
+import { expect, test } from "vitest";
+import { setUpApi } from "../support/api-set-up";
+import { site } from "../support/each-site";
+import { upload } from "../support/raw-api";
+
+const { asAdmin } = setUpApi();
+const unknown = "000000000000";
+
+test("every operation says 活动 ID 不存在", async () => {
+  const event = `/events/${unknown}`;
+  const answers = [await upload(site, Buffer.from("x"), [["eventId", unknown]])];
+  for (const [method, path, body] of [
+    ["GET", event],
+    ["PUT", event, { status: "ended" }],
+    ["DELETE", event],
+    ["GET", `${event}/photos`],
+    ["POST", `${event}/photos`, { photos: [{ url: "/uploads/none.jpg" }] }],
+    ["PUT", `${event}/photos/${unknown}`, { caption: "河边" }],
+    ["DELETE", `${event}/photos/${unknown}`],
+    ["GET", `/comments/event/${unknown}`],
+    ["POST", "/comments", { eventId: unknown, authorName: "苏苏", content: "好" }],
+    ["POST", "/posters/generate", { eventId: unknown }],
+    ["POST", "/posters/generate-and-save", { eventId: unknown }],
+    ["GET", `/posters/preview/${unknown}`],
+  ] as const)
+    answers.push(await asAdmin(method, path, body));
+  const said = { status: 404, body: { success: false, error: "活动 ID 不存在" } };
+  expect(answers).toMatchObject(answers.map(() => said));
+});
