@@ -130,16 +130,6 @@ describe("compose.yaml", () => {
   });
 });
 
-test("docs/deploy.md names existing files and commands", () => {
-  const page = readFileSync("docs/deploy.md", "utf8");
-  for (const file of ["Dockerfile", "compose.yaml"]) expect(page).toContain(`\`${file}\``);
-  const program = readFileSync("server/index.ts", "utf8");
-  const named = [...page.matchAll(/node build\/server\/index\.js ([\w-]+)/g)].map(([, name = ""]) => name);
-  expect(named.length).toBeGreaterThan(2);
-  expect(named.filter((name) => !new RegExp(`^  "?${name}"?: async`, "m").test(program))).toEqual([]);
-  expect(page).toContain(/path: (\S+\.env)/.exec(compose)?.[1]);
-});
-
 test("images have plain names, and both stages use one Node version", () => {
   const images = [
     ...all("FROM").map((text) => text.split(" ")[0] ?? ""),
