@@ -57,33 +57,21 @@ describe("the form of a poll", () => {
     [{ startTime: "2026-12-01T18:30", endTime: "2026-12-01T18:30" }, { endTime: "结束时间必须晚于开始时间" }],
   ])("%j is rejected at its field", (values, errors) => expect(errorsOf(values)).toEqual(errors));
 
-  test("texts of maximum length are accepted, counted in graphemes", () => {
+  test("reports all errors at once, and accepts texts of maximum length, counted in graphemes", () => {
+    const errors = errorsOf({ title: "", option2: "山", option3: "", startTime: "x" });
+    expect(Object.keys(errors).sort()).toEqual(["option2", "option3", "startTime", "title"]);
     const family = "👨‍👩‍👧";
     expect(errorsOf({ title: family.repeat(100), option1: family.repeat(60) })).toEqual({});
   });
 
-  test("reports all errors at once", () => {
-    const errors = errorsOf({ title: "", option2: "山", option3: "", startTime: "x" });
-    expect(Object.keys(errors).sort()).toEqual(["option2", "option3", "startTime", "title"]);
-  });
-
-  test("times are the site's wall clock, summer and winter", () => {
-    const read = readPollForm(
-      { ...filled, startTime: "2026-07-01T18:30", endTime: "2026-12-01T18:30" },
-      rome,
-    );
-    expect(read.ok && [read.fields.startAt, read.fields.endAt]).toEqual([
-      Date.UTC(2026, 6, 1, 16, 30),
-      Date.UTC(2026, 11, 1, 17, 30),
-    ]);
-  });
-
-  test("an ambiguous hour remains the stored one", () => {
+  test("times are the site's wall clock, summer and winter, and an ambiguous hour remains the stored one", () => {
+    const times = { startTime: "2026-07-01T18:30", endTime: "2026-12-01T18:30" };
+    const [startAt, endAt] = [Date.UTC(2026, 6, 1, 16, 30), Date.UTC(2026, 11, 1, 17, 30)];
+    expect(readPollForm({ ...filled, ...times }, rome)).toMatchObject({ fields: { startAt, endAt } });
     const second = Date.UTC(2026, 9, 25, 1, 30);
-    const poll = { startAt: second, endAt: null };
     const form = { ...filled, startTime: "2026-10-25T02:30" };
-    const read = readPollForm(form, rome, poll);
-    expect(read.ok && read.fields.startAt).toBe(second);
+    const read = readPollForm(form, rome, { startAt: second, endAt: null });
+    expect(read).toMatchObject({ fields: { startAt: second } });
   });
 
   test("a stored poll reads back as the form that created it", () => {
@@ -108,18 +96,13 @@ describe("the form of a poll", () => {
   });
 });
 
-describe("the options of a poll", () => {
-  test("are a list in the order of their fields", () => {
-    expect(optionsOf(filled)).toEqual(["山", "河", "湖"]);
-    expect(toOptionFields(optionsOf(filled))).toEqual({ option1: "山", option2: "河", option3: "湖" });
-    expect(optionFields).toHaveLength(optionNumbers.length);
-  });
-
-  test("are chosen by number", () => {
-    const ballot = toChoices([3, 1]);
-    expect(ballot).toEqual({ choice1: true, choice2: false, choice3: true });
-    expect(choicesOf(ballot)).toEqual([1, 3]);
-  });
+test("the options of a poll are a list in the order of their fields, and are chosen by number", () => {
+  expect(optionsOf(filled)).toEqual(["山", "河", "湖"]);
+  expect(toOptionFields(optionsOf(filled))).toEqual({ option1: "山", option2: "河", option3: "湖" });
+  expect(optionFields).toHaveLength(optionNumbers.length);
+  const ballot = toChoices([3, 1]);
+  expect(ballot).toEqual({ choice1: true, choice2: false, choice3: true });
+  expect(choicesOf(ballot)).toEqual([1, 3]);
 });
 
 describe("state of a poll", () => {
@@ -157,25 +140,12 @@ describe("the results as a file", () => {
     );
   });
 
-  test.each([
-    "=1+1",
-    "+39",
-    "-2",
-    "@SUM(A1)",
-    "\t=1",
-    " =1",
-    "＝1",
-    "＋39",
-    "－2",
-    "＠SUM(A1)",
-  ])("%j remains text", (text) => {
-    const csv = resultsCsv({ title: text, options: ["山", "河", "湖"] }, counts, []);
-    expect(csv).toContain(`投票标题,"'${text}"`);
-  });
-
-  test("quotes and line breaks stay inside their cell", () => {
-    const csv = resultsCsv({ title: '说"好",\n就去', options: ["山", "河", "湖"] }, counts, []);
-    expect(csv).toContain('投票标题,"说""好"",\n就去"');
+  test("escapes formulas and quotes as every other file does", () => {
+    const titles = ["=1+1", '说"好",\n就去'].map((title) =>
+      resultsCsv({ title, options: ["山", "河", "湖"] }, counts, []),
+    );
+    expect(titles[0]).toContain(`投票标题,"'=1+1"`);
+    expect(titles[1]).toContain('投票标题,"说""好"",\n就去"');
   });
 
   test("contains the voters if given", () => {

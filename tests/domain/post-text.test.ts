@@ -84,6 +84,10 @@ test.each(Object.entries(living))("%s is accepted", (_, word) => {
   expect(line.parse(word)).toBe(word);
 });
 
+test("a line has no breaks", () => {
+  expect(line.parse("小 \r\n 鹿")).toBe("小 鹿");
+});
+
 test.each([
   ["nine marks", `e${"\u0301".repeat(9)}`],
   ["marks between joiners", `e${"\u0301\u200c".repeat(9)}`],
@@ -116,54 +120,30 @@ describe("backup names", () => {
       "小王（管理员）",
       "管理员1",
       "管理員",
-      "官方",
-      "官方小助手",
-      "客服",
-      "客服小美",
-      "活动客服",
-      "工作人员",
-      "工作人員 2",
-      "站長",
-      "组织者",
-      "組織者",
       "菅理员",
-      "主辨方",
-      "Ｓｕｐｐｏｒｔ",
-      "staff",
     ],
-    ...[
-      "主办方",
-      "★主办方★",
-      "本站主辦方",
-      "Admin",
-      "ＡＤＭＩＮ",
-      "admin_01",
-      "城里见官方",
-      "\u0410dmin",
-      "\u0430\u0501m\u0456n",
-      "Ádmïn",
-      "Adm1n",
-      "Admin Wang",
-      "小王 admin",
-      "\u2f00管理员".slice(1),
-    ],
+    ...["官方", "官方小助手", "客服", "客服小美", "活动客服", "工作人员", "工作人員 2", "站長", "城里见官方"],
+    ...["组织者", "組織者", "主办方", "★主办方★", "本站主辦方", "主辨方", "Ｓｕｐｐｏｒｔ", "staff", "Admin"],
+    ...["ＡＤＭＩＮ", "admin_01", "\u0410dmin", "\u0430\u0501m\u0456n", "Ádmïn", "Adm1n", "Admin Wang"],
+    "小王 admin",
   ])("%j imitates the organiser", (typed) => {
     expect(said(typed)).toBe(textMessages.reservedName);
   });
 
-  test.each([
-    "小王",
-    "官小方",
-    "badminton",
-    "管理学员",
-    "主办的方方",
-    "Adminah",
-    "Степан",
-    "宫方圆",
-    "Ma Support",
-    "小客",
-  ])("%j does not", (typed) => {
-    expect(said(typed)).toBeUndefined();
+  test("others do not", () => {
+    const others = [
+      "小王",
+      "官小方",
+      "badminton",
+      "管理学员",
+      "主办的方方",
+      "Adminah",
+      "Степан",
+      "宫方圆",
+      "Ma Support",
+      "小客",
+    ];
+    for (const typed of others) expect([typed, said(typed)]).toEqual([typed, undefined]);
   });
 });
 
@@ -176,10 +156,6 @@ test.each<[name: string, isReserved: boolean]>([
 ])("%j imitates the site 城里见: %s", (name, isReserved) => {
   expect(isReservedName(name, "城里见")).toBe(isReserved);
   expect(isReservedName(name)).toBe(false);
-});
-
-test("a line has no breaks", () => {
-  expect(line.parse("小 \r\n 鹿")).toBe("小 鹿");
 });
 
 test.each([
