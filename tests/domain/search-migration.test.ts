@@ -45,17 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const tables = [
-  "users",
-  "events",
-  "photos",
-  "drafts",
-  "comments",
-  "wishes",
-  "wish_likes",
-  "polls",
-  "ballots",
-];
+const tables = "users events photos drafts comments wishes wish_likes polls ballots".split(" ");
 const countsOf = (db: Db) =>
   tables.map((table) => db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
 
