@@ -12,14 +12,10 @@ const instructions = dockerfile
   .split("\n")
   .filter((line) => /^[A-Z]+ /.test(line))
   .map((line) => ({ name: line.slice(0, line.indexOf(" ")), text: line.slice(line.indexOf(" ") + 1) }));
-const all = (name: string) => instructions.filter((line) => line.name === name).map(({ text }) => text);
-
+const all = (name: string, from = 0) =>
+  instructions.slice(from).flatMap((line) => (line.name === name ? [line.text] : []));
 const stageAt = instructions.findLastIndex(({ name }) => name === "FROM");
-const inLastStage = (name: string) =>
-  instructions
-    .slice(stageAt)
-    .filter((line) => line.name === name)
-    .map(({ text }) => text);
+const inLastStage = (name: string) => all(name, stageAt);
 const env = Object.fromEntries(
   inLastStage("ENV")
     .flatMap((text) => [...text.matchAll(/(\w+)=(?:"([^"]*)"|(\S+))/g)])
@@ -106,27 +102,22 @@ describe("commands", () => {
 });
 
 describe("compose.yaml", () => {
-  test("mounts the image's data folder and proxies to its port", () => {
-    expect(compose).toContain(`- data:${env.DATA_DIR}`);
-    expect(compose).toContain(`reverse_proxy app:${env.PORT} {`);
+  test("mounts the image's data folder, proxies to its port and drops privileges like the systemd unit", () => {
+    const lines = [`- data:${env.DATA_DIR}`, `reverse_proxy app:${env.PORT} {`, "read_only: true", "- ALL"];
+    for (const line of [...lines, "- no-new-privileges:true", "mem_limit: 700m"])
+      expect(compose).toContain(line);
     const ports = [...compose.matchAll(/- "(\d+):\d+"/g)].map(([, port]) => port);
     expect(ports).toEqual(["80", "443"]);
   });
 
   test("sets the variables for one proxy", () => {
     const [, block = ""] = /environment:\n((?: {6}\w+: .*\n)+)/.exec(compose) ?? [];
-    const settings = Object.fromEntries(
-      [...block.matchAll(/^ {6}(\w+): (.*)$/gm)].map(([, name = "", value = ""]) => [
-        name,
-        value.replace(/\$\{SITE_HOST:[^}]*\}/, "example.org").replaceAll('"', ""),
-      ]),
-    );
-    expect(readEnv(settings)).toMatchObject({ BASE_URL: "https://example.org", TRUST_PROXY: 1 });
-  });
-
-  test("drops privileges like the systemd unit", () => {
-    for (const line of ["read_only: true", "- ALL", "- no-new-privileges:true", "mem_limit: 700m"])
-      expect(compose).toContain(line);
+    const settings = [...block.matchAll(/^ {6}(\w+): (.*)$/gm)].map(([, name = "", value = ""]) => [
+      name,
+      value.replace(/\$\{SITE_HOST:[^}]*\}/, "example.org").replaceAll('"', ""),
+    ]);
+    const expected = { BASE_URL: "https://example.org", TRUST_PROXY: 1 };
+    expect(readEnv(Object.fromEntries(settings))).toMatchObject(expected);
   });
 });
 

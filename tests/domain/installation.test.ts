@@ -38,9 +38,8 @@ describe("fonts", () => {
   });
 
   test("are pruned after each installation; a missing installation is no error", () => {
-    expect(JSON.parse(readFileSync("package.json", "utf8")).scripts.postinstall).toBe(
-      "node scripts/setup/fonts.mjs",
-    );
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+    expect(scripts.postinstall).toBe("node scripts/setup/fonts.mjs");
     expect(pruneFonts(join(folder, "nowhere"))).toBe(0);
   });
 });

@@ -51,32 +51,19 @@ afterEach(() => own.close());
 
 /** Expects the stored text of all rows to be that of their columns, and of `total` rows in all. */
 function expectFolded(total: number): void {
+  const { db } = own;
+  const [allEvents, allPolls] = [db.select().from(events).all(), db.select().from(polls).all()];
+  const [allComments, allWishes] = [db.select().from(comments).all(), db.select().from(wishes).all()];
   const rows = [
-    ...own.db
-      .select()
-      .from(events)
-      .all()
-      .map((row) => [row.searchText, eventSearchText(row)]),
-    ...own.db
-      .select()
-      .from(comments)
-      .all()
-      .map((row) => [row.searchText, commentSearchText(row)]),
-    ...own.db
-      .select()
-      .from(wishes)
-      .all()
-      .map((row) => [row.searchText, wishSearchText(row)]),
-    ...own.db
-      .select()
-      .from(polls)
-      .all()
-      .map((row) => [row.searchText, pollSearchText(row)]),
+    ...allEvents.map((row) => [row.searchText, eventSearchText(row)]),
+    ...allComments.map((row) => [row.searchText, commentSearchText(row)]),
+    ...allWishes.map((row) => [row.searchText, wishSearchText(row)]),
+    ...allPolls.map((row) => [row.searchText, pollSearchText(row)]),
   ];
   expect(rows.map(([stored]) => stored)).toEqual(rows.map(([, folded]) => folded));
   expect(rows).toHaveLength(total);
   // The audit log keeps no second copy of the texts.
-  const log = own.db.select().from(auditEntries).all();
+  const log = db.select().from(auditEntries).all();
   expect(log.filter((entry) => JSON.stringify(entry).includes("searchText"))).toEqual([]);
 }
 
@@ -92,9 +79,8 @@ test("of events: published, edited, moved, archived, duplicated, imported", () =
   const { db } = own;
   const { id } = eventCommands.createEvent(db, admin, fieldsOf("Ａ"), siteTime);
   expectFolded(1);
-  unwrap(
-    eventCommands.updateEvent(db, admin, { id, fields: { ...fieldsOf("Ｂ"), category: "桌游" } }, siteTime),
-  );
+  const fields = { ...fieldsOf("Ｂ"), category: "桌游" } as const;
+  unwrap(eventCommands.updateEvent(db, admin, { id, fields }, siteTime));
   expectFolded(1);
   unwrap(postponeEvent(db, admin, { id, startAt: now + 72 * hourMs }, siteTime));
   unwrap(countParticipant(db, admin, { id, by: 1 }, now));
@@ -116,14 +102,8 @@ test("of events: published, edited, moved, archived, duplicated, imported", () =
   const kept = { ...form, ...findDraft(db, imported)?.form };
   unwrap(publishDraft(db, admin, { draftId: imported, form: kept, anyway: true }, siteTime));
   expectFolded(3);
-  expect(
-    db
-      .select({ title: events.title })
-      .from(events)
-      .all()
-      .map(({ title }) => title)
-      .sort(),
-  ).toEqual(["Ｃ", "Ｄ", "Ｅ"]);
+  const titles = db.select({ title: events.title }).from(events).all();
+  expect(titles.map(({ title }) => title).sort()).toEqual(["Ｃ", "Ｄ", "Ｅ"]);
 });
 
 test("of polls: created, edited, opened, duplicated", () => {
@@ -151,13 +131,8 @@ describe("of posts", () => {
   });
   const policy = { now, mode: "pre" } as const;
   const requester = () => ({ visitorId: "samebrowser1", userId, addressHash: "a" });
-  const comment = () =>
-    postComment(
-      own.db,
-      requester(),
-      { eventId, authorName: "Ｑiqi Wu", authorEmail: "QIQI@example.org", content: "ＫＴＶ\n好" },
-      policy,
-    );
+  const comment = (authorEmail = "QIQI@example.org", content = "ＫＴＶ\n好") =>
+    postComment(own.db, requester(), { eventId, authorName: "Ｑiqi Wu", authorEmail, content }, policy);
   const wish = () =>
     postWish(own.db, requester(), { authorName: "Ｑiqi Wu", content: "CAFFÈ", category: "其他" }, policy);
 
@@ -198,37 +173,19 @@ describe("of posts", () => {
     const kept = unwrap(comment()).comment;
     unwrap(reviewedComments.deleteComments(db, admin, [kept.id], now));
     const entry = lastAudit();
-    const other = unwrap(
-      postComment(
-        db,
-        requester(),
-        { eventId, authorName: "Ｑiqi Wu", authorEmail: "qiqi@example.org", content: "别的" },
-        policy,
-      ),
-    );
+    const other = unwrap(comment("qiqi@example.org", "别的"));
     const token = openMemberSession(db, { userId, userAgent: "", isPersistent: true }, now);
     const sessionId = findMember(db, token, now)?.sessionId ?? "";
-    unwrap(
-      await deleteAccount(
-        db,
-        { userId, sessionId },
-        { email: "qiqi@example.org" },
-        registrationContextAt(now),
-      ),
-    );
+    const confirmed = { email: "qiqi@example.org" };
+    unwrap(await deleteAccount(db, { userId, sessionId }, confirmed, registrationContextAt(now)));
     expect(db.select().from(users).all()).toEqual([]);
     expect(db.select().from(sessions).all()).toEqual([]);
     unwrap(undoModeration(db, admin, entry, now));
     expectFolded(4);
-    expect(db.select().from(comments).where(eq(comments.id, other.comment.id)).get()?.authorName).toBe(
-      deletedAuthorName,
-    );
-    const everything = JSON.stringify([
-      db.select().from(comments).all(),
-      db.select().from(wishes).all(),
-      db.select().from(auditEntries).all(),
-    ]);
-    expect(foldText(everything)).not.toContain("qiqi");
+    const restored = db.select().from(comments).where(eq(comments.id, other.comment.id)).get();
+    expect(restored?.authorName).toBe(deletedAuthorName);
+    const everything = [comments, wishes, auditEntries].map((table) => db.select().from(table).all());
+    expect(foldText(JSON.stringify(everything))).not.toContain("qiqi");
   });
 });
 
