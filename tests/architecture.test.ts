@@ -173,17 +173,6 @@ describe("files", () => {
     expect(text.filter((path) => host.test(readFileSync(path, "utf8")))).toEqual([]);
   });
 
-  test("only the guarded modules name the browser's storage, as a global or as a property", () => {
-    const guarded = ["app/ui/layout/browser-storage.ts", "app/enhance/offline/copy-store.ts"];
-    const names = "localStorage|sessionStorage|indexedDB|caches";
-    const use = new RegExp(
-      `(?<![\\w"'\`])(${names})(?=[.[(?)])|\\b(window|self|globalThis|document\\.defaultView)(\\?\\.|\\.|\\[")(${names})\\b`,
-    );
-    const users = codeBelow("app").filter((path) => use.test(readFileSync(path, "utf8")));
-    // A script in root.tsx, before any module, stands in for session storage, which Remix uses unguarded.
-    expect(users.sort()).toEqual([...guarded, "app/root.tsx"].sort());
-  });
-
   test("no route changes an event without its guests", () => {
     const command = /\b(updateEvent|setEventStatus|setEventArchived|postponeEvent|saveEdit)\(/;
     const alone = codeBelow("app/routes", "app/http").flatMap((path) => {
@@ -192,14 +181,6 @@ describe("files", () => {
       return command.test(inside) ? [path] : [];
     });
     expect(alone).toEqual([]);
-  });
-
-  test("only the schema and one module name the columns of poll options", () => {
-    const column = /\b(option|choice|votes)[1-9]\b/;
-    expect(codeBelow("app", "server").filter((path) => column.test(readFileSync(path, "utf8")))).toEqual([
-      "app/db/schema/polls.ts",
-      "app/domain/poll-options.ts",
-    ]);
   });
 
   test("browser tests wait for what a page comes to show, instead of looking once", () => {

@@ -48,7 +48,6 @@ import {
 import { hashToken } from "~/platform/tokens.server";
 
 const siteTime = { now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" };
-const rows = 120;
 const idOf = (letter: string, n: number) => letter + String(n).padStart(11, "0");
 const eventId = idOf("e", 0);
 const pollId = idOf("p", 0);
@@ -74,28 +73,26 @@ beforeAll(() => {
       { ...picnic, id: "e3", status: "cancelled", startAt: 5, endAt: 6 },
     ])
     .run();
-  for (let n = 0; n < rows; n += 1) {
-    const status = n % 10 === 0 ? "pending" : "approved";
-    const post = {
-      authorName: `作者${n}`,
-      content: `长椅${n}`,
-      status,
-      ...at(n),
-      visitorId: `v${n}`,
-    } as const;
-    db.insert(comments)
-      .values({ id: idOf("c", n), eventId, receiptHash: hashToken(`c${n}`), ...post })
-      .run();
-    db.insert(wishes)
-      .values({ id: idOf("w", n), receiptHash: hashToken(`w${n}`), ...post })
-      .run();
-    db.insert(polls)
-      .values({ id: idOf("p", n), title: `投票${n}`, ...options, isAnonymous: false, ...at(n) })
-      .run();
-    db.insert(ballots)
-      .values({ id: idOf("b", n), pollId, voterKey: `v:${n}`, choice1: true, createdAt: n })
-      .run();
-  }
+  db.transaction(() => {
+    for (let n = 0; n < 1100; n += 1) {
+      const word = n < 2 ? "到处，一处" : "到处";
+      const status = n % 2 ? "pending" : "approved";
+      const post = { authorName: word, content: word, status, visitorId: `v${n}`, ...at(n) } as const;
+      const comment = { id: idOf("c", n), eventId, receiptHash: hashToken(`c${n}`), ...post };
+      const wish = { id: idOf("w", n), receiptHash: hashToken(`w${n}`), ...post };
+      const times = { startAt: n, endAt: n + 1, ...at(n) };
+      db.insert(events)
+        .values({ id: idOf("f", n), title: word, locationName: word, ...times })
+        .run();
+      db.insert(comments).values(comment).run();
+      db.insert(wishes).values(wish).run();
+      db.insert(polls)
+        .values({ id: idOf("p", n), title: word, ...options, isAnonymous: false, ...at(n) })
+        .run();
+      const ballot = { id: idOf("b", n), pollId, voterKey: `v:${n}`, choice1: true, createdAt: n };
+      db.insert(ballots).values(ballot).run();
+    }
+  });
   foldRows(db);
 });
 afterAll(() => {
@@ -304,31 +301,6 @@ const searches = (word: string): [string, string, string, Work][] => {
 };
 
 describe("a search", () => {
-  beforeAll(() => {
-    db.transaction(() => {
-      for (let n = 0; n < 1100; n += 1) {
-        const word = n < 2 ? "到处，一处" : "到处";
-        const at = { createdAt: 1000 + n, updatedAt: n };
-        const place = { title: word, locationName: word, startAt: n, endAt: n + 1 };
-        db.insert(events)
-          .values({ id: idOf("f", n), ...place, ...at })
-          .run();
-        const status = n % 2 ? "pending" : "approved";
-        const post = { authorName: word, content: word, status, ...at } as const;
-        db.insert(comments)
-          .values({ id: idOf("d", n), eventId, ...post })
-          .run();
-        db.insert(wishes)
-          .values({ id: idOf("x", n), ...post })
-          .run();
-        db.insert(polls)
-          .values({ id: idOf("q", n), title: word, ...options, ...at })
-          .run();
-      }
-    });
-    foldRows(db);
-  });
-
   test.each(
     searches("一处"),
   )("of %s reads the texts once and looks up a few matches by id", (_, table, _index, work) => {
