@@ -146,13 +146,6 @@ describe("files", () => {
     expect(named.filter((name) => !kebab.test(name))).toEqual([]);
   });
 
-  test("every file of the domain opens with what it holds to", () => {
-    const silent = codeBelow("app/domain").filter(
-      (path) => !/^(\/\/|\/\*\*)/.test(readFileSync(path, "utf8")),
-    );
-    expect(silent).toEqual([]);
-  });
-
   /** Longer files and the reason. */
   const longFiles: Record<string, string> = {
     "app/domain/events/fields.ts": "one table: the fields of an event",

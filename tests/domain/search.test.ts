@@ -162,12 +162,8 @@ const textOf = (maxLength: number) =>
 
 test("comments, wishes and events are found where one of their texts contains the search", () => {
   const posts = fc.record({ authorName: textOf(2), content: textOf(24) });
-  const places = {
-    title: textOf(6),
-    summary: textOf(6),
-    locationName: textOf(3),
-    locationAddress: textOf(3),
-  };
+  const [short, long] = [textOf(3), textOf(6)];
+  const places = { title: long, summary: long, locationName: short, locationAddress: short };
   const rows = fc.sample(fc.tuple(posts, fc.record(places)), { numRuns: 60, seed: 42 });
   addEvent(0, { title: "没有" });
   for (const [n, [post, event]] of rows.entries())
@@ -177,22 +173,14 @@ test("comments, wishes and events are found where one of their texts contains th
       .length;
   // Parts of texts that are there, short and long, and texts that may be.
   const parts = rows.map(([{ content }], n) => [...content].slice(n % 7, (n % 7) + 1 + (n % 30)).join(""));
+  const [allPosts, allEvents] = [rows.map(([post]) => post), rows.map(([, event]) => event)];
   for (const search of [...parts, ...fc.sample(textOf(3), { numRuns: 100, seed: 42 })]) {
     if (foldText(search) === "") continue;
-    const expected = matching(
-      rows.map(([post]) => post),
-      search,
-    );
+    const expected = matching(allPosts, search);
     expect([search, found(search).counts.all, onBoard(search).total]).toEqual([search, expected, expected]);
     if (/\s/.test(foldText(search))) continue;
     const inEvents = listPublicEvents(own.db, { search, page: 1 }, siteTime).total;
-    expect([search, inEvents]).toEqual([
-      search,
-      matching(
-        rows.map(([, event]) => event),
-        search,
-      ),
-    ]);
+    expect([search, inEvents]).toEqual([search, matching(allEvents, search)]);
   }
 });
 
