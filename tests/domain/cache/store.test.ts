@@ -96,22 +96,14 @@ describe("concurrent requests", () => {
     return { render, finish };
   }
 
-  test("for one entry share a rendering", async () => {
+  test("for one entry share a rendering, with another key they do not", async () => {
     const { render, finish } = slow("a");
-    const all = [get(render), get(render), get(render)];
+    const [other, ...same] = [get(render, { coalesceKey: "other" }), get(render), get(render), get(render)];
     finish();
-    const texts = (await Promise.all(all)).map(({ page }) => page);
-    expect(new Set(texts).size).toBe(1);
-    expect(render).toHaveBeenCalledOnce();
-    expect(noted).toEqual([false, true, true]);
-  });
-
-  test("with another key do not", async () => {
-    const { render, finish } = slow("a");
-    const all = [get(render), get(render, { coalesceKey: "other" })];
-    finish();
-    await Promise.all(all);
+    expect(new Set((await Promise.all(same)).map(({ page }) => page)).size).toBe(1);
+    expect((await other).page).not.toBe((await same[0])?.page);
     expect(render).toHaveBeenCalledTimes(2);
+    expect(noted).toEqual([false, false, true, true]);
   });
 
   test("after a change do not share the rendering from before it", async () => {
