@@ -58,41 +58,31 @@ describe("imports", () => {
     expect(nouns.map(({ name }) => name).filter((name) => !placed.includes(name))).toEqual([]);
   });
 
-  test("what runs in the browser reaches no *.server.ts", () => {
-    const bySource = new Map(modules.map((module) => [module.source, module]));
-    const isRoot = ({ source }: Module) =>
-      /^app\/enhance\//.test(source) || source === "app/entry.client.tsx";
-    const trails = modules.filter(isRoot).map(({ source }) => [source]);
-    const seen = new Set(trails.flat());
-    expect(seen.size).toBeGreaterThan(1);
-    for (const trail of trails) {
-      const { dependencies = [] } = bySource.get(trail.at(-1) ?? "") ?? {};
-      for (const { resolved, dependencyTypes } of dependencies) {
-        if (seen.has(resolved) || dependencyTypes.includes("type-only")) continue;
-        seen.add(resolved);
-        trails.push([...trail, resolved]);
+  const bySource = new Map(modules.map((module) => [module.source, module]));
+  /** For each module that some modules run, directly or not, the way to it. */
+  function trailsFrom(isRoot: (source: string) => boolean): Map<string, string> {
+    const roots = modules.map(({ source }) => source).filter(isRoot);
+    const trails = new Map(roots.map((source) => [source, source]));
+    for (const [source, trail] of trails) {
+      for (const { resolved, dependencyTypes } of bySource.get(source)?.dependencies ?? []) {
+        if (!trails.has(resolved) && !dependencyTypes.includes("type-only"))
+          trails.set(resolved, `${trail} → ${resolved}`);
       }
     }
-    const leaks = trails.filter((trail) => /\.server\.tsx?$/.test(trail.at(-1) ?? ""));
-    expect(leaks.map((trail) => trail.join(" → "))).toEqual([]);
+    return trails;
+  }
+
+  test("what runs in the browser reaches no *.server.ts", () => {
+    const trails = trailsFrom((source) => /^app\/(enhance\/|entry\.client\.tsx$)/.test(source));
+    expect(trails.size).toBeGreaterThan(1);
+    expect([...trails.values()].filter((trail) => /\.server\.tsx?$/.test(trail))).toEqual([]);
   });
 
   test("a sheet whose classes a script uses is part of the site's sheet", () => {
-    const bySource = new Map(modules.map((module) => [module.source, module]));
-    /** All modules that some modules run, directly or not. */
-    function reachedFrom(roots: Module[]): Set<string> {
-      const seen = new Set(roots.map(({ source }) => source));
-      for (const source of seen) {
-        for (const { resolved, dependencyTypes } of bySource.get(source)?.dependencies ?? []) {
-          if (!dependencyTypes.includes("type-only")) seen.add(resolved);
-        }
-      }
-      return seen;
-    }
     // The scripts are built apart and leave their sheets out; a page has to bring each sheet in.
-    const ofScripts = reachedFrom(modules.filter(({ source }) => /^app\/enhance\/index\.ts$/.test(source)));
-    const ofPages = reachedFrom(modules.filter(({ source }) => /^app\/(root\.tsx|routes\/)/.test(source)));
-    const sheets = [...ofScripts].filter((source) => source.endsWith(".css.ts"));
+    const ofScripts = trailsFrom((source) => source === "app/enhance/index.ts");
+    const ofPages = trailsFrom((source) => /^app\/(root\.tsx|routes\/)/.test(source));
+    const sheets = [...ofScripts.keys()].filter((source) => source.endsWith(".css.ts"));
     expect(sheets).not.toEqual([]);
     expect(sheets.filter((sheet) => !ofPages.has(sheet))).toEqual([]);
   });
@@ -107,57 +97,19 @@ describe("imports", () => {
 
 describe("rooms", () => {
   const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
-  const isWithin = (folder: string, outer: string) => `${folder}/`.startsWith(`${outer}/`);
-  /** A feature of an area of app/routes, or a layer. */
-  const roomOf = (folder: string) =>
-    folder
-      .split("/")
-      .slice(0, folder.startsWith("app/routes/") ? 4 : 2)
-      .join("/");
-
-  /** The deepest folder that has all of some folders in it. */
-  function sharedFolder([first = "app", ...others]: string[]): string {
-    const isShared = (folder: string) => others.every((other) => isWithin(other, folder));
-    let folder = first;
-    while (!isShared(folder)) folder = folderOf(folder);
-    return folder;
-  }
-
-  const routes = readFileSync("app/routes.ts", "utf8").matchAll(/"(routes\/[^"]+)"/g);
-  const routeModules = new Set([...routes].map(([, path]) => `app/${path}`));
-  /** It shows what app/ui has, and is no reason for anything to be there. */
-  const isStyleGuide = (path: string) => /^app\/routes\/system\/(style-guide\/|playground\.)/.test(path);
-  const isHeld = (path: string) =>
-    /^app\/(ui|http|routes)\//.test(path) && !isStyleGuide(path) && !routeModules.has(path);
-  const held = modules.filter(({ source }) => isHeld(source));
-
-  /** Folders of the modules that import a module; the programs above app/ count as app/ itself. */
-  function foldersOfUsers(path: string): string[] {
-    const users = modules.filter(
-      ({ source, dependencies }) =>
-        !isStyleGuide(source) && dependencies.some(({ resolved }) => resolved === path),
-    );
-    return users.map(({ source }) => (source.startsWith("app/") ? folderOf(source) : "app"));
-  }
 
   test("no module is without a user", () => {
-    expect(held.map(({ source }) => source).filter((path) => foldersOfUsers(path).length === 0)).toEqual([]);
-  });
-
-  // Areas of app/routes import nothing of each other, so what two of them use lies in app/ui or app/http. Those two may
-  // also keep what three features use, and app/http what needs the platform or the database, which no route may import.
-  test("a module lies in the deepest folder that has all its users, or below it", () => {
-    const strays = held.flatMap(({ source, dependencies }) => {
-      const users = foldersOfUsers(source);
-      const home = sharedFolder(users);
-      const isCommon = home === "app/routes" || isWithin(folderOf(source), home);
-      const isForMany = /^app\/(ui|http)\//.test(source) && new Set(users.map(roomOf)).size >= 3;
-      const isBeneath =
-        source.startsWith("app/http/") &&
-        dependencies.some(({ resolved }) => /^app\/(platform|db)\//.test(resolved));
-      return isCommon || isForMany || isBeneath ? [] : [`${source} belongs in ${home}`];
-    });
-    expect(strays).toEqual([]);
+    const routes = readFileSync("app/routes.ts", "utf8").matchAll(/"(routes\/[^"]+)"/g);
+    const routeModules = new Set([...routes].map(([, path]) => `app/${path}`));
+    /** It shows what app/ui has, and is no reason for anything to be there. */
+    const isStyleGuide = (path: string) => /^app\/routes\/system\/(style-guide\/|playground\.)/.test(path);
+    const users = modules.filter(({ source }) => !isStyleGuide(source));
+    const used = new Set(users.flatMap(({ dependencies }) => dependencies.map(({ resolved }) => resolved)));
+    const held = modules.filter(
+      ({ source }) =>
+        /^app\/(ui|http|routes)\//.test(source) && !isStyleGuide(source) && !routeModules.has(source),
+    );
+    expect(held.map(({ source }) => source).filter((path) => !used.has(path))).toEqual([]);
   });
 
   test("app/ui stays small, and no folder of app/ holds more than 25 files of code", () => {
@@ -176,30 +128,22 @@ describe("rooms", () => {
 
 describe("files", () => {
   test("no file is a barrel: only the three entries are named index", () => {
-    const indexes = codeBelow("app", "server", "drizzle/sample").filter((path) =>
-      /(^|\/)index\.tsx?$/.test(path),
-    );
-    expect(indexes.sort()).toEqual(["app/enhance/index.ts", "server/index.ts"]);
+    const code = codeBelow("app", "server", "drizzle/sample");
+    expect(code.filter((path) => /(^|\/)index\.tsx?$/.test(path)).sort()).toEqual([
+      "app/enhance/index.ts",
+      "server/index.ts",
+    ]);
   });
 
   test("no folder is named utils, lib, helpers or services", () => {
-    const paths = [...filesBelow("app"), ...filesBelow("server")];
-    expect(
-      paths.filter((path) => /(^|\/)(utils?|libs?|helpers?|services?|common|misc)\//.test(path)),
-    ).toEqual([]);
+    const vague = /(^|\/)(utils?|libs?|helpers?|services?|common|misc)\//;
+    expect(["app", "server"].flatMap(filesBelow).filter((path) => vague.test(path))).toEqual([]);
   });
 
   test("file names are kebab-case", () => {
     const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(server|client|css|test|d))*\.tsx?$/;
     const named = codeBelow("app", "server", "tests").map((path) => path.split("/").at(-1) ?? "");
     expect(named.filter((name) => !kebab.test(name))).toEqual([]);
-  });
-
-  test("every file of the domain opens with what it holds to", () => {
-    const silent = codeBelow("app/domain").filter(
-      (path) => !/^(\/\/|\/\*\*)/.test(readFileSync(path, "utf8")),
-    );
-    expect(silent).toEqual([]);
   });
 
   /** Longer files and the reason. */
@@ -222,17 +166,6 @@ describe("files", () => {
     expect(text.filter((path) => host.test(readFileSync(path, "utf8")))).toEqual([]);
   });
 
-  test("only the guarded modules name the browser's storage, as a global or as a property", () => {
-    const guarded = ["app/ui/layout/browser-storage.ts", "app/enhance/offline/copy-store.ts"];
-    const names = "localStorage|sessionStorage|indexedDB|caches";
-    const use = new RegExp(
-      `(?<![\\w"'\`])(${names})(?=[.[(?)])|\\b(window|self|globalThis|document\\.defaultView)(\\?\\.|\\.|\\[")(${names})\\b`,
-    );
-    const users = codeBelow("app").filter((path) => use.test(readFileSync(path, "utf8")));
-    // A script in root.tsx, before any module, stands in for session storage, which Remix uses unguarded.
-    expect(users.sort()).toEqual([...guarded, "app/root.tsx"].sort());
-  });
-
   test("no route changes an event without its guests", () => {
     const command = /\b(updateEvent|setEventStatus|setEventArchived|postponeEvent|saveEdit)\(/;
     const alone = codeBelow("app/routes", "app/http").flatMap((path) => {
@@ -241,14 +174,6 @@ describe("files", () => {
       return command.test(inside) ? [path] : [];
     });
     expect(alone).toEqual([]);
-  });
-
-  test("only the schema and one module name the columns of poll options", () => {
-    const column = /\b(option|choice|votes)[1-9]\b/;
-    expect(codeBelow("app", "server").filter((path) => column.test(readFileSync(path, "utf8")))).toEqual([
-      "app/db/schema/polls.ts",
-      "app/domain/poll-options.ts",
-    ]);
   });
 
   test("browser tests wait for what a page comes to show, instead of looking once", () => {

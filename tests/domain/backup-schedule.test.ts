@@ -44,19 +44,25 @@ describe("due dates", () => {
   });
 
   test("a test restore is due weekly", () => {
+    const lasts = [null, night - 7 * dayMs + 1, night - 7 * dayMs, night + dayMs];
+    expect(lasts.map((last) => isCheckDue(night, last, night))).toEqual([true, false, true, true]);
     expect(isCheckDue(null, null, night)).toBe(false);
-    expect(isCheckDue(night, null, night)).toBe(true);
-    expect(isCheckDue(night, night - 7 * dayMs + 1, night)).toBe(false);
-    expect(isCheckDue(night, night - 7 * dayMs, night)).toBe(true);
-    expect(isCheckDue(night, night + dayMs, night)).toBe(true);
   });
 
   test("overdue after 48 hours, also without any backup", () => {
     expect(alarmAgeMs).toBe(48 * hourMs);
-    expect(isOverdue({ newest: night - alarmAgeMs, since: 0 }, night)).toBe(false);
-    expect(isOverdue({ newest: night - alarmAgeMs - 1, since: 0 }, night)).toBe(true);
-    expect(isOverdue({ newest: null, since: night - alarmAgeMs - 1 }, night)).toBe(true);
-    expect(isOverdue({ newest: null, since: night }, night)).toBe(false);
+    const alarm = night - alarmAgeMs;
+    const overdue = [
+      ...[
+        { newest: alarm, since: 0 },
+        { newest: alarm - 1, since: 0 },
+      ],
+      ...[
+        { newest: null, since: alarm - 1 },
+        { newest: null, since: night },
+      ],
+    ].map((times) => isOverdue(times, night));
+    expect(overdue).toEqual([false, true, true, false]);
   });
 });
 
@@ -77,13 +83,9 @@ describe("retention", () => {
     expect(Math.max(...ages)).toBeLessThan(28);
   });
 
-  test("retains the newest of a day and ignores other files", () => {
+  test("retains the newest of a day, ignores other files, and retains one per week of a long pause", () => {
     const [first, second] = [backupName(night), backupName(night + hourMs)];
     expect(staleBackups([first, second, "state.json", "notes"])).toEqual([first]);
-  });
-
-  test("retains all backups of a long pause, one per week", () => {
-    const names = [0, 30, 60, 90].map((days) => backupName(night - days * dayMs));
-    expect(staleBackups(names)).toEqual([]);
+    expect(staleBackups([0, 30, 60, 90].map((days) => backupName(night - days * dayMs)))).toEqual([]);
   });
 });

@@ -30,10 +30,8 @@ describe("limits of concurrent bodies", () => {
   test("is released once", () => {
     const bodies = small();
     const one = reserved(bodies.take("a"));
-    expect(one.grow(100)).toBe(null);
-    expect(one.grow(1)).toBe("address");
-    one.release();
-    one.release();
+    expect([one.grow(100), one.grow(1)]).toEqual([null, "address"]);
+    for (const _ of [1, 2]) one.release();
     expect(bodies.usage).toEqual({ bodies: 0, bytes: 0, addresses: 0 });
   });
 });

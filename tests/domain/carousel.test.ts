@@ -4,7 +4,6 @@ import { carouselOrder, initialSlide } from "~/domain/events/carousel";
 import type { EventStatus } from "~/domain/events/phase";
 
 const now = 1_000;
-const always = { isFirst: false, lastEventId: null };
 
 type Made = { id: string; status: EventStatus; createdAt: number; startAt: number; endAt: number };
 
@@ -31,63 +30,37 @@ describe("order", () => {
     expect(ids(carouselOrder(events))).toBe("old-ended new-ended old-active new-active");
   });
 
-  test("a cancelled event is left out", () => {
-    expect(ids(carouselOrder([made("a", { status: "cancelled" }), made("b")]))).toBe("b");
-  });
-
-  test("the list that came in is not changed", () => {
-    const events = [made("b", { createdAt: 2 }), made("a", { createdAt: 1 })];
-    carouselOrder(events);
-    expect(ids(events)).toBe("b a");
+  test("a cancelled event is left out, and the list that came in is not changed", () => {
+    const events = [made("c", { status: "cancelled" }), made("b", { createdAt: 2 }), made("a")];
+    expect(ids(carouselOrder(events))).toBe("a b");
+    expect(ids(events)).toBe("c b a");
   });
 });
 
 describe("first slide", () => {
   const ended = made("ended");
+  const over = made("also-over");
   const oldActive = made("old-active", { status: "active", createdAt: 2 });
   const newActive = made("new-active", { status: "active", createdAt: 3 });
+  const ongoing = made("ongoing", { startAt: now - 1, endAt: now + 1 });
+  const toCome = made("to-come", { startAt: now + 1, endAt: now + 2 });
+  const justEnded = made("just-ended", { startAt: now - 1, endAt: now });
+  const justBegun = made("just-begun", { startAt: now, endAt: now + 1 });
   const slides = [ended, oldActive, newActive];
 
-  test("a first visit opens at the earliest-created active event", () => {
-    expect(initialSlide(slides, { isFirst: true, lastEventId: null }, now)).toBe(1);
-  });
-
-  test("a first visit does not look at an event visited last", () => {
-    expect(initialSlide(slides, { isFirst: true, lastEventId: "ended" }, now)).toBe(1);
-  });
-
-  test("a later visit opens at the event visited last", () => {
-    expect(initialSlide(slides, { isFirst: false, lastEventId: "new-active" }, now)).toBe(2);
-    expect(initialSlide(slides, { isFirst: false, lastEventId: "ended" }, now)).toBe(0);
-  });
-
-  test("when the last visited event is deleted, it opens at the first active one", () => {
-    expect(initialSlide(slides, { isFirst: false, lastEventId: "gone" }, now)).toBe(1);
-  });
-
-  test("a later visit without a last event opens at the first active one", () => {
-    expect(initialSlide(slides, always, now)).toBe(1);
-  });
-
-  test("without an active event it opens at the one whose time window contains now", () => {
-    const ongoing = made("ongoing", { startAt: now - 1, endAt: now + 1 });
-    const toCome = made("to-come", { startAt: now + 1, endAt: now + 2 });
-    expect(initialSlide([ended, toCome, ongoing], always, now)).toBe(2);
-  });
-
-  test("a time window contains its start and not its end", () => {
-    const justEnded = made("just-ended", { startAt: now - 1, endAt: now });
-    const justBegun = made("just-begun", { startAt: now, endAt: now + 1 });
-    expect(initialSlide([justEnded, justBegun], always, now)).toBe(1);
-  });
-
-  test("without an active or ongoing event it opens at the first to come", () => {
-    const toCome = made("to-come", { startAt: now + 1, endAt: now + 2 });
-    expect(initialSlide([ended, made("also-over"), toCome], always, now)).toBe(2);
-  });
-
-  test("without current and upcoming events it opens at the first position", () => {
-    expect(initialSlide([ended, made("also-over")], always, now)).toBe(0);
-    expect(initialSlide([], { isFirst: true, lastEventId: null }, now)).toBe(0);
+  test.each([
+    ["the earliest-created active event on a first visit", slides, true, null, 1],
+    ["the same, whatever was visited last", slides, true, "ended", 1],
+    ["the event visited last on a later visit", slides, false, "new-active", 2],
+    ["the same if it is over", slides, false, "ended", 0],
+    ["the first active one when the last visited is deleted", slides, false, "deleted", 1],
+    ["the first active one without a last event", slides, false, null, 1],
+    ["the one that takes place now", [ended, toCome, ongoing], false, null, 2],
+    ["the one that starts now, not the one that ends now", [justEnded, justBegun], false, null, 1],
+    ["the first to come", [ended, over, toCome], false, null, 2],
+    ["the first position if all are over", [ended, over], false, null, 0],
+    ["the first position without events", [], true, null, 0],
+  ])("is %s", (_, events, isFirst, lastEventId, expected) => {
+    expect(initialSlide(events, { isFirst, lastEventId }, now)).toBe(expected);
   });
 });

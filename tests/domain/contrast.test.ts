@@ -1,5 +1,5 @@
 // WCAG 2 contrast of every colour pair used in the design.
-import { describe, expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { type ColorToken, palettes } from "~/styles/palette";
 import { schemeKeys, schemeOf } from "~/styles/schemes";
 import { contrast, type Rgb, rgb } from "../support/contrast";
@@ -39,40 +39,30 @@ const pairs: [ColorToken, ColorToken[], number][] = [
   ["edge", ["paper", "sheet"], EDGE],
 ];
 
-describe("the palettes", () => {
-  for (const [name, palette] of Object.entries(palettes)) {
-    for (const [text, backgrounds, minimum] of pairs) {
-      it(`${name}: ${text} is readable on ${backgrounds.join(", ")}`, () => {
-        for (const ground of backgrounds) {
-          expect(contrast(rgb(palette[text]), rgb(palette[ground])), ground).toBeGreaterThanOrEqual(minimum);
-        }
-      });
+test.each(
+  Object.entries(palettes),
+)("every text of the palette %s is readable on its grounds", (_name, palette) => {
+  for (const [text, backgrounds, minimum] of pairs)
+    for (const ground of backgrounds) {
+      const ratio = contrast(rgb(palette[text]), rgb(palette[ground]));
+      expect(ratio, `${text} on ${ground}`).toBeGreaterThanOrEqual(minimum);
     }
-  }
 });
 
-describe("the colour schemes of events", () => {
-  it("are 31", () => {
-    expect(schemeKeys).toHaveLength(31);
-  });
+test("there are 31 colour schemes", () => {
+  expect(schemeKeys).toHaveLength(31);
+});
 
-  for (const key of schemeKeys) {
-    const { stops, ink, accent, tint } = schemeOf(key);
-
-    it(`${key}: ink is readable all along the gradient, and the ground on ink`, () => {
-      expect(lowestAlong(stops, ink)).toBeGreaterThanOrEqual(TEXT);
-    });
-
-    it(`${key}: accents and quiet text are readable by day and by night`, () => {
-      for (const [index, palette] of [palettes.light, palettes.dark].entries()) {
-        const own = { accent: accent[index] ?? "", tint: tint[index] ?? "" };
-        for (const ground of [palette.paper, palette.sheet, own.tint]) {
-          expect(contrast(rgb(own.accent), rgb(ground)), ground).toBeGreaterThanOrEqual(TEXT);
-        }
-        for (const text of [palette.ink, palette.ink2]) {
-          expect(contrast(rgb(text), rgb(own.tint)), text).toBeGreaterThanOrEqual(TEXT);
-        }
-      }
-    });
+test.each(
+  schemeKeys,
+)("%s is readable along its gradient, and as accent and tint by day and by night", (key) => {
+  const { stops, ink, accent, tint } = schemeOf(key);
+  expect(lowestAlong(stops, ink)).toBeGreaterThanOrEqual(TEXT);
+  for (const [index, palette] of [palettes.light, palettes.dark].entries()) {
+    const own = { accent: accent[index] ?? "", tint: tint[index] ?? "" };
+    for (const ground of [palette.paper, palette.sheet, own.tint])
+      expect(contrast(rgb(own.accent), rgb(ground)), ground).toBeGreaterThanOrEqual(TEXT);
+    for (const text of [palette.ink, palette.ink2])
+      expect(contrast(rgb(text), rgb(own.tint)), text).toBeGreaterThanOrEqual(TEXT);
   }
 });

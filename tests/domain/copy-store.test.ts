@@ -8,22 +8,14 @@ const goneOf = (entries: Entry[], limits: { items: number; bytes: number }) =>
     .map(({ url }) => url)
     .sort();
 
-test("evicts nothing within the limits", () => {
-  const entries = [entry("pages", 1, 5), entry("pages", 2, 5), entry("pictures", 3, 10)];
-  expect(goneOf(entries, { items: 2, bytes: 20 })).toEqual([]);
-});
-
-test("evicts the oldest of a kind above its limit, in any list order", () => {
-  const entries = [entry("pages", 3), entry("pages", 1), entry("pictures", 0), entry("pages", 2)];
+test("evicts the oldest of a kind above its limit, in any list order, and nothing within the limits", () => {
+  const entries = [entry("pages", 3, 5), entry("pages", 1, 5), entry("pictures", 0, 5), entry("pages", 2, 5)];
+  expect(goneOf(entries, { items: 3, bytes: 20 })).toEqual([]);
   expect(goneOf(entries, { items: 2, bytes: 100 })).toEqual(["/pages/1"]);
 });
 
 test("pages and images share a limit of bytes; the oldest are evicted", () => {
-  const entries = [
-    entry("pages", 4, 40),
-    entry("pictures", 3, 40),
-    entry("pages", 2, 30),
-    entry("pictures", 1, 1),
-  ];
+  const pages = [entry("pages", 4, 40), entry("pages", 2, 30)];
+  const entries = [...pages, entry("pictures", 3, 40), entry("pictures", 1, 1)];
   expect(goneOf(entries, { items: 10, bytes: 100 })).toEqual(["/pages/2", "/pictures/1"]);
 });

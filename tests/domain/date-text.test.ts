@@ -28,12 +28,10 @@ describe("parts of a start", () => {
     });
   });
 
-  test("in another year than now name the year", () => {
-    expect(eventDateParts(Date.parse("2027-01-03T13:00:00Z"), now, rome).date).toBe("2027年1月3日 周日");
-  });
-
-  test("a day of one digit is set with a zero", () => {
-    expect(eventDateParts(Date.parse("2026-12-04T13:00:00Z"), now, rome).day).toBe("04");
+  test("name the year if it is another than now, and have a zero before a day of one digit", () => {
+    expect(eventDateParts(Date.parse("2027-01-03T13:00:00Z"), now, rome)).toMatchObject({
+      ...{ date: "2027年1月3日 周日", day: "03" },
+    });
   });
 
   test("a missing start reads 时间待定", () => {
@@ -71,73 +69,25 @@ test("hours name the end within a day alone", () => {
   expect(hoursText(span("2026-11-28T21:00:00Z", "2026-11-29T01:00:00Z"), rome)).toBe("22:00");
 });
 
-describe("period", () => {
-  test("within one day names the day once", () => {
-    expect(periodText(span("2026-11-28T13:00:00Z", "2026-11-28T16:30:00Z"), now, rome)).toBe(
-      "11月28日 星期六 14:00–17:30",
-    );
-  });
-
-  test("over midnight names both days", () => {
-    expect(periodText(span("2026-11-28T21:00:00Z", "2026-11-29T01:00:00Z"), now, rome)).toBe(
-      "11月28日 星期六 22:00 – 11月29日 星期日 02:00",
-    );
-  });
-
-  test("over the new year names both years", () => {
-    expect(periodText(span("2026-12-31T21:00:00Z", "2027-01-01T01:00:00Z"), now, rome)).toBe(
-      "12月31日 星期四 22:00 – 2027年1月1日 星期五 02:00",
-    );
-  });
-
-  test("in another year than now names the year", () => {
-    expect(periodText(span("2025-11-28T13:00:00Z", "2025-11-28T16:00:00Z"), now, rome)).toBe(
-      "2025年11月28日 星期五 14:00–17:00",
-    );
-  });
-
-  test("what is one day in UTC and two in Rome is two days", () => {
-    expect(periodText(span("2026-07-01T21:00:00Z", "2026-07-01T23:00:00Z"), now, rome)).toBe(
-      "7月1日 星期三 23:00 – 7月2日 星期四 01:00",
-    );
-  });
+// One day in UTC is two in Rome; in the nights of a clock change the duration is elapsed time.
+test.each([
+  ["2026-11-28T13:00Z", "2026-11-28T16:30Z", "11月28日 星期六 14:00–17:30", "3.5"],
+  ["2026-11-28T13:00Z", "2026-11-28T13:30Z", "11月28日 星期六 14:00–14:30", "0.5"],
+  ["2026-11-28T21:00Z", "2026-11-29T01:00Z", "11月28日 星期六 22:00 – 11月29日 星期日 02:00", "4"],
+  ["2026-12-31T21:00Z", "2027-01-01T01:00Z", "12月31日 星期四 22:00 – 2027年1月1日 星期五 02:00", "4"],
+  ["2025-11-28T13:00Z", "2025-11-28T16:00Z", "2025年11月28日 星期五 14:00–17:00", "3"],
+  ["2026-07-01T21:00Z", "2026-07-01T23:00Z", "7月1日 星期三 23:00 – 7月2日 星期四 01:00", "2"],
+  ["2026-03-29T00:00Z", "2026-03-29T02:00Z", "3月29日 星期日 01:00–04:00", "2"],
+  ["2026-10-24T23:00Z", "2026-10-25T02:00Z", "10月25日 星期日 01:00–03:00", "3"],
+])("the period from %s to %s reads %s and takes %s hours", (from, to, period, hours) => {
+  expect(periodText(span(from, to), now, rome)).toBe(period);
+  expect(durationText(span(from, to), rome)).toBe(`时长 ${hours} 小时 · 罗马时间`);
 });
 
-describe("duration", () => {
-  test("is in hours, with a half where there is one", () => {
-    expect(durationText(span("2026-11-28T13:00:00Z", "2026-11-28T16:00:00Z"), rome)).toBe(
-      "时长 3 小时 · 罗马时间",
-    );
-    expect(durationText(span("2026-11-28T13:00:00Z", "2026-11-28T13:30:00Z"), rome)).toBe(
-      "时长 0.5 小时 · 罗马时间",
-    );
-  });
-
-  test("is elapsed time, not wall-clock difference, in the short night of March", () => {
-    const night = span("2026-03-29T00:00:00Z", "2026-03-29T02:00:00Z");
-    expect(periodText(night, Date.parse("2026-03-01T00:00:00Z"), rome)).toBe("3月29日 星期日 01:00–04:00");
-    expect(durationText(night, rome)).toBe("时长 2 小时 · 罗马时间");
-  });
-
-  test("is elapsed time in the long night of October", () => {
-    const night = span("2026-10-24T23:00:00Z", "2026-10-25T02:00:00Z");
-    expect(periodText(night, now, rome)).toBe("10月25日 星期日 01:00–03:00");
-    expect(durationText(night, rome)).toBe("时长 3 小时 · 罗马时间");
-  });
-});
-
-describe("single moments", () => {
-  test("the dateline is today's date in the zone", () => {
-    expect(fullDateText(now, rome)).toBe("2026年11月21日　星期六");
-    expect(fullDateText(Date.parse("2026-11-21T23:30:00Z"), rome)).toBe("2026年11月22日　星期日");
-  });
-
-  test("a moment of this year goes without the year, one of another year with it", () => {
-    expect(dateTimeText(Date.parse("2026-10-18T07:12:00Z"), now, rome)).toBe("10月18日 09:12");
-    expect(dateTimeText(Date.parse("2025-10-18T07:12:00Z"), now, rome)).toBe("2025年10月18日 09:12");
-  });
-
-  test("a date has the year always", () => {
-    expect(dateText(Date.parse("2026-10-17T22:30:00Z"), rome)).toBe("2026年10月18日");
-  });
+test("single moments: the dateline, a moment with another year alone, a date with its year always", () => {
+  expect(fullDateText(now, rome)).toBe("2026年11月21日　星期六");
+  expect(fullDateText(Date.parse("2026-11-21T23:30:00Z"), rome)).toBe("2026年11月22日　星期日");
+  expect(dateTimeText(Date.parse("2026-10-18T07:12:00Z"), now, rome)).toBe("10月18日 09:12");
+  expect(dateTimeText(Date.parse("2025-10-18T07:12:00Z"), now, rome)).toBe("2025年10月18日 09:12");
+  expect(dateText(Date.parse("2026-10-17T22:30:00Z"), rome)).toBe("2026年10月18日");
 });

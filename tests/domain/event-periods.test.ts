@@ -50,22 +50,19 @@ describe("a word of a search", () => {
     expect(readPeriod(word, thursday)).toBeNull();
   });
 
-  test("on Saturday and Sunday the weekend is the current one, and next week begins the day after it", () => {
-    for (const now of ["2026-11-28T00:00:00+01:00", "2026-11-29T23:59:59+01:00"]) {
-      expect(spelled(readPeriod("周末", at(now)))).toEqual(["2026-11-28T00:00", "2026-11-30T00:00"]);
-      expect(spelled(readPeriod("下周", at(now)))).toEqual(["2026-11-30T00:00", "2026-12-07T00:00"]);
-    }
-    expect(spelled(readPeriod("周末", at("2026-11-30T00:00:00+01:00")))?.[0]).toBe("2026-12-05T00:00");
-  });
-
-  test("at the end of the year the periods reach into the next one", () => {
-    const now = at("2026-12-31T23:30:00+01:00");
-    expect(spelled(readPeriod("明天", now))).toEqual(["2027-01-01T00:00", "2027-01-02T00:00"]);
-    expect(spelled(readPeriod("周末", now))).toEqual(["2027-01-02T00:00", "2027-01-04T00:00"]);
-    expect(spelled(readPeriod("下周", now))).toEqual(["2027-01-04T00:00", "2027-01-11T00:00"]);
-    expect(spelled(readPeriod("下月", now))).toEqual(["2027-01-01T00:00", "2027-02-01T00:00"]);
-    expect(spelled(readPeriod("1月", now))?.[0]).toBe("2027-01-01T00:00");
-    expect(spelled(readPeriod("12月", at("2027-01-01T00:30:00+01:00")))?.[0]).toBe("2026-12-01T00:00");
+  test.each([
+    ["2026-11-28T00:00:00+01:00", "周末", "2026-11-28T00:00", "2026-11-30T00:00"],
+    ["2026-11-29T23:59:59+01:00", "周末", "2026-11-28T00:00", "2026-11-30T00:00"],
+    ["2026-11-29T23:59:59+01:00", "下周", "2026-11-30T00:00", "2026-12-07T00:00"],
+    ["2026-11-30T00:00:00+01:00", "周末", "2026-12-05T00:00", "2026-12-07T00:00"],
+    ["2026-12-31T23:30:00+01:00", "明天", "2027-01-01T00:00", "2027-01-02T00:00"],
+    ["2026-12-31T23:30:00+01:00", "周末", "2027-01-02T00:00", "2027-01-04T00:00"],
+    ["2026-12-31T23:30:00+01:00", "下周", "2027-01-04T00:00", "2027-01-11T00:00"],
+    ["2026-12-31T23:30:00+01:00", "下月", "2027-01-01T00:00", "2027-02-01T00:00"],
+    ["2026-12-31T23:30:00+01:00", "1月", "2027-01-01T00:00", "2027-02-01T00:00"],
+    ["2027-01-01T00:30:00+01:00", "12月", "2026-12-01T00:00", "2027-01-01T00:00"],
+  ])("at %s, %s is from %s to %s", (now, word, from, to) => {
+    expect(spelled(readPeriod(word, at(now)))).toEqual([from, to]);
   });
 
   test("the day is that of the site's zone", () => {
@@ -84,54 +81,29 @@ describe("a word of a search", () => {
   });
 });
 
-const zones = fc.constantFrom(
-  rome,
-  "UTC",
-  "Asia/Shanghai",
-  "America/Sao_Paulo",
-  "Africa/Cairo",
-  "Pacific/Auckland",
-);
+const others = ["UTC", "Asia/Shanghai", "America/Sao_Paulo", "Africa/Cairo", "Pacific/Auckland"];
+const zones = fc.constantFrom(rome, ...others);
 const moments = fc.integer({ min: Date.UTC(2005, 0, 1), max: Date.UTC(2045, 0, 1) });
 const siteTimes = fc.record({ now: moments, timeZone: zones });
 
 describe("at any moment in any zone", () => {
-  test("today, this week and this month contain it", () => {
+  test("periods contain it, follow each other, and begin on their day", () => {
     fc.assert(
       fc.property(siteTimes, (siteTime) => {
-        for (const name of ["today", "week", "month"] as const) {
-          const { from, to } = periodOf(name, siteTime);
-          expect(from <= siteTime.now && siteTime.now < to).toBe(true);
-        }
-      }),
-    );
-  });
-
-  test("a period begins where the one before it ends", () => {
-    fc.assert(
-      fc.property(siteTimes, (siteTime) => {
-        const startOf = (name: Parameters<typeof periodOf>[0]) => periodOf(name, siteTime).from;
-        expect(periodOf("today", siteTime).to).toBe(startOf("tomorrow"));
-        expect(periodOf("tomorrow", siteTime).to).toBe(startOf("after-tomorrow"));
-        expect(periodOf("week", siteTime).to).toBe(startOf("next-week"));
-        expect(periodOf("weekend", siteTime).to).toBe(startOf("next-week"));
-        expect(periodOf("month", siteTime).to).toBe(startOf("next-month"));
-      }),
-    );
-  });
-
-  test("weeks begin on Monday, weekends on Saturday, months on the first, each at the start of its day", () => {
-    fc.assert(
-      fc.property(siteTimes, (siteTime) => {
-        const { timeZone } = siteTime;
-        const startOf = (name: Parameters<typeof periodOf>[0]) =>
-          wallTime(periodOf(name, siteTime).from, timeZone);
-        expect(startOf("week").weekday).toBe("星期一");
-        expect(startOf("next-week").weekday).toBe("星期一");
-        expect(startOf("weekend").weekday).toBe("星期六");
-        expect(startOf("month").day).toBe(1);
+        const { now, timeZone } = siteTime;
+        const period = (name: Parameters<typeof periodOf>[0]) => periodOf(name, siteTime);
+        const startOf = (name: Parameters<typeof periodOf>[0]) => wallTime(period(name).from, timeZone);
+        for (const name of ["today", "week", "month"] as const)
+          expect(period(name).from <= now && now < period(name).to).toBe(true);
+        expect(period("today").to).toBe(period("tomorrow").from);
+        expect(period("tomorrow").to).toBe(period("after-tomorrow").from);
+        expect(period("week").to).toBe(period("next-week").from);
+        expect(period("weekend").to).toBe(period("next-week").from);
+        expect(period("month").to).toBe(period("next-month").from);
+        expect([startOf("week").weekday, startOf("next-week").weekday]).toEqual(["星期一", "星期一"]);
+        expect([startOf("weekend").weekday, startOf("month").day]).toEqual(["星期六", 1]);
         for (const name of ["today", "weekend", "month"] as const) {
-          const { from } = periodOf(name, siteTime);
+          const { from } = period(name);
           expect(wallTime(from - 1, timeZone).date < wallTime(from, timeZone).date).toBe(true);
         }
       }),
@@ -184,16 +156,11 @@ describe("the heading of an event", () => {
     expect(heading(startsAt)).toBe(text);
   });
 
-  test("is 已结束 when it was ended early, but not when it is cancelled", () => {
+  test("is 已结束 when it was ended early, not when it is cancelled, and 本周 while it goes on", () => {
     expect(heading("2026-12-07T00:00:00+01:00", thursday, "ended")).toBe("已结束");
     expect(heading("2026-12-07T00:00:00+01:00", thursday, "cancelled")).toBe("12月7日–13日");
-  });
-
-  test("is 本周 for what began weeks ago and goes on", () => {
-    const endAt = thursday.now + hourMs;
-    expect(weekHeading({ status: "active", startAt: thursday.now - 900 * hourMs, endAt }, thursday)).toBe(
-      "本周",
-    );
+    const times = { startAt: thursday.now - 900 * hourMs, endAt: thursday.now + hourMs };
+    expect(weekHeading({ status: "active", ...times }, thursday)).toBe("本周");
   });
 
   test("is the same for all days of a week, in any zone", () => {

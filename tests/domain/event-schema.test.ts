@@ -8,14 +8,8 @@ const hourMs = 3_600_000;
 const family = "👩‍👩‍👧‍👦";
 
 const good = {
-  ...noEvent,
-  title: "波河边的初冬野餐",
-  summary: "带一块毯子",
-  category: "野餐",
-  capacity: 20,
-  startAt: Date.parse("2026-11-28T13:00:00Z"),
-  durationMs: 2 * hourMs,
-  colorScheme: "lemon-sky",
+  ...{ ...noEvent, title: "波河边的初冬野餐", summary: "带一块毯子", category: "野餐", capacity: 20 },
+  ...{ startAt: Date.parse("2026-11-28T13:00:00Z"), durationMs: 2 * hourMs, colorScheme: "lemon-sky" },
 };
 
 /** All messages for a change to a valid event, by field; none when it is accepted. */
@@ -24,15 +18,12 @@ function verdict(change: Record<string, unknown>): Record<string, string[]> {
   return parsed.success ? {} : (invalid(parsed.error).fields ?? {});
 }
 
-test("a good event is accepted", () => {
-  expect(verdict({})).toEqual({});
-});
-
 describe("rejected, each with its message", () => {
   test.each([
     ["title", "", "请输入活动标题"],
     ["title", " \r\n ", "请输入活动标题"],
     ["title", "字".repeat(61), "活动标题不能超过60个字符"],
+    ["title", family.repeat(61), "活动标题不能超过60个字符"],
     ["summary", "字".repeat(201), "活动简介不能超过200个字符"],
     ["details", "字".repeat(1001), "活动详情不能超过1000个字符"],
     ["locationName", "字".repeat(101), "地点名称不能超过100个字符"],
@@ -63,11 +54,8 @@ describe("rejected, each with its message", () => {
   });
 
   test("reports all invalid fields", () => {
-    expect(Object.keys(verdict({ title: "", capacity: 1, depositCents: -1 }))).toEqual([
-      "title",
-      "capacity",
-      "depositCents",
-    ]);
+    const invalidFields = Object.keys(verdict({ title: "", capacity: 1, depositCents: -1 }));
+    expect(invalidFields).toEqual(["title", "capacity", "depositCents"]);
   });
 });
 
@@ -92,10 +80,6 @@ describe("accepted, on each bound", () => {
   ])("%s = %j", (field, value) => {
     expect(verdict({ [field]: value })).toEqual({});
   });
-
-  test("a title of 61 family emoji is too long, counted in graphemes", () => {
-    expect(verdict({ title: family.repeat(61) })).toEqual({ title: ["活动标题不能超过60个字符"] });
-  });
 });
 
 test("texts are trimmed and have LF line ends", () => {
@@ -104,8 +88,7 @@ test("texts are trimmed and have LF line ends", () => {
 });
 
 test("half hours are those of the site's time zone", () => {
-  const inKathmandu = eventSchema("Asia/Kathmandu").safeParse(good);
-  expect(inKathmandu.success).toBe(false);
-  const quarter = eventSchema("Asia/Kathmandu").safeParse({ ...good, startAt: good.startAt + 15 * 60_000 });
-  expect(quarter.success).toBe(true);
+  const inKathmandu = (startAt: number) =>
+    eventSchema("Asia/Kathmandu").safeParse({ ...good, startAt }).success;
+  expect([0, 15].map((minutes) => inKathmandu(good.startAt + minutes * 60_000))).toEqual([false, true]);
 });

@@ -24,15 +24,10 @@ describe("sealed page", () => {
   });
 
   test("an injected script without the nonce is not allowed", () => {
-    const html = `<p><script>steal()</script><style>a{}</style></p><script nonce="${nonce}">go()</script>`;
-    const { policy } = applyContentSecurityPolicy(html, nonce);
+    const injected = '<p><script>steal()</script><script nonce="k3v9">steal()</script><style>a{}</style></p>';
+    const { policy } = applyContentSecurityPolicy(`${injected}<script nonce="${nonce}">go()</script>`, nonce);
     expect(directive(policy, "script-src")).toEqual(["'self'", hashOf("go()")]);
     expect(directive(policy, "style-src")).toEqual(["'self'"]);
-  });
-
-  test("a script with a guessed nonce is not allowed", () => {
-    const { policy } = applyContentSecurityPolicy('<script nonce="k3v9">steal()</script>', nonce);
-    expect(directive(policy, "script-src")).toEqual(["'self'"]);
   });
 
   test("body and policy do not contain the nonce", () => {
@@ -52,15 +47,15 @@ describe("policy", () => {
   const policy = contentSecurityPolicy();
 
   test("allows no other origin and no unsafe-inline", () => {
-    expect(directive(policy, "default-src")).toEqual(["'none'"]);
+    const expected = {
+      "default-src": "'none'",
+      "frame-ancestors": "'none'",
+      "base-uri": "'none'",
+      "form-action": "'self'",
+    };
+    for (const [name, value] of Object.entries(expected)) expect(directive(policy, name)).toEqual([value]);
     expect(policy).not.toContain("unsafe");
     expect(policy).not.toMatch(/https?:|\*/);
-  });
-
-  test("forbids framing, base elements and forms to other sites", () => {
-    expect(directive(policy, "frame-ancestors")).toEqual(["'none'"]);
-    expect(directive(policy, "base-uri")).toEqual(["'none'"]);
-    expect(directive(policy, "form-action")).toEqual(["'self'"]);
   });
 });
 

@@ -1,61 +1,32 @@
 // Pages are numbered from 1; any input is accepted.
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { clampPage, readPage } from "~/domain/paging";
 
-describe("page number in a URL", () => {
-  test.each([
-    ["1", 1],
-    ["7", 7],
-    ["007", 7],
-  ])("%j is page %i", (text, page) => {
-    expect(readPage(text)).toBe(page);
-  });
-
-  test.each([
-    null,
-    "",
-    "0",
-    "-1",
-    "1.5",
-    "1e9",
-    "abc",
-    "NaN",
-    "Infinity",
-    " 2",
-    "２",
-    "9".repeat(400),
-  ])("%j is the first page", (text) => {
-    expect(readPage(text)).toBe(1);
-  });
-
-  test("a huge number is capped to keep the offset a safe integer", () => {
-    const page = readPage("999999999");
-    expect(page).toBeGreaterThan(1);
-    expect(Number.isSafeInteger(clampPage(page, 1, 100).offset)).toBe(true);
-  });
+test("a page number is a whole number from 1; anything else is the first page", () => {
+  expect(["1", "7", "007"].map(readPage)).toEqual([1, 7, 7]);
+  const others = [null, ..."|0|-1|1.5|1e9|abc|NaN|Infinity| 2|２".split("|"), "9".repeat(400)];
+  for (const text of others) expect([text, readPage(text)]).toEqual([text, 1]);
 });
 
-describe("page bounds", () => {
-  test("the offset counts the rows of the pages before", () => {
-    expect(clampPage(1, 30, 12)).toEqual({ page: 1, totalPages: 3, offset: 0 });
-    expect(clampPage(3, 30, 12)).toEqual({ page: 3, totalPages: 3, offset: 24 });
-  });
+test("a huge number is capped to keep the offset a safe integer", () => {
+  const page = readPage("999999999");
+  expect(page).toBeGreaterThan(1);
+  expect(Number.isSafeInteger(clampPage(page, 1, 100).offset)).toBe(true);
+});
 
-  test("an exactly full last page is not followed by an empty one", () => {
-    expect(clampPage(1, 24, 12).totalPages).toBe(2);
-    expect(clampPage(1, 25, 12).totalPages).toBe(3);
-  });
-
-  test("a list without rows has one page", () => {
-    expect(clampPage(1, 0, 12)).toEqual({ page: 1, totalPages: 1, offset: 0 });
-  });
-
-  test("a page past the end is the last one", () => {
-    expect(clampPage(9, 30, 12)).toEqual({ page: 3, totalPages: 3, offset: 24 });
-    expect(clampPage(9, 0, 12)).toEqual({ page: 1, totalPages: 1, offset: 0 });
-  });
-
-  test("in the API it has its number and is empty", () => {
-    expect(clampPage(9, 30, 12, "empty")).toEqual({ page: 9, totalPages: 3, offset: 96 });
-  });
+test.each([
+  ["the first page", clampPage(1, 30, 12), { page: 1, totalPages: 3, offset: 0 }],
+  ["the last one", clampPage(3, 30, 12), { page: 3, totalPages: 3, offset: 24 }],
+  ["an exactly full last page", clampPage(1, 24, 12), { page: 1, totalPages: 2, offset: 0 }],
+  ["one row more", clampPage(1, 25, 12), { page: 1, totalPages: 3, offset: 0 }],
+  ["a list without rows", clampPage(1, 0, 12), { page: 1, totalPages: 1, offset: 0 }],
+  ["past the end, the last one", clampPage(9, 30, 12), { page: 3, totalPages: 3, offset: 24 }],
+  ["past the end of no rows", clampPage(9, 0, 12), { page: 1, totalPages: 1, offset: 0 }],
+  [
+    "in the API, an empty one of its number",
+    clampPage(9, 30, 12, "empty"),
+    { page: 9, totalPages: 3, offset: 96 },
+  ],
+])("bounds of %s", (_, bounds, expected) => {
+  expect(bounds).toEqual(expected);
 });

@@ -2,22 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isDue } from "~/enhance/auto-refresh";
 
-describe("refresh", () => {
+test("a refresh is due 30 s after the last one, not while another runs or within 5 s of following a link", () => {
   const rested = { loading: false, refreshedAt: 0, leftAt: 0 };
-
-  test("is due more than 30 s after the last one", () => {
-    expect(isDue(rested, 30_000)).toBe(false);
-    expect(isDue(rested, 30_001)).toBe(true);
-  });
-
-  test("is not due while another runs", () => {
-    expect(isDue({ ...rested, loading: true }, 60_000)).toBe(false);
-  });
-
-  test("is not due within 5 s of following a link", () => {
-    expect(isDue({ ...rested, leftAt: 55_000 }, 60_000)).toBe(false);
-    expect(isDue({ ...rested, leftAt: 54_999 }, 60_000)).toBe(true);
-  });
+  expect([30_000, 30_001].map((now) => isDue(rested, now))).toEqual([false, true]);
+  expect(isDue({ ...rested, loading: true }, 60_000)).toBe(false);
+  expect([55_000, 54_999].map((leftAt) => isDue({ ...rested, leftAt }, 60_000))).toEqual([false, true]);
 });
 
 describe("overlay", () => {
@@ -31,21 +20,16 @@ describe("overlay", () => {
   afterAll(() => void vi.unstubAllGlobals());
 
   test.each([
-    ["/", "/gallery"],
-    ["/gallery", "/"],
-    ["/home", "/gallery"],
-    ["/gallery/2", "/home"],
-  ])("runs between %s and %s", (from, to) => {
-    expect(hasTransition(from, to)).toBe(true);
-  });
-
-  test.each([
-    ["/", "/"],
-    ["/", "/events"],
-    ["/events", "/gallery"],
-    ["/gallery", "/gallery"],
-    ["/", "/gallery-of-others"],
-  ])("does not run between %s and %s", (from, to) => {
-    expect(hasTransition(from, to)).toBe(false);
+    ["/", "/gallery", true],
+    ["/gallery", "/", true],
+    ["/home", "/gallery", true],
+    ["/gallery/2", "/home", true],
+    ["/", "/", false],
+    ["/", "/events", false],
+    ["/events", "/gallery", false],
+    ["/gallery", "/gallery", false],
+    ["/", "/gallery-of-others", false],
+  ])("between %s and %s: %s", (from, to, runs) => {
+    expect(hasTransition(from, to)).toBe(runs);
   });
 });

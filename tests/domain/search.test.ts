@@ -1,5 +1,6 @@
 // A search finds the rows that contain its text as a person sees it, and no others (decision 020).
 import { eq } from "drizzle-orm";
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { users } from "~/db/schema/accounts";
 import { comments } from "~/db/schema/comments";
@@ -30,60 +31,36 @@ beforeEach(() => {
 });
 afterEach(() => own.close());
 
+const at = (n: number) => ({ createdAt: n, updatedAt: n });
+
 function addEvent(n: number, values: Partial<typeof events.$inferInsert> = {}): string {
   const id = idOf("e", n);
-  own.db
-    .insert(events)
-    .values({ id, title: `标题${n}`, startAt: n + 1, endAt: n + 2, createdAt: n, updatedAt: n, ...values })
-    .run();
+  const row = { id, title: `标题${n}`, startAt: n + 1, endAt: n + 2, ...at(n), ...values };
+  own.db.insert(events).values(row).run();
   foldRows(own.db);
   return id;
 }
 
 function addComment(n: number, values: Partial<typeof comments.$inferInsert> = {}): string {
   const id = idOf("c", n);
-  const row = {
-    id,
-    eventId: idOf("e", 0),
-    authorName: "林",
-    content: `评论${n}`,
-    createdAt: n,
-    updatedAt: n,
-  };
-  own.db
-    .insert(comments)
-    .values({ ...row, ...values })
-    .run();
+  const row = { id, eventId: idOf("e", 0), authorName: "林", content: `评论${n}`, ...at(n), ...values };
+  own.db.insert(comments).values(row).run();
   foldRows(own.db);
   return id;
 }
 
 function addWish(n: number, values: Partial<typeof wishes.$inferInsert> = {}): string {
   const id = idOf("w", n);
-  const row = {
-    id,
-    authorName: "林",
-    content: `心愿${n}`,
-    status: "approved",
-    createdAt: n,
-    updatedAt: n,
-  } as const;
-  own.db
-    .insert(wishes)
-    .values({ ...row, ...values })
-    .run();
+  const row = { id, authorName: "林", content: `心愿${n}`, status: "approved" as const, ...at(n), ...values };
+  own.db.insert(wishes).values(row).run();
   foldRows(own.db);
   return id;
 }
 
 function addPoll(n: number, values: Partial<typeof polls.$inferInsert> = {}): string {
   const id = idOf("p", n);
-  const options = { option1: "一", option2: "二", option3: "三" };
-  const row = { id, title: `投票${n}`, ...options, createdAt: n, updatedAt: n };
-  own.db
-    .insert(polls)
-    .values({ ...row, ...values })
-    .run();
+  const row = { id, title: `投票${n}`, option1: "一", option2: "二", option3: "三", ...at(n), ...values };
+  own.db.insert(polls).values(row).run();
   foldRows(own.db);
   return id;
 }
@@ -92,13 +69,9 @@ const found = (search: string, query: Partial<ReviewQuery> = {}) =>
   listReviewedComments(own.db, { ...all, search, ...query }, siteTime);
 const foundIds = (search: string, query: Partial<ReviewQuery> = {}) =>
   found(search, query).items.map(({ id }) => id);
-const onBoard = (search: string, category: typeof wishes.$inferInsert.category | null = null) =>
-  listPublicWishes(
-    own.db,
-    { search, category: category ?? null, page: 1 },
-    { userId: null, visitorId: "v" },
-    siteTime,
-  );
+const reader = { userId: null, visitorId: "v" };
+const onBoard = (search: string, category: "环境保护" | "城市建设" | null = null) =>
+  listPublicWishes(own.db, { search, category, page: 1 }, reader, siteTime);
 const listed = (search: string) =>
   listPublicEvents(own.db, { search, page: 1 }, siteTime).items.map(({ event }) => event.id);
 const eventSearch = (asked: Record<string, string>) =>
@@ -118,28 +91,27 @@ const spellings: Record<string, readonly string[]> = {
 };
 const otherWords = ["caffe", "ktvv", "strase", "カス", "1%", "a_", "👧👩", "a%b"];
 
-describe.each(Object.entries(spellings))("%j is found in other spellings", (text, typed) => {
-  test.each([...typed])("%j", (search) => {
-    addEvent(0, { title: "没有" });
-    const [event, place] = [addEvent(1, { summary: text }), addEvent(2, { locationName: text })];
-    const titled = addComment(2, { eventId: addEvent(3, { title: text, archivedAt: 1 }) });
-    const [comment, wish] = [addComment(1, { content: text }), addWish(1, { authorName: text })];
-    expect(listed(search).sort()).toEqual([event, place]);
+test.each(Object.entries(spellings))("%j is found in other spellings", (text, typed) => {
+  addEvent(0, { title: "没有" });
+  const [event, place] = [addEvent(1, { summary: text }), addEvent(2, { locationName: text })];
+  const titled = addComment(2, { eventId: addEvent(3, { title: text, archivedAt: 1 }) });
+  const [comment, wish] = [addComment(1, { content: text }), addWish(1, { authorName: text })];
+  const poll = addPoll(1, { option3: text });
+  const draft = eventDraft({ title: text }, 1);
+  for (const search of typed) {
+    expect([search, listed(search).sort()]).toEqual([search, [event, place]]);
     expect(eventSearch({ location: search }).items.map(({ event: { id } }) => id)).toEqual([place]);
     expect(foundIds(search)).toEqual([titled, comment]);
     expect(onBoard(search).items.map(({ id }) => id)).toEqual([wish]);
     expect(listReviewedWishes(own.db, { ...all, search }, siteTime).total).toBe(1);
-    const poll = addPoll(1, { option3: text });
     const asked = { view: "all", search, page: 1 } as const;
     expect(listPolls(own.db, asked, siteTime.now).items.map(({ poll: { id } }) => id)).toEqual([poll]);
     expect(countPollViews(own.db, search, siteTime.now).all).toBe(1);
-    expect(
-      browsedDrafts([eventDraft({ title: text }, 1)], { search, type: "all", page: 1 }, siteTime.now),
-    ).toHaveLength(1);
-  });
+    expect(browsedDrafts([draft], { search, type: "all", page: 1 }, siteTime.now)).toHaveLength(1);
+  }
 });
 
-test.each(otherWords)("%j finds no match", (search) => {
+test("other words find no match", () => {
   addEvent(0, { title: "没有" });
   Object.keys(spellings).forEach((text, n) => {
     addEvent(n + 1, { title: text });
@@ -147,8 +119,11 @@ test.each(otherWords)("%j finds no match", (search) => {
     addWish(n, { content: text });
     addPoll(n, { title: text });
   });
-  expect([listed(search), foundIds(search), onBoard(search).items]).toEqual([[], [], []]);
-  expect(countPollViews(own.db, search, siteTime.now).all).toBe(0);
+  for (const search of otherWords) {
+    const found = [listed(search), foundIds(search), onBoard(search).items];
+    expect([search, ...found]).toEqual([search, [], [], []]);
+    expect(countPollViews(own.db, search, siteTime.now).all).toBe(0);
+  }
 });
 
 test("folding changes no folded text, and makes one of every form and case of a character", () => {
@@ -178,85 +153,35 @@ test("a search without visible characters is empty", () => {
 
 /** Pieces that texts are made of: repeated, of one, two and four bytes, joined, and what means something to LIKE or SQL. */
 const pieces = [
-  "长",
-  "椅",
-  "长椅",
-  "椅长",
-  "aB",
-  "Ab",
-  "é",
-  "É",
-  "🎉",
-  "ＡＢ",
-  "e\u0301",
-  "\u200b",
-  "👩‍👩‍👧",
-  "%",
-  "_",
-  "\\",
-  '"',
-  "'",
-  "*",
-  " ",
-  "\n",
-  "AND",
-  "1",
-  "11",
+  ..."长 椅 长椅 椅长 aB Ab é É 🎉 ＡＢ e\u0301 \u200b 👩‍👩‍👧 % _ \\ * AND 1 11".split(" "),
+  ...['"', "'", " ", "\n"],
 ];
 
-/** The same numbers in each run, from 0 to 1. */
-function* numbers() {
-  let state = 42;
-  for (;;) {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    yield state / 2 ** 31;
-  }
-}
+const textOf = (maxLength: number) =>
+  fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength }).map((parts) => parts.join(""));
 
 test("comments, wishes and events are found where one of their texts contains the search", () => {
-  const next = numbers();
-  const random = (below: number) => Math.floor((next.next().value ?? 0) * below);
-  const text = (most: number) =>
-    Array.from({ length: 1 + random(most) }, () => pieces[random(pieces.length)]).join("");
-  const textsOf = { posts: [] as string[][], comments: [] as string[][], events: [] as string[][] };
+  const posts = fc.record({ authorName: textOf(2), content: textOf(24) });
+  const [short, long] = [textOf(3), textOf(6)];
+  const places = { title: long, summary: long, locationName: short, locationAddress: short };
+  const rows = fc.sample(fc.tuple(posts, fc.record(places)), { numRuns: 60, seed: 42 });
   addEvent(0, { title: "没有" });
-  for (let n = 1; n <= 60; n += 1) {
-    const words = { authorName: text(2), content: text(24) };
-    const authorEmail = n % 3 ? null : `${n}Ab11@x.it`;
-    addComment(n, { ...words, authorEmail });
-    addWish(n, words);
-    const event = { title: text(6), summary: text(6), locationName: text(3), locationAddress: text(3) };
-    addEvent(n, event);
-    textsOf.posts.push(Object.values(words));
-    textsOf.comments.push([...Object.values(words), authorEmail ?? ""]);
-    textsOf.events.push(Object.values(event));
-  }
-  const matching = (rows: readonly string[][], search: string) =>
-    rows.filter((texts) => texts.some((each) => foldText(each).includes(foldText(search)))).length;
-  let [matched, longest] = [0, 0];
-  const contents = own.db.select({ content: comments.content }).from(comments).all();
-  /** A part of a text that is there, or nearly. */
-  const part = () => {
-    const whole = [...(contents[random(contents.length)]?.content ?? "")];
-    const from = random(whole.length);
-    const characters = whole.slice(from, from + 1 + random(30));
-    if (random(3) === 0) characters[random(characters.length)] = pieces[random(pieces.length)] ?? "";
-    return characters.join("");
-  };
-  for (let round = 0; round < 300; round += 1) {
-    const search = round % 2 === 0 ? text(3) : part();
+  for (const [n, [post, event]] of rows.entries())
+    void [addComment(n, post), addWish(n, post), addEvent(n + 1, event)];
+  const matching = (texts: Record<string, string>[], search: string) =>
+    texts.filter((row) => Object.values(row).some((text) => foldText(text).includes(foldText(search))))
+      .length;
+  // Parts of texts that are there, short and long, and texts that may be.
+  const parts = rows.map(([{ content }], n) => [...content].slice(n % 7, (n % 7) + 1 + (n % 30)).join(""));
+  const [allPosts, allEvents] = [rows.map(([post]) => post), rows.map(([, event]) => event)];
+  for (const search of [...parts, ...fc.sample(textOf(3), { numRuns: 100, seed: 42 })]) {
     if (foldText(search) === "") continue;
-    const [inComments, inWishes] = [matching(textsOf.comments, search), matching(textsOf.posts, search)];
-    matched += inComments;
-    if (inComments > 0) longest = Math.max(longest, [...search].length);
-    expect([search, found(search).counts.all]).toEqual([search, inComments]);
-    expect([search, onBoard(search).total]).toEqual([search, inWishes]);
+    const expected = matching(allPosts, search);
+    expect([search, found(search).counts.all, onBoard(search).total]).toEqual([search, expected, expected]);
     if (/\s/.test(foldText(search))) continue;
     const inEvents = listPublicEvents(own.db, { search, page: 1 }, siteTime).total;
-    expect([search, inEvents]).toEqual([search, matching(textsOf.events, search)]);
+    expect([search, inEvents]).toEqual([search, matching(allEvents, search)]);
   }
-  expect(matched).toBeGreaterThan(500);
-  expect(longest).toBeGreaterThan(15);
 });
 
 describe("search results", () => {
@@ -285,16 +210,9 @@ describe("search results", () => {
     for (const n of [1, 2, 3, 4]) addComment(n, { createdAt: n < 3 ? 1000 : 500 + n });
     const inOrder = [2, 1, 4, 3].map((n) => idOf("c", n));
     expect(foundIds("评论")).toEqual(inOrder);
-    own.db
-      .delete(comments)
-      .where(eq(comments.id, idOf("c", 3)))
-      .run();
+    own.db.$client.prepare("DELETE FROM comments WHERE id = ?").run(idOf("c", 3));
     addComment(3, { createdAt: 503 });
     expect(foundIds("评论")).toEqual(inOrder);
-    const pages = Array.from({ length: 24 }, (_, n) => addComment(n + 10, { createdAt: 2000 }));
-    const read = [1, 2, 3].flatMap((page) => foundIds("评论", { page }));
-    expect(read.toSorted()).toEqual([...pages, ...inOrder].toSorted());
-    expect(new Set(read).size).toBe(28);
   });
 
   test("do not match across two texts or by e-mail address", () => {
@@ -361,43 +279,17 @@ test("a frequent word is found in all events, page by page", () => {
   expect(eventSearch({ search: "桌游", status: "upcoming" }).total).toBe(coming.length);
 });
 
-test("a long text is found in comments, wishes, events and titles", () => {
-  const long = "今天的长椅和明天的长椅都在湖边等着我们";
-  const [start, end] = [long.slice(0, -2), long.slice(2)];
-  const others = [start, end, `${end}${start}`, `${long.slice(0, 9)}又${long.slice(9)}`];
-  addEvent(0, { title: others.join("，") });
-  const titled = addEvent(1, { title: long, archivedAt: 1 });
-  const place = addEvent(2, { locationName: `${long}旁`, summary: others.join("，") });
-  others.forEach((content, n) => void [addComment(n, { content }), addWish(n, { content })]);
-  const [comment, wish] = [
-    addComment(10, { content: `说${long}。` }),
-    addWish(10, { content: `说${long}。` }),
-  ];
-  const ofTitle = addComment(11, { eventId: titled });
-  expect(foundIds(long)).toEqual([ofTitle, comment]);
-  expect(found(long, { status: "pending" }).counts).toMatchObject({ all: 2, pending: 2 });
-  expect(onBoard(long).items.map(({ id }) => id)).toEqual([wish]);
-  expect(onBoard(long).total).toBe(1);
-  expect([listed(long), eventSearch({ search: long }).total]).toEqual([[place], 1]);
-  expect(eventSearch({ location: `${long} ${long.slice(0, 12)}` }).total).toBe(1);
-});
-
 test("a search of events uses ten different words", () => {
   const words = Array.from({ length: 10 }, (_, n) => `词${n}`);
   const all = addEvent(1, { title: words.join("，") });
   addEvent(2, { title: words.slice(1).join("，") });
   const [requested, requestedTwice] = [words.join(" "), [...words, ...words].join(" ")];
-  expect([listed(requested), listed(requestedTwice), listed(`${requested} 没有`)]).toEqual([
-    [all],
-    [all],
-    [all],
-  ]);
+  for (const search of [requested, requestedTwice, `${requested} 没有`])
+    expect(listed(search)).toEqual([all]);
   expect(eventSearch({ search: requested }).total).toBe(1);
 });
 
-test.each([
-  0, 1, 9, 10, 11, 24, 40, 45,
-])("the pages of %i comments contain each once, newest first", (many) => {
+test.each([0, 10, 11, 45])("the pages of %i comments contain each once, newest first", (many) => {
   addEvent(0);
   // Two share each moment.
   for (let n = 0; n < many; n += 1) addComment(n, { createdAt: Math.floor(n / 2), content: "长椅" });

@@ -29,25 +29,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ is: fc.constant("seats" as const), id, seats }),
   fc.record({
-    is: fc.constantFrom("withdraw" as const, "approve" as const, "decline" as const, "release" as const),
+    is: fc.constantFrom<"withdraw" | "approve" | "decline" | "release">(
+      "withdraw",
+      "approve",
+      "decline",
+      "release",
+    ),
     id,
   }),
   fc.record({
     is: fc.constant("restore" as const),
     id,
     seats,
-    status: fc.constantFrom(
-      "pending" as const,
-      "confirmed" as const,
-      "waiting" as const,
-      "cancelled" as const,
-    ),
+    status: fc.constantFrom<Entry["status"]>("pending", "confirmed", "waiting", "cancelled"),
     held: fc.boolean(),
   }),
   fc.record({ is: fc.constant("capacity" as const), capacity: fc.option(fc.integer({ min: 2, max: 12 })) }),
   fc.record({
     is: fc.constant("mode" as const),
-    mode: fc.constantFrom("open" as const, "approval" as const),
+    mode: fc.constantFrom<RegistrationMode>("open", "approval"),
   }),
   // Cancelled or over, and reopened.
   fc.record({ is: fc.constant("running" as const), isRunning: fc.boolean() }),
@@ -67,105 +67,73 @@ function play(book: Book, next: Step): Book {
   return outcome.ok ? { ...book, entries: outcome.entries } : book;
 }
 
-describe("seats under any sequence of changes", () => {
-  const begin: Book = { mode: "open", capacity: 6, isRunning: true, entries: [] };
+/** Calls `check` with the book before and after each step of any sequence. */
+function checkSteps(check: (before: Book, after: Book, step: Step) => void): void {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let book: Book = { mode: "open", capacity: 6, isRunning: true, entries: [] };
+      for (const next of steps) {
+        const before = book;
+        book = play(before, next);
+        check(before, book, next);
+      }
+    }),
+    { numRuns: 500 },
+  );
+}
 
+describe("seats under any sequence of changes", () => {
   test("never exceed the capacity by a change other than lowering it", () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        let book = begin;
-        for (const next of steps) {
-          const before = takenSeats(book.entries);
-          book = play(book, next);
-          const after = takenSeats(book.entries);
-          if (book.capacity !== null && after > book.capacity) expect(after).toBeLessThanOrEqual(before);
-        }
-      }),
-      { numRuns: 500 },
-    );
+    checkSteps(({ entries }, { capacity, entries: changed }) => {
+      const [before, after] = [takenSeats(entries), takenSeats(changed)];
+      if (capacity !== null && after > capacity) expect(after).toBeLessThanOrEqual(before);
+    });
   });
 
   test("leave nobody waiting who fits while the event takes place", () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        let book = begin;
-        for (const next of steps) {
-          book = play(book, next);
-          if (!book.isRunning) continue;
-          const free =
-            book.capacity === null ? Number.POSITIVE_INFINITY : book.capacity - takenSeats(book.entries);
-          for (const entry of waitingOf(book.entries)) expect(entry.seats).toBeGreaterThan(free);
-        }
-      }),
-      { numRuns: 500 },
-    );
+    checkSteps((_, { capacity, isRunning, entries }) => {
+      if (!isRunning) return;
+      const free = (capacity ?? Number.POSITIVE_INFINITY) - takenSeats(entries);
+      for (const entry of waitingOf(entries)) expect(entry.seats).toBeGreaterThan(free);
+    });
   });
 
   test("move up the first that fits, and nobody loses a seat to it", () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        let book = begin;
-        for (const next of steps) {
-          const before = new Map(book.entries.map((entry) => [entry.id, entry]));
-          book = play(book, next);
-          const own = "id" in next ? next.id : undefined;
-          const others = book.entries.filter((entry) => entry.id !== own);
-          const movedUp = others.filter(
-            (entry) => before.get(entry.id)?.status === "waiting" && entry.status !== "waiting",
-          );
-          for (const entry of others) {
-            const was = before.get(entry.id);
-            // Only the own registration changes otherwise.
-            if (!movedUp.includes(entry)) expect(entry).toEqual(was);
-          }
-          for (const entry of movedUp) {
-            for (const passed of waitingOf(others).filter(({ arrival }) => arrival < entry.arrival)) {
-              expect(passed.seats).toBeGreaterThan(entry.seats);
-            }
-          }
+    checkSteps(({ entries }, book, next) => {
+      const before = new Map(entries.map((entry) => [entry.id, entry]));
+      const others = book.entries.filter((entry) => !("id" in next) || entry.id !== next.id);
+      const movedUp = others.filter(
+        (entry) => before.get(entry.id)?.status === "waiting" && entry.status !== "waiting",
+      );
+      for (const entry of others) {
+        // Only the own registration changes otherwise.
+        if (!movedUp.includes(entry)) expect(entry).toEqual(before.get(entry.id));
+      }
+      for (const entry of movedUp) {
+        for (const passed of waitingOf(others).filter(({ arrival }) => arrival < entry.arrival)) {
+          expect(passed.seats).toBeGreaterThan(entry.seats);
         }
-      }),
-      { numRuns: 500 },
-    );
+      }
+    });
   });
 });
 
 describe("places of an event with approval", () => {
-  const entry = (name: string, arrival: number, status: Entry["status"], wanted = 1): Entry => ({
-    id: name,
-    arrival,
-    seats: wanted,
-    status,
-    held: false,
+  const entry = (id: string, arrival: number, status: Entry["status"], seats = 1): Entry => ({
+    ...{ id, arrival, seats, status, held: false },
   });
-  const book: Book = {
-    mode: "approval",
-    capacity: 2,
-    isRunning: true,
-    entries: [
-      entry("a", 1, "confirmed"),
-      entry("b", 2, "pending"),
-      entry("c", 3, "waiting", 2),
-      entry("d", 4, "waiting"),
-    ],
-  };
+  const waiting = [entry("c", 3, "waiting", 2), entry("d", 4, "waiting")];
+  const entries = [entry("a", 1, "confirmed"), entry("b", 2, "pending"), ...waiting];
+  const book: Book = { mode: "approval", capacity: 2, isRunning: true, entries };
 
   test("pending registrations hold their seats, and a declined one gives them to the first that fits", () => {
     const declined = changeSeats(book, { is: "decline", id: "b" });
-    expect(declined.ok && declined.entries.map(({ status }) => status)).toEqual([
-      "confirmed",
-      "declined",
-      "waiting",
-      "pending",
-    ]);
+    const expected = ["confirmed", "declined", "waiting", "pending"];
+    expect(declined.ok && declined.entries.map(({ status }) => status)).toEqual(expected);
   });
 
   test("positions count the waiting in the order of arrival", () => {
-    expect([
-      positionOf(book.entries, "c"),
-      positionOf(book.entries, "d"),
-      positionOf(book.entries, "a"),
-    ]).toEqual([1, 2, null]);
+    expect(["c", "d", "a"].map((id) => positionOf(book.entries, id))).toEqual([1, 2, null]);
   });
 
   test("a waiting guest is approved only when the seats are free", () => {

@@ -34,39 +34,15 @@ test.each([
 });
 
 describe("an amount", () => {
-  test.each([
-    "7,50",
-    "7.50",
-    "7,5",
-    "€7,50",
-    "€ 7.50",
-    "7,50€",
-    "7,50 欧元",
-    "７，５０欧",
-    "EUR 7,50",
-  ])("%j is 7.50 euros", (typed) => {
-    expect(readCents(typed, euro)).toBe(750);
-  });
-
-  test.each([
-    "100",
-    "¥100",
-    "￥100",
-    "100元",
-    "100 块",
-    "１００元",
-    "RMB100",
-    "100,00",
-  ])("%j is 100 yuan", (typed) => {
-    expect(readCents(typed, yuan)).toBe(10_000);
-  });
-
-  test.each(["¥7", "7元", "7,505", "$7", "7,50-", "€"])("%j is not an amount in euros", (typed) => {
-    expect(readCents(typed, euro)).toBeNaN();
-  });
-
-  test("an empty one is zero", () => {
-    expect([readCents("", euro), readCents(" ", yuan)]).toEqual([0, 0]);
+  test.each<[string, typeof euro | typeof yuan, number]>([
+    ["7,50|7.50|7,5|€7,50|€ 7.50|7,50€|7,50 欧元|７，５０欧|EUR 7,50", euro, 750],
+    ["100|¥100|￥100|100元|100 块|１００元|RMB100|100,00", yuan, 10_000],
+    ["¥7|7元|7,505|$7|7,50-|€", euro, Number.NaN],
+    ["| ", euro, 0],
+    ["| ", yuan, 0],
+  ])("in each of the spellings %s", (spellings, currency, cents) => {
+    for (const typed of spellings.split("|"))
+      expect([typed, readCents(typed, currency)]).toEqual([typed, cents]);
   });
 
   test("cents are exact", () => {

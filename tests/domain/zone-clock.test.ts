@@ -7,16 +7,13 @@ import { fromWallTime, wallTime, zoneOffsets } from "~/platform/zoned-time";
 const first = Date.parse("2026-01-01T00:00:00Z");
 const last = Date.parse("2028-12-31T00:00:00Z");
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 const changes = ["2026-03-29", "2026-10-25", "2027-03-28", "2027-10-31", "2026-04-05", "2026-10-04"];
 const two = (value: number) => String(value).padStart(2, "0");
 
-describe.each([
-  "Europe/Rome",
-  "UTC",
-  "Australia/Lord_Howe",
-  "America/St_Johns",
-  "Asia/Shanghai",
-])("in %s", (zone) => {
+const zones = ["Europe/Rome", "UTC", "Australia/Lord_Howe", "America/St_Johns", "Asia/Shanghai"];
+
+describe.each(zones)("in %s", (zone) => {
   const clock = clockOf(zoneOffsets(first, last, zone));
 
   test("every moment has the same wall-clock time", () => {
@@ -29,19 +26,11 @@ describe.each([
   });
 
   test("every wall-clock time has the same moment, or none", () => {
-    const days = fc.date({
-      min: new Date(first + 86_400_000),
-      max: new Date(last - 86_400_000),
-      noInvalidDate: true,
-    });
-    const dates = fc.oneof(
-      days.map((day) => day.toISOString().slice(0, 10)),
-      fc.constantFrom(...changes),
-    );
+    const [min, max] = [new Date(first + dayMs), new Date(last - dayMs)];
     const times = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
     fc.assert(
-      fc.property(dates, times, (date, [hour, minute]) => {
-        const wall = `${date}T${two(hour)}:${two(minute)}`;
+      fc.property(fc.date({ min, max, noInvalidDate: true }), times, (day, [hour, minute]) => {
+        const wall = `${day.toISOString().slice(0, 10)}T${two(hour)}:${two(minute)}`;
         expect(clock.fromWallTime(wall)).toBe(fromWallTime(wall, zone));
       }),
     );
@@ -56,7 +45,8 @@ describe.each([
     }
   });
 
-  test.each(["2026-02-30T10:00", "2026-11-28T24:00", "", "2026-11-28", "abc"])("%j is not a time", (wall) => {
-    expect(clock.fromWallTime(wall)).toBeNull();
+  test("other texts are not a time", () => {
+    for (const wall of ["2026-02-30T10:00", "2026-11-28T24:00", "", "2026-11-28", "abc"])
+      expect([wall, clock.fromWallTime(wall)]).toEqual([wall, null]);
   });
 });

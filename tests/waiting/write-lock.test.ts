@@ -56,28 +56,17 @@ function watchLoop() {
 }
 
 describe("a post", () => {
+  const postJson = (path: string, body: unknown) =>
+    site.send(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const account = { email: "a@b.example", password: "Abcdef12" };
   test.each<[string, () => Promise<Response>, number]>([
     ["of a form", () => visitor.say("/wishes", { ...wish, content: "又一个" }), 303],
-    [
-      "of a call",
-      () =>
-        site.send("/api/wishes", {
-          method: "POST",
-          headers: { "Content-Type": "application/json" },
-          body: JSON.stringify(wish),
-        }),
-      201,
-    ],
-    [
-      "of the auth API",
-      () =>
-        site.send("/auth/v1/signup", {
-          method: "POST",
-          headers: { "Content-Type": "application/json" },
-          body: JSON.stringify({ email: "a@b.example", password: "Abcdef12" }),
-        }),
-      200,
-    ],
+    ["of a call", () => postJson("/api/wishes", wish), 201],
+    ["of the auth API", () => postJson("/auth/v1/signup", account), 200],
   ])("%s waits until the lock is released without blocking others", async (_name, send, status) => {
     lock();
     const longest = watchLoop();
@@ -127,32 +116,20 @@ test("a closed database ends the wait of requests", async () => {
 describe("a read", () => {
   test("of any page or call is served, also to members and administrators whose last use is recorded", async () => {
     const pages = await fillPublicPages(site);
-    const member = await openMember(site, "member@example.org");
-    const admin = await openAdminBrowser(site);
     const privatePages = routeList
       .map(({ path = "" }) => `/${path}`)
       .filter((path) => /^\/(account|admin|dashboard|drafts)/.test(path) && !/[:*]/.test(path));
     expect(privatePages.length).toBeGreaterThan(15);
-    const calls = [
-      "/api/events",
-      "/api/wishes",
-      "/api/polls",
-      "/api/openapi.json",
-      "/auth/v1/settings",
-      "/auth/v1/health",
-    ];
+    const calls = ["/api/events", "/api/wishes", "/api/polls", "/api/openapi.json"];
+    const member = { Cookie: `session=${(await openMember(site, "member@example.org")).token}` };
+    const { Cookie } = await openAdminBrowser(site);
     const { Authorization } = bearer(site);
-    const asks: [string, Record<string, string>][] = [
-      ...pages.map((path): [string, Record<string, string>] => [path, {}]),
-      ...pages.map((path): [string, Record<string, string>] => [path, { Cookie: `session=${member.token}` }]),
-      ...privatePages.flatMap((path): [string, Record<string, string>][] => [
-        [path, { Cookie: `session=${member.token}` }],
-        [path, { Cookie: admin.Cookie }],
-      ]),
-      ...calls.flatMap((path): [string, Record<string, string>][] => [
-        [path, {}],
-        [path, { Authorization }],
-      ]),
+    const asksOf = (paths: string[], ...requesters: Record<string, string>[]) =>
+      paths.flatMap((path) => requesters.map((headers) => [path, headers] as const));
+    const asks = [
+      ...asksOf(pages, {}, member),
+      ...asksOf(privatePages, member, { Cookie }),
+      ...asksOf([...calls, "/auth/v1/settings", "/auth/v1/health"], {}, { Authorization }),
     ];
     for (const [path, headers] of asks) await site.send(path, { headers });
     site.clock.time += hourMs;

@@ -18,21 +18,17 @@ const lookupOf = (address: string, headers: Record<string, string> = {}) =>
   readLookup(known, origin, { headers: new Headers(headers) }, new URL(address, origin));
 const keyOf = (address: string, headers?: Record<string, string>) => cacheKey(lookupOf(address, headers));
 
-describe("requests share an entry", () => {
-  test.each<[string, string, Record<string, string>]>([
-    ["unknown cookies", "/events", { Cookie: "analytics=1" }],
-    ["a theme that does not exist", "/events", { Cookie: "theme=neon" }],
-    [
-      "a visit, which this page does not show",
-      "/events",
-      { Cookie: "first_visit=0; last_event=abcdefghijkl" },
-    ],
-    ["a language or a browser", "/events", { "Accept-Language": "it", "User-Agent": "x" }],
-    ["an encoding or a tag", "/events", { "Accept-Encoding": "br", "If-None-Match": "*" }],
-    ["a link from another site", "/events", { "Sec-Fetch-Site": "cross-site" }],
-  ])("that differ only in %s", (_name, address, headers) => {
-    expect(keyOf(address, headers)).toBe(keyOf("/events"));
-  });
+const visit = { Cookie: "first_visit=0; last_event=abcdefghijkl" };
+
+test.each<[string, Record<string, string>]>([
+  ["unknown cookies", { Cookie: "analytics=1" }],
+  ["a theme that does not exist", { Cookie: "theme=neon" }],
+  ["a visit, which this page does not show", visit],
+  ["a language or a browser", { "Accept-Language": "it", "User-Agent": "x" }],
+  ["an encoding or a tag", { "Accept-Encoding": "br", "If-None-Match": "*" }],
+  ["a link from another site", { "Sec-Fetch-Site": "cross-site" }],
+])("requests that differ only in %s share an entry", (_name, headers) => {
+  expect(keyOf("/events", headers)).toBe(keyOf("/events"));
 });
 
 describe("requests have entries of their own", () => {
@@ -91,33 +87,15 @@ test.each([
   expect(isRateLimited(lookupOf(address))).toBe(isLimited);
 });
 
-test.each([
-  ...[
-    "/admin",
-    "/Admin/events",
-    "/%61dmin",
-    "//admin",
-    "/login",
-    "/receipt/token",
-    "/account/data",
-    "/reset-password/t",
-  ],
-  ...["/events.data", "/_root.data", "/api/admin/events", "/auth/confirm"],
-])("%s is private", (path) => {
-  expect([isPrivatePath(path), isPagePath(path)]).toEqual([true, false]);
-});
-
-test.each(["/", "/events", "/wishes", "/api/docs", "/preferences"])("%s is a public page", (path) => {
-  expect([isPrivatePath(path), isPagePath(path)]).toEqual([false, true]);
-});
-
-test.each([
-  "/api/events",
-  "/uploads/a.jpg",
-  "/posters/a.png",
-  "/health",
-  "/icon.svg",
-  "/auth/v1/settings",
-])("%s is no page", (path) => {
-  expect(isPagePath(path)).toBe(false);
+test("private addresses, public pages and addresses that are no page", () => {
+  const kindsOf = (paths: string) =>
+    paths.split(" ").map((path) => [path, isPrivatePath(path), isPagePath(path)]);
+  const ofOrganiser = "/admin /Admin/events /%61dmin //admin /api/admin/events";
+  const ofMembers =
+    "/login /receipt/token /account/data /reset-password/t /auth/confirm /events.data /_root.data";
+  for (const kind of kindsOf(`${ofOrganiser} ${ofMembers}`)) expect(kind).toEqual([kind[0], true, false]);
+  for (const kind of kindsOf("/ /events /wishes /api/docs /preferences"))
+    expect(kind).toEqual([kind[0], false, true]);
+  const others = "/api/events /uploads/a.jpg /posters/a.png /health /icon.svg /auth/v1/settings";
+  for (const [path, , isPage] of kindsOf(others)) expect([path, isPage]).toEqual([path, false]);
 });

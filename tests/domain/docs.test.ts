@@ -1,0 +1,157 @@
+// What the pages of docs/ name exists, and what they tell an operator to write is what the program reads.
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { lockPatienceMs } from "~/db/client.server";
+import { readEnv } from "~/platform/env.server";
+import { readSettings } from "../../scripts/update/settings.mjs";
+
+const read = (path: string) => readFileSync(path, "utf8");
+const pagesOf = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join(folder, name));
+const { scripts, engines } = JSON.parse(read("package.json"));
+
+describe.each(["README.md", "CONTRIBUTING.md", ...pagesOf("docs"), ...pagesOf("docs/zh")])("%s", (path) => {
+  const text = read(path);
+
+  test("names only existing files, headings and scripts", () => {
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)|src="([^"]+)"/g)].map(
+      ([, link, image]) => link ?? image ?? "",
+    );
+    expect(links.filter((target) => !existsSync(join(dirname(path), target)))).toEqual([]);
+    const files = [...text.matchAll(/`((?:app|server|tests|scripts)\/[\w./-]*)`/g)];
+    expect(files.filter(([, file = ""]) => !existsSync(file)).map(([file]) => file)).toEqual([]);
+    const anchors = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = ""]) => anchor);
+    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => title.toLowerCase());
+    const slugs = headings.map((title) => title.replace(/[^\p{L}\d -]/gu, "").replaceAll(" ", "-"));
+    expect(anchors.filter((anchor) => !slugs.includes(anchor))).toEqual([]);
+    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test("describes each picture in words", () => {
+    for (const [tag] of text.matchAll(/<img[^>]*>/g)) expect(tag).toMatch(/ alt="[^"]{6,}"/);
+  });
+});
+
+describe("the organiser's guide", () => {
+  const guide = pagesOf("docs/zh")
+    .filter((path) => !path.endsWith("server.md"))
+    .map(read)
+    .join("\n");
+
+  test("uses every generated screenshot, none over 80 KB", () => {
+    const pictures = join("docs", "images", "guide");
+    for (const name of readdirSync(pictures)) {
+      expect(guide).toContain(`../images/guide/${name}`);
+      expect(statSync(join(pictures, name)).size).toBeLessThanOrEqual(80_000);
+    }
+  });
+
+  test("has no technical terms except in texts to pass on", () => {
+    const ownWords = guide.replace(/^>.*$/gm, "");
+    expect(ownWords).not.toMatch(/cookie|csv|token|json|smtp|data_dir|npm|\bapi\b/i);
+  });
+});
+
+const blocksOf = (path: string) =>
+  [...read(path).matchAll(/```\w*\n([\s\S]*?)```/g)].map(([, text = ""]) => text);
+const blockWith = (path: string, words: string) => blocksOf(path).find((text) => text.includes(words)) ?? "";
+const settingsOf = (block: string) =>
+  Object.fromEntries(
+    block
+      .trim()
+      .split("\n")
+      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+  );
+
+describe("docs/deploy.md", () => {
+  const path = "docs/deploy.md";
+  const page = read(path);
+  const settings = settingsOf(blockWith(path, "BASE_URL="));
+  const unit = blockWith(path, "[Service]");
+
+  test("has an environment file of known and valid settings", () => {
+    const env: Record<string, unknown> = readEnv(settings);
+    const ofNode = ["NODE_ENV", "NODE_OPTIONS", "MALLOC_ARENA_MAX"];
+    expect(Object.keys(settings).filter((name) => !ofNode.includes(name) && !(name in env))).toEqual([]);
+    expect(env).toMatchObject({ BASE_URL: "https://example.org", TRUST_PROXY: 1, HOST: "127.0.0.1" });
+  });
+
+  test("has a hardened unit that runs the build over that environment, behind the proxy's port", () => {
+    const script = /ExecStart=\/usr\/bin\/node (\S+)/.exec(unit)?.[1] ?? "";
+    expect(existsSync(script)).toBe(true);
+    expect(page).toContain(`Node ${engines.node.replace(">=", "")} or newer is required`);
+    expect(unit).toContain("StateDirectory=chenglijian");
+    expect(settings.DATA_DIR).toBe("/var/lib/chenglijian");
+    for (const hardening of ["ProtectSystem=strict", "NoNewPrivileges=yes", "MemoryMax=", "RestartSec="])
+      expect(unit).toContain(hardening);
+    // V8's system calls are admitted, and others are rejected without ending the server.
+    expect(unit).toMatch(/^SystemCallFilter=@system-service @pkey\nSystemCallErrorNumber=EPERM$/m);
+    expect(blockWith(path, "reverse_proxy")).toContain(`127.0.0.1:${readEnv(settings).PORT}`);
+  });
+
+  test("has mail examples that are valid settings of a provider and of a local relay", () => {
+    const examples = blocksOf(path)
+      .filter((text) => text.startsWith("SMTP_URL="))
+      .map((text) => readEnv(settingsOf(text)));
+    const servers = examples.map(({ SMTP_URL = "" }) => new URL(SMTP_URL));
+    expect(servers.map(({ protocol, port, search }) => [protocol, port, search])).toEqual([
+      ["smtps:", "465", ""],
+      ["smtp:", "587", "?requireTLS=true"],
+      ["smtp:", "25", "?ignoreTLS=true"],
+    ]);
+    const { username = "", password = "" } = servers[0] ?? {};
+    expect([username, password].map(decodeURIComponent)).toEqual(["post@example.org", "p@ss/word"]);
+    for (const { MAIL_FROM } of examples) expect(MAIL_FROM).toBe("城里见 <post@example.org>");
+  });
+
+  test("has an installation whose current release the unit runs, and the update's settings", () => {
+    const [, folder] = /^WorkingDirectory=(.*)\/current$/m.exec(unit) ?? [];
+    expect(blockWith(path, "git clone")).toContain(`ln -s releases/first ${folder}/current`);
+    const { restart, stop, healthSeconds } = readSettings({ DATA_DIR: "/data" }, { releases: "/releases" });
+    const listed = page.matchAll(/^\| `(UPDATE_\w+)` \| `?([^`|]+?)`? \|/gm);
+    expect(Object.fromEntries([...listed].map(([, name, value]) => [name, value]))).toEqual({
+      UPDATE_ENV_FILE: "/etc/chenglijian.env",
+      UPDATE_RESTART: restart,
+      UPDATE_STOP: stop,
+      UPDATE_HEALTH_SECONDS: String(healthSeconds),
+    });
+  });
+
+  test("names the container's files and the program's commands", () => {
+    for (const file of ["Dockerfile", "compose.yaml"]) expect(page).toContain(`\`${file}\``);
+    const named = [...page.matchAll(/node build\/server\/index\.js ([\w-]+)/g)].map(([, name = ""]) => name);
+    expect(named.length).toBeGreaterThan(2);
+    const program = read("server/index.ts");
+    expect(named.filter((name) => !new RegExp(`^  "?${name}"?: async`, "m").test(program))).toEqual([]);
+    expect(page).toContain(/path: (\S+\.env)/.exec(read("compose.yaml"))?.[1]);
+  });
+});
+
+describe("docs/scale.md", () => {
+  const path = "docs/scale.md";
+  const nginx = blockWith(path, "proxy_cache ");
+
+  test("has an nginx that proxies to the site's port, listens where Caddy connects and caches by Cache-Control", () => {
+    expect(nginx).toContain(`server 127.0.0.1:${readEnv({}).PORT};`);
+    const [, own = ""] = /listen (\S+);/.exec(nginx) ?? [];
+    expect(read(path)).toContain(`reverse_proxy ${own}\``);
+    expect(nginx).not.toMatch(/proxy_ignore_headers|proxy_cache_valid|proxy_hide_header/);
+  });
+
+  test("contains the three places that the check replaces", () => {
+    const check = read("scripts/check/proxy-cache.mjs");
+    const replaced = [...check.matchAll(/\.replace\("([^"]+)"/g)].map(([, text = ""]) => text);
+    expect(replaced).toHaveLength(3);
+    expect(replaced.filter((text) => nginx.split(text).length !== 2)).toEqual([]);
+  });
+
+  test("replicates the database path of docs/deploy.md", () => {
+    const [, folder = ""] = /^DATA_DIR=(.+)$/m.exec(read("docs/deploy.md")) ?? [];
+    expect(blockWith(path, "app.db")).toContain(`path: ${folder}/app.db\n`);
+    expect(read(path)).toContain(`a write waits ${lockPatienceMs / 1000} s`);
+  });
+});
