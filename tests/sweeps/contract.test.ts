@@ -283,27 +283,11 @@ describe("the document", () => {
     expect(listed.length).toBeGreaterThan(30);
   });
 
-  test("has unique operation ids", () => {
-    const ids = calls.map(({ operationId }) => operationId);
-    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
-    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
-  });
-
-  test("references exist, and every schema is referenced", () => {
-    const named = valuesNamed("$ref", document).map(String);
-    const shapes = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
-    expect(named.filter((ref) => !shapes.includes(ref))).toEqual([]);
-    expect(shapes.filter((ref) => !named.includes(ref))).toEqual([]);
-    expect(named.length).toBeGreaterThan(100);
-  });
-
   test.each(
     calls.map((call) => [call.operationId, call] as const),
   )("%s is described completely", (_id, call) => {
     const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(inPlace(call, "path")).toEqual(inPath);
-    const names = (call.parameters ?? []).map(({ name }) => name);
-    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     for (const parameter of call.parameters ?? []) expect(parameter.required).toBe(parameter.in === "path");
     expect(call.summary).toMatch(/[\u4e00-\u9fff]/);
     for (const tag of call.tags) expect(document.tags.map(({ name }) => name)).toContain(tag);
@@ -340,24 +324,17 @@ describe("methods", () => {
     return { path, allow, address: `/api${path.replace(/\{\w+\}/g, unknownId)}` };
   });
 
-  test.each(paths)("$path returns 405 for an unsupported method, with Allow", async (each) => {
+  test.each(paths)("$path responds to OPTIONS with its methods, and to others with 405", async (each) => {
     const known = ["HEAD", ...methods, "PROPFIND", "BREW", "QUERY"];
     const others = known.filter((method) => !each.allow.includes(method));
     expect(others.length).toBeGreaterThan(2);
-    for (const method of others) {
+    for (const method of ["OPTIONS", ...others]) {
       const response = await site.send(each.address, { method });
-      expect(response.status, method).toBe(405);
+      expect(response.status, method).toBe(method === "OPTIONS" ? 204 : 405);
       expect(response.headers.get("Allow")?.split(", ").sort(), method).toEqual([...each.allow].sort());
-      const failed = { success: false, error: "这个接口不支持该请求方法" };
-      if (method !== "HEAD") expect(await response.json()).toEqual(failed);
+      const failed = JSON.stringify({ success: false, error: "这个接口不支持该请求方法" });
+      expect(await response.text(), method).toBe(others.includes(method) && method !== "HEAD" ? failed : "");
     }
-  });
-
-  test.each(paths)("$path responds to OPTIONS with its methods", async ({ address, allow }) => {
-    const response = await site.send(address, { method: "OPTIONS" });
-    expect(response.status).toBe(204);
-    expect(response.headers.get("Allow")?.split(", ").sort()).toEqual([...allow].sort());
-    expect(await response.text()).toBe("");
   });
 
   const reads = calls.filter(({ method }) => method === "GET");
@@ -408,20 +385,15 @@ describe("unknown paths", () => {
     }
   });
 
-  test.each([
-    "/api/events/%E0%A4%A",
-    "/api/events/%00",
-    "/api/polls/..%2Fadmin",
-    "/api/events/abc",
-  ])("%s is not found: 404", async (path) => {
+  const badIds = ["/api/events/%E0%A4%A", "/api/events/%00", "/api/polls/..%2Fadmin", "/api/events/abc"];
+  test.each(badIds)("%s is not found: 404", async (path) => {
     const { request, response } = await send(new Request(new URL(path, origin)));
     expect(response.status).toBe(404);
     await contract.hold(request, response);
   });
 
-  test("a path in another case is the same operation, and rejected in JSON as well", async () => {
-    expect((await site.send("/API/events")).status).toBe(200);
-    expect((await site.send("/API/events?limit=0")).status).toBe(422);
+  // spellings.test.ts has those of operations.
+  test("a path in another case is rejected in JSON as well", async () => {
     for (const method of ["GET", "POST", "PUT", "PROPFIND"]) {
       const response = await site.send("/API/nope", { method, headers: { Origin: "null" } });
       expect(response.headers.get("Content-Type"), method).toBe("application/json");
@@ -431,6 +403,7 @@ describe("unknown paths", () => {
 });
 
 describe("every response", () => {
+  const json = { "Content-Type": "application/json" };
   const visits: [string, string, RequestInit, number][] = [
     ["a success", "/api/events", {}, 200],
     ["an unknown address", "/api/nope", {}, 404],
@@ -444,12 +417,7 @@ describe("every response", () => {
       403,
     ],
     ["a long address", `/api/${"a".repeat(2000)}`, {}, 414],
-    [
-      "broken JSON",
-      "/api/wishes",
-      { method: "POST", headers: { "Content-Type": "application/json" }, body: "{" },
-      400,
-    ],
+    ["broken JSON", "/api/wishes", { method: "POST", headers: json, body: "{" }, 400],
   ];
 
   test.each(visits)("has the request id of the log: %s", async (_name, path, init, status) => {
