@@ -4,19 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { type Node, NodeType } from "node-html-parser";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { PosterQueueFull, PosterStore } from "../../app/platform/poster-store.server";
 import { openAdminBrowser } from "../support/admin-browser";
 import { makeEvent } from "../support/fixtures";
 import { decoded } from "../support/poster";
+import { openRawClient } from "../support/raw-api";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
 let site: TestSite;
 let id: string;
 
 beforeAll(async () => {
-  site = await createSite();
+  site = await createSite({ RATE_LIMITS: "off" });
   id = makeEvent(site).id;
 });
 afterAll(() => site.close());
@@ -132,6 +134,42 @@ describe("an image's URL", () => {
       expect((await site.send(path)).status, path).toBe(404);
     }
     expect(site.site.posters.drawn).toBe(drawn);
+  });
+});
+
+describe("the API", () => {
+  it("returns a poster as a PNG whose QR code links to the event", async () => {
+    const response = await site.send("/api/posters/generate", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ eventId: id }),
+    });
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1080, height: 1920 });
+    expect(await decoded(bytes)).toBe(`${origin}/e/${id}`);
+  });
+
+  it("saves a poster at the URL of its preview, which renders nothing", async () => {
+    const call = openRawClient(site);
+    const { drawn } = site.site.posters;
+    const eventId = makeEvent(site, { title: "还没有海报" }).id;
+    const preview = await call("GET", `/posters/preview/${eventId}`);
+    expect([preview.status, preview.body.data]).toEqual([
+      200,
+      { url: expect.any(String), width: 1080, height: 1920 },
+    ]);
+    for (const sent of [{}, { eventId: 1 }, { eventId: null }]) {
+      const { status, body } = await call("POST", "/posters/generate-and-save", sent);
+      expect([status, body.details]).toEqual([422, { eventId: ["请写明活动的 eventId"] }]);
+    }
+    expect(site.site.posters.drawn).toBe(drawn);
+    for (const _time of [1, 2])
+      expect((await call("POST", "/posters/generate-and-save", { eventId })).body).toEqual(preview.body);
+    expect(site.site.posters.drawn).toBe(drawn + 1);
+    const served = await site.send(preview.body.data.url);
+    expect([served.status, served.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
+    await served.arrayBuffer();
   });
 });
 
