@@ -359,24 +359,28 @@ describe("methods", () => {
 });
 
 describe("unknown paths", () => {
-  test.each([
-    "/api",
-    "/api/",
-    "/api/nope",
-    "/api?x=1",
-    "/api//events",
-    "/api/events.data",
-    "/api/events.data?_routes=routes%2Fapi%2Fdoor",
-    "/api/_.data",
-    `/api/events/${unknownId}/photos/${unknownId}/more`,
-    "/api/%zz",
-    "/api/%E0%A4%A",
-    "/api/%65vents",
-    "/api/events%2Fadmin%2Fstats",
-    "/api/constructor",
-    "/api/__proto__",
+  const unknown = [
+    ...[
+      "/api",
+      "/api/",
+      "/api/nope",
+      "/api?x=1",
+      "/api//events",
+      "/api/events.data",
+      "/api/_.data",
+      "/api/%zz",
+    ],
+    ...["/api/events.data?_routes=routes%2Fapi%2Fdoor", `/api/events/${unknownId}/photos/${unknownId}/more`],
+    ...[
+      "/api/%E0%A4%A",
+      "/api/%65vents",
+      "/api/events%2Fadmin%2Fstats",
+      "/api/constructor",
+      "/api/__proto__",
+    ],
     "/api/openapi.json/more",
-  ])("%s is 404 in JSON for any method", async (path) => {
+  ];
+  test.each(unknown)("%s is 404 in JSON for any method", async (path) => {
     for (const method of [...methods, "OPTIONS", "PROPFIND"]) {
       const response = await site.send(path, { method });
       expect(response.status, method).toBe(404);
@@ -402,48 +406,13 @@ describe("unknown paths", () => {
   });
 });
 
-describe("every response", () => {
-  const json = { "Content-Type": "application/json" };
-  const visits: [string, string, RequestInit, number][] = [
-    ["a success", "/api/events", {}, 200],
-    ["an unknown address", "/api/nope", {}, 404],
-    ["a refused method", "/api/events", { method: "PATCH" }, 405],
-    ["an unknown method", "/api/events", { method: "BREW" }, 405],
-    ["a missing token", "/api/wishes/admin/stats", {}, 401],
-    [
-      "another site's page",
-      "/api/wishes",
-      { method: "POST", headers: { Origin: "https://evil.example" } },
-      403,
-    ],
-    ["a long address", `/api/${"a".repeat(2000)}`, {}, 414],
-    ["broken JSON", "/api/wishes", { method: "POST", headers: json, body: "{" }, 400],
-  ];
-
-  test.each(visits)("has the request id of the log: %s", async (_name, path, init, status) => {
-    const response = await site.send(path, init);
-    expect(response.status).toBe(status);
-    const id = response.headers.get("X-Request-Id") ?? "";
-    expect(id).toMatch(/^[0-9A-Za-z]{12}$/);
-    // A rejected origin has a line with its reason beside that of the request.
-    const isRequest = (each: string) => each.includes(`"${id}"`) && each.endsWith('"request"]');
-    const [line = "", ...more] = site.logged.filter(isRequest);
-    expect(more).toEqual([]);
-    const [told] = JSON.parse(line);
-    const { pathname } = new URL(path, origin);
-    // The log ends a long path before the segment that exceeds its limit.
-    const logged = status === 414 ? "/api/…" : pathname;
-    expect(told).toMatchObject({ requestId: id, method: init.method ?? "GET", path: logged, status });
-  });
-
-  test("/health equals /api/health, healthy or not", async () => {
-    for (const [where, status] of [
-      [site, 200],
-      [broken, 503],
-    ] as const) {
-      const [page, call] = [await where.send("/health"), await where.send("/api/health")];
-      expect([page.status, call.status]).toEqual([status, status]);
-      expect(await page.json()).toEqual(await call.json());
-    }
-  });
+test("/health equals /api/health, healthy or not", async () => {
+  for (const [where, status] of [
+    [site, 200],
+    [broken, 503],
+  ] as const) {
+    const [page, call] = [await where.send("/health"), await where.send("/api/health")];
+    expect([page.status, call.status]).toEqual([status, status]);
+    expect(await page.json()).toEqual(await call.json());
+  }
 });

@@ -5,8 +5,7 @@ import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fieldsOf } from "../support/admin-browser";
 import { makePoll, makeWish } from "../support/fixtures";
-import { fillPublicPages } from "../support/public-pages";
-import { client, createSite, type TestSite, textOf } from "../support/site";
+import { createSite, type TestSite, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 let site: TestSite;
@@ -34,17 +33,6 @@ async function answerTo(visitor: Visitor, action: string, fields: Record<string,
   const html = next ? (await visitor.page(next)).html : parse(await response.text());
   return { status: response.status, html };
 }
-
-test("every region of every public page has a unique id", async () => {
-  const counts = [];
-  for (const address of await fillPublicPages(site)) {
-    const { html } = await site.page(address);
-    const ids = html.querySelectorAll("[id]").map(({ id }) => id);
-    for (const { id } of regionsOf(html)) expect(ids.filter((other) => other === id)).toEqual([id]);
-    counts.push(regionsOf(html).length);
-  }
-  expect(counts.filter((count) => count > 0)).not.toEqual([]);
-});
 
 describe.each(["/polls", "/voting", "own poll", "/wishes", "/wishes?q=字", "own wish"])("on %s", (where) => {
   let visitor: Visitor;
@@ -111,10 +99,4 @@ test("a rejected deletion is reported above the wish, not at its likes", async (
   expect(rejected.status).toBe(422);
   expect(rejected.html.querySelector("[data-swap] [role=alert]")).toBeNull();
   expect(textOf(rejected.html.querySelector("main>[role=alert]"))).toBe("页面打开太久了，请再提交一次");
-});
-
-test("the pages' script contains no URL of the JSON API", async () => {
-  const script = await (await site.send(client.enhanceUrl)).text();
-  expect(script).toContain("fetch(");
-  expect(script).not.toContain("/api");
 });

@@ -197,7 +197,7 @@ describe("metadata is removed", () => {
     "jpeg",
     "png",
     "webp",
-  ] as const)("orientation, place, camera, XMP and colour profile of a %s; the picture stands upright", async (format) => {
+  ] as const)("%s: orientation, place, camera, XMP and colour profile; the picture stands upright", async (format) => {
     const { original, files } = await served({ bytes: await leaky(format) });
     for (const file of files) {
       expect(file.bytes.includes("Leaky") || file.bytes.includes("leaky")).toBe(false);

@@ -1,4 +1,4 @@
-// Pictures are decoded and encoded in a process of their own: the server holds none of it, and goes on whatever becomes of it.
+// Pictures are decoded and encoded, and posters drawn, in processes of their own: the server goes on whatever becomes of them.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -7,7 +7,7 @@ import { storeImage } from "../../app/domain/images/commands.server";
 import { DrawingProcessLost } from "../../app/platform/drawing-process-lost";
 import { createDrawingProcess } from "../../server/drawing/drawing-process";
 import type * as Tasks from "../../server/drawing/picture-worker";
-import { childOf, childrenOf } from "../support/child-processes";
+import { childGone, childOf, childrenOf } from "../support/child-processes";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { inflatingPng } from "../support/hostile-pictures";
 import { metricsToken, waitingIn } from "../support/metrics";
@@ -74,6 +74,15 @@ function upload(bearer: string, bytes: Buffer): Promise<Response> {
   return fetch(`${base}/api/upload`, { method: "POST", headers, body: form });
 }
 
+function drawPoster(): Promise<Response> {
+  const headers = { "Content-Type": "application/json" };
+  return fetch(`${base}/api/posters/generate`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ eventId }),
+  });
+}
+
 const loads = (pid: number) => /vips/.test(readFileSync(`/proc/${pid}/maps`, "utf8"));
 const isBusy = ({ status, headers }: Response) => [status, Number(headers.get("Retry-After")) > 0];
 const filesBelow = (name: string) =>
@@ -110,8 +119,12 @@ describe("of one server", () => {
     expect(await statusOf(variant(1, "-290s2.webp"))).toBe(200);
   });
 
-  test("killed while rendering: a new process renders lost and queued images", async () => {
-    expect(await statusOf("/icon-192.png")).toBe(200);
+  test("killed while idle or while rendering: a new process renders lost and queued images", async () => {
+    expect(await statusOf(variant(2, "-290s2.webp"))).toBe(200);
+    const idle = await childOf(server);
+    process.kill(idle, "SIGKILL");
+    await childGone(server, idle);
+    expect(await statusOf(variant(2, "-290s2.avif"))).toBe(200);
     const pid = await childOf(server);
     process.kill(pid, "SIGSTOP");
     const asked = [
@@ -124,27 +137,6 @@ describe("of one server", () => {
     const answers = await Promise.all(asked);
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200]);
     expect(await statusOf("/")).toBe(200);
-  });
-
-  test("killed repeatedly: 503 for waiting requests, no error for the image, and the next one is rendered", async () => {
-    // Large enough to be far from done when the process is looked for again.
-    const picture = await makeNoisyPicture(6);
-    let isOver = false;
-    const asked = Promise.all([upload(bearer, picture), fetch(base + variant(0, "-290s2.avif"))]).finally(
-      () => {
-        isOver = true;
-      },
-    );
-    await vi.waitFor(() => {
-      for (const pid of childrenOf(server)) process.kill(pid, "SIGKILL");
-      if (!isOver) throw new Error("not answered yet");
-    }, patience);
-    expect((await asked).map(isBusy)).toEqual([
-      [503, true],
-      [503, true],
-    ]);
-    expect((await upload(bearer, picture)).status).toBe(201);
-    expect(await statusOf(variant(0, "-290s2.avif"))).toBe(200);
   });
 
   test("no kind of picture takes the process more than 350 MB", async () => {
@@ -167,6 +159,29 @@ describe("of one server", () => {
       expect(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024, what).toBeLessThan(350);
     }
   }, 120_000);
+
+  // Last, because a server that has drawn a poster has two processes.
+  test("killed repeatedly: 503 for waiting requests, no error for the image, and the next one is rendered", async () => {
+    // Large enough to be far from done when the process is looked for again.
+    const picture = await makeNoisyPicture(6);
+    let isOver = false;
+    const asked = Promise.all([
+      upload(bearer, picture),
+      fetch(base + variant(0, "-290s2.avif")),
+      drawPoster(),
+    ]).finally(() => {
+      isOver = true;
+    });
+    await vi.waitFor(() => {
+      for (const pid of childrenOf(server)) process.kill(pid, "SIGKILL");
+      if (!isOver) throw new Error("not answered yet");
+    }, patience);
+    expect((await asked).map(isBusy)).toEqual(Array(3).fill([503, true]));
+    // The last kill may still take its effect.
+    await vi.waitFor(async () => expect((await drawPoster()).status).toBe(200), patience);
+    expect((await upload(bearer, picture)).status).toBe(201);
+    expect(await statusOf(variant(0, "-290s2.avif"))).toBe(200);
+  });
 });
 
 test("a timeout ends the process, and a new one renders the other images", async () => {

@@ -75,17 +75,14 @@ describe("the poster page", () => {
 
   it("shows a retry instead of a broken image when rendering fails", async () => {
     const { site: open } = site;
-    const broken = new PosterStore({
-      folder: join(site.folder, "broken"),
-      renderer: { draw: () => Promise.reject(new Error("no press")), close: async () => {} },
-      mostBytes: 1,
-      mostWaiting: 1,
-    });
     const { posters } = open;
-    onTestFinished(() => {
+    const mend = () => {
       open.posters = posters;
-    });
-    open.posters = broken;
+    };
+    onTestFinished(mend);
+    const renderer = { draw: () => Promise.reject(new Error("no press")), close: async () => {} };
+    const folder = join(site.folder, "broken");
+    open.posters = new PosterStore({ folder, renderer, mostBytes: 1, mostWaiting: 1 });
     site.db.update(events).set({ title: "画不出来的海报" }).where(eq(events.id, id)).run();
     const { response, html } = await site.page(`/events/${id}/poster`);
     expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "10"]);
@@ -101,7 +98,7 @@ describe("the poster page", () => {
     });
     expect([shown.status, shown.headers.get("Content-Type")]).toEqual([500, "image/svg+xml"]);
     expect(await shown.text()).toContain("生成海报失败");
-    open.posters = posters;
+    mend();
     expect((await site.page(`/events/${id}/poster`)).status).toBe(200);
   });
 });
@@ -175,23 +172,23 @@ describe("the API", () => {
 
 describe("many requests", () => {
   it("for one poster render it once", async () => {
-    const event = makeEvent(site, { title: "千人围观" }).id;
+    const event = makeEvent(site, { title: "许多人围观" }).id;
     const drawn = site.site.posters.drawn;
     const answers = await Promise.all(
-      Array.from({ length: 1000 }, (_, n) => site.send(`/events/${event}/poster?n=${n}`)),
+      Array.from({ length: 200 }, (_, n) => site.send(`/events/${event}/poster?n=${n}`)),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(site.site.posters.drawn - drawn).toBe(1);
     const address = await posterOf(event);
-    const pictures = await Promise.all(Array.from({ length: 1000 }, () => site.send(address)));
+    const pictures = await Promise.all(Array.from({ length: 200 }, () => site.send(address)));
     expect(new Set(pictures.map(({ status }) => status))).toEqual(new Set([200]));
     await Promise.all(pictures.map((picture) => picture.body?.cancel()));
     expect(site.site.posters.drawn - drawn).toBe(1);
-  }, 120_000);
+  });
 
-  it("for a thousand unknown ids render nothing", async () => {
+  it("for unknown ids render nothing", async () => {
     const drawn = site.site.posters.drawn;
-    const ids = Array.from({ length: 1000 }, (_, n) => String(n).padStart(12, "z"));
+    const ids = Array.from({ length: 200 }, (_, n) => String(n).padStart(12, "z"));
     const answers = await Promise.all(
       ids.map((unknown) => site.send(`/posters/sheet/${unknown}/0123456789abcdef01234567.jpg`)),
     );
