@@ -182,44 +182,29 @@ describe("what was typed comes back", () => {
     const [ended, active, gone] = [makeEvent(own, {}, "ended"), makeEvent(own), makeEvent(own)];
     const judged = makeComment(own, { eventId: ended.id, status: "approved" });
     own.db.$client.prepare("DELETE FROM events WHERE id = ?").run(gone.id);
+    const edit = (id: string) => `/admin/events/${id}/edit?draft=Edit00000009&step=1&new=1`;
+    const changed = { title: "改了标题", intent: "save" };
+    const poll = { title: "改到哪天", option1: "一", option2: "二", option3: "三" };
     const comment = { authorName: "林月", authorEmail: "lin@example.org", content: "下次还来" };
     const rows: [by: typeof admin, path: string, fields: Record<string, string>, status: number][] = [
       [visitor, `/events/${active.id}/discussion`, comment, 403],
       [visitor, `/events/${gone.id}/discussion`, comment, 404],
       [visitor, `/events/${gone.id}/join`, guestFields, 404],
       [visitor, "/seat/abcdefghijklmnop", { intent: "update", seats: "2", note: "带一位朋友" }, 404],
-      [
-        admin,
-        `/admin/events/${ended.id}/edit?draft=Edit00000009&step=1&new=1`,
-        { title: "改了标题", intent: "save" },
-        403,
-      ],
-      [
-        admin,
-        `/admin/events/${gone.id}/edit?draft=Edit00000009&step=1&new=1`,
-        { title: "改了标题", intent: "save" },
-        404,
-      ],
+      [admin, edit(ended.id), changed, 403],
+      [admin, edit(gone.id), changed, 404],
       [admin, `/admin/comments/${judged.id}/reject`, { reason: "广告太多" }, 409],
       [admin, "/admin/comments/abcdefghijkl/reject", { reason: "广告太多" }, 409],
       [admin, "/admin/drafts/abcdefghijkl/rename", { name: "春天的野餐" }, 409],
       [admin, `/admin/events/${gone.id}/cancel`, { cancelReason: "下大雨了", refundNote: "原路退回" }, 404],
-      [
-        admin,
-        "/admin/votes/abcdefghijkl/edit",
-        { title: "改到哪天", option1: "一", option2: "二", option3: "三" },
-        404,
-      ],
+      [admin, "/admin/votes/abcdefghijkl/edit", poll, 404],
     ];
     const answers: unknown[] = [];
     for (const [by, path, fields] of rows) {
       const response = await by.say(path, fields);
       const main = parse(await response.text()).querySelector("main");
-      answers.push([
-        path,
-        response.status,
-        typedTexts(fields).filter((text) => !main?.toString().includes(text)),
-      ]);
+      const lost = typedTexts(fields).filter((text) => !main?.toString().includes(text));
+      answers.push([path, response.status, lost]);
     }
     expect(answers).toEqual(rows.map(([, path, , status]) => [path, status, []]));
   });

@@ -4,6 +4,7 @@ import { runInNewContext } from "node:vm";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readContract } from "../support/contract";
 import { openErrorLog } from "../support/error-log";
 import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } from "../support/fixtures";
 import { bearer, type Json, openAdminRawClient, openRawClient, upload } from "../support/raw-api";
@@ -16,11 +17,6 @@ const slowestMs = 3000;
 const megabyte = 1024 * 1024;
 const growthAtMostBytes = 96 * megabyte;
 
-type OperationObject = {
-  operationId: string;
-  parameters?: { name: string; in: string }[];
-  requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> };
-};
 type Fuzzed = {
   id: string;
   method: string;
@@ -33,23 +29,15 @@ type Fuzzed = {
 let site: TestSite;
 const { log, errors: failures } = openErrorLog();
 
-async function readOperations(): Promise<Fuzzed[]> {
-  const described = await createSite({}, log);
-  const { body } = await openRawClient(described)("GET", "/openapi.json");
-  described.close();
-  return Object.entries<Record<string, OperationObject>>(body.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, parameters = [], requestBody }]) => {
-      const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
-      return {
-        ...{ id: operationId, method: method.toUpperCase(), path },
-        query: parameters.filter((each) => each.in === "query").map(({ name }) => name),
-        fields: Object.keys(content?.schema.properties ?? {}),
-        isMultipart: type === "multipart/form-data",
-      };
-    }),
-  );
-}
-const operations = await readOperations();
+const described = await createSite();
+const operations = (await readContract(described)).calls.map((call): Fuzzed => {
+  const { operationId: id, method, path, parameters = [], requestBody } = call;
+  const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
+  const query = parameters.filter((each) => each.in === "query").map(({ name }) => name);
+  const fields = Object.keys(content?.schema.properties ?? {});
+  return { id, method, path, query, fields, isMultipart: type === "multipart/form-data" };
+});
+described.close();
 
 function heapBytes(): number {
   setFlagsFromString("--expose-gc");
@@ -67,43 +55,40 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Rows to act on, recreated when an operation deleted them. */
+/** Ids of rows to act on, recreated when an operation deleted them. */
 const things = {
-  event: "",
+  events: "",
   ended: "",
-  wish: "",
-  comment: "",
-  poll: "",
-  photo: "",
-  registration: "",
+  wishes: "",
+  comments: "",
+  polls: "",
+  photos: "",
+  registrations: "",
   token: "",
 };
-async function refresh(): Promise<typeof things> {
-  const isThere = (table: string, id: string) =>
-    site.db.$client.prepare(`SELECT 1 FROM ${table} WHERE id = ?`).get(id) !== undefined;
-  if (!isThere("events", things.event)) things.event = makeEvent(site).id;
-  if (!isThere("events", things.ended)) things.ended = makeEvent(site, {}, "ended").id;
-  site.db.$client.prepare("UPDATE events SET status = 'ended' WHERE id = ?").run(things.ended);
-  if (!isThere("wishes", things.wish)) things.wish = makeWish(site).id;
-  if (!isThere("comments", things.comment))
-    things.comment = makeComment(site, { eventId: things.ended, status: "pending" }).id;
-  if (!isThere("polls", things.poll)) things.poll = makePoll(site, { allowMultiple: true }).id;
-  if (!isThere("photos", things.photo)) {
-    site.db.$client.prepare("DELETE FROM photos").run();
+
+async function refresh(): Promise<void> {
+  const sqlite = site.db.$client;
+  const isLost = (table: string, id: string) =>
+    sqlite.prepare(`SELECT 1 FROM ${table} WHERE id = ?`).get(id) === undefined;
+  if (isLost("events", things.events)) things.events = makeEvent(site).id;
+  if (isLost("events", things.ended)) things.ended = makeEvent(site, {}, "ended").id;
+  sqlite.prepare("UPDATE events SET status = 'ended' WHERE id = ?").run(things.ended);
+  if (isLost("wishes", things.wishes)) things.wishes = makeWish(site).id;
+  if (isLost("comments", things.comments))
+    things.comments = makeComment(site, { eventId: things.ended, status: "pending" }).id;
+  if (isLost("polls", things.polls)) things.polls = makePoll(site, { allowMultiple: true }).id;
+  if (isLost("photos", things.photos)) {
+    sqlite.exec("DELETE FROM photos");
     await makePhotos(site, things.ended, [1]);
-    const row = site.db.$client.prepare<[], { id: string }>("SELECT id FROM photos").get();
-    things.photo = row?.id ?? "";
+    things.photos = String(sqlite.prepare("SELECT id FROM photos").pluck().get());
   }
-  site.db.$client
-    .prepare(
-      "UPDATE events SET registration_mode = 'open', status = 'active', archived_at = NULL WHERE id = ?",
-    )
-    .run(things.event);
-  if (!isThere("registrations", things.registration)) {
-    const { registration, token } = makeGuest(site, things.event);
-    Object.assign(things, { registration: registration.id, token });
+  const open = "registration_mode = 'open', status = 'active', archived_at = NULL";
+  sqlite.prepare(`UPDATE events SET ${open} WHERE id = ?`).run(things.events);
+  if (isLost("registrations", things.registrations)) {
+    const { registration, token } = makeGuest(site, things.events);
+    Object.assign(things, { registrations: registration.id, token });
   }
-  return things;
 }
 
 /** Valid bodies to mutate; posters are requested for a missing event, so that nothing is rendered. */
@@ -128,7 +113,7 @@ const takenBodies = (): Record<string, Record<string, unknown>> => {
     setWishVisibility: { isPublic: true },
     createPoll: poll,
     updatePoll: poll,
-    vote: { pollId: things.poll, selectedOption: 1 },
+    vote: { pollId: things.polls, selectedOption: 1 },
     generatePoster: { eventId: "Nowhere00000" },
     savePoster: { eventId: "Nowhere00000" },
     adminLogin: { password: "wrong horse" },
@@ -138,83 +123,65 @@ const takenBodies = (): Record<string, Record<string, unknown>> => {
 const nested = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;
 const nestedObject = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
 
+/** Texts that break careless programs. */
+const hostileTexts = [
+  ...["", " ", "\u0000", "a\u0000b", "\ud800", "\udfffx", "\u202eabc", "\u200b", "e\u0301".repeat(5000)],
+  ...[
+    "👨‍👩‍👧‍👦".repeat(61),
+    "长".repeat(6000),
+    "__proto__",
+    "constructor",
+    "toString",
+    "../../etc/passwd",
+    "%",
+  ],
+  ...["' OR 1=1 --", "<script>alert(1)</script>", "_", "\\", "\r\nSet-Cookie: a=b", "1e400", "NaN", "-0"],
+  ...["2026-02-30T25:61", "+275760-09-13T00:00:00Z", "-271821-04-20T00:00:00Z", "9999-12-31T23:30:00Z"],
+  ...["2026-11-28T14:00:00+99:00", "https://[", "//evil.example", "data:,x"],
+  `https://e.example/${"a".repeat(3000)}`,
+];
 const strangeText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ unit: "grapheme", maxLength: 80 }),
-  fc.constantFrom(
-    ...["", " ", "\u0000", "a\u0000b", "\ud800", "\udfffx", "\u202eabc", "\u200b", "e\u0301".repeat(5000)],
-    ...["👨‍👩‍👧‍👦".repeat(61), "长".repeat(6000), "__proto__", "constructor", "toString", "../../etc/passwd"],
-    ...[
-      "' OR 1=1 --",
-      "<script>alert(1)</script>",
-      "%",
-      "_",
-      "\\",
-      "\r\nSet-Cookie: a=b",
-      "1e400",
-      "NaN",
-      "-0",
-    ],
-    ...["2026-02-30T25:61", "+275760-09-13T00:00:00Z", "-271821-04-20T00:00:00Z", "9999-12-31T23:30:00Z"],
-    ...[
-      "2026-11-28T14:00:00+99:00",
-      "https://[",
-      "//evil.example",
-      "data:,x",
-      `https://e.example/${"a".repeat(3000)}`,
-    ],
-  ),
-);
-/** JSON text that a serializer would not produce. */
-const strangeJson = fc.oneof(
-  { weight: 4, arbitrary: strangeText.map((text) => JSON.stringify(text)) },
-  { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)) },
-  { weight: 2, arbitrary: fc.double().map((value) => JSON.stringify(value)) },
-  {
-    weight: 4,
-    arbitrary: fc.constantFrom(
-      ...["1e400", "-1e400", "-0", "1152921504606846976", "0.1", "true", "false", "null", "[]", "{}", '""'],
-      ...[
-        "[null]",
-        '["1"]',
-        "[[[]]]",
-        '{"__proto__":{"a":1}}',
-        '{"toString":1}',
-        "[1,2,3,4]",
-        nested,
-        nestedObject,
-      ],
-      ...['"\\ud800"', '"\\u0000"', '"\\u0000\\u0000abc"'],
-    ),
-  },
+  fc.constantFrom(...hostileTexts),
 );
 
-const strangeKey = fc.constantFrom(
-  "__proto__",
-  "constructor",
-  "prototype",
-  "toString",
-  "",
-  "\u0000",
-  "id",
-  "version",
-);
-
-/** Values that break careless programs, at every field of every operation. */
-const hostileJson = [
-  ...['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"\\u202eabc"', '""', '"constructor"', '"__proto__"'],
+/** Numbers, lists and objects that break them, as JSON text that a serializer would not always produce. */
+const hostileValues = [
   ...[
-    '"+275760-09-13T00:00:00Z"',
-    '"9999-12-31T23:30:00Z"',
     "1e400",
+    "-1e400",
+    "-0",
     "1152921504606846976",
     "0.1",
     "-1",
     "true",
+    "false",
+    "null",
+    "[]",
+    "{}",
+    "[[[]]]",
   ],
-  ...["[null]", '{"__proto__":{"a":1}}', nested],
-  ...[`a${"\u0301".repeat(2100)}`, "长".repeat(6000)].map((text) => JSON.stringify(text)),
+  ...["[null]", '["1"]', '{"__proto__":{"a":1}}', '{"toString":1}', "[1,2,3,4]", nested, nestedObject],
+  ...['"\\ud800"', '"\\u0000"', '"\\u0000\\u0000abc"'],
 ];
+const strangeJson = fc.oneof(
+  { weight: 4, arbitrary: strangeText.map((text) => JSON.stringify(text)) },
+  { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)) },
+  { weight: 2, arbitrary: fc.double().map((value) => JSON.stringify(value)) },
+  { weight: 4, arbitrary: fc.constantFrom(...hostileValues) },
+);
+
+const inherited = ["__proto__", "constructor", "prototype", "toString"];
+const strangeKey = fc.constantFrom(...inherited, "", "\u0000", "id", "version");
+
+/** What is sent at every field of every operation. */
+const hostileJson = [
+  ...["\u0000", "a\u0000b", "\ud800", "\u202eabc", "", "constructor", "__proto__", "长".repeat(6000)],
+  ...["+275760-09-13T00:00:00Z", "9999-12-31T23:30:00Z", `a${"\u0301".repeat(2100)}`],
+]
+  .map((text) => JSON.stringify(text))
+  .concat("1e400", "1152921504606846976", "0.1", "-1", "true", "[null]", '{"__proto__":{"a":1}}', nested);
 
 /** Fields of a valid body with their JSON text, in order; names may repeat. */
 const spoiling = (fields: readonly string[]) =>
@@ -237,15 +204,8 @@ const contentType = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constantFrom(
-      ...[
-        null,
-        "",
-        "text/plain",
-        "application/x-www-form-urlencoded",
-        "multipart/form-data",
-        "application/json5",
-      ],
-      ...["multipart/form-data; boundary=", "application/jsonx", ";;;", "a".repeat(5000)],
+      ...[null, "", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ";;;"],
+      ...["multipart/form-data; boundary=", "application/jsonx", "application/json5", "a".repeat(5000)],
     ),
   },
 );
@@ -253,10 +213,7 @@ const contentType = fc.oneof(
 /** Corruption of the bytes in transit. */
 const damage = fc.oneof(
   { weight: 8, arbitrary: fc.constant((bytes: Uint8Array) => bytes) },
-  {
-    weight: 1,
-    arbitrary: fc.uint8Array({ maxLength: 200 }).map((noise) => () => noise),
-  },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((noise) => () => noise) },
   {
     weight: 1,
     arbitrary: fc.tuple(fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 4 })).map(([at, noise]) => {
@@ -277,6 +234,19 @@ const damage = fc.oneof(
 /** Text without lone surrogates, which no URL can hold. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
 
+const hostileQueries = [
+  "1",
+  "2",
+  "0",
+  "-1",
+  "1.5",
+  "99999999",
+  "9".repeat(30),
+  "1e9",
+  "asc",
+  "all",
+  "2026-11-28",
+];
 const queryOf = (names: readonly string[]) =>
   fc.array(
     fc.tuple(
@@ -286,24 +256,23 @@ const queryOf = (names: readonly string[]) =>
       fc.oneof(
         strangeText.filter((text) => text.length < 200),
         fc.integer().map(String),
-        fc.constantFrom(
-          "1",
-          "2",
-          "0",
-          "-1",
-          "1.5",
-          "99999999",
-          "9".repeat(30),
-          "1e9",
-          "asc",
-          "all",
-          "2026-11-28",
-        ),
+        fc.constantFrom(...hostileQueries),
       ),
     ),
     { maxLength: 4 },
   );
 
+const hostileIds = [
+  "..",
+  "%2e%2e",
+  "%00",
+  "%E0%A4%A",
+  "%ff",
+  "a%2Fb",
+  "__proto__",
+  "A".repeat(1500),
+  "1.data",
+];
 const idInPath = (known: string) =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constant(known) },
@@ -311,60 +280,33 @@ const idInPath = (known: string) =>
       weight: 2,
       arbitrary: strangeText.map((text) => encodeURIComponent(wellFormed(text).slice(0, 60)) || "x"),
     },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(
-        "..",
-        "%2e%2e",
-        "%00",
-        "%E0%A4%A",
-        "%ff",
-        "a%2Fb",
-        "__proto__",
-        "A".repeat(1500),
-        "1.data",
-      ),
-    },
+    { weight: 1, arbitrary: fc.constantFrom(...hostileIds) },
   );
 
+const latin = fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code));
 const headerValue = fc
-  .string({
-    unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
-    maxLength: 60,
-  })
+  .string({ unit: latin, maxLength: 60 })
   .map((text) => text.replace(/[\u007f-\u009f]/g, "?").trim());
+const headerNames = [
+  ...["Idempotency-Key", "Cookie", "Accept-Encoding", "If-None-Match", "Accept", "Range", "User-Agent"],
+  ...["Accept-Language", "Save-Data", "X-Forwarded-For", "X-HTTP-Method-Override", "Host"],
+];
+const headerValues = ["visitor=a.b; admin=c; session=d", "*", "gzip;q=9, br", "k".repeat(8), "k".repeat(300)];
 const strangeHeaders = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Record<string, string>>({}) },
   {
     weight: 1,
     arbitrary: fc.dictionary(
-      fc.constantFrom(
-        ...["Idempotency-Key", "Cookie", "Accept-Encoding", "If-None-Match", "Accept", "Range", "User-Agent"],
-        ...["Accept-Language", "Save-Data", "X-Forwarded-For", "X-HTTP-Method-Override", "Host"],
-      ),
-      fc.oneof(
-        headerValue,
-        fc.constantFrom(
-          "visitor=a.b; admin=c; session=d",
-          "*",
-          "gzip;q=9, br",
-          "k".repeat(8),
-          "k".repeat(300),
-        ),
-      ),
+      fc.constantFrom(...headerNames),
+      fc.oneof(headerValue, fc.constantFrom(...headerValues)),
       { maxKeys: 4 },
     ),
   },
 );
+const tokens = ["Bearer ", "Bearer x", "bearer null", "Basic YTpi", `Bearer ${"t".repeat(6000)}`];
 const strangeAuthorization = fc.oneof(
   { weight: 2, arbitrary: fc.constant<string | null>(null) },
-  {
-    weight: 1,
-    arbitrary: fc.oneof(
-      headerValue,
-      fc.constantFrom("Bearer ", "Bearer x", "bearer null", "Basic YTpi", `Bearer ${"t".repeat(6000)}`),
-    ),
-  },
+  { weight: 1, arbitrary: fc.oneof(headerValue, fc.constantFrom(...tokens)) },
 );
 
 const zodEnglish =
@@ -425,12 +367,12 @@ function bodyText(operation: Fuzzed, spoilt: readonly (readonly [string, string]
 
 /** The ids in a path. */
 function knownIds({ id, path }: Fuzzed): string[] {
-  const { event, ended, wish, comment, poll, photo, registration, token } = things;
+  const { events, ended, wishes, comments, polls, photos, registrations, token } = things;
   if (path.startsWith("/registrations")) return [token];
-  if (path.includes("/registrations")) return [event, registration];
-  const own = path.startsWith("/wishes") ? wish : path.startsWith("/polls") ? poll : event;
-  const first = /Photo|listComments/.test(id) ? ended : /Comment/.test(id) ? comment : own;
-  return [first, photo];
+  if (path.includes("/registrations")) return [events, registrations];
+  const own = path.startsWith("/wishes") ? wishes : path.startsWith("/polls") ? polls : events;
+  const first = /Photo|listComments/.test(id) ? ended : /Comment/.test(id) ? comments : own;
+  return [first, photos];
 }
 
 const namedBy = (operation: Fuzzed, ids: readonly string[]) => {
@@ -444,11 +386,8 @@ describe.each(operations.filter(({ isMultipart }) => !isMultipart))("$id", (oper
     for (const value of hostileJson) {
       await refresh();
       const body = bodyText(operation, [[field, value]]);
-      await expectAnswered(operation, namedBy(operation, knownIds(operation)), {
-        method: operation.method,
-        headers,
-        body,
-      });
+      const init = { method: operation.method, headers, body };
+      await expectAnswered(operation, namedBy(operation, knownIds(operation)), init);
     }
   });
 
@@ -474,89 +413,19 @@ describe.each(operations.filter(({ isMultipart }) => !isMultipart))("$id", (oper
       const own = operation.id === "adminLogout" ? bearer(site) : token;
       if (who === "the administrator") headers.set("Authorization", own.Authorization);
       else if (sent.authorization !== null) headers.set("Authorization", sent.authorization);
-      if (operation.method === "GET") {
-        return expectAnswered(operation, `${named}?${query.join("&")}`, { headers });
-      }
-      if (sent.type !== null && operation.fields.length > 0) headers.set("Content-Type", sent.type);
+      const hasBody = operation.method !== "GET" && operation.fields.length > 0;
+      if (sent.type !== null && hasBody) headers.set("Content-Type", sent.type);
       const bytes = sent.damage(Buffer.from(bodyText(operation, sent.spoilt)));
-      const body = operation.fields.length > 0 ? { body: new Uint8Array(bytes) } : {};
       return expectAnswered(operation, `${named}?${query.join("&")}`, {
-        method: operation.method,
-        headers,
-        ...body,
+        ...{ method: operation.method, headers },
+        ...(hasBody ? { body: new Uint8Array(bytes) } : {}),
       });
     });
-    await fc.assert(property, {
-      seed,
-      numRuns: runs,
-    });
+    await fc.assert(property, { seed, numRuns: runs });
   });
 });
 
-describe("upload", () => {
-  const operation = operations.find(({ isMultipart }) => isMultipart);
-  const boundary = "----b";
-  const part = fc.record({
-    name: fc.constantFrom("file", "file", "type", "eventId", "__proto__", 'a"b', ""),
-    fileName: fc.option(
-      fc.constantFrom("a.png", "", "..\\..\\x.jpg", "图.webp", "a\u0000.png", "x".repeat(3000)),
-    ),
-    body: fc.oneof(
-      fc.uint8Array({ maxLength: 300 }),
-      strangeText.map((text) => new Uint8Array(Buffer.from(text))),
-    ),
-    end: fc.constantFrom("\r\n", "\r\n", "\n", ""),
-  });
-
-  test("responds to any multipart body", async () => {
-    if (!operation) throw new Error("there is no upload");
-    const arbitrary = fc.record({
-      parts: fc.array(part, { maxLength: 5 }),
-      type: fc.constantFrom(
-        ...[`multipart/form-data; boundary=${boundary}`, `multipart/form-data; boundary=${boundary}`],
-        ...[
-          "multipart/form-data",
-          "multipart/form-data; boundary=other",
-          "application/json",
-          "multipart/mixed; boundary=x",
-        ],
-      ),
-      damage,
-      close: fc.constantFrom(`--${boundary}--\r\n`, `--${boundary}--\r\n`, "", `--${boundary}`),
-      isAdmin: fc.boolean(),
-    });
-    const property = fc.asyncProperty(arbitrary, async ({ parts, type, damage, close, isAdmin }) => {
-      const bytes = Buffer.concat([
-        ...parts.map(({ name, fileName, body, end }) => {
-          const file = fileName === null ? "" : `; filename="${fileName}"`;
-          const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
-          return Buffer.concat([Buffer.from(head), Buffer.from(body), Buffer.from(end)]);
-        }),
-        Buffer.from(close),
-      ]);
-      const headers = { "Content-Type": type, ...(isAdmin ? bearer(site) : {}) };
-      const body = new Uint8Array(damage(bytes));
-      await expectAnswered(operation, "/api/upload", { method: "POST", headers, body });
-    });
-    await fc.assert(property, { seed, numRuns: 3 * runs });
-  });
-});
-
-test("any path and method under /api returns JSON", async () => {
-  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "LINK", "BREW"];
-  const anything: Fuzzed = { id: "", method: "", path: "", query: [], fields: [], isMultipart: false };
-  const arbitrary = fc.tuple(fc.constantFrom(...methods), fc.array(idInPath("events"), { maxLength: 4 }));
-  const property = fc.asyncProperty(arbitrary, async ([method, parts]) => {
-    const path = `/api/none/${parts.join("/")}`;
-    const response = await site.send(path, { method });
-    // Paths that leave /api are not part of the API.
-    const { pathname } = new URL(path, "http://localhost");
-    if (!pathname.startsWith("/api/")) return;
-    if (response.status !== 204) await expectAnswer(anything, response);
-  });
-  await fc.assert(property, { seed, numRuns: 2 * runs });
-});
-
+// upload-bodies.test.ts has broken bodies of files.
 test("the site still works, and the heap has not grown", async () => {
   expect(heapBytes() - heapBefore).toBeLessThan(growthAtMostBytes);
   const admin = openAdminRawClient(site);

@@ -192,11 +192,8 @@ describe("HEAD changes nothing", () => {
     } as const;
     const confirm = issueEmailToken(site.db, { userId: waits, purpose: "confirm" }, now).token;
     const reset = issueEmailToken(site.db, { userId, purpose: "reset" }, now).token;
-    const challenged = issueEmailToken(
-      site.db,
-      { userId, purpose: "reset", challenge, isFurther: true },
-      now,
-    ).token;
+    const further = { userId, purpose: "reset", challenge, isFurther: true } as const;
+    const challenged = issueEmailToken(site.db, further, now).token;
     const links = [
       ...["signup", "invite", "email"].flatMap((type) => [
         `/auth/confirm?token_hash=${confirm}&type=${type}`,
@@ -210,15 +207,13 @@ describe("HEAD changes nothing", () => {
       ]),
     ];
     expect(await changesBy(links, {})).toEqual(nothing);
-    const serves = async (token: string, type: string) => {
+    for (const [token, type] of [
+      [confirm, "signup"],
+      [reset, "recovery"],
+    ]) {
       const opened = await site.send(`/auth/v1/verify?token=${token}&type=${type}`);
-      return (
-        new URL(opened.headers.get("Location") ?? "").hash +
-        new URL(opened.headers.get("Location") ?? "").search
-      );
-    };
-    expect(await serves(confirm, "signup")).toContain("access_token=");
-    expect(await serves(reset, "recovery")).toContain("access_token=");
+      expect(opened.headers.get("Location")).toContain("access_token=");
+    }
   });
 
   test("at the callback from Google, whose state remains valid", async () => {

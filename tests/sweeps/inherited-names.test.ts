@@ -1,6 +1,6 @@
 // Names that every object inherits, as the value of each parameter, field and cookie of the pages and the auth API: a table
 // that is looked up by what was sent has none of them.
-import { parse } from "node-html-parser";
+import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fieldsOf } from "../support/admin-browser";
 import { readContract } from "../support/contract";
@@ -48,18 +48,17 @@ test("in the addresses of pages and files", async () => {
   expect(rest).toEqual(none);
 });
 
+const namesIn = (html: HTMLElement, controls: string) =>
+  html.querySelectorAll(controls).map((control) => control.getAttribute("name") ?? "");
+
 /** The parameters that the pages' links and forms have, and those that mails and other sites send. */
-const parametersOf = (htmls: ReturnType<typeof parse>[]) =>
+const parametersOf = (htmls: HTMLElement[]) =>
   new Set([
     ...["code", "token", "token_hash", "type", "email", "error", "state", "redirectTo", "redirect_to"],
-    ...htmls.flatMap((html) => [
-      ...html
-        .querySelectorAll("a[href]")
-        .flatMap((link) => [...new URL(link.getAttribute("href") ?? "", "http://x").searchParams.keys()]),
-      ...html
-        .querySelectorAll("form:not([method=post]) [name]")
-        .map((field) => field.getAttribute("name") ?? ""),
-    ]),
+    ...htmls.flatMap((html) => namesIn(html, "form:not([method=post]) [name]")),
+    ...htmls
+      .flatMap((html) => html.querySelectorAll("a[href]"))
+      .flatMap((link) => [...new URL(link.getAttribute("href") ?? "", "http://x").searchParams.keys()]),
   ]);
 
 test("in the parameters, cookies and forms of pages", async () => {
@@ -85,11 +84,8 @@ test("in the parameters, cookies and forms of pages", async () => {
   const posted = shown.flatMap(({ path, by, html }) =>
     html.querySelectorAll("form[method=post]").flatMap((form) => {
       const action = form.getAttribute("action") ?? path;
-      const buttons = form
-        .querySelectorAll("button[name]")
-        .map((button) => button.getAttribute("name") ?? "");
       const fields = fieldsOf(form);
-      const all = [...new Set([...Object.keys(fields), ...buttons])];
+      const all = [...new Set([...Object.keys(fields), ...namesIn(form, "button[name]")])];
       const ask = (changed: string[], name: string) => ({
         what: `${path} to ${action}, ${changed} are ${name}`,
         ask: () =>
@@ -110,25 +106,16 @@ test("in the calls of the auth API", async () => {
     const schema = Object.values(requestBody?.content ?? {})[0]?.schema ?? {};
     const fields = Object.keys(schema.properties ?? {});
     const address = (name: string, search = "") => `/auth/v1${path.replace(/\{\w+\}/g, name)}${search}`;
-    const send = (what: string, target: string, body: object | undefined) => ({
-      what: `${method} ${what}`,
+    const headers = { "Content-Type": "application/json" };
+    const send = (target: string, body: object = {}) => ({
+      what: `${method} ${target} ${JSON.stringify(body)}`,
       ask: () =>
-        site.send(target, {
-          method,
-          headers: { "Content-Type": "application/json" },
-          ...(body && method !== "GET" ? { body: JSON.stringify(body) } : {}),
-        }),
+        site.send(target, { method, headers, ...(method === "GET" ? {} : { body: JSON.stringify(body) }) }),
     });
     return names.flatMap((name) => [
-      send(`${path}, ${name}`, address(name), {}),
-      ...query.map((each) => send(`${path}?${each}=${name}`, address("x", `?${each}=${name}`), {})),
-      ...fields.map((each) =>
-        send(`${path} {${each}: ${name}}`, address("x"), {
-          [each]: name,
-          email: "a@example.org",
-          token: "1",
-        }),
-      ),
+      send(address(name)),
+      ...query.map((each) => send(address("x", `?${each}=${name}`))),
+      ...fields.map((each) => send(address("x"), { [each]: name, email: "a@example.org", token: "1" })),
     ]);
   });
   expect(document.servers).not.toEqual([]);

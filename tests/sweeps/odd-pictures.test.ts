@@ -9,6 +9,7 @@ import { makeEvent } from "../support/fixtures";
 import { blackPng, inflatingPng, inScans, interlacedPng } from "../support/hostile-pictures";
 import { bearer } from "../support/raw-api";
 import { createSite, type TestSite, textOf } from "../support/site";
+import { isRelease } from "../support/tier";
 
 let site: TestSite;
 let browser: AdminBrowser;
@@ -40,13 +41,25 @@ const part = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(byte
 const jpeg = (options = {}) => noise().jpeg(options).toBuffer();
 const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-const kinds: Record<string, [() => Promise<Buffer> | Buffer, readonly [number, string] | null]> = {
+const progressive = { progressive: true };
+const blue = (width: number, height: number, options = {}) =>
+  sharp({ create: { width, height, channels: 3, background: "#336699" } })
+    .jpeg({ quality: 30, ...options })
+    .toBuffer();
+
+type Kind = [make: () => Promise<Buffer> | Buffer, verdict: readonly [number, string] | null];
+/** One of each verdict, which each place meets. */
+const samples: Record<string, Kind> = {
   "a JPEG without the last byte": [async () => cut(await jpeg(), 1), accepted],
+  "a JPEG cut in half": [async () => part(await jpeg(), 0.5), damaged],
+  "a PNG just over 50 megapixels": [() => blackPng(8000, 6251), tooManyPixels],
+  "an interlaced PNG of 160 MB": [() => interlacedPng(5000, 4001), tooMuchMemory],
+  "a GIF": [() => gif, unsupported],
+};
+const kinds: Record<string, Kind> = {
+  ...samples,
   "a JPEG without its end mark": [async () => cut(await jpeg(), 2), accepted],
-  "a progressive JPEG without its end mark": [
-    async () => cut(await jpeg({ progressive: true }), 2),
-    accepted,
-  ],
+  "a progressive JPEG without its end mark": [async () => cut(await jpeg(progressive), 2), accepted],
   "a JPEG with zeros in place of its end mark": [
     async () => Buffer.concat([cut(await jpeg(), 2), Buffer.alloc(3000)]),
     accepted,
@@ -55,35 +68,18 @@ const kinds: Record<string, [() => Promise<Buffer> | Buffer, readonly [number, s
     async () => Buffer.concat([await jpeg(), Buffer.alloc(3000, 0x20)]),
     accepted,
   ],
-  "a JPEG cut in half": [async () => part(await jpeg(), 0.5), damaged],
-  "a progressive JPEG cut in half": [async () => part(await jpeg({ progressive: true }), 0.5), damaged],
+  "a progressive JPEG cut in half": [async () => part(await jpeg(progressive), 0.5), damaged],
   "a JPEG of which a tenth is missing": [async () => part(await jpeg(), 0.9), damaged],
   "a JPEG cut in its header": [async () => (await jpeg()).subarray(0, 100), damaged],
   "a PNG without its last rows": [async () => part(await noise().png().toBuffer(), 0.9), damaged],
+  "a PNG without its last checksum": [async () => cut(await noise().png().toBuffer(), 20), damaged],
   "a WebP cut in half": [async () => part(await noise().webp().toBuffer(), 0.5), damaged],
-  "a PNG just over 50 megapixels": [() => blackPng(8000, 6251), tooManyPixels],
-  "a PNG of 900 megapixels": [() => blackPng(30_000, 30_000), tooManyPixels],
-  "a JPEG of 60 megapixels": [
-    () =>
-      sharp({ create: { width: 10_000, height: 6000, channels: 3, background: "#336699" } })
-        .jpeg({ quality: 30 })
-        .toBuffer(),
-    tooManyPixels,
-  ],
-  "an interlaced PNG of 160 MB": [() => interlacedPng(5000, 4001), tooMuchMemory],
+  "a JPEG of 60 megapixels": [() => blue(10_000, 6000), tooManyPixels],
   "a JPEG of 40 megapixels in several scans": [
-    async () =>
-      inScans(
-        await sharp({ create: { width: 8000, height: 5000, channels: 3, background: "#336699" } })
-          .jpeg({ quality: 30, chromaSubsampling: "4:4:4" })
-          .toBuffer(),
-      ),
+    async () => inScans(await blue(8000, 5000, { chromaSubsampling: "4:4:4" })),
     tooMuchMemory,
   ],
   "a PNG whose texts inflate to 400 MB": [inflatingPng, accepted],
-  "a GIF": [() => gif, unsupported],
-  "an AVIF": [() => noise().avif().toBuffer(), unsupported],
-  "a text": [() => Buffer.from("这不是图片"), unsupported],
 };
 
 /** A place that takes pictures: address, field of the file, and where a page shows its message, with which first words. */
@@ -95,65 +91,41 @@ type Place = {
   lead?: string;
 };
 
-const intent = { intent: "upload" };
-const draft = (step: number) => `/admin/create-event?draft=Draft0000001&new=1&step=${step}`;
+/** A picture of the event form, which is called `name` in its messages. */
+const inForm = (path: () => string, image: string, name: string): Place => ({
+  ...{ path, field: `${image}File`, fields: () => ({ intent: "upload" }) },
+  note: `#event-form-${image === "qr" ? "groupQr" : image}ImageId-error`,
+  lead: `${name}上传失败`,
+});
+const draft = (step: number) => () => `/admin/create-event?draft=Draft0000001&new=1&step=${step}`;
+const album = () => `/admin/events/${ended}/photos`;
 const places: Record<string, Place> = {
   "the API": { path: () => "/api/upload", field: "file", fields: () => ({ type: "cover" }) },
-  "a cover": {
-    path: () => draft(1),
-    field: "coverFile",
-    fields: () => intent,
-    note: "#event-form-coverImageId-error",
-    lead: "封面上传失败",
-  },
-  "a background": {
-    path: () => draft(2),
-    field: "backgroundFile",
-    fields: () => intent,
-    note: "#event-form-backgroundImageId-error",
-    lead: "海报上传失败",
-  },
-  "a group code of a new event": {
-    path: () => draft(4),
-    field: "qrFile",
-    fields: () => intent,
-    note: "#event-form-groupQrImageId-error",
-    lead: "群二维码上传失败",
-  },
-  "a cover of an edit": {
-    path: () => `/admin/events/${planned}/edit?draft=Edit00000001&new=1&step=1`,
-    field: "coverFile",
-    fields: () => intent,
-    note: "#event-form-coverImageId-error",
-    lead: "封面上传失败",
-  },
+  "a cover": inForm(draft(1), "cover", "封面"),
+  "a background": inForm(draft(2), "background", "海报"),
+  "a group code of a new event": inForm(draft(4), "qr", "群二维码"),
+  "a cover of an edit": inForm(
+    () => `/admin/events/${planned}/edit?draft=Edit00000001&new=1&step=1`,
+    "cover",
+    "封面",
+  ),
   "a group code in place of another": {
-    path: () => `/admin/events/${planned}/qr`,
-    field: "qr",
+    ...{ path: () => `/admin/events/${planned}/qr`, field: "qr" },
     fields: () => ({ validUntil: "2026-11-28" }),
-    note: "#qr-error",
-    lead: "群二维码上传失败",
+    ...{ note: "#qr-error", lead: "群二维码上传失败" },
   },
   "the settings": {
-    path: () => "/admin/settings",
-    field: "qr",
-    fields: () => settings,
-    note: "#settings-contactQrImageId-error",
-    lead: "客服二维码上传失败",
+    ...{ path: () => "/admin/settings", field: "qr", fields: () => settings },
+    ...{ note: "#settings-contactQrImageId-error", lead: "客服二维码上传失败" },
   },
   "one photo of an album": {
-    path: () => `/admin/events/${ended}/photos`,
-    field: "photo",
+    ...{ path: album, field: "photo" },
     fields: () => ({ intent: "upload-one", slot: "1", caption: "" }),
-    note: "#slot-1 [data-note]",
-    lead: "「IMG_2041.jpg」照片上传失败",
+    ...{ note: "#slot-1 [data-note]", lead: "「IMG_2041.jpg」照片上传失败" },
   },
   "several photos of an album": {
-    path: () => `/admin/events/${ended}/photos`,
-    field: "photo",
-    fields: () => ({ intent: "upload-many" }),
-    note: "#album-many [data-note]",
-    lead: "「IMG_2041.jpg」未上传",
+    ...{ path: album, field: "photo", fields: () => ({ intent: "upload-many" }) },
+    ...{ note: "#album-many [data-note]", lead: "「IMG_2041.jpg」未上传" },
   },
 };
 
@@ -166,13 +138,19 @@ async function send({ path, field, fields }: Place, bytes: Buffer): Promise<Resp
   return site.send(path(), { method: "POST", headers: bearer(site), body: form });
 }
 
-describe.each(Object.entries(kinds))("%s", (_kind, [make, verdict]) => {
+describe.each(Object.entries(kinds))("%s", (kind, [make, verdict]) => {
+  // Every other kind meets one place in turn.
+  const at = Object.keys(kinds).indexOf(kind);
+  const own = Object.entries(places).filter(
+    (_, nth, { length }) => isRelease || kind in samples || nth === at % length,
+  );
+
   let bytes: Buffer;
   beforeAll(async () => {
     bytes = await make();
   });
 
-  test.each(Object.entries(places))("as %s", async (_place, place) => {
+  test.each(own)("as %s", async (_place, place) => {
     const response = await send(place, bytes);
     const body = await response.text();
     const stored = site.db.select().from(images).all().length;

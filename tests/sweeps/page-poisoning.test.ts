@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Answered, ask } from "../support/ask";
 import { fillPublicPages, publicPageRoutes } from "../support/public-pages";
 import { createSite, server, type TestSite } from "../support/site";
+import { isRelease } from "../support/tier";
 
 const host = "localhost:3000";
 
@@ -64,10 +65,8 @@ test("every public route has a tested URL", () => {
 
 const routeIds = [
   "root",
-  "routes/public/home/home",
-  "routes/public/album/gallery",
-  "routes/public/events/events",
   "nowhere",
+  ...["home/home", "album/gallery", "events/events"].map((id) => `routes/public/${id}`),
 ];
 const queries = [
   ...["_data", "_data=", "_data=x", "_data[]=root", "_data[0]=root", "%5Fdata=root", "%5fdata=root"],
@@ -79,8 +78,7 @@ const queries = [
     "_data%5B%5D=root",
     "%255Fdata=root",
   ],
-  ...routeIds.map((id) => `_data=${id}`),
-  ...routeIds.map((id) => `_data=${encodeURIComponent(id)}`),
+  ...routeIds.flatMap((id) => [`_data=${id}`, `_data=${encodeURIComponent(id)}`]),
   ...[
     "_routes",
     "_routes=",
@@ -94,52 +92,42 @@ const queries = [
   ...["q=", "page=", "page=1&page=2", "Q=x", "PAGE=2", "q[]=x", "page[]=2", "page%5B%5D=2", "visitor=x"],
 ];
 
+/** Names of headers by a value. */
+const namesByValue: Record<string, string[]> = {
+  yes: ["Request", "Response", "Redirect", "Revalidate", "Reload-Document"].map((name) => `X-Remix-${name}`),
+  "evil.example": ["X-Forwarded-Host", "X-Host", "X-Forwarded-Server", "Host"],
+  "/admin": ["X-Original-URL", "X-Rewrite-URL", "X-Forwarded-Uri", "X-Forwarded-Prefix", "X-Original-URI"],
+  POST: ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"],
+  "text/x-script": ["Accept"],
+  "application/json": ["Accept", "Content-Type"],
+  "text/remix-deferred": ["Accept"],
+  "image/avif": ["Accept"],
+  "*/*;q=0": ["Accept"],
+  https: ["X-Forwarded-Proto", "X-Forwarded-Scheme"],
+  '"x"': ["If-Range", "If-Match"],
+  prefetch: ["Purpose", "Sec-Purpose"],
+  "https://evil.example": ["Origin"],
+};
 const headers: [string, string][] = [
-  ...[
-    "X-Remix-Request",
-    "X-Remix-Response",
-    "X-Remix-Redirect",
-    "X-Remix-Revalidate",
-    "X-Remix-Reload-Document",
-  ].map((name): [string, string] => [name, "yes"]),
-  ...["X-Forwarded-Host", "X-Host", "X-Forwarded-Server", "Forwarded"].map((name): [string, string] => [
-    name,
-    name === "Forwarded" ? "host=evil.example;proto=https" : "evil.example",
-  ]),
-  ...["X-Original-URL", "X-Rewrite-URL", "X-Forwarded-Uri", "X-Forwarded-Prefix", "X-Original-URI"].map(
-    (name): [string, string] => [name, "/admin"],
+  ...Object.entries(namesByValue).flatMap(([value, names]) =>
+    names.map((name): [string, string] => [name, value]),
   ),
-  ...["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"].map((name): [string, string] => [
-    name,
-    "POST",
-  ]),
-  ...["text/x-script", "application/json", "text/remix-deferred", "image/avif", "*/*;q=0"].map(
-    (value): [string, string] => ["Accept", value],
-  ),
-  ["X-Forwarded-Proto", "https"],
+  ["Forwarded", "host=evil.example;proto=https"],
   ["X-Forwarded-For", "203.0.113.9"],
-  ["X-Forwarded-Scheme", "https"],
   ["X-Forwarded-Port", "1"],
   ["Range", "bytes=0-10"],
-  ["If-Range", '"x"'],
   ["If-None-Match", "*"],
   ["If-Modified-Since", "Sun, 22 Nov 2026 00:00:00 GMT"],
-  ["If-Match", '"x"'],
-  ["Purpose", "prefetch"],
-  ["Sec-Purpose", "prefetch"],
   ["Sec-Fetch-Dest", "empty"],
-  ["Origin", "https://evil.example"],
   ["Referer", "http://localhost:3000/evil-page"],
   ["Authorization", "Bearer evil"],
   ["Accept-Language", "en"],
   ["Accept-Encoding", "br"],
   ["User-Agent", "MicroMessenger"],
-  ["Content-Type", "application/json"],
   ["Cookie", "nickname=evil; confirm=x; oauth=y; theme=evil; last_event=evil"],
   ["Cookie", "theme=dark; lite=1; first_visit=0"],
   ["Save-Data", "on"],
   ["Cache-Control", "no-store"],
-  ["Host", "evil.example"],
 ];
 
 /** Other spellings of a page's path. */
@@ -151,10 +139,7 @@ const spellings: [string, (path: string) => string][] = [
   ["with two strokes", (path) => `/${path}`],
   ["as data", (path) => `${path === "/" ? "/_root" : path}.data`],
   ["as data of one route", (path) => `${path === "/" ? "/_root" : path}.data?_routes=root`],
-  [
-    "as data of a route that is not there",
-    (path) => `${path === "/" ? "/_root" : path}.data?_routes=nowhere`,
-  ],
+  ["as data of no route", (path) => `${path === "/" ? "/_root" : path}.data?_routes=nowhere`],
   ["with a fragment", (path) => `${path}#x`],
   ["with dots", (path) => `/x/..${path}`],
 ];
@@ -167,9 +152,11 @@ const attacks: Attack[] = [
 ];
 
 describe("an unusual first request after a write does not change the shared page", () => {
-  test.each(attacks)("%s", async (_name, attack, sent) => {
+  // Caching does not depend on what a page shows: each request meets a third of them.
+  test.each(attacks.map((each, at) => [...each, at] as const))("%s", async (_name, attack, sent, at) => {
     write();
-    const seen = pages.map(async (page) => {
+    const met = pages.filter((_, nth) => isRelease || nth % 3 === at % 3);
+    const seen = met.map(async (page) => {
       const first = get(attack(page), sent);
       const beside = await Promise.all([read(page), read(page)]);
       await first;
@@ -184,15 +171,8 @@ describe("Remix's own parameters return 404", () => {
   const forged = queries.filter((query) => /(_|%5f)(data|routes)/i.test(query));
 
   test.each(forged)("?%s, on pages, files and calls", async (query) => {
-    for (const path of [
-      "/",
-      "/gallery",
-      "/nowhere",
-      "/icon.svg",
-      "/admin",
-      "/uploads/x.jpg",
-      "/_root.data",
-    ]) {
+    const paths = ["/", "/gallery", "/nowhere", "/icon.svg", "/admin", "/uploads/x.jpg", "/_root.data"];
+    for (const path of paths) {
       if (path === "/_root.data" && /^(_|%5F)routes=root$/.test(query)) continue;
       expect([path, (await get(`${path}?${query}`)).status]).toEqual([path, 404]);
     }
@@ -206,11 +186,10 @@ describe("Remix's own parameters return 404", () => {
   });
 
   test("data of existing routes is returned", async () => {
-    for (const routes of ["root", "routes/public/album/gallery", "root,routes/public/album/gallery"])
-      expect([routes, (await get(`/gallery.data?_routes=${encodeURIComponent(routes)}`)).status]).toEqual([
-        routes,
-        200,
-      ]);
+    for (const routes of ["root", "routes/public/album/gallery", "root,routes/public/album/gallery"]) {
+      const { status } = await get(`/gallery.data?_routes=${encodeURIComponent(routes)}`);
+      expect([routes, status]).toEqual([routes, 200]);
+    }
   });
 });
 

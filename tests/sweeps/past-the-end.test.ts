@@ -1,4 +1,5 @@
 // Lists can shrink while somebody pages through them: on every page with a list, a page past the end is the last one.
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { drafts } from "../../app/db/schema/drafts";
 import { photos } from "../../app/db/schema/events";
@@ -29,16 +30,17 @@ afterEach(() => site.close());
 
 const each = (make: (index: number) => unknown) => Array.from({ length: rows }, (_, index) => make(index));
 const at = (index: number) => ({ createdAt: noon - index, updatedAt: noon - index });
+const insert = (table: SQLiteTable, row: Record<string, unknown>) =>
+  site.db
+    .insert(table)
+    .values({ id: newId(), ...row })
+    .run();
 
 async function fillAlbums() {
   const { id: imageId } = await makeImage(site);
   each((index) => {
     const { id: eventId } = makeEvent(site, { title: `相册 ${index}` }, "ended");
-    const photo = { id: newId(), eventId, imageId, slot: 1, caption: "" };
-    site.db
-      .insert(photos)
-      .values({ ...photo, ...at(index) })
-      .run();
+    insert(photos, { eventId, imageId, slot: 1, caption: "", ...at(index) });
   });
   expect(site.db.select().from(images).all()).toHaveLength(1);
 }
@@ -52,28 +54,19 @@ const fillWishes = () =>
   each((index) => makeWish(site, { content: `心愿 ${index}`, userId: member.id, ...at(index) }));
 const fillPolls = () =>
   each((index) => {
-    const { id } = makePoll(site, { title: `投票 ${index}` });
+    const { id: pollId } = makePoll(site, { title: `投票 ${index}` });
     const own = { voterKey: `u:${member.id}`, userId: member.id, choice1: true };
-    site.db
-      .insert(ballots)
-      .values({ id: newId(), pollId: id, ...own, createdAt: noon - index })
-      .run();
+    insert(ballots, { pollId, ...own, createdAt: noon - index });
   });
 const fillRemovals = () =>
   each((index) => {
-    const request = { id: newId(), eventId: discussed, about: `照片 ${index}`, reason: "有我", contact: "" };
-    site.db
-      .insert(removalRequests)
-      .values({ ...request, createdAt: noon - index })
-      .run();
+    const request = { eventId: discussed, about: `照片 ${index}`, reason: "有我", contact: "" };
+    insert(removalRequests, { ...request, createdAt: noon - index });
   });
 const fillDrafts = () =>
   each((index) => {
-    const draft = { id: newId(), formType: "poll" as const, formKey: `k${index}`, hash: "" };
-    site.db
-      .insert(drafts)
-      .values({ ...draft, form: JSON.stringify({ title: `草稿 ${index}` }), ...at(index) })
-      .run();
+    const form = JSON.stringify({ title: `草稿 ${index}` });
+    insert(drafts, { formType: "poll", formKey: `k${index}`, hash: "", form, ...at(index) });
   });
 
 test.each<[address: string, fill: () => unknown, who: "nobody" | "member" | "admin"]>([

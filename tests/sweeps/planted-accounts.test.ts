@@ -9,6 +9,7 @@ import { openMemberSession } from "../../app/domain/accounts/member-sessions.ser
 import { openTokenSession } from "../../app/domain/accounts/token-sessions.server";
 import { signInFields } from "../support/account";
 import { call, hashIn, newestMail, openAuthSite, pressLink } from "../support/auth-client";
+import { addFactor } from "../support/factor";
 import { openBrowser, startProvider } from "../support/google";
 import { codeIn, linkIn } from "../support/mailbox";
 import { origin, type TestSite } from "../support/site";
@@ -30,6 +31,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 beforeEach(async () => {
   site = await openAuthSite({ RATE_LIMITS: "off", ...provider.settings });
+  Object.assign(provider.person, { sub: "google-1", email, email_verified: true });
 });
 afterEach(() => site.close());
 
@@ -57,8 +59,10 @@ const registerOnPage = (password: string) => page("/register", { email, password
 const signUp = (password: string, more: Record<string, unknown> = {}) =>
   api("/signup", { email, password, ...more });
 
+type Step = [name: string, act: () => Promise<unknown>];
+
 /** What a stranger does with an address that is not theirs. */
-const plants: [string, () => Promise<unknown>][] = [
+const plants: Step[] = [
   ["a registration on the page", () => registerOnPage(theirs)],
   ["a sign-up with metadata", () => signUp(theirs, { data: planted })],
   ["a sign-up with a proof key", () => signUp(theirs, { data: planted, ...challenge })],
@@ -86,19 +90,7 @@ function plantRows() {
   const cookie = openMemberSession(site.db, { userId, userAgent: "planter", isPersistent: true }, now);
   const start = { userId, userAgent: "planter", addressHash: "x", method: "password" } as const;
   const { refreshToken } = openTokenSession(site.db, site.secret, start, now);
-  site.db
-    .insert(factors)
-    .values({
-      ...{
-        id: crypto.randomUUID(),
-        userId,
-        factorType: "totp",
-        status: "verified",
-        secret: "JBSWY3DPEHPK3PXP",
-      },
-      ...{ createdAt: now, updatedAt: now },
-    })
-    .run();
+  addFactor(site.db, userId, now);
   site.db.insert(recoveryCodes).values({ codeHash: "planted", userId, createdAt: now }).run();
   site.db.update(users).set({ newEmail: "planter@example.org" }).where(eq(users.id, userId)).run();
   const change = { userId, purpose: "email-change", email: "planter@example.org" } as const;
@@ -136,69 +128,43 @@ const otpAndResend = async () => {
   await api("/resend", { type: "signup", email });
 };
 const recover = () => api("/recover", { email });
-const asked: [string, () => Promise<unknown>, [string, () => Promise<unknown>][]][] = [
-  ...(
-    [
-      ["a one-time link", otp],
-      ["a one-time link, sent again", otpAndResend],
-      ["an own sign-up", () => signUp(own)],
-      ["an own registration", () => registerOnPage(own)],
-    ] as [string, () => Promise<unknown>][]
-  ).map(
-    ([name, ask]) =>
-      [
-        name,
-        ask,
-        [
-          ["the confirmation page", byConfirmPage],
-          ["the link as signup", byHash("signup")],
-          ["the link as invite", byHash("invite")],
-          ["the link as email", byHash("email")],
-          ["the code as signup", byCode("signup")],
-          ["the code as email", byCode("email")],
-        ],
-      ] as [string, () => Promise<unknown>, [string, () => Promise<unknown>][]],
+const signUpTakes: Step[] = [
+  ["the confirmation page", byConfirmPage],
+  ["the link as signup", byHash("signup")],
+  ["the link as invite", byHash("invite")],
+  ["the link as email", byHash("email")],
+  ["the code as signup", byCode("signup")],
+  ["the code as email", byCode("email")],
+];
+const recoveryTakes: Step[] = [
+  ["the page", byResetPage],
+  ...["recovery", "magiclink", "email"].map(
+    (type): Step => [`the link as ${type}`, hashOf("/reset-password", type)],
   ),
+  ...["recovery", "magiclink"].map((type): Step => [`the code as ${type}`, byCode(type)]),
+];
+const asked: [...Step, takes: Step[]][] = [
+  ["a one-time link", otp, signUpTakes],
+  ["a one-time link, sent again", otpAndResend, signUpTakes],
+  ["an own sign-up", () => signUp(own), signUpTakes],
+  ["an own registration", () => registerOnPage(own), signUpTakes],
   ["a one-time link with a way back", () => api(`/otp${back}`, { email }), [["the opened link", byLink]]],
-  [
-    "a recovery",
-    recover,
-    [
-      ["the page", byResetPage],
-      ["the link as recovery", hashOf("/reset-password", "recovery")],
-      ["the link as magiclink", hashOf("/reset-password", "magiclink")],
-      ["the link as email", hashOf("/reset-password", "email")],
-      ["the code as recovery", byCode("recovery")],
-      ["the code as magiclink", byCode("magiclink")],
-    ],
-  ],
+  ["a recovery", recover, recoveryTakes],
   ["a recovery with a way back", () => api(`/recover${back}`, { email }), [["the opened link", byLink]]],
   ["a reset on the page", () => page("/login/reset", { email }), [["its page", byResetPage]]],
 ];
-const person = () => Object.assign(provider.person, { sub: "google-1", email, email_verified: true });
-const google: [string, () => Promise<unknown>][] = [
-  [
-    "Google on the pages",
-    async () => {
-      person();
-      const browser = openBrowser(site);
-      expect((await browser.come(await browser.leave())).status).toBe(303);
-    },
-  ],
-  [
-    "Google over the API",
-    async () => {
-      person();
-      const browser = openBrowser(site);
-      expect((await browser.come(await browser.leave("/auth/v1/authorize?provider=google"))).status).toBe(
-        302,
-      );
-    },
-  ],
+
+/** Comes back from Google, where the address is the owner's. */
+const fromGoogle = (start: string | undefined, status: number) => async () => {
+  const browser = openBrowser(site);
+  expect((await browser.come(await browser.leave(start))).status).toBe(status);
+};
+const google: Step[] = [
+  ["Google on the pages", fromGoogle(undefined, 303)],
+  ["Google over the API", fromGoogle("/auth/v1/authorize?provider=google", 302)],
   [
     "a token of Google",
     async () => {
-      person();
       const idToken = await provider.server.issuer.buildToken({
         scopesOrTransform: (_header, payload) => {
           Object.assign(payload, { aud: "our-client", ...provider.person });
@@ -208,15 +174,9 @@ const google: [string, () => Promise<unknown>][] = [
     },
   ],
 ];
-const proofs: [string, () => Promise<unknown>][] = [
+const proofs: Step[] = [
   ...asked.flatMap(([name, ask, takes]) =>
-    takes.map(([how, take]): [string, () => Promise<unknown>] => [
-      `${name}, ${how}`,
-      async () => {
-        await ask();
-        await take();
-      },
-    ]),
+    takes.map(([how, take]): Step => [`${name}, ${how}`, () => ask().then(take)]),
   ),
   ...google,
 ];
@@ -266,16 +226,12 @@ describe("no planted data survives a proof of the address", () => {
 
 describe("the owner's registration, proven by its own mail, preserves password and metadata", () => {
   const data = { nickname: "小林" };
-  const registrations: [string, () => Promise<unknown>, string][] = [
+  const registrations: [...Step, metadata: string][] = [
     ["on the page", () => registerOnPage(own), "{}"],
     ["over the API", () => signUp(own, { data }), JSON.stringify(data)],
   ];
-  const takes: [string, () => Promise<unknown>][] = [
-    ["the confirmation page", byConfirmPage],
-    ["the link as signup", byHash("signup")],
-    ["the link as email", byHash("email")],
-    ["the code as signup", byCode("signup")],
-    ["the code as email", byCode("email")],
+  const takes: Step[] = [
+    ...signUpTakes.filter(([how]) => !how.endsWith("invite")),
     [
       "the mail that was sent again",
       async () => {

@@ -1,57 +1,32 @@
 // Ballots that arrive at the same moment, over a real port: one visitor has one, a thousand visitors a thousand.
-import { Agent, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findPoll } from "../../app/domain/polls/queries.server";
 import { fieldsOf } from "../support/admin-browser";
+import type { Answered } from "../support/ask";
+import { openCrowd } from "../support/crowd";
 import { makePoll } from "../support/fixtures";
-import { createSite, origin, server, type TestSite } from "../support/site";
-
-type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
+import { origin, type TestSite } from "../support/site";
 
 /** Two thousand posts, each ballot on the disk before it is answered. */
 const crowdTimeoutMs = 180_000;
 
+let crowd: Awaited<ReturnType<typeof openCrowd>>;
 let site: TestSite;
-let http: Server;
-let agent: Agent;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-  http = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
-  agent = new Agent({ keepAlive: true, maxSockets: 100 });
+  crowd = await openCrowd();
+  site = crowd.site;
 });
-afterEach(async () => {
-  agent.destroy();
-  await server.drain(http);
-  site.close();
-});
+afterEach(() => crowd.close());
 
-function ask(method: "GET" | "POST", path: string, body = "", cookie = ""): Promise<Answer> {
-  const { port } = http.address() as AddressInfo;
-  const headers = {
-    Origin: origin,
-    Cookie: cookie,
-    ...(body ? { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": body.length } : {}),
-  };
-  return new Promise((resolve, reject) => {
-    const sent = request({ agent, host: "127.0.0.1", port, method, path, headers }, (response) => {
-      let text = "";
-      response.setEncoding("utf8");
-      response.on("data", (chunk: string) => {
-        text += chunk;
-      });
-      response.on("end", () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-      );
-    });
-    sent.on("error", reject);
-    sent.end(body);
-  });
+function post(path: string, body: string, Cookie = ""): Promise<Answered> {
+  const type = "application/x-www-form-urlencoded";
+  const headers = { Origin: origin, Cookie, "Content-Type": type, "Content-Length": String(body.length) };
+  return crowd.send(path, { method: "POST", headers, body });
 }
 
 async function formOf(pollId: string): Promise<URLSearchParams> {
-  const { text } = await ask("GET", "/polls");
+  const { text } = await crowd.send("/polls");
   return new URLSearchParams(fieldsOf(parse(text).querySelector(`#poll-${pollId} form`)));
 }
 
@@ -59,11 +34,11 @@ const bodyOf = (form: URLSearchParams, choice: number) =>
   new URLSearchParams([...form, ["selectedOption", String(choice)]]).toString();
 
 /** The first post of a visitor, and its repetition with the cookie, as browsers do. */
-async function vote(pollId: string, body: string): Promise<Answer> {
-  const first = await ask("POST", `/polls/${pollId}/vote`, body);
+async function vote(pollId: string, body: string): Promise<Answered> {
+  const first = await post(`/polls/${pollId}/vote`, body);
   expect(first.status).toBe(307);
   const cookie = String(first.headers["set-cookie"]).split(";")[0] ?? "";
-  return ask("POST", String(first.headers.location), body, cookie);
+  return post(String(first.headers.location), body, cookie);
 }
 
 function tally(counts: NonNullable<ReturnType<typeof findPoll>>["counts"]) {
@@ -73,11 +48,11 @@ function tally(counts: NonNullable<ReturnType<typeof findPoll>>["counts"]) {
 test("two hundred concurrent ballots of one visitor leave exactly one", async () => {
   const { id } = makePoll(site);
   const form = await formOf(id);
-  const first = await ask("POST", `/polls/${id}/vote`, bodyOf(form, 1));
+  const first = await post(`/polls/${id}/vote`, bodyOf(form, 1));
   const cookie = String(first.headers["set-cookie"]).split(";")[0] ?? "";
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
-      ask("POST", `/polls/${id}/vote`, bodyOf(form, (index % 3) + 1), cookie),
+      post(`/polls/${id}/vote`, bodyOf(form, (index % 3) + 1), cookie),
     ),
   );
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
@@ -99,7 +74,7 @@ test(
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1000);
     const found = findPoll(site.db, id);
     expect(found?.counts).toEqual({ participants: 1000, votes: [334, 333, 333] });
-    const { text } = await ask("GET", "/polls");
+    const { text } = await crowd.send("/polls");
     expect(text).toContain("1000 人参与");
     expect(text).toContain("334 票");
   },

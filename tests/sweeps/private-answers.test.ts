@@ -8,6 +8,7 @@ import { privateRoutes } from "../support/public-pages";
 import { bearer } from "../support/raw-api";
 import { createSite, origin, type TestSite } from "../support/site";
 
+const privateOnes = "private, no-store";
 const token = "Ab0-_".repeat(9).slice(0, 43);
 
 let site: TestSite;
@@ -56,7 +57,7 @@ test.each(spellings)("every response of a private URL %s is private and not stor
     for (const path of paths) {
       const response = await site.send(spell(path), { headers, redirect: "manual" });
       const says = `${who}: ${spell(path)} ${response.status}`;
-      expect(response.headers.get("Cache-Control"), says).toBe("private, no-store");
+      expect(response.headers.get("Cache-Control"), says).toBe(privateOnes);
       expect(response.headers.get("ETag"), says).toBeNull();
       await response.body?.cancel();
     }
@@ -64,28 +65,19 @@ test.each(spellings)("every response of a private URL %s is private and not stor
 });
 
 test("posts and rejections are private too", async () => {
-  for (const path of paths) {
-    for (const from of [origin, "https://evil.example"]) {
-      const body = new URLSearchParams({ a: "1" });
-      const response = await site.send(path, { method: "POST", headers: { Origin: from }, body });
-      expect([path, response.headers.get("Cache-Control")]).toEqual([path, "private, no-store"]);
+  for (const path of paths)
+    for (const Origin of [origin, "https://evil.example"]) {
+      const response = await site.post(path, { a: "1" }, { Origin });
+      expect([path, response.headers.get("Cache-Control")]).toEqual([path, privateOnes]);
       await response.body?.cancel();
     }
-  }
 });
 
 test("data of public pages contains the signed-in member, and is private as well", async () => {
-  for (const path of [
-    "/_root.data",
-    "/events.data",
-    "/gallery.data?_routes=root",
-    "/nowhere.data",
-    "/EVENTS.data",
-  ])
+  const data = ["/_root.data", "/events.data", "/gallery.data?_routes=root", "/nowhere.data", "/EVENTS.data"];
+  for (const path of data)
     for (const [, headers] of asking)
-      expect((await site.send(path, { headers })).headers.get("Cache-Control"), path).toBe(
-        "private, no-store",
-      );
+      expect((await site.send(path, { headers })).headers.get("Cache-Control"), path).toBe(privateOnes);
 });
 
 test("administrator operations are private with any outcome", async () => {
@@ -96,22 +88,14 @@ test("administrator operations are private with any outcome", async () => {
     ["GET", "/api/nowhere"],
     ["DELETE", "/api/events/000000000000"],
     ["POST", "/api/events"],
-  ] as const) {
-    const response = await site.send(path, { method, headers });
-    expect([path, response.headers.get("Cache-Control")]).toEqual([path, "private, no-store"]);
-  }
+  ] as const)
+    expect((await site.send(path, { method, headers })).headers.get("Cache-Control"), path).toBe(privateOnes);
 });
 
 describe("the log contains no secret", () => {
   test.each(spellings)("of a URL %s", async (_name, spell) => {
-    for (const path of [
-      `/receipt/${token}`,
-      `/seat/${token}`,
-      `/auth/confirm/${token}`,
-      `/x/receipt/${token}/y`,
-      `/${token}`,
-      `/reset-password/short`,
-    ]) {
+    const secrets = ["/receipt/", "/seat/", "/auth/confirm/", "/"].map((path) => `${path}${token}`);
+    for (const path of [...secrets, `/x/receipt/${token}/y`, "/reset-password/short"]) {
       site.logged.length = 0;
       await (await site.send(spell(path))).body?.cancel();
       const told = site.logged.join("\n").toLowerCase();
@@ -123,19 +107,12 @@ describe("the log contains no secret", () => {
 
   test("and every other path is logged unchanged", () => {
     for (const path of [
-      "/",
-      "/events/abcDEF123456",
-      "/uploads/0123456789abcdef0123-640.webp",
-      "/assets/enhance-DfG7_h2k.js",
-      "/EVENTS/",
-      "/%E6",
-      "/auth/confirm",
-      "/auth/google",
+      ...["/", "/events/abcDEF123456", "/uploads/0123456789abcdef0123-640.webp", "/EVENTS/", "/%E6"],
+      ...["/assets/enhance-DfG7_h2k.js", "/auth/confirm", "/auth/google"],
     ])
       expect(redactPath(path)).toBe(path);
     expect(redactPath("/receipt/abc")).toBe("/receipt/*");
     expect(redactPath("/receipt")).toBe("/receipt");
-    expect(redactPath("/seat/abcDEF123456")).toBe("/seat/*");
   });
 
   test("and a long one is logged without its end, in which a secret may be cut", () => {

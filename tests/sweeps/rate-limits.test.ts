@@ -1,7 +1,7 @@
 // The memory of the limits: bounded for each, whatever keys come from outside.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountMessages } from "../../app/domain/accounts/messages";
 import { count, counterBytesAtMost, countOf, Limit, waitFor } from "../../app/http/limits/rate-limit.server";
 import { alertIn, signInFields } from "../support/account";
@@ -41,30 +41,25 @@ test("all limits of the product are listed, each under one name", () => {
   expect(limits.length * counterBytesAtMost).toBeLessThan(100 * 1024 * 1024);
 });
 
-describe.each(limits.map((limit) => [limit.name, limit] as const))("%s", (_name, limit) => {
-  test("shortens long keys and limits their bytes", () => {
-    for (let index = 0; index < 150; index += 1) count(site.site, limit, `${big}${index}`);
-    expect(kept(limit)).toBeLessThan(150 * 64);
-    expect(countOf(site.site, limit, `${big}149`)).toBe(1);
-    for (let index = 0; index < flood; index += 1) count(site.site, limit, `short ${index}`);
-    const { moments } = limit.countersOf(site.site);
-    expect(moments.size).toBeLessThan(flood);
-    expect(moments.calculatedSize).toBeLessThanOrEqual(counterBytesAtMost);
-    expect(kept(limit)).toBeLessThanOrEqual(counterBytesAtMost);
-  });
+/** Limits that differ from each other; those of one size and window behave alike. */
+const sorts = [...new Map(limits.map((limit) => [`${limit.most} in ${limit.windowMs} ms`, limit])).entries()];
 
-  test("stores no more timestamps per key than needed", () => {
-    for (let index = 0; index < limit.most + 50; index += 1) count(site.site, limit, "one");
-    expect(countOf(site.site, limit, "one")).toBe(limit.most);
-    expect(waitFor(site.site, limit, "one")).toBe(limit.windowMs);
-  });
-
-  test("drops expired entries", () => {
-    count(site.site, limit, "early");
-    site.clock.time += limit.windowMs + 1;
-    count(site.site, limit, "late");
-    expect(limit.countersOf(site.site).moments.size).toBe(1);
-  });
+test.each(sorts)("a limit of %s shortens long keys, and bounds its bytes and timestamps", (_sort, limit) => {
+  for (let index = 0; index < 150; index += 1) count(site.site, limit, `${big}${index}`);
+  expect(kept(limit)).toBeLessThan(150 * 64);
+  expect(countOf(site.site, limit, `${big}149`)).toBe(1);
+  for (let index = 0; index < limit.most + 50; index += 1) count(site.site, limit, "one");
+  expect(countOf(site.site, limit, "one")).toBe(limit.most);
+  expect(waitFor(site.site, limit, "one")).toBe(limit.windowMs);
+  for (let index = 0; index < flood; index += 1) count(site.site, limit, `short ${index}`);
+  const { moments } = limit.countersOf(site.site);
+  expect(moments.size).toBeLessThan(flood);
+  expect(moments.calculatedSize).toBeLessThanOrEqual(counterBytesAtMost);
+  expect(kept(limit)).toBeLessThanOrEqual(counterBytesAtMost);
+  // Expired entries are dropped.
+  site.clock.time += limit.windowMs + 1;
+  count(site.site, limit, "late");
+  expect(limit.countersOf(site.site).moments.size).toBe(1);
 });
 
 test("a flood of one limit evicts no key of another", () => {

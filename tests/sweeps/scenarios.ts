@@ -41,6 +41,14 @@ const uploaded = async (site: TestSite) => uploadAddress((await smallImage(site)
 const switchOff = (site: TestSite, which: "wishesOn" | "pollsOn") =>
   void updateSettings(site.db, admin, { [which]: false }, site.clock.now());
 
+/** A request of a site in which something was made or changed before. */
+const given =
+  (prepare: (site: TestSite) => unknown, sent: Sent = {}): Make =>
+  (site) => {
+    prepare(site);
+    return sent;
+  };
+
 /** An ended event with photos in the first slots; returns the id of the last one. */
 async function album(site: TestSite, photos = 1) {
   const id = ended(site);
@@ -56,6 +64,7 @@ async function form(fields: Record<string, string>, bytes?: Buffer) {
   return { form: made };
 }
 
+const ballot = (id: string, selectedOption = 1): Sent => ({ params: { id }, body: { selectedOption } });
 const takesGuests = { registrationMode: "open", capacity: 2 };
 
 /** The ids of an event and a guest; `waiting` stands behind somebody who has all seats. */
@@ -75,19 +84,11 @@ function seatToken(site: TestSite, state: "open" | "cancelled" | "ended" = "open
   return token;
 }
 
+const commentOf = (site: TestSite, fields = {}) => makeComment(site, { eventId: ended(site), ...fields });
 const judgedComment: Pick<Scenarios["setCommentStatus"], 200 | 409 | 422> = {
-  200: (site) => ({
-    params: { id: makeComment(site, { eventId: ended(site), ...pending }).id },
-    body: { status: "APPROVED" },
-  }),
-  409: (site) => ({
-    params: { id: makeComment(site, { eventId: ended(site) }).id },
-    body: { status: "rejected", reason: "广告" },
-  }),
-  422: (site) => ({
-    params: { id: makeComment(site, { eventId: ended(site), ...pending }).id },
-    body: { status: "rejected" },
-  }),
+  200: (site) => ({ params: { id: commentOf(site, pending).id }, body: { status: "APPROVED" } }),
+  409: (site) => ({ params: { id: commentOf(site).id }, body: { status: "rejected", reason: "广告" } }),
+  422: (site) => ({ params: { id: commentOf(site, pending).id }, body: { status: "rejected" } }),
 };
 
 export const scenarios: Scenarios = {
@@ -188,13 +189,10 @@ export const scenarios: Scenarios = {
     422: [() => form({ type: "album" }), async () => form({ type: "song" }, (await makePhotoFile()).bytes)],
   },
   listComments: {
-    200: (site) => ({ params: { id: makeComment(site, { eventId: ended(site) }).eventId } }),
+    200: (site) => ({ params: { id: commentOf(site).eventId } }),
   },
   listPendingComments: {
-    200: (site) => {
-      makeComment(site, { eventId: ended(site), authorEmail: "su@example.org", ...pending });
-      return {};
-    },
+    200: given((site) => commentOf(site, { authorEmail: "su@example.org", ...pending })),
   },
   createComment: {
     201: (site) => ({ body: comment({ eventId: ended(site) }) }),
@@ -205,27 +203,18 @@ export const scenarios: Scenarios = {
   setCommentStatus: judgedComment,
   updateComment: judgedComment,
   deleteComment: {
-    200: (site) => ({ params: { id: makeComment(site, { eventId: ended(site) }).id } }),
+    200: (site) => ({ params: { id: commentOf(site).id } }),
   },
   listWishes: {
-    200: (site) => {
-      makeWish(site);
-      return {};
-    },
+    200: given(makeWish),
     401: () => ({ query: "?status=pending" }),
-    404: (site) => {
-      switchOff(site, "wishesOn");
-      return {};
-    },
+    404: given((site) => switchOff(site, "wishesOn")),
     422: () => ({ query: "?sortBy=likesCount" }),
   },
   readWishStats: { 200: () => ({}) },
   createWish: {
     201: () => ({ body: wish({ category: "general" }) }),
-    404: (site) => {
-      switchOff(site, "wishesOn");
-      return { body: wish() };
-    },
+    404: given((site) => switchOff(site, "wishesOn"), { body: wish() }),
     422: () => ({ body: wish({ content: "" }) }),
   },
   likeWish: { 200: (site) => ({ params: { id: makeWish(site).id } }) },
@@ -246,15 +235,9 @@ export const scenarios: Scenarios = {
   },
   deleteWish: { 200: (site) => ({ params: { id: makeWish(site).id } }) },
   listPolls: {
-    200: (site) => {
-      makePoll(site);
-      return {};
-    },
+    200: given(makePoll),
     401: () => ({ query: "?status=draft" }),
-    404: (site) => {
-      switchOff(site, "pollsOn");
-      return {};
-    },
+    404: given((site) => switchOff(site, "pollsOn")),
     422: () => ({ query: "?status=paused" }),
   },
   readPoll: { 200: (site) => ({ params: { id: makePoll(site).id } }) },
@@ -273,26 +256,20 @@ export const scenarios: Scenarios = {
   },
   deletePoll: { 200: (site) => ({ params: { id: makePoll(site).id } }) },
   vote: {
-    200: (site) => ({ params: { id: makePoll(site).id }, body: { selectedOption: 1 } }),
-    401: (site) => ({
-      params: { id: makePoll(site, { isAnonymous: false }).id },
-      body: { selectedOption: 1 },
-    }),
-    404: (site) => ({ params: { id: makePoll(site, { status: "draft" }).id }, body: { selectedOption: 1 } }),
+    200: (site) => ballot(makePoll(site).id),
+    401: (site) => ballot(makePoll(site, { isAnonymous: false }).id),
+    404: (site) => ballot(makePoll(site, { status: "draft" }).id),
     409: [
-      (site) => ({ params: { id: makePoll(site, { status: "ended" }).id }, body: { selectedOption: 1 } }),
-      (site) => {
-        const startAt = site.clock.now() + 3_600_000;
-        return { params: { id: makePoll(site, { startAt }).id }, body: { selectedOption: 1 } };
-      },
+      (site) => ballot(makePoll(site, { status: "ended" }).id),
+      (site) => ballot(makePoll(site, { startAt: site.clock.now() + 3_600_000 }).id),
       async (site) => {
         const { id } = makePoll(site);
         const Cookie = await cast(site, id);
-        return { params: { id }, body: { selectedOption: 2 }, headers: { Cookie } };
+        return { ...ballot(id, 2), headers: { Cookie } };
       },
     ],
     422: [
-      (site) => ({ params: { id: makePoll(site).id }, body: { selectedOption: 4 } }),
+      (site) => ballot(makePoll(site).id, 4),
       (site) => ({ params: { id: makePoll(site).id }, body: { pollId: unknownId, selectedOption: 1 } }),
     ],
   },

@@ -1,4 +1,6 @@
-// What every page, and every rejected form, gives to a screen reader, as far as its HTML decides it.
+// Every page, and every rejected form, conforms to the HTML standard and gives a screen reader what it needs, as far as its HTML
+// decides it.
+import { HtmlValidate } from "html-validate";
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
@@ -9,7 +11,7 @@ import { makeGuest } from "../support/signed-up";
 import { createSite, type TestSite, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
-type Shown = { what: string; html: HTMLElement };
+type Shown = { what: string; source: string; html: HTMLElement };
 
 let site: TestSite;
 let pages: OpenPage[];
@@ -18,13 +20,17 @@ beforeAll(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
   pages = await openEveryPage(site);
   shown = [];
+  const show = async (what: string, response: Response) => {
+    const source = await response.text();
+    const html = parse(source);
+    shown.push({ what, source, html });
+    return html;
+  };
   for (const { path, by } of pages) {
-    const html = parse(await (await site.send(path, { headers: by.headers() })).text());
-    shown.push({ what: path, html });
+    const html = await show(path, await site.send(path, { headers: by.headers() }));
     for (const { action, fields } of typedForms(html, path)) {
       const response = await by.say(action, fields);
-      const body = response.status === 422 ? parse(await response.text()) : null;
-      if (body) shown.push({ what: `${path}, rejected`, html: body });
+      if (response.status === 422) await show(`${path}, rejected`, response);
     }
   }
 });
@@ -47,6 +53,34 @@ function spokenText(element: HTMLElement): string {
   const pictures = copy.querySelectorAll("img[alt]").map((image) => image.getAttribute("alt") ?? "");
   return [textOf(copy), ...pictures].join(" ").replace(/\s+/g, " ").trim();
 }
+
+const checker = new HtmlValidate({ extends: ["html-validate:standard"], root: true });
+
+/** The data that Remix streams after the document's end, in elements that browsers put into the body. */
+const streamed = /<\/html>[\s\S]*$/;
+
+/** What html-validate does not check: each group of a description list has a term and a description. */
+function brokenGroups(html: HTMLElement): string[] {
+  return html
+    .querySelectorAll("dl")
+    .flatMap((list) => [list, ...list.querySelectorAll(":scope > div")])
+    .filter(({ tagName, children }) => tagName === "DIV" || children.some((child) => child.tagName === "DT"))
+    .filter(({ children }) => children[0]?.tagName !== "DT" || children.at(-1)?.tagName !== "DD")
+    .map((group) => `dl: ${group.text.slice(0, 40)}`);
+}
+
+test("every page and every rejected form conforms to the HTML standard", async () => {
+  expect(pages.length).toBeGreaterThan(100);
+  expect(shown.filter(({ what }) => what.endsWith("rejected")).length).toBeGreaterThan(15);
+  const faults: string[] = [];
+  for (const { what, source, html } of shown) {
+    const { results } = await checker.validateString(source.replace(streamed, "</html>"));
+    const messages = results.flatMap((result) => result.messages);
+    faults.push(...messages.map(({ ruleId, message }) => `${what}: ${ruleId}: ${message}`));
+    faults.push(...brokenGroups(html).map((fault) => `${what}: ${fault}`));
+  }
+  expect(faults).toEqual([]);
+});
 
 /** The site's rows have one title or text; the form that 拒绝 opens in a row is one at a time, and several rows are of one event. */
 const isNamedByRow = (name: string) => name.includes("：") || ["确认拒绝", "结束的活动"].includes(name);
@@ -121,16 +155,11 @@ test("fields have what they are described by, and a required one is said to be v
 });
 
 test("what a step asks for is in the description of its field", () => {
-  const asked = shown.flatMap(({ html }) =>
-    html.querySelectorAll("[id$=-mark]").filter((mark) => textOf(mark) === "下一步前填写"),
-  );
-  expect(asked.length).toBeGreaterThan(3);
+  const marksOf = (html: HTMLElement) =>
+    html.querySelectorAll("[id$=-mark]").filter((mark) => textOf(mark) === "下一步前填写");
+  expect(shown.flatMap(({ html }) => marksOf(html)).length).toBeGreaterThan(3);
   const faults = faultsOf((html) =>
-    html
-      .querySelectorAll("[id$=-mark]")
-      .filter((mark) => textOf(mark) === "下一步前填写")
-      .map(({ id }) => id)
-      .filter((id) => !html.querySelector(`[aria-describedby~="${id}"]`)),
+    marksOf(html).flatMap(({ id }) => (html.querySelector(`[aria-describedby~="${id}"]`) ? [] : [id])),
   );
   expect(faults).toEqual([]);
 });
@@ -155,62 +184,32 @@ test("上一步 precedes 下一步", () => {
   expect(faults).toEqual([]);
 });
 
-type Posted = {
-  by: Pick<Visitor, "say" | "page">;
-  path: string;
-  fields: Record<string, string>;
-  /** What its message contains. */
-  says: string;
-};
-
 test("after a full load the message of a post has the focus", async () => {
   const { id: event } = makeEvent(site, { title: "可报名的活动", registrationMode: "open", capacity: 20 });
   const { id: ended } = makeEvent(site, { title: "可评论的活动" }, "ended");
   const { token } = makeGuest(site, event, { name: "阿岚" });
-  const member = await openMember(site, "focus@example.org");
+  const email = "focus@example.org";
+  const member = await openMember(site, email);
   const organiser = openVisitor(site, {
     admin: openAdminSession(site.db, { userAgent: "" }, site.clock.now()).token,
   });
-  const posts: Posted[] = [
-    {
-      by: member,
-      path: "/wishes",
-      fields: { content: "想学写毛笔字", authorName: "小鹿" },
-      says: "心愿",
-    },
-    {
-      by: member,
-      path: `/events/${ended}/discussion`,
-      fields: { content: "下次还来", authorName: "小鹿" },
-      says: "留言已提交",
-    },
-    { by: member, path: `/seat/${token}`, fields: { intent: "change", seats: "2" }, says: "报名已更新" },
-    { by: member, path: "/account/nickname", fields: { nickname: "小林" }, says: "昵称" },
-    {
-      by: openVisitor(site),
-      path: "/login/reset",
-      fields: { email: "focus@example.org" },
-      says: "重置链接已发送",
-    },
-    {
-      by: openVisitor(site),
-      path: "/email-verification",
-      fields: { email: "focus@example.org" },
-      says: "验证邮件已重新发送",
-    },
-    {
-      by: organiser,
-      path: `/admin/events/${event}/complete`,
-      fields: {},
-      says: "可报名的活动",
-    },
+  const wish = { content: "想学写毛笔字", authorName: "小鹿" };
+  const comment = { content: "下次还来", authorName: "小鹿" };
+  const posts: [by: Pick<Visitor, "say" | "page">, path: string, Record<string, string>, says: string][] = [
+    [member, "/wishes", wish, "心愿"],
+    [member, `/events/${ended}/discussion`, comment, "留言已提交"],
+    [member, `/seat/${token}`, { intent: "change", seats: "2" }, "报名已更新"],
+    [member, "/account/nickname", { nickname: "小林" }, "昵称"],
+    [openVisitor(site), "/login/reset", { email }, "重置链接已发送"],
+    [openVisitor(site), "/email-verification", { email }, "验证邮件已重新发送"],
+    [organiser, `/admin/events/${event}/complete`, {}, "可报名的活动"],
   ];
   const heard = [];
-  for (const { by, path, fields } of posts) {
+  for (const [by, path, fields] of posts) {
     const response = await by.say(path, fields);
     const back = response.headers.get("Location");
     const html = back ? (await by.page(back)).html : parse(await response.text());
     heard.push(html.querySelectorAll("[autofocus]").map(textOf));
   }
-  expect(heard).toEqual(posts.map(({ says }) => [expect.stringContaining(says)]));
+  expect(heard).toEqual(posts.map(([, , , says]) => [expect.stringContaining(says)]));
 });

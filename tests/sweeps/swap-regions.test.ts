@@ -5,8 +5,7 @@ import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fieldsOf } from "../support/admin-browser";
 import { makePoll, makeWish } from "../support/fixtures";
-import { fillPublicPages } from "../support/public-pages";
-import { client, createSite, type TestSite, textOf } from "../support/site";
+import { createSite, type TestSite, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 let site: TestSite;
@@ -35,17 +34,6 @@ async function answerTo(visitor: Visitor, action: string, fields: Record<string,
   return { status: response.status, html };
 }
 
-test("every region of every public page has a unique id", async () => {
-  const counts = [];
-  for (const address of await fillPublicPages(site)) {
-    const { html } = await site.page(address);
-    const ids = html.querySelectorAll("[id]").map(({ id }) => id);
-    for (const { id } of regionsOf(html)) expect(ids.filter((other) => other === id)).toEqual([id]);
-    counts.push(regionsOf(html).length);
-  }
-  expect(counts.filter((count) => count > 0)).not.toEqual([]);
-});
-
 describe.each(["/polls", "/voting", "own poll", "/wishes", "/wishes?q=字", "own wish"])("on %s", (where) => {
   let visitor: Visitor;
   let path: string;
@@ -55,25 +43,7 @@ describe.each(["/polls", "/voting", "own poll", "/wishes", "/wishes?q=字", "own
     path = where.replace("own poll", `/polls/${poll.id}`).replace("own wish", `/wishes/${wish.id}`);
   });
 
-  test("accepted and repeated posts return the region", async () => {
-    const { html } = await visitor.page(path);
-    const [region] = regionsOf(html);
-    const button = region?.querySelector("button");
-    if (!region || !button) throw new Error("no button to press");
-    const { action, fields } = postOf(html, button);
-    const first = await answerTo(visitor, action, fields);
-    expect(first.status).toBe(303);
-    const shown = textOf(first.html.getElementById(region.id));
-    expect(shown).toMatch(/您选择了「星期四」|取消赞 1/);
-    // Once more, as after an answer that was lost: nothing is counted twice or taken back.
-    const again = await answerTo(visitor, action, fields);
-    expect([303, 409]).toContain(again.status);
-    expect(again.html.getElementById(region.id)).not.toBeNull();
-    const now = (await visitor.page(path)).html.getElementById(region.id);
-    expect(textOf(now)).toBe(shown);
-  });
-
-  test("a rejected post returns the region with the reason and a form", async () => {
+  test("accepted, repeated and rejected posts return the region", async () => {
     const { html } = await visitor.page(path);
     const [region] = regionsOf(html);
     const button = region?.querySelector("button");
@@ -84,16 +54,22 @@ describe.each(["/polls", "/voting", "own poll", "/wishes", "/wishes?q=字", "own
     const fresh = rejected.html.getElementById(region.id);
     expect(textOf(fresh?.querySelector("[role=alert]"))).toBe("页面打开太久了，请再提交一次");
     expect(rejected.html.querySelectorAll("[role=alert]")).toHaveLength(1);
-    const titles = [region, fresh].map((card) => card?.querySelector("h2")?.innerHTML);
-    expect(titles[1]).toBe(titles[0]);
+    expect(fresh?.querySelector("h2")?.innerHTML).toBe(region.querySelector("h2")?.innerHTML);
     const next = fresh?.querySelector("button");
     if (!next) throw new Error("no button to press again");
     const retry = postOf(rejected.html, next);
     expect(retry.formId).toBe(button.getAttribute("form"));
     const accepted = await visitor.post(retry.action, retry.fields);
     expect(accepted.status).toBe(303);
-    const [back = ""] = (accepted.headers.get("Location") ?? "").split("#");
-    expect(decodeURIComponent(back)).toBe(path);
+    const back = accepted.headers.get("Location") ?? "";
+    expect(decodeURIComponent(back.split("#")[0] ?? "")).toBe(path);
+    const shown = textOf((await visitor.page(back)).html.getElementById(region.id));
+    expect(shown).toMatch(/您选择了「星期四」|取消赞 1/);
+    // Once more, as after an answer that was lost: nothing is counted twice or taken back.
+    const again = await answerTo(visitor, action, fields);
+    expect([303, 409]).toContain(again.status);
+    expect(again.html.getElementById(region.id)).not.toBeNull();
+    expect(textOf((await visitor.page(path)).html.getElementById(region.id))).toBe(shown);
   });
 });
 
@@ -116,16 +92,6 @@ test("a like and its removal are each repeatable", async () => {
   }
 });
 
-test("a ballot may be cast at once, like everything without text input", async () => {
-  const poll = makePoll(site);
-  const visitor = openVisitor(site);
-  const { html } = await visitor.page("/polls");
-  const button = html.querySelector(`#poll-${poll.id} button`);
-  if (!button) throw new Error("no button to press");
-  const { action, fields } = postOf(html, button);
-  expect((await visitor.post(action, fields)).status).toBe(303);
-});
-
 test("a rejected deletion is reported above the wish, not at its likes", async () => {
   const wish = makeWish(site);
   const visitor = openVisitor(site);
@@ -133,10 +99,4 @@ test("a rejected deletion is reported above the wish, not at its likes", async (
   expect(rejected.status).toBe(422);
   expect(rejected.html.querySelector("[data-swap] [role=alert]")).toBeNull();
   expect(textOf(rejected.html.querySelector("main>[role=alert]"))).toBe("页面打开太久了，请再提交一次");
-});
-
-test("the pages' script contains no URL of the JSON API", async () => {
-  const script = await (await site.send(client.enhanceUrl)).text();
-  expect(script).toContain("fetch(");
-  expect(script).not.toContain("/api");
 });

@@ -1,5 +1,5 @@
 // Where the organiser sees a poster, its undrawable characters are named.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
 import { makeEvent } from "../support/fixtures";
 import { createSite, type TestSite, textOf } from "../support/site";
@@ -50,71 +50,37 @@ async function editPages(texts: Record<string, string>) {
   return [`${path}?draft=${editDraft}&step=1`, `${path}/check?draft=${editDraft}`];
 }
 
-describe("undrawable characters", () => {
-  test("are listed once on each page with a poster of the event", async () => {
-    const { id } = makeEvent(site, undrawable);
-    for (const path of pagesOf(id)) expect(await warningsOn(path), path).toEqual([warning]);
-  });
-
-  test("are named in the preview of a new event on each step, and by the check before publishing", async () => {
-    for (const path of await draftPages(undrawable)) expect(await warningsOn(path), path).toEqual([warning]);
-  });
-
-  test("are named in the preview of an edit, and by the check before saving", async () => {
-    for (const path of await editPages(undrawable)) expect(await warningsOn(path), path).toEqual([warning]);
-  });
-
-  test("are listed in the response to autosave, for the preview", async () => {
-    const save = (fields: Record<string, string>) =>
-      adminBrowser.post(`/admin/draft-save?draft=${draft}`, fields).then((response) => response.json());
-    expect(await save(undrawable)).toMatchObject({ undrawable: ["𠔻", "𒐫", "1️⃣"] });
-    expect(await save(drawable)).toMatchObject({ undrawable: [] });
-  });
-
-  test("of the site's name and tagline are named too", async () => {
-    const { id } = makeEvent(site);
-    const { Cookie } = adminBrowser;
-    site.db.$client.prepare("UPDATE site_settings SET site_name = ?, tagline = ?").run("𪚥城", "한");
-    expect(await warningsOn(`/admin/events/${id}/poster`)).toEqual([
-      "海报上画不出这些字符：𪚥、한。请换一种写法。",
-    ]);
-    // Visitors cannot change the text.
-    const { html } = await site.page(`/events/${id}/poster`, { Cookie });
-    expect(textOf(html)).not.toContain("海报上画不出");
-  });
-
-  test("do not prevent publishing", async () => {
-    await draftPages({ ...undrawable, date: "2026-11-28", time: "19:00", durationHours: "2" });
-    const published = await adminBrowser.post(`/admin/create-event/check?draft=${draft}`, {});
-    expect(published.status).toBe(303);
-    expect(published.headers.get("Location")).toContain("/admin/create-event/published?event=");
-  });
-
-  test("of a title with markup are escaped", async () => {
-    const { id } = makeEvent(site, { title: "<𠔻><img src=x>" });
-    const { html } = await adminBrowser.page(`/admin/events/${id}/poster`);
-    expect(html.querySelector("img[src=x]")).toBeNull();
-    expect(await warningsOn(`/admin/events/${id}/poster`)).toHaveLength(1);
-  });
+test("undrawable characters are listed once on each page with a poster or a preview of it", async () => {
+  const { id } = makeEvent(site, undrawable);
+  for (const path of [...pagesOf(id), ...(await draftPages(undrawable)), ...(await editPages(undrawable))])
+    expect(await warningsOn(path), path).toEqual([warning]);
+  const save = (fields: Record<string, string>) =>
+    adminBrowser.post(`/admin/draft-save?draft=${draft}`, fields).then((response) => response.json());
+  expect(await save(undrawable)).toMatchObject({ undrawable: ["𠔻", "𒐫", "1️⃣"] });
+  expect(await save(drawable)).toMatchObject({ undrawable: [] });
+  // They do not prevent publishing.
+  await draftPages({ ...undrawable, date: "2026-11-28", time: "19:00", durationHours: "2" });
+  const published = await adminBrowser.post(`/admin/create-event/check?draft=${draft}`, {});
+  expect(published.status).toBe(303);
+  expect(published.headers.get("Location")).toContain("/admin/create-event/published?event=");
 });
 
-describe("there is no warning", () => {
-  test("where all characters can be drawn", async () => {
-    const { id } = makeEvent(site, drawable);
-    for (const path of [...pagesOf(id), ...(await draftPages(drawable)), ...(await editPages(drawable))])
-      expect(await warningsOn(path), path).toEqual([]);
-  });
+test("those of the site's name and tagline are named too, and those of a title are escaped", async () => {
+  const poster = `/admin/events/${makeEvent(site, { title: "<𠔻><img src=x>" }).id}/poster`;
+  site.db.$client.prepare("UPDATE site_settings SET site_name = ?, tagline = ?").run("𪚥城", "한");
+  expect(await warningsOn(poster)).toEqual(["海报上画不出这些字符：𠔻、𪚥、한。请换一种写法。"]);
+  expect((await adminBrowser.page(poster)).html.querySelector("img[src=x]")).toBeNull();
+  // Visitors cannot change the text.
+  const { html } = await site.page(poster.replace("/admin", ""), { Cookie: adminBrowser.Cookie });
+  expect(textOf(html)).not.toContain("海报上画不出");
+});
 
-  test("and no failure if the fonts are unreadable", async () => {
-    const { id } = makeEvent(site, undrawable);
-    const before = site.posterFonts.undrawable;
-    site.posterFonts.undrawable = () => {
-      throw new Error("no such file");
-    };
-    try {
-      expect(await warningsOn(`/admin/events/${id}/poster`)).toEqual([]);
-    } finally {
-      site.posterFonts.undrawable = before;
-    }
-  });
+test("there is no warning where all can be drawn, and no failure if the fonts are unreadable", async () => {
+  const { id } = makeEvent(site, drawable);
+  for (const path of [...pagesOf(id), ...(await draftPages(drawable)), ...(await editPages(drawable))])
+    expect(await warningsOn(path), path).toEqual([]);
+  site.posterFonts.undrawable = () => {
+    throw new Error("no such file");
+  };
+  expect(await warningsOn(`/admin/events/${makeEvent(site, undrawable).id}/poster`)).toEqual([]);
 });

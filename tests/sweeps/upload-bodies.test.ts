@@ -158,6 +158,8 @@ const rows: [name: string, body: Body, statuses: number[], type?: string][] = [
     always(400),
   ],
   ["no last boundary", (upload) => [...texts(upload), goodFile(upload)], always(400)],
+  ["201 files", formOf(({ field }) => times(201, filePart(field, Buffer.from("x")))), always(400)],
+  ["an empty boundary", fields, always(400), "multipart/form-data; boundary="],
   ["another boundary", fields, always(400), "multipart/form-data; boundary=y"],
   ["no boundary", fields, always(400), "multipart/form-data"],
   ["no bytes", () => [], always(400)],
@@ -198,8 +200,10 @@ describe.each(rows)("%s", (name, body, statuses, type) => {
   test.each(
     Object.entries(uploads).map(([to, upload], at) => [to, statuses[at], upload] as const),
   )("to %s: %i", async (_to, status, upload) => {
+    const before = await site.db.$count(images);
     const response = await send(upload, body, type);
     expect(response.status).toBe(status);
+    if (response.status >= 400) expect(await site.db.$count(images)).toBe(before);
     const answer = await response.text();
     if (status === 400) expect(answer).toMatch(/请求(内容)?无法读取/);
     if (name === "an oversized file" && status !== 400) expect(answer).toContain(upload.tooLarge);

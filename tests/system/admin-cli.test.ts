@@ -1,9 +1,10 @@
 // `admin …` of the built program, in a process of its own beside a site that is open and holds its folder's lock.
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";
 import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
@@ -20,7 +21,7 @@ const wechat = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15
 type Ended = { code: number | null; out: string; err: string };
 
 /** Runs `admin` with these words on a folder, with something on its standard input. */
-function admin(
+async function admin(
   folder: string,
   words: string[],
   { input = "", env = {} }: { input?: string; env?: Record<string, string> } = {},
@@ -28,40 +29,31 @@ function admin(
   const child = spawn(process.execPath, [program, "admin", ...words], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: folder, ...env },
   });
-  let [out, err] = ["", ""];
-  child.stdout.on("data", (chunk) => {
-    out += String(chunk);
-  });
-  child.stderr.on("data", (chunk) => {
-    err += String(chunk);
-  });
   // It may have ended before it reads.
   child.stdin.on("error", () => {});
   child.stdin.end(input);
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, out, err })));
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, out, err };
+}
+
+/** Expects a command to end with one line of an error. */
+async function expectError(folder: string, words: string[], reason: RegExp | string, input = "") {
+  const { code, err } = await admin(folder, words, { input });
+  expect(code).toBe(1);
+  expect(err).toMatch(oneLineError);
+  expect(err).toMatch(reason);
 }
 
 const oneLineError = /^error: [^\n]+\n$/;
 
-describe("in a folder without a site", () => {
-  test.each([
-    [["password"]],
-    [["grant", email]],
-    [["sessions"]],
-  ])("%j reports it and creates nothing", async (words) => {
-    const empty = mkdtempSync(join(tmpdir(), "empty-"));
-    const missing = join(empty, "missing");
-    const onEmpty = await admin(empty, words, { input: `${password}\n` });
-    const onMissing = await admin(missing, words, { input: `${password}\n` });
-    for (const { code, err } of [onEmpty, onMissing]) {
-      expect(code).toBe(1);
-      expect(err).toMatch(oneLineError);
-      expect(err).toContain(`DATA_DIR: there is no site in ${empty}`);
-    }
-    expect(readdirSync(empty)).toEqual([]);
-    expect(existsSync(missing)).toBe(false);
-    rmSync(empty, { recursive: true });
-  });
+test("a folder without a site is reported, and nothing is created", async () => {
+  const empty = mkdtempSync(join(tmpdir(), "empty-"));
+  for (const words of [["password"], ["grant", email], ["sessions"]])
+    for (const folder of [empty, join(empty, "missing")])
+      await expectError(folder, words, `DATA_DIR: there is no site in ${empty}`, `${password}\n`);
+  expect(readdirSync(empty)).toEqual([]);
+  rmSync(empty, { recursive: true });
 });
 
 describe("beside a running site", () => {
@@ -105,7 +97,8 @@ describe("beside a running site", () => {
   describe("password", () => {
     test("reads one line of standard input, ends sessions and writes an audit entry", async () => {
       await signIn(password);
-      const { code, out, err } = await admin(site.folder, ["password"], { input: "battery staple\nmore\n" });
+      const input = "battery staple\nmore\n";
+      const { code, out, err } = await admin(site.folder, ["password"], { input });
       expect([code, err]).toEqual([0, ""]);
       expect(out).toBe("admin password changed; 1 session ended\n");
       expect(sessionCount()).toBe(0);
@@ -114,27 +107,17 @@ describe("beside a running site", () => {
         { action: "admin.password", before: null, after: null },
         { action: "admin.sign-out", id: "all" },
       ]);
-    });
-
-    test("warns when the environment would replace it", async () => {
       const env = { ADMIN_PASSWORD: "from outside" };
-      const { code, out } = await admin(site.folder, ["password"], { input: "battery staple\n", env });
-      expect(code).toBe(0);
-      expect(out).toContain("ADMIN_PASSWORD is set and replaces it at the next start");
-      expect(await signIn("battery staple")).toBe(303);
+      expect((await admin(site.folder, ["password"], { input, env })).out).toContain(
+        "ADMIN_PASSWORD is set and replaces it at the next start",
+      );
     });
 
-    test.each([
-      ["none", "", /no password was given/],
-      ["a blank one", "\n", /8 to 200 characters/],
-      ["a short one", "1234567\n", /8 to 200 characters/],
-      ["a long one", `${"x".repeat(201)}\n`, /8 to 200 characters/],
-    ])("rejects %s and changes nothing", async (_name, input, reason) => {
+    test("is rejected if it is missing, blank, short or long, and nothing changes", async () => {
       await signIn(password);
-      const { code, err } = await admin(site.folder, ["password"], { input });
-      expect(code).toBe(1);
-      expect(err).toMatch(oneLineError);
-      expect(err).toMatch(reason);
+      await expectError(site.folder, ["password"], /no password was given/);
+      for (const input of ["\n", "1234567\n", `${"x".repeat(201)}\n`])
+        await expectError(site.folder, ["password"], /8 to 200 characters/, input);
       expect(sessionCount()).toBe(1);
       expect(byCli()).toEqual([]);
       expect(await signIn(password)).toBe(303);
@@ -191,11 +174,6 @@ describe("beside a running site", () => {
         "once the e-mail address has been verified",
       );
     });
-
-    test.each(["grant", "revoke"])("%s of an unknown account is an error", async (name) => {
-      const { code, err } = await admin(site.folder, [name, "nobody@example.org"]);
-      expect([code, err]).toEqual([1, "error: there is no account nobody@example.org\n"]);
-    });
   });
 
   describe("sessions", () => {
@@ -251,37 +229,26 @@ describe("beside a running site", () => {
       );
       expect(byCli()).toHaveLength(1);
     });
-
-    test("of an unknown account is an error", async () => {
-      const { code, err } = await admin(site.folder, ["factors", "remove", "nobody@example.org"]);
-      expect([code, err]).toEqual([1, "error: there is no account nobody@example.org\n"]);
-    });
   });
 
+  test("an unknown account and a database of another version are errors", async () => {
+    const unknown = "nobody@example.org";
+    for (const words of [["grant"], ["revoke"], ["factors", "remove"]])
+      await expectError(site.folder, [...words, unknown], `error: there is no account ${unknown}\n`);
+    site.db.$client.exec("DELETE FROM __drizzle_migrations");
+    await expectError(site.folder, ["password"], "another version", "battery staple\n");
+    expect(await signIn(password)).toBe(303);
+  });
+
+  const usage = "password | grant EMAIL | revoke EMAIL | sessions [end] | keys rotate";
   test.each([
     [[]],
     [["grant"]],
-    [["factors"]],
-    [["factors", "remove"]],
-    [["factors", "remove", email, email]],
     [["factors", "list", email]],
-    [["grant", email, email]],
+    [["factors", "remove", email, email]],
     [["sessions", "stop"]],
-    [["Password"]],
   ])("%j prints the usage", async (words) => {
-    const { code, err } = await admin(site.folder, words);
-    expect(code).toBe(1);
-    expect(err).toMatch(oneLineError);
-    expect(err).toContain("password | grant EMAIL | revoke EMAIL | sessions [end] | keys rotate");
-    expect(err).toContain("| factors remove EMAIL");
-  });
-
-  test("a database of another version is unchanged", async () => {
-    site.db.$client.exec("DELETE FROM __drizzle_migrations");
-    const { code, err } = await admin(site.folder, ["password"], { input: "battery staple\n" });
-    expect(code).toBe(1);
-    expect(err).toMatch(oneLineError);
-    expect(err).toContain("another version");
-    expect(await signIn(password)).toBe(303);
+    await expectError(site.folder, words, usage);
+    await expectError(site.folder, words, "| factors remove EMAIL");
   });
 });

@@ -132,15 +132,13 @@ describe("a backup", () => {
     expect(folders.map((folder) => existsSync(folder))).toEqual([false, true, true, true]);
   });
 
-  it.each(["inner", "."])("is rejected inside the data folder (%s)", async (name) => {
-    expectOneLine(await backUp(join(site.folder, name, "copy")), /data folder/);
+  it("is rejected inside the data folder, for an existing target and for a folder without a site", async () => {
+    for (const name of ["inner", "."])
+      expectOneLine(await backUp(join(site.folder, name, "copy")), /data folder/);
     expect(existsSync(join(site.folder, "copy"))).toBe(false);
-  });
-
-  it("is rejected for an existing target and for a folder without a site", async () => {
+    expectOneLine(await runProgram(["backup", join(root, "new")], root), /DATA_DIR: .* holds no site/);
     mkdirSync(kept);
     expectOneLine(await backUp(), /exists already/);
-    expectOneLine(await runProgram(["backup", join(root, "new")], root), /DATA_DIR: .* holds no site/);
   });
 
   it("does not follow links out of the data folder", async () => {
@@ -155,89 +153,77 @@ describe("a restore", () => {
     expect(await backUp()).toEqual(done);
   });
 
-  it("replaces the data and retains the old data beside it", async () => {
+  const asideIn = (data: string) => readdirSync(data).filter((name) => name.startsWith("before-restore-"));
+
+  it("replaces the data for the owner of the folder and retains the last two earlier states beside it", async () => {
     const data = otherSite();
+    const owner = process.getuid?.() === 0 ? 1234 : statSync(data).uid;
+    chownSync(data, owner, statSync(data).gid);
     const { code, output } = await runProgram(["restore", kept], data);
     expect([code, output]).toEqual([0, expect.stringContaining("before-restore-")]);
     expect(titlesIn(data)).toEqual(["原来的活动"]);
     expect(readdirSync(join(data, "uploads"))).toHaveLength(1);
     expect(statSync(join(data, "secret")).mode & 0o777).toBe(0o600);
-    const aside = readdirSync(data).find((name) => name.startsWith("before-restore-")) ?? "";
-    expect(readFileSync(join(data, aside, "secret"), "utf8")).toBe("another secret\n");
+    const owners = ["app.db", "secret", "uploads"].map((name) => statSync(join(data, name)).uid);
+    expect(owners).toEqual([owner, owner, owner]);
+    expect(readFileSync(join(data, asideIn(data)[0] ?? "", "secret"), "utf8")).toBe("another secret\n");
+    for (const _again of [2, 3]) expect(await runProgram(["restore", kept], data)).toEqual(done);
+    expect(asideIn(data)).toHaveLength(2);
   });
 
   it("works for an empty folder, a backup without a manifest, and a set-aside state", async () => {
     rmSync(join(kept, "manifest.json"));
     const data = join(root, "data");
-    expect(await runProgram(["restore", kept], data)).toEqual(done);
-    expect(await runProgram(["restore", kept], data)).toEqual(done);
-    const aside = readdirSync(data).find((name) => name.startsWith("before-restore-")) ?? "";
-    expect(await runProgram(["restore", join(data, aside)], data)).toEqual(done);
+    for (const _time of [1, 2]) expect(await runProgram(["restore", kept], data)).toEqual(done);
+    expect(await runProgram(["restore", join(data, asideIn(data)[0] ?? "")], data)).toEqual(done);
     expect(titlesIn(data)).toEqual(["原来的活动"]);
   });
 
-  it("retains and reports the last two earlier states", async () => {
-    const data = otherSite();
-    for (let count = 0; count < 4; count += 1)
-      expect(await runProgram(["restore", kept], data)).toEqual(done);
-    expect(readdirSync(data).filter((name) => name.startsWith("before-restore-"))).toHaveLength(2);
-  });
-
-  const spoil: Record<string, [words: RegExp, () => void]> = {
-    "a picture was changed": [
+  const inBackup = (...names: string[]) => join(kept, ...names);
+  /** Changes the database of a backup that has no checksums. */
+  const changeDatabase = (sql: string, isFresh = false) => {
+    rmSync(inBackup("manifest.json"));
+    if (isFresh) rmSync(inBackup("app.db"));
+    const db = new Database(inBackup("app.db"));
+    db.exec(sql);
+    db.close();
+  };
+  const later = "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)";
+  const spoil: [what: string, words: RegExp, damage: () => void][] = [
+    [
+      "a picture was changed",
       /is damaged: uploads/,
-      () => {
-        const [name = ""] = readdirSync(join(kept, "uploads"));
-        writeFileSync(join(kept, "uploads", name), "x");
-      },
+      () => writeFileSync(inBackup("uploads", readdirSync(inBackup("uploads"))[0] ?? ""), "x"),
     ],
-    "a picture is missing": [/is not whole/, () => rmSync(join(kept, "uploads"), { recursive: true })],
-    "a file was added": [/does not belong/, () => writeFileSync(join(kept, "uploads", "more.jpg"), "x")],
-    "the secret is missing": [/secret/, () => rmSync(join(kept, "secret"))],
-    "the manifest is damaged": [
+    ["a picture is missing", /is not whole/, () => rmSync(inBackup("uploads"), { recursive: true })],
+    ["a file was added", /does not belong/, () => writeFileSync(inBackup("uploads", "more.jpg"), "x")],
+    ["the secret is missing", /secret/, () => rmSync(inBackup("secret"))],
+    [
+      "the manifest is damaged",
       /manifest\.json is damaged/,
-      () => writeFileSync(join(kept, "manifest.json"), "{"),
+      () => writeFileSync(inBackup("manifest.json"), "{"),
     ],
-    "the database is damaged": [
+    [
+      "the database is damaged",
       /app\.db/,
       () => {
-        rmSync(join(kept, "manifest.json"));
-        const bytes = readFileSync(join(kept, "app.db"));
-        bytes.fill(7, 4096, bytes.length - 4096);
-        writeFileSync(join(kept, "app.db"), bytes);
+        rmSync(inBackup("manifest.json"));
+        const bytes = readFileSync(inBackup("app.db"));
+        writeFileSync(inBackup("app.db"), bytes.fill(7, 4096, bytes.length - 4096));
       },
     ],
-    "the database is empty": [
+    ["the database is empty", /app\.db is not a database of this program/, () => changeDatabase("", true)],
+    [
+      "the database is of another program",
       /app\.db is not a database of this program/,
-      () => {
-        rmSync(join(kept, "manifest.json"));
-        writeFileSync(join(kept, "app.db"), "");
-      },
+      () => changeDatabase("CREATE TABLE notes (a)", true),
     ],
-    "the database is of another program": [
-      /app\.db is not a database of this program/,
-      () => {
-        rmSync(join(kept, "manifest.json"));
-        rmSync(join(kept, "app.db"));
-        const db = new Database(join(kept, "app.db"));
-        db.exec("CREATE TABLE notes (a)");
-        db.close();
-      },
-    ],
-    "the database is newer": [
-      /newer version/,
-      () => {
-        rmSync(join(kept, "manifest.json"));
-        const db = new Database(join(kept, "app.db"));
-        db.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
-        db.close();
-      },
-    ],
-    "a link is in it": [/is a link/, () => symlinkSync("/etc/hostname", join(kept, "uploads", "linked.jpg"))],
-    "there is no app.db": [/is no backup/, () => rmSync(join(kept, "app.db"))],
-  };
+    ["the database is newer", /newer version/, () => changeDatabase(later)],
+    ["a link is in it", /is a link/, () => symlinkSync("/etc/hostname", inBackup("uploads", "linked.jpg"))],
+    ["there is no app.db", /is no backup/, () => rmSync(inBackup("app.db"))],
+  ];
 
-  it.each(Object.entries(spoil))("changes nothing when %s", async (_what, [words, damage]) => {
+  it.each(spoil)("changes nothing when %s", async (_what, words, damage) => {
     const data = otherSite();
     const before = contentOf(data);
     damage();
@@ -260,31 +246,16 @@ describe("a restore", () => {
     expectOneLine(await runProgram(["restore", kept], site.folder), /another server already uses/);
     expect(titlesIn(site.folder)).toEqual(["原来的活动"]);
   });
-
-  it("gives the files to the owner of the data folder", async () => {
-    const data = otherSite();
-    const isRoot = process.getuid?.() === 0;
-    const owner = isRoot ? 1234 : statSync(data).uid;
-    chownSync(data, owner, statSync(data).gid);
-    expect(await runProgram(["restore", kept], data)).toEqual(done);
-    const owners = ["app.db", "secret", "uploads"].map((name) => statSync(join(data, name)).uid);
-    expect(owners).toEqual([owner, owner, owner]);
-  });
 });
 
-describe("a truncated data folder", () => {
-  it("is not an empty site if it has images and an empty or missing database", async () => {
-    const data = otherSite();
-    writeFileSync(join(data, "uploads", "0123.jpg"), "picture");
-    writeFileSync(join(data, "app.db"), "");
-    expectOneLine(await runProgram(["start"], data, { PORT: "0" }), /app\.db is empty/);
-    rmSync(join(data, "app.db"));
-    expectOneLine(await runProgram(["start"], data, { PORT: "0" }), /app\.db is missing/);
-  });
-
-  it("is reported as an invalid database in one line", async () => {
-    const data = otherSite();
-    writeFileSync(join(data, "app.db"), "not a database".repeat(500));
-    expectOneLine(await runProgram(["start"], data, { PORT: "0" }), /SQLITE_NOTADB/);
-  });
+it("a truncated data folder is not an empty site: its start reports the database in one line", async () => {
+  const data = otherSite();
+  const start = () => runProgram(["start"], data, { PORT: "0" });
+  writeFileSync(join(data, "uploads", "0123.jpg"), "picture");
+  writeFileSync(join(data, "app.db"), "not a database".repeat(500));
+  expectOneLine(await start(), /SQLITE_NOTADB/);
+  writeFileSync(join(data, "app.db"), "");
+  expectOneLine(await start(), /app\.db is empty/);
+  rmSync(join(data, "app.db"));
+  expectOneLine(await start(), /app\.db is missing/);
 });

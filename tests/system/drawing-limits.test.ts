@@ -46,16 +46,10 @@ test("rendered posters have one, stored ones have none", async () => {
   expect((await ask(kept)).status).toBe(200);
   const other = makeEvent(site, { title: "还没有画过的" }).id;
   const fresh = (await (await ask(`/api/posters/preview/${other}`)).json()).data.url;
-  const generate = {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ eventId: other }),
-  };
-  const rejected = await site.handler(
-    new Request("http://localhost:3000/api/posters/generate", generate),
-    "192.0.2.1",
-  );
-  expect((await ask(fresh)).status).toBe(429);
-  expect((await ask(`/events/${other}/poster`)).status).toBe(429);
+  const body = JSON.stringify({ eventId: other });
+  const generate = { method: "POST", headers: { "Content-Type": "application/json" }, body };
+  const address = "http://localhost:3000/api/posters/generate";
+  const rejected = await site.handler(new Request(address, generate), "192.0.2.1");
+  for (const path of [fresh, `/events/${other}/poster`]) expect((await ask(path)).status, path).toBe(429);
   expect([rejected.status, (await rejected.json()).success]).toEqual([429, false]);
 });

@@ -4,25 +4,24 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { host, openFolder, type Program, portOf, stop, written } from "../support/program";
+import { host, openFolder, portOf, stop, written } from "../support/program";
 
-let folder: string;
-let run: (settings?: Record<string, string>, words?: string[]) => Program;
-let close: () => Promise<void>;
+let program: ReturnType<typeof openFolder>;
 beforeEach(() => {
-  ({ folder, run, close } = openFolder());
+  program = openFolder();
 });
-afterEach(() => close());
+afterEach(() => program.close());
+const run: typeof program.run = (...words) => program.run(...words);
 
-const kept = () => existsSync(join(folder, "first-password"));
+const kept = () => existsSync(join(program.folder, "first-password"));
 
 test("the first start creates the folder, prints a password until it is used, and stores it hashed", async () => {
   const first = run();
   await portOf(first);
   const password = await written(first, /admin password[^:]*: (\S+)/);
   expect(password.length).toBeGreaterThanOrEqual(12);
-  expect(statSync(join(folder, "first-password")).mode & 0o777).toBe(0o600);
-  const database = new Database(join(folder, "app.db"), { readonly: true });
+  expect(statSync(join(program.folder, "first-password")).mode & 0o777).toBe(0o600);
+  const database = new Database(join(program.folder, "app.db"), { readonly: true });
   const stored = String(database.prepare("SELECT password_hash FROM admin_credential").pluck().get());
   database.close();
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

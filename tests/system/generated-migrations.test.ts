@@ -165,34 +165,11 @@ function stateOf(path: string, columns?: Columns) {
   }
 }
 
-/** What is changed, the new indexes, and an update that the changed schema accepts and one that it rejects. */
-type Change = { edits: Edit[]; indexes?: string[]; accepted: string; rejected?: string };
-
-test.each<[string, Change]>([
-  [
-    "optional text columns with a CHECK",
-    {
-      edits: [
-        addColumns('dressCode: text("dress_code").notNull().default(""), hostName: text("host_name"),'),
-        dressCodeCheck,
-      ],
-      accepted: `UPDATE events SET dress_code = '${"白".repeat(20)}' WHERE dress_code = '' AND host_name IS NULL`,
-      rejected: `UPDATE events SET dress_code = '${"白".repeat(21)}'`,
-    },
-  ],
-  [
-    "changed CHECKs of two tables",
-    {
-      edits: [lowestCount(-1), captionLimit(2000)],
-      accepted: "UPDATE events SET current_participants = -1",
-      rejected: "UPDATE events SET current_participants = -2",
-    },
-  ],
-  [
-    "an index on expressions",
-    { edits: [openingIndex], indexes: ["events_opening"], accepted: "UPDATE events SET title = '桌游'" },
-  ],
-])("a filled database gets %s", (_title, { edits, indexes = [], accepted, rejected }) => {
+test("a filled database gets columns with a CHECK, changed CHECKs of two tables and an index on expressions", () => {
+  const edits = [
+    addColumns('dressCode: text("dress_code").notNull().default(""), hostName: text("host_name"),'),
+    ...[dressCodeCheck, lowestCount(-1), captionLimit(2000), openingIndex],
+  ];
   const before = stateOf(file);
   expect(before.triggers.map(({ sql }) => sql)).toEqual(expect.arrayContaining(triggers));
   change(edits);
@@ -204,15 +181,18 @@ test.each<[string, Change]>([
   expect(after.tables).toEqual(before.tables);
   expect(after.rows).toEqual(before.rows);
   expect(after.triggers).toEqual(before.triggers);
-  expect(after.indexes.filter(({ name }) => !indexes.includes(name))).toEqual(before.indexes);
-  expect(after.indexes).toHaveLength(before.indexes.length + indexes.length);
+  expect(after.indexes.filter(({ name }) => name !== "events_opening")).toEqual(before.indexes);
+  expect(after.indexes).toHaveLength(before.indexes.length + 1);
 
   const db = new Database(file);
   try {
     expect(db.pragma("foreign_key_check")).toEqual([]);
     expect(db.pragma("integrity_check", { simple: true })).toBe("ok");
-    expect(db.prepare(accepted).run().changes).toBe(2);
-    if (rejected) expect(() => db.exec(rejected)).toThrow("CHECK constraint failed");
+    const dress = (text: string) => `UPDATE events SET dress_code = '${text}' WHERE host_name IS NULL`;
+    for (const accepted of [dress("白".repeat(20)), "UPDATE events SET current_participants = -1"])
+      expect(db.prepare(accepted).run().changes).toBe(2);
+    for (const rejected of [dress("白".repeat(21)), "UPDATE events SET current_participants = -2"])
+      expect(() => db.exec(rejected)).toThrow("CHECK constraint failed");
     db.exec("UPDATE events SET start_at = 0 WHERE id = 'e1'; UPDATE photos SET caption = '' WHERE id = 'f1'");
     expect(db.prepare("SELECT postponed_from, summary FROM events ORDER BY id").raw().all()).toEqual([
       [1, "河边"],

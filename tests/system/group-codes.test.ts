@@ -19,36 +19,29 @@ const store = async (bytes: Buffer, kind: ImageKind = "qr") =>
 const noise = (side: number) =>
   sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } }).jpeg();
 
-const pictures: Record<string, [() => Promise<Buffer>, boolean]> = {
-  "a code": [() => codePicture(), true],
-  "a code with a logo": [() => codePicture({ logo: true }), true],
-  "a green code": [() => codePicture({ dark: "#2a6f3a" }), true],
-  "a code of dots": [() => codePicture({ isDotted: true }), true],
-  "a light code on black": [() => codePicture({ dark: "#ffffff", light: "#000000" }), true],
-  "a pale code": [() => codePicture({ dark: "#777777", light: "#bbbbbb" }), true],
-  "a small code": [() => codePicture({ size: 110 }), true],
-  "a large code with a logo": [() => codePicture({ size: 2400, logo: true }), true],
-  "a screenshot": [
-    async () => (await inScreenshot(await codePicture({ logo: true }))).jpeg().toBuffer(),
+/** A code in a screenshot as a JPEG. */
+const shot = async (code: Parameters<typeof codePicture>[0], background?: string) =>
+  (await inScreenshot(await codePicture(code), background)).jpeg({ quality: 70 });
+
+const pictures: [what: string, make: () => Promise<Buffer>, hasCode: boolean][] = [
+  ["a code", () => codePicture(), true],
+  ["a code with a logo", () => codePicture({ logo: true }), true],
+  ["a green code", () => codePicture({ dark: "#2a6f3a" }), true],
+  ["a code of dots", () => codePicture({ isDotted: true }), true],
+  ["a light code on black", () => codePicture({ dark: "#ffffff", light: "#000000" }), true],
+  ["a pale code", () => codePicture({ dark: "#777777", light: "#bbbbbb" }), true],
+  ["a small code", () => codePicture({ size: 110 }), true],
+  ["a large code with a logo", () => codePicture({ size: 2400, logo: true }), true],
+  ["a screenshot", async () => (await shot({ logo: true })).toBuffer(), true],
+  [
+    "a dark screenshot",
+    async () => (await shot({ dark: "#eeeeee", light: "#222222", size: 500 }, "#111111")).toBuffer(),
     true,
   ],
-  "a dark screenshot": [
-    async () => {
-      const code = await codePicture({ dark: "#eeeeee", light: "#222222", size: 500 });
-      return (await inScreenshot(code, "#111111")).jpeg().toBuffer();
-    },
-    true,
-  ],
-  "a small code in a screenshot": [
-    async () => (await inScreenshot(await codePicture({ size: 200 }))).jpeg({ quality: 70 }).toBuffer(),
-    true,
-  ],
-  "a turned code": [
-    async () =>
-      (await inScreenshot(await codePicture())).rotate(17, { background: "#888" }).jpeg().toBuffer(),
-    true,
-  ],
-  "a blurred code in grey": [
+  ["a small code in a screenshot", async () => (await shot({ size: 200 })).toBuffer(), true],
+  ["a turned code", async () => (await shot({})).rotate(17, { background: "#888" }).toBuffer(), true],
+  [
+    "a blurred code in grey",
     async () =>
       sharp(await codePicture({ size: 400 }))
         .blur(2)
@@ -57,18 +50,19 @@ const pictures: Record<string, [() => Promise<Buffer>, boolean]> = {
         .toBuffer(),
     true,
   ],
-  "one colour": [() => plainPicture(), false],
-  noise: [() => noise(800).toBuffer(), false],
-  "half a code": [
+  ["one colour", () => plainPicture(), false],
+  ["noise", () => noise(800).toBuffer(), false],
+  [
+    "half a code",
     async () =>
       sharp(await codePicture())
         .extract({ left: 0, top: 0, width: 600, height: 280 })
         .toBuffer(),
     false,
   ],
-};
+];
 
-test.each(Object.entries(pictures))("%s", async (_name, [make, expected]) => {
+test.each(pictures)("%s", async (_what, make, expected) => {
   expect((await store(await make())).hasCode).toBe(expected);
 });
 

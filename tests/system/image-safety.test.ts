@@ -1,7 +1,6 @@
 // Hostile and unusual uploads are re-encoded upright without metadata, or rejected with the specified text.
-import { randomBytes } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
-import sharp from "sharp";
+import sharp, { type Metadata, type Sharp } from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Album, openAlbum, type PhotoFile } from "../support/album";
 import { makeEvent } from "../support/fixtures";
@@ -127,20 +126,6 @@ describe("rejects files other than JPEG, PNG and WebP, under any name", () => {
   ])("%s, which only starts like an image, is damaged", async (_what, make) => {
     await isRejected({ bytes: await make(), name: "photo.png", type: "image/png" }, 422, damaged);
   });
-
-  test("a truncated JPEG", async () => {
-    const noise = await sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
-      .jpeg()
-      .toBuffer();
-    for (const share of [0.1, 0.5, 0.95]) {
-      await isRejected({ bytes: noise.subarray(0, Math.floor(noise.length * share)) }, 422, damaged);
-    }
-  });
-
-  test("a PNG with a broken checksum or cut rows", async () => {
-    const png = await redBlue(200, 200).png().toBuffer();
-    await isRejected({ bytes: png.subarray(0, png.length - 40) }, 422, damaged);
-  });
 });
 
 describe("images with too many pixels", () => {
@@ -191,9 +176,10 @@ describe("metadata is removed", () => {
     for (const file of files) expect(file.bytes.includes("<script")).toBe(false);
   });
 
-  test("orientation, place, camera, XMP and colour profile; the picture stands upright", async () => {
+  /** A picture that a camera turned, with all that it notes; it shows red above blue. */
+  async function leaky(format: "jpeg" | "png" | "webp"): Promise<Buffer> {
     const bytes = await redBlue(800, 400)
-      .jpeg()
+      .toFormat(format, format === "jpeg" ? {} : { lossless: true })
       .withExif({
         IFD0: { Make: "Leaky Camera" },
         IFD3: { GPSLatitudeRef: "N", GPSLatitude: "45/1 4/1 0/1" },
@@ -204,31 +190,21 @@ describe("metadata is removed", () => {
       .toBuffer();
     const sent = await sharp(bytes).metadata();
     expect([sent.orientation, !!sent.exif, !!sent.xmp, !!sent.icc]).toEqual([6, true, true, true]);
-    const { original, files } = await served({ bytes });
+    return bytes;
+  }
+
+  test.each([
+    "jpeg",
+    "png",
+    "webp",
+  ] as const)("%s: orientation, place, camera, XMP and colour profile; the picture stands upright", async (format) => {
+    const { original, files } = await served({ bytes: await leaky(format) });
     for (const file of files) {
       expect(file.bytes.includes("Leaky") || file.bytes.includes("leaky")).toBe(false);
       const { width = 0, height = 0 } = await sharp(file.bytes).metadata();
       expect(height).toBe(width * 2);
     }
     // Orientation 6 is shown turned by a quarter clockwise: what was left comes out on top.
-    isNear(await colourAt(original, 0.5, 0.1), [255, 0, 0], 40);
-    isNear(await colourAt(original, 0.5, 0.9), [0, 0, 255], 40);
-  });
-
-  test.each([
-    "png",
-    "webp",
-  ] as const)("texts, place and camera of a %s; the picture stands upright", async (format) => {
-    const bytes = await redBlue(800, 400)
-      .toFormat(format, { lossless: true })
-      .withExif({ IFD0: { Make: "Leaky Camera" } })
-      .withMetadata({ orientation: 6 })
-      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">leaky</x:xmpmeta>')
-      .withIccProfile("p3")
-      .toBuffer();
-    const sent = await sharp(bytes).metadata();
-    expect([sent.orientation, !!sent.exif, !!sent.xmp, !!sent.icc]).toEqual([6, true, true, true]);
-    const { original } = await served({ bytes });
     isNear(await colourAt(original, 0.5, 0.1), [255, 0, 0], 40);
     isNear(await colourAt(original, 0.5, 0.9), [0, 0, 255], 40);
   });
@@ -251,33 +227,21 @@ describe("metadata is removed", () => {
   });
 });
 
-describe("unusual colours come out as sRGB", () => {
-  test("CMYK", async () => {
-    const bytes = await plain().toColourspace("cmyk").jpeg({ quality: 95 }).toBuffer();
-    expect((await sharp(bytes).metadata()).space).toBe("cmyk");
-    isNear(await colourAt((await served({ bytes })).original, 0.5, 0.5), [0x33, 0x66, 0x99], 24);
-  });
+const clear = sharp({
+  create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+});
 
-  test("16 bits per channel", async () => {
-    const bytes = await plain().toColourspace("rgb16").png().toBuffer();
-    expect((await sharp(bytes).metadata()).depth).toBe("ushort");
-    isNear(await colourAt((await served({ bytes })).original, 0.5, 0.5), [0x33, 0x66, 0x99]);
-  });
-
-  test("grey", async () => {
-    const bytes = await plain(60, 40, "#808080").toColourspace("b-w").png().toBuffer();
-    expect((await sharp(bytes).metadata()).space).toBe("b-w");
-    isNear(await colourAt((await served({ bytes })).original, 0.5, 0.5), [0x80, 0x80, 0x80]);
-  });
-
-  test("transparency becomes white", async () => {
-    const bytes = await sharp({
-      create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
-    })
-      .png()
-      .toBuffer();
-    isNear(await colourAt((await served({ bytes })).original, 0.5, 0.5), [255, 255, 255], 2);
-  });
+test.each<
+  [what: string, picture: Sharp, sent: Partial<Metadata>, shown: [number, number, number], tolerance?: number]
+>([
+  ["CMYK", plain().toColourspace("cmyk").jpeg({ quality: 95 }), { space: "cmyk" }, [0x33, 0x66, 0x99], 24],
+  ["16 bits per channel", plain().toColourspace("rgb16").png(), { depth: "ushort" }, [0x33, 0x66, 0x99]],
+  ["grey", plain(60, 40, "#808080").toColourspace("b-w").png(), { space: "b-w" }, [0x80, 0x80, 0x80]],
+  ["transparency, which becomes white", clear.png(), { hasAlpha: true }, [255, 255, 255], 2],
+])("%s comes out as sRGB", async (_what, picture, sent, shown, tolerance) => {
+  const bytes = await picture.toBuffer();
+  expect(await sharp(bytes).metadata()).toMatchObject(sent);
+  isNear(await colourAt((await served({ bytes })).original, 0.5, 0.5), shown, tolerance);
 });
 
 describe("size", () => {
@@ -329,58 +293,4 @@ describe("the file's name", () => {
 test("the declared type is ignored: a JPEG declared as text is a JPEG", async () => {
   const bytes = await plain(62, 40).jpeg().toBuffer();
   expect((await album.putInto(1, { bytes, name: "notes.txt", type: "text/plain" })).status).toBe(303);
-});
-
-describe("an invalid form body", () => {
-  const part = (name: string, value: string) =>
-    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const file = '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
-  const fields = part("intent", "upload-one") + part("slot", "1");
-
-  test.each<[string, string, string | Buffer]>([
-    ["without a boundary", "multipart/form-data", `${fields}--x--\r\n`],
-    ["with an empty boundary", "multipart/form-data; boundary=", `${fields}--x--\r\n`],
-    ["with another boundary than named", "multipart/form-data; boundary=y", `${fields}--x--\r\n`],
-    ["that ends in the middle of a file", "multipart/form-data; boundary=x", `${fields}${file}\xff\xd8\xff`],
-    ["that is empty", "multipart/form-data; boundary=x", ""],
-    ["with 300 parts", "multipart/form-data; boundary=x", `${part("slot", "1").repeat(300)}--x--\r\n`],
-    ["with 300 files", "multipart/form-data; boundary=x", `${`${file}x\r\n`.repeat(300)}--x--\r\n`],
-    ["with endless headers", "multipart/form-data; boundary=x", `--x\r\nX: ${"x".repeat(20_000)}`],
-    [
-      "with a text of a megabyte",
-      "multipart/form-data; boundary=x",
-      `${part("caption", "x".repeat(1e6))}--x--\r\n`,
-    ],
-    [
-      "with a name that is no UTF-8",
-      "multipart/form-data; boundary=x",
-      Buffer.concat([
-        Buffer.from(`${fields}${file}`.replace("a.jpg", "\xd5\xd5"), "latin1"),
-        Buffer.from("x\r\n--x--\r\n"),
-      ]),
-    ],
-    ["that is JSON", "application/json", '{"intent":"upload-one"}'],
-    ["of no type", "", "intent=upload-one"],
-  ])("%s: 400, nothing is stored, and the site still works", async (_what, type, body) => {
-    const headers = { ...album.headers, "Content-Type": type };
-    const response = await site.send(album.path, {
-      method: "POST",
-      headers,
-      body: typeof body === "string" ? body : new Uint8Array(body),
-    });
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain("请求无法读取");
-    expect(album.stored()).toEqual([]);
-    expect((await album.page()).status).toBe(200);
-  });
-
-  test("a file in a field of another name is dropped", async () => {
-    const form = new FormData();
-    form.append("intent", "upload-one");
-    form.append("slot", "1");
-    form.append("cover", new Blob([new Uint8Array(await plain().jpeg().toBuffer())]), "a.jpg");
-    const init = { method: "POST", headers: album.headers, body: form };
-    const answer = await album.read(await site.send(album.path, init));
-    expect([answer.status, answer.noteAt("#slot-1")]).toEqual([422, "请选择照片"]);
-  });
 });

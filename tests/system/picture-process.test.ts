@@ -1,13 +1,13 @@
-// Pictures are decoded and encoded in a process of their own: the server holds none of it, and goes on whatever becomes of it.
+// Pictures are decoded and encoded, and posters drawn, in processes of their own: the server goes on whatever becomes of them.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { storeImage } from "../../app/domain/images/commands.server";
 import { DrawingProcessLost } from "../../app/platform/drawing-process-lost";
 import { createDrawingProcess } from "../../server/drawing/drawing-process";
 import type * as Tasks from "../../server/drawing/picture-worker";
-import { childOf, childrenOf } from "../support/child-processes";
+import { childGone, childOf, childrenOf } from "../support/child-processes";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { inflatingPng } from "../support/hostile-pictures";
 import { metricsToken, waitingIn } from "../support/metrics";
@@ -38,25 +38,22 @@ beforeAll(async () => {
 });
 afterAll(() => template.close());
 
-let folder: string;
-let close: () => Promise<void>;
-let run: ReturnType<typeof openFolder>["run"];
+let program: ReturnType<typeof openFolder>;
 let started: Program;
 let base: string;
 let server: number;
 
 async function start(settings: Record<string, string> = {}) {
   const quiet = { DRAW_AHEAD: "off", POSTER_NICENESS: "0", LOG_LEVEL: "warn", METRICS_TOKEN: metricsToken };
-  started = run({ ...quiet, ...settings });
+  started = program.run({ ...quiet, ...settings });
   base = `http://${host}:${await portOf(started)}`;
   server = started.child.pid ?? 0;
 }
 
-beforeEach(async () => {
-  ({ folder, run, close } = openFolder());
-  cpSync(template.folder, folder, { recursive: true });
-});
-afterEach(() => close());
+function openCopy() {
+  program = openFolder();
+  cpSync(template.folder, program.folder, { recursive: true });
+}
 
 const statusOf = async (path: string) => (await fetch(base + path)).status;
 /** The address of a variant that was not drawn yet. */
@@ -77,67 +74,117 @@ function upload(bearer: string, bytes: Buffer): Promise<Response> {
   return fetch(`${base}/api/upload`, { method: "POST", headers, body: form });
 }
 
+function drawPoster(): Promise<Response> {
+  const headers = { "Content-Type": "application/json" };
+  return fetch(`${base}/api/posters/generate`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ eventId }),
+  });
+}
+
 const loads = (pid: number) => /vips/.test(readFileSync(`/proc/${pid}/maps`, "utf8"));
 const isBusy = ({ status, headers }: Response) => [status, Number(headers.get("Retry-After")) > 0];
-const filesBelow = (name: string) => readdirSync(join(folder, name), { recursive: true, encoding: "utf8" });
+const filesBelow = (name: string) =>
+  readdirSync(join(program.folder, name), { recursive: true, encoding: "utf8" });
 
-test("the server never loads the image library", async () => {
-  await start();
-  const bearer = await signIn();
-  const jpeg = await makeNoisyPicture(4, 900, 700);
-  for (const path of ["/icon-192.png", "/apple-touch-icon.png", `/events/${eventId}/qr.png`, variant(0)])
-    expect([path, await statusOf(path)]).toEqual([path, 200]);
-  expect((await upload(bearer, jpeg)).status).toBe(201);
-  expect((await upload(bearer, jpeg.subarray(0, 20_000))).status).toBe(422);
-  expect(childrenOf(server).map(loads)).toEqual([true]);
-  expect(loads(server)).toBe(false);
-});
-
-test("an unreadable image is an error of this image, and logged", async () => {
-  await start();
-  writeFileSync(join(folder, "uploads", `${hashes[0]}.jpg`), "no picture");
-  expect(await statusOf(variant(0))).toBe(500);
-  await written(started, /unsupported image format/);
-  expect(await statusOf(variant(1))).toBe(200);
-});
-
-test("killed while rendering: a new process renders lost and queued images", async () => {
-  await start();
-  const bearer = await signIn();
-  expect(await statusOf(variant(0, "-290s2.webp"))).toBe(200);
-  const pid = await childOf(server);
-  process.kill(pid, "SIGSTOP");
-  const asked = [
-    upload(bearer, await makeNoisyPicture(5, 900, 700)),
-    ...[0, 1, 2].map((index) => fetch(base + variant(index))),
-  ];
-  // Two are in the process then.
-  await vi.waitFor(async () => expect(await waitingIn(base, "pictures")).toBe(2), patience);
-  process.kill(pid, "SIGKILL");
-  const answers = await Promise.all(asked);
-  expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200]);
-  expect(await statusOf("/")).toBe(200);
-});
-
-test("killed repeatedly: 503 for waiting requests, no error for the image, and the next one is rendered", async () => {
-  await start();
-  const bearer = await signIn();
-  // Large enough to be far from done when the process is looked for again.
-  const picture = await makeNoisyPicture(6);
-  let isOver = false;
-  const asked = Promise.all([upload(bearer, picture), fetch(base + variant(0))]).finally(() => {
-    isOver = true;
+describe("of one server", () => {
+  let bearer: string;
+  beforeAll(async () => {
+    openCopy();
+    await start();
+    bearer = await signIn();
   });
-  await vi.waitFor(() => {
-    for (const pid of childrenOf(server)) process.kill(pid, "SIGKILL");
-    if (!isOver) throw new Error("not answered yet");
-  }, patience);
-  expect((await asked).map(isBusy)).toEqual([
-    [503, true],
-    [503, true],
-  ]);
-  expect((await upload(bearer, picture)).status).toBe(201);
-  expect(await statusOf(variant(0))).toBe(200);
+  afterAll(() => program.close());
+
+  test("the server never loads the image library", async () => {
+    const jpeg = await makeNoisyPicture(4, 900, 700);
+    for (const path of [
+      "/icon-192.png",
+      "/apple-touch-icon.png",
+      `/events/${eventId}/qr.png`,
+      variant(0, "-290s2.webp"),
+    ])
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
+    expect((await upload(bearer, jpeg)).status).toBe(201);
+    expect((await upload(bearer, jpeg.subarray(0, 20_000))).status).toBe(422);
+    expect(childrenOf(server).map(loads)).toEqual([true]);
+    expect(loads(server)).toBe(false);
+  });
+
+  test("an unreadable image is an error of this image, and logged", async () => {
+    const file = join(program.folder, "uploads", `${hashes[0]}.jpg`);
+    const original = readFileSync(file);
+    writeFileSync(file, "no picture");
+    expect(await statusOf(variant(0, "-290s2.avif"))).toBe(500);
+    await written(started, /unsupported image format/);
+    expect(await statusOf(variant(1, "-290s2.webp"))).toBe(200);
+    writeFileSync(file, original);
+  });
+
+  test("killed while idle or while rendering: a new process renders lost and queued images", async () => {
+    expect(await statusOf(variant(2, "-290s2.webp"))).toBe(200);
+    const idle = await childOf(server);
+    process.kill(idle, "SIGKILL");
+    await childGone(server, idle);
+    expect(await statusOf(variant(2, "-290s2.avif"))).toBe(200);
+    const pid = await childOf(server);
+    process.kill(pid, "SIGSTOP");
+    const asked = [
+      upload(bearer, await makeNoisyPicture(5, 900, 700)),
+      ...[0, 1, 2].map((index) => fetch(base + variant(index))),
+    ];
+    // Two are in the process then.
+    await vi.waitFor(async () => expect(await waitingIn(base, "pictures")).toBe(2), patience);
+    process.kill(pid, "SIGKILL");
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200]);
+    expect(await statusOf("/")).toBe(200);
+  });
+
+  test("no kind of picture takes the process more than 350 MB", async () => {
+    const blue = (width: number, height: number, channels: 3 | 4) =>
+      sharp({ create: { width, height, channels, background: { r: 30, g: 90, b: 150, alpha: 0.5 } } });
+    const scans = { progressive: true, chromaSubsampling: "4:4:4" };
+    const pictures: Record<string, () => Promise<Buffer>> = {
+      "a PNG with compressed texts": inflatingPng,
+      "an interlaced PNG": () => blue(8000, 4990, 4).png({ progressive: true }).toBuffer(),
+      "an interlaced PNG of 16 bits": () =>
+        blue(4990, 4000, 4).toColourspace("rgb16").withIccProfile("p3").png({ progressive: true }).toBuffer(),
+      "a progressive JPEG": () => blue(5300, 5000, 3).jpeg(scans).toBuffer(),
+      "a progressive JPEG in CMYK, turned": () =>
+        blue(4990, 4000, 3).toColourspace("cmyk").jpeg(scans).withMetadata({ orientation: 6 }).toBuffer(),
+      "a large WebP": () => blue(8000, 6250, 4).webp({ effort: 0 }).toBuffer(),
+    };
+    for (const [what, make] of Object.entries(pictures)) {
+      expect([what, (await upload(bearer, await make())).status]).toEqual([what, 201]);
+      const status = readFileSync(`/proc/${await childOf(server)}/status`, "utf8");
+      expect(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024, what).toBeLessThan(350);
+    }
+  }, 120_000);
+
+  // Last, because a server that has drawn a poster has two processes.
+  test("killed repeatedly: 503 for waiting requests, no error for the image, and the next one is rendered", async () => {
+    // Large enough to be far from done when the process is looked for again.
+    const picture = await makeNoisyPicture(6);
+    let isOver = false;
+    const asked = Promise.all([
+      upload(bearer, picture),
+      fetch(base + variant(0, "-290s2.avif")),
+      drawPoster(),
+    ]).finally(() => {
+      isOver = true;
+    });
+    await vi.waitFor(() => {
+      for (const pid of childrenOf(server)) process.kill(pid, "SIGKILL");
+      if (!isOver) throw new Error("not answered yet");
+    }, patience);
+    expect((await asked).map(isBusy)).toEqual(Array(3).fill([503, true]));
+    // The last kill may still take its effect.
+    await vi.waitFor(async () => expect((await drawPoster()).status).toBe(200), patience);
+    expect((await upload(bearer, picture)).status).toBe(201);
+    expect(await statusOf(variant(0, "-290s2.avif"))).toBe(200);
+  });
 });
 
 test("a timeout ends the process, and a new one renders the other images", async () => {
@@ -160,42 +207,17 @@ test("a timeout ends the process, and a new one renders the other images", async
   await expect(draw("renderIcon", "icon-192.png")).rejects.toThrow(DrawingProcessLost);
 });
 
-test("no kind of picture takes the process more than 350 MB", async () => {
-  const blue = (width: number, height: number, channels: 3 | 4) =>
-    sharp({ create: { width, height, channels, background: { r: 30, g: 90, b: 150, alpha: 0.5 } } });
-  const scans = { progressive: true, chromaSubsampling: "4:4:4" };
-  const pictures: Record<string, () => Promise<Buffer>> = {
-    "a PNG with compressed texts": inflatingPng,
-    "an interlaced PNG": () => blue(8000, 4990, 4).png({ progressive: true }).toBuffer(),
-    "an interlaced PNG of 16 bits": () =>
-      blue(4990, 4000, 4).toColourspace("rgb16").withIccProfile("p3").png({ progressive: true }).toBuffer(),
-    "a progressive JPEG": () => blue(5300, 5000, 3).jpeg(scans).toBuffer(),
-    "a progressive JPEG in CMYK, turned": () =>
-      blue(4990, 4000, 3).toColourspace("cmyk").jpeg(scans).withMetadata({ orientation: 6 }).toBuffer(),
-    "a large WebP": () => blue(8000, 6250, 4).webp({ effort: 0 }).toBuffer(),
-  };
-  await start();
-  const bearer = await signIn();
-  for (const [what, make] of Object.entries(pictures)) {
-    expect([what, (await upload(bearer, await make())).status]).toEqual([what, 201]);
-    const status = readFileSync(`/proc/${await childOf(server)}/status`, "utf8");
-    expect(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024, what).toBeLessThan(350);
-  }
-}, 120_000);
-
-test("all its threads have the configured niceness", async () => {
-  await start({ POSTER_NICENESS: "7" });
-  expect(await statusOf(variant(0))).toBe(200);
-  const pid = await childOf(server);
+function nicenessOf(pid: number): (string | undefined)[] {
   const threads = readdirSync(`/proc/${pid}/task`);
   const stats = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8"));
-  const niceness = stats.map((stat) => stat.split(") ").pop()?.split(" ")[16]);
-  expect([...new Set(niceness)]).toEqual(["7"]);
-});
+  return [...new Set(stats.map((stat) => stat.split(") ").pop()?.split(" ")[16]))];
+}
 
-test("a stop does not wait for rendering ahead, leaves no partial files, and the next start continues", async () => {
-  await start({ DRAW_AHEAD: "on" });
+test("all threads are as nice as configured; a stop does not wait for rendering ahead, leaves no partial files, and the next start continues", async () => {
+  openCopy();
+  await start({ DRAW_AHEAD: "on", POSTER_NICENESS: "7" });
   const pid = await childOf(server);
+  await vi.waitFor(() => expect(nicenessOf(pid)).toEqual(["7"]), patience);
   process.kill(pid, "SIGSTOP");
   const askedAt = performance.now();
   started.child.kill("SIGTERM");
@@ -209,4 +231,5 @@ test("a stop does not wait for rendering ahead, leaves no partial files, and the
   const before = drawn();
   await start({ DRAW_AHEAD: "on" });
   await expect.poll(drawn, patience).toBeGreaterThan(before);
+  await program.close();
 });

@@ -1,5 +1,5 @@
 // An image is served under all its URLs while a public page shows it; afterwards only the organiser sees it.
-import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -15,8 +15,7 @@ import {
 } from "../../app/domain/events/commands.server";
 import { setGroupQr } from "../../app/domain/events/group-qr.server";
 import { findEvent } from "../../app/domain/events/queries.server";
-import { orphanGraceMs, removeOrphanImages } from "../../app/domain/images/orphans.server";
-import { putPhoto, removePhoto } from "../../app/domain/photos/commands.server";
+import { putPhoto } from "../../app/domain/photos/commands.server";
 import { requestRemoval } from "../../app/domain/removals/commands.server";
 import { ok } from "../../app/domain/result";
 import { updateSettings } from "../../app/domain/settings/commands.server";
@@ -141,7 +140,8 @@ describe("a photo of an album", () => {
     expect((await site.send(sheet)).status).toBe(200);
   });
 
-  const takenDown: [string, (photo: { id: string; photoId: string }) => Promise<unknown>][] = [
+  type Removal = (photo: { id: string; photoId: string }) => Promise<unknown>;
+  const takenDown: [how: string, remove: Removal][] = [
     [
       "deleted at the desk",
       ({ id, photoId }) =>
@@ -202,17 +202,6 @@ describe("a photo of an album", () => {
     expect((await site.send(sheet)).status).toBe(404);
     const fresh = drawnSheetOf(id);
     expect([fresh === sheet, (await site.send(fresh)).status]).toEqual([false, 200]);
-  });
-
-  test("whose files remain after a crash is deleted by the daily job", async () => {
-    const { id, first } = await album();
-    await statusesOf(first.hash);
-    unwrap(removePhoto(site.db, admin, { eventId: id, photoId: first.photoId }, noon));
-    expect(await statusesOf(first.hash)).toEqual([404]);
-    expect(existsSync(site.images.originalPath(first.hash))).toBe(true);
-    site.clock.time += orphanGraceMs + 1;
-    expect(removeOrphanImages(site.db, site.images, site.clock.now())).toBe(1);
-    expect(existsSync(site.images.originalPath(first.hash))).toBe(false);
   });
 
   test("whose file was lost is 404, not an error", async () => {

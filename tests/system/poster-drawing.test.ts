@@ -42,45 +42,22 @@ const digest = (titles: string[], more = 0): PosterContent => ({
   ...{ more, address },
 });
 
+type Layout = (typeof posterLayouts)[number];
+const poster = (layout: Layout, event: Parameters<typeof eventContent>[0]): PosterContent => ({
+  ...{ kind: "poster", layout },
+  ...eventContent(event),
+});
 const cases: Record<string, PosterContent> = {
-  "one-letter": { kind: "poster", layout: "sheet", ...eventContent({ title: "夜", art: "arch" }) },
-  "sixty-letters": {
-    kind: "poster",
-    layout: "sheet",
-    ...eventContent({ title: sixty, place: sixty, art: "wave" }),
-  },
-  italian: {
-    ...{ kind: "poster", layout: "photo" },
-    ...eventContent({
-      title: "Caffè perché più città è l’estate",
-      place: "Caffè Al Bicerin, Torino",
-      art: "hills",
-    }),
-  },
-  emoji: {
-    kind: "poster",
-    layout: "quiet",
-    ...eventContent({ title: "🎉 跨年夜 👨‍👩‍👧 一起倒数 🥂", category: "酒会" }),
-  },
-  "no-glyph": {
-    kind: "poster",
-    layout: "sheet",
-    ...eventContent({ title: "𪚥𰻞 مرحبا ꧁ 한글", place: "\uE000" }),
-  },
-  "long-word": {
-    ...{ kind: "poster", layout: "quiet" },
-    ...eventContent({ title: "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen" }),
-  },
-  "with-cover": {
-    kind: "poster",
-    layout: "sheet",
-    ...eventContent({ cover: "photo", scheme: "sakura-night" }),
-  },
-  "big-cover": {
-    kind: "poster",
-    layout: "photo",
-    ...eventContent({ cover: "photo", scheme: "mint-cola", title: sixty }),
-  },
+  "one-letter": poster("sheet", { title: "夜", art: "arch" }),
+  "sixty-letters": poster("sheet", { title: sixty, place: sixty, art: "wave" }),
+  italian: poster("photo", {
+    ...{ title: "Caffè perché più città è l’estate", place: "Caffè Al Bicerin, Torino", art: "hills" },
+  }),
+  emoji: poster("quiet", { title: "🎉 跨年夜 👨‍👩‍👧 一起倒数 🥂", category: "酒会" }),
+  "no-glyph": poster("sheet", { title: "𪚥𰻞 مرحبا ꧁ 한글", place: "\uE000" }),
+  "long-word": poster("quiet", { title: "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen" }),
+  "with-cover": poster("sheet", { cover: "photo", scheme: "sakura-night" }),
+  "big-cover": poster("photo", { cover: "photo", scheme: "mint-cola", title: sixty }),
   cancelled: { kind: "square", ...eventContent({ mark: "已取消", title: sixty, scheme: "burgundy-rich" }) },
   card: {
     kind: "og",

@@ -52,7 +52,10 @@ function age(days: number): void {
 }
 
 test("a backup without a folder is stored in the data folder, and the next one shares its images", async () => {
+  const owner = process.getuid?.() === 0 ? 1234 : statSync(site.folder).uid;
   mkdirSync(join(folder(), "2026-01-01T00-00-00Z.partial-99"), { recursive: true });
+  chownSync(site.folder, owner, statSync(site.folder).gid);
+  chownSync(folder(), owner, statSync(folder()).gid);
   expect(await run(["backup"])).toEqual({ code: 0, output: expect.stringContaining("backed up") });
   age(1);
   expect((await run(["backup"])).code).toBe(0);
@@ -61,13 +64,7 @@ test("a backup without a folder is stored in the data folder, and the next one s
   expect(statSync(pictureOf(newest())).nlink).toBe(2);
   expect(readdirSync(folder()).filter((name) => name.includes("partial"))).toEqual([]);
   expect(readBackupState(folder()).backup).toMatchObject({ error: null });
-});
-
-test("one created by root belongs to the owner of the data folder", async () => {
-  const isRoot = process.getuid?.() === 0;
-  const owner = isRoot ? 1234 : statSync(site.folder).uid;
-  chownSync(site.folder, owner, statSync(site.folder).gid);
-  expect((await run(["backup"])).code).toBe(0);
+  // Root runs the command; what it makes belongs to the owner of the data folder.
   expect((await run(["check-backup"])).code).toBe(0);
   const made = [folder(), join(folder(), "state.json"), newest(), join(newest(), "app.db")];
   expect(made.map((path) => statSync(path).uid)).toEqual(made.map(() => owner));
@@ -128,8 +125,7 @@ test("the operator's command gets the folder and allowed variables but no settin
 
 test("the backup folder must not contain the data folder", async () => {
   const { code, output } = await run(["backup"], { BACKUP_DIR: join(site.folder, "uploads") });
-  expect([code, output.trimEnd().split("\n").length]).toEqual([1, 1]);
-  expect(output).toContain("data folder");
+  expect([code, output]).toEqual([1, expect.stringMatching(/^[^\n]*data folder[^\n]*\n$/)]);
   const elsewhere = join(root, "mine");
   expect((await run(["backup"], { BACKUP_DIR: elsewhere })).code).toBe(0);
   expect(listBackups(elsewhere)).toHaveLength(1);
@@ -149,14 +145,6 @@ test("the newest is test-restored, compared and cleaned up", async () => {
   expect((await run(["check-backup"])).output).toMatch(/^error: .* is not whole/);
   expect(readBackupState(folder()).check?.error).toContain("is not whole");
   expect(readdirSync(folder()).filter((name) => name.startsWith("check-"))).toEqual([]);
-});
-
-test("one is restored by its path, and the others are unchanged", async () => {
-  await run(["backup"]);
-  site.stop();
-  const restored = await run(["restore", newest()]);
-  expect(restored).toEqual({ code: 0, output: expect.stringContaining("restored") });
-  expect(kept()).toHaveLength(1);
 });
 
 test("the server creates and tests due backups, and records since when the first is due", async () => {
