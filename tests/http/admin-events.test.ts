@@ -1,20 +1,15 @@
-// The administrator's event list: filters, sorting, pages, and hostile URLs.
+// The administrator's event list: filters, sorting, pages, and hostile URLs. How each parameter is read is tested in
+// domain/event-search, and what each finds in api/lists, which searches alike.
 import type { HTMLElement } from "node-html-parser";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
-import { eventSearchSchema } from "../../app/domain/events/search/search";
-import { searchEvents } from "../../app/domain/events/search/search-queries.server";
-import { makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
+import { signIn } from "../support/admin-browser";
+import { makeEvent, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const list = "/admin/events";
-
-async function signIn(site: TestSite): Promise<{ Cookie: string }> {
-  const response = await site.post("/admin/login", { password: "correct horse" });
-  return { Cookie: (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
-}
 
 function archive(site: TestSite, id: string) {
   unwrap(setEventArchived(site.db, { kind: "admin" }, { id, archived: true }, site.clock.now()));
@@ -52,51 +47,25 @@ describe("words, category and place", () => {
   const { found, open } = adminBrowser((site) => {
     makeEvent(site, { title: "野餐甲", category: "野餐", locationName: "瓦伦蒂诺公园", locationAddress: "" });
     makeEvent(site, { title: "徒步乙", category: "徒步", locationName: "", locationAddress: "Via Po 17" });
-    makeEvent(site, {
-      title: "展览丙",
-      category: "文化体验",
-      summary: "100% 好看",
-      locationName: "a_b'c\"d",
-    });
+    makeEvent(site, { title: "展览丙", category: "文化体验", locationName: "a_b'c\"d", summary: "<script>" });
     makeEvent(site, { title: "讲座丁", category: "主题交流", summary: "瓦伦蒂诺公园旁", locationName: "店" });
-    makeEvent(site, { title: "其余戊", category: "其他", summary: "c:\\d", locationName: "店" });
   });
 
   test.each<[Record<string, string>, string[]]>([
-    [{ search: "野餐" }, ["野餐甲"]],
     [{ q: "野餐" }, ["野餐甲"]],
     [{ search: "瓦伦蒂诺" }, ["讲座丁", "野餐甲"]],
-    [{ search: "via po" }, ["徒步乙"]],
-    [{ search: "好看 展览" }, ["展览丙"]],
-    [{ search: "好看 野餐" }, []],
+    [{ search: "a_b'" }, ["展览丙"]],
+    [{ search: "' OR 1=1 --" }, []],
+    [{ search: "<script>" }, ["展览丙"]],
     [{ location: "瓦伦蒂诺" }, ["野餐甲"]],
     [{ location: "PO 17" }, ["徒步乙"]],
-    [{ location: "好看" }, []],
-    [{ category: "文化体验" }, ["展览丙"]],
     [{ category: "文化体验类" }, ["展览丙", "讲座丁"]],
-    [{ category: "户外" }, ["徒步乙", "野餐甲"]],
-    [{ category: "其他" }, ["其余戊"]],
-    [{ category: "运动健身" }, []],
     [{ category: "户外", location: "公园" }, ["野餐甲"]],
   ])("%j finds %j", async (query, titles) => {
     expect(await found(query)).toEqual(titles.sort());
-  });
-
-  test.each<[string, string[]]>([
-    ["%", ["展览丙"]],
-    ["_", ["展览丙"]],
-    ["a_b", ["展览丙"]],
-    ["a%b", []],
-    ["'", ["展览丙"]],
-    ['"', ["展览丙"]],
-    ["\\", ["其余戊"]],
-    ["' OR 1=1 --", []],
-    ["%' OR '%'='", []],
-    ["<script>", []],
-  ])("%j is taken literally, and shown as text", async (words, titles) => {
-    expect(await found({ search: words })).toEqual(titles);
-    const { html } = await open({ search: words });
-    expect(html.querySelector("input[name=search]")?.getAttribute("value")).toBe(words);
+    const { html } = await open(query);
+    const words = html.querySelector("input[name=search]")?.getAttribute("value") ?? "";
+    expect(words).toBe(query.search ?? query.q ?? "");
   });
 
   test("the form offers the thirteen categories and the six groups of them", async () => {
@@ -123,13 +92,9 @@ describe("status", () => {
 
   test.each<[string, string[]]>([
     ["", [...active, "关了的", "取消的"]],
-    ["all", [...active, "关了的", "取消的"]],
-    ["active", active],
-    ["published", active],
     ["PUBLISHED", active],
     ["upcoming", ["要来的"]],
     ["ongoing", ["正在的"]],
-    ["ended", ["关了的"]],
     ["completed", ["关了的"]],
     ["cancelled", ["取消的"]],
     ["draft", []],
@@ -177,13 +142,7 @@ describe("dates", () => {
 
   test.each<[Record<string, string>, string[]]>([
     [{ startDateFrom: "2026-03-29", startDateTo: "2026-03-29" }, ["换钟日始", "换钟日末"]],
-    [{ startDateTo: "2026-03-28" }, ["前一天末"]],
-    [{ startDateFrom: "2026-03-30", startDateTo: "2026-10-25" }, ["后一天始", "秋日末"]],
     [{ startDateFrom: "2026-10-26" }, ["秋日后"]],
-    [{ startDateFrom: "2026-10-27" }, []],
-    [{ startDateFrom: "2026-03-30", startDateTo: "2026-03-29" }, []],
-    [{ startDateFrom: "2026-10-25T23:00:00Z" }, ["秋日后"]],
-    [{ endDateTo: "2026-04-04" }, []],
     [{ endDateFrom: "2026-04-05", endDateTo: "2026-04-05" }, ["前一天末", "换钟日始", "换钟日末"]],
     [{ createdDateFrom: "2026-03-22", createdDateTo: "2026-03-22" }, ["换钟日始", "换钟日末", "后一天始"]],
   ])("%j finds %j: days are the city's, the last one counts", async (query, titles) => {
@@ -213,17 +172,9 @@ describe("amounts and numbers of people", () => {
   });
 
   test.each<[Record<string, string>, string[]]>([
-    [{ depositMin: "9.9" }, ["便宜", "贵的", "不限"]],
-    [{ depositMin: "9.91" }, ["贵的", "不限"]],
-    [{ depositMax: "100" }, ["免费", "便宜", "贵的"]],
-    [{ depositMin: "9,90", depositMax: "99.99" }, ["便宜"]],
-    [{ depositMax: "0" }, ["免费"]],
-    [{ enrollFeeMin: "15" }, ["贵的", "不限"]],
-    [{ enrollFeeMax: "7.49" }, ["免费"]],
+    [{ depositMin: "9,90", depositMax: "100" }, ["便宜", "贵的"]],
     [{ enrollFeeMin: "7.5", enrollFeeMax: "15" }, ["便宜", "贵的"]],
     [{ capacityMin: "20" }, ["便宜", "贵的"]],
-    [{ capacityMax: "20" }, ["免费", "便宜"]],
-    [{ capacityMin: "21", capacityMax: "499" }, []],
     [{ depositMin: "1", capacityMax: "100" }, ["便宜"]],
   ])("%j finds %j", async (query, titles) => {
     expect(await found(query)).toEqual(titles.sort());
@@ -231,10 +182,6 @@ describe("amounts and numbers of people", () => {
 
   test.each([
     ["depositMin", "abc", "请输入有效的金额，最多两位小数"],
-    ["depositMax", "-1", "请输入有效的金额，最多两位小数"],
-    ["enrollFeeMin", "1.999", "请输入有效的金额，最多两位小数"],
-    ["enrollFeeMax", "1e3", "请输入有效的金额，最多两位小数"],
-    ["capacityMin", "2.5", "请输入有效的活动人数"],
     ["capacityMax", "'><b>", "请输入有效的活动人数"],
   ])("%s = %j is reported at its field and preserved, and other filters apply", async (field, text, message) => {
     const { status, html } = await open({ search: "便宜", [field]: text });
@@ -260,14 +207,8 @@ describe("order", () => {
 
   test.each<[Record<string, string>, string]>([
     [{}, "cAb"],
-    [{ sortBy: "createdAt", sortOrder: "asc" }, "bAc"],
     [{ sortBy: "startTime" }, "bcA"],
-    [{ sortBy: "startTime", sortOrder: "asc" }, "Acb"],
-    [{ sortBy: "endTime", sortOrder: "desc" }, "cbA"],
-    [{ sortBy: "endTime", sortOrder: "asc" }, "Abc"],
     [{ sortBy: "title", sortOrder: "asc" }, "Abc"],
-    [{ sortBy: "title", sortOrder: "desc" }, "cbA"],
-    [{ sortBy: "capacity", sortOrder: "asc" }, "cbA"],
     [{ sortBy: "capacity", sortOrder: "desc" }, "bcA"],
   ])("%j lists %s", async (query, titles) => {
     const { html } = await open(query);
@@ -285,16 +226,11 @@ describe("order", () => {
 });
 
 describe("pages", () => {
-  const { open, at } = adminBrowser(async (site) => {
+  const { open, at } = adminBrowser((site) => {
     for (let index = 1; index <= 25; index += 1) {
       site.clock.time += 1000;
       makeEvent(site, { title: `野餐 ${index}` });
     }
-    const album = makeEvent(site, { title: "有相册的", category: "桌游" }, "ended");
-    await makePhotos(site, album.id, [1, 4]);
-    makeComment(site, { eventId: album.id });
-    makeComment(site, { eventId: album.id, status: "pending" });
-    makeComment(site, { eventId: makeEvent(site, { title: "另一个", category: "桌游" }, "ended").id });
   });
 
   test("contain twelve events each without duplicates", async () => {
@@ -332,107 +268,27 @@ describe("pages", () => {
     expect(shown).toEqual(Object.values(query));
     expect(form?.querySelector("details[open]")).not.toBeNull();
     expect(form?.querySelector(`a[href='${list}']`)?.text).toBe("清除筛选");
-  });
-
-  test("every control has a label of its own", async () => {
-    const { html } = await open({});
-    const controls = html.querySelectorAll("form[role=search] input, form[role=search] select");
-    expect(controls).toHaveLength(19);
-    const labels = controls.map(({ id }) => textOf(html.querySelector(`label[for=${id}]`)));
-    expect(labels).not.toContain("");
-    expect(new Set(labels).size).toBe(19);
-  });
-
-  test("items show the numbers of comments and photos", async () => {
-    const { html } = await open({ search: "相册" });
-    expect(textOf(html.querySelector("article"))).toContain("2 条评论2 张照片");
-  });
-
-  test("an empty result links to the unfiltered list", async () => {
-    const { html } = await open({ search: "没有这个" });
-    expect(textOf(html.querySelector("main"))).toContain("没有找到活动");
-    expect(html.querySelectorAll(`main a[href='${list}']`).map(textOf)).toContain("清除筛选");
-  });
-
-  test("links to creating an event and to the dashboard", async () => {
-    const { html } = await open({});
-    expect(textOf(html.querySelector("main a[href='/admin/create-event']"))).toContain("创建活动");
-    expect(textOf(html.querySelector("nav[aria-label=面包屑] a[href='/admin']"))).toBe("管理后台");
-    expect(html.querySelector("main a[href='/admin/create-event'] span")?.getAttribute("aria-hidden")).toBe(
-      "true",
-    );
+    const none = (await open({ search: "没有这个" })).html.querySelector("main");
+    expect(textOf(none)).toContain("没有找到活动");
+    expect(none?.querySelectorAll(`a[href='${list}']`).map(textOf)).toContain("清除筛选");
   });
 
   test.each([
     ["a page before the first", "page=-1"],
-    ["a page given twice", "page=1e9&page=2"],
     ["broken UTF-8 and NUL", "search=%F0%28%8C%BC%00"],
     ["hundreds of words", `search=${"a%20".repeat(400)}`],
     ["nothing but wildcards", `location=${"%25".repeat(300)}`],
-    ["names of an object's own", "__proto__=1&constructor=2"],
     ["values with spaces", "archived=false&status=%20ALL%20"],
   ])("%s is answered", async (_what, query) => {
     expect((await at(`${list}?${query}`)).status).toBe(200);
   });
-
-  test("a URL of a megabyte is rejected before parsing", async () => {
-    expect((await at(`${list}?search=${"a".repeat(1_000_000)}`)).status).toBe(414);
-  });
 });
 
-describe("the query", () => {
-  let site: TestSite;
-  beforeEach(async () => {
-    site = await createSite();
-  });
-  afterEach(() => site.close());
-
-  const searchOf = (query: Record<string, string> = {}) =>
-    eventSearchSchema("Europe/Rome", "cents").parse(query);
-
-  test("an empty site leads to its first event", async () => {
-    const { html } = await site.page(list, await signIn(site));
-    expect(countOf(html)).toBe("共 0 个活动");
-    const links = html.querySelectorAll("main a[href='/admin/create-event']").map(textOf);
-    expect(links).toContain("创建第一个活动");
-  });
-
-  test("an API page has the requested limit, between 1 and 100", () => {
-    for (let index = 0; index < 101; index += 1) makeEvent(site);
-    const sizes = [undefined, 0, 5, 1000].map(
-      (limit) => searchEvents(site.db, searchOf(), { now: noon }, limit).items.length,
-    );
-    expect(sizes).toEqual([12, 1, 5, 100]);
-    expect(searchEvents(site.db, searchOf({ page: "3" }), { now: noon }, 50)).toMatchObject({
-      page: 3,
-      total: 101,
-      totalPages: 3,
-    });
-  });
-
-  /** SQLite's query plan of a search, one line per step. */
-  function planOf(query: Record<string, string>): string[] {
-    const prepare = vi.spyOn(site.db.$client, "prepare");
-    searchEvents(site.db, searchOf(query), { now: noon });
-    const statements = prepare.mock.calls.map(([sql]) => sql);
-    prepare.mockRestore();
-    return statements.flatMap((statement) => {
-      const values = Array.from(statement.matchAll(/\?/g), () => 1);
-      const steps = site.db.$client.prepare(`EXPLAIN QUERY PLAN ${statement}`).all(...values);
-      return steps.map((step) => String(Object(step).detail));
-    });
-  }
-
-  test("the list without filters is read in the order of an index, newest first", () => {
-    const plan = planOf({});
-    expect(plan).toContain("SCAN events USING INDEX events_newest");
-    expect(plan).not.toContain("USE TEMP B-TREE FOR ORDER BY");
-  });
-
-  test("comments and photos are counted by an index", () => {
-    makeEvent(site);
-    const plan = planOf({ search: "野餐", sortBy: "title" }).join("\n");
-    expect(plan).toMatch(/SEARCH comments USING COVERING INDEX comments_event/);
-    expect(plan).toMatch(/SEARCH photos USING COVERING INDEX photos_event_slot/);
-  });
+test("an empty site leads to its first event", async () => {
+  const site = await createSite();
+  const { html } = await site.page(list, await signIn(site));
+  expect(countOf(html)).toBe("共 0 个活动");
+  const links = html.querySelectorAll("main a[href='/admin/create-event']").map(textOf);
+  expect(links).toContain("创建第一个活动");
+  site.close();
 });

@@ -28,33 +28,31 @@ describe("signing in", () => {
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
   });
 
-  test("the right password redirects to the dashboard, with an HttpOnly cookie", async () => {
-    const response = await site.post("/admin/login", { password });
-    expect(response.headers.get("Location")).toBe("/admin");
-    expect(response.headers.get("Set-Cookie")).toMatch(
-      /^admin=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
-    );
+  test("a wrong or an empty password is reported at the field and sets no cookie", async () => {
+    for (const [tried, message] of [
+      ["wrong", "密码错误，请重试"],
+      ["", "请输入密码"],
+    ] as const) {
+      const response = await site.post("/admin/login", { password: tried, redirectTo: "/admin/sessions" });
+      expect([response.status, response.headers.get("Set-Cookie")]).toEqual([422, null]);
+      expect(await response.text()).toContain(message);
+    }
   });
 
-  test("a wrong password is reported at the field and sets no cookie", async () => {
-    const response = await site.post("/admin/login", { password: "wrong", redirectTo: "/admin/sessions" });
-    expect(response.status).toBe(422);
-    expect(response.headers.get("Set-Cookie")).toBeNull();
-    expect(await response.text()).toContain("密码错误，请重试");
-  });
-
-  test("an empty password is reported as missing", async () => {
-    const response = await site.post("/admin/login", { password: "" });
-    expect(response.status).toBe(422);
-    expect(await response.text()).toContain("请输入密码");
-  });
-
-  test("redirects to the requested local page", async () => {
-    const to = async (redirectTo: string) =>
-      (await site.post("/admin/login", { password, redirectTo })).headers.get("Location");
-    expect(await to("/admin/sessions")).toBe("/admin/sessions");
-    expect(await to("//evil.example")).toBe("/admin");
-    expect(await to("https://evil.example/admin")).toBe("/admin");
+  test("the right one redirects to the requested local page, with an HttpOnly cookie", async () => {
+    const { html } = await site.page("/admin/login?redirectTo=%2Fadmin%2Fsessions");
+    expect(textOf(html.querySelector("main"))).toContain("请先登录管理员账号");
+    for (const [redirectTo, to] of [
+      ["", "/admin"],
+      ["/admin/sessions", "/admin/sessions"],
+      ["//evil.example", "/admin"],
+    ] as const) {
+      const response = await site.post("/admin/login", { password, redirectTo });
+      expect(response.headers.get("Location")).toBe(to);
+      expect(response.headers.get("Set-Cookie")).toMatch(
+        /^admin=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
+      );
+    }
   });
 
   test("the token is stored as a hash only, and the session lasts seven days", async () => {
@@ -130,34 +128,30 @@ describe("without the administrator", () => {
     expect(guarded).toEqual(expect.arrayContaining(["admin/sessions", "drafts", "draft-test"]));
   });
 
-  const sessions = ["", "admin=", "admin=forged", "admin=expired", "admin=revoked"];
-
-  describe.each(guarded)("%s", (path) => {
-    test.each(sessions)("reading, posting and data are rejected with %j", async (cookie) => {
-      const headers: Record<string, string> = { Cookie: cookie };
-      if (cookie === "admin=expired" || cookie === "admin=revoked") Object.assign(headers, await signIn());
-      if (cookie === "admin=expired") site.clock.time += 7 * dayMs + 1;
-      if (cookie === "admin=revoked") await site.post("/admin/logout", {}, headers);
-      const read = await site.send(address(path), { headers });
-      expect(read.status).toBe(303);
-      expect(read.headers.get("Location")).toBe(
-        `/admin/login?redirectTo=${encodeURIComponent(address(path))}`,
+  test.each([
+    "",
+    "admin=",
+    "admin=forged",
+    "admin=expired",
+    "admin=revoked",
+  ])("reading, posting and data of every guarded route are rejected with %j", async (cookie) => {
+    const headers: Record<string, string> = { Cookie: cookie };
+    if (cookie === "admin=expired" || cookie === "admin=revoked") Object.assign(headers, await signIn());
+    if (cookie === "admin=expired") site.clock.time += 7 * dayMs + 1;
+    if (cookie === "admin=revoked") await site.post("/admin/logout", {}, headers);
+    const toSignIn = expect.stringMatching(/^\/admin\/login/);
+    for (const path of guarded) {
+      const at = address(path);
+      const read = await site.send(at, { headers });
+      const target = `/admin/login?redirectTo=${encodeURIComponent(at)}`;
+      expect([at, read.status, read.headers.get("Location")]).toEqual([at, 303, target]);
+      const posted = await site.post(at, {}, headers);
+      expect([at, posted.status, posted.headers.get("Location")]).toEqual(
+        readOnly.includes(path) ? [at, 405, null] : [at, 303, toSignIn],
       );
-      const posted = await site.post(address(path), {}, headers);
-      const toSignIn = expect.stringMatching(/^\/admin\/login/);
-      expect([posted.status, posted.headers.get("Location")]).toEqual(
-        readOnly.includes(path) ? [405, null] : [303, toSignIn],
-      );
-      const data = await site.send(`${address(path)}.data`, { headers });
-      expect(await data.text()).toContain("/admin/login");
-    });
-  });
-
-  test.each(guarded)("%s rejects a cross-site form with the administrator's cookie", async (path) => {
-    const { Cookie } = await signIn();
-    const forged = (headers: Record<string, string>) => site.post(address(path), {}, { Cookie, ...headers });
-    expect((await forged({ Origin: "https://evil.example" })).status).toBe(403);
-    expect((await forged({ Origin: origin.replace("http:", "https:") })).status).toBe(403);
+      const data = await site.send(`${at}.data`, { headers });
+      expect(await data.text(), at).toContain("/admin/login");
+    }
   });
 
   test("a form sent after the session has ended redirects to its page, never to another site", async () => {
@@ -166,11 +160,6 @@ describe("without the administrator", () => {
     const back = encodeURIComponent("/admin/create-event?step=3");
     expect(await from(`${origin}/admin/create-event?step=3`)).toBe(`/admin/login?redirectTo=${back}`);
     expect(await from("https://evil.example/admin")).toBe("/admin/login?redirectTo=%2Fadmin");
-  });
-
-  test("the sign-in shows the reason", async () => {
-    const { html } = await site.page("/admin/login?redirectTo=%2Fadmin%2Fsessions");
-    expect(textOf(html.querySelector("main"))).toContain("请先登录管理员账号");
   });
 });
 
@@ -219,12 +208,6 @@ describe("the dashboard", () => {
     expect(next.response.headers.get("Set-Cookie")).toMatch(/^flash=; .*Max-Age=0/);
   });
 
-  test("a forged message is not shown", async () => {
-    const payload = Buffer.from(JSON.stringify({ tone: "ok", title: "made up" })).toString("base64url");
-    const { html } = await site.page("/", { Cookie: `flash=${payload}.forged` });
-    expect(html.toString()).not.toContain("made up");
-  });
-
   test("archiving removes an event from the lists and can be undone", async () => {
     const { id } = makeEvent(site, { title: "旧告示" });
     const cookie = await signIn();
@@ -244,22 +227,6 @@ describe("the dashboard", () => {
     expect((await site.post(`/admin/events/${id}/delete`, {}, cookie)).status).toBe(404);
   });
 
-  test("cross-site requests change nothing", async () => {
-    const { id } = makeEvent(site);
-    const headers = { ...(await signIn()), Origin: "https://evil.example" };
-    expect((await site.post(`/admin/events/${id}/delete`, {}, headers)).status).toBe(403);
-    expect((await site.send(`/events/${id}`)).status).toBe(200);
-  });
-
-  test("signing out everywhere ends every session", async () => {
-    const [here, there] = [await signIn(), await signIn()];
-    expect((await site.page("/admin/sessions", here)).html.querySelectorAll("dt").length).toBe(2);
-    expect((await site.post("/admin/sessions/end", {}, here)).headers.get("Location")).toBe("/admin/login");
-    for (const cookie of [here, there]) {
-      expect((await site.send("/admin/sessions", { headers: cookie })).status).toBe(303);
-    }
-  });
-
   test("signing in again in a browser ends the session that it had, and no other", async () => {
     const [before, elsewhere] = [await signIn(), await signIn()];
     const again = await site.post("/admin/login", { password }, before);
@@ -268,12 +235,5 @@ describe("the dashboard", () => {
     for (const headers of [before, elsewhere, after])
       statuses.push((await site.send("/admin/sessions", { headers })).status);
     expect(statuses).toEqual([303, 200, 200]);
-  });
-
-  test("signing out works with an ended session", async () => {
-    const cookie = await signIn();
-    await site.post("/admin/logout", {}, cookie);
-    const again = await site.post("/admin/logout", {}, cookie);
-    expect([again.status, again.headers.get("Location")]).toEqual([303, "/"]);
   });
 });
