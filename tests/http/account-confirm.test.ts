@@ -1,22 +1,19 @@
 // The link of a verification: reading changes nothing, a post confirms.
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { emailTokens, sessions, users } from "../../app/db/schema/accounts";
 import { cookieIn, goodPassword, makeAccount, openMember } from "../support/account";
 import { fieldsOf } from "../support/admin-browser";
+import { siteOfEachTest } from "../support/each-site";
 import { newestLink } from "../support/mailbox";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 import { formWith, openVisitor } from "../support/visitor";
 
 const dayMs = 86_400_000;
 const email = "lin.yue@example.org";
 const foreign = "a".repeat(43);
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-});
-afterEach(() => site.close());
+const site = siteOfEachTest({ RATE_LIMITS: "off" });
 
 /** Registers by the form and takes the link out of the mail. */
 async function registerFor(address = email): Promise<string> {

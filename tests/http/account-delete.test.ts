@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { emailTokens, identities, sessions, users } from "../../app/db/schema/accounts";
 import { auditEntries } from "../../app/db/schema/audit";
 import { comments } from "../../app/db/schema/comments";
@@ -17,22 +17,21 @@ import { likeWish } from "../../app/domain/wishes/likes.server";
 import { hashToken } from "../../app/platform/tokens.server";
 import { anyMail } from "../support/account";
 import { flashOf, openAdminBrowser } from "../support/admin-browser";
+import { siteOfEachTest } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { anotherBrowser, type MemberBrowser, memberPassword, openMember } from "../support/member";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 import { makeVoter } from "../support/voter";
 
 const admin = { kind: "admin" } as const;
 
-let site: TestSite;
+const site = siteOfEachTest({ RATE_LIMITS: "off", BASE_URL: origin });
 let lin: MemberBrowser;
 let su: MemberBrowser;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
   [lin, su] = [await openMember(site, "lin.yue@example.org"), await openMember(site, "su@example.org")];
 });
-afterEach(() => site.close());
 
 /** Everything that a member can leave behind, of both members. */
 async function leaveTraces() {

@@ -1,26 +1,25 @@
 // The account page shows the member's own data only.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { identities, users } from "../../app/db/schema/accounts";
 import { comments } from "../../app/db/schema/comments";
 import { polls } from "../../app/db/schema/polls";
 import { wishes } from "../../app/db/schema/wishes";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { flashOf, signIn } from "../support/admin-browser";
+import { siteOfEachTest } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { type MemberBrowser, openMember } from "../support/member";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { createSite, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 import { makeMember, makeVoter } from "../support/voter";
 
-let site: TestSite;
+const site = siteOfEachTest({ RATE_LIMITS: "off", BASE_URL: origin });
 let lin: MemberBrowser;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
   lin = await openMember(site, "lin.yue@example.org");
 });
-afterEach(() => site.close());
 
 const mainOf = async (path: string, browser: { page: MemberBrowser["page"] } = lin) => {
   const { status, html } = await browser.page(path);

@@ -5,7 +5,7 @@ import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
-import { comparableResponse, goodPassword, makeAccount, openMember } from "../support/account";
+import { comparableResponse, goodPassword, makeAccount } from "../support/account";
 import { flashOf } from "../support/admin-browser";
 import { linkIn, mailsIn } from "../support/mailbox";
 import { createSite, type TestSite, textOf } from "../support/site";
@@ -115,12 +115,6 @@ describe("the form", () => {
     );
     expect(toOwner.map(({ subject }) => subject)).toEqual(["您已经有账号 · 城里见"]);
     expect(toOwner[0]?.text).not.toMatch(/\d{6}|token_hash/);
-  });
-
-  test("redirects a member to the account page", async () => {
-    await makeAccount(site, email);
-    const { response } = await (await openMember(site, email)).page("/register");
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/dashboard"]);
   });
 
   test("the password is in no log, no mail and no file of the database", async () => {

@@ -1,12 +1,13 @@
 // Changing one's password, and the devices on which one is signed in.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
 import { checkCredentials } from "../../app/domain/accounts/credentials.server";
 import { setUserRole } from "../../app/domain/accounts/roles.server";
 import { signInFields } from "../support/account";
 import { flashOf } from "../support/admin-browser";
+import { siteOfEachTest } from "../support/each-site";
 import { makeWish, unwrap } from "../support/fixtures";
 import {
   anotherBrowser,
@@ -15,20 +16,18 @@ import {
   openMember,
   openSession,
 } from "../support/member";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const newPassword = "Ghijkl34";
 const change = { current: memberPassword, password: newPassword, confirm: newPassword };
 const minuteMs = 60_000;
 
-let site: TestSite;
+const site = siteOfEachTest({ BASE_URL: origin });
 let lin: MemberBrowser;
 beforeEach(async () => {
-  site = await createSite({ BASE_URL: origin });
   lin = await openMember(site, "lin.yue@example.org");
 });
-afterEach(() => site.close());
 
 const statusWith = async (token: string) =>
   (await site.send("/account", { headers: { Cookie: `session=${token}` } })).status;

@@ -1,6 +1,6 @@
 // Signing in with address and password, and out again.
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "../../app/db/schema/accounts";
 import { setUserRole } from "../../app/domain/accounts/roles.server";
 import {
@@ -12,19 +12,18 @@ import {
   signInFields,
 } from "../support/account";
 import { flashOf } from "../support/admin-browser";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { siteOfEachTest } from "../support/each-site";
+import { createSite, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const email = "lin.yue@example.org";
 
-let site: TestSite;
+const site = siteOfEachTest({ RATE_LIMITS: "off" });
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   await makeAccount(site, email);
 });
-afterEach(() => site.close());
 
 const signIn = (fields: Record<string, string> = {}, headers: Record<string, string> = {}, on = site) =>
   on.post("/login", { ...signInFields(on, email), ...fields }, headers);

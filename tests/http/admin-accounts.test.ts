@@ -1,24 +1,21 @@
 // Accounts with the role `admin`, administrator sessions, and the page that lists them.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";
 import { changeAdminPassword, ensureAdminPassword } from "../../app/domain/accounts/admin-password.server";
 import { listAdminSessions } from "../../app/domain/accounts/admin-sessions.server";
 import { hashToken, newToken } from "../../app/platform/tokens.server";
+import { siteOfEachTest } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 
 const password = "correct horse";
 const cli = { kind: "cli" } as const;
 const chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/125.0.0.0 Safari/537.36";
 const wechat = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.49";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
-});
-afterEach(() => site.close());
+const site = siteOfEachTest({ RATE_LIMITS: "off", BASE_URL: origin });
 
 type Account = { email?: string; role?: "user" | "admin"; verified?: boolean };
 

@@ -1,7 +1,7 @@
 // Moderation of comments: search, actions, return URLs, undo.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { comments } from "../../app/db/schema/comments";
 import {
@@ -11,20 +11,19 @@ import {
   flashOf,
   openAdminBrowser,
 } from "../support/admin-browser";
+import { siteOfEachTest } from "../support/each-site";
 import { makeComment, makeEvent } from "../support/fixtures";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 
 const minuteMs = 60_000;
 
-let site: TestSite;
+const site = siteOfEachTest({ RATE_LIMITS: "off", BASE_URL: origin });
 let adminBrowser: AdminBrowser;
 let eventId: string;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
   adminBrowser = await openAdminBrowser(site);
   eventId = makeEvent(site, { title: "拱廊下的桌游夜" }, "ended").id;
 });
-afterEach(() => site.close());
 
 const path = "/admin/comments";
 type Fields = Omit<Parameters<typeof makeComment>[1], "eventId">;
@@ -216,8 +215,16 @@ describe("several at once", () => {
     expect(ids.map((id) => stored(id)?.status)).toEqual(["approved", "approved", "approved"]);
   });
 
-  test("拒绝所选 and 删除所选 show a page first, with one reason for all", async () => {
+  test("拒绝所选 and 删除所选 show a page first, 拒绝所选 with pending items alone and one reason for all", async () => {
     const ids = [pending().id, pending().id];
+    const decided = makeComment(site, { eventId }).id;
+    const listed = await adminBrowser.page(`${path}/selection?verdict=reject&id=${ids[0]}&id=${decided}`);
+    expect(textOf(listed.html.querySelector("h1"))).toBe("拒绝所选的 1 条评论");
+    expect(textOf(listed.html.querySelector("main"))).toContain("另有 1 条之前已经处理过，不会改动。");
+    const inputs = listed.html.querySelectorAll("input[name=id]");
+    expect(inputs.map((input) => input.getAttribute("value"))).toEqual([ids[0]]);
+    const none = await adminBrowser.page(`${path}/selection?verdict=reject&id=${decided}`);
+    expect(flashOf(site, none.response)).toBe("所选的评论都已经处理过了，没有再改动");
     const query = `?verdict=reject&${ids.map((id) => `id=${id}`).join("&")}`;
     const asked = await adminBrowser.page(`${path}/selection${query}`);
     expect(textOf(asked.html.querySelector("h1"))).toBe("拒绝所选的 2 条评论");
@@ -230,22 +237,6 @@ describe("several at once", () => {
     expect(textOf(removing.html.querySelector("h1"))).toBe("确定要删除所选的 2 条评论吗？");
     expect(flashOf(site, await postMany(`${path}/selection`, "delete", ids))).toBe("已删除 2 条评论");
     expect(ids.map(stored)).toEqual([undefined, undefined]);
-  });
-
-  test("拒绝所选 lists and counts pending items alone", async () => {
-    const [open, decided] = [pending().id, makeComment(site, { eventId }).id];
-    const ask = (verdict: string, ids: string[]) =>
-      adminBrowser.page(`${path}/selection?verdict=${verdict}&${ids.map((id) => `id=${id}`).join("&")}`);
-    const { html } = await ask("reject", [open, decided]);
-    expect(textOf(html.querySelector("h1"))).toBe("拒绝所选的 1 条评论");
-    expect(textOf(html.querySelector("main"))).toContain("另有 1 条之前已经处理过，不会改动。");
-    expect(html.querySelectorAll("input[name=id]").map((input) => input.getAttribute("value"))).toEqual([
-      open,
-    ]);
-    const none = await ask("reject", [decided]);
-    expect(flashOf(site, none.response)).toBe("所选的评论都已经处理过了，没有再改动");
-    const removing = await ask("delete", [open, decided]);
-    expect(textOf(removing.html.querySelector("h1"))).toBe("确定要删除所选的 2 条评论吗？");
   });
 
   test("rejects an empty selection, too many items and single-item actions", async () => {

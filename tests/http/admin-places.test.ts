@@ -1,16 +1,15 @@
 // The row of places on every page of the organiser.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
+import { siteOfEachTest } from "../support/each-site";
 import { makeComment, makeEvent, makeWish } from "../support/fixtures";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 
-let site: TestSite;
+const site = siteOfEachTest({ RATE_LIMITS: "off", BASE_URL: origin });
 let browser: Awaited<ReturnType<typeof openAdminBrowser>>;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
   browser = await openAdminBrowser(site);
 });
-afterEach(() => site.close());
 
 async function placesOn(address: string) {
   const { html } = await browser.page(address);

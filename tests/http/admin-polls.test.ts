@@ -1,15 +1,16 @@
 // Administration of polls: creating, editing, closing, copying, deleting, results.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { ballots, polls } from "../../app/db/schema/polls";
 import { findDraft } from "../../app/domain/drafts/queries.server";
 import { findPoll } from "../../app/domain/polls/queries.server";
 import { castBallot } from "../../app/domain/polls/vote.server";
 import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { siteOfEachTest } from "../support/each-site";
 import { makePoll } from "../support/fixtures";
-import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { noon, textOf } from "../support/site";
 import { makeMember } from "../support/voter";
 
 const dayMs = 86_400_000;
@@ -24,13 +25,11 @@ const filled = {
   status: "active",
 };
 
-let site: TestSite;
+const site = siteOfEachTest({ RATE_LIMITS: "off" });
 let adminBrowser: AdminBrowser;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   adminBrowser = await openAdminBrowser(site);
 });
-afterEach(() => site.close());
 
 const vote = (pollId: string, key: string, choices = [1], userId: string | null = null, now = noon) =>
   castBallot(
@@ -50,6 +49,11 @@ const actions = (id: string) =>
 const idOf = (response: Response) => response.headers.get("Location")?.split("/").at(-1) ?? "";
 const headings = async (query = "") =>
   (await adminBrowser.page(`/admin/votes${query}`)).html.querySelectorAll("main li h2").map(textOf);
+
+/** The fields of a page's form. */
+const formAt = async (path: string) =>
+  fieldsOf((await adminBrowser.page(path)).html.querySelector("main form"));
+const read = (path: string) => site.send(path, { headers: { Cookie: adminBrowser.Cookie } });
 
 /** The post target of a new poll's form. */
 async function newForm(): Promise<string> {
@@ -87,9 +91,7 @@ describe("creating", () => {
     const [first, second] = [await adminBrowser.post(form, filled), await adminBrowser.post(form, filled)];
     expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
     expect(site.db.select().from(polls).all()).toHaveLength(1);
-    expect(
-      (await site.send(form, { headers: { Cookie: adminBrowser.Cookie } })).headers.get("Location"),
-    ).toBe(first.headers.get("Location"));
+    expect((await read(form)).headers.get("Location")).toBe(first.headers.get("Location"));
   });
 
   test("preserves input and reports missing fields in the order of the form", async () => {
@@ -127,36 +129,19 @@ describe("drafts of new polls", () => {
   // An expired one is tested in event-form-drafts.
   test("are saved incomplete, restored by URL, and deleted once the poll exists", async () => {
     const form = await newForm();
-    const saved = await adminBrowser.post(form, {
-      ...filled,
-      option3: "",
-      membersOnly: "on",
-      intent: "draft",
-    });
+    const incomplete = { ...filled, option3: "", membersOnly: "on" };
+    const saved = await adminBrowser.post(form, { ...incomplete, intent: "draft" });
     expect(flashOf(site, saved)).toBe("草稿已保存");
     const address = saved.headers.get("Location") ?? "";
     expect(address).toBe(form.replace("&new=1", ""));
     const id = new URL(address, "http://x").searchParams.get("draft") ?? "";
-    expect(findDraft(site.db, id)?.form).toMatchObject({
-      title: "十二月去哪里？",
-      option3: "",
-      isAnonymous: "",
-    });
-
-    expect(textOf((await adminBrowser.page("/drafts")).html.querySelector("main"))).toContain(
-      "十二月去哪里？",
-    );
-    const restored = await site.send(`/admin/drafts/${id}/restore`, {
-      headers: { Cookie: adminBrowser.Cookie },
-    });
+    expect(findDraft(site.db, id)?.form).toMatchObject({ option3: "", isAnonymous: "" });
+    const drafts = (await adminBrowser.page("/drafts")).html.querySelector("main");
+    expect(textOf(drafts)).toContain("十二月去哪里？");
+    const restored = await read(`/admin/drafts/${id}/restore`);
     expect(restored.headers.get("Location")).toBe(address);
-    const fields = fieldsOf((await adminBrowser.page(address)).html.querySelector("main form"));
-    expect(fields).toMatchObject({
-      title: "十二月去哪里？",
-      option2: "看海",
-      option3: "",
-      membersOnly: "on",
-    });
+    const fields = await formAt(address);
+    expect(fields).toMatchObject({ title: "十二月去哪里？", option3: "", membersOnly: "on" });
 
     expect((await adminBrowser.post(address, { ...fields, option3: "包饺子" })).status).toBe(303);
     expect(findDraft(site.db, id)).toBeUndefined();
@@ -201,8 +186,7 @@ describe("editing", () => {
   test("a form that was opened before another save does not overwrite it, and saves when pressed again", async () => {
     const { id } = makePoll(site);
     const path = `/admin/votes/${id}/edit`;
-    const opened = async () => fieldsOf((await adminBrowser.page(path)).html.querySelector("main form"));
-    const [first, second] = [await opened(), await opened()];
+    const [first, second] = [await formAt(path), await formAt(path)];
     expect((await adminBrowser.post(path, { ...first, title: "别人的标题" })).status).toBe(303);
     const rejected = await adminBrowser.post(path, { ...second, title: "我的标题", description: "我的说明" });
     expect(rejected.status).toBe(409);
@@ -223,18 +207,14 @@ describe("editing", () => {
     const { id } = makePoll(site, { allowMultiple: true });
     for (const [key, choices] of Object.entries({ a: [1, 2], b: [2], c: [2, 3] })) vote(id, key, choices);
     const path = `/admin/votes/${id}/edit`;
-    const shown = async () => {
-      const { html } = await adminBrowser.page(path);
-      return { html, preview: html.querySelector("#poll-preview") };
-    };
     const expectVotes = (preview: ReturnType<typeof parse> | null) => {
       const text = textOf(preview);
       expect(text).toContain("3 人参与");
       expect(text).toContain("多选投票");
       for (const share of ["1 票33%", "▲ 领先3 票100%"]) expect(text.replace(/ (?=▲)/g, "")).toContain(share);
     };
-    const { html, preview } = await shown();
-    expectVotes(preview);
+    const { html } = await adminBrowser.page(path);
+    expectVotes(html.querySelector("#poll-preview"));
     const typed = { ...fieldsOf(html.querySelector("main form")), title: "改过的", intent: "preview" };
     const updated = parse(await (await adminBrowser.post(path, typed)).text()).querySelector("#poll-preview");
     expectVotes(updated);
@@ -244,7 +224,7 @@ describe("editing", () => {
   test("a form preserves its version through a preview and a rejection", async () => {
     const { id } = makePoll(site);
     const path = `/admin/votes/${id}/edit`;
-    const old = fieldsOf((await adminBrowser.page(path)).html.querySelector("main form"));
+    const old = await formAt(path);
     expect((await adminBrowser.post(`/admin/votes/${id}/close`, {})).status).toBe(303);
     const changes: Record<string, string>[] = [{ intent: "preview" }, { option1: "" }];
     for (const change of changes) {
@@ -280,16 +260,10 @@ describe("changes that require confirmation", () => {
     vote(id, "v:one");
     const response = await adminBrowser.post(`/admin/votes/${id}/duplicate`, {});
     const copyId = response.headers.get("Location")?.split("/").at(-2) ?? "";
-    expect(stored(copyId)).toMatchObject({
-      status: "draft",
-      endAt: null,
-      allowMultiple: true,
-      option1: "星期四",
-    });
+    const copied = { status: "draft", endAt: null, allowMultiple: true, option1: "星期四" };
+    expect(stored(copyId)).toMatchObject(copied);
     expect(findPoll(site.db, copyId)?.counts.participants).toBe(0);
-    const form = fieldsOf(
-      (await adminBrowser.page(`/admin/votes/${copyId}/edit`)).html.querySelector("main form"),
-    );
+    const form = await formAt(`/admin/votes/${copyId}/edit`);
     expect((await adminBrowser.post(`/admin/votes/${copyId}/edit`, form)).status).toBe(303);
   });
 
@@ -340,7 +314,7 @@ describe("the results", () => {
     vote(id, `u:${wang.id}`, [2], wang.id, noon + 1);
     // Although its rules are locked, it can be saved as it is.
     const edit = `/admin/votes/${id}/edit`;
-    const own = fieldsOf((await adminBrowser.page(edit)).html.querySelector("main form"));
+    const own = await formAt(edit);
     expect((await adminBrowser.post(edit, own)).status).toBe(303);
     expect(stored(id)).toMatchObject({ isAnonymous: false, allowMultiple: true });
     const { html } = await adminBrowser.page(`/admin/votes/${id}`);
@@ -349,9 +323,7 @@ describe("the results", () => {
       "lin@example.org、=wang@example.org",
       "还没有人选",
     ]);
-    const response = await site.send(`/admin/votes/${id}/results.csv`, {
-      headers: { Cookie: adminBrowser.Cookie },
-    });
+    const response = await read(`/admin/votes/${id}/results.csv`);
     expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("Content-Disposition")).toBe(`attachment; filename="poll-${id}.csv"`);
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -366,7 +338,7 @@ describe("the results", () => {
     const lin = makeMember(site, "lin@example.org");
     vote(id, `u:${lin.id}`, [1], lin.id);
     for (const path of [`/admin/votes/${id}`, `/admin/votes/${id}/results.csv`, "/admin/votes"]) {
-      const text = await (await site.send(path, { headers: { Cookie: adminBrowser.Cookie } })).text();
+      const text = await (await read(path)).text();
       expect(text).not.toContain("lin@example.org");
       expect(text).not.toContain(lin.id);
     }

@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listAdminSessions } from "../../app/domain/accounts/admin-sessions.server";
+import { siteOfEachTest } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos } from "../support/fixtures";
 import { createSite, origin, server, type TestSite, textOf } from "../support/site";
 
 const password = "correct horse";
 const dayMs = 86_400_000;
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
-});
-afterEach(() => site.close());
+const site = siteOfEachTest({ RATE_LIMITS: "off", BASE_URL: origin });
 
 /** Signs in and returns the Cookie header. */
 async function signIn(on: TestSite = site): Promise<{ Cookie: string }> {

@@ -2,13 +2,14 @@
 import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import type { HTMLElement } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
 import { openAdminBrowser } from "../support/admin-browser";
+import { siteOfEachTest } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
-import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { noon, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -16,11 +17,7 @@ const admin = { kind: "admin" } as const;
 /** Saturday, 28 November, 14:00 in Rome. */
 const startAt = Date.UTC(2026, 10, 28, 13, 0);
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+const site = siteOfEachTest();
 
 const fact = (html: HTMLElement, id: string) => textOf(html.querySelector(`#${id} dd`));
 const patch = (id: string, values: Partial<typeof events.$inferInsert>) =>

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { mails } from "../../app/db/schema/mails";
 import { setUserRole } from "../../app/domain/accounts/roles.server";
 import { backupName } from "../../app/domain/backups/schedule";
@@ -13,19 +13,18 @@ import { writeBackupState } from "../../app/domain/backups/state.server";
 import { runDueBackups } from "../../server/backups";
 import { makeBackup } from "../../server/commands/make-backup";
 import { openAdminBrowser } from "../support/admin-browser";
+import { siteOfEachTest } from "../support/each-site";
 import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { memberPassword, openMember, openSession } from "../support/member";
-import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { noon, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 
-let site: TestSite;
+const site = siteOfEachTest({ ALERT_MAIL: "keeper@example.org" });
 let folder: string;
-beforeEach(async () => {
-  site = await createSite({ ALERT_MAIL: "keeper@example.org" });
+beforeEach(() => {
   folder = join(site.folder, "backups");
 });
-afterEach(() => site.close());
 
 const textAt = async (path: string) =>
   textOf((await (await openAdminBrowser(site)).page(path)).html.querySelector("main"));

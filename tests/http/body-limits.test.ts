@@ -1,18 +1,15 @@
 // How much may be posted: by whom, where to, and by how many at once.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { isAdminPage } from "../../app/http/pages/admin-pages";
 import { fileBytesAt } from "../../server/bodies/body-limits";
 import { openAdminBrowser } from "../support/admin-browser";
+import { siteOfEachTest } from "../support/each-site";
 import { makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { postingRoutes } from "../support/posting-routes";
 import { bearer } from "../support/raw-api";
-import { client, createSite, origin, server, type TestSite } from "../support/site";
+import { client, origin, server } from "../support/site";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-});
-afterEach(() => site.close());
+const site = siteOfEachTest({ RATE_LIMITS: "off" });
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
@@ -162,13 +159,6 @@ describe("API calls", () => {
       { Authorization: "Bearer a.b.c" },
     ];
     for (const proof of proofs) expect(await statusOf(32 * kilobyte, proof)).toBe(413);
-  });
-
-  test("of the auth API may have 32 KB for any client", async () => {
-    for (const proof of [{}, bearer(site)]) {
-      expect(await statusOf(30 * kilobyte, proof, "/auth/v1/signup")).not.toBe(413);
-      expect(await statusOf(32 * kilobyte, proof, "/auth/v1/signup")).toBe(413);
-    }
   });
 
   test("of the administrator may have 256 KB, by token or cookie", async () => {

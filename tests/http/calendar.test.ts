@@ -1,22 +1,19 @@
 // Calendars as programs read them: one event, and all that are public.
 import ICAL from "ical.js";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { setEventArchived, setEventStatus, updateEvent } from "../../app/domain/events/commands.server";
 import { postponeEvent } from "../../app/domain/events/postpone.server";
 import { eventSchema } from "../../app/domain/events/schema";
+import { siteOfEachTest } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { noon, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const timeZone = "Europe/Rome";
 const admin = { kind: "admin" } as const;
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ BASE_URL: "https://chengli.example" });
-});
-afterEach(() => site.close());
+const site = siteOfEachTest({ BASE_URL: "https://chengli.example" });
 
 /** Sends a request as it comes through the site's own host. */
 const ask = (path: string, init: RequestInit = {}) => site.send(path, init);

@@ -1,24 +1,23 @@
 // What the organiser says of a cancelled event: why, and what becomes of what was paid.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { toCalendar } from "../../app/domain/events/export/icalendar.server";
 import { noSeats } from "../../app/domain/events/registration/availability";
 import { type AdminBrowser, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
+import { siteOfEachTest } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { openAdminRawClient, openRawClient } from "../support/raw-api";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { noon, origin, textOf } from "../support/site";
 
-let site: TestSite;
+const site = siteOfEachTest({ RATE_LIMITS: "off" });
 let admin: AdminBrowser;
 let id: string;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   admin = await openAdminBrowser(site);
   id = makeEvent(site).id;
 });
-afterEach(() => site.close());
 
 const said = { cancelReason: "大雨，河边封路。\n对不起大家", refundNote: "定金三天内按原路全额退还" };
 const nothing = { cancelReason: "", refundNote: "" };

@@ -1,7 +1,7 @@
 // 改投: the ballot of the same person changes, while the poll is open, at most five times.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ballots } from "../../app/db/schema/polls";
 import { setPollStatus } from "../../app/domain/polls/commands.server";
 import { findPoll } from "../../app/domain/polls/queries.server";
@@ -9,21 +9,20 @@ import { ballotChangesAtMost } from "../../app/domain/polls/state";
 import { newFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { makeAccount, openMember, signInFields } from "../support/account";
 import { fieldsOf } from "../support/admin-browser";
+import { siteOfEachTest } from "../support/each-site";
 import { makePoll } from "../support/fixtures";
 import { flashOfResponse } from "../support/flash";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { createSite, noon, origin, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 const admin = { kind: "admin" } as const;
 const lin = "lin@example.org";
 
-let site: TestSite;
+const site = siteOfEachTest({ RATE_LIMITS: "off" });
 let pollId: string;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
+beforeEach(() => {
   pollId = makePoll(site).id;
 });
-afterEach(() => site.close());
 
 const send = (path: string, browser: Visitor, option: number | string, poll = pollId) =>
   browser.say(`/polls/${poll}/${path}`, { pollId: poll, selectedOption: String(option), back: "/polls" });

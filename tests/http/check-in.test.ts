@@ -1,23 +1,23 @@
 // The check-in of an event's guests, without scripts and as scripts call it.
 import type { HTMLElement } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { eraseOwn, withdrawOwn } from "../../app/domain/registrations/own.server";
 import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { siteOfEachTest } from "../support/each-site";
 import { unwrap } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
 import { seatContext, makeGuest as signedUp } from "../support/signed-up";
-import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { noon, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 const actor = { kind: "admin" } as const;
 
-let site: TestSite;
+const site = siteOfEachTest();
 let admin: AdminBrowser;
 let id: string;
 beforeEach(async () => {
-  site = await createSite();
   admin = await openAdminBrowser(site);
   id = makeOpenEvent(site, {
     title: "屋顶酒会",
@@ -26,7 +26,6 @@ beforeEach(async () => {
     enrollFeeCents: 2_000,
   }).id;
 });
-afterEach(() => site.close());
 
 const at = (query = "") => `/admin/events/${id}/check-in${query}`;
 const change = (guestId: string, input: Record<string, unknown>) =>

@@ -1,16 +1,14 @@
 // How a crop begins: from an event that is not edited yet, and what the dialog is given.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { siteOfEachTest } from "../support/each-site";
 import { makeEvent, makeImage } from "../support/fixtures";
-import { createSite, type TestSite } from "../support/site";
 
-let site: TestSite;
+const site = siteOfEachTest({ RATE_LIMITS: "off" });
 let adminBrowser: AdminBrowser;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   adminBrowser = await openAdminBrowser(site);
 });
-afterEach(() => site.close());
 
 const draft = "Edit00000001";
 const task = `/admin/drafts/${draft}/crop/cover`;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { emailTokens, oauthStates, sessions, users } from "../../app/db/schema/accounts";
 import { comments } from "../../app/db/schema/comments";
 import { jobRuns } from "../../app/db/schema/jobs";
@@ -24,17 +24,14 @@ import { queueMail } from "../../app/domain/mails/queue.server";
 import { newId } from "../../app/platform/ids";
 import { housekeepingIntervalMs, startHousekeeping } from "../../server/housekeeping";
 import { batchRows, runDueJobs } from "../../server/jobs";
+import { siteOfEachTest } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePoll, makeWish } from "../support/fixtures";
-import { createSite, noon, type TestSite } from "../support/site";
+import { createSite, noon } from "../support/site";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+const site = siteOfEachTest();
 
 /** Runs the jobs as on another day, so that all are due, at a moment. */
 async function sweepAt(time: number): Promise<void> {

@@ -1,23 +1,20 @@
 // How an event's page, its join page and a sheet of paper show the way into the group.
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { storeImage } from "../../app/domain/images/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { qrPng } from "../../app/platform/images/qr-code.server";
+import { siteOfEachTest } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { decoded } from "../support/poster";
-import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { noon, textOf } from "../support/site";
 
 const dayMs = 86_400_000;
 const link = "https://weixin.qq.com/g/AwYAAExampleGroupOfTorino2026";
 const lite = { Cookie: "lite=1" };
 const smallCodeBytes = 6 * 1024;
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+const site = siteOfEachTest();
 
 /** A code as phones save it: green, in a tall picture with a name above. */
 async function storeCode() {

@@ -1,24 +1,23 @@
 // The permanent join page of an event, and replacing its group code.
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { images } from "../../app/db/schema/images";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { flashOf, signIn } from "../support/admin-browser";
+import { siteOfEachTest } from "../support/each-site";
 import { makeEvent, makeImage, unwrap } from "../support/fixtures";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { noon, origin, textOf } from "../support/site";
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-let site: TestSite;
+const site = siteOfEachTest({ RATE_LIMITS: "off", BASE_URL: origin });
 let cookie: { Cookie: string };
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
   cookie = await signIn(site);
 });
-afterEach(() => site.close());
 
 const stored = (id: string) => site.db.select().from(events).where(eq(events.id, id)).get();
 

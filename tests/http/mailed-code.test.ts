@@ -1,24 +1,21 @@
 // The six digits beside the link of a verification mail: they sign in the browser that registered, wherever the mail is read.
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { emailTokens, users } from "../../app/db/schema/accounts";
 import { codeAttempts, linkMs } from "../../app/domain/accounts/email-tokens.server";
 import { accountMessages } from "../../app/domain/accounts/messages";
 import { cookieIn, goodPassword, signInFields } from "../support/account";
 import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { hashIn, newestMail } from "../support/auth-client";
+import { siteOfEachTest } from "../support/each-site";
 import { codeIn, linkIn } from "../support/mailbox";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { createSite, textOf } from "../support/site";
 import { formWith, openVisitor, type Visitor } from "../support/visitor";
 
 const email = "lin.yue@example.org";
 const path = "/email-verification";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-});
-afterEach(() => site.close());
+const site = siteOfEachTest({ RATE_LIMITS: "off" });
 
 const fields = { email, password: goodPassword, confirm: goodPassword };
 /** A browser that has registered, and the code that was mailed. */

@@ -3,23 +3,20 @@ import { mkdirSync } from "node:fs";
 import { request as ask } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testMail } from "../../app/domain/accounts/account-mails";
 import { backupName } from "../../app/domain/backups/schedule";
 import { writeBackupState } from "../../app/domain/backups/state.server";
 import { queueMail } from "../../app/domain/mails/queue.server";
 import { runDueJobs } from "../../server/jobs";
+import { siteOfEachTest } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { openMember } from "../support/member";
 import { metricsToken, readMetrics, withToken } from "../support/metrics";
 import { routeList } from "../support/public-pages";
 import { createSite, noon, origin, server, type TestSite } from "../support/site";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ METRICS_TOKEN: metricsToken, RATE_LIMITS: "off" });
-});
-afterEach(() => site.close());
+const site = siteOfEachTest({ METRICS_TOKEN: metricsToken, RATE_LIMITS: "off" });
 
 describe("clients without the token", () => {
   /** An answer without what differs between any two: its id and its nonce. */

@@ -1,23 +1,20 @@
 // A member's nickname: chosen when registering or later, and the first value wherever a name is asked.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { goodPassword, makeAccount, openMember } from "../support/account";
 import { flashOf } from "../support/admin-browser";
 import { call, newestMail } from "../support/auth-client";
+import { siteOfEachTest } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { codeIn } from "../support/mailbox";
 import { makeOpenEvent } from "../support/registrations";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 const email = "lin.yue@example.org";
 const fields = { email, password: goodPassword, confirm: goodPassword };
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-});
-afterEach(() => site.close());
+const site = siteOfEachTest({ RATE_LIMITS: "off" });
 
 const metadata = () => JSON.parse(site.db.select().from(users).get()?.metadata ?? "null");
 

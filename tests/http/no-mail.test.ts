@@ -1,23 +1,20 @@
 // A public site without a mail server: no form promises a mail, pages and API say so, and sign-in stays.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { goodPassword, makeAccount, openMember } from "../support/account";
 import { openAdminBrowser } from "../support/admin-browser";
 import { call, openAuthSite } from "../support/auth-client";
+import { siteOfEachTest } from "../support/each-site";
 import { unwrap } from "../support/fixtures";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { createSite, noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const email = "lin.yue@example.org";
 const noMail = "本站尚未开通邮件";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", MAIL_OUTBOX: "off" });
-});
-afterEach(() => site.close());
+const site = siteOfEachTest({ RATE_LIMITS: "off", MAIL_OUTBOX: "off" });
 
 const rows = () => [site.db.select().from(users).all().length, site.db.select().from(mails).all().length];
 

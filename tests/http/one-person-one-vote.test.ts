@@ -1,29 +1,28 @@
 // One person has one ballot in a poll: as the visitor of a browser and as the member who signs in there alike.
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../app/db/client.server";
 import { ballots } from "../../app/db/schema/polls";
 import { findPoll } from "../../app/domain/polls/queries.server";
 import { castBallot } from "../../app/domain/polls/vote.server";
 import { newId } from "../../app/platform/ids";
 import { goodPassword, makeAccount, openMember, signInFields } from "../support/account";
+import { siteOfEachTest } from "../support/each-site";
 import { makePoll } from "../support/fixtures";
 import { openBrowser, startProvider } from "../support/google";
 import { newestLink } from "../support/mailbox";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { createSite, noon, origin, textOf } from "../support/site";
 import { openVisitor, type Visitor, visitorIdIn } from "../support/visitor";
 
 const lin = "lin@example.org";
 const su = "su@example.org";
 
-let site: TestSite;
+const site = siteOfEachTest({ RATE_LIMITS: "off" });
 let pollId: string;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
+beforeEach(() => {
   pollId = makePoll(site).id;
 });
-afterEach(() => site.close());
 
 const vote = async (browser: Visitor, option: number, poll = pollId) =>
   (await browser.say(`/polls/${poll}/vote`, { pollId: poll, selectedOption: String(option) })).status;
