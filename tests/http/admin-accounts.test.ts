@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";
 import { changeAdminPassword, ensureAdminPassword } from "../../app/domain/accounts/admin-password.server";
 import { listAdminSessions } from "../../app/domain/accounts/admin-sessions.server";
-import { hashToken, newToken } from "../../app/platform/tokens.server";
 import { siteOfEachTest } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
+import { openSession } from "../support/member";
 import { origin, textOf } from "../support/site";
 
 const password = "correct horse";
@@ -22,15 +22,10 @@ type Account = { email?: string; role?: "user" | "admin"; verified?: boolean };
 /** A signed-in account: its id, and the cookie of its session. */
 function signedIn({ email = "lin@example.org", role = "admin", verified = true }: Account = {}) {
   const now = site.clock.now();
-  const [id, token] = [randomUUID(), newToken()];
+  const id = randomUUID();
   const emailVerifiedAt = verified ? now : null;
   site.db.insert(users).values({ id, email, role, emailVerifiedAt, createdAt: now, updatedAt: now }).run();
-  const times = { createdAt: now, lastSeenAt: now, expiresAt: now + 86_400_000 };
-  const values = { id: randomUUID(), kind: "user" as const, userId: id, tokenHash: hashToken(token) };
-  site.db
-    .insert(sessions)
-    .values({ ...values, ...times, userAgent: chrome })
-    .run();
+  const token = openSession(site.db, id, now, chrome);
   return { id, token, Cookie: `session=${token}` };
 }
 

@@ -49,7 +49,7 @@ const postMany = (to: string, verdict: string, ids: string[], rest: Record<strin
 const undo = (response: Response) => adminBrowser.post(flashMessageOf(site, response)?.link?.href ?? "", {});
 
 describe("the list", () => {
-  test("shows author, address, event, time, text and state, the newest first", async () => {
+  test("shows author, address, event, time, text, state and its buttons, the newest first", async () => {
     const script = "<script>alert(1)</script>";
     pending({ authorName: `${script}王`, authorEmail: "marco@example.org", content: `${script}雾散开` });
     site.clock.time += minuteMs;
@@ -61,16 +61,14 @@ describe("the list", () => {
       /<script>alert\(1\)<\/script>王marco@example.org.*待审核.*<\/script>雾散开.*拱廊下的桌游夜.*11月21日 12:00/,
     );
     expect(second?.querySelector(`a[href="/events/${eventId}"]`)).not.toBeNull();
-  });
-
-  test("offers 通过 and 拒绝 on pending items only, and 删除 on all", async () => {
-    const [open, done] = [pending().id, makeComment(site, { eventId }).id];
-    const { html } = await adminBrowser.page(path);
-    const actions = (id: string) =>
-      html.querySelectorAll(`#${id} form`).map((form) => form.getAttribute("action"));
-    expect(actions(open)).toEqual([`${path}/${open}/approve`, `${path}/${open}/reject`]);
-    expect(actions(done)).toEqual([]);
-    for (const id of [open, done]) expect(textOf(html.getElementById(id))).toContain("删除");
+    const actions = (item = first) =>
+      item?.querySelectorAll("form").map((form) => form.getAttribute("action"));
+    const { id } = second ?? {};
+    expect([actions(first), actions(second)]).toEqual([
+      [],
+      [`${path}/${id}/approve`, `${path}/${id}/reject`],
+    ]);
+    for (const item of [first, second]) expect(textOf(item)).toContain("删除");
   });
 
   test("filters by status in any case, and counts each", async () => {
@@ -96,19 +94,16 @@ describe("the list", () => {
     }
   });
 
-  test("has ten per page", async () => {
+  test("has ten per page, or a message", async () => {
+    const shown = async (query: string) =>
+      textOf((await adminBrowser.page(path + query)).html.querySelector("main"));
+    expect(await shown("")).toContain("还没有评论");
+    expect(await shown("?q=x")).toContain("没有找到评论");
     for (let n = 1; n <= 21; n += 1) {
       site.clock.time += minuteMs;
       pending({ content: `第 ${n} 条` });
     }
     expect(await textsOf("?page=3&status=pending")).toEqual(["第 1 条"]);
-  });
-
-  test("shows a message if it is empty", async () => {
-    expect(textOf((await adminBrowser.page(path)).html.querySelector("main"))).toContain("还没有评论");
-    expect(textOf((await adminBrowser.page(`${path}?q=x`)).html.querySelector("main"))).toContain(
-      "没有找到评论",
-    );
   });
 });
 
@@ -255,7 +250,10 @@ describe("撤销", () => {
   test.each([
     ["approve", {}],
     ["reject", { reason: "广告" }],
-  ])("undoes %s once, by a button in the message", async (verdict, fields: Record<string, string>) => {
+  ])("undoes %s once, by a button in the message, and lists both on the comment's page", async (verdict, fields: Record<
+    string,
+    string
+  >) => {
     const { id } = pending();
     const done = await act(id, verdict, { ...fields, redirectTo: `${path}?status=pending` });
     const cookie = (done.headers.get("Set-Cookie") ?? "").split(";")[0];
@@ -267,6 +265,10 @@ describe("撤销", () => {
     expect(flashOf(site, undone)).toBe("已撤销");
     expect(stored(id)).toMatchObject({ status: "pending", rejectionReason: null, moderatedAt: null });
     expect(flashOf(site, await undo(done))).toBe("已经撤销了");
+    const entries = (await adminBrowser.page(`${path}/${id}`)).html.getElementById("entries");
+    expect(textOf(entries)).toMatch(/撤销了「.*」.*管理员/);
+    if (fields.reason) expect(textOf(entries)).toContain("拒绝原因：广告");
+    expect((await adminBrowser.page(`${path}/abcdefghijkl`)).status).toBe(404);
     expect(audits(id).map(({ action }) => action)).toEqual([`comment.${verdict}`, "comment.undo"]);
   });
 
@@ -310,16 +312,4 @@ describe("撤销", () => {
       expect(flashOf(site, response)).toBe("没有可以撤销的操作");
     }
   });
-});
-
-test("a comment's page lists decisions and undoes the last one", async () => {
-  const { id } = pending();
-  await act(id, "reject", { reason: "与活动无关" });
-  const { html } = await adminBrowser.page(`${path}/${id}`);
-  expect(textOf(html.getElementById("entries"))).toMatch(/拒绝拒绝原因：与活动无关.*撤销.*管理员/);
-  await adminBrowser.post(html.querySelector("#entries form")?.getAttribute("action") ?? "", {});
-  const after = await adminBrowser.page(`${path}/${id}`);
-  expect(textOf(after.html.getElementById("entries"))).toContain("撤销了「拒绝」");
-  expect(stored(id)?.status).toBe("pending");
-  expect((await adminBrowser.page(`${path}/abcdefghijkl`)).status).toBe(404);
 });

@@ -65,14 +65,6 @@ describe("with low data", () => {
   });
 });
 
-test("the event's page links to the join page from the aside on wide screens and from the bottom on others", async () => {
-  const { id } = await withCode();
-  const { html } = await site.page(`/events/${id}`);
-  const links = html.querySelectorAll(`a[href="/events/${id}/join"]`);
-  expect(links.map(textOf)).toEqual(["我要报名", "我要报名"]);
-  expect(links.map((each) => each.closest("aside") !== null)).toEqual([true, false]);
-});
-
 test("the page contains both instructions for codes; the style sheet selects by pointer", async () => {
   const { id } = await withCode();
   const { html } = await site.page(`/events/${id}/join`);
