@@ -48,12 +48,6 @@ describe("the page", () => {
     ]);
   });
 
-  test("a member is not an administrator: /admin and, signed out, /dashboard require the password", async () => {
-    expect((await mainOf("/admin")).text).toContain("管理员登录");
-    expect(textOf((await site.page("/dashboard")).html.querySelector("h1"))).toBe("管理员登录");
-    expect((await lin.page("/admin/events")).status).toBe(303);
-  });
-
   test("an administrator has /dashboard and an account page", async () => {
     expect((await site.page("/account", await signIn(site))).status).toBe(303);
     const { cookie } = makeMember(site, "boss@example.org");

@@ -119,14 +119,6 @@ describe("the right password", () => {
     expect((await site.send("/login", { headers: other })).status).toBe(200);
   });
 
-  test("over https the cookie is Secure", async () => {
-    const secure = await createSite({ RATE_LIMITS: "on", BASE_URL: "https://city.example" });
-    await makeAccount(secure, email);
-    const response = await signIn({}, { Origin: "https://city.example" }, secure);
-    expect(cookieIn(response, "__Host-session")).toMatch(/; Secure$/);
-    secure.close();
-  });
-
   test("replaces the browser's session, so that a planted one is invalid", async () => {
     const planted = openVisitor(site, { session: "planted-by-somebody-else" });
     await planted.post("/login", signInFields(site, email));

@@ -1,21 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { listAdminSessions } from "../../app/domain/accounts/admin-sessions.server";
+import { signIn } from "../support/admin-browser";
 import { siteOfEachTest } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos } from "../support/fixtures";
 import { postingRoutes } from "../support/posting-routes";
-import { origin, server, type TestSite, textOf } from "../support/site";
+import { origin, server, textOf } from "../support/site";
 
 const password = "correct horse";
 const dayMs = 86_400_000;
 
 const site = siteOfEachTest({ RATE_LIMITS: "off", BASE_URL: origin });
-
-/** Signs in and returns the Cookie header. */
-async function signIn(on: TestSite = site): Promise<{ Cookie: string }> {
-  const response = await on.post("/admin/login", { password });
-  expect(response.status).toBe(303);
-  return { Cookie: (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
-}
 
 describe("signing in", () => {
   test.each(["/admin", "/dashboard", "/admin/login"])("%s shows the form to everyone else", async (path) => {
@@ -54,7 +48,7 @@ describe("signing in", () => {
   });
 
   test("the token is stored as a hash only, and the session lasts seven days", async () => {
-    const { Cookie } = await signIn();
+    const { Cookie } = await signIn(site);
     const [session] = listAdminSessions(site.db, site.clock.now());
     expect(JSON.stringify(session)).not.toContain(Cookie.slice("admin=".length));
     expect((session?.expiresAt ?? 0) - site.clock.now()).toBe(7 * dayMs);
@@ -92,7 +86,7 @@ describe("without the administrator", () => {
     "admin=revoked",
   ])("reading, posting and data of every guarded route are rejected with %j", async (cookie) => {
     const headers: Record<string, string> = { Cookie: cookie };
-    if (cookie === "admin=expired" || cookie === "admin=revoked") Object.assign(headers, await signIn());
+    if (cookie === "admin=expired" || cookie === "admin=revoked") Object.assign(headers, await signIn(site));
     if (cookie === "admin=expired") site.clock.time += 7 * dayMs + 1;
     if (cookie === "admin=revoked") await site.post("/admin/logout", {}, headers);
     const toSignIn = expect.stringMatching(/^\/admin\/login/);
@@ -125,7 +119,7 @@ describe("the dashboard", () => {
     makeEvent(site, { title: "要来的" });
     await makePhotos(site, ended.id, [1, 3]);
     makeComment(site, { eventId: ended.id });
-    const { html } = await site.page("/admin", await signIn());
+    const { html } = await site.page("/admin", await signIn(site));
     expect(textOf(html.querySelector("[aria-label=按状态筛选]"))).toBe("2全部活动0进行中1已结束");
     const ticket = html.querySelectorAll("article").find((each) => textOf(each).includes("结束了的"));
     expect(textOf(ticket)).toContain("1 条评论");
@@ -137,7 +131,7 @@ describe("the dashboard", () => {
     "/admin/events",
   ])("%s links to each event's poster without loading it", async (path) => {
     const events = [makeEvent(site), makeEvent(site, {}, "ended")];
-    const { html } = await site.page(path, await signIn());
+    const { html } = await site.page(path, await signIn(site));
     const previews = html.querySelectorAll("article a").filter((link) => textOf(link) === "海报预览");
     expect(previews.map((link) => link.getAttribute("href")).sort()).toEqual(
       events.map(({ id }) => `/events/${id}/poster`).sort(),
@@ -150,7 +144,7 @@ describe("the dashboard", () => {
     ["cancel", "取消活动", "cancelled"],
   ])("%s asks for confirmation, then changes the status and reports it once", async (change, button, status) => {
     const { id, title } = makeEvent(site);
-    const cookie = await signIn();
+    const cookie = await signIn(site);
     const asked = await site.page(`/admin/events/${id}/${change}`, cookie);
     expect(asked.html.querySelectorAll("main button").map(textOf)).toEqual([button]);
     const response = await site.post(`/admin/events/${id}/${change}`, {}, cookie);
@@ -166,7 +160,7 @@ describe("the dashboard", () => {
 
   test("archiving removes an event from the lists and can be undone", async () => {
     const { id } = makeEvent(site, { title: "旧告示" });
-    const cookie = await signIn();
+    const cookie = await signIn(site);
     await site.post(`/admin/events/${id}/archive`, {}, cookie);
     expect((await site.page("/events")).html.toString()).not.toContain("旧告示");
     expect((await site.page("/admin", cookie)).html.querySelector("article")).toBeNull();
@@ -177,14 +171,14 @@ describe("the dashboard", () => {
 
   test("deleting is final, and a second press is a 404", async () => {
     const { id } = makeEvent(site);
-    const cookie = await signIn();
+    const cookie = await signIn(site);
     expect((await site.post(`/admin/events/${id}/delete`, {}, cookie)).status).toBe(303);
     expect((await site.send(`/events/${id}`)).status).toBe(404);
     expect((await site.post(`/admin/events/${id}/delete`, {}, cookie)).status).toBe(404);
   });
 
   test("signing in again in a browser ends the session that it had, and no other", async () => {
-    const [before, elsewhere] = [await signIn(), await signIn()];
+    const [before, elsewhere] = [await signIn(site), await signIn(site)];
     const again = await site.post("/admin/login", { password }, before);
     const after = { Cookie: (again.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
     const statuses = [];
