@@ -265,5 +265,8 @@ describe("deleting the account", () => {
     expect((await goodbye(late)).headers.get("Location")).toMatch(/^\/login/);
     const again = await openMember(site, lin.email);
     expect(again.id).not.toBe(lin.id);
+    // Also the last administrator may leave.
+    site.db.update(users).set({ role: "admin" }).where(eq(users.id, again.id)).run();
+    expect((await goodbye(again)).status).toBe(303);
   });
 });

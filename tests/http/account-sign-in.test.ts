@@ -133,7 +133,8 @@ describe("the right password", () => {
 
   test("redirects members who are signed in", async () => {
     const member = await openMember(site, email);
-    expect((await member.page("/login")).response.headers.get("Location")).toBe("/dashboard");
+    for (const path of ["/login", "/register"])
+      expect((await member.page(path)).response.headers.get("Location")).toBe("/dashboard");
     const { response } = await member.page("/login?redirectTo=%2Fpolls");
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/polls"]);
   });

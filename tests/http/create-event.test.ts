@@ -218,6 +218,16 @@ describe("a step", () => {
     expect(free.headers.get("Location")).toBe(at(4));
   });
 
+  test("can be left backwards with invalid input, which is preserved", async () => {
+    await fill();
+    const invalid = { ...place, locationName: "", date: "2020-01-01" };
+    const back = await adminBrowser.post(at(3), { ...invalid, intent: "previous" });
+    expect(back.headers.get("Location")).toBe(at(2));
+    const { html } = await adminBrowser.page(at(3));
+    const shown = { locationName: "", date: "2020-01-01" };
+    expect(fieldsOf(html.querySelector("#event-form"))).toMatchObject(shown);
+  });
+
   test("presses 下一步 on Enter: it is the first button of the form in the source, and never disabled", async () => {
     for (const step of [1, 2, 3]) {
       const { html } = await adminBrowser.page(`${at(step)}&new=1`);

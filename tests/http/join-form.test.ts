@@ -290,3 +290,24 @@ describe("closed registration", () => {
     );
   });
 });
+
+test("the page is cached for all but those who signed up or have a remembered name", async () => {
+  const { id } = makeOpenEvent(site);
+  const isCached = async (headers: Record<string, string> = {}) => {
+    const before = site.site.traffic.pages.hits;
+    await site.send(joinOf(id), { headers });
+    return site.site.traffic.pages.hits > before;
+  };
+  await site.send(joinOf(id));
+  const stranger = openVisitor(site);
+  await stranger.say("/wishes", {});
+  expect([await isCached(), await isCached(stranger.headers())]).toEqual([true, true]);
+  const guest = openVisitor(site);
+  await signUpIn(guest, id);
+  await site.send(joinOf(id));
+  guest.jar.delete("nickname");
+  guest.jar.delete("flash");
+  expect([await isCached(), await isCached(guest.headers())]).toEqual([true, false]);
+  stranger.jar.set("nickname", "x");
+  expect(await isCached(stranger.headers())).toBe(false);
+});
