@@ -1,6 +1,6 @@
 // Signing in with address and password, and out again.
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "../../app/db/schema/accounts";
 import { setUserRole } from "../../app/domain/accounts/roles.server";
 import {
@@ -12,19 +12,18 @@ import {
   signInFields,
 } from "../support/account";
 import { flashOf } from "../support/admin-browser";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { openEachSite, site } from "../support/each-site";
+import { createSite, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const email = "lin.yue@example.org";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   await makeAccount(site, email);
 });
-afterEach(() => site.close());
 
 const signIn = (fields: Record<string, string> = {}, headers: Record<string, string> = {}, on = site) =>
   on.post("/login", { ...signInFields(on, email), ...fields }, headers);
@@ -75,28 +74,19 @@ describe("the page", () => {
 });
 
 describe("the right password", () => {
-  test("redirects to the account page with a message", async () => {
-    const response = await signIn();
+  test("in any spelling of the address redirects to the account page with a message", async () => {
+    const response = await signIn({ email: "  LIN.Yue@example.ORG " });
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/dashboard"]);
     expect(flashOf(site, response)).toBe("登录成功！正在跳转...");
-  });
-
-  test("accepts other spellings of the address", async () => {
-    expect((await signIn({ email: "  LIN.Yue@example.ORG " })).status).toBe(303);
+    const token = /session=([^;]+)/.exec(cookieIn(response, "session") ?? "")?.[1] ?? "-";
+    expect(JSON.stringify(rows()), "the hash only").not.toContain(token);
   });
 
   test.each([
     ["/polls/abc?x=1#a", "/polls/abc?x=1#a"],
-    ["//evil.example", "/dashboard"],
-    ["/\\evil.example", "/dashboard"],
-    ["/%09/evil.example", "/%09/evil.example"],
     ["/\t/evil.example", "/dashboard"],
-    ["/./\\evil.example", "/dashboard"],
     ["https://evil.example/", "/dashboard"],
-    ["javascript:alert(1)", "/dashboard"],
-    ["evil.example", "/dashboard"],
     ["/wishes\r\nSet-Cookie: a=b", "/wishesSet-Cookie:%20a=b"],
-    ["", "/dashboard"],
   ])("with redirectTo %j leads to %j", async (redirectTo, expected) => {
     const response = await signIn({ redirectTo });
     expect(response.headers.get("Location")).toBe(expected);
@@ -129,14 +119,6 @@ describe("the right password", () => {
     expect((await site.send("/login", { headers: other })).status).toBe(200);
   });
 
-  test("over https the cookie is Secure", async () => {
-    const secure = await createSite({ RATE_LIMITS: "on", BASE_URL: "https://city.example" });
-    await makeAccount(secure, email);
-    const response = await signIn({}, { Origin: "https://city.example" }, secure);
-    expect(cookieIn(response, "__Host-session")).toMatch(/; Secure$/);
-    secure.close();
-  });
-
   test("replaces the browser's session, so that a planted one is invalid", async () => {
     const planted = openVisitor(site, { session: "planted-by-somebody-else" });
     await planted.post("/login", signInFields(site, email));
@@ -149,14 +131,10 @@ describe("the right password", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test("the session is stored as a hash only", async () => {
-    const token = /session=([^;]+)/.exec(cookieIn(await signIn(), "session") ?? "")?.[1] ?? "-";
-    expect(JSON.stringify(rows())).not.toContain(token);
-  });
-
   test("redirects members who are signed in", async () => {
     const member = await openMember(site, email);
-    expect((await member.page("/login")).response.headers.get("Location")).toBe("/dashboard");
+    for (const path of ["/login", "/register"])
+      expect((await member.page(path)).response.headers.get("Location")).toBe("/dashboard");
     const { response } = await member.page("/login?redirectTo=%2Fpolls");
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/polls"]);
   });
@@ -165,10 +143,7 @@ describe("the right password", () => {
 describe("rejected sign-ins", () => {
   test.each([
     ["a wrong password", { password: "Torino2027" }, "邮箱或密码错误，请检查后重试"],
-    ["an unknown address", { email: "nobody@example.org" }, "邮箱或密码错误，请检查后重试"],
-    ["what is no address", { email: "lin" }, "邮箱或密码错误，请检查后重试"],
     ["a password without end", { password: "x".repeat(1000) }, "邮箱或密码错误，请检查后重试"],
-    ["no password", { password: "" }, "请填写邮箱和密码"],
     ["no address", { email: " " }, "请填写邮箱和密码"],
   ])("%s: shows the error and preserves the address, never the password", async (_what, change, message) => {
     const fields = { redirectTo: "/polls", ...change };
@@ -207,22 +182,21 @@ describe("rejected sign-ins", () => {
     expect(await alertOf(wrong)).toBe("邮箱或密码错误，请检查后重试");
   });
 
-  test("a form that is older than a day, or of another site", async () => {
+  test("a form that is older than a day, and a data request with the password", async () => {
     const { stamp } = signInFields(site, email);
+    const data = await site.post("/login.data", { ...signInFields(site, email), password: "Torino2027" });
+    expect(await data.text()).not.toMatch(new RegExp(`${goodPassword}|Torino2027`));
     site.clock.time += dayMs + 1;
     expect(await alertOf(await signIn({ stamp }))).toBe("页面打开太久了，请再提交一次");
-    expect((await signIn({}, { Origin: "https://evil.example" })).status).toBe(403);
     expect(rows()).toEqual([]);
   });
 });
 
-describe("guessing", () => {
-  test("the right password is not counted", async () => {
-    const strict = await createSite();
-    await makeAccount(strict, email);
-    for (let index = 0; index < 12; index += 1) expect((await signIn({}, {}, strict)).status).toBe(303);
-    strict.close();
-  });
+test("the right password is not counted", async () => {
+  const strict = await createSite();
+  await makeAccount(strict, email);
+  for (let index = 0; index < 12; index += 1) expect((await signIn({}, {}, strict)).status).toBe(303);
+  strict.close();
 });
 
 describe("signing out", () => {
@@ -234,15 +208,9 @@ describe("signing out", () => {
     expect(cookieIn(response, "session")).toBe("session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
     expect((await site.send("/login", { headers: stolen })).status).toBe(200);
     expect(rows()).toEqual([]);
-  });
-
-  test.each<Record<string, string>>([
-    {},
-    { Cookie: "session=gone" },
-  ])("works with an ended session (%j)", async (headers) => {
-    const response = await site.post("/logout", {}, headers);
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
-    expect(cookieIn(response, "session")).toContain("Max-Age=0");
+    const again = await site.post("/logout", {}, stolen);
+    expect([again.status, again.headers.get("Location")]).toEqual([303, "/"]);
+    expect(cookieIn(again, "session")).toContain("Max-Age=0");
   });
 
   test("shows a button on GET and changes nothing", async () => {
@@ -250,9 +218,6 @@ describe("signing out", () => {
     const { html, status } = await member.page("/logout");
     expect(status).toBe(200);
     expect(textOf(html.querySelector("main form[action='/logout'][method=post] button"))).toBe("退出登录");
-    expect(rows()).toHaveLength(1);
-    const forged = await site.post("/logout", {}, { ...member.headers(), Origin: "https://evil.example" });
-    expect(forged.status).toBe(403);
     expect(rows()).toHaveLength(1);
   });
 
@@ -269,15 +234,7 @@ describe("signing out", () => {
 });
 
 describe("the header", () => {
-  test("has the sign-in link for visitors, on pages with the navigation", async () => {
-    for (const path of ["/", "/wishes", "/polls", "/admin"]) {
-      const link = (await site.page(path)).html.querySelector("header a[href='/login']");
-      expect(textOf(link), path).toBe("登录");
-    }
-    expect((await site.page("/login")).html.querySelector("header nav")).toBeNull();
-  });
-
-  test("has the member's menu", async () => {
+  test("has the member's menu, or the sign-in link on pages with the navigation", async () => {
     const { html } = await (await openMember(site, email)).page("/");
     const menu = html.querySelector("header details");
     expect(textOf(menu?.querySelector("summary"))).toMatch(/^lin\.yue /);
@@ -287,6 +244,9 @@ describe("the header", () => {
     const form = menu?.querySelector("form");
     expect([form?.getAttribute("action"), form?.getAttribute("data-busy")]).toEqual(["/logout", "正在退出…"]);
     expect(html.querySelector("header a[href='/login']")).toBeNull();
+    const visited = (await site.page("/wishes")).html.querySelector("header a[href='/login']");
+    expect(textOf(visited)).toBe("登录");
+    expect((await site.page("/login")).html.querySelector("header nav")).toBeNull();
   });
 
   test("leads members to their own page and administrators to the dashboard", async () => {
@@ -308,19 +268,5 @@ describe("the header", () => {
     const { html } = await again.page("/");
     expect(html.querySelectorAll("header nav a").slice(-1).map(textOf)).toEqual(["管理活动"]);
     expect(textOf(html.querySelector("header details li a"))).toBe("管理面板");
-  });
-
-  test("of a cached page shows no name", async () => {
-    const member = await openMember(site, email);
-    await site.page("/wishes");
-    expect((await member.page("/wishes")).html.toString()).toContain(email);
-    const kept = await site.page("/wishes");
-    expect(kept.html.toString()).not.toContain(email);
-    expect(kept.html.querySelector("header a[href='/login']")).not.toBeNull();
-  });
-
-  test("a data request never returns the password either", async () => {
-    const response = await site.post("/login.data", { ...signInFields(site, email), password: "Torino2027" });
-    expect(await response.text()).not.toMatch(new RegExp(`${goodPassword}|Torino2027`));
   });
 });

@@ -1,24 +1,15 @@
-// The administrator's event list: filters, sorting, pages, and hostile URLs.
+// The administrator's event list: filters, sorting, pages, and hostile URLs. How each parameter is read is tested in
+// domain/event-search, and what each finds in api/lists, which searches alike.
 import type { HTMLElement } from "node-html-parser";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
-import { eventSearchSchema } from "../../app/domain/events/search/search";
-import { searchEvents } from "../../app/domain/events/search/search-queries.server";
-import { makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
+import { signIn } from "../support/admin-browser";
+import { makeEvent, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const list = "/admin/events";
-
-async function signIn(site: TestSite): Promise<{ Cookie: string }> {
-  const response = await site.post("/admin/login", { password: "correct horse" });
-  return { Cookie: (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
-}
-
-function archive(site: TestSite, id: string) {
-  unwrap(setEventArchived(site.db, { kind: "admin" }, { id, archived: true }, site.clock.now()));
-}
 
 const titlesOf = (html: HTMLElement) => html.querySelectorAll("article h2").map(textOf);
 const countOf = (html: HTMLElement) => textOf(html.querySelector("main [role=status]"));
@@ -34,216 +25,97 @@ function adminBrowser(fill: (site: TestSite) => void | Promise<void>) {
     await fill(site);
   });
   afterAll(() => site.close());
-  const open = (query: Record<string, string>) => site.page(addressOf(query), cookie);
   return {
-    open,
+    open: (query: Record<string, string>) => site.page(addressOf(query), cookie),
     at: (path: string) => site.page(path, cookie),
-    /** Titles of the listed events, unordered; checks that the displayed count agrees. */
-    async found(query: Record<string, string>): Promise<string[]> {
-      const { status, html } = await open(query);
-      expect(status).toBe(200);
-      expect(countOf(html)).toBe(`共 ${titlesOf(html).length} 个活动`);
-      return titlesOf(html).sort();
-    },
   };
 }
 
-describe("words, category and place", () => {
-  const { found, open } = adminBrowser((site) => {
-    makeEvent(site, { title: "野餐甲", category: "野餐", locationName: "瓦伦蒂诺公园", locationAddress: "" });
-    makeEvent(site, { title: "徒步乙", category: "徒步", locationName: "", locationAddress: "Via Po 17" });
-    makeEvent(site, {
-      title: "展览丙",
-      category: "文化体验",
-      summary: "100% 好看",
-      locationName: "a_b'c\"d",
+describe("filters", () => {
+  const { open } = adminBrowser((site) => {
+    const make = (title: string, fields: Record<string, unknown>, status?: "ended" | "cancelled") =>
+      makeEvent(site, { title, locationName: "店", locationAddress: "", ...fields }, status);
+    make("野餐甲", {
+      ...{ category: "野餐", locationName: "瓦伦蒂诺公园", startAt: noon + dayMs },
+      ...{ depositCents: 10_000, enrollFeeCents: 1500, capacity: 500 },
     });
-    makeEvent(site, { title: "讲座丁", category: "主题交流", summary: "瓦伦蒂诺公园旁", locationName: "店" });
-    makeEvent(site, { title: "其余戊", category: "其他", summary: "c:\\d", locationName: "店" });
+    make("徒步乙", { category: "徒步", locationAddress: "Via Po 17", startAt: noon, capacity: 2 });
+    // The clocks go forward on the day that begins with it.
+    const startAt = Date.parse("2026-03-28T23:00:00Z");
+    make("展览丙", {
+      ...{ category: "文化体验", locationName: "a_b'c\"d", summary: "<script>", startAt },
+      ...{ depositCents: 990, enrollFeeCents: 750, capacity: 20 },
+    });
+    const late = { startAt: startAt + 22.5 * hourMs, summary: "瓦伦蒂诺公园旁", capacity: null };
+    make("讲座丁", { category: "主题交流", ...late }, "ended");
+    make("取消戊", { category: "桌游", startAt: noon + dayMs, capacity: null }, "cancelled");
+    const { id } = make("收起己", {});
+    unwrap(setEventArchived(site.db, { kind: "admin" }, { id, archived: true }, site.clock.now()));
   });
+  const active = ["野餐甲", "徒步乙", "展览丙"];
 
   test.each<[Record<string, string>, string[]]>([
-    [{ search: "野餐" }, ["野餐甲"]],
+    [{}, [...active, "讲座丁", "取消戊"]],
     [{ q: "野餐" }, ["野餐甲"]],
     [{ search: "瓦伦蒂诺" }, ["讲座丁", "野餐甲"]],
-    [{ search: "via po" }, ["徒步乙"]],
-    [{ search: "好看 展览" }, ["展览丙"]],
-    [{ search: "好看 野餐" }, []],
-    [{ location: "瓦伦蒂诺" }, ["野餐甲"]],
+    [{ search: "a_b'" }, ["展览丙"]],
+    [{ search: "' OR 1=1 --" }, []],
+    [{ search: "<script>" }, ["展览丙"]],
     [{ location: "PO 17" }, ["徒步乙"]],
-    [{ location: "好看" }, []],
-    [{ category: "文化体验" }, ["展览丙"]],
     [{ category: "文化体验类" }, ["展览丙", "讲座丁"]],
-    [{ category: "户外" }, ["徒步乙", "野餐甲"]],
-    [{ category: "其他" }, ["其余戊"]],
-    [{ category: "运动健身" }, []],
     [{ category: "户外", location: "公园" }, ["野餐甲"]],
+    [{ status: "PUBLISHED" }, active],
+    [{ status: "upcoming" }, ["野餐甲"]],
+    [{ status: "ongoing" }, ["徒步乙"]],
+    [{ status: "completed" }, ["讲座丁"]],
+    [{ status: "cancelled" }, ["取消戊"]],
+    [{ status: "draft" }, []],
+    [{ archived: "true" }, ["收起己"]],
+    [{ startDateFrom: "2026-03-29", startDateTo: "2026-03-29" }, ["展览丙", "讲座丁"]],
+    [{ startDateTo: "2026-03-28" }, []],
+    [{ depositMin: "9,90", depositMax: "99.99" }, ["展览丙"]],
+    [{ enrollFeeMin: "7.5", enrollFeeMax: "15" }, ["展览丙", "野餐甲"]],
+    [{ capacityMin: "20" }, ["展览丙", "野餐甲"]],
   ])("%j finds %j", async (query, titles) => {
-    expect(await found(query)).toEqual(titles.sort());
+    const { status, html } = await open(query);
+    expect([status, titlesOf(html).sort()]).toEqual([200, titles.sort()]);
+    expect(countOf(html)).toBe(`共 ${titles.length} 个活动`);
+    const words = html.querySelector("input[name=search]")?.getAttribute("value") ?? "";
+    expect(words).toBe(query.search ?? query.q ?? "");
   });
 
-  test.each<[string, string[]]>([
-    ["%", ["展览丙"]],
-    ["_", ["展览丙"]],
-    ["a_b", ["展览丙"]],
-    ["a%b", []],
-    ["'", ["展览丙"]],
-    ['"', ["展览丙"]],
-    ["\\", ["其余戊"]],
-    ["' OR 1=1 --", []],
-    ["%' OR '%'='", []],
-    ["<script>", []],
-  ])("%j is taken literally, and shown as text", async (words, titles) => {
-    expect(await found({ search: words })).toEqual(titles);
-    const { html } = await open({ search: words });
-    expect(html.querySelector("input[name=search]")?.getAttribute("value")).toBe(words);
+  const badAmount = "请输入有效的金额，最多两位小数";
+  test.each([
+    ["startDateTo", "2026-02-30", "请输入有效的日期，例如 2026-11-28"],
+    ["depositMin", "abc", badAmount],
+    ["enrollFeeMax", "1e3", badAmount],
+    ["capacityMax", "'><b>", "请输入有效的活动人数"],
+    ["status", "gone", "请选择有效的状态"],
+    ["sortBy", "id; DROP TABLE events", "请选择有效的排序方式"],
+    ["sortOrder", "random()", "请选择升序或降序"],
+  ])("%s = %j is reported at its field, preserved and ignored, and other filters apply", async (field, text, message) => {
+    const { status, html } = await open({ search: "瓦伦蒂诺", [field]: text });
+    expect(status).toBe(422);
+    expect(textOf(html.querySelector("[role=alert]"))).toContain("请检查筛选条件");
+    expect(textOf(html.querySelector(`#${field}-error`))).toBe(message);
+    expect(titlesOf(html).sort()).toEqual(["讲座丁", "野餐甲"].sort());
+    const isOpen = html.querySelector("details[open] select[name=status]") !== null;
+    expect(isOpen).toBe(!field.startsWith("sort"));
+    const input = html.querySelector(`input[name=${field}]`);
+    if (!input) return;
+    expect(input.getAttribute("value")).toBe(text);
+    expect(input.getAttribute("type") ?? "text", "a date picker would drop it").toBe("text");
   });
 
-  test("the form offers the thirteen categories and the six groups of them", async () => {
-    const { html } = await open({ category: "文化体验类" });
+  test("the form offers the thirteen categories and the six groups of them, and links to the drafts", async () => {
+    const { html } = await open({ category: "文化体验类", status: "draft" });
     const groups = html.querySelectorAll("select[name=category] optgroup");
     expect(groups.map((group) => group.querySelectorAll("option").length)).toEqual([6, 13]);
     const chosen = html.querySelectorAll("select[name=category] option[selected]");
     expect(chosen.map(textOf)).toEqual(["文化体验"]);
-  });
-});
-
-describe("status", () => {
-  const { found, open } = adminBrowser((site) => {
-    makeEvent(site, { title: "要来的", startAt: noon + dayMs });
-    makeEvent(site, { title: "正在的", startAt: noon });
-    makeEvent(site, { title: "过了没关的", startAt: noon - dayMs });
-    makeEvent(site, { title: "刚好完的", startAt: noon - 3 * hourMs, durationMs: 3 * hourMs });
-    makeEvent(site, { title: "关了的", startAt: noon + dayMs }, "ended");
-    makeEvent(site, { title: "取消的", startAt: noon + dayMs }, "cancelled");
-    archive(site, makeEvent(site, { title: "收起的" }).id);
-    archive(site, makeEvent(site, { title: "关了收起的" }, "ended").id);
-  });
-  const active = ["要来的", "正在的", "过了没关的", "刚好完的"];
-
-  test.each<[string, string[]]>([
-    ["", [...active, "关了的", "取消的"]],
-    ["all", [...active, "关了的", "取消的"]],
-    ["active", active],
-    ["published", active],
-    ["PUBLISHED", active],
-    ["upcoming", ["要来的"]],
-    ["ongoing", ["正在的"]],
-    ["ended", ["关了的"]],
-    ["completed", ["关了的"]],
-    ["cancelled", ["取消的"]],
-    ["draft", []],
-  ])("%j lists %j", async (status, titles) => {
-    expect(await found({ status })).toEqual(titles.sort());
-  });
-
-  test("the archive filter lists only archived events", async () => {
-    expect(await found({ archived: "true" })).toEqual(["关了收起的", "收起的"].sort());
-    expect(await found({ archived: "true", status: "ended" })).toEqual(["关了收起的"]);
-  });
-
-  test("an unknown status is reported and ignored", async () => {
-    const { status, html } = await open({ status: "gone" });
-    expect(status).toBe(422);
-    expect(textOf(html.querySelector("#status-error"))).toBe("请选择有效的状态");
-    expect(titlesOf(html)).toHaveLength(6);
-  });
-
-  test("the page links to the list of drafts", async () => {
-    const { html } = await open({ status: "draft" });
     const main = html.querySelector("main");
     expect(textOf(main)).toContain("活动列表里没有草稿");
     expect(main?.querySelector("a[href='/drafts']")).not.toBeNull();
-  });
-});
-
-describe("dates", () => {
-  const moments: [string, string][] = [
-    ["前一天末", "2026-03-28T22:30:00Z"],
-    ["换钟日始", "2026-03-28T23:00:00Z"],
-    ["换钟日末", "2026-03-29T21:30:00Z"],
-    ["后一天始", "2026-03-29T22:00:00Z"],
-    ["秋日末", "2026-10-25T22:30:00Z"],
-    ["秋日后", "2026-10-25T23:00:00Z"],
-  ];
-  const { found, open } = adminBrowser((site) => {
-    for (const [title, iso] of moments) {
-      const { id } = makeEvent(site, { title, startAt: Date.parse(iso), durationMs: hourMs / 2 });
-      // A week later the zone has another offset.
-      const move = site.db.$client.prepare("UPDATE events SET created_at = ?, end_at = ? WHERE id = ?");
-      move.run(Date.parse(iso) - 7 * dayMs, Date.parse(iso) + 7 * dayMs, id);
-    }
-  });
-
-  test.each<[Record<string, string>, string[]]>([
-    [{ startDateFrom: "2026-03-29", startDateTo: "2026-03-29" }, ["换钟日始", "换钟日末"]],
-    [{ startDateTo: "2026-03-28" }, ["前一天末"]],
-    [{ startDateFrom: "2026-03-30", startDateTo: "2026-10-25" }, ["后一天始", "秋日末"]],
-    [{ startDateFrom: "2026-10-26" }, ["秋日后"]],
-    [{ startDateFrom: "2026-10-27" }, []],
-    [{ startDateFrom: "2026-03-30", startDateTo: "2026-03-29" }, []],
-    [{ startDateFrom: "2026-10-25T23:00:00Z" }, ["秋日后"]],
-    [{ endDateTo: "2026-04-04" }, []],
-    [{ endDateFrom: "2026-04-05", endDateTo: "2026-04-05" }, ["前一天末", "换钟日始", "换钟日末"]],
-    [{ createdDateFrom: "2026-03-22", createdDateTo: "2026-03-22" }, ["换钟日始", "换钟日末", "后一天始"]],
-  ])("%j finds %j: days are the city's, the last one counts", async (query, titles) => {
-    expect(await found(query)).toEqual(titles.sort());
-  });
-
-  test("an invalid date is reported at its field and preserved", async () => {
-    const { status, html } = await open({ startDateTo: "2026-02-30", endDateFrom: "2026-10-01" });
-    expect(status).toBe(422);
-    const field = html.querySelector("input[name=startDateTo]");
-    expect(field?.getAttribute("value")).toBe("2026-02-30");
-    expect(field?.getAttribute("type"), "a date picker would drop it").toBe("text");
-    expect(field?.getAttribute("aria-invalid")).toBe("true");
-    const message = html.querySelector(`#${field?.getAttribute("aria-describedby")}`);
-    expect(textOf(message)).toBe("请输入有效的日期，例如 2026-11-28");
-    expect(html.querySelector("input[name=endDateFrom]")?.getAttribute("type")).toBe("date");
-    expect(titlesOf(html).sort()).toEqual(["秋日末", "秋日后"].sort());
-  });
-});
-
-describe("amounts and numbers of people", () => {
-  const { found, open } = adminBrowser((site) => {
-    makeEvent(site, { title: "免费", capacity: 2 });
-    makeEvent(site, { title: "便宜", depositCents: 990, enrollFeeCents: 750, capacity: 20 });
-    makeEvent(site, { title: "贵的", depositCents: 10_000, enrollFeeCents: 1500, capacity: 500 });
-    makeEvent(site, { title: "不限", depositCents: 10_001, enrollFeeCents: 1501, capacity: null });
-  });
-
-  test.each<[Record<string, string>, string[]]>([
-    [{ depositMin: "9.9" }, ["便宜", "贵的", "不限"]],
-    [{ depositMin: "9.91" }, ["贵的", "不限"]],
-    [{ depositMax: "100" }, ["免费", "便宜", "贵的"]],
-    [{ depositMin: "9,90", depositMax: "99.99" }, ["便宜"]],
-    [{ depositMax: "0" }, ["免费"]],
-    [{ enrollFeeMin: "15" }, ["贵的", "不限"]],
-    [{ enrollFeeMax: "7.49" }, ["免费"]],
-    [{ enrollFeeMin: "7.5", enrollFeeMax: "15" }, ["便宜", "贵的"]],
-    [{ capacityMin: "20" }, ["便宜", "贵的"]],
-    [{ capacityMax: "20" }, ["免费", "便宜"]],
-    [{ capacityMin: "21", capacityMax: "499" }, []],
-    [{ depositMin: "1", capacityMax: "100" }, ["便宜"]],
-  ])("%j finds %j", async (query, titles) => {
-    expect(await found(query)).toEqual(titles.sort());
-  });
-
-  test.each([
-    ["depositMin", "abc", "请输入有效的金额，最多两位小数"],
-    ["depositMax", "-1", "请输入有效的金额，最多两位小数"],
-    ["enrollFeeMin", "1.999", "请输入有效的金额，最多两位小数"],
-    ["enrollFeeMax", "1e3", "请输入有效的金额，最多两位小数"],
-    ["capacityMin", "2.5", "请输入有效的活动人数"],
-    ["capacityMax", "'><b>", "请输入有效的活动人数"],
-  ])("%s = %j is reported at its field and preserved, and other filters apply", async (field, text, message) => {
-    const { status, html } = await open({ search: "便宜", [field]: text });
-    expect(status).toBe(422);
-    expect(textOf(html.querySelector("[role=alert]"))).toContain("请检查筛选条件");
-    expect(textOf(html.querySelector(`#${field}-error`))).toBe(message);
-    expect(html.querySelector(`input[name=${field}]`)?.getAttribute("value")).toBe(text);
-    expect(html.querySelector("details[open] select[name=status]")).not.toBeNull();
-    expect(titlesOf(html)).toEqual(["便宜"]);
   });
 });
 
@@ -253,48 +125,29 @@ describe("order", () => {
       site.clock.time += 1000;
       makeEvent(site, { title, ...fields });
     };
-    make("b", { startAt: noon + 3 * dayMs, durationMs: hourMs, capacity: 30 });
-    make("A", { startAt: noon + dayMs, durationMs: 2 * hourMs, capacity: null });
-    make("c", { startAt: noon + 3 * dayMs - hourMs, durationMs: 8 * hourMs, capacity: 4 });
+    make("b", { startAt: noon + 3 * dayMs, capacity: 30 });
+    make("A", { startAt: noon + dayMs, capacity: null });
+    make("c", { startAt: noon + 3 * dayMs - hourMs, capacity: 4 });
   });
 
   test.each<[Record<string, string>, string]>([
     [{}, "cAb"],
-    [{ sortBy: "createdAt", sortOrder: "asc" }, "bAc"],
     [{ sortBy: "startTime" }, "bcA"],
-    [{ sortBy: "startTime", sortOrder: "asc" }, "Acb"],
-    [{ sortBy: "endTime", sortOrder: "desc" }, "cbA"],
-    [{ sortBy: "endTime", sortOrder: "asc" }, "Abc"],
     [{ sortBy: "title", sortOrder: "asc" }, "Abc"],
-    [{ sortBy: "title", sortOrder: "desc" }, "cbA"],
-    [{ sortBy: "capacity", sortOrder: "asc" }, "cbA"],
     [{ sortBy: "capacity", sortOrder: "desc" }, "bcA"],
   ])("%j lists %s", async (query, titles) => {
     const { html } = await open(query);
     expect(titlesOf(html).join("")).toBe(titles);
     expect(html.querySelector("details[open] select[name=status]")).toBeNull();
   });
-
-  test("an unknown order is reported, and the default applies", async () => {
-    const { status, html } = await open({ sortBy: "id; DROP TABLE events", sortOrder: "random()" });
-    expect(status).toBe(422);
-    expect(textOf(html.querySelector("#sortBy-error"))).toBe("请选择有效的排序方式");
-    expect(textOf(html.querySelector("#sortOrder-error"))).toBe("请选择升序或降序");
-    expect(titlesOf(html).join("")).toBe("cAb");
-  });
 });
 
 describe("pages", () => {
-  const { open, at } = adminBrowser(async (site) => {
+  const { open, at } = adminBrowser((site) => {
     for (let index = 1; index <= 25; index += 1) {
       site.clock.time += 1000;
       makeEvent(site, { title: `野餐 ${index}` });
     }
-    const album = makeEvent(site, { title: "有相册的", category: "桌游" }, "ended");
-    await makePhotos(site, album.id, [1, 4]);
-    makeComment(site, { eventId: album.id });
-    makeComment(site, { eventId: album.id, status: "pending" });
-    makeComment(site, { eventId: makeEvent(site, { title: "另一个", category: "桌游" }, "ended").id });
   });
 
   test("contain twelve events each without duplicates", async () => {
@@ -332,107 +185,27 @@ describe("pages", () => {
     expect(shown).toEqual(Object.values(query));
     expect(form?.querySelector("details[open]")).not.toBeNull();
     expect(form?.querySelector(`a[href='${list}']`)?.text).toBe("清除筛选");
-  });
-
-  test("every control has a label of its own", async () => {
-    const { html } = await open({});
-    const controls = html.querySelectorAll("form[role=search] input, form[role=search] select");
-    expect(controls).toHaveLength(19);
-    const labels = controls.map(({ id }) => textOf(html.querySelector(`label[for=${id}]`)));
-    expect(labels).not.toContain("");
-    expect(new Set(labels).size).toBe(19);
-  });
-
-  test("items show the numbers of comments and photos", async () => {
-    const { html } = await open({ search: "相册" });
-    expect(textOf(html.querySelector("article"))).toContain("2 条评论2 张照片");
-  });
-
-  test("an empty result links to the unfiltered list", async () => {
-    const { html } = await open({ search: "没有这个" });
-    expect(textOf(html.querySelector("main"))).toContain("没有找到活动");
-    expect(html.querySelectorAll(`main a[href='${list}']`).map(textOf)).toContain("清除筛选");
-  });
-
-  test("links to creating an event and to the dashboard", async () => {
-    const { html } = await open({});
-    expect(textOf(html.querySelector("main a[href='/admin/create-event']"))).toContain("创建活动");
-    expect(textOf(html.querySelector("nav[aria-label=面包屑] a[href='/admin']"))).toBe("管理后台");
-    expect(html.querySelector("main a[href='/admin/create-event'] span")?.getAttribute("aria-hidden")).toBe(
-      "true",
-    );
+    const none = (await open({ search: "没有这个" })).html.querySelector("main");
+    expect(textOf(none)).toContain("没有找到活动");
+    expect(none?.querySelectorAll(`a[href='${list}']`).map(textOf)).toContain("清除筛选");
   });
 
   test.each([
     ["a page before the first", "page=-1"],
-    ["a page given twice", "page=1e9&page=2"],
     ["broken UTF-8 and NUL", "search=%F0%28%8C%BC%00"],
     ["hundreds of words", `search=${"a%20".repeat(400)}`],
     ["nothing but wildcards", `location=${"%25".repeat(300)}`],
-    ["names of an object's own", "__proto__=1&constructor=2"],
     ["values with spaces", "archived=false&status=%20ALL%20"],
   ])("%s is answered", async (_what, query) => {
     expect((await at(`${list}?${query}`)).status).toBe(200);
   });
-
-  test("a URL of a megabyte is rejected before parsing", async () => {
-    expect((await at(`${list}?search=${"a".repeat(1_000_000)}`)).status).toBe(414);
-  });
 });
 
-describe("the query", () => {
-  let site: TestSite;
-  beforeEach(async () => {
-    site = await createSite();
-  });
-  afterEach(() => site.close());
-
-  const searchOf = (query: Record<string, string> = {}) =>
-    eventSearchSchema("Europe/Rome", "cents").parse(query);
-
-  test("an empty site leads to its first event", async () => {
-    const { html } = await site.page(list, await signIn(site));
-    expect(countOf(html)).toBe("共 0 个活动");
-    const links = html.querySelectorAll("main a[href='/admin/create-event']").map(textOf);
-    expect(links).toContain("创建第一个活动");
-  });
-
-  test("an API page has the requested limit, between 1 and 100", () => {
-    for (let index = 0; index < 101; index += 1) makeEvent(site);
-    const sizes = [undefined, 0, 5, 1000].map(
-      (limit) => searchEvents(site.db, searchOf(), { now: noon }, limit).items.length,
-    );
-    expect(sizes).toEqual([12, 1, 5, 100]);
-    expect(searchEvents(site.db, searchOf({ page: "3" }), { now: noon }, 50)).toMatchObject({
-      page: 3,
-      total: 101,
-      totalPages: 3,
-    });
-  });
-
-  /** SQLite's query plan of a search, one line per step. */
-  function planOf(query: Record<string, string>): string[] {
-    const prepare = vi.spyOn(site.db.$client, "prepare");
-    searchEvents(site.db, searchOf(query), { now: noon });
-    const statements = prepare.mock.calls.map(([sql]) => sql);
-    prepare.mockRestore();
-    return statements.flatMap((statement) => {
-      const values = Array.from(statement.matchAll(/\?/g), () => 1);
-      const steps = site.db.$client.prepare(`EXPLAIN QUERY PLAN ${statement}`).all(...values);
-      return steps.map((step) => String(Object(step).detail));
-    });
-  }
-
-  test("the list without filters is read in the order of an index, newest first", () => {
-    const plan = planOf({});
-    expect(plan).toContain("SCAN events USING INDEX events_newest");
-    expect(plan).not.toContain("USE TEMP B-TREE FOR ORDER BY");
-  });
-
-  test("comments and photos are counted by an index", () => {
-    makeEvent(site);
-    const plan = planOf({ search: "野餐", sortBy: "title" }).join("\n");
-    expect(plan).toMatch(/SEARCH comments USING COVERING INDEX comments_event/);
-    expect(plan).toMatch(/SEARCH photos USING COVERING INDEX photos_event_slot/);
-  });
+test("an empty site leads to its first event", async () => {
+  const site = await createSite();
+  const { html } = await site.page(list, await signIn(site));
+  expect(countOf(html)).toBe("共 0 个活动");
+  const links = html.querySelectorAll("main a[href='/admin/create-event']").map(textOf);
+  expect(links).toContain("创建第一个活动");
+  site.close();
 });

@@ -1,16 +1,15 @@
 // The row of places on every page of the organiser.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makeWish } from "../support/fixtures";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
 let browser: Awaited<ReturnType<typeof openAdminBrowser>>;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
   browser = await openAdminBrowser(site);
 });
-afterEach(() => site.close());
 
 async function placesOn(address: string) {
   const { html } = await browser.page(address);
@@ -41,45 +40,32 @@ test("leads to the six places and says how many posts wait for review", async ()
 
 test("each page marks its place, and only that", async () => {
   const { id } = makeEvent(site);
-  const places: Record<string, [string, string][]> = {
-    活动: [
-      ["/admin", "page"],
-      ["/dashboard", "true"],
-      ["/admin?view=ended", "page"],
-      ["/admin/events", "true"],
-      ["/admin/create-event", "true"],
-      [`/admin/events/${id}/edit`, "true"],
-      [`/admin/events/${id}/guests`, "true"],
-    ],
-    审核: [
-      ["/admin/review", "page"],
-      ["/admin?tab=comments-wishes", "true"],
-      ["/admin/comments", "true"],
-      ["/admin/wishes?status=pending", "true"],
-      ["/admin/removals", "true"],
-    ],
-    投票: [
-      ["/admin/votes", "page"],
-      ["/admin/votes/create", "true"],
-    ],
-    海报: [
-      ["/admin/digest", "page"],
-      [`/admin/events/${id}/poster`, "true"],
-    ],
-    草稿: [
-      ["/admin/drafts", "page"],
-      ["/drafts", "true"],
-      ["/draft-test", "true"],
-    ],
-    设置: [
-      ["/admin/settings", "page"],
-      ["/admin/health", "true"],
-      ["/admin/sessions", "true"],
-    ],
+  const places: Record<string, { page: string; true: string[] }> = {
+    活动: {
+      page: "/admin",
+      true: [
+        ...["/dashboard", "/admin/events", "/admin/create-event"],
+        ...[`/admin/events/${id}/edit`, `/admin/events/${id}/guests`],
+      ],
+    },
+    审核: {
+      page: "/admin/review",
+      true: [
+        "/admin?tab=comments-wishes",
+        "/admin/comments",
+        "/admin/wishes?status=pending",
+        "/admin/removals",
+      ],
+    },
+    投票: { page: "/admin/votes", true: ["/admin/votes/create"] },
+    海报: { page: "/admin/digest", true: [`/admin/events/${id}/poster`] },
+    草稿: { page: "/admin/drafts", true: ["/drafts", "/draft-test"] },
+    设置: { page: "/admin/settings", true: ["/admin/health", "/admin/sessions"] },
   };
-  for (const [name, pages] of Object.entries(places))
-    for (const [address, mark] of pages)
-      expect((await placesOn(address)).current, address).toEqual([[name, mark]]);
+  for (const [name, { page, true: below }] of Object.entries(places)) {
+    expect((await placesOn(page)).current, page).toEqual([[name, "page"]]);
+    for (const address of below) expect((await placesOn(address)).current, address).toEqual([[name, "true"]]);
+  }
 });
 
 test("is not shown to anyone but the administrator", async () => {

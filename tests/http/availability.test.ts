@@ -2,13 +2,14 @@
 import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import type { HTMLElement } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
 import { openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
-import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { noon, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -16,11 +17,7 @@ const admin = { kind: "admin" } as const;
 /** Saturday, 28 November, 14:00 in Rome. */
 const startAt = Date.UTC(2026, 10, 28, 13, 0);
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+openEachSite();
 
 const fact = (html: HTMLElement, id: string) => textOf(html.querySelector(`#${id} dd`));
 const patch = (id: string, values: Partial<typeof events.$inferInsert>) =>
@@ -56,10 +53,19 @@ async function descriptionOf(path: string) {
   return String(entry?.getFirstPropertyValue("description")).split("\n");
 }
 
+const schema = (name: string) => `https://schema.org/${name}`;
+
+/** Structured data and calendar say nothing of free seats. */
+async function expectUnsaid(id: string, jsonLd: Awaited<ReturnType<typeof textsOf>>["jsonLd"]) {
+  expect(jsonLd.maximumAttendeeCapacity).toBe(20);
+  expect([jsonLd.remainingAttendeeCapacity, jsonLd.offers.availability]).toEqual([undefined, undefined]);
+  expect((await descriptionOf(`/events/${id}.ics`)).join()).not.toContain("名额");
+}
+
 const said = /余 \d+ 位|已满|报名已截止|可报名|超出/;
 
 describe("free seats", () => {
-  test("are on the slide, in the lists, in the facts and beside the join link", async () => {
+  test("are on the slide, in lists, facts, structured data and calendars, and beside the join link", async () => {
     const { id } = makeOpenEvent(site, { startAt, depositCents: 15_000, enrollFeeCents: 2_000 });
     takeSeats(site, id, 13);
     const texts = await textsOf(id);
@@ -68,15 +74,19 @@ describe("free seats", () => {
     expect(texts.fact).toBe("20 位余 7 位 · 报名截止 11月28日 14:00已有 13 人报名");
     expect(texts.bars).toEqual(["我要报名", "我要报名"]);
     expect(texts.page).toContain("¥150 + €20 · 余 7 位我要报名");
-  });
-
-  test("follow every change at once", async () => {
-    const { id } = makeOpenEvent(site, { capacity: 2 });
-    expect((await textsOf(id)).index).toContain("余 2 位");
+    expect(texts.jsonLd).toMatchObject({ maximumAttendeeCapacity: 20, remainingAttendeeCapacity: 7 });
+    expect(texts.jsonLd.offers).toMatchObject({
+      ...{ price: "20.00", priceCurrency: "EUR" },
+      availability: schema("InStock"),
+      validThrough: "2026-11-28T14:00:00+01:00",
+    });
+    for (const path of [`/events/${id}.ics`, "/calendar.ics"]) {
+      const lines = await descriptionOf(path);
+      expect(lines.slice(-3, -1)).toEqual(["名额：20 位，余 7 位", "报名截止：2026年11月28日 14:00"]);
+    }
+    // Every change is seen at once.
     makeGuest(site, id);
-    expect((await textsOf(id)).index).toContain("余 1 位");
-    makeGuest(site, id);
-    expect((await textsOf(id)).index).toContain("已满，可候补");
+    expect((await textsOf(id)).index).toContain("余 6 位");
   });
 
   test("count what waits for approval", async () => {
@@ -88,23 +98,20 @@ describe("free seats", () => {
     expect(bars).toEqual(["我要报名", "我要报名"]);
   });
 
-  test("a full event offers a place among the waiting", async () => {
+  test("a full event offers a place among the waiting, and says how far a lowered capacity is exceeded", async () => {
     const { id } = makeOpenEvent(site, { startAt, capacity: 4 });
     takeSeats(site, id, 4);
     makeGuest(site, id, { seats: 2 });
     const texts = await textsOf(id);
     expect(texts.fact).toBe("4 位已满，可候补 · 候补 2 位 · 报名截止 11月28日 14:00已有 4 人报名");
     expect(texts.bars).toEqual(["候补报名", "候补报名"]);
-  });
-
-  test("a capacity below the taken seats says by how many", async () => {
-    const { id } = makeOpenEvent(site, { capacity: 4 });
-    takeSeats(site, id, 4);
+    const { jsonLd } = texts;
+    expect([jsonLd.remainingAttendeeCapacity, jsonLd.offers.availability]).toEqual([0, schema("SoldOut")]);
+    expect(await descriptionOf(`/events/${id}.ics`)).toContain("名额：4 位，已满，可候补");
     patch(id, { capacity: 2 });
-    const texts = await textsOf(id);
-    expect(texts.fact).toContain("2 位已满，可候补 · 超出 2 位");
-    expect(texts.list).toContain("已满，可候补");
-    expect(texts.bars).toEqual(["候补报名", "候补报名"]);
+    const below = await textsOf(id);
+    expect(below.fact).toContain("2 位已满，可候补 · 超出 2 位");
+    expect(below.list).toContain("已满，可候补");
   });
 
   test("without a limit no number is invented", async () => {
@@ -113,6 +120,8 @@ describe("free seats", () => {
     expect(texts.fact).toBe("不限人数可报名 · 报名截止 11月28日 14:00");
     expect(texts.index).toContain("可报名");
     expect(texts.page).not.toContain("50");
+    expect(Object.keys(texts.jsonLd).filter((name) => name.endsWith("AttendeeCapacity"))).toEqual([]);
+    expect(texts.jsonLd.offers.availability).toBe(schema("InStock"));
   });
 
   test("after the deadline there is no link, only the text", async () => {
@@ -124,11 +133,7 @@ describe("free seats", () => {
       expect([place, texts[place]]).toEqual([place, expect.stringContaining("报名已截止")]);
     expect(texts.bars).toEqual([]);
     expect(texts.page).toContain("免费 · 报名已截止");
-  });
-
-  test("a running event whose deadline was the start says so", async () => {
-    const { id } = makeOpenEvent(site, { startAt: noon - hourMs });
-    expect((await textsOf(id)).page).toContain("报名已截止");
+    expect(texts.jsonLd.offers.availability).toBe(schema("SoldOut"));
   });
 
   test("an archived event keeps its page, without a link", async () => {
@@ -147,6 +152,7 @@ describe("free seats", () => {
     expect(texts.bars).toEqual([]);
     expect(texts.page + texts.list + texts.index + texts.slide).not.toMatch(said);
     expect(texts.fact).toBe("20 位已有 3 人报名");
+    await expectUnsaid(id, texts.jsonLd);
   });
 
   test("nothing changes where the organiser counts", async () => {
@@ -157,76 +163,17 @@ describe("free seats", () => {
     expect(texts.fact).toBe("20 人已有 7 人报名");
     expect(texts.bars).toEqual(["我要报名", "我要报名"]);
     expect(texts.page).toContain("€15我要报名");
+    await expectUnsaid(id, texts.jsonLd);
   });
 });
 
-describe("structured data", () => {
-  const schema = (name: string) => `https://schema.org/${name}`;
-
-  test("has seats, price and the last moment", async () => {
-    const { id } = makeOpenEvent(site, { startAt, enrollFeeCents: 2_000 });
-    takeSeats(site, id, 13);
-    const { jsonLd } = await textsOf(id);
-    expect(jsonLd).toMatchObject({ maximumAttendeeCapacity: 20, remainingAttendeeCapacity: 7 });
-    expect(jsonLd.offers).toMatchObject({
-      ...{ price: "20.00", priceCurrency: "EUR" },
-      availability: schema("InStock"),
-      validThrough: "2026-11-28T14:00:00+01:00",
-    });
-  });
-
-  test("is sold out when it is full and after the deadline", async () => {
-    const full = makeOpenEvent(site, { startAt, capacity: 4 });
-    takeSeats(site, full.id, 4);
-    const { jsonLd } = await textsOf(full.id);
-    expect([jsonLd.remainingAttendeeCapacity, jsonLd.offers.availability]).toEqual([0, schema("SoldOut")]);
-    const { id } = makeOpenEvent(site, { startAt, registrationDeadline: noon - hourMs });
-    expect((await textsOf(id)).jsonLd.offers.availability).toBe(schema("SoldOut"));
-  });
-
-  test("without a limit has no number of seats", async () => {
-    const { id } = makeOpenEvent(site, { capacity: null });
-    const { jsonLd } = await textsOf(id);
-    expect(Object.keys(jsonLd).filter((name) => name.endsWith("AttendeeCapacity"))).toEqual([]);
-    expect(jsonLd.offers.availability).toBe(schema("InStock"));
-  });
-
-  test.each(["ended", "cancelled", "off"] as const)("offers no seats when %s", async (state) => {
-    const { id } = makeOpenEvent(site, state === "off" ? { registrationMode: "off" } : {});
-    if (state !== "off") unwrap(setEventStatus(site.db, admin, { id, status: state }, noon));
-    const { jsonLd } = await textsOf(id);
-    expect(jsonLd.maximumAttendeeCapacity).toBe(20);
-    expect([jsonLd.remainingAttendeeCapacity, jsonLd.offers.availability]).toEqual([undefined, undefined]);
-  });
-});
-
-describe("calendars", () => {
-  test("have seats and deadline in the description", async () => {
-    const { id } = makeOpenEvent(site, { startAt });
-    takeSeats(site, id, 13);
-    for (const path of [`/events/${id}.ics`, "/calendar.ics"]) {
-      const lines = await descriptionOf(path);
-      expect(lines.slice(-3, -1)).toEqual(["名额：20 位，余 7 位", "报名截止：2026年11月28日 14:00"]);
-    }
-  });
-
-  test("say that an event is full, without a limit or past its deadline", async () => {
-    const full = makeOpenEvent(site, { capacity: 2 });
-    takeSeats(site, full.id, 2);
-    expect(await descriptionOf(`/events/${full.id}.ics`)).toContain("名额：2 位，已满，可候补");
-    const { id } = makeOpenEvent(site, { capacity: null, registrationDeadline: noon + hourMs });
-    expect(await descriptionOf(`/events/${id}.ics`)).toContain("名额：不限，可报名");
-    site.clock.time = noon + hourMs;
-    const lines = await descriptionOf(`/events/${id}.ics`);
-    expect(lines).toContain("名额：不限，报名已截止");
-    expect(lines.join()).not.toContain("报名截止：");
-  });
-
-  test.each(["ended", "cancelled", "off"] as const)("say nothing of seats when %s", async (state) => {
-    const { id } = makeOpenEvent(site, state === "off" ? { registrationMode: "off" } : {});
-    if (state !== "off") unwrap(setEventStatus(site.db, admin, { id, status: state }, noon));
-    expect((await descriptionOf(`/events/${id}.ics`)).join()).not.toContain("名额");
-  });
+test("a calendar says that an event is without a limit or past its deadline", async () => {
+  const { id } = makeOpenEvent(site, { capacity: null, registrationDeadline: noon + hourMs });
+  expect(await descriptionOf(`/events/${id}.ics`)).toContain("名额：不限，可报名");
+  site.clock.time = noon + hourMs;
+  const lines = await descriptionOf(`/events/${id}.ics`);
+  expect(lines).toContain("名额：不限，报名已截止");
+  expect(lines.join()).not.toContain("报名截止：");
 });
 
 test("the feed of new events does not change with every seat", async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { mails } from "../../app/db/schema/mails";
 import { setUserRole } from "../../app/domain/accounts/roles.server";
 import { backupName } from "../../app/domain/backups/schedule";
@@ -13,19 +13,18 @@ import { writeBackupState } from "../../app/domain/backups/state.server";
 import { runDueBackups } from "../../server/backups";
 import { makeBackup } from "../../server/commands/make-backup";
 import { openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { memberPassword, openMember, openSession } from "../support/member";
-import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { noon, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 
-let site: TestSite;
+openEachSite({ ALERT_MAIL: "keeper@example.org" });
 let folder: string;
-beforeEach(async () => {
-  site = await createSite({ ALERT_MAIL: "keeper@example.org" });
+beforeEach(() => {
   folder = join(site.folder, "backups");
 });
-afterEach(() => site.close());
 
 const textAt = async (path: string) =>
   textOf((await (await openAdminBrowser(site)).page(path)).html.querySelector("main"));
@@ -151,16 +150,6 @@ describe("the download", () => {
     expect((await site.send(file, { headers })).status).toBe(200);
     site.clock.time += hourMs + 1;
     expect(leadsToForm(await site.send(file, { headers }))).toEqual(toForm);
-    for (const [path, send] of [
-      [form, () => site.send(form)],
-      [form, () => site.post(form, right)],
-      [file, () => site.send(file)],
-      [file, () => site.send(file, { headers: { Cookie: granted } })],
-    ] as const)
-      expect([path, (await send()).headers.get("Location")]).toEqual([
-        path,
-        expect.stringContaining("/admin/login"),
-      ]);
   });
 
   test("is continued where it was interrupted, also when there is a newer backup", async () => {
@@ -177,24 +166,12 @@ describe("the download", () => {
     site.clock.time += hourMs / 2;
     await backUp(site.clock.time);
     // Headers, their files, paddings and the end are cut at every place where one of them begins or ends.
-    const places = [
-      0,
-      1,
-      511,
-      512,
-      513,
-      1024,
-      700,
-      bytes.length - 1025,
-      bytes.length - 1024,
-      bytes.length - 1,
-    ];
+    const end = bytes.length;
+    const places = [0, 1, 511, 512, 513, 700, 1024, end - 1025, end - 1024, end - 1];
     for (const start of places) {
       const rest = await part({ Range: `bytes=${start}-`, "If-Range": tag });
-      expect([rest.status, rest.headers.get("Content-Range")]).toEqual([
-        206,
-        `bytes ${start}-${bytes.length - 1}/${bytes.length}`,
-      ]);
+      const range = `bytes ${start}-${end - 1}/${end}`;
+      expect([rest.status, rest.headers.get("Content-Range")]).toEqual([206, range]);
       expect(rest.headers.get("Content-Length")).toBe(String(bytes.length - start));
       expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(start))).toBe(true);
     }

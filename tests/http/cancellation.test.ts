@@ -1,24 +1,23 @@
 // What the organiser says of a cancelled event: why, and what becomes of what was paid.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { toCalendar } from "../../app/domain/events/export/icalendar.server";
 import { noSeats } from "../../app/domain/events/registration/availability";
 import { type AdminBrowser, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { openAdminRawClient, openRawClient } from "../support/raw-api";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { noon, origin, textOf } from "../support/site";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let admin: AdminBrowser;
 let id: string;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   admin = await openAdminBrowser(site);
   id = makeEvent(site).id;
 });
-afterEach(() => site.close());
 
 const said = { cancelReason: "大雨，河边封路。\n对不起大家", refundNote: "定金三天内按原路全额退还" };
 const nothing = { cancelReason: "", refundNote: "" };
@@ -108,25 +107,16 @@ describe("取消活动", () => {
   });
 });
 
-describe("a restored event", () => {
-  test("shows neither, until undo shows both again", async () => {
-    await admin.post(at("cancel"), said);
-    const restored = await admin.post(at("restore"), {});
-    expect(await pageText()).not.toContain("大雨");
-    expect((await openRawClient(site)("GET", `/events/${id}`)).body.data).toMatchObject(nothing);
-    await admin.post(flashMessageOf(site, restored)?.link?.href ?? "", {});
-    expect(stored()).toEqual({ ...said, status: "cancelled" });
-    expect(await pageText()).toContain("取消原因：大雨");
-  });
-
-  test("that is cancelled again shows the new texts", async () => {
-    await admin.post(at("cancel"), said);
-    await admin.post(at("restore"), {});
-    const { html } = await admin.page(at("cancel"));
-    expect(html.querySelectorAll("textarea").map((area) => area.text.trim())).toEqual(["", ""]);
-    await admin.post(at("cancel"), { ...nothing, cancelReason: "人数不够" });
-    expect(stored()).toEqual({ cancelReason: "人数不够", refundNote: "", status: "cancelled" });
-  });
+test("a restored event shows neither, until undo shows both again", async () => {
+  await admin.post(at("cancel"), said);
+  const restored = await admin.post(at("restore"), {});
+  expect(await pageText()).not.toContain("大雨");
+  expect((await openRawClient(site)("GET", `/events/${id}`)).body.data).toMatchObject(nothing);
+  const { html } = await admin.page(at("cancel"));
+  expect(html.querySelectorAll("textarea").map((area) => area.text.trim())).toEqual(["", ""]);
+  await admin.post(flashMessageOf(site, restored)?.link?.href ?? "", {});
+  expect(stored()).toEqual({ ...said, status: "cancelled" });
+  expect(await pageText()).toContain("取消原因：大雨");
 });
 
 describe("the JSON API", () => {

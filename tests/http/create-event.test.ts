@@ -1,22 +1,20 @@
-import { eq } from "drizzle-orm";
-import type { HTMLElement } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type HTMLElement, parse } from "node-html-parser";
+import sharp from "sharp";
+import { beforeEach, describe, expect, test } from "vitest";
 import { drafts } from "../../app/db/schema/drafts";
 import { events } from "../../app/db/schema/events";
 import { draftStaleMs } from "../../app/domain/drafts/messages";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
-import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
 import { codePicture } from "../support/code-pictures";
-import { makeImage } from "../support/fixtures";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { openEachSite, site } from "../support/each-site";
+import { textOf } from "../support/site";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let adminBrowser: AdminBrowser;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   adminBrowser = await openAdminBrowser(site);
 });
-afterEach(() => site.close());
 
 const id = "Draft0000001";
 const at = (step: number, draft = id) => `/admin/create-event?draft=${draft}&step=${step}`;
@@ -59,7 +57,6 @@ const errorOf = (html: HTMLElement, field: string) =>
 
 async function rejectedAt(step: number, fields: Record<string, string>) {
   const response = await adminBrowser.post(at(step), { intent: "next", ...fields });
-  const { parse } = await import("node-html-parser");
   return { status: response.status, html: parse(await response.text()) };
 }
 
@@ -100,37 +97,33 @@ describe("a new event", () => {
     expect(textOf((await site.page("/")).html.querySelector("main"))).toContain("河边骑行");
   });
 
-  test.each([
-    ["2026-11-01T10:00", ["报名截止时间已过，没有人能报名"]],
-    ["2026-11-29T10:00", ["报名截止晚于活动结束"]],
-    ["2026-11-28T12:00", []],
-  ])("whose registration ends at %s is published after a check", async (registrationDeadline, wrong) => {
+  test("is checked for a registration that ends too early or too late", async () => {
     await fill();
-    await publish({ registrationDeadline, registrationMode: "open" });
-    const { html } = await adminBrowser.page(`/admin/create-event/check?draft=${id}`);
-    const items = html.querySelectorAll("main li").map((item) => textOf(item));
-    expect(items).toEqual(["封面图片", "群二维码", ...wrong]);
+    for (const [registrationDeadline, wrong] of [
+      ["2026-11-01T10:00", ["报名截止时间已过，没有人能报名"]],
+      ["2026-11-29T10:00", ["报名截止晚于活动结束"]],
+      ["2026-11-28T12:00", []],
+    ] as const) {
+      await publish({ registrationDeadline, registrationMode: "open" });
+      const { html } = await adminBrowser.page(`/admin/create-event/check?draft=${id}`);
+      const items = html.querySelectorAll("main li").map((item) => textOf(item));
+      expect(items).toEqual(["封面图片", "群二维码", ...wrong]);
+    }
     expect((await publishAnyway()).status).toBe(303);
   });
 
   test("starts with the specified values", async () => {
-    const { html } = await adminBrowser.page("/admin/create-event");
-    expect(fieldsOf(html.querySelector("#event-form"))).toMatchObject({
-      title: "",
-      category: "其他",
-      capacity: "10",
-    });
-    const colours = await adminBrowser.page("/admin/create-event?step=2");
+    const start = async (step: number) => {
+      const { html } = await adminBrowser.page(`/admin/create-event?step=${step}`);
+      return { html, fields: fieldsOf(html.querySelector("#event-form")) };
+    };
+    expect((await start(1)).fields).toMatchObject({ title: "", category: "其他", capacity: "10" });
+    const colours = await start(2);
     expect(colours.html.querySelectorAll("input[name=colorScheme]")).toHaveLength(14);
-    expect(fieldsOf(colours.html.querySelector("#event-form")).colorScheme).toBe("lemon-sky");
-    const time = fieldsOf(
-      (await adminBrowser.page("/admin/create-event?step=3")).html.querySelector("#event-form"),
-    );
-    expect(time).toMatchObject({ date: "2026-11-22", time: "14:00", durationHours: "2" });
-    const last = fieldsOf(
-      (await adminBrowser.page("/admin/create-event?step=4")).html.querySelector("#event-form"),
-    );
-    expect(last.notes).toContain("年满 18 周岁");
+    expect(colours.fields.colorScheme).toBe("lemon-sky");
+    const time = { date: "2026-11-22", time: "14:00", durationHours: "2" };
+    expect((await start(3)).fields).toMatchObject(time);
+    expect((await start(4)).fields.notes).toContain("年满 18 周岁");
     expect(listDrafts(site.db)).toEqual([]);
   });
 
@@ -138,11 +131,7 @@ describe("a new event", () => {
     await fill();
     await publish();
     const answers = await Promise.all([publishAnyway(), publishAnyway(), publish()]);
-    const again = [
-      await publishAnyway(),
-      await publish(),
-      await adminBrowser.post(at(1), { ...basics, intent: "next" }),
-    ];
+    const again = [await publish(), await adminBrowser.post(at(1), { ...basics, intent: "next" })];
     const [event] = site.db.select().from(events).all();
     for (const answer of [...answers, ...again]) {
       expect(answer.headers.get("Location")).toBe(`/admin/create-event/published?event=${event?.id}`);
@@ -153,10 +142,8 @@ describe("a new event", () => {
   });
 
   test("two concurrent posts without a draft create one draft", async () => {
-    await Promise.all([
-      adminBrowser.post(at(1), { ...basics, intent: "next" }),
-      adminBrowser.post(at(1), { ...basics, intent: "next" }),
-    ]);
+    const press = () => adminBrowser.post(at(1), { ...basics, intent: "next" });
+    await Promise.all([press(), press()]);
     expect(listDrafts(site.db)).toHaveLength(1);
   });
 
@@ -165,53 +152,28 @@ describe("a new event", () => {
     await adminBrowser.post(at(1), { ...fieldsOf(html.querySelector("#event-form")), intent: "preview" });
     expect(listDrafts(site.db)).toEqual([]);
   });
-
-  test("the top button opens the last step without validation", async () => {
-    const response = await adminBrowser.post(at(1), { ...basics, summary: "", intent: "publish" });
-    expect([response.status, response.headers.get("Location")]).toEqual([303, at(4)]);
-  });
 });
 
 describe("a step", () => {
-  const long = (length: number) => "长".repeat(length);
+  // The rules of each field are tested in domain/event-schema and domain/event-form-rules.
   test.each([
-    [1, "title", { title: " " }, "请输入活动标题"],
-    [1, "title", { title: long(61) }, "活动标题不能超过60个字符"],
+    [1, "title", { title: `"><script>alert(1)</script>‮`.repeat(3) }, "活动标题不能超过60个字符"],
     [1, "summary", { summary: "" }, "请输入活动简介"],
-    [1, "summary", { summary: long(201) }, "活动简介不能超过200个字符"],
-    [1, "details", { details: long(1001) }, "活动详情不能超过1000个字符"],
+    [1, "details", { details: "长".repeat(1001) }, "活动详情不能超过1000个字符"],
     [1, "category", { category: "跳伞" }, "请选择活动类别"],
-    [1, "capacity", { capacity: "" }, "请输入有效的活动人数"],
-    [1, "capacity", { capacity: "很多" }, "请输入有效的活动人数"],
-    [1, "capacity", { capacity: "2.5" }, "请输入有效的活动人数"],
-    [1, "capacity", { capacity: "1,5" }, "请输入有效的活动人数"],
     [1, "capacity", { capacity: "12abc" }, "请输入有效的活动人数"],
-    [1, "capacity", { capacity: "1e2" }, "请输入有效的活动人数"],
-    [1, "capacity", { capacity: "1.000" }, "请输入有效的活动人数"],
-    [1, "capacity", { capacity: "1" }, "活动人数至少为2人"],
-    [1, "capacity", { capacity: "501" }, "活动人数不能超过500人"],
     [1, "coverUrl", { coverUrl: "javascript:alert(1)" }, "封面图片URL格式不正确"],
     [2, "colorScheme", { colorScheme: "no-such" }, "请选择配色方案"],
     [3, "date", { date: "" }, "请选择开始时间"],
-    [3, "time", { time: "25:00" }, "开始时间格式错误，请重新选择"],
-    [3, "time", { time: "19:10" }, "开始时间只能是整点或半点"],
     [3, "time", { date: "2026-11-21", time: "12:30" }, "开始时间必须至少比当前时间晚30分钟"],
-    [3, "durationHours", { durationHours: "0.4" }, "活动时长不能少于0.5小时"],
+    [3, "time", { date: "2027-03-28", time: "02:30" }, "当天夏令时开始，这个时间不存在，请重新选择"],
     [3, "durationHours", { durationHours: "8.5" }, "活动时长不能超过8小时"],
-    [3, "durationHours", { durationHours: "1.25" }, "活动时长必须是0.5的倍数"],
     [3, "locationName", { locationName: "", locationAddress: "" }, "请输入活动地点"],
-    [4, "deposit", { deposit: "-1" }, "定金不能为负数"],
     [4, "deposit", { deposit: "9999.01" }, "定金不能超过9999元"],
-    [4, "deposit", { deposit: "12.345" }, "请输入有效的金额，最多两位小数"],
-    [4, "enrollFee", { enrollFee: "1,234" }, "请输入有效的金额，最多两位小数"],
     [4, "enrollFee", { enrollFee: "1.234,5" }, "请输入有效的金额，最多两位小数"],
-    [4, "enrollFee", { enrollFee: "1'000" }, "请输入有效的金额，最多两位小数"],
-    [4, "enrollFee", { enrollFee: "¥5" }, "请输入有效的金额，最多两位小数"],
-    [4, "enrollFee", { enrollFee: "-0.01" }, "报名费用不能为负数"],
-    [4, "enrollFee", { enrollFee: "1000" }, "报名费用不能超过999欧元"],
     [4, "wechatQrcodeUrl", { wechatQrcodeUrl: "not a url" }, "微信二维码URL格式不正确"],
   ])("%i: %s %j", async (step, field, bad, message) => {
-    await fill();
+    if (step === 4) await fill();
     const all: Record<number, Record<string, string>> = { 1: basics, 2: look, 3: place, 4: fees };
     const { status, html } = await rejectedAt(step, {
       ...all[step],
@@ -231,81 +193,39 @@ describe("a step", () => {
     expect(site.db.select().from(events).all()).toEqual([]);
   });
 
-  test("counts graphemes: sixty families of emoji are sixty characters", async () => {
-    const response = await adminBrowser.post(at(1), {
-      ...basics,
-      title: "👨‍👩‍👧‍👦".repeat(60),
-      intent: "next",
-    });
-    expect(response.status).toBe(303);
-  });
-
-  test("is read the same when the form comes as multipart, as browsers send it", async () => {
-    const sent = await adminBrowser.upload(at(3), { ...place, intent: "next" });
-    expect(sent.headers.get("Location")).toBe(at(4));
-    expect(listDrafts(site.db)[0]?.form).toMatchObject(place);
-    const over = await adminBrowser.upload(at(3), {
-      ...place,
-      locationName: "x".repeat(300 * 1024),
-      intent: "next",
-    });
-    expect(over.status).toBe(400);
-  });
-
-  test.each([
-    { capacity: "２０", deposit: "１２．５", enrollFee: "７，５０" },
-    { capacity: "20", deposit: "￥12,50", enrollFee: "7,50" },
-    { capacity: "20 人", deposit: "12.5元", enrollFee: "€ 7,5" },
-  ])("accepts amounts and numbers from Chinese and Italian keyboards: %j", async ({
-    capacity,
-    ...amounts
-  }) => {
-    await fill({ capacity });
-    await publish(amounts);
+  test("accepts amounts and numbers from Chinese and Italian keyboards", async () => {
+    await fill({ capacity: "２０ 人" });
+    await publish({ deposit: "￥12,50", enrollFee: "７，５０" });
     await publishAnyway();
     const stored = { capacity: 20, depositCents: 1250, enrollFeeCents: 750 };
     expect(site.db.select().from(events).get()).toMatchObject(stored);
   });
 
-  test("can be left backwards with invalid input, which is preserved", async () => {
-    await fill();
-    const back = await adminBrowser.post(at(3), {
-      ...place,
-      locationName: "",
-      date: "2020-01-01",
-      intent: "previous",
-    });
-    expect(back.headers.get("Location")).toBe(at(2));
-    const jump = await adminBrowser.post(at(2), { ...look, intent: "step-1" });
-    expect(jump.headers.get("Location")).toBe(at(1));
-    const { html } = await adminBrowser.page(at(3));
-    expect(fieldsOf(html.querySelector("#event-form"))).toMatchObject({
-      locationName: "",
-      date: "2020-01-01",
-    });
-  });
-
-  test("can be skipped only if it is valid", async () => {
-    await fill({ locationName: "", locationAddress: "" });
-    const jump = await adminBrowser.post(at(1), { ...basics, intent: "step-4" });
-    expect(jump.status).toBe(422);
-    const { parse } = await import("node-html-parser");
-    const html = parse(await jump.text());
-    expect(textOf(html.querySelector("[aria-current=step]"))).toBe("时间地点");
-    expect(errorOf(html, "locationName")).toBe("请输入活动地点");
+  test("with an error is where a later step and publishing lead, with its message", async () => {
+    await fill({ title: "", locationName: "", locationAddress: "" });
+    const jump = await adminBrowser.post(at(2), { ...look, intent: "step-4" });
+    for (const [response, step, name, message] of [
+      [jump, 3, "locationName", "请输入活动地点"],
+      [await publish(), 1, "title", "请输入活动标题"],
+    ] as const) {
+      expect(response.status).toBe(422);
+      const html = parse(await response.text());
+      expect(errorOf(html, name)).toBe(message);
+      expect(html.querySelector("#event-form")?.getAttribute("action")).toBe(`${at(step)}&new=1`);
+    }
     await fill();
     const free = await adminBrowser.post(at(1), { ...basics, intent: "step-4" });
     expect(free.headers.get("Location")).toBe(at(4));
   });
 
-  test("with an error in an earlier one, publishing redirects there with its message", async () => {
-    await fill({ title: "" });
-    const response = await publish();
-    expect(response.status).toBe(422);
-    const { parse } = await import("node-html-parser");
-    const html = parse(await response.text());
-    expect(errorOf(html, "title")).toBe("请输入活动标题");
-    expect(html.querySelector("#event-form")?.getAttribute("action")).toBe(`${at(1)}&new=1`);
+  test("can be left backwards with invalid input, which is preserved", async () => {
+    await fill();
+    const invalid = { ...place, locationName: "", date: "2020-01-01" };
+    const back = await adminBrowser.post(at(3), { ...invalid, intent: "previous" });
+    expect(back.headers.get("Location")).toBe(at(2));
+    const { html } = await adminBrowser.page(at(3));
+    const shown = { locationName: "", date: "2020-01-01" };
+    expect(fieldsOf(html.querySelector("#event-form"))).toMatchObject(shown);
   });
 
   test("presses 下一步 on Enter: it is the first button of the form in the source, and never disabled", async () => {
@@ -317,16 +237,6 @@ describe("a step", () => {
       });
       expect(buttons[0]?.getAttribute("value")).toBe("next");
       expect(buttons[0]?.hasAttribute("disabled")).toBe(false);
-    }
-  });
-
-  test("shows hostile text as text", async () => {
-    const hostile = `"><script>alert(1)</script>‮txt`;
-    await fill({ title: hostile, locationName: hostile });
-    for (const step of [1, 3, 4]) {
-      const body = await (await site.send(at(step), { headers: { Cookie: adminBrowser.Cookie } })).text();
-      expect(body).not.toContain("<script>alert");
-      expect(body).toContain("&lt;script&gt;");
     }
   });
 });
@@ -352,7 +262,7 @@ describe("the time picker", () => {
     expect([...(await slots("2026-11-22")).values()].some(Boolean)).toBe(false);
   });
 
-  test("in the spring the hour that the clock skips cannot be chosen, nor posted", async () => {
+  test("in the spring the hour that the clock skips cannot be chosen", async () => {
     const day = await slots("2027-03-28");
     expect([day.get("01:30"), day.get("02:00"), day.get("02:30"), day.get("03:00")]).toEqual([
       false,
@@ -360,29 +270,17 @@ describe("the time picker", () => {
       true,
       false,
     ]);
-    const { status, html } = await rejectedAt(3, { ...place, date: "2027-03-28", time: "02:30" });
-    expect(status).toBe(422);
-    expect(errorOf(html, "time")).toBe("当天夏令时开始，这个时间不存在，请重新选择");
   });
 
-  test("the end is the start plus elapsed time, across both changes", async () => {
-    const make = async (date: string, draft: string) => {
-      await fill({ date, time: "01:00", durationHours: "3" }, draft);
-      await publish({}, draft);
-      await publishAnyway(draft);
-      const event = site.db.select().from(events).where(eq(events.draftId, draft)).get();
-      return { length: ((event?.endAt ?? 0) - (event?.startAt ?? 0)) / hourMs, event };
-    };
-    const spring = await make("2027-03-28", "Draft0000002");
-    expect(spring.length).toBe(3);
-    const autumn = await make("2027-10-31", "Draft0000003");
-    expect(autumn.length).toBe(3);
-    // 02:30 occurs twice on that day: the first is meant.
-    await fill({ date: "2027-10-31", time: "02:30" }, "Draft0000004");
-    await publish({}, "Draft0000004");
-    await publishAnyway("Draft0000004");
-    const twice = site.db.select().from(events).where(eq(events.draftId, "Draft0000004")).get();
-    expect(twice?.startAt).toBe(Date.UTC(2027, 9, 31, 0, 30));
+  test.each([
+    ["the night of March", "2027-03-28", "01:00", Date.UTC(2027, 2, 28, 0, 0)],
+    ["the night of October", "2027-10-31", "01:00", Date.UTC(2027, 9, 30, 23, 0)],
+    ["02:30 that occurs twice: the first is meant", "2027-10-31", "02:30", Date.UTC(2027, 9, 31, 0, 30)],
+  ])("the end is the start plus elapsed time: %s", async (_night, date, time, startAt) => {
+    await fill({ date, time, durationHours: "3" });
+    await publish();
+    await publishAnyway();
+    expect(site.db.select().from(events).get()).toMatchObject({ startAt, endAt: startAt + 3 * hourMs });
   });
 
   test("an event whose start comes too near while the form is filled in is not published", async () => {
@@ -405,7 +303,6 @@ describe("a draft", () => {
     expect(other).not.toContain(id);
     const restored = await adminBrowser.post(other, { ...fresh, title: "新的标题", intent: `restore-${id}` });
     expect(restored.headers.get("Location")).toBe(at(1));
-    const { parse } = await import("node-html-parser");
     const cookies = `${adminBrowser.Cookie}; ${(restored.headers.get("Set-Cookie") ?? "").split(";")[0]}`;
     const page = parse(await (await site.send(at(1), { headers: { Cookie: cookies } })).text());
     expect(textOf(page.querySelector("[role=status]"))).toContain("草稿内容已恢复（未覆盖你已填写的字段）");
@@ -416,41 +313,17 @@ describe("a draft", () => {
     expect(listDrafts(site.db)).toHaveLength(1);
   });
 
-  test("can be discarded where it is offered", async () => {
-    await fill();
-    site.clock.time += draftStaleMs;
-    const { html } = await adminBrowser.page("/admin/create-event");
-    const action = html.querySelector("#event-form")?.getAttribute("action") ?? "";
-    await adminBrowser.post(action, {
-      ...fieldsOf(html.querySelector("#event-form")),
-      intent: `discard-${id}`,
-    });
-    expect(listDrafts(site.db)).toEqual([]);
-  });
-
-  test("is not offered after a day, and not restored after a week", async () => {
+  test("is found by its earlier URL, and not offered after a day", async () => {
     await fill();
     site.clock.time += 24 * hourMs + minuteMs;
-    expect(textOf((await adminBrowser.page("/admin/create-event")).html.querySelector("main"))).not.toContain(
-      "河边骑行",
-    );
-    const key = `draft_create-event_${id}`;
-    const open = () =>
-      site.send(`/admin/create-event?draftKey=${key}`, { headers: { Cookie: adminBrowser.Cookie } });
-    expect((await open()).headers.get("Location")).toBe(at(1));
-    site.clock.time += 5 * 24 * hourMs;
-    adminBrowser = await openAdminBrowser(site);
-    site.clock.time += 2 * 24 * hourMs;
-    const late = await open();
-    expect(late.headers.get("Location")).toBe("/admin/create-event");
-    expect(flashOf(site, late)).toContain("草稿已过期，无法恢复");
-  });
-
-  test("with an unknown key is reported as missing", async () => {
-    const open = await site.send("/admin/create-event?draftKey=draft_create-event_nothing", {
-      headers: { Cookie: adminBrowser.Cookie },
-    });
-    expect(open.headers.get("Location")).toBe("/admin/create-event");
+    const main = (await adminBrowser.page("/admin/create-event")).html.querySelector("main");
+    expect(textOf(main)).not.toContain("河边骑行");
+    const open = (key: string) =>
+      site.send(`/admin/create-event?draftKey=draft_create-event_${key}`, {
+        headers: { Cookie: adminBrowser.Cookie },
+      });
+    expect((await open(id)).headers.get("Location")).toBe(at(1));
+    expect((await open("nothing")).headers.get("Location")).toBe("/admin/create-event");
   });
 
   test("stores an overlong text, within the size limit", async () => {
@@ -458,14 +331,6 @@ describe("a draft", () => {
     expect(fieldsOf((await adminBrowser.page(at(1))).html.querySelector("#event-form")).details).toHaveLength(
       5000,
     );
-    const rejected = await adminBrowser.post(at(1), {
-      ...basics,
-      details: "x".repeat(20_001),
-      intent: "next",
-    });
-    expect(rejected.status).toBe(422);
-    expect(await rejected.text()).toContain("x".repeat(20_001));
-    expect(site.db.select().from(drafts).get()?.form.length).toBeLessThan(20_000);
   });
 
   test("is saved while typing, with its time", async () => {
@@ -481,26 +346,19 @@ describe("a draft", () => {
     expect(fieldsOf((await adminBrowser.page(at(1))).html.querySelector("#event-form")).title).toBe(
       "河边骑行",
     );
-    const published = await createdFrom(id);
+    await fill();
+    await publish();
+    await publishAnyway();
     const late = await adminBrowser.post(`/admin/draft-save?draft=${id}`, { title: "太迟了" });
     expect(late.status).toBe(422);
-    expect(site.db.select().from(events).get()?.title).toBe(published);
+    expect(site.db.select().from(events).get()?.title).toBe("河边骑行");
   });
-
-  async function createdFrom(draft: string) {
-    await fill({}, draft);
-    await publish({}, draft);
-    await publishAnyway(draft);
-    return "河边骑行";
-  }
 });
 
 describe("pictures", () => {
   const picture = async () => {
-    const { default: sharp } = await import("sharp");
-    const bytes = await sharp({ create: { width: 900, height: 1600, channels: 3, background: "#3366cc" } })
-      .png()
-      .toBuffer();
+    const size = { width: 900, height: 1600, channels: 3, background: "#3366cc" } as const;
+    const bytes = await sharp({ create: size }).png().toBuffer();
     return new File([new Uint8Array(bytes)], "cover.png", { type: "image/png" });
   };
   const codeFile = async () =>
@@ -536,47 +394,14 @@ describe("pictures", () => {
     expect(listDrafts(site.db)[0]?.form.coverImageId).toBe("");
   });
 
-  test.each([
-    [
-      "coverFile",
-      1,
-      new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "a.png", { type: "image/png" }),
-      415,
-      "coverImageId",
-      "封面上传失败：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
-    ],
-    [
-      "coverFile",
-      1,
-      new File([new Uint8Array(10 * 1024 * 1024 + 1)], "a.png"),
-      413,
-      "coverImageId",
-      "封面上传失败：文件大小不能超过10MB",
-    ],
-    [
-      "backgroundFile",
-      2,
-      new File([new Uint8Array(10 * 1024 * 1024 + 1)], "a.png"),
-      413,
-      "backgroundImageId",
-      "海报上传失败：文件大小不能超过10MB",
-    ],
-    [
-      "qrFile",
-      4,
-      new File([new Uint8Array(20 * 1024 * 1024 + 1)], "a.png"),
-      413,
-      "groupQrImageId",
-      "群二维码上传失败：文件大小不能超过20MB",
-    ],
-  ] as const)("%s of step %i is rejected with its own text", async (name, step, file, status, field, message) => {
-    const all = { 1: basics, 2: look, 4: fees };
-    const response = await adminBrowser.upload(at(step), { ...all[step], intent: "next", [name]: file });
-    expect(response.status).toBe(status);
-    const { parse } = await import("node-html-parser");
+  // The other fields and files are in sweeps/odd-pictures and sweeps/upload-bodies.
+  test("that are too large are rejected with a text of their own, and the title is preserved", async () => {
+    const coverFile = new File([new Uint8Array(10 * 1024 * 1024 + 1)], "a.png");
+    const response = await adminBrowser.upload(at(1), { ...basics, intent: "next", coverFile });
+    expect(response.status).toBe(413);
     const html = parse(await response.text());
-    expect(errorOf(html, field)).toBe(message);
-    if (step === 1) expect(fieldsOf(html.querySelector("#event-form")).title).toBe("河边骑行");
+    expect(errorOf(html, "coverImageId")).toBe("封面上传失败：文件大小不能超过10MB");
+    expect(fieldsOf(html.querySelector("#event-form")).title).toBe("河边骑行");
   });
 
   test("an imported draft with a foreign image is published without it", async () => {
@@ -588,6 +413,5 @@ describe("pictures", () => {
     await publish();
     await publishAnyway();
     expect(site.db.select().from(events).get()?.coverImageId).toBeNull();
-    await makeImage(site);
   });
 });

@@ -1,38 +1,27 @@
 // How a crop begins: from an event that is not edited yet, and what the dialog is given.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeImage } from "../support/fixtures";
-import { createSite, type TestSite } from "../support/site";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let adminBrowser: AdminBrowser;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   adminBrowser = await openAdminBrowser(site);
 });
-afterEach(() => site.close());
 
 const draft = "Edit00000001";
 const task = `/admin/drafts/${draft}/crop/cover`;
 
-async function pressCrop(): Promise<Response> {
+test("the picture of an event can be cropped before anything else of it is edited, on a page or in a dialog", async () => {
   const cover = await makeImage(site, "#405060", 1600, 1200, "cover");
   const { id } = makeEvent(site, { coverImageId: cover.id });
   const edit = `/admin/events/${id}/edit?draft=${draft}&step=1`;
   const untouched = fieldsOf((await adminBrowser.page(edit)).html.querySelector("#event-form"));
-  return adminBrowser.post(edit, { ...untouched, intent: "crop-cover" });
-}
-
-test("the picture of an event can be cropped before anything else of it is edited", async () => {
-  const answer = await pressCrop();
-  expect(answer.headers.get("Location")).toBe(task);
+  const pressed = await adminBrowser.post(edit, { ...untouched, intent: "crop-cover" });
+  expect(pressed.headers.get("Location")).toBe(task);
   const { html, status } = await adminBrowser.page(task);
-  expect(status).toBe(200);
-  expect(html.querySelector("h1")?.text).toBe("裁剪封面图片");
-});
-
-test("the dialog starts like its page", async () => {
-  await pressCrop();
+  expect([status, html.querySelector("h1")?.text]).toEqual([200, "裁剪封面图片"]);
   const headers = { Cookie: adminBrowser.Cookie };
   const answer = await site.send(`${task}/start?ratio=4:3&zoom=2`, { headers });
   expect(answer.headers.get("Content-Type")).toContain("application/json");

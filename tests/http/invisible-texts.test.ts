@@ -12,16 +12,8 @@ import { openRawClient } from "../support/raw-api";
 import { createSite, type TestSite, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
-const blanks = [
-  "\u3164",
-  "\u2800",
-  "\u115f\u1160",
-  "\u180e",
-  "\u{e0041}",
-  "\ufe0f",
-  "\u0301",
-  "\u200b \u2060",
-];
+// All kinds of them are in domain/post-text.
+const blanks = ["\u3164", "\u{e0041}", "\u0301", "\u200b \u2060"];
 
 let site: TestSite;
 let admin: Visitor;
@@ -129,11 +121,10 @@ test("the API validates alike", async () => {
     ["/comments", { ...comment, eventId: ended }],
   ] as const;
   for (const [path, body] of calls) {
-    for (const blank of blanks)
-      for (const name of ["authorName", "content"])
-        expect((await call("POST", path, { ...body, [name]: blank })).body.details[name]).toEqual([
-          incomplete,
-        ]);
+    for (const name of ["authorName", "content"])
+      expect((await call("POST", path, { ...body, [name]: blanks[0] })).body.details[name]).toEqual([
+        incomplete,
+      ]);
     for (const authorName of ["管理员", "主 办\u200b方", "【官方】小王"])
       expect((await call("POST", path, { ...body, authorName })).body.details.authorName).toEqual([
         textMessages.reservedName,
@@ -144,15 +135,12 @@ test("the API validates alike", async () => {
   }
 });
 
-test.each([
-  "管理员",
-  "【管 理 员】小王",
-  "ＡＤＭＩＮ",
-])("a form rejects the name %s and preserves it", async (authorName) => {
+test("a form rejects the organiser's name and preserves it", async () => {
+  const authorName = "【管 理 员】小王";
   for (const [path, fields] of [
-    ["/wishes", wish] as const,
-    [`/events/${ended}/discussion`, comment] as const,
-  ]) {
+    ["/wishes", wish],
+    [`/events/${ended}/discussion`, comment],
+  ] as const) {
     const response = await visitor().say(path, { ...fields, authorName });
     const html = parse(await response.text());
     expect(response.status).toBe(422);

@@ -1,23 +1,20 @@
 // How an event's page, its join page and a sheet of paper show the way into the group.
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { storeImage } from "../../app/domain/images/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { qrPng } from "../../app/platform/images/qr-code.server";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { decoded } from "../support/poster";
-import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { noon, textOf } from "../support/site";
 
 const dayMs = 86_400_000;
 const link = "https://weixin.qq.com/g/AwYAAExampleGroupOfTorino2026";
 const lite = { Cookie: "lite=1" };
 const smallCodeBytes = 6 * 1024;
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+openEachSite();
 
 /** A code as phones save it: green, in a tall picture with a name above. */
 async function storeCode() {
@@ -66,14 +63,6 @@ describe("with low data", () => {
     expect(await codeOf(`/events/${id}/join`, "客服微信二维码")).toMatch(/-640w2\.png$/);
     expect(await codeOf(`/events/${id}`, "客服微信二维码")).toBe("");
   });
-});
-
-test("the event's page links to the join page from the aside on wide screens and from the bottom on others", async () => {
-  const { id } = await withCode();
-  const { html } = await site.page(`/events/${id}`);
-  const links = html.querySelectorAll(`a[href="/events/${id}/join"]`);
-  expect(links.map(textOf)).toEqual(["我要报名", "我要报名"]);
-  expect(links.map((each) => each.closest("aside") !== null)).toEqual([true, false]);
 });
 
 test("the page contains both instructions for codes; the style sheet selects by pointer", async () => {

@@ -1,24 +1,21 @@
 // The six digits beside the link of a verification mail: they sign in the browser that registered, wherever the mail is read.
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { emailTokens, users } from "../../app/db/schema/accounts";
 import { codeAttempts, linkMs } from "../../app/domain/accounts/email-tokens.server";
 import { accountMessages } from "../../app/domain/accounts/messages";
-import { cookieIn, goodPassword, makeAccount, signInFields } from "../support/account";
+import { cookieIn, goodPassword, signInFields } from "../support/account";
 import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { hashIn, newestMail } from "../support/auth-client";
+import { openEachSite, site } from "../support/each-site";
 import { codeIn, linkIn } from "../support/mailbox";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { createSite, textOf } from "../support/site";
 import { formWith, openVisitor, type Visitor } from "../support/visitor";
 
 const email = "lin.yue@example.org";
 const path = "/email-verification";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-});
-afterEach(() => site.close());
+openEachSite({ RATE_LIMITS: "off" });
 
 const fields = { email, password: goodPassword, confirm: goodPassword };
 /** A browser that has registered, and the code that was mailed. */
@@ -68,15 +65,21 @@ describe("the form", () => {
 });
 
 describe("the right code", () => {
-  test("verifies, and signs this browser in for thirty days", async () => {
+  test("verifies, and signs this browser in for thirty days; pressed twice, it leads on", async () => {
     const { browser, code } = await registered();
-    const response = await type(browser, code);
+    const pending = browser.jar.get("pending_email") ?? "";
+    // With spaces and full-width digits, as keyboards write them.
+    const wide = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join("");
+    const response = await type(browser, ` ${wide.slice(0, 3)} ${wide.slice(3)} `);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/dashboard"]);
     expect(flashOf(site, response)).toBe("您的邮箱已验证。");
     expect(cookieIn(response, "session")).toContain("Max-Age=2592000");
     expect(browser.jar.has("pending_email")).toBe(false);
     expect(isVerified()).toBe(true);
     expect(await h1Of(browser, "/dashboard")).toBe("我的账号");
+    browser.jar.set("pending_email", pending);
+    const again = await type(browser, code);
+    expect([again.status, again.headers.get("Location")]).toEqual([303, "/dashboard"]);
     expect((await site.post("/login", signInFields(site, email))).status).toBe(303);
   });
 
@@ -106,46 +109,17 @@ describe("the right code", () => {
     expect(textOf(parse(await done.text()).querySelector(`main a[href="${to}"]`))).toBe("继续");
   });
 
-  test("leads to no other site", async () => {
-    const browser = openVisitor(site);
-    await browser.say("/register", { ...fields, redirectTo: "https://example.com/polls" });
-    const code = codeIn(await newestMail(site, email));
-    expect((await type(browser, code)).headers.get("Location")).toBe("/dashboard");
-  });
-
-  test("may have spaces and full-width digits", async () => {
-    const { browser, code } = await registered();
-    const wide = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join("");
-    expect((await type(browser, ` ${wide.slice(0, 3)} ${wide.slice(3)} `)).status).toBe(303);
-  });
-
   test("is single-use, and the link then says that the address is verified", async () => {
     const { browser, code } = await registered();
     const again = openVisitor(site, Object.fromEntries(browser.jar));
     await type(browser, code);
     expect(await rejection(await type(again, code))).toEqual([422, accountMessages.badCode]);
     const mail = await newestMail(site, email);
+    expect(mail.text).toContain(`输入验证码 ${code} `);
+    expect(mail.html).toContain(code);
     const opened = await site.post("/auth/confirm", { token_hash: hashIn(mail), type: "signup" });
     expect(await opened.text()).toContain("邮箱验证成功");
     expect(opened.headers.get("Refresh")).toContain("/login");
-  });
-
-  test("pressed twice leads on", async () => {
-    const { browser, code } = await registered();
-    const pending = browser.jar.get("pending_email") ?? "";
-    await type(browser, code);
-    browser.jar.set("pending_email", pending);
-    const response = await type(browser, code);
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/dashboard"]);
-  });
-
-  test("leaves another member signed in", async () => {
-    const { browser, code } = await registered();
-    await makeAccount(site, "mei@example.org");
-    await browser.post("/login", signInFields(site, "mei@example.org"));
-    expect((await type(browser, code)).status).toBe(303);
-    expect((await browser.page("/account")).html.toString()).toContain("mei@example.org");
-    expect(isVerified()).toBe(true);
   });
 
   test("of a contested address leads to a new password, and the earlier ones stay invalid", async () => {
@@ -164,19 +138,19 @@ describe("the right code", () => {
 });
 
 describe("a rejected code", () => {
-  test.each([
-    ["none", "", accountMessages.blankCode],
-    ["a word", "验证码", accountMessages.badCode],
-    ["five digits", "12345", accountMessages.badCode],
-    ["a very long text", "1".repeat(10_000), accountMessages.badCode],
-  ])("%s is rejected at the field, without counting", async (_what, typed, message) => {
+  test("is rejected at the field, without counting", async () => {
     const { browser } = await registered();
-    const response = await type(browser, typed);
-    const html = parse(await response.clone().text());
-    expect(await rejection(response)).toEqual([422, message]);
-    expect(html.querySelectorAll("[autofocus]").map((element) => element.getAttribute("id"))).toEqual([
-      "mailed-code",
-    ]);
+    for (const [typed, message] of [
+      ["", accountMessages.blankCode],
+      ["验证码", accountMessages.badCode],
+      ["12345", accountMessages.badCode],
+      ["1".repeat(10_000), accountMessages.badCode],
+    ] as const) {
+      const response = await type(browser, typed);
+      const html = parse(await response.clone().text());
+      expect(await rejection(response)).toEqual([422, message]);
+      expect(html.querySelectorAll("[autofocus]").map(({ id }) => id)).toEqual(["mailed-code"]);
+    }
     expect(site.db.select().from(emailTokens).get()?.attempts).toBe(0);
   });
 
@@ -202,12 +176,6 @@ describe("a rejected code", () => {
     expect(await rejection(await type(browser, next))).toEqual([422, accountMessages.badCode]);
   });
 
-  test("is the same for an address without an account", async () => {
-    const browser = openVisitor(site);
-    await browser.say(path, { email: "unknown@example.org" });
-    expect(await rejection(await type(browser, "123456"))).toEqual([422, accountMessages.badCode]);
-  });
-
   test("in a browser that does not wait for one says so", async () => {
     const { code } = await registered();
     const response = await type(openVisitor(site), code);
@@ -228,14 +196,4 @@ describe("a rejected code", () => {
     expect(statuses.at(-1)).toBe(429);
     limited.close();
   });
-});
-
-test("the mail has both the code and the link", async () => {
-  await registered();
-  const mail = await newestMail(site, email);
-  expect(mail.text).toContain(`输入验证码 ${codeIn(mail)} `);
-  expect(mail.html).toContain(codeIn(mail));
-  expect(hashIn(mail)).toMatch(/^[\w-]{43}$/);
-  const { codeHash } = site.db.select().from(emailTokens).get() ?? {};
-  expect(codeHash).not.toContain(codeIn(mail));
 });

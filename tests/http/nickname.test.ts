@@ -1,23 +1,20 @@
 // A member's nickname: chosen when registering or later, and the first value wherever a name is asked.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { goodPassword, makeAccount, openMember } from "../support/account";
 import { flashOf } from "../support/admin-browser";
 import { call, newestMail } from "../support/auth-client";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { codeIn } from "../support/mailbox";
 import { makeOpenEvent } from "../support/registrations";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 const email = "lin.yue@example.org";
 const fields = { email, password: goodPassword, confirm: goodPassword };
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-});
-afterEach(() => site.close());
+openEachSite({ RATE_LIMITS: "off" });
 
 const metadata = () => JSON.parse(site.db.select().from(users).get()?.metadata ?? "null");
 
@@ -96,45 +93,33 @@ describe("the account page", () => {
     expect(metadata()).toEqual({ city: "都灵" });
     expect(await firstNames(member)).toEqual(everywhere(""));
   });
-
-  test("rejects a name at the field, with what was typed", async () => {
-    await makeAccount(site, email);
-    const member = await openMember(site, email);
-    const response = await member.post("/account/nickname", { nickname: "官方小林" });
-    expect(response.status).toBe(422);
-    const text = await response.text();
-    expect(text).toContain('id="own-nickname-error">这个昵称不能使用，请换一个');
-    expect(text).toContain('value="官方小林"');
-  });
-
-  test("is for members", async () => {
-    expect((await site.post("/account/nickname", { nickname: "小林" })).headers.get("Location")).toContain(
-      "/login",
-    );
-  });
 });
 
-test("a name that was typed into a form wins, and the nickname stays", async () => {
+test("a name that was typed into a form wins until the sign-out, and the nickname stays", async () => {
   await makeAccount(site, email);
   const member = await openMember(site, email);
   await member.post("/account/nickname", { nickname: "月月" });
   await member.say("/wishes", { authorName: "小鹿", content: "想学写毛笔字" });
   expect(await firstNames(member)).toEqual(everywhere("小鹿"));
   expect(metadata()).toEqual({ nickname: "月月" });
-});
-
-test("a sign-out forgets the name that was typed last", async () => {
-  await makeAccount(site, email);
-  const member = await openMember(site, email);
-  await member.say("/wishes", { authorName: "小鹿", content: "想学写毛笔字" });
+  const response = await site.send("/account/data", { headers: member.headers() });
+  expect((await response.json()).account.metadata).toEqual({ nickname: "月月" });
+  const rejected = await member.post("/account/nickname", { nickname: "官方小林" });
+  expect(rejected.status).toBe(422);
+  const text = await rejected.text();
+  expect(text).toContain('id="own-nickname-error">这个昵称不能使用，请换一个');
+  expect(text).toContain('value="官方小林"');
   await member.post("/logout", {});
   expect(await firstNames(member)).toEqual(everywhere(""));
 });
 
-test("the export has it", async () => {
+test("the address is filled in for members only", async () => {
   await makeAccount(site, email);
   const member = await openMember(site, email);
-  await member.post("/account/nickname", { nickname: "月月" });
-  const response = await site.send("/account/data", { headers: member.headers() });
-  expect((await response.json()).account.metadata).toEqual({ nickname: "月月" });
+  const { id } = makeEvent(site, {}, "ended");
+  for (const path of [`/events/${id}/discussion`, `/events/${id}`]) {
+    const shown = async (browser: Pick<Visitor, "page">) =>
+      (await browser.page(path)).html.querySelector("[name=authorEmail]")?.getAttribute("value") ?? "";
+    expect([path, await shown(member), await shown(openVisitor(site))]).toEqual([path, email, ""]);
+  }
 });

@@ -1,24 +1,23 @@
 // One person likes a wish once: as the visitor of a browser and as the member who signs in there alike. The count of a
 // wish always equals its likes.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { wishLikes } from "../../app/db/schema/wishes";
 import { makeAccount, openMember, signInFields } from "../support/account";
+import { openEachSite, site } from "../support/each-site";
 import { makeWish } from "../support/fixtures";
-import { createSite, noon, type TestSite } from "../support/site";
+import { noon } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 const lin = "lin@example.org";
 const su = "su@example.org";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let wishId: string;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   wishId = makeWish(site).id;
   for (const email of [lin, su]) await makeAccount(site, email);
 });
-afterEach(() => site.close());
 
 const change = (browser: Visitor, intent: "like" | "unlike") => browser.say(`/wishes/${wishId}`, { intent });
 const signIn = (browser: Visitor, email: string) => browser.post("/login", signInFields(site, email));

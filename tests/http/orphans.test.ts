@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { images } from "../../app/db/schema/images";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { deleteEvent } from "../../app/domain/events/commands.server";
@@ -12,16 +12,12 @@ import {
   removeOrphanImages,
 } from "../../app/domain/images/orphans.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
-import { createSite, type TestSite } from "../support/site";
 
 const admin = { kind: "admin" } as const;
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+openEachSite();
 
 const sweep = () => removeOrphanImages(site.db, site.images, site.clock.now());
 const isThere = (id: string) => site.db.select().from(images).where(eq(images.id, id)).get() !== undefined;
