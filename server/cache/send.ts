@@ -16,7 +16,7 @@ import type { RouteHandlers } from "../pages/route-handlers";
 import { readableHeaders } from "../readable-request";
 import { cacheKey, type Known, readLookup } from "./key";
 import { readRequestHead, respond } from "./respond";
-import { type Caches, countCall } from "./shared";
+import { type Caches, cacheHeader, countCall } from "./shared";
 
 /** Responds if the response is cached; otherwise returns false without side effects. */
 export type CacheSender = (message: IncomingMessage, response: ServerResponse) => boolean;
@@ -71,7 +71,10 @@ export function createCacheSender(
     if (!reply) return false;
     const own = isCall
       ? callHeaders(request, socket.remoteAddress ?? "", path)
-      : visitCookies(path, request, secure).map((cookie) => ["Set-Cookie", cookieName(cookie, secure)]);
+      : [
+          [cacheHeader, "hit"],
+          ...visitCookies(path, request, secure).map((cookie) => ["Set-Cookie", cookieName(cookie, secure)]),
+        ];
     if (!own) return false;
     const requestId = newRequestId();
     const pairs = [...reply.headers, ...commonPairs, ["X-Request-Id", requestId], ...own];

@@ -18,6 +18,9 @@ export type RequestContext = Pick<
 >;
 export type Render = (request: Request, requester: RequestContext) => Promise<Response>;
 
+/** Where a page comes from: `hit` for the cache, `miss` if it was rendered for it, `pass` if it was rendered for one client. */
+export const cacheHeader = "X-Cache";
+
 /** Page responses and API responses have a cache each. */
 export type Caches = { pages: PageCache; calls: PageCache };
 
@@ -55,13 +58,16 @@ export function sharedResponses(site: Site, { pages, calls }: Caches, known: Kno
     const renderer = { ...requester, address, isCounted: isCall };
     const coalesceKey = JSON.stringify([isCall ? null : requester.place, address]);
     const cache = isCall ? calls : pages;
-    const entry = await cache.get({ key: cacheKey(lookup), coalesceKey, content }, async () =>
-      toPage("GET", await render(renderRequest(lookup), renderer)),
-    );
+    let isHit = true;
+    const entry = await cache.get({ key: cacheKey(lookup), coalesceKey, content }, async () => {
+      isHit = false;
+      return toPage("GET", await render(renderRequest(lookup), renderer));
+    });
     const response = await toResponse(entry, readRequestHead("GET", request), (encoding) =>
       cache.encode(entry, encoding),
     );
-    for (const [name, value] of Object.entries(limits)) response.headers.set(name, value);
+    const own: Record<string, string> = isCall ? limits : { [cacheHeader]: isHit ? "hit" : "miss" };
+    for (const [name, value] of Object.entries(own)) response.headers.set(name, value);
     return response;
   };
 }

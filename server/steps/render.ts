@@ -28,6 +28,7 @@ export function createRender({ site, client, remix, errorPages, respondError }: 
     const nonce = randomBytes(18).toString("base64url");
     const { enhanceUrl, styleUrls, sheet } = client;
     const context: AppLoadContext = { site, ...requester, enhanceUrl, styleUrls, sheet, nonce };
+    const startedAt = performance.now();
     const rendered = await remix(withJudgedOrigin(site, request), context);
     const headers = new Headers(rendered.headers);
     let { status } = rendered;
@@ -54,6 +55,9 @@ export function createRender({ site, client, remix, errorPages, respondError }: 
       context.formTarget,
     );
     headers.set("Content-Security-Policy", sealed.policy);
+    // Not of a post, whose time may tell what was compared. A cached page keeps that of its rendering.
+    if (["GET", "HEAD"].includes(request.method))
+      headers.set("Server-Timing", `render;dur=${(performance.now() - startedAt).toFixed(1)}`);
     return new WholeResponse(Buffer.from(sealed.html), { status, headers });
   };
 }

@@ -2,10 +2,11 @@
 import type { Site } from "../../app/http/context.server";
 import { isSameForAll } from "../../app/http/session/visitor-content.server";
 import { isAnonymousCall, isPagePath, type Known } from "../cache/key";
-import { type Caches, type Render, sharedResponses } from "../cache/shared";
+import { type Caches, cacheHeader, type Render, sharedResponses } from "../cache/shared";
 import { freshResponse } from "../pages/fresh-response";
 import { gluedTarget } from "../pages/glued-links";
 import { addCookies } from "../pages/page-cookies";
+import { isHtml } from "../pages/page-response";
 import type { RouteHandlers } from "../pages/route-handlers";
 import { createSignInLimiter } from "../sign-in-limiter";
 import { type Incoming, placeOf } from "./incoming";
@@ -33,6 +34,7 @@ export function createRouteResponses(site: Site, caches: Caches, { render, known
           request,
           await limitSignIns(request, requester.address, (ready) => render(ready, requester)),
         );
+    if (!isShared && isHtml(response)) response.headers.set(cacheHeader, "pass");
     addCookies(site, request, url, response);
     return response;
   }
