@@ -6,6 +6,7 @@ import { users } from "../../app/db/schema/accounts";
 import { makeAccount } from "../support/account";
 import { call, openAuthSite } from "../support/auth-client";
 import type { TestSite } from "../support/site";
+import { stableHeaders } from "../support/stable-headers";
 
 // As long as one another, so that answers can be compared.
 const [member, waiting, nobody] = ["member0@example.org", "waiting@example.org", "nobody0@example.org"];
@@ -58,7 +59,7 @@ async function trace(email: string, steps: readonly Step[], address: string): Pr
         if (!ids.includes(id)) ids.push(id);
         return `ID${ids.indexOf(id)}`;
       });
-    const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
+    const headers = stableHeaders(response.headers);
     answers.push([one.path, status, named, headers]);
   }
   site.clock.time = start;

@@ -15,6 +15,7 @@ import { openMember } from "../support/member";
 import { metricsToken, readMetrics, withToken } from "../support/metrics";
 import { routeList } from "../support/public-pages";
 import { createSite, noon, origin, server, type TestSite } from "../support/site";
+import { stableHeaders } from "../support/stable-headers";
 
 openEachSite({ METRICS_TOKEN: metricsToken, RATE_LIMITS: "off" });
 
@@ -22,11 +23,9 @@ describe("clients without the token", () => {
   /** An answer without what differs between any two: its id and its nonce. */
   async function answerOf(from: TestSite, path: string, headers: Record<string, string> = {}) {
     const response = await from.send(path, { headers });
-    const {
-      "x-request-id": _id,
-      "content-security-policy": _policy,
-      ...rest
-    } = Object.fromEntries(response.headers);
+    const { "content-security-policy": _policy, ...rest } = Object.fromEntries(
+      stableHeaders(response.headers),
+    );
     const body = (await response.text())
       .replaceAll(path, "HERE")
       .replaceAll(encodeURIComponent(path), "HERE");

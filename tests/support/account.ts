@@ -8,6 +8,7 @@ import { register } from "../../app/domain/accounts/register.server";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { unwrap } from "./fixtures";
 import { origin, type TestSite, textOf } from "./site";
+import { stableHeaders } from "./stable-headers";
 import { openVisitor } from "./visitor";
 
 export const goodPassword = "Torino2026";
@@ -68,9 +69,9 @@ export function cookieIn(response: Response, name: string): string | undefined {
 /** What a page says that something was rejected. */
 export const alertIn = (page: string) => textOf(parse(page).querySelector("[role=alert]"));
 
-/** What two answers to an unknown asker must share: all but the request's own id and signed times. */
+/** What two answers to an unknown asker must share: all but what differs between any two, and signed times. */
 export async function comparableResponse(response: Response) {
-  const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
+  const headers = stableHeaders(response.headers);
   const body = (await response.text()).replace(/name="stamp" value="[^"]+"/g, "");
   return { status: response.status, headers, body };
 }
