@@ -7,7 +7,8 @@ export default class SecondTries implements Reporter {
       [...module.children.allTests("passed")].filter((test) => test.diagnostic()?.flaky),
     );
     for (const test of flaky) {
-      const reason = (test.result().errors?.[0]?.message ?? "").slice(0, 1000);
+      const [error] = test.result().errors ?? [];
+      const reason = [error?.message, error?.diff].join("\n").slice(0, 4000);
       process.stdout.write(
         `passed only on its second try: ${test.module.relativeModuleId} > ${test.fullName}\n${reason}\n`,
       );
