@@ -34,10 +34,14 @@ function tellWorker(signal: AbortSignal): void {
   document.addEventListener("visibilitychange", () => document.hidden && tell(), { signal });
 }
 
-/** The browser has scrolled to the switches: shared and opened again, the page begins at its top. */
+/**
+ * Takes a switch's fragment off the address: shared and opened again, the page begins at its top. A browser that has not come to
+ * the switch yet would not focus it any more.
+ */
 function hideSwitchesFragment(): void {
-  if (location.hash.startsWith(`#${switchPrefix}`))
-    history.replaceState(history.state, "", location.href.split("#")[0]);
+  if (!location.hash.startsWith(`#${switchPrefix}`)) return;
+  if (document.activeElement === document.body) document.getElementById(location.hash.slice(1))?.focus();
+  history.replaceState(history.state, "", location.href.split("#")[0]);
 }
 
 /** `restart` starts the scripts for another page. */
