@@ -39,9 +39,10 @@ function tellWorker(signal: AbortSignal): void {
  * the switch yet would not focus it any more.
  */
 function hideSwitchesFragment(): void {
-  if (!location.hash.startsWith(`#${switchPrefix}`)) return;
-  if (document.activeElement === document.body) document.getElementById(location.hash.slice(1))?.focus();
-  history.replaceState(history.state, "", location.href.split("#")[0]);
+  const { hash } = location;
+  if (!hash.startsWith(`#${switchPrefix}`)) return;
+  document.querySelector<HTMLElement>(hash)?.focus();
+  history.replaceState(history.state, "", location.href.replace(hash, ""));
 }
 
 /** `restart` starts the scripts for another page. */

@@ -41,14 +41,14 @@ export function initAutoRefresh(signal: AbortSignal): void {
   const state = { loading: false, refreshedAt: Date.now(), leftAt: 0 };
   let seen = contentOf(area);
 
-  async function refresh(): Promise<void> {
+  const refresh = async (): Promise<void> => {
     state.loading = true;
     failureNote.hide();
     const hideBusy = busyNote();
     try {
       const fetched = await fetchPage(location.href, signal);
       const fresh = fetched.page.querySelector<HTMLElement>("[data-refresh]");
-      if (!area || !fresh || contentOf(fresh) === seen) return;
+      if (!fresh || contentOf(fresh) === seen) return;
       if (!canAdoptRules()) return location.reload();
       const slide = currentSlide();
       seen = contentOf(fresh);
@@ -63,17 +63,13 @@ export function initAutoRefresh(signal: AbortSignal): void {
       state.refreshedAt = Date.now();
       hideBusy();
     }
-  }
+  };
 
   const refreshIfDue = () => {
     if (isDue(state, Date.now())) void refresh();
   };
   let focused = 0;
-  document.addEventListener(
-    "visibilitychange",
-    () => document.visibilityState === "visible" && refreshIfDue(),
-    { signal },
-  );
+  document.addEventListener("visibilitychange", () => !document.hidden && refreshIfDue(), { signal });
   window.addEventListener("pageshow", (event) => event.persisted && refreshIfDue(), { signal });
   window.addEventListener(
     "focus",

@@ -9,12 +9,12 @@ export function initPollRefresh(signal: AbortSignal): void {
   let busy = false;
   let touchedAt = 0;
 
-  async function refresh(): Promise<void> {
+  const refresh = async (): Promise<void> => {
     if (busy || document.hidden) return;
     busy = true;
     const askedAt = Date.now();
     // A card that the answer to a ballot brings meanwhile is newer than this page.
-    const cards = area?.querySelectorAll("article") ?? [];
+    const cards = area.querySelectorAll("article");
     try {
       const { page } = await fetchPage(location.href, signal);
       // A pointer is down.
@@ -25,7 +25,7 @@ export function initPollRefresh(signal: AbortSignal): void {
     } finally {
       busy = false;
     }
-  }
+  };
 
   const touched = () => {
     touchedAt = Date.now();

@@ -1,24 +1,23 @@
 // The dashboard: filters, counts, items that need attention, and actions on events.
 import { eq } from "drizzle-orm";
 import type { HTMLElement } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { listEventAttention } from "../../app/domain/events/attention.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { flashOf, openAdminBrowser, signIn } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } from "../support/fixtures";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { createSite, noon, origin, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
 let cookie: { Cookie: string };
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
   cookie = await signIn(site);
 });
-afterEach(() => site.close());
 
 const adminBrowser = async (query = "") => (await site.page(`/admin${query}`, cookie)).html;
 

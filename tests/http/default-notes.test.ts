@@ -1,13 +1,13 @@
 // The default notes of an event mention the deposit exactly while it has one: by form, autosave and API.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { defaultNotesFor } from "../../app/domain/settings/default-notes";
 import { defaultNotes } from "../../app/domain/settings/default-texts";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
 import { openApi } from "../support/api";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { createSite, type TestSite } from "../support/site";
 
 const withDeposit = defaultNotes;
 const withoutDeposit = defaultNotesFor(defaultNotes, false);
@@ -16,13 +16,11 @@ const at = (step: number) => `/admin/create-event?draft=${id}&step=${step}`;
 const basics = { title: "河边骑行", summary: "沿波河", category: "徒步", capacity: "12" };
 const place = { date: "2026-11-28", time: "19:00", durationHours: "2", locationName: "公园" };
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let adminBrowser: AdminBrowser;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   adminBrowser = await openAdminBrowser(site);
 });
-afterEach(() => site.close());
 
 const notesField = async (path: string) =>
   (await adminBrowser.page(path)).html.querySelector("textarea[name=notes]")?.text;

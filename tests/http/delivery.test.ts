@@ -5,16 +5,13 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { client, createSite, type TestSite, textOf } from "../support/site";
+import { client, createSite, textOf } from "../support/site";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+openEachSite();
 
 const get = (path: string, headers: Record<string, string> = {}) => site.send(path, { headers });
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());

@@ -1,13 +1,10 @@
 // A forgotten BASE_URL or TRUST_PROXY shows in what requests tell, on the health page and in the log.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { openEachSite, site } from "../support/each-site";
+import { createSite, textOf } from "../support/site";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+openEachSite();
 
 const read = (headers: Record<string, string>, connection?: string, address = "http://city.example/wishes") =>
   site.handler(new Request(address, { headers }), connection);

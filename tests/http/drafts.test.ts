@@ -1,23 +1,22 @@
 // Drafts: their list, one draft and what is done with it, several at once, and their file.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { addDrafts, saveDraft } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { emptyEventForm } from "../../app/domain/events/form/form";
 import { newId } from "../../app/platform/ids";
 import { flashMessageOf, signIn } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeImage, unwrap } from "../support/fixtures";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 
 const dayMs = 86_400_000;
 const admin = { kind: "admin" } as const;
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
 let cookie: { Cookie: string };
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
   cookie = await signIn(site);
 });
-afterEach(() => site.close());
 
 type Added = Partial<Parameters<typeof addDrafts>[2][number]>;
 

@@ -1,24 +1,23 @@
 import { eq, sql } from "drizzle-orm";
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { draftStaleMs } from "../../app/domain/drafts/messages";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import { findEvent } from "../../app/domain/events/queries.server";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let adminBrowser: AdminBrowser;
 let id: string;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   adminBrowser = await openAdminBrowser(site);
   id = makeEvent(site, { durationMs: 2.5 * hourMs, capacity: 20, depositCents: 10_050 }).id;
 });
-afterEach(() => site.close());
 
 const hourMs = 3_600_000;
 const at = (step: number, draft = "Edit00000001") => `/admin/events/${id}/edit?draft=${draft}&step=${step}`;

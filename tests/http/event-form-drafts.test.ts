@@ -1,7 +1,7 @@
 // Where each button of the event form leads, what the buttons and addresses of a draft say where there is nothing to clear or to
 // continue any more, and the summary of a form that is rejected in several steps.
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { findDraft } from "../../app/domain/drafts/queries.server";
 import {
@@ -11,18 +11,17 @@ import {
   flashOf,
   openAdminBrowser,
 } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let admin: AdminBrowser;
 let eventId: string;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   admin = await openAdminBrowser(site);
   eventId = makeEvent(site).id;
 });
-afterEach(() => site.close());
 
 const id = "Draft0000001";
 const weekMs = 7 * 86_400_000;

@@ -1,21 +1,20 @@
 // Which draft the event form opens: the one that its URL names, the one that is being worked on, or a new one.
 import type { HTMLElement } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let admin: AdminBrowser;
 let eventId: string;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   admin = await openAdminBrowser(site);
   eventId = makeEvent(site).id;
 });
-afterEach(() => site.close());
 
 const id = "Draft0000001";
 const staleMs = 120_000;

@@ -1,20 +1,17 @@
 // The event page: contents, availability of its second part, and the 404.
 import type { HTMLElement } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
+import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { noon, origin, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const admin = { kind: "admin" } as const;
 const hint = "活动结束后开放相册与讨论";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+openEachSite();
 
 const fact = (html: HTMLElement, id: string) => textOf(html.querySelector(`#${id} dd`));
 const badge = (html: HTMLElement) => textOf(html.querySelector("main [class*=badge]"));

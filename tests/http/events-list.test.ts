@@ -1,20 +1,17 @@
 // The list of all public events: order, pages, search, links by period, price and category, headings of weeks, and what an empty
 // result offers.
 import type { HTMLElement } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
+import { openEachSite, site } from "../support/each-site";
 import { offeredTitles, titlesOf } from "../support/event-list";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { noon, origin, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+openEachSite();
 
 /** An event some days after Saturday, 21 November 2026, 12:00. */
 const inDays = (days: number, title: string, fields: Record<string, unknown> = {}) =>

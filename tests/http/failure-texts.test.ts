@@ -1,18 +1,17 @@
 // Specified texts that no other test brings about, each in the answer in which it is read.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { type AdminBrowser, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let adminBrowser: AdminBrowser;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   adminBrowser = await openAdminBrowser(site);
 });
-afterEach(() => site.close());
 
 const draft = "Draft0000001";
 const step = (number: number) => `/admin/create-event?draft=${draft}&step=${number}`;

@@ -1,16 +1,13 @@
 // When the site itself is in trouble: a page in Chinese with the right status, no stack, no lost data.
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { failureStatus, isUnavailable, statusOf } from "../../app/http/failure.server";
 import { corruptDatabase, lockForWriting } from "../support/database-faults";
+import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent } from "../support/fixtures";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+openEachSite();
 
 /** The error that `work` throws. */
 function errorOf(work: () => unknown): unknown {

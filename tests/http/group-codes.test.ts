@@ -1,7 +1,7 @@
 // The code of an event's group: its last day, and images without one. Such an image is stored and reported at the field, before publishing and in 需要处理. Visitors do not get it until the
 // organiser says that it is one.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { events } from "../../app/db/schema/events";
 import { images } from "../../app/db/schema/images";
@@ -9,21 +9,20 @@ import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { storeImage } from "../../app/domain/images/commands.server";
 import { type AdminBrowser, fieldsOf, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
 import { codePicture, plainPicture } from "../support/code-pictures";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { openAdminRawClient, upload } from "../support/raw-api";
-import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { noon, textOf } from "../support/site";
 
 const dayMs = 86_400_000;
 const note = "没有在图片里识别到二维码，访客看不到它。能扫出来的话，请点「这就是群二维码」。";
 const item = "群二维码里没有识别到二维码";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let adminBrowser: AdminBrowser;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   adminBrowser = await openAdminBrowser(site);
 });
-afterEach(() => site.close());
 
 const file = (bytes: Buffer) => new File([new Uint8Array(bytes)], "group.png", { type: "image/png" });
 const mainOf = async (path: string) => textOf((await adminBrowser.page(path)).html.querySelector("main"));

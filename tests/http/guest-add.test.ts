@@ -1,7 +1,7 @@
 // Guests whom the organiser adds: by a form, or from the 接龙 of the group.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { registrations } from "../../app/db/schema/registrations";
 import {
   type AdminBrowser,
@@ -10,18 +10,17 @@ import {
   flashOf,
   openAdminBrowser,
 } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeGuest, makeOpenEvent } from "../support/guests";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let admin: AdminBrowser;
 let id: string;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   admin = await openAdminBrowser(site);
   id = makeOpenEvent(site, { title: "天台酒会", capacity: 3 }).id;
 });
-afterEach(() => site.close());
 
 const path = (page = "") => `/admin/events/${id}/guests${page}`;
 const stored = () =>

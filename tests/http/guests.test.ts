@@ -1,6 +1,6 @@
 // The organiser's list of an event's guests: numbers, filters, single and bulk changes, undo, the page of one guest, CSV and print.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { registrations, registrationTokens } from "../../app/db/schema/registrations";
 import { hashToken } from "../../app/platform/tokens.server";
@@ -11,18 +11,17 @@ import {
   flashOf,
   openAdminBrowser,
 } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeGuest, makeOpenEvent } from "../support/guests";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let admin: AdminBrowser;
 let id: string;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   admin = await openAdminBrowser(site);
   id = makeOpenEvent(site, { title: "天台酒会", capacity: 4, depositCents: 15000 }).id;
 });
-afterEach(() => site.close());
 
 const path = (page = "") => `/admin/events/${id}/guests${page}`;
 const main = async (page = "") => (await admin.page(path(page))).html.querySelector("main");

@@ -1,19 +1,16 @@
 // The home page: selection and order of events, and the initial slide.
 import type { HTMLElement } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { noon, origin, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 const admin = { kind: "admin" } as const;
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+openEachSite();
 
 /** Creates events one second apart. */
 function created(title: string, status?: "ended" | "cancelled", fields: Record<string, unknown> = {}) {

@@ -3,20 +3,17 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ballots } from "../../app/db/schema/polls";
 import { makeAccount, signInFields } from "../support/account";
 import { ask } from "../support/ask";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makePoll } from "../support/fixtures";
 import { attributesOf } from "../support/set-cookie";
-import { createSite, server, type TestSite, textOf } from "../support/site";
+import { createSite, server, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 const origin = "https://city.example";
 const email = "lin@example.com";
 const [year, month] = [31_536_000, 2_592_000];
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ BASE_URL: origin });
-});
-afterEach(() => site.close());
+openEachSite({ BASE_URL: origin });
 
 const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   site.post(path, fields, { Origin: origin, ...headers });

@@ -1,22 +1,21 @@
 // The organiser's own count of who has signed up, by ones.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { events } from "../../app/db/schema/events";
 import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { openAdminRawClient } from "../support/raw-api";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let admin: AdminBrowser;
 let id: string;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   admin = await openAdminBrowser(site);
   id = makeEvent(site, { title: "春游", capacity: 2 }).id;
 });
-afterEach(() => site.close());
 
 const stored = () => site.db.select().from(events).where(eq(events.id, id)).get();
 const countNow = () => stored()?.currentParticipants;

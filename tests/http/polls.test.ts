@@ -1,7 +1,7 @@
 // The polls as visitors meet them: reading, voting once, and every reason why not.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ballots } from "../../app/db/schema/polls";
 import { setPollStatus } from "../../app/domain/polls/commands.server";
 import {
@@ -11,19 +11,16 @@ import {
 } from "../../app/domain/polls/vote.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makePoll } from "../support/fixtures";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 import { makeMember, makeVoter } from "../support/voter";
 
 const admin = { kind: "admin" } as const;
 const hourMs = 3_600_000;
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+openEachSite();
 
 const ballotsOf = (pollId: string) => site.db.select().from(ballots).where(eq(ballots.pollId, pollId)).all();
 const card = async (id: string, path = "/polls", cookie = "") =>

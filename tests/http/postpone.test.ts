@@ -1,25 +1,24 @@
 // 再办一次 asks for a start alone, and opens a draft that one press publishes. 延期: a later start with the same duration, displayed to visitors; double submissions and stale forms are safe.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { listAudit } from "../../app/domain/audit/queries.server";
 import { nextSameStart } from "../../app/domain/drafts/duplicate.server";
 import { findDraft, listDrafts } from "../../app/domain/drafts/queries.server";
 import { flashOf, signIn } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeImage } from "../support/fixtures";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { noon, origin, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 const at = (iso: string) => Date.parse(iso);
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
 let cookie: { Cookie: string };
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
   cookie = await signIn(site);
 });
-afterEach(() => site.close());
 
 /** 28 November 14:00 in Rome, for two and a half hours. */
 const startAt = at("2026-11-28T13:00Z");

@@ -2,7 +2,7 @@
 // public comes out of no public call.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { removalRequests } from "../../app/db/schema/removals";
 import { setUserRole } from "../../app/domain/accounts/roles.server";
 import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
@@ -12,6 +12,7 @@ import { newToken } from "../../app/platform/tokens.server";
 import { signIn } from "../support/admin-browser";
 import { type Api, adminPassword, openApi } from "../support/api";
 import type { Contract } from "../support/contract";
+import { openEachSite, site } from "../support/each-site";
 import { addFactor } from "../support/factor";
 import {
   makeComment,
@@ -24,20 +25,18 @@ import {
 } from "../support/fixtures";
 import { makeAccount, openSession } from "../support/member";
 import { makeGuest } from "../support/signed-up";
-import { createSite, origin, type TestSite } from "../support/site";
+import { origin, type TestSite } from "../support/site";
 
 const admin = { kind: "admin" } as const;
 const dayMs = 86_400_000;
 const pending = { status: "pending" } as const;
 type Headers = Record<string, string>;
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let api: Api;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   api = await openApi(site);
 });
-afterEach(() => site.close());
 
 /** Everything that a call could change: all rows of all tables, and all stored files. */
 function stateOf({ db, folder }: TestSite): unknown {

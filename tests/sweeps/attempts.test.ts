@@ -1,20 +1,17 @@
 // Posts of an address are counted before they are read: rejected ones come to an end as well.
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { operations } from "../../app/routes/api/operations.server";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makePhotos } from "../support/fixtures";
 import { openRawClient } from "../support/raw-api";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const minuteMs = 60_000;
 const tooMany = "操作过于频繁，请在 10 分钟后再试";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+openEachSite();
 
 const limited = operations.flatMap(({ id, method, path, limits, body }) =>
   limits && body

@@ -1,10 +1,11 @@
 // What every public address and call says of an event's album and discussion, in each status and at each time.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { operations } from "../../app/routes/api/operations.server";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { privateRoutes, routeList } from "../support/public-pages";
 import { openRawClient } from "../support/raw-api";
-import { createSite, noon, type TestSite } from "../support/site";
+import { noon } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const hourMs = 3_600_000;
@@ -41,11 +42,7 @@ const publicReads = operations
   .filter(({ method, access }) => method === "GET" && access === "public")
   .map(({ path }) => `/api${path}`);
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-});
-afterEach(() => site.close());
+openEachSite({ RATE_LIMITS: "off" });
 
 describe.each(states)("an event that is %s and %s", (status, _phase, startAt, hint) => {
   const make = () => makeEvent(site, { startAt }, status === "active" ? undefined : status).id;

@@ -1,16 +1,13 @@
 // On each public page the links and buttons that lead to different things have different names.
 import type { HTMLElement } from "node-html-parser";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } from "../support/fixtures";
 import { fillPublicPages } from "../support/public-pages";
-import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { noon, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-});
-afterEach(() => site.close());
+openEachSite({ RATE_LIMITS: "off" });
 
 /** The accessible name of a control, as far as these pages use its rules. */
 function nameOf(control: HTMLElement, html: HTMLElement): string {

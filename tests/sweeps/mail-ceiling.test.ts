@@ -1,13 +1,13 @@
 // Mail quota: only sent mails count, shares are reserved, and the waiting time is reported for known and unknown addresses alike.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { alertIn, comparableResponse, goodPassword } from "../support/account";
 import { flashOf } from "../support/admin-browser";
-import { createSite, type TestSite } from "../support/site";
+import { openEachSite, site } from "../support/each-site";
 
 const minuteMs = 60_000;
 const ceiling = 100;
@@ -16,13 +16,11 @@ const ofAnybody = 67;
 const admin = "chens@example.org";
 const full = /^(注册失败：|发送重置邮件失败：|重新发送验证邮件失败: )网站发信过于频繁，请在 60 分钟后再试$/;
 
-let site: TestSite;
+openEachSite({ TRUST_PROXY: "1" });
 let asked: number;
-beforeEach(async () => {
-  site = await createSite({ TRUST_PROXY: "1" });
+beforeEach(() => {
   asked = 0;
 });
-afterEach(() => site.close());
 
 const person = (index: number) => `person${index}@example.org`;
 const stranger = (index: number) => `nobody${index}@example.org`;

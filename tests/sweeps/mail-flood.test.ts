@@ -1,26 +1,25 @@
 // Mails to unverified addresses never use up the members' quota: during a flood of sign-ups, from one network or many, members
 // still get their resets.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { goodPassword, makeAccount } from "../support/account";
-import { createSite, origin, type TestSite } from "../support/site";
+import { openEachSite, site } from "../support/each-site";
+import { origin } from "../support/site";
 
 const [member, admin] = ["lin.yue@example.org", "chens@example.org"];
 const [ofNetwork, ofStrangers, ofMembers, ofNetworksMembers] = [8, 33, 67, 20];
 const hourMs = 3_600_000;
 const password = goodPassword;
 
-let site: TestSite;
+openEachSite({ TRUST_PROXY: "1" });
 beforeEach(async () => {
-  site = await createSite({ TRUST_PROXY: "1" });
   await makeAccount(site, member);
   await makeAccount(site, admin);
   site.db.update(users).set({ role: "admin" }).where(eq(users.email, admin)).run();
 });
-afterEach(() => site.close());
 
 const from = (address: string) => ({ "X-Forwarded-For": address });
 const api = (path: string, body: object, address: string, method = "POST") =>

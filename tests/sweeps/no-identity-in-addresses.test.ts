@@ -1,18 +1,14 @@
 // Who somebody is stands in a cookie and nowhere else: every page and every form of visitors, members and the administrator, and
 // then a search of all addresses, links and log lines for what their cookies held.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
+import { openEachSite, site } from "../support/each-site";
 import { openEveryPage } from "../support/every-page";
 import { makePoll, makeWish } from "../support/fixtures";
 import { makeForms } from "../support/form-posts";
-import { createSite, type TestSite } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-});
-afterEach(() => site.close());
+openEachSite({ RATE_LIMITS: "off" });
 
 const identities = /(?:^|; )(?:visitor|session|admin|recovery)=([^;]{8,})/g;
 const links = /(?:href|action|formaction|src|content|value)="([^"]*)"/g;

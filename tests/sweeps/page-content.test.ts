@@ -1,6 +1,6 @@
 // A page stays cached until the content that it shows changes, for every visitor to whom it shows nothing of their own.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type CacheTag, cacheTags, tagsOfTable } from "../../app/db/cache-version.server";
 import { inTransaction } from "../../app/db/client.server";
 import type { Operation } from "../../app/http/api/operation";
@@ -8,17 +8,14 @@ import type { PageContent } from "../../app/http/pages/page-content";
 import { cachedReads } from "../../app/routes/api/cached-reads";
 import { operations } from "../../app/routes/api/operations.server";
 import { routeHandlersOf } from "../../server/pages/route-handlers";
+import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { fillPublicPages } from "../support/public-pages";
-import { createSite, server, type TestSite } from "../support/site";
+import { server } from "../support/site";
 import { openVisitor, visitorIdIn } from "../support/visitor";
 import { makeVoter } from "../support/voter";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-});
-afterEach(() => site.close());
+openEachSite({ RATE_LIMITS: "off" });
 
 /** The statements that run while `work` does. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {

@@ -3,7 +3,7 @@
 import { eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";
 import { events } from "../../app/db/schema/events";
 import { polls } from "../../app/db/schema/polls";
@@ -11,6 +11,7 @@ import { wishes } from "../../app/db/schema/wishes";
 import { setPollStatus } from "../../app/domain/polls/commands.server";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
 import { makePhotoFile, openAlbum } from "../support/album";
+import { openEachSite, site } from "../support/each-site";
 import {
   makeComment,
   makeEvent,
@@ -27,7 +28,7 @@ import {
   openRawClient,
   type RawClient,
 } from "../support/raw-api";
-import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { noon, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 import { makeVoter } from "../support/voter";
 
@@ -36,17 +37,15 @@ const dayMs = 86_400_000;
 const family = "👨‍👩‍👧‍👦";
 const long = (length: number) => "长".repeat(length);
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let adminBrowser: AdminBrowser;
 let call: RawClient;
 let asAdmin: RawClient;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   adminBrowser = await openAdminBrowser(site);
   call = openRawClient(site);
   asAdmin = openAdminRawClient(site);
 });
-afterEach(() => site.close());
 
 type Verdict = { status: number; message: string };
 type Fields = Record<string, string>;

@@ -1,26 +1,25 @@
 // An attacker with the password can guess codes only slowly and cannot lock out the owner: attempts count per network, over all
 // channels.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { issueRecoveryCodes } from "../../app/domain/factors/recovery-codes.server";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { goodPassword, makeAccount, signInFields } from "../support/account";
+import { openEachSite, site } from "../support/each-site";
 import { addFactor, codeAt, wrongCodeAt } from "../support/factor";
 import { cookieOf } from "../support/raw-api";
-import { createSite, origin, type TestSite } from "../support/site";
+import { origin } from "../support/site";
 
 const email = "lin.yue@example.org";
 const [home, attacker] = ["198.51.100.7", "203.0.113.7"];
 const [minuteMs, dayMs] = [60_000, 86_400_000];
 
-let site: TestSite;
+openEachSite({ TRUST_PROXY: "1", AUTH_RATE_LIMITS: "off" });
 let factor: { id: string; secret: string };
 let userId: string;
 beforeEach(async () => {
-  site = await createSite({ TRUST_PROXY: "1", AUTH_RATE_LIMITS: "off" });
   userId = await makeAccount(site, email);
   factor = addFactor(site.db, userId, site.clock.now());
 });
-afterEach(() => site.close());
 
 const from = (address: string) => ({ Origin: origin, "X-Forwarded-For": address });
 const right = () => codeAt(factor.secret, site.clock.now());

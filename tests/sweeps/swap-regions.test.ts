@@ -2,17 +2,14 @@
 // whether it was accepted, repeated or rejected.
 import type { HTMLElement } from "node-html-parser";
 import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { fieldsOf } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makePoll, makeWish } from "../support/fixtures";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+openEachSite();
 
 const regionsOf = (html: HTMLElement) => html.querySelectorAll("[data-swap]");
 

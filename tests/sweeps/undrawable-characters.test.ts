@@ -1,16 +1,15 @@
 // Where the organiser sees a poster, its undrawable characters are named.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let adminBrowser: AdminBrowser;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   adminBrowser = await openAdminBrowser(site);
 });
-afterEach(() => site.close());
 
 const draft = "Draft0000001";
 const editDraft = "Edit00000001";

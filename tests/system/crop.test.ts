@@ -1,7 +1,7 @@
 // Cropping a picture of a draft: the page, the cut itself, and what the draft holds afterwards.
 import { rmSync } from "node:fs";
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { publishDraft } from "../../app/domain/drafts/publish.server";
 import { findDraft } from "../../app/domain/drafts/queries.server";
@@ -10,19 +10,18 @@ import { type ImageKind, storeImage } from "../../app/domain/images/commands.ser
 import { findImageRow } from "../../app/domain/images/queries.server";
 import { newId } from "../../app/platform/ids";
 import { signIn } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { unwrap } from "../support/fixtures";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 
 const dayMs = 86_400_000;
 const colours = { red: [220, 20, 20], green: [20, 160, 40], blue: [20, 40, 200], yellow: [240, 220, 20] };
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
 let headers: { Cookie: string };
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
   headers = await signIn(site);
 });
-afterEach(() => site.close());
 
 /** Red, green, blue and yellow quarters, with a camera's notes. */
 async function quarters(width = 1600, height = 1200): Promise<Buffer> {

@@ -1,17 +1,13 @@
 // Images rendered for a request are limited per client; stored ones are not.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { createSite, type TestSite } from "../support/site";
 
 const mostPerMinute = 60;
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+openEachSite();
 
 const ask = (path: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
   site.handler(new Request(`http://localhost:3000${path}`, { headers }), address);

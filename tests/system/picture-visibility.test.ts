@@ -2,7 +2,7 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { drafts } from "../../app/db/schema/drafts";
 import { events, photos } from "../../app/db/schema/events";
 import { images } from "../../app/db/schema/images";
@@ -21,20 +21,19 @@ import { ok } from "../../app/domain/result";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { contentOf, posterAddress } from "../../app/http/files/posters.server";
 import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
 import { bearer, openAdminRawClient } from "../support/raw-api";
-import { createSite, noon, type TestSite } from "../support/site";
+import { noon } from "../support/site";
 
 const admin = { kind: "admin" } as const;
 const dayMs = 24 * 60 * 60 * 1000;
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let adminBrowser: AdminBrowser;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   adminBrowser = await openAdminBrowser(site);
 });
-afterEach(() => site.close());
 
 /** Every address of a stored picture. */
 const addressesOf = (hash: string) => [

@@ -2,19 +2,18 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { storeImage } from "../../app/domain/images/commands.server";
 import { posterName } from "../../app/platform/poster-store.server";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeImage } from "../support/fixtures";
-import { createSite, type TestSite } from "../support/site";
 
 const secret = "not for anybody";
 
-let site: TestSite;
+openEachSite();
 let outside: string;
 let hash: string;
 beforeEach(async () => {
-  site = await createSite();
   const image = await makeImage(site, "#123456", 1200, 900, "cover");
   makeEvent(site, { coverImageId: image.id });
   hash = image.hash;
@@ -22,7 +21,6 @@ beforeEach(async () => {
   mkdirSync(outside);
   writeFileSync(join(outside, "secret.jpg"), secret);
 });
-afterEach(() => site.close());
 
 const uploads = (...names: string[]) => join(site.folder, "uploads", ...names);
 
