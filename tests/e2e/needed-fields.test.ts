@@ -63,7 +63,8 @@ const focusedField = (page: Page) =>
 
 describe.each(forms)("an incomplete form: $button", ({ path, button, needs, first }) => {
   it("says what it needs, is reachable, and leads to the first missing field by a press and by Enter", () =>
-    withPage({}, async (page) => {
+    // A forced click waits for no scrolling that is under way.
+    withPage({ reducedMotion: true }, async (page) => {
       const posts: string[] = [];
       page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
       await page.goto(await path());
