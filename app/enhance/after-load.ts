@@ -41,7 +41,7 @@ function tellWorker(signal: AbortSignal): void {
 function hideSwitchesFragment(): void {
   const { hash } = location;
   if (!hash.startsWith(`#${switchPrefix}`)) return;
-  document.querySelector<HTMLElement>(hash)?.focus();
+  if (!document.querySelector(":focus")) document.querySelector<HTMLElement>(hash)?.focus();
   history.replaceState(history.state, "", location.href.replace(hash, ""));
 }
 

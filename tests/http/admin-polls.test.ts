@@ -1,13 +1,11 @@
-// Administration of polls: creating, editing, closing, copying, deleting, results.
-import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditEntries } from "../../app/db/schema/audit";
 import { ballots, polls } from "../../app/db/schema/polls";
 import { findDraft } from "../../app/domain/drafts/queries.server";
 import { findPoll } from "../../app/domain/polls/queries.server";
 import { castBallot } from "../../app/domain/polls/vote.server";
 import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { actionsOn } from "../support/api-set-up";
 import { openEachSite, site } from "../support/each-site";
 import { makePoll } from "../support/fixtures";
 import { noon, textOf } from "../support/site";
@@ -39,13 +37,6 @@ const vote = (pollId: string, key: string, choices = [1], userId: string | null 
     { now, isLimited: false },
   );
 const stored = (id: string) => findPoll(site.db, id)?.poll;
-const actions = (id: string) =>
-  site.db
-    .select()
-    .from(auditEntries)
-    .where(eq(auditEntries.entityId, id))
-    .all()
-    .map(({ action }) => action);
 const idOf = (response: Response) => response.headers.get("Location")?.split("/").at(-1) ?? "";
 const headings = async (query = "") =>
   (await adminBrowser.page(`/admin/votes${query}`)).html.querySelectorAll("main li h2").map(textOf);
@@ -76,7 +67,7 @@ describe("creating", () => {
       ...{ title: "十二月去哪里？", option1: evil, allowMultiple: true, isAnonymous: false },
       ...{ startAt: Date.UTC(2026, 10, 20, 9), endAt: Date.UTC(2026, 11, 1, 17, 30) },
     });
-    expect(actions(id)).toEqual(["poll.create"]);
+    expect(actionsOn(id)).toEqual(["poll.create"]);
     makePoll(site);
     expect((await site.page("/polls")).html.querySelectorAll("h2").map(textOf)).toContain("十二月去哪里？");
     for (const path of [`/admin/votes/${id}`, `/admin/votes/${id}/edit`]) {
@@ -155,7 +146,7 @@ describe("editing", () => {
     const response = await adminBrowser.post(`/admin/votes/${id}/edit`, { ...filled, allowMultiple: "on" });
     expect(flashOf(site, response)).toBe("投票「十二月去哪里？」已保存");
     expect(stored(id)).toMatchObject({ option1: "滑雪", allowMultiple: true });
-    expect(actions(id)).toEqual(["poll.create", "poll.update"]);
+    expect(actionsOn(id)).toEqual(["poll.create", "poll.update"]);
   });
 
   test("locks options and voting rules after the first vote, with the reason", async () => {
@@ -252,7 +243,7 @@ describe("changes that require confirmation", () => {
     const response = await adminBrowser.post(`/admin/votes/${id}/${change}`, {});
     expect(flashOf(site, response)).toBe(`投票「${title}」${done}`);
     expect(stored(id)).toMatchObject(after);
-    expect(actions(id)).toEqual(["poll.create", "poll.status"]);
+    expect(actionsOn(id)).toEqual(["poll.create", "poll.status"]);
   });
 
   test("a copy is a draft without times and ballots", async () => {
@@ -279,7 +270,7 @@ describe("changes that require confirmation", () => {
     expect(stored(id)).toBeUndefined();
     expect(site.db.select().from(ballots).all()).toEqual([]);
     expect((await adminBrowser.post(`/admin/votes/${id}/delete`, {})).status).toBe(404);
-    expect(actions(id)).toEqual(["poll.create", "poll.delete"]);
+    expect(actionsOn(id)).toEqual(["poll.create", "poll.delete"]);
   });
 });
 

@@ -18,7 +18,7 @@ export function setUpApi() {
 }
 
 /** The audited actions on a record. */
-const actionsOn = (id: string) =>
+export const actionsOn = (id: string) =>
   site.db
     .select()
     .from(auditEntries)

@@ -53,7 +53,7 @@ export const registrationFields = {
 } as const satisfies { [Name in keyof Columns]: RegistrationField<Columns[Name]> };
 
 type Fields = typeof registrationFields;
-export type RegistrationColumn = keyof Fields;
+type RegistrationColumn = keyof Fields;
 
 /** The columns with a fact. */
 export type ColumnsWith<Fact> = {
