@@ -2,6 +2,8 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { palettes } from "../../app/styles/palette";
 import { mainSize, withPage } from "../support/browser";
+import { holdRequests } from "../support/held-requests";
+import { isFocused } from "./page-state";
 import { idOf } from "./sample-city";
 
 const html = (page: Page) => page.locator("html");
@@ -54,6 +56,19 @@ describe.each(mainSize("phone"))("the switches on a $size", ({ size }) => {
       await expect.poll(() => page.locator(":focus").textContent()).toBe("深色");
       await page.keyboard.press("Tab");
       await expect.poll(() => page.locator(":focus").textContent()).toBe("省流模式");
+    }));
+
+  it("leave the focus where it was put before the later scripts arrived", () =>
+    withPage({ size }, async (page) => {
+      await page.goto("/events");
+      const address = page.url();
+      const release = await holdRequests(page, "**/later-after-load*");
+      await press(page, "深色");
+      const search = page.getByRole("searchbox");
+      await search.focus();
+      release();
+      await expect.poll(() => page.url()).toBe(address);
+      await expect.poll(() => isFocused(search)).toBe(true);
     }));
 
   it("turn low data on, which loads no script, picture or font, and off again", () =>
