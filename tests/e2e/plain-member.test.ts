@@ -1,11 +1,9 @@
 // The walk of a member without scripts, through the forms of the account.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { inArray } from "drizzle-orm";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Db, openDatabase } from "../../app/db/client.server";
-import { users } from "../../app/db/schema/accounts";
 import { withPage } from "../support/browser";
 import { codeAt } from "../support/factor";
 import { makeAccount, memberPassword, openSession, phoneWechat } from "../support/member";
@@ -18,6 +16,7 @@ import {
   mark,
   open,
   press,
+  removeAccounts,
   said,
   signIn,
   signOut,
@@ -33,14 +32,7 @@ beforeAll(() => {
   db = openDatabase(join(dataFolder, "app.db"));
 });
 afterAll(() => {
-  db.delete(users)
-    .where(
-      inArray(
-        users.email,
-        walks.map(({ size }) => addressOf(size)),
-      ),
-    )
-    .run();
+  removeAccounts(addressOf);
   db.$client.close();
 });
 

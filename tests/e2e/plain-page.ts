@@ -2,6 +2,7 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { mainSize } from "../support/browser";
+import { withDatabase } from "./city-database";
 import { inRow } from "./page-state";
 
 /** The visible controls and links of a page that do nothing, or send nothing, without scripts. */
@@ -86,6 +87,13 @@ export const walks = mainSize("phone").map(({ size }) => ({
   size,
   options: { js: false, size, expectedMessages: /^Failed to load resource: .* 4(09|22)/ },
 }));
+
+/** Removes what a person of the walks is known by: an account for each size. */
+export const removeAccounts = (addressOf: (size: string) => string): void =>
+  withDatabase((sqlite) => {
+    const remove = sqlite.prepare("DELETE FROM users WHERE email = ?");
+    for (const { size } of walks) remove.run(addressOf(size));
+  });
 
 export const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
 export const header = (page: Page): Locator => page.getByRole("banner");

@@ -1,12 +1,7 @@
 // The walks of a visitor without scripts, through all forms that a visitor fills in. They find what a test of the server cannot: a
 // control outside of its form or without a name, a pane that does not open, a button that needs scripts.
-
-import { join } from "node:path";
-import { inArray } from "drizzle-orm";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Db, openDatabase } from "../../app/db/client.server";
-import { users } from "../../app/db/schema/accounts";
 import { type PageOptions, sizes, withPage } from "../support/browser";
 import { codeIn, mailsIn, newestLink } from "../support/mailbox";
 import { dataFolder } from "../support/worker-server";
@@ -23,6 +18,7 @@ import {
   open,
   press,
   problem,
+  removeAccounts,
   said,
   signIn,
   signOut,
@@ -37,10 +33,8 @@ const firstPassword = "Torino2026";
 const secondPassword = "Milano2027";
 const meal = `${mark}早餐`;
 
-let db: Db;
 let mealId: string;
 beforeAll(() => {
-  db = openDatabase(join(dataFolder, "app.db"));
   mealId = makeOwnEvent(meal, {
     ...{ registration_mode: "open", registration_deadline: null, capacity: 4 },
     ...{ deposit_cents: 0, enroll_fee_cents: 0 },
@@ -49,15 +43,7 @@ beforeAll(() => {
 const addressOf = (size: string) => `plain.visitor.${size}@example.org`;
 afterAll(() => {
   removeOwnEvent(mealId);
-  db.delete(users)
-    .where(
-      inArray(
-        users.email,
-        walks.map(({ size }) => addressOf(size)),
-      ),
-    )
-    .run();
-  db.$client.close();
+  removeAccounts(addressOf);
   withDatabase((sqlite) => {
     for (const table of ["comments", "wishes"])
       sqlite.prepare(`DELETE FROM ${table} WHERE content LIKE ?`).run(`${mark}%`);
