@@ -1,7 +1,7 @@
 // Runs due background jobs at startup and every few minutes, and sends mails that waited for a limit.
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
-import { sendWaitingMails } from "../app/http/records/event-guests.server";
+import { sendGuestMails } from "../app/http/records/event-guests.server";
 import { runDueJobs } from "./jobs";
 
 export const housekeepingIntervalMs = 10 * 60_000;
@@ -13,7 +13,7 @@ export function startHousekeeping(site: Site): () => void {
   let timer: NodeJS.Timeout | undefined;
   const mails = setInterval(() => {
     try {
-      sendWaitingMails(site);
+      sendGuestMails(site);
     } catch (error) {
       site.log.error({ err: error, code: failureCode(error) }, "waiting mails could not be queued");
     }

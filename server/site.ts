@@ -7,6 +7,7 @@ import { type MigrationReport, openMigrated } from "../app/db/migrate.server";
 import { WriteLock } from "../app/db/write-lock.server";
 import { foldRows } from "../app/domain/fold-rows.server";
 import { createMailSender } from "../app/domain/mails/delivery.server";
+import { settleMailedNotices } from "../app/domain/registrations/notices/notice-mails.server";
 import { ensureSettings } from "../app/domain/settings/commands.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
@@ -118,7 +119,9 @@ export async function openSite(
       from: env.MAIL_FROM ?? `${env.SITE_NAME.replace(/[<>"]/g, "")} <noreply@localhost>`,
       outbox: join(env.DATA_DIR, "outbox"),
     });
-    const mail = createMailSender({ db, writeLock }, mailer, clock, log);
+    const mail = createMailSender({ db, writeLock }, mailer, clock, log, (now) =>
+      settleMailedNotices(db, now),
+    );
     const posters = new PosterStore({
       folder: join(env.DATA_DIR, "posters"),
       renderer,

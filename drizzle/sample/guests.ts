@@ -1,5 +1,6 @@
 // Guests of the sample city. Their contacts reach no real person: addresses of example.org and made-up WeChat ids.
 import { like } from "drizzle-orm";
+import { closeAll } from "~/domain/registrations/notices/close.server";
 import type { Db } from "../../app/db/client.server";
 import { mails } from "../../app/db/schema/mails";
 import type { EventRow } from "../../app/domain/events/queries.server";
@@ -134,6 +135,7 @@ export function loadGuests(
     now,
     timeZone: site.env.SITE_TIME_ZONE,
     branding: { siteName: "", origin: "" },
+    sendsMail: false,
     keyedHash: String,
   });
   const ids = guests.map((guest, at) => {
@@ -145,6 +147,8 @@ export function loadGuests(
     const asked = { eventId: event.id, id: ids[at] ?? "", input: change };
     expectOk(changeGuest(db, { kind: "system" }, asked, contextAt(until)));
   }
+  const of = { eventId: event.id, seenAt: until };
+  expectOk(closeAll(db, { kind: "system" }, of, contextAt(until)));
   db.delete(mails).where(like(mails.kind, "seat-%")).run();
 }
 

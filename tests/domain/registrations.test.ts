@@ -10,8 +10,8 @@ import { listRegistrations } from "~/domain/registrations/book.server";
 import { signUp } from "~/domain/registrations/commands.server";
 import { contactKey, contactProblem, readContact } from "~/domain/registrations/contact";
 import { withGuests } from "~/domain/registrations/event-changes.server";
-import { noticeMail } from "~/domain/registrations/mails";
 import type { ContactType } from "~/domain/registrations/messages";
+import { noticeMail } from "~/domain/registrations/notices/texts";
 import { addGuests, changeGuest, changeGuests } from "~/domain/registrations/organise.server";
 import { undoGuestChanges } from "~/domain/registrations/undo.server";
 import { ensureSettings } from "~/domain/settings/commands.server";
@@ -148,14 +148,17 @@ test.each(noticeKinds)("the mail %s names day, time and place, and lines of a te
   const reasons = { cancelReason: "下雨\n路滑", refundNote: "全退" };
   const texts = { registrationNote: "微信转给小林\n备注写称呼", ...reasons };
   const place = { locationName: "老磨坊", locationAddress: "Via Roma 1" };
-  const facts = { event: { ...event, ...texts, ...place, depositCents: 5000 }, seats: 2, position: null };
   const status = kind === "declined" ? "declined" : "confirmed";
-  const message = { ...facts, status, held: false, siteTime: context } as const;
+  const message = {
+    ...{ event: { ...event, ...texts, ...place, depositCents: 5000 }, position: null, change: null },
+    row: { status, seats: 2, held: false, declineReason: "" },
+    siteTime: context,
+  } as const;
   const mail = noticeMail(kind, branding, message, "https://x.example/seat/a");
   for (const said of ["11月28日", "12:00", "老磨坊 Via Roma 1"]) expect(mail.text).toContain(said);
   for (const said of ["11月28日", "12:00", '老磨坊 <span lang="it">Via Roma 1</span>'])
     expect(mail.html).toContain(said);
-  const lines = kind === "event-cancelled" ? "下雨<br>路滑" : "微信转给小林<br>备注写称呼";
+  const lines = kind === "cancelled" ? "下雨<br>路滑" : "微信转给小林<br>备注写称呼";
   if (kind !== "declined") expect(mail.html).toContain(lines);
 });
 

@@ -41,7 +41,7 @@ export function unwrap<T>(result: Result<T, string>): T {
 
 /** The fields of an event in which nothing is filled in. */
 export const noEvent = {
-  ...valuesOf({ ...emptyEventForm, registrationMode: "off" }, "Europe/Rome"),
+  ...valuesOf({ ...emptyEventForm, registrationMode: "off", reminder: "on" }, "Europe/Rome"),
   currentParticipants: 0,
 };
 

@@ -14,7 +14,7 @@ export const guest = (fields: Record<string, unknown> = {}) => ({
 
 /** What commands on registrations need at a moment, without limits of mails and seats. */
 export const registrationContextAt = (now: number): RegistrationContext => ({
-  ...{ now, timeZone: "Europe/Rome", branding: { siteName: "城里见", origin } },
+  ...{ now, timeZone: "Europe/Rome", branding: { siteName: "城里见", origin }, sendsMail: true },
   keyedHash: (text) => createHash("sha256").update(text).digest("base64url"),
 });
 

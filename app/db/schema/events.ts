@@ -18,6 +18,7 @@ import {
   maxPhotosPerEvent,
   posterLayouts,
   registrationModes,
+  reminderModes,
 } from "./values";
 
 const isNotArchived = (column: AnySQLiteColumn) => sql`${column} IS NULL`;
@@ -62,6 +63,9 @@ export const events = sqliteTable(
     registrationDeadline: timestamp("registration_deadline"),
     /** How to pay the deposit, shown to guests. */
     registrationNote: text("registration_note").notNull().default(""),
+    reminder: text("reminder", { enum: reminderModes }).notNull().default("on"),
+    /** The start for which guests were reminded. */
+    remindedStart: timestamp("reminded_start"),
     registrationQuestion1: text("registration_question1").notNull().default(""),
     registrationQuestion2: text("registration_question2").notNull().default(""),
     registrationQuestion3: text("registration_question3").notNull().default(""),
@@ -121,6 +125,7 @@ export const events = sqliteTable(
     check("events_scheme_known", oneOf(table.colorScheme, colorSchemes)),
     check("events_version", sql`${table.version} >= 1`),
     check("events_registration_known", oneOf(table.registrationMode, registrationModes)),
+    check("events_reminder_known", oneOf(table.reminder, reminderModes)),
     check(
       "events_registration_texts",
       sql`length(${table.registrationNote}) <= 5000 AND length(${table.registrationQuestion1}) <= 600 AND length(${table.registrationQuestion2}) <= 600 AND length(${table.registrationQuestion3}) <= 600`,

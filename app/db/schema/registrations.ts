@@ -5,7 +5,14 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { users } from "./accounts";
 import { between, boolean, createdAt, hasAddress, id, oneOf, timestamp, updatedAt } from "./columns";
 import { events } from "./events";
-import { contactTypes, noticeKinds, registrationStatuses, seatsPerRegistrationMax } from "./values";
+import {
+  contactTypes,
+  noticeChannels,
+  noticeClosers,
+  noticeKinds,
+  registrationStatuses,
+  seatsPerRegistrationMax,
+} from "./values";
 
 export const registrations = sqliteTable(
   "registrations",
@@ -38,12 +45,22 @@ export const registrations = sqliteTable(
     answers: text("answers").notNull().default("[]"),
     /** The organiser's own note. */
     adminNote: text("admin_note").notNull().default(""),
+    /** JSON list of the names of those who come with the guest, as far as they were given. */
+    companions: text("companions").notNull().default("[]"),
+    /** Why the organiser declined, as the guest reads it. */
+    declineReason: text("decline_reason").notNull().default(""),
+    /** JSON of what the guest last knew (`GuestFacts`); null for a guest of whom nothing personal is left. */
+    known: text("known"),
     attendedAt: timestamp("attended_at"),
+    /** How many of the seats have arrived. */
+    arrived: integer("arrived").notNull().default(0),
     /** When presence was last marked or unmarked, by the time of the press. */
     markedAt: timestamp("marked_at"),
     /** For how many seats each was paid. */
     depositSeats: integer("deposit_seats").notNull().default(0),
     feeSeats: integer("fee_seats").notNull().default(0),
+    /** When the deposit was given back. */
+    refundedAt: timestamp("refunded_at"),
     /** When the guest agreed to the rules; null for guests that the organiser added. */
     consentedAt: timestamp("consented_at"),
     addressHash: text("address_hash"),
@@ -67,6 +84,7 @@ export const registrations = sqliteTable(
     check("registrations_arrival", sql`${table.arrival} >= 1`),
     check("registrations_flags", sql`${table.held} IN (0, 1) AND ${table.proven} IN (0, 1)`),
     check("registrations_held", sql`${table.held} = 0 OR ${table.status} = 'pending'`),
+    check("registrations_arrived", between(table.arrived, 0, seatsPerRegistrationMax)),
     check("registrations_requested", between(table.requestedSeats, 1, seatsPerRegistrationMax)),
     check(
       "registrations_paid",
@@ -74,7 +92,7 @@ export const registrations = sqliteTable(
     ),
     check(
       "registrations_texts",
-      sql`length(${table.name}) <= 400 AND length(${table.contact}) <= 500 AND length(${table.note}) <= 2000 AND length(${table.answers}) <= 20000 AND length(${table.adminNote}) <= 5000`,
+      sql`length(${table.name}) <= 400 AND length(${table.contact}) <= 500 AND length(${table.note}) <= 2000 AND length(${table.answers}) <= 20000 AND length(${table.adminNote}) <= 5000 AND length(${table.companions}) <= 5000 AND length(${table.declineReason}) <= 2000 AND length(${table.known}) <= 5000`,
     ),
     check(
       "registrations_erased",
@@ -101,22 +119,57 @@ export const registrationTokens = sqliteTable(
   ],
 );
 
-/** Mails to guests that wait for a limit, one for each registration. They are written from the row as it is when they are sent. */
+/**
+ * What guests have to learn, and have learnt: at most one open notice for each registration. A notice that waits for a limit of mails is
+ * written from the row as it is when it is sent.
+ */
 export const guestNotices = sqliteTable(
   "guest_notices",
   {
+    id: id(),
     registrationId: text("registration_id")
-      .primaryKey()
+      .notNull()
       .references(() => registrations.id, { onDelete: "cascade" }),
+    eventId: text("event_id")
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: noticeKinds }).notNull(),
-    /** Keyed hash of the network whose post caused it. */
-    network: text("network").notNull(),
-    fromMember: boolean("from_member").notNull(),
-    dueAt: timestamp("due_at").notNull(),
+    /** JSON of what the guest knew and of what is so (`GuestFacts`); null for an answer to the guest's own post. */
+    before: text("before"),
+    after: text("after"),
+    channel: text("channel", { enum: noticeChannels }).notNull(),
+    /** The mail that was queued last. */
+    mailId: text("mail_id"),
+    /** Hash of the private link in that mail, which ends with it while it was not sent. */
+    linkHash: text("link_hash"),
+    /** Whether that mail was given up: the organiser has to inform the guest. */
+    mailFailed: boolean("mail_failed").notNull().default(false),
+    /** Keyed hash of the network whose post caused it, and whether a member's: for the limits of mails. */
+    network: text("network"),
+    fromMember: boolean("from_member").notNull().default(false),
+    /** When the limits may allow its mail; null for one that does not wait. */
+    dueAt: timestamp("due_at"),
+    closedAt: timestamp("closed_at"),
+    closedBy: text("closed_by", { enum: noticeClosers }),
     createdAt: createdAt(),
   },
   (table) => [
-    index("guest_notices_due").on(table.dueAt),
-    check("guest_notices_member", sql`${table.fromMember} IN (0, 1)`),
+    uniqueIndex("guest_notices_open").on(table.registrationId).where(sql`${table.closedAt} IS NULL`),
+    index("guest_notices_event").on(table.eventId, table.closedAt),
+    index("guest_notices_registration").on(table.registrationId, table.createdAt),
+    index("guest_notices_due").on(table.dueAt).where(sql`${table.dueAt} IS NOT NULL`),
+    index("guest_notices_mail").on(table.mailId).where(sql`${table.mailId} IS NOT NULL`),
+    check("guest_notices_kind_known", oneOf(table.kind, noticeKinds)),
+    check("guest_notices_channel_known", oneOf(table.channel, noticeChannels)),
+    check(
+      "guest_notices_closer_known",
+      sql`${table.closedBy} IS NULL OR ${oneOf(table.closedBy, noticeClosers)}`,
+    ),
+    check("guest_notices_closed", sql`(${table.closedAt} IS NULL) = (${table.closedBy} IS NULL)`),
+    check("guest_notices_flags", sql`${table.fromMember} IN (0, 1) AND ${table.mailFailed} IN (0, 1)`),
+    check(
+      "guest_notices_facts",
+      sql`(${table.before} IS NULL) = (${table.after} IS NULL) AND length(${table.before}) <= 5000 AND length(${table.after}) <= 5000`,
+    ),
   ],
 );

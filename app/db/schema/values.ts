@@ -85,14 +85,24 @@ export const contactTypes = ["wechat", "phone", "email", "none"] as const;
 
 export const seatsPerRegistrationMax = 4;
 
-/** What a guest is notified of: of the own registration, and of the event. */
+/** Whether confirmed guests are reminded on the eve. */
+export const reminderModes = ["on", "off"] as const;
+
+/** What a guest has to learn. `received` and `link` are answers to the guest's own post, and no news. */
 export const noticeKinds = [
   "received",
+  "link",
   "confirmed",
   "moved-up",
   "declined",
-  "link",
-  "event-changed",
-  "event-restored",
-  "event-cancelled",
+  "changed",
+  "cancelled",
+  "restored",
+  "reminder",
 ] as const;
+
+/** How a guest hears of a notice: by the site's mail, or from the organiser. */
+export const noticeChannels = ["mail", "hand"] as const;
+
+/** By what a guest has learnt it: a mail that the server took, the own page, the organiser. */
+export const noticeClosers = ["mail", "guest", "organiser"] as const;

@@ -9,6 +9,7 @@ import {
   type NumberRule,
   numberRules,
   registrationModeRule,
+  reminderRule,
   type TextRule,
   textRule,
 } from "./rules";
@@ -189,6 +190,13 @@ export const eventFields = {
     kind: { is: "moment", malformed: eventMessages.registrationDeadline },
     column: "registrationDeadline",
     step: 4,
+  },
+  reminder: {
+    label: "提醒",
+    kind: { is: "choice", rule: reminderRule },
+    column: "reminder",
+    step: 4,
+    api: { note: "on：前一天 18:00 给留了邮箱的已确认客人发邮件；off：不发" },
   },
   registrationNote: { ...text("定金付款说明", 500), column: "registrationNote", step: 4 },
   registrationQuestion1: { ...line("报名问题一", 60), column: "registrationQuestion1", step: 4 },

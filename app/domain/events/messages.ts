@@ -1,9 +1,15 @@
 // Limits of events with the message for each, and what the fields with a choice offer. Amounts are cents (deposit: fen, fee: euro
 // cents), times ms, lengths graphemes. Free of schemas, so that the browser can read them.
-import { colorSchemes, eventCategories, eventStatuses, registrationModes } from "../../db/schema/values";
+import {
+  colorSchemes,
+  eventCategories,
+  eventStatuses,
+  registrationModes,
+  reminderModes,
+} from "../../db/schema/values";
 import { commonMessages } from "../validation";
 
-export { colorSchemes, eventCategories, eventStatuses, registrationModes };
+export { colorSchemes, eventCategories, eventStatuses, registrationModes, reminderModes };
 export const cancelReasonMax = 500;
 export const refundNoteMax = 500;
 export const capacityMin = 2;
@@ -23,6 +29,11 @@ export const registrationModeLabels = {
   open: "直接报名",
   approval: "报名后由主办方确认",
 } as const satisfies Record<(typeof registrationModes)[number], string>;
+
+export const reminderLabels = {
+  on: "前一天提醒",
+  off: "不提醒",
+} as const satisfies Record<(typeof reminderModes)[number], string>;
 
 export const cancellationLabels = { cancelReason: "取消原因", refundNote: "退款说明" } as const;
 
@@ -69,6 +80,7 @@ export const eventMessages = {
   deadlineAfterEnd: "报名截止晚于活动结束",
   groupQrWithoutCode: "没有在图片里识别到二维码，访客看不到它。能扫出来的话，请点「这就是群二维码」。",
   registrationMode: "请选择报名方式",
+  reminder: "请选择是否提醒",
   registrationDeadline: "请输入有效的报名截止时间",
   participantsCounted: "这个活动在本站报名，人数由报名名单决定",
   incomplete: "请填写完整的活动信息",

@@ -18,6 +18,8 @@ import {
   refundNoteMax,
   registrationModeLabels,
   registrationModes,
+  reminderLabels,
+  reminderModes,
 } from "./messages";
 
 type Messages = readonly string[];
@@ -121,6 +123,12 @@ export const registrationModeRule = {
   values: registrationModes,
   message: eventMessages.registrationMode,
   labels: registrationModeLabels,
+} as const satisfies ChoiceRule;
+
+export const reminderRule = {
+  values: reminderModes,
+  message: eventMessages.reminder,
+  labels: reminderLabels,
 } as const satisfies ChoiceRule;
 
 /** The messages for a choice. */

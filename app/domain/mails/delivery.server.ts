@@ -52,6 +52,8 @@ export function createMailSender(
   mailer: Mailer,
   clock: Clock,
   log: Log,
+  /** Called after mails were recorded as sent or given up, with the time in ms UTC. */
+  settled: (now: number) => void = () => {},
 ): MailSender {
   let running: Promise<void> | null = null;
   let isAskedAgain = false;
@@ -70,12 +72,14 @@ export function createMailSender(
       const { reason } = failure;
       log.warn({ mail: id, kind: mail.kind, attempt: mail.attempts + 1, reason }, "mail not sent");
       markFailed(db, mail, failure, clock.now());
+      settled(clock.now());
       return;
     }
     await writeLock.whenFree(lockPatienceMs);
     // A delivery that cannot be recorded any more is repeated after the next start.
     if (isClosed) return;
     markSent(db, id, clock.now());
+    settled(clock.now());
     log.info({ mail: id, kind: mail.kind }, "mail sent");
   }
 
@@ -84,6 +88,7 @@ export function createMailSender(
     await writeLock.whenFree(lockPatienceMs);
     if (isClosed) return;
     while (giveUpLateMails(db, clock.now(), mailsARun) > 0);
+    settled(clock.now());
     do {
       isAskedAgain = false;
       for (;;) {

@@ -50,6 +50,16 @@ export function queueMail(
   return id;
 }
 
+const removeUnsent = preparedQuery((db) =>
+  db
+    .delete(mails)
+    .where(and(eq(mails.id, of("id")), ne(mails.status, "sent")))
+    .prepare(),
+);
+
+/** Deletes a mail that was not sent, since it is outdated; false for one that was. */
+export const dropMail = (db: Db, id: string): boolean => removeUnsent(db).run({ id }).changes > 0;
+
 /** The mails due for an attempt, oldest first. */
 export function listDueMails(db: Db, now: number, limit: number): Mail[] {
   return db

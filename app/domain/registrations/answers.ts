@@ -1,4 +1,4 @@
-// The organiser's own questions and what a guest answered. The question is stored with its answer, so that it can be changed later.
+// What guests wrote beside their name: answers to the organiser's questions, names of companions. The question is stored with its answer, so that it can be changed later.
 import { z } from "zod";
 import type { EventRow } from "../events/queries.server";
 
@@ -27,5 +27,13 @@ export function answersJson(event: QuestionColumns, answers: readonly string[]):
 
 export function readAnswers(json: string): Answer[] {
   const parsed = stored.safeParse(JSON.parse(json));
+  return parsed.success ? parsed.data : [];
+}
+
+const storedNames = z.array(z.string());
+
+/** The names of those who come with a guest. */
+export function readCompanions(json: string): string[] {
+  const parsed = storedNames.safeParse(JSON.parse(json));
   return parsed.success ? parsed.data : [];
 }

@@ -13,8 +13,8 @@ import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import { type Rejected, rejected } from "../result";
 import { auditedPart } from "./fields";
-import type { NoticeKind } from "./mails";
 import { guestEntriesMax, linksMax, registrationMessages } from "./messages";
+import type { NoticeKind } from "./notices/facts";
 import type { Entry, SeatRejection } from "./seats";
 
 export type RegistrationRow = typeof registrations.$inferSelect;
@@ -30,6 +30,8 @@ export type LimitedMail = MailCause & { recipient: string; kind: NoticeKind; eve
 /** The moment of a change, and what it needs of the site. */
 export type RegistrationContext = SiteTime & {
   branding: MailBranding;
+  /** Whether mails reach their readers; without, the organiser informs guests. */
+  sendsMail: boolean;
   /** Keyed hash of a text, for comparing what was erased. */
   keyedHash: (text: string) => string;
   /** Set while a guest's own post is handled: its mails are limited. */

@@ -144,8 +144,7 @@ function enter(
   const id = own?.id ?? newId();
   // The owner who lost the link gets it; the response is the same as for an unknown contact.
   for (const row of book.rows)
-    if (row.id !== id && row.contactKey === columns.contactKey && isActive(row))
-      book.notify(row.id, { status: "link" });
+    if (row.id !== id && row.contactKey === columns.contactKey && isActive(row)) book.answer(row.id, "link");
   const plan = book.plan({ is: "sign-up", id, seats: columns.seats, isHeld });
   const entry = typeof plan === "string" ? undefined : plan.find((planned) => planned.id === id);
   if (typeof plan === "string" || !entry) throw new Error("a new registration has a place");
@@ -153,7 +152,8 @@ function enter(
   book.enter(plan, id);
   const registration = own ? book.set(id, fresh) : book.add({ ...blankRow, ...fresh, eventId: event.id });
   const token = issueToken(db, id, now);
-  book.notify(id, { status: "received" });
+  book.answer(id, "received");
+  book.knows(id);
   const before = own ? { before: own } : {};
   recordRegistration(db, guest, "registration.create", { ...before, after: registration }, now);
   return { registration, position: positionOf(book.entries, id), token };

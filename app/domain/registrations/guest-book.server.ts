@@ -16,18 +16,10 @@ import {
   storeParticipants,
 } from "./book.server";
 import { erasedColumns } from "./fields";
-import { mergeNotices, type Notice } from "./mails";
 import { registrationMessages } from "./messages";
-import { sendNotice, takeNoticeBack } from "./notices.server";
-import {
-  type Book,
-  changeSeats,
-  type Entry,
-  isActive,
-  positionOf,
-  type SeatChange,
-  type SeatRejection,
-} from "./seats";
+import type { ReceiptKind } from "./notices/facts";
+import { followGuests } from "./notices/notices.server";
+import { type Book, changeSeats, type Entry, isActive, type SeatChange, type SeatRejection } from "./seats";
 import { deleteRows, storeRows } from "./stored-rows.server";
 
 /** The entries after some changes, not yet entered. */
@@ -43,7 +35,9 @@ export class GuestBook {
   readonly #stored: Map<string, RegistrationRow>;
   readonly #rows: Map<string, RegistrationRow>;
   readonly #terms: Omit<Book, "entries">;
-  readonly #notices = new Map<string, Notice>();
+  readonly #receipts = new Map<string, ReceiptKind>();
+  readonly #knowing = new Set<string>();
+  readonly #movedUp = new Set<string>();
   #entries: SeatPlan;
 
   constructor(
@@ -83,7 +77,12 @@ export class GuestBook {
     return entries;
   }
 
-  /** Enters a plan; `ownId` is the registration that it is for. Others change by moving up, are recorded and notified. */
+  /** The waiting guests who moved up, and have seats or are to be confirmed. */
+  get movedUp(): RegistrationRow[] {
+    return this.rows.filter(({ id, ...row }) => this.#movedUp.has(id) && isActive(row));
+  }
+
+  /** Enters a plan; `ownId` is the registration that it is for. Others change by moving up, and are recorded. */
   enter(plan: SeatPlan, ownId?: string): void {
     const changed = plan.filter((entry, at) => entry !== this.#entries[at]);
     this.#entries = plan;
@@ -99,7 +98,7 @@ export class GuestBook {
         { before, after: row },
         this.context.now,
       );
-      this.notify(entry.id, { status: "moved-up" });
+      this.#movedUp.add(entry.id);
     }
   }
 
@@ -111,7 +110,7 @@ export class GuestBook {
     const asksMore = isActive(changed) && (changed.requestedSeats ?? 0) > changed.seats;
     const row = {
       ...changed,
-      attendedAt: changed.status === "confirmed" ? changed.attendedAt : null,
+      ...(changed.status === "confirmed" ? {} : { attendedAt: null, arrived: 0 }),
       requestedSeats: asksMore ? changed.requestedSeats : null,
     };
     this.#rows.set(id, row);
@@ -138,14 +137,22 @@ export class GuestBook {
     this.db.delete(registrationTokens).where(eq(registrationTokens.registrationId, id)).run();
   }
 
-  /** Notes what a guest is notified of. One transaction causes one mail, written from the row at its end. */
-  notify(id: string, notice: Notice): void {
-    this.#notices.set(id, mergeNotices(this.#notices.get(id), notice));
+  /** Answers a guest's own post with a mail, one for each transaction. A lost link is no state. */
+  answer(id: string, receipt: ReceiptKind): void {
+    if (receipt !== "link" || !this.#receipts.has(id)) this.#receipts.set(id, receipt);
   }
 
-  /** Stores the changed rows, how many seats are confirmed unless the organiser counts, and the mails. */
+  /** Notes that a guest has seen what is so, since the own post is answered with it. */
+  knows(id: string): void {
+    this.#knowing.add(id);
+  }
+
+  /** Stores the notices, the changed rows, and how many seats are confirmed unless the organiser counts. */
   store(): void {
     const { db, event, context } = this;
+    const own = { receipts: this.#receipts, knowing: this.#knowing };
+    const list = { event, rows: this.rows, entries: this.#entries };
+    for (const row of followGuests(db, list, own, context)) this.#rows.set(row.id, row);
     storeRows(
       db,
       this.rows.filter((row) => this.#stored.get(row.id) !== row),
@@ -155,14 +162,6 @@ export class GuestBook {
       [...this.#stored.keys()].filter((id) => !this.#rows.has(id)),
     );
     storeParticipants(db, event, this.#entries);
-    for (const row of this.#rows.values()) {
-      if (!isActive(row) && isActive(this.#stored.get(row.id) ?? row)) takeNoticeBack(db, row.id);
-    }
-    for (const [id, notice] of this.#notices) {
-      const row = this.#rows.get(id);
-      const position = positionOf(this.#entries, id);
-      if (row) sendNotice(db, notice, { event, row, position }, context);
-    }
   }
 }
 

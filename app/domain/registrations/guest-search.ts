@@ -12,8 +12,8 @@ export function guestMatcher(typed: string): ((text: string) => boolean) | null 
   return (text) => text.includes(folded) || (digits !== null && text.includes(digits));
 }
 
-/** The searched texts of a row; answers are given apart, as the browser has them. */
-type SearchedText = Exclude<ColumnsWith<{ isSearched: true }>, "answers">;
+/** The searched texts of a row; those stored as lists are given apart, as the browser has them. */
+type SearchedText = Exclude<ColumnsWith<{ isSearched: true }>, "answers" | "companions">;
 type Searched = Pick<RegistrationRow, SearchedText | "contactType">;
 
 /** The folded texts of a guest, with `more` of them. */

@@ -1,6 +1,6 @@
 // The guests of an event as CSV. Pure.
 import { type Cell, csvText } from "../../platform/csv";
-import { readAnswers } from "./answers";
+import { readAnswers, readCompanions } from "./answers";
 import type { RegistrationRow } from "./book.server";
 import type { ColumnsWith } from "./fields";
 import { attendedLabel, contactLabels, erasedName, heldLabel, statusLabels } from "./messages";
@@ -33,6 +33,9 @@ const columns: Record<
   adminNote: ["主办方备注", ({ adminNote }) => adminNote],
   depositSeats: ["定金已收", ({ depositSeats, seats }) => paid(depositSeats, seats)],
   feeSeats: ["报名费已收", ({ feeSeats, seats }) => paid(feeSeats, seats)],
+  companions: ["同行的人", ({ companions }) => readCompanions(companions).join("、")],
+  arrived: ["到场人数", ({ arrived }) => (arrived > 0 ? arrived : "")],
+  refundedAt: ["定金已退", ({ refundedAt }) => (refundedAt === null ? "" : "是")],
   attendedAt: [
     attendedLabel,
     ({ attendedAt }, timeText) => (attendedAt === null ? "" : timeText(attendedAt)),

@@ -28,6 +28,8 @@ const verbs: Record<string, string> = {
   undo: "撤销",
   prove: "确认邮箱",
   erase: "删除资料",
+  "notice-close": "已通知",
+  "notice-reopen": "改为未通知",
 };
 
 const audited = {
@@ -37,6 +39,8 @@ const audited = {
   held: z.boolean(),
   requestedSeats: z.number().nullable(),
   attendedAt: z.number().nullable(),
+  arrived: z.number(),
+  refundedAt: z.number().nullable(),
   depositSeats: z.number(),
   feeSeats: z.number(),
 } satisfies Record<ColumnsWith<{ isAudited: true }>, z.ZodType>;
@@ -60,16 +64,22 @@ function paidText(paid: number | undefined, isPaid: boolean | undefined, seats =
   return paid > 0 && paid < seats ? `${paid} 人` : paid > 0 ? "是" : "否";
 }
 
+/** 是, or 1 人 of more seats; entries from before parties arrived in part have no number. */
+const arrivedText = (arrived: number | undefined, seats = 0): string =>
+  arrived !== undefined && arrived < seats ? `${arrived} 人` : "是";
+
 /** The parts of a registration as labelled texts. */
 function textsOf(part: Snapshot): [string, string][] {
-  const { status, seats, requestedSeats, attendedAt, depositSeats, feeSeats, depositPaid, feePaid } = part;
+  const { status, seats, requestedSeats, attendedAt, arrived, refundedAt } = part;
+  const { depositSeats, feeSeats, depositPaid, feePaid } = part;
   return [
     ["状态", status ? statusLabels[status] : ""],
     ["人数", seats === undefined ? "" : `${seats} 人`],
     ["想改为", requestedSeats ? `${requestedSeats} 人` : "无"],
-    [attendedLabel, (attendedAt ?? null) === null ? "否" : "是"],
+    [attendedLabel, (attendedAt ?? null) === null ? "否" : arrivedText(arrived, seats)],
     ["定金已收", paidText(depositSeats, depositPaid, seats)],
     ["报名费已收", paidText(feeSeats, feePaid, seats)],
+    ["定金已退", refundedAt ? "是" : "否"],
   ];
 }
 

@@ -9,6 +9,9 @@ export const contactMax = 60;
 export const guestNoteMax = 200;
 export const answerMax = 200;
 export const adminNoteMax = 500;
+export const declineReasonMax = 200;
+/** Reasons that are offered for declining. */
+export const declineReasons = ["名额已满", "不符合参加条件", "和其他报名重复", "联系不上"] as const;
 export const seatsMax = seatsPerRegistrationMax;
 /** Active registrations of an event: more than anybody waits for. Keeps the cost of one change bounded. */
 export const registrationsPerEventMax = 2000;
@@ -68,6 +71,9 @@ export const registrationMessages = {
   answerTooLong: `回答不能超过${answerMax}个字符`,
   answers: "回答与报名问题不一致",
   adminNoteTooLong: `主办方备注不能超过${adminNoteMax}个字符`,
+  reasonTooLong: `原因不能超过${declineReasonMax}个字符`,
+  noticeMissing: "这条通知已经有变化，请看最新的",
+  noticeStays: "这条通知已经送到，不能改回",
   consent: "请先阅读注意事项和免责声明，再勾选同意",
   status: "请选择有效的报名状态",
   flag: "请选择是或否",

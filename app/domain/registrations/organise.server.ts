@@ -47,11 +47,18 @@ const paidSeats = (isPaid: boolean | undefined, seats: number, before: number) =
 function presence(
   row: RegistrationRow,
   attended: boolean | undefined,
-  pressedAt: number,
+  { seats, pressedAt }: { seats: number; pressedAt: number },
 ): Partial<RegistrationRow> {
   if (attended === undefined || (row.markedAt ?? 0) > pressedAt) return {};
-  return { attendedAt: attended ? (row.attendedAt ?? pressedAt) : null, markedAt: pressedAt };
+  const marked = attended
+    ? { attendedAt: row.attendedAt ?? pressedAt, arrived: seats }
+    : { attendedAt: null, arrived: 0 };
+  return { ...marked, markedAt: pressedAt };
 }
+
+/** Why a guest is declined; ends with the decline. */
+const declineReasonOf = ({ declineReason }: RegistrationRow, { status, reason }: GuestChange): string =>
+  status === "declined" ? (reason ?? declineReason) : status === undefined ? declineReason : "";
 
 /** The organiser's ticks and note, for a registration of so many seats. A number of seats, or an approval, is the organiser's word. */
 function ticks(
@@ -62,10 +69,11 @@ function ticks(
   const { attended, adminNote = row.adminNote, depositPaid, feePaid } = change;
   const isAnswered = change.seats !== undefined || (change.status === "confirmed" && seats > row.seats);
   return {
-    ...presence(row, attended, pressedAt),
+    ...presence(row, attended, { seats, pressedAt }),
     depositSeats: paidSeats(depositPaid, seats, row.depositSeats),
     feeSeats: paidSeats(feePaid, seats, row.feeSeats),
     adminNote,
+    declineReason: declineReasonOf(row, change),
     proven: row.proven || change.status === "confirmed",
     requestedSeats: isAnswered ? null : row.requestedSeats,
   };
@@ -90,7 +98,6 @@ function changeOne(
   book.enter(plan, id);
   const after = book.set(id, ticks(before, change, { seats, pressedAt }));
   if (isUnchanged(before, after)) return ok({ registration: before, auditId: null });
-  notifyOfStatus(book, before, after);
   const auditId = recordRegistration(
     book.db,
     actor,
@@ -99,13 +106,6 @@ function changeOne(
     book.context.now,
   );
   return ok({ registration: after, auditId });
-}
-
-/** Notifies a guest of what the organiser decided. */
-export function notifyOfStatus(book: GuestBook, before: RegistrationRow, after: RegistrationRow): void {
-  if (before.status === after.status) return;
-  if (after.status === "confirmed" || after.status === "declined")
-    book.notify(after.id, { status: after.status });
 }
 
 /**
@@ -196,6 +196,8 @@ export function addOne(
   if (typeof plan === "string" || !entry) return seatRejection("not-possible");
   book.enter(plan, id);
   const dated = { createdAt: now, updatedAt: now };
+  // Who asked the organiser heard it then.
+  book.knows(id);
   const registration = book.add({
     ...{ ...blankRow, ...columns, ...entry, ...dated },
     ...{ proven: true, eventId: event.id },

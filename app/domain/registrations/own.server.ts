@@ -90,6 +90,7 @@ export function updateOwn(
     const isGiven = !isAsked && plan !== "full" && !mustAsk(book, before, seats);
     if (isGiven) book.enter(plan, id);
     const after = book.set(id, isGiven ? { note, requestedSeats: null } : { note, requestedSeats: seats });
+    book.knows(id);
     recordRegistration(db, guest, "registration.update", { before, after }, now);
     return ok(after);
   });
@@ -116,6 +117,7 @@ function withdraw(
   if (typeof plan === "string") return seatRejection(plan);
   book.enter(plan, id);
   const after = book.set(id, {});
+  if (actor.kind === "guest") book.knows(id);
   recordRegistration(book.db, actor, "registration.withdraw", { before, after }, book.context.now);
   dropWithdrawn(book, id);
   return ok(after);
@@ -146,6 +148,7 @@ export function confirmByMail(
     if (typeof plan === "string") return seatRejection(plan);
     book.enter(plan, id);
     const after = book.set(id, { proven: true });
+    book.knows(id);
     recordRegistration(db, guest, "registration.prove", { before, after }, context.now);
     return ok(after);
   });

@@ -7,7 +7,7 @@ import { hashToken } from "../../platform/tokens.server";
 import type { EventRow } from "../events/queries.server";
 import { clampPage, type Paged } from "../paging";
 import { isOwnedBy, type RequesterIds } from "../posts.server";
-import { readAnswers } from "./answers";
+import { readAnswers, readCompanions } from "./answers";
 import { listRegistrations, type RegistrationRow } from "./book.server";
 import { guestMatcher, guestSearchText } from "./guest-search";
 import type { GuestFilter } from "./schema";
@@ -93,10 +93,10 @@ export function listRegistrationsOf(
 
 /** What the organiser's search finds a guest by. */
 const searchText = (row: RegistrationRow) =>
-  guestSearchText(
-    row,
-    readAnswers(row.answers).map(({ answer }) => answer),
-  );
+  guestSearchText(row, [
+    ...readAnswers(row.answers).map(({ answer }) => answer),
+    ...readCompanions(row.companions),
+  ]);
 
 /** The guests of a list that match; an event has at most `registrationsPerEventMax`. */
 export function filterGuests(

@@ -14,6 +14,7 @@ import {
   chainTextMax,
   contactMax,
   contactTypeNames,
+  declineReasonMax,
   guestNameMax,
   guestNoteMax,
   registrationMessages,
@@ -176,6 +177,9 @@ const flag = z.boolean(registrationMessages.flag);
 /** What the organiser changes; absent fields stay as they are. `status` is what a registration is set to. */
 export const guestChangeSchema = z.object({
   status: z.enum(["confirmed", "declined", "cancelled"], registrationMessages.status).optional(),
+  reason: optionalText(declineReasonMax, { tooLong: registrationMessages.reasonTooLong })
+    .optional()
+    .meta({ description: "没有通过的原因，客人会看到；只和 status: declined 一起用" }),
   seats: seats.optional(),
   attended: flag.optional(),
   depositPaid: flag.optional(),

@@ -15,17 +15,18 @@ import { auditedPart } from "./fields";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
 import { snapshotOf } from "./history";
 import { registrationMessages } from "./messages";
-import { notifyOfStatus } from "./organise.server";
 import type { RegistrationStatus, SeatRejection } from "./seats";
 
 /** What the organiser takes back; guests who moved up by it have entries of their own in between. */
 const undoable = ["registration.change", "registration.add"];
 
 /** Whether a registration is as an entry left it, and not erased. */
-const isAsRecorded = (entry: typeof auditEntries.$inferSelect, row: RegistrationRow) =>
-  row.erasedAt === null &&
-  entry.after !== null &&
-  isDeepStrictEqual(auditedPart(row), JSON.parse(entry.after));
+function isAsRecorded({ after }: typeof auditEntries.$inferSelect, row: RegistrationRow): boolean {
+  if (row.erasedAt !== null || after === null) return false;
+  const part = auditedPart(row);
+  // Entries from before a column was recorded do not name it.
+  return isDeepStrictEqual({ ...part, ...JSON.parse(after) }, part);
+}
 
 /** Restores what an entry changed of a registration; an added guest is withdrawn. */
 function undoOne(
@@ -44,12 +45,13 @@ function undoOne(
   book.enter(plan, id);
   const {
     attendedAt = null,
+    arrived = attendedAt === null ? 0 : seats,
+    refundedAt = null,
     depositSeats = row.depositSeats,
     feeSeats = row.feeSeats,
     requestedSeats = null,
   } = before ?? {};
-  const after = book.set(id, { attendedAt, depositSeats, feeSeats, requestedSeats });
-  notifyOfStatus(book, row, after);
+  const after = book.set(id, { attendedAt, arrived, refundedAt, depositSeats, feeSeats, requestedSeats });
   recordRegistration(book.db, actor, "registration.undo", { before: row, after }, book.context.now);
   return null;
 }

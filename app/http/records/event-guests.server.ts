@@ -3,10 +3,10 @@ import { createHmac } from "node:crypto";
 import { addressRetentionMs } from "../../domain/address-retention.server";
 import type { Requester } from "../../domain/posts.server";
 import type { LimitedMail, RegistrationContext } from "../../domain/registrations/book.server";
-import { withGuests } from "../../domain/registrations/event-changes.server";
-import { sendDueNotices } from "../../domain/registrations/notices.server";
+import { remindGuests, withGuests } from "../../domain/registrations/event-changes.server";
+import { sendDueNotices } from "../../domain/registrations/notices/notice-mails.server";
 import type { Site } from "../context.server";
-import { mailBranding } from "../limits/mail-context.server";
+import { mailBranding, sendsMail } from "../limits/mail-context.server";
 import { count, Limit, waitFor } from "../limits/rate-limit.server";
 import { seatNetworkKey } from "../security/client-address";
 import { hashAddress, hashNetwork } from "../session/requester.server";
@@ -38,6 +38,7 @@ export function registrationContext(site: Site): RegistrationContext {
   return {
     ...siteTimeOf(site),
     branding: mailBranding(site),
+    sendsMail: sendsMail(site),
     keyedHash: (text) => createHmac("sha256", site.secret).update(text).digest("base64url").slice(0, 22),
     mailWait: (mail) => mailWait(site, mail),
   };
@@ -63,12 +64,14 @@ export function guestContext(
 
 /** Runs a command that may change an event, in one transaction with what follows for its guests. */
 export function changeEventWithGuests<T>(site: Site, eventId: string, command: () => T): T {
-  const result = withGuests(site.db, eventId, registrationContext(site), command);
+  const { result } = withGuests(site.db, eventId, registrationContext(site), command);
   void site.mail.notifyQueued();
   return result;
 }
 
-/** Sends the guests' mails that waited for a limit. */
-export function sendWaitingMails(site: Site): void {
-  if (sendDueNotices(site.db, registrationContext(site)) > 0) void site.mail.notifyQueued();
+/** Sends what is due by now: reminders, and the guests' mails that waited for a limit. */
+export function sendGuestMails(site: Site): void {
+  const context = registrationContext(site);
+  const sent = remindGuests(site.db, context) + sendDueNotices(site.db, context);
+  if (sent > 0) void site.mail.notifyQueued();
 }

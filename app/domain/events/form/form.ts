@@ -25,6 +25,7 @@ export function newEventForm(
     capacity: "10",
     colorScheme: "lemon-sky",
     registrationMode: "open",
+    reminder: "on",
     date: dateOf(now, tomorrow, timeZone),
     time: defaultTime,
     durationHours: "2",

@@ -1,7 +1,8 @@
 // The text about a registration that the organiser sends by hand.
 import type { EventRow } from "~/domain/events/queries.server";
 import { issueToken, type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
-import { type NoticeKind, noticeText } from "~/domain/registrations/mails";
+import { factsOf, type NoticeKind, newsOf, readFacts } from "~/domain/registrations/notices/facts";
+import { noticeText } from "~/domain/registrations/notices/texts";
 import { findPosition } from "~/domain/registrations/queries.server";
 import type { RegistrationStatus } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
@@ -15,12 +16,14 @@ const kinds: Record<RegistrationStatus, NoticeKind> = {
   declined: "declined",
 };
 
-/** The text for a guest's status, with a new private link. */
+/** The text for a guest's status, with a new private link: what the guest has to learn, or the state. */
 export function guestNotice(site: Site, event: EventRow, row: RegistrationRow): string {
-  const { id, status, held, seats } = row;
   const { branding, ...siteTime } = registrationContext(site);
-  const link = branding.origin + seatPath(issueToken(site.db, id, siteTime.now));
+  const link = branding.origin + seatPath(issueToken(site.db, row.id, siteTime.now));
   const position = findPosition(site.db, row);
-  const kind = event.status === "cancelled" ? "event-cancelled" : kinds[status];
-  return noticeText(kind, { event, status, held, seats, position, siteTime }, link);
+  const [before, after] = [row.known && readFacts(row.known), factsOf(row, event)];
+  const news = before ? newsOf(before, after) : null;
+  const kind = news?.kind ?? (event.status === "cancelled" ? "cancelled" : kinds[row.status]);
+  const change = before && news ? { before, after } : null;
+  return noticeText(kind, { event, row, position, change, siteTime }, link);
 }

@@ -30,6 +30,9 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
     return Response.json({ error: saved.message }, { status: statusOfUnsaved(saved.error) });
   }
   const at = saved.value.updatedAt;
-  const undrawable = undrawableInForm(site, toEventForm(saved.value.form, { registrationMode: "open" }));
+  const undrawable = undrawableInForm(
+    site,
+    toEventForm(saved.value.form, { registrationMode: "open", reminder: "on" }),
+  );
   return Response.json({ savedAt: clockText(at, site.env.SITE_TIME_ZONE), at, undrawable });
 }

@@ -1,6 +1,6 @@
 // Registrations in API responses: for the guest with the private link, and for the administrator.
 import { z } from "zod";
-import { readAnswers } from "~/domain/registrations/answers";
+import { readAnswers, readCompanions } from "~/domain/registrations/answers";
 import type { RegistrationRow } from "~/domain/registrations/book.server";
 import type { ColumnsWith } from "~/domain/registrations/fields";
 import { paidMarks } from "~/domain/registrations/guest-view";
@@ -19,7 +19,7 @@ export const positionShape = z
   .meta({ description: "候补的位次，从 1 开始；不在候补时为 null" });
 
 /** Columns under another name or as a yes or no. */
-type Renamed = "attendedAt" | "depositSeats" | "feeSeats" | "erasedAt";
+type Renamed = "attendedAt" | "refundedAt" | "depositSeats" | "feeSeats" | "erasedAt";
 /** Shapes of all columns that the table of fields gives to a reader. */
 type ShapesFor<Reader> = Record<Exclude<ColumnsWith<{ inApi: Reader }>, Renamed>, z.ZodType> &
   Record<string, z.ZodType>;
@@ -37,7 +37,11 @@ const guestFields = {
   contact: z.string().nullable(),
   note: z.string(),
   answers: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
+  companions: z.array(z.string()).meta({ description: "同行的人的称呼，填了的才有" }),
+  declineReason: z.string().meta({ description: "主办方没有通过时写的原因；没有时为空" }),
   attended: z.boolean().meta({ description: "是否已到场" }),
+  arrived: z.int().meta({ description: "已到场的人数" }),
+  refunded: z.boolean().meta({ description: "定金是否已退" }),
   depositPaid: z.boolean().meta({ description: "所有人数的定金是否已收" }),
   feePaid: z.boolean().meta({ description: "所有人数的报名费是否已收" }),
   createdAt: timestampShape,
@@ -64,7 +68,11 @@ export function toRegistration(
   return {
     ...{ id, eventId, status, held, seats, requestedSeats, position, name, contactType, contact, note },
     answers: readAnswers(row.answers),
+    companions: readCompanions(row.companions),
+    declineReason: row.declineReason,
     attended: row.attendedAt !== null,
+    arrived: row.arrived,
+    refunded: row.refundedAt !== null,
     ...paidMarks(row),
     createdAt: isoOf(row.createdAt),
     updatedAt: isoOf(row.updatedAt),

@@ -65,16 +65,17 @@ export async function redirectOfDraft(
 }
 
 /**
- * A draft's values as the event form; unknown names are dropped, missing ones empty. Drafts from before registration have the mode of
- * the form's initial values.
+ * A draft's values as the event form; unknown names are dropped, missing ones empty. Drafts from before registration and
+ * reminders have the choices of the form's initial values.
  */
 export function toEventForm(
   values: Record<string, string>,
-  { registrationMode }: Pick<EventForm, "registrationMode">,
+  initial: Pick<EventForm, "registrationMode" | "reminder">,
 ): EventForm {
   return {
     ...forEachField((field) => values[field] ?? ""),
-    registrationMode: values.registrationMode ?? registrationMode,
+    registrationMode: values.registrationMode ?? initial.registrationMode,
+    reminder: values.reminder ?? initial.reminder,
   };
 }
 

@@ -1,6 +1,11 @@
 // Whether and how guests sign up on the site.
 import type { EventFormField } from "~/domain/events/fields";
-import { registrationModeLabels, registrationModes } from "~/domain/events/messages";
+import {
+  registrationModeLabels,
+  registrationModes,
+  reminderLabels,
+  reminderModes,
+} from "~/domain/events/messages";
 import { gap } from "~/styles/global.css";
 import { Chips, TextArea, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
@@ -20,6 +25,11 @@ export function RegistrationFields({ fields }: Pick<FieldsProps, "fields">) {
         type="datetime-local"
         short
         hint="留空：活动开始前都可以报名"
+      />
+      <Chips
+        {...textField(fields, "reminder")}
+        hint="前一天 18:00 给留了邮箱的客人发一封邮件"
+        options={reminderModes.map((value) => ({ value, label: reminderLabels[value] }))}
       />
       <TextArea
         {...textField(fields, "registrationNote")}

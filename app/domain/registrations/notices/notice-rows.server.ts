@@ -1,0 +1,96 @@
+// The stored notices: statements by which they are opened, taken back and closed. Call them inside the transaction of the change.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.server";
+import { preparedQuery } from "../../../db/prepared-query";
+import { guestNotices, registrations, registrationTokens } from "../../../db/schema/registrations";
+import { dropMail } from "../../mails/queue.server";
+
+export type NoticeRow = typeof guestNotices.$inferSelect;
+
+const of = sql.placeholder;
+const insertion = preparedQuery((db) =>
+  db
+    .insert(guestNotices)
+    .values({
+      ...{ id: of("id"), registrationId: of("registrationId"), eventId: of("eventId"), kind: of("kind") },
+      ...{ before: of("before"), after: of("after"), channel: of("channel"), mailId: of("mailId") },
+      linkHash: of("linkHash"),
+      ...{ mailFailed: of("mailFailed"), network: of("network"), fromMember: of("fromMember") },
+      ...{
+        dueAt: of("dueAt"),
+        closedAt: of("closedAt"),
+        closedBy: of("closedBy"),
+        createdAt: of("createdAt"),
+      },
+    })
+    .prepare(),
+);
+const removeNotice = preparedQuery((db) =>
+  db
+    .delete(guestNotices)
+    .where(eq(guestNotices.id, of("id")))
+    .prepare(),
+);
+const markClosed = preparedQuery((db) =>
+  db
+    .update(guestNotices)
+    .set({ closedAt: sql`${of("at")}`, closedBy: sql`${of("by")}`, dueAt: null })
+    .where(eq(guestNotices.id, of("id")))
+    .prepare(),
+);
+const storeKnown = preparedQuery((db) =>
+  db
+    .update(registrations)
+    .set({ known: sql`${of("known")}` })
+    .where(and(eq(registrations.id, of("id")), isNull(registrations.erasedAt)))
+    .prepare(),
+);
+
+const endLink = preparedQuery((db) =>
+  db
+    .delete(registrationTokens)
+    .where(eq(registrationTokens.tokenHash, of("linkHash")))
+    .prepare(),
+);
+
+/** Ends an open notice that is not news any more, with its mail unless that was sent. */
+export function takeBack(db: Db, { id, mailId, linkHash }: NoticeRow): void {
+  if (mailId !== null && dropMail(db, mailId) && linkHash !== null) endLink(db).run({ linkHash });
+  removeNotice(db).run({ id });
+}
+
+/** Closes a notice: its guest knows `known` from now on. */
+export function closeNotice(
+  db: Db,
+  notice: NoticeRow,
+  {
+    by,
+    now,
+    known = notice.after,
+  }: { by: NonNullable<NoticeRow["closedBy"]>; now: number; known?: string | null },
+): void {
+  markClosed(db).run({ id: notice.id, at: now, by });
+  if (known !== null) storeKnown(db).run({ id: notice.registrationId, known });
+}
+
+export const insertNotice = (db: Db, notice: NoticeRow): void => void insertion(db).run(notice);
+
+/** Stores what a guest knows, unless the data was erased. */
+export const storeKnownFacts = (db: Db, id: string, known: string): void =>
+  void storeKnown(db).run({ id, known });
+
+const openNotices = preparedQuery((db) =>
+  db
+    .select()
+    .from(guestNotices)
+    .where(and(eq(guestNotices.eventId, of("eventId")), isNull(guestNotices.closedAt)))
+    .prepare(),
+);
+
+/** The open notices of an event by registration. */
+export const openNoticesOf = (db: Db, eventId: string): Map<string, NoticeRow> =>
+  new Map(
+    openNotices(db)
+      .all({ eventId })
+      .map((notice) => [notice.registrationId, notice]),
+  );

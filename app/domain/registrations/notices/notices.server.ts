@@ -1,0 +1,133 @@
+// What guests have to learn. Each change of registrations or of their event ends in `followGuests`, which brings the open notices in line
+// with what is so; a guest with e-mail gets a mail, the others hear from the organiser.
+import { and, eq, isNull } from "drizzle-orm";
+import { type Db, inTransaction } from "../../../db/client.server";
+import { guestNotices } from "../../../db/schema/registrations";
+import { newId } from "../../../platform/ids";
+import type { EventRow } from "../../events/queries.server";
+import type { RegistrationContext, RegistrationRow } from "../book.server";
+import { type Entry, positionOf } from "../seats";
+import { factsOf, factsText, type NoticeKind, newsOf, type ReceiptKind, readFacts } from "./facts";
+import { dueAtOf, hasMail, type NotifiedGuest, queueNotice } from "./notice-mails.server";
+import {
+  closeNotice,
+  insertNotice,
+  type NoticeRow,
+  openNoticesOf,
+  storeKnownFacts,
+  takeBack,
+} from "./notice-rows.server";
+
+/** Opens a notice: sends its mail, lets it wait for the limits, or leaves it to the organiser. */
+function open(
+  db: Db,
+  news: { kind: NoticeKind; before: string | null; after: string | null },
+  guest: NotifiedGuest,
+  context: RegistrationContext,
+): void {
+  const { row, event } = guest;
+  const { cause, now } = context;
+  const notice = {
+    ...{ ...news, id: newId(), registrationId: row.id, eventId: event.id, createdAt: now },
+    ...{
+      channel: "hand" as const,
+      mailId: null,
+      linkHash: null,
+      mailFailed: false,
+      dueAt: null,
+      closedAt: null,
+      closedBy: null,
+    },
+    ...{ network: cause?.network ?? null, fromMember: cause?.fromMember ?? false },
+  };
+  const isReceipt = news.after === null;
+  const isMailed = hasMail(row) && (isReceipt || (context.sendsMail && event.endAt > now));
+  if (!isMailed) {
+    if (!isReceipt) insertNotice(db, notice);
+    return;
+  }
+  const mailed = { ...guest, row };
+  const dueAt = dueAtOf(news.kind, mailed, context);
+  if (dueAt !== null) insertNotice(db, { ...notice, channel: "mail", dueAt });
+  else {
+    const columns = queueNotice(db, news, mailed, context);
+    if (!isReceipt) insertNotice(db, { ...notice, channel: "mail", ...columns });
+  }
+}
+
+/** What the own posts of guests mean: whom to answer with a mail, and who has seen what is so. */
+export type OwnPosts = { receipts: ReadonlyMap<string, ReceiptKind>; knowing: ReadonlySet<string> };
+
+/**
+ * Brings the open notices of an event's guests in line with its rows, and returns the rows whose guests have seen what is so, with what
+ * they know. Call it inside the transaction of the change, before the rows are stored.
+ */
+export function followGuests(
+  db: Db,
+  { event, rows, entries }: { event: EventRow; rows: readonly RegistrationRow[]; entries: readonly Entry[] },
+  { receipts, knowing }: OwnPosts,
+  context: RegistrationContext,
+): RegistrationRow[] {
+  const opened = openNoticesOf(db, event.id);
+  const known: RegistrationRow[] = [];
+  for (const row of rows) {
+    const notice = opened.get(row.id);
+    const guest = { event, row, position: () => positionOf(entries, row.id) };
+    const after = row.erasedAt === null ? factsText(factsOf(row, event)) : null;
+    if (after === null) {
+      if (notice) takeBack(db, notice);
+      continue;
+    }
+    const isKnowing = knowing.has(row.id);
+    if (isKnowing && notice) {
+      if (notice.after === null) takeBack(db, notice);
+      else closeNotice(db, notice, { by: "guest", now: context.now });
+    }
+    if (isKnowing && row.known !== after) known.push({ ...row, known: after });
+    const receipt = receipts.get(row.id);
+    // An open notice holds a private link, too.
+    if (receipt && !(receipt === "link" && notice)) {
+      open(db, { kind: receipt, before: null, after: null }, guest, context);
+      continue;
+    }
+    if (!isKnowing) followGuest(db, notice, guest, after, context);
+  }
+  return known;
+}
+
+function followGuest(
+  db: Db,
+  notice: NoticeRow | undefined,
+  guest: NotifiedGuest,
+  after: string,
+  context: RegistrationContext,
+): void {
+  const before = guest.row.known;
+  const news = before === null || before === after ? null : newsOf(readFacts(before), readFacts(after));
+  if (!news) {
+    if (notice?.after) takeBack(db, notice);
+    return;
+  }
+  if (notice?.after === after && notice.before === before) return;
+  if (notice) takeBack(db, notice);
+  open(db, { kind: news.kind, before, after }, guest, context);
+}
+
+/**
+ * Notes that the guest of a private page has seen what is so, and ends the open notice. Returns whether there was something new to see.
+ */
+export function noteSeen(db: Db, row: RegistrationRow, event: EventRow, now: number): boolean {
+  if (row.erasedAt !== null) return false;
+  const after = factsText(factsOf(row, event));
+  if (row.known === after) return false;
+  return inTransaction(db, () => {
+    const notice = db
+      .select()
+      .from(guestNotices)
+      .where(and(eq(guestNotices.registrationId, row.id), isNull(guestNotices.closedAt)))
+      .get();
+    if (notice?.after) closeNotice(db, notice, { by: "guest", now, known: null });
+    storeKnownFacts(db, row.id, after);
+    return true;
+  });
+}
