@@ -6,12 +6,17 @@ import { closedReason, waitingText } from "~/domain/events/registration/availabi
 import { readAnswers } from "~/domain/registrations/answers";
 import { type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
 import { contactLabels, heldOnPage, statusLabels } from "~/domain/registrations/messages";
-import { statusHeading } from "~/domain/registrations/notices/texts";
+import { factsOf, newsOf, readFacts } from "~/domain/registrations/notices/facts";
+import { noteSeen } from "~/domain/registrations/notices/notices.server";
+import { lastNoticesOf } from "~/domain/registrations/notices/queries.server";
+import { changedLines, statusHeading } from "~/domain/registrations/notices/texts";
 import { lockedReason, type OwnReference } from "~/domain/registrations/own.server";
 import { findPosition, isReadMail } from "~/domain/registrations/queries.server";
 import { hasSeat, isActive } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
+import { failureCode } from "~/http/failure.server";
 import { codeOf } from "~/http/files/event-qr.server";
+import { isHead } from "~/http/head-request";
 import { requireSeat } from "~/http/records/load-seat.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -50,6 +55,29 @@ function linkOf(site: Site, reference: OwnReference) {
   return { address, code: codeOf(address) };
 }
 
+/** What the guest learnt last, old and new: 时间：原定 …，改到 … */
+function changesFor(site: Site, row: RegistrationRow, event: EventRow): string[] {
+  const { before } = lastNoticesOf(site.db, [row.id]).get(row.id) ?? {};
+  const known = row.known === null ? null : readFacts(row.known);
+  const now = factsOf(row, event);
+  // Unseen changes come first; seen ones stay until the next.
+  const isUnseen = known !== null && newsOf(known, now) !== null;
+  const from = isUnseen ? known : before && readFacts(before);
+  return from ? changedLines(event, { before: from, after: now }, siteTimeOf(site)) : [];
+}
+
+/** Records that the guest has seen the registration as it is; a look by the organiser or a prefetch is none. */
+export function recordSeen(site: Site, request: Request, reference: OwnReference): void {
+  if (isHead(request) || /prefetch/.test(request.headers.get("Sec-Purpose") ?? "")) return;
+  const { row, found } = requireSeat(site, reference);
+  try {
+    noteSeen(site.db, row, found.event, site.clock.now());
+  } catch (error) {
+    // A locked or full database must not hide the page; the next look is recorded.
+    site.log.warn({ code: failureCode(error) }, "a look at a registration was not recorded");
+  }
+}
+
 export function readSeat(site: Site, reference: OwnReference) {
   const { row, found } = requireSeat(site, reference);
   const siteTime = siteTimeOf(site);
@@ -57,13 +85,16 @@ export function readSeat(site: Site, reference: OwnReference) {
   const { id, name, seats, status, held, requestedSeats, contact, contactType, note } = row;
   const isByMail = "token" in reference && isReadMail(site.db, reference.token, row);
   const isRunning = event.phase === "upcoming" || event.phase === "ongoing";
+  const isCalledOff = event.phase === "cancelled" && isActive(row);
   const payments = paymentsOf(found.event, row);
   return {
     event,
     seat: {
-      ...{ id, name, seats, requestedSeats, status, note, payments },
-      label: statusLabels[status],
-      heading: statusHeading(status, findPosition(site.db, row)),
+      ...{ id, name, seats, requestedSeats, note, payments },
+      status: isCalledOff ? ("cancelled" as const) : status,
+      label: isCalledOff ? "活动已取消" : statusLabels[status],
+      declineReason: row.declineReason,
+      heading: isCalledOff ? "活动已取消" : statusHeading(status, findPosition(site.db, row)),
       next: held ? null : (nextSteps[status] ?? null),
       /** What a guest without a seat can do about it; null for others. */
       held: held
@@ -81,6 +112,7 @@ export function readSeat(site: Site, reference: OwnReference) {
     groupLink: found.event.groupQrLink,
     isRunning,
     locked: lockedReason(found.event, siteTime.now)?.message ?? null,
+    changes: isRunning ? changesFor(site, row, found.event) : [],
     canSignUpAgain: status === "cancelled" && closedReason(found.event, siteTime.now) === null,
     hasFees: found.event.depositCents > 0 || found.event.enrollFeeCents > 0,
     refund: found.event.refundNote,

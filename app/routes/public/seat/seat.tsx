@@ -11,13 +11,14 @@ import { readAdmin } from "~/http/session/admin-guard.server";
 import { readRequester } from "~/http/session/requester.server";
 import { above, below, formColumn, gap, row, small, wrap } from "~/styles/global.css";
 import { Badge, SeatBadge } from "~/ui/feedback/badge";
+import { Flash } from "~/ui/feedback/flash";
 import { ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { EventNotices } from "../event/event-notices";
 import { GroupCode } from "../event/join/group-code";
-import { readSeat } from "./read-seat.server";
+import { readSeat, recordSeen } from "./read-seat.server";
 import { changeSeat } from "./seat-changes.server";
 import { SeatFacts } from "./seat-facts";
 import { ChangeForm, ConfirmedForm, HeldNotice, PrivateLink, useSeatForm } from "./seat-forms";
@@ -30,9 +31,10 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const reference = referenceOf(params.token ?? "", await readRequester(site, request, address));
   const read = readSeat(site, reference);
+  const isAdmin = readAdmin(site, request) !== undefined;
+  if (!isAdmin) recordSeen(site, request, reference);
   return {
-    ...read,
-    isAdmin: readAdmin(site, request) !== undefined,
+    ...{ ...read, isAdmin },
     formTimestamp: newFormTimestamp(site),
     schemes: [read.event.scheme],
   };
@@ -57,6 +59,14 @@ export default function Seat() {
       <PageHeading title={seat.heading} note={`${event.title} · ${event.period}`} />
       <FormErrorNotice form={form} title={commonFailures.changeFailed} />
       <EventNotices event={event} />
+      {data.changes.length > 0 ? (
+        <Flash tone="warn" title="有变动">
+          {data.changes.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Flash>
+      ) : null}
+      {seat.declineReason ? <p className={below}>原因：{seat.declineReason}</p> : null}
       <p className={row}>
         <SeatBadge status={seat.status}>{seat.label}</SeatBadge>
         {seat.hasAttended ? <Badge tone="ok">{attendedLabel}</Badge> : null}
