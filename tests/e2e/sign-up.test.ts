@@ -48,7 +48,7 @@ describe.each(mainSize("phone"))("two guests on a $size", ({ size }) => {
         await expectSound(first);
         await signUp(second, id, "second_guest", "1", "已进入候补（第 1 位）");
         await second.goto(`/events/${id}/join`);
-        await expect.poll(() => second.getByText("您已报名").isVisible()).toBe(true);
+        await second.getByRole("heading", { level: 2, name: "已进入候补（第 1 位）" }).waitFor();
         await expectSound(second);
         await withdraw(first);
         await expectSound(first);
@@ -84,6 +84,8 @@ it("a sign-up without a connection is stored in the browser and sent by one pres
     await page.context().setOffline(false);
     await page.reload();
     await scripted(page);
-    await page.getByRole("region", { name: "未发送" }).getByRole("button", { name: /^发送/ }).click();
+    const unsent = page.getByRole("region", { name: "未发送" });
+    await expect.poll(() => unsent.textContent()).toContain("林月 · 1 人");
+    await unsent.getByRole("button", { name: /^发送/ }).click();
     await page.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
   }));

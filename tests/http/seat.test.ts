@@ -75,7 +75,7 @@ describe("the page", () => {
     const pending = await makeGuest({ ...group, registrationMode: "approval" });
     expect(await shown(pending.path)).toMatchObject({
       ...{ heading: "等待主办方确认", codes: [0, 0] },
-      text: expect.stringContaining("主办方确认后，这个页面会显示结果"),
+      text: expect.stringContaining("主办方会用你留的微信号联系你，这个页面也会显示"),
     });
     const waiting = await makeGuest({ ...group, capacity: 2 }, { seats: "3" });
     expect(await shown(waiting.path)).toMatchObject({
@@ -169,7 +169,10 @@ describe("changes", () => {
     expect(guestsOf(site, id)).toMatchObject([{ seats: 3, note: "带两位朋友" }]);
     const full = await visitor.say(path, { intent: "update", seats: "4", note: "再加一位" });
     const html = parse(await full.text());
-    expect([full.status, textOf(html.querySelector("#change-seats-error"))]).toEqual([409, "名额不够"]);
+    expect([full.status, textOf(html.querySelector("#change-seats-error"))]).toEqual([
+      409,
+      "名额不够，现在没有空余的名额",
+    ]);
     expect(html.querySelector("[name=note]")?.getAttribute("value")).toBe("再加一位");
     expect(html.querySelector("[name=seats][checked]")?.getAttribute("value")).toBe("4");
     const forged = await visitor.say(path, { intent: "update", seats: "5" });

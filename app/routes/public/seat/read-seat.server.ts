@@ -6,21 +6,23 @@ import { closedReason, waitingText } from "~/domain/events/registration/availabi
 import { readAnswers } from "~/domain/registrations/answers";
 import { type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
 import { statusHeading } from "~/domain/registrations/mails";
-import { contactLabels, heldOnPage, statusLabels } from "~/domain/registrations/messages";
+import { contactLabels, hearingText, heldOnPage, statusLabels } from "~/domain/registrations/messages";
 import { lockedReason, type OwnReference } from "~/domain/registrations/own.server";
 import { findPosition, isReadMail } from "~/domain/registrations/queries.server";
 import { hasSeat, isActive } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
 import { codeOf } from "~/http/files/event-qr.server";
+import { sendsMail } from "~/http/limits/mail-context.server";
 import { requireSeat } from "~/http/records/load-seat.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
 
-/** What a guest without a seat can expect. */
-const nextSteps: Partial<Record<RegistrationRow["status"], string>> = {
-  pending: "主办方确认后，这个页面会显示结果",
-  waiting: `${waitingText}，这个页面会显示最新状态`,
-};
+/** What a guest without a seat can expect, and how to hear of it; null for others. */
+function nextStep({ status, held, contactType }: RegistrationRow, site: Site): string | null {
+  if (held || (status !== "pending" && status !== "waiting")) return null;
+  const first = status === "waiting" ? waitingText : "主办方还没有确认";
+  return `${first}。${hearingText(contactType, sendsMail(site))}`;
+}
 
 /** `state`: 已付, 未付, or what is still owed. */
 type Payment = { label: string; amount: string; state: string; isPaid: boolean };
@@ -64,7 +66,7 @@ export function readSeat(site: Site, reference: OwnReference) {
       ...{ id, name, seats, requestedSeats, status, note, payments },
       label: statusLabels[status],
       heading: statusHeading(status, findPosition(site.db, row)),
-      next: held ? null : (nextSteps[status] ?? null),
+      next: nextStep(row, site),
       /** What a guest without a seat can do about it; null for others. */
       held: held
         ? { text: heldOnPage[contactType === "email" ? "mail" : "other"], canConfirm: isByMail }
