@@ -176,20 +176,24 @@ describe("a second sign-up", () => {
     expect(flashOf(site, again)).toBe("您已经报过名了，这次填写的内容没有保存");
   });
 
-  test("of the same contact elsewhere is a registration of its own, with the same answer", async () => {
+  const contacts = [
+    [{ contactType: "phone", contact: "+39 333 123 4567" }, "3331234567", "请主办方把原来的链接发给你"],
+    [{ contactType: "email", contact: "lin@example.org" }, "Lin@example.org", "原来的链接也会寄到邮箱"],
+  ] as const;
+  test.each(
+    contacts,
+  )("of the same contact %o elsewhere is a registration of its own, with the same answer", async (contact, again, hint) => {
     const { id } = makeOpenEvent(site);
-    const phone = { contactType: "phone", contact: "+39 333 123 4567" };
     const [one, two] = [openVisitor(site), openVisitor(site)];
     for (const visitor of [one, two]) await visitor.say("/wishes", {});
     const answers = await Promise.all([
-      signUpIn(one, id, phone),
-      signUpIn(two, id, { ...phone, contact: "3331234567" }),
+      signUpIn(one, id, contact),
+      signUpIn(two, id, { ...contact, contact: again }),
     ]);
     const pages = await Promise.all(
       [one, two].map((visitor, at) => visitor.page(seatOf(answers[at] ?? new Response()))),
     );
-    for (const { html } of pages)
-      expect(textOf(html.querySelector("#flash"))).toContain("请主办方把原来的链接发给你");
+    for (const { html } of pages) expect(textOf(html.querySelector("#flash"))).toContain(hint);
     expect(answers.map((answer) => [answer.status, flashOf(site, answer)])).toEqual([
       [303, registrationMessages.submitted],
       [303, registrationMessages.submitted],

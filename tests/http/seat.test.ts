@@ -77,7 +77,9 @@ describe("the page", () => {
       ...{ heading: "等待主办方确认", codes: [0, 0] },
       text: expect.stringContaining("主办方会用你留的微信号联系你，这个页面也会显示"),
     });
-    const waiting = await makeGuest({ ...group, capacity: 2 }, { seats: "3" });
+    const byMail = { seats: "3", contactType: "email", contact: "lin@example.org" };
+    const waiting = await makeGuest({ ...group, capacity: 2 }, byMail);
+    expect((await shown(waiting.path)).text).toContain("有结果时会发邮件到你留的邮箱，这个页面也会显示");
     expect(await shown(waiting.path)).toMatchObject({
       ...{ heading: "已进入候补（第 1 位）", codes: [0, 0] },
       text: expect.stringContaining("候补的人按顺序自动递补"),
@@ -175,6 +177,12 @@ describe("changes", () => {
     ]);
     expect(html.querySelector("[name=note]")?.getAttribute("value")).toBe("再加一位");
     expect(html.querySelector("[name=seats][checked]")?.getAttribute("value")).toBe("4");
+    site.db.update(events).set({ capacity: 4 }).where(eq(events.id, id)).run();
+    await visitor.say(path, { intent: "update", seats: "2" });
+    site.db.update(events).set({ capacity: 3 }).where(eq(events.id, id)).run();
+    const one = await visitor.say(path, { intent: "update", seats: "4", note: "带两位朋友" });
+    expect(await one.text()).toContain("名额不够，现在只剩 1 位");
+    await visitor.say(path, { intent: "update", seats: "3", note: "带两位朋友" });
     const forged = await visitor.say(path, { intent: "update", seats: "5" });
     expect(forged.status).toBe(422);
     expect(await forged.text()).toContain("人数请选择 1 到 4 人");

@@ -68,6 +68,10 @@ export const hearingText = (contactType: ContactType | "none", sendsMail: boolea
     ? "有结果时会发邮件到你留的邮箱，这个页面也会显示"
     : `有结果时，主办方会用你留的${contactType === "none" ? "联系方式" : contactLabels[contactType]}联系你，这个页面也会显示`;
 
+/** How to pay, as the organiser wrote it. */
+export const payTextOf = (registrationNote: string) =>
+  registrationNote || "怎么付、什么时候付，由主办方告知；本站不收款。";
+
 /** Beside the kinds of contact, on a site that sends mails. */
 export const emailHint = "留邮箱会收到确认、变动和递补通知";
 

@@ -6,7 +6,13 @@ import { closedReason, waitingText } from "~/domain/events/registration/availabi
 import { readAnswers } from "~/domain/registrations/answers";
 import { type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
 import { statusHeading } from "~/domain/registrations/mails";
-import { contactLabels, hearingText, heldOnPage, statusLabels } from "~/domain/registrations/messages";
+import {
+  contactLabels,
+  hearingText,
+  heldOnPage,
+  payTextOf,
+  statusLabels,
+} from "~/domain/registrations/messages";
 import { lockedReason, type OwnReference } from "~/domain/registrations/own.server";
 import { findPosition, isReadMail } from "~/domain/registrations/queries.server";
 import { hasSeat, isActive } from "~/domain/registrations/seats";
@@ -76,7 +82,10 @@ export function readSeat(site: Site, reference: OwnReference) {
       answers: readAnswers(row.answers),
       isActive: isActive(row),
       hasAttended: row.attendedAt !== null,
-      payText: hasSeat(row) && isRunning ? found.event.registrationNote : "",
+      payText:
+        hasSeat(row) && isRunning && (found.event.registrationNote || payments.some(({ isPaid }) => !isPaid))
+          ? payTextOf(found.event.registrationNote)
+          : "",
     },
     /** Whether it is shown how to join the group. */
     isInGroup: isRunning && status === "confirmed",

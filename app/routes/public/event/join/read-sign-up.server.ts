@@ -6,7 +6,7 @@ import { availabilityOf, closedTexts } from "~/domain/events/registration/availa
 import { seatsOf } from "~/domain/events/registration/seat-counts.server";
 import { questionsOf } from "~/domain/registrations/answers";
 import { statusHeading } from "~/domain/registrations/mails";
-import { seatsMax, statusLabels } from "~/domain/registrations/messages";
+import { payTextOf, seatsMax, statusLabels } from "~/domain/registrations/messages";
 import { findOwnAt, findPosition } from "~/domain/registrations/queries.server";
 import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
@@ -32,7 +32,7 @@ function feesOf(event: EventRow) {
   if (event.depositCents === 0 && event.enrollFeeCents === 0) return null;
   return {
     sums: Array.from({ length: seatsMax }, (_, at) => feesText(event, at + 1).total),
-    payText: event.registrationNote,
+    payText: payTextOf(event.registrationNote),
   };
 }
 

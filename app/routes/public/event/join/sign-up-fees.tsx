@@ -23,7 +23,7 @@ export function Fees({ sums, payText, rules }: FeesProps) {
           </p>
         ))}
       </div>
-      <p className={`${small} ${typed}`}>{payText || "怎么付、什么时候付，由主办方告知；本站不收款。"}</p>
+      <p className={`${small} ${typed}`}>{payText}</p>
       {rules.length === 0 ? <p className={small}>能不能退，请先问主办方。</p> : null}
       {rules.map((line) => (
         <p key={line} className={small}>
