@@ -102,6 +102,9 @@ const seatsText = boundedString(10, {
   .transform(Number)
   .pipe(seats);
 const answerText = answer.default("");
+/** The button pressed where more seats were asked for than are left: to wait for all, or the number that is left. */
+const shortageAnswer = boundedText(4, { tooLong: registrationMessages.seats }).optional();
+export const waitAnswer = "wait";
 
 const formFields = z.object({
   name: guestNameSchema,
@@ -113,20 +116,24 @@ const formFields = z.object({
   answer2: answerText,
   answer3: answerText,
   consent: checkboxText.refine((isTicked) => isTicked, registrationMessages.consent),
+  shortage: shortageAnswer,
 });
 
 /** The form on the event's page of registration. */
 export const registrationFormSchema = withContact(formFields, contactType);
 export type RegistrationForm = z.output<typeof registrationFormSchema>;
 
-/** The posted form as commands take it. */
+/** The posted form as commands take it. Seats never exceed the pressed number of those left, nor the chosen one. */
 export function registrationInputOf({
   answer1,
   answer2,
   answer3,
+  shortage,
   ...form
 }: RegistrationForm): Record<keyof RegistrationInput, unknown> {
-  return { ...form, answers: [answer1, answer2, answer3] };
+  const left = Number(shortage);
+  const fitting = left >= 1 ? Math.min(left, form.seats) : form.seats;
+  return { ...form, seats: fitting, answers: [answer1, answer2, answer3] };
 }
 
 /** What guests change themselves: seats and note. */

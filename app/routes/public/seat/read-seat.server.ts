@@ -5,7 +5,13 @@ import type { EventRow } from "~/domain/events/queries.server";
 import { closedReason, waitingText } from "~/domain/events/registration/availability";
 import { readAnswers } from "~/domain/registrations/answers";
 import { type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
-import { contactLabels, heldOnPage, statusLabels } from "~/domain/registrations/messages";
+import {
+  contactLabels,
+  hearingText,
+  heldOnPage,
+  payTextOf,
+  statusLabels,
+} from "~/domain/registrations/messages";
 import { factsOf, newsOf, readFacts } from "~/domain/registrations/notices/facts";
 import { noteSeen } from "~/domain/registrations/notices/notices.server";
 import { lastNoticesOf } from "~/domain/registrations/notices/queries.server";
@@ -17,15 +23,17 @@ import type { Site } from "~/http/context.server";
 import { failureCode } from "~/http/failure.server";
 import { codeOf } from "~/http/files/event-qr.server";
 import { isHead } from "~/http/head-request";
+import { sendsMail } from "~/http/limits/mail-context.server";
 import { requireSeat } from "~/http/records/load-seat.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
 
-/** What a guest without a seat can expect. */
-const nextSteps: Partial<Record<RegistrationRow["status"], string>> = {
-  pending: "主办方确认后，这个页面会显示结果",
-  waiting: `${waitingText}，这个页面会显示最新状态`,
-};
+/** What a guest without a seat can expect, and how to hear of it; null for others. */
+function nextStep({ status, held, contactType }: RegistrationRow, site: Site): string | null {
+  if (held || (status !== "pending" && status !== "waiting")) return null;
+  const first = status === "waiting" ? waitingText : "主办方还没有确认";
+  return `${first}。${hearingText(contactType, sendsMail(site))}`;
+}
 
 /** `state`: 已付, 未付, or what is still owed. */
 type Payment = { label: string; amount: string; state: string; isPaid: boolean };
@@ -95,7 +103,7 @@ export function readSeat(site: Site, reference: OwnReference) {
       label: isCalledOff ? "活动已取消" : statusLabels[status],
       declineReason: row.declineReason,
       heading: isCalledOff ? "活动已取消" : statusHeading(status, findPosition(site.db, row)),
-      next: held ? null : (nextSteps[status] ?? null),
+      next: nextStep(row, site),
       /** What a guest without a seat can do about it; null for others. */
       held: held
         ? { text: heldOnPage[contactType === "email" ? "mail" : "other"], canConfirm: isByMail }
@@ -105,7 +113,10 @@ export function readSeat(site: Site, reference: OwnReference) {
       answers: readAnswers(row.answers),
       isActive: isActive(row),
       hasAttended: row.attendedAt !== null,
-      payText: hasSeat(row) && isRunning ? found.event.registrationNote : "",
+      payText:
+        hasSeat(row) && isRunning && (found.event.registrationNote || payments.some(({ isPaid }) => !isPaid))
+          ? payTextOf(found.event.registrationNote)
+          : "",
     },
     /** Whether it is shown how to join the group. */
     isInGroup: isRunning && status === "confirmed",

@@ -1,15 +1,17 @@
 // What the join page shows of registration on the site.
 
+import { feesText } from "~/domain/events/money";
 import type { EventRow } from "~/domain/events/queries.server";
 import { availabilityOf, closedTexts } from "~/domain/events/registration/availability";
 import { seatsOf } from "~/domain/events/registration/seat-counts.server";
 import { questionsOf } from "~/domain/registrations/answers";
-import { statusLabels } from "~/domain/registrations/messages";
+import { payTextOf, seatsMax, statusLabels } from "~/domain/registrations/messages";
 import { statusHeading } from "~/domain/registrations/notices/texts";
 import { findOwnAt, findPosition } from "~/domain/registrations/queries.server";
 import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import { sendsMail } from "~/http/limits/mail-context.server";
 import { readMember } from "~/http/session/member.server";
 import { nicknameFor } from "~/http/session/nickname.server";
 import { readRequester } from "~/http/session/requester.server";
@@ -25,21 +27,35 @@ async function readOwn(site: Site, { request, address, event }: Read) {
   return { id, seats, status, label, heading: statusHeading(status, findPosition(site.db, own)) };
 }
 
+/** What each number of seats costs, and how it is paid; null for a free event. */
+function feesOf(event: EventRow) {
+  if (event.depositCents === 0 && event.enrollFeeCents === 0) return null;
+  return {
+    sums: Array.from({ length: seatsMax }, (_, at) => feesText(event, at + 1).total),
+    payText: payTextOf(event.registrationNote),
+  };
+}
+
+export type SignUpFees = NonNullable<ReturnType<typeof feesOf>>;
+
 export async function readSignUp(site: Site, read: Read) {
   const { event, request } = read;
   const now = site.clock.now();
   const own = await readOwn(site, read);
-  const { text, isOpen, closed } = availabilityOf(event, seatsOf(site.db, event.id), now);
+  const { text, isOpen, closed, left } = availabilityOf(event, seatsOf(site.db, event.id), now);
   return {
     /** Whether the page is more than the way into the group. */
     isOffered: event.registrationMode !== "off" || own !== null,
     own,
-    text,
+    text: isOpen ? text : null,
     isOpen,
+    left,
     closedText: closed === null ? null : closedTexts[closed],
     name: nicknameFor(site.db, request, readMember(site, request)),
     form: {
       questions: questionsOf(event),
+      fees: feesOf(event),
+      sendsMail: sendsMail(site),
       storedDays: readSettings(site.db).registrationDays,
       formTimestamp: newFormTimestamp(site),
     },
