@@ -171,6 +171,16 @@ async function guestList(page) {
   await picture(page, "check-in", { height: 700 });
 }
 
+/** Moves the event by an hour, which its guests have to learn. */
+async function notifyGuests(page) {
+  const id = await eventId(page);
+  await page.goto(`/admin/events/${id}/postpone`);
+  await page.getByRole("radiogroup", { name: "快捷选择" }).getByLabel("15:00").check();
+  await press(page, "确认延期");
+  await heading(page, "通知报名的人");
+  await picture(page, "notify");
+}
+
 async function afterwards(page) {
   const id = await eventId(page);
   await picture(page, "dashboard", { from: "article" });
@@ -200,7 +210,7 @@ const { origin, child } = await startSite(folder);
 try {
   const page = await browser.newPage({ ...pageOptions, baseURL: origin });
   page.setDefaultTimeout(20_000);
-  for (const step of [signIn, setUp, publish, signUp, guestList, afterwards]) await step(page);
+  for (const step of [signIn, setUp, publish, signUp, guestList, notifyGuests, afterwards]) await step(page);
 } finally {
   await browser.close();
   child.removeAllListeners("exit");

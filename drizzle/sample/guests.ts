@@ -1,11 +1,13 @@
 // Guests of the sample city. Their contacts reach no real person: addresses of example.org and made-up WeChat ids.
-import { like } from "drizzle-orm";
-import { closeAll } from "~/domain/registrations/notices/close.server";
+import { eq, like } from "drizzle-orm";
 import type { Db } from "../../app/db/client.server";
+import { events } from "../../app/db/schema/events";
 import { mails } from "../../app/db/schema/mails";
 import type { EventRow } from "../../app/domain/events/queries.server";
 import type { RegistrationContext } from "../../app/domain/registrations/book.server";
 import { signUp } from "../../app/domain/registrations/commands.server";
+import { followEvent } from "../../app/domain/registrations/event-changes.server";
+import { closeAll } from "../../app/domain/registrations/notices/close.server";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import type { GuestChange } from "../../app/domain/registrations/schema";
 import type { Result } from "../../app/domain/result";
@@ -25,6 +27,8 @@ export type SampleRegistration = {
   note: string;
   question: string;
   guests: readonly SampleGuest[];
+  /** The place before the organiser changed it, which most guests do not know yet. */
+  movedFrom?: string;
 };
 
 const people: readonly [name: string, id: string][] = [
@@ -75,8 +79,9 @@ export const sampleRegistrations: Readonly<Record<string, SampleRegistration>> =
       ...crowd(9, [1, 2, 1, 1, 2, 1, 2, 2]),
     ],
   },
-  // Full, with a waiting list.
+  // Full, with a waiting list and a new place.
   doorways: {
+    movedFrom: "Porta Palazzo 的大钟下",
     mode: "open",
     note: "",
     question: "",
@@ -126,7 +131,7 @@ function expectOk<T>(result: Result<T, string>): T {
 export function loadGuests(
   site: Site,
   event: EventRow,
-  { guests }: SampleRegistration,
+  { guests, movedFrom }: SampleRegistration,
   createdAt: number,
 ): void {
   const { db } = site;
@@ -138,6 +143,9 @@ export function loadGuests(
     sendsMail: false,
     keyedHash: String,
   });
+  const setPlace = (locationName: string) =>
+    db.update(events).set({ locationName }).where(eq(events.id, event.id)).run();
+  if (movedFrom) setPlace(movedFrom);
   const ids = guests.map((guest, at) => {
     const now = Math.round(createdAt + ((until - createdAt) * (at + 1)) / (guests.length + 1));
     return signUpOne(db, event.id, { guest, at }, contextAt(now));
@@ -149,6 +157,10 @@ export function loadGuests(
   }
   const of = { eventId: event.id, seenAt: until };
   expectOk(closeAll(db, { kind: "system" }, of, contextAt(until)));
+  if (movedFrom) {
+    setPlace(event.locationName);
+    followEvent(db, event, contextAt(until));
+  }
   db.delete(mails).where(like(mails.kind, "seat-%")).run();
 }
 

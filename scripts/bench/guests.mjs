@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 const context = {
   ...{ now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" },
   branding: { siteName: "城里见", origin: "https://chengli.example" },
-  keyedHash: String,
+  ...{ keyedHash: String, sendsMail: true },
 };
 const admin = { kind: "admin" };
 const [eventId, waiting, selected, added] = ["e00000000001", 100, 200, 299];
@@ -26,11 +26,14 @@ function fill(sqlite, guests) {
   sqlite.exec(`INSERT INTO events (id, title, start_at, end_at, capacity, registration_mode, current_participants, created_at, updated_at)
     VALUES ('${eventId}', '桌游之夜', ${startAt}, ${startAt + 120 * minuteMs}, ${seats}, 'open', ${seats}, ${dated})`);
   sqlite.exec(`INSERT INTO registrations
-      (id, event_id, visitor_id, arrival, status, seats, name, contact_type, contact, contact_key, note, answers, created_at, updated_at)
+      (id, event_id, visitor_id, arrival, status, seats, name, contact_type, contact, contact_key, note, answers, known, created_at, updated_at)
     WITH RECURSIVE rows(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM rows WHERE n < ${guests})
     SELECT printf('r%011d', n), '${eventId}', 'v' || n, n, CASE WHEN n <= ${seats} THEN 'confirmed' WHEN n <= ${seats + waiting} THEN 'waiting' ELSE 'cancelled' END, 1,
       '客人' || n, 'email', 'g' || n || '@example.org', 'email:g' || n || '@example.org', '带一个朋友',
-      '[{"question":"会开车吗","answer":"会"}]', ${dated} FROM rows`);
+      '[{"question":"会开车吗","answer":"会"}]', NULL, ${dated} FROM rows`);
+  // Each knows what is so.
+  sqlite.exec(`UPDATE registrations SET known = (SELECT json_object('status', registrations.status, 'seats', 1, 'startAt', start_at,
+    'endAt', end_at, 'place', '', 'depositCents', 0, 'enrollFeeCents', 0, 'isCancelled', json('false'), 'reminded', NULL) FROM events)`);
 }
 
 const done = (result) => {
@@ -58,6 +61,10 @@ function tasks(commands, db, guests) {
         .prepare("UPDATE events SET location_name = location_name || 'x', version = version + 1")
         .run(),
     );
+  const setStatus = (status) => () =>
+    commands.withGuests(db, eventId, context, () =>
+      db.$client.prepare("UPDATE events SET status = ?, version = version + 1").run(status),
+    );
   const rows = () => commands.listRegistrations(db, eventId);
   const event = commands.findEventRow(db, eventId);
   return [
@@ -70,7 +77,12 @@ function tasks(commands, db, guests) {
     ["200 cancelled", change({ status: "cancelled" }), undo],
     ["200 declined", change({ status: "declined" }), undo],
     ["capacity raised", setCapacity(seatsOf(guests) + waiting), setCapacity(seatsOf(guests))],
-    ["place changed", move, () => {}],
+    [
+      "place changed",
+      move,
+      () => done(commands.closeAll(db, admin, { eventId, seenAt: context.now }, context)),
+    ],
+    ["event cancelled", setStatus("cancelled"), setStatus("active")],
     ["CSV", () => commands.guestsCsv(rows(), String), () => {}],
     ["print", () => rows().map((each) => commands.toGuestView(each, event, context)), () => {}],
   ];
@@ -95,7 +107,7 @@ function timesOf(open, commands, guests, index) {
 }
 
 async function measureOver(load, guests) {
-  const modules = ["book", "event-changes", "organise", "undo"].map((name) =>
+  const modules = ["book", "event-changes", "organise", "undo", "notices/close"].map((name) =>
     load(`app/domain/registrations/${name}.server.ts`),
   );
   const pure = ["guests-csv", "guest-view"].map((name) => load(`app/domain/registrations/${name}.ts`));

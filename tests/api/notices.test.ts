@@ -1,9 +1,10 @@
 // Specifics of the operations on notices.
 import { describe, expect, test } from "vitest";
+import { eraseOwn } from "../../app/domain/registrations/own.server";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
-import { makeEvent } from "../support/fixtures";
-import { makeGuest } from "../support/signed-up";
+import { makeEvent, unwrap } from "../support/fixtures";
+import { makeGuest, seatContext } from "../support/signed-up";
 
 const { asAdmin, actionsOn } = setUpApi();
 
@@ -79,20 +80,18 @@ describe("notices", () => {
     );
   });
 
-  test("end with the data of their guest", async () => {
+  test("end with the data of their guest, with a mail that was not sent", async () => {
+    site.mail.notifyQueued = async () => {};
     const { id } = open();
-    const { registration } = makeGuest(site, id);
+    const { token } = makeGuest(site, id, { contactType: "email", contact: "su@example.org" });
     await move(id);
-    const erase = site.db.$client
-      .prepare("SELECT count(*) FROM guest_notices WHERE closed_at IS NULL")
-      .pluck();
-    expect(erase.get()).toBe(1);
-    await asAdmin("PATCH", `/events/${id}/registrations/${registration.id}`, {
-      status: "declined",
-      reason: "名额已满",
-    });
-    expect((await list(id)).notices).toMatchObject([{ kind: "declined" }]);
-    const { status } = await asAdmin("GET", `/events/${"A".repeat(12)}/notices`);
-    expect(status).toBe(404);
+    const count = (table: string) => site.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+    expect([count("guest_notices"), count("mails")]).toEqual([1, 2]);
+    unwrap(eraseOwn(site.db, { token }, seatContext(site)));
+    expect([count("guest_notices"), count("mails")]).toEqual([0, 1]);
+  });
+
+  test("of an unknown event are missing", async () => {
+    expect((await asAdmin("GET", `/events/${"A".repeat(12)}/notices`)).status).toBe(404);
   });
 });

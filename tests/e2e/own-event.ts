@@ -28,6 +28,22 @@ export function addGuest(event: string, name: string, columns: Row = {}): string
 
 const pending = { author_name: "路过的人", status: "pending" };
 
+const knownFacts = `SELECT json_object('status', registrations.status, 'seats', seats, 'startAt', start_at, 'endAt', end_at,
+  'place', trim(location_name || ' ' || location_address), 'depositCents', deposit_cents, 'enrollFeeCents', enroll_fee_cents,
+  'isCancelled', json('false'), 'reminded', NULL) FROM events WHERE events.id = event_id`;
+
+/** Adds seventeen guests of two seats who know what is so, two of them with an e-mail address. */
+export function addCrowd(event: string): void {
+  for (let at = 0; at < 17; at += 1) {
+    const contact = at < 2 ? `gast${at}@example.org` : `guest_wx_${at}`;
+    const columns = { arrival: at + 1, seats: 2, contact, contact_type: at < 2 ? "email" : "wechat" };
+    addGuest(event, `客人${at + 1}`, columns);
+  }
+  withDatabase((sqlite) =>
+    sqlite.prepare(`UPDATE registrations SET known = (${knownFacts}) WHERE event_id = ?`).run(event),
+  );
+}
+
 /** Adds pending comments on an ended event, each newer than the one before and all older than the sample city. */
 export function addPendingComments(contents: string[], columns: Row = {}): void {
   const event = withDatabase((sqlite) =>

@@ -38,7 +38,7 @@ function valuesOf(path: string, { ids, receipt, seat }: WideCity): Record<string
     [/^events\/:id$/, ids.events],
     [/^events\/:id\/discussion|^photos\/:id\/:slot$/, ids.ended],
     [/^admin\/events\/:id\/photos|^photos/, one(ids.ended)],
-    [/^admin\/events\/:id\/(guests|check-in)/, one(ids.withGuests)],
+    [/^admin\/events\/:id\/(guests|check-in|notify)/, one(ids.withGuests)],
     [/^(admin\/)?events/, one(ids.active)],
     [/^polls/, ids.polls],
     [/^admin\/votes/, one(ids.polls)],

@@ -18,6 +18,7 @@ import {
 import { erasedColumns } from "./fields";
 import { registrationMessages } from "./messages";
 import type { ReceiptKind } from "./notices/facts";
+import { dropNoticesOf } from "./notices/notice-rows.server";
 import { followGuests } from "./notices/notices.server";
 import { type Book, changeSeats, type Entry, isActive, type SeatChange, type SeatRejection } from "./seats";
 import { deleteRows, storeRows } from "./stored-rows.server";
@@ -128,6 +129,7 @@ export class GuestBook {
   erase(id: string, declinedKeys: string | null): void {
     this.set(id, { ...erasedColumns(this.context.now), declinedKeys });
     this.db.delete(registrationTokens).where(eq(registrationTokens.registrationId, id)).run();
+    dropNoticesOf(this.db, [id]);
   }
 
   /** Answers a guest's own post with a mail, one for each transaction. A lost link is no state. */

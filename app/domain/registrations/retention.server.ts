@@ -5,6 +5,7 @@ import { events } from "../../db/schema/events";
 import { registrations, registrationTokens } from "../../db/schema/registrations";
 import { readSettings } from "../settings/queries.server";
 import { erasedColumns } from "./fields";
+import { dropNoticesOf } from "./notices/notice-rows.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -22,6 +23,7 @@ export function eraseOldRegistrations(db: Db, now: number, most: number): number
     const ids = rows.map(({ id }) => id);
     db.update(registrations).set(erasedColumns(now)).where(inArray(registrations.id, ids)).run();
     db.delete(registrationTokens).where(inArray(registrationTokens.registrationId, ids)).run();
+    dropNoticesOf(db, ids);
     return ids.length + forgetDeclined(db, now);
   });
 }

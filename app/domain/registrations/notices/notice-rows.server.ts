@@ -1,5 +1,5 @@
 // The stored notices: statements by which they are opened, taken back and closed. Call them inside the transaction of the change.
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.server";
 import { preparedQuery } from "../../../db/prepared-query";
 import { guestNotices, registrations, registrationTokens } from "../../../db/schema/registrations";
@@ -94,3 +94,15 @@ export const openNoticesOf = (db: Db, eventId: string): Map<string, NoticeRow> =
       .all({ eventId })
       .map((notice) => [notice.registrationId, notice]),
   );
+
+/** Deletes all notices of registrations whose personal data is erased, with the mails that were not sent. */
+export function dropNoticesOf(db: Db, registrationIds: readonly string[]): void {
+  const isOf = inArray(guestNotices.registrationId, [...registrationIds]);
+  for (const notice of db
+    .select()
+    .from(guestNotices)
+    .where(and(isOf, isNull(guestNotices.closedAt)))
+    .all())
+    takeBack(db, notice);
+  db.delete(guestNotices).where(isOf).run();
+}

@@ -211,7 +211,7 @@ export function groupNoticeText(
   return [
     `【${groupHead(news)}】${event.title.trim() || unnamedEvent}`,
     ...eventLines(event, was, siteTime),
-    ...(isEnding ? reasonsOf(event) : feeLines(event, was)),
+    ...(isEnding ? reasonsOf(event) : was && namedFees(was) !== namedFees(event) ? feeLines(event, was) : []),
     ...(isEnding ? [] : ["来不了的，请在「我的报名」里取消，把名额让给候补的人。"]),
     link,
   ].join("\n");

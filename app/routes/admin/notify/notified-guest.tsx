@@ -5,7 +5,8 @@ import { Actions, Button, ButtonLink } from "~/ui/form/button";
 import { CopyButton, CopyText } from "~/ui/form/copy-text";
 import { cardClass } from "~/ui/layout/card";
 import { Disclosure } from "~/ui/layout/disclosure";
-import { PageForm, PageLink } from "~/ui/layout/page-link";
+import { TapLink } from "~/ui/layout/links";
+import { PageForm } from "~/ui/layout/page-link";
 import type { NotifyList } from "./notify-list.server";
 
 const guestPath = (eventId: string, guestId: string) => `/admin/events/${eventId}/guests/${guestId}`;
@@ -20,7 +21,7 @@ export function UninformedGuest({ guest, eventId, here }: UninformedProps) {
       <p className={`${row} ${between}`}>
         <span>
           <b>
-            <PageLink href={guestPath(eventId, guestId)}>{name}</PageLink>
+            <TapLink href={guestPath(eventId, guestId)}>{name}</TapLink>
           </b>{" "}
           {seats} 位 · {word}
         </span>
@@ -60,7 +61,7 @@ export function InformedGuest({ guest, eventId, here }: InformedProps) {
   return (
     <li className={`${row} ${between}`}>
       <span>
-        <PageLink href={guestPath(eventId, guestId)}>{name}</PageLink> · {word}{" "}
+        <TapLink href={guestPath(eventId, guestId)}>{name}</TapLink> · {word}{" "}
         <span className={`${small} ${mute}`}>{how}</span>
       </span>
       {canReopen ? (

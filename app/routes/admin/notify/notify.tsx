@@ -107,7 +107,7 @@ export default function Notify() {
             id="group-text"
             label="群通知"
             text={group}
-            rows={7}
+            rows={9}
             more={<ShareButton text={group} />}
           />
           <PageForm className={above} method="post" action={here}>
