@@ -16,6 +16,7 @@ import {
 } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
+import { openAdminRawClient } from "../support/raw-api";
 import { makeGuest } from "../support/signed-up";
 import { textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
@@ -207,6 +208,21 @@ test("guests who move up are named by each change that causes it", async () => {
       .join(),
   ).toMatch(/阿岚.*已递补.*小北.*已递补/);
   expect(page.querySelector("#group-text")).toBeNull();
+});
+
+test("a text for the group leaves open what became of a guest's own registration", async () => {
+  const full = makeEvent(site, { registrationMode: "open", capacity: 2, locationName: "屋顶" }).id;
+  makeGuest(site, full, { name: "已有名额", seats: 2 });
+  makeGuest(site, full, { name: "阿岚" });
+  await openAdminRawClient(site)("PUT", `/events/${full}`, { capacity: 4, locationName: "院子" });
+  const page = `/admin/events/${full}/notify`;
+  const { html } = await admin.page(page);
+  expect(html.querySelector("#group-text")?.textContent).toContain("【换地点】");
+  await admin.post(page, { ...fieldsOf(html.querySelector("section form")), intent: "group" });
+  const { html: after } = await admin.page(page);
+  expect(open().map(({ kind }) => kind)).toEqual(["moved-up"]);
+  expect(textOf(after.querySelector("main li"))).toMatch(/阿岚.*已递补/);
+  expect(after.querySelector("#group-text")).toBeNull();
 });
 
 test("a cancelled event is never headed 报名成功, and its text for the group has reason and refund", async () => {

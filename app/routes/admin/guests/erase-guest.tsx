@@ -6,6 +6,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
+import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { guestsPath } from "./guests-address";
@@ -33,12 +34,13 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { event, guest } = requireGuest(site, params);
+  const since = site.clock.now();
   const erased = eraseGuest(site.db, actor, { eventId: event.id, id: guest.id }, registrationContext(site));
   void site.mail.notifyQueued();
-  return redirectWithFlash(site, guestsPath(event.id), {
-    tone: erased.ok ? "ok" : "warn",
-    title: registrationMessages.guestErased,
-  });
+  const tone = erased.ok ? ("ok" as const) : ("warn" as const);
+  const message = { tone, title: registrationMessages.guestErased };
+  const news = readGuestNews(site, event.id, since);
+  return redirectWithFlash(site, guestsPath(event.id), withGuestNews(message, event.id, news));
 }
 
 export default function EraseGuest() {
