@@ -48,10 +48,10 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
     withPage({ admin: true, size }, async (page) => {
       await page.goto(path());
       await scripted(page);
-      await shows(page, "已到场 0 / 7 位");
+      await shows(page, "已到 0 / 7 位");
       await mark(page, "小鹿").click();
       await unmark(page, "小鹿").waitFor();
-      await shows(page, "已到场 2 / 7 位");
+      await shows(page, "已到 2 / 7 位");
       await expect.poll(attended).toEqual(["小鹿"]);
       await expectSound(page);
       await unmark(page, "小鹿").click();
@@ -79,7 +79,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(64);
       await button.click();
       await unmark(page, "阿南").waitFor();
-      await shows(page, "已到场 4 / 7 位");
+      await shows(page, "已到 4 / 7 位");
       expect(await axeProblems(page)).toEqual([]);
     }));
 });
@@ -93,7 +93,7 @@ it("preserves marks of a lost line over a reload, and sends each once", () =>
     await mark(page, "小满").click();
     await mark(page, "阿南").click();
     await unmark(page, "阿南").click();
-    await shows(page, "已到场 3 / 7 位");
+    await shows(page, "已到 3 / 7 位");
     await expect.poll(() => unsent(page).textContent()).toContain("未发送 3");
     await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
     expect(await axeProblems(page)).toEqual([]);
@@ -102,10 +102,10 @@ it("preserves marks of a lost line over a reload, and sends each once", () =>
     await page.unroute("**/*");
     await open(page);
     await expect.poll(() => unsent(page).count()).toBe(0);
-    await shows(page, "已到场 3 / 7 位");
+    await shows(page, "已到 3 / 7 位");
     await expect.poll(attended).toEqual(["小鹿", "小满"]);
     await page.reload();
-    await shows(page, "已到场 3 / 7 位");
+    await shows(page, "已到 3 / 7 位");
   }));
 
 it("sends when the line is back, and by 重新发送", () =>
@@ -136,7 +136,7 @@ it("shows a rejection at its row and drops the mark", () =>
     const row = page.locator(`[id="${guests.deer}"]`);
     await row.getByRole("alert").filter({ hasText: "只有已确认的人可以签到" }).waitFor();
     await mark(page, "小鹿").waitFor();
-    await shows(page, "已到场 0 / 7 位");
+    await shows(page, "已到 0 / 7 位");
     await expect.poll(() => unsent(page).count()).toBe(0);
     expect(await axeProblems(page)).toEqual([]);
   }));
@@ -148,7 +148,7 @@ it("counts a double press once", () =>
     await unmark(page, "小鹿").waitFor();
     await expect.poll(attended).toEqual(["小鹿"]);
     await expect.poll(() => unsent(page).count()).toBe(0);
-    await shows(page, "已到场 2 / 7 位");
+    await shows(page, "已到 2 / 7 位");
   }));
 
 it("asks for a new sign-in and preserves the mark", () =>
@@ -173,8 +173,8 @@ it("shows two phones the same after a reload", () =>
       await mark(second, "小满").click();
       await expect.poll(attended).toEqual(["小鹿", "小满"]);
       await first.reload();
-      await shows(first, "已到场 3 / 7 位");
+      await shows(first, "已到 3 / 7 位");
       await second.reload();
-      await shows(second, "已到场 3 / 7 位");
+      await shows(second, "已到 3 / 7 位");
     });
   }));
