@@ -83,7 +83,7 @@ describe("the list", () => {
     const { html, status } = await admin.page(at());
     expect([status, names(html), present(html)]).toEqual([200, ["<b>小鹿</b>"], "已到 0 / 2 位"]);
     expect(textOf(rows(html)[0])).toBe(
-      "<b>小鹿</b> 2 位主办方备注：带蛋糕签到−2 位＋−到 0 / 2 位＋☑定金已收☐报名费已收",
+      "<b>小鹿</b> 2 位主办方备注：带蛋糕签到−2 位＋−到 0 / 2 位＋☑定金☐报名费",
     );
   });
 
@@ -230,9 +230,9 @@ describe("the buttons of a row", () => {
       ["签到", { arrived: 2 }, "已到场"],
       ["减少一位", { seats: 1, arrived: 1 }, "已到场"],
       ["增加一位", { seats: 2, arrived: 1 }, "到 1 / 2 位"],
-      ["定金已收", { deposit: 2 }, "☑定金已收"],
-      ["报名费已收", { fee: 2 }, "☑报名费已收"],
-      ["定金已收", { deposit: 0 }, "☐定金已收"],
+      ["定金已收", { deposit: 2 }, "☑定金"],
+      ["报名费已收", { fee: 2 }, "☑报名费"],
+      ["定金已收", { deposit: 0 }, "☐定金"],
     ] as const;
     for (const [label, changed, text] of steps) {
       const { html } = await admin.page(at());

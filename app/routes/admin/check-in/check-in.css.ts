@@ -25,8 +25,9 @@ globalStyle(`${list}>li`, {
 export const who = style({ flex: "1 1 9em", minWidth: 0 });
 export const name = style({ font: `700 ${size.f3}/1.4 ${face.song}` });
 export const badges = style({ display: "flex", flexWrap: "wrap", gap: 4 });
-/** 签到, apart from the smaller buttons below it. */
-globalStyle(`${rowForm}>div>button`, { minHeight: 52, minWidth: 116, padding: "8px 12px" });
+/** 签到 with presence below it. */
+export const mark = style({});
+globalStyle(`${mark}>button`, { minHeight: 52, minWidth: 116, padding: "8px 12px" });
 export const tools = style({
   display: "flex",
   flexWrap: "wrap",
@@ -57,8 +58,8 @@ export const late = style({ animation: `${appear} 1ms .4s backwards`, color: col
 
 /** The guest whose code was read. */
 export const namedGuest = style({ margin: "12px 0" });
-globalStyle(`${namedGuest} ${rowForm}>div`, { flex: "1 1 100%" });
-globalStyle(`${namedGuest} ${rowForm}>div>button`, { minHeight: 72, fontSize: size.f4, marginTop: 12 });
+globalStyle(`${namedGuest} ${mark}`, { flex: "1 1 100%" });
+globalStyle(`${namedGuest} ${mark}>button`, { minHeight: 72, fontSize: size.f4, marginTop: 12 });
 
 /** What is still to be sent, with its button: at the foot of the window, where it moves no row. */
 export const unsentBar = style([

@@ -113,10 +113,12 @@ export default function CheckIn() {
           不用签到。付过款的人在下面。
         </Flash>
       ) : null}
-      <p className={present} aria-live="polite" data-present>
-        {`已到 ${sumOf(confirmed, "arrived")} / ${sumOf(confirmed, "seats")} 位`}
-        {presses.unsent > 0 ? <span className={late}>{` · 未发送 ${presses.unsent}`}</span> : null}
-      </p>
+      {isCancelled ? null : (
+        <p className={present} aria-live="polite" data-present>
+          {`已到 ${sumOf(confirmed, "arrived")} / ${sumOf(confirmed, "seats")} 位`}
+          {presses.unsent > 0 ? <span className={late}>{` · 未发送 ${presses.unsent}`}</span> : null}
+        </p>
+      )}
       {rest.isUnknown ? <Flash tone="warn" title={registrationMessages.missing} /> : null}
       {named && !isCancelled ? (
         <NamedGuest page={page} named={named} guest={presses.guests.find(({ id }) => id === named.id)} />
@@ -142,7 +144,10 @@ export default function CheckIn() {
               ))}
             </ul>
           ) : (
-            <NoGuests isFiltered={matches !== null} isAlone={named !== null} />
+            <NoGuests
+              isFiltered={matches !== null && found.length === 0}
+              isAlone={named !== null || found.length > 0}
+            />
           )}
           <Waiting page={page} title={statusLabels.pending} guests={ofStatus("pending")} />
           <Waiting page={page} title={statusLabels.waiting} guests={ofStatus("waiting")} />

@@ -5,7 +5,7 @@ import { mute, small } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { Button } from "~/ui/form/button";
 import { error } from "~/ui/form/field.css";
-import { badges, late, name as nameClass, presence, tools, who } from "./check-in.css";
+import { badges, late, mark as markClass, name as nameClass, presence, tools, who } from "./check-in.css";
 import type { CheckInGuest } from "./check-in-list.server";
 import { type CheckInPage, PressButton, RowForm, Stepper, Toggle } from "./press-buttons";
 import { type Change, excessOf } from "./presses";
@@ -48,10 +48,16 @@ function Money({ page, guest }: { page: CheckInPage; guest: CheckInGuest }) {
   return (
     <>
       {deposit === null ? null : (
-        <Toggle {...{ page, guest }} label="定金已收" isOn={deposit} change={{ deposit: !deposit }} />
+        <Toggle
+          {...{ page, guest }}
+          label="定金已收"
+          text="定金"
+          isOn={deposit}
+          change={{ deposit: !deposit }}
+        />
       )}
       {fee === null ? null : (
-        <Toggle {...{ page, guest }} label="报名费已收" isOn={fee} change={{ fee: !fee }} />
+        <Toggle {...{ page, guest }} label="报名费已收" text="报名费" isOn={fee} change={{ fee: !fee }} />
       )}
     </>
   );
@@ -65,7 +71,7 @@ function MarkButton({ page, guest, wide }: { page: CheckInPage; guest: CheckInGu
   const label = isHere ? "撤销签到" : "签到";
   const text = arrived === 0 ? "" : isHere ? attendedLabel : `到 ${arrived} / ${seats} 位`;
   return (
-    <div>
+    <div className={markClass}>
       <PressButton
         {...{ page, guest, label, wide }}
         tone={isHere ? "line" : "stamp"}

@@ -112,13 +112,21 @@ export function Stepper({ page, guest, labels, text, value, range: [from, to], c
   );
 }
 
-type ToggleProps = { page: CheckInPage; guest: CheckInGuest; label: string; isOn: boolean; change: Change };
+type ToggleProps = {
+  page: CheckInPage;
+  guest: CheckInGuest;
+  label: string;
+  /** Shown in place of the label. */
+  text?: string;
+  isOn: boolean;
+  change: Change;
+};
 
-export function Toggle({ page, guest, label, isOn, change }: ToggleProps) {
+export function Toggle({ page, guest, label, text = label, isOn, change }: ToggleProps) {
   return (
     <PressButton {...{ page, guest, label, change }} isPressed={isOn} small tone="line">
       <span aria-hidden="true">{isOn ? "☑" : "☐"}</span>
-      {label}
+      {text}
     </PressButton>
   );
 }
