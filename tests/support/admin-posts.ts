@@ -33,6 +33,7 @@ export const adminRoutes = [
   ...["/admin/events/:id/guests", "/admin/events/:id/guests/add", "/admin/events/:id/guests/chain"],
   ...["/admin/events/:id/guests/undo/:auditId", "/admin/events/:id/guests/:guest"],
   ...["/admin/events/:id/guests/:guest/erase", "/admin/events/:id/check-in/:guest"],
+  "/admin/events/:id/check-in",
 ];
 
 const again = "操作没有成功，请重试";
@@ -135,6 +136,7 @@ export async function makeAdminPosts(site: TestSite, ended: string): Promise<Adm
     [`${guests}/${guest.id}`, { adminNote: "带孩子" }, saving],
     [`${guests}/${guest.id}/erase`, {}, "删除失败，请重试"],
     [`/admin/events/${id}/check-in/${makeGuest(site, id).id}`, { attended: "1" }, saving],
+    [`/admin/events/${id}/check-in`, { name: "阿豪", seats: "1" }, saving],
   ];
   return posts.map(([path, fields, text, Cookie = browser.Cookie], at) => {
     return { route: adminRoutes[at] ?? "", path, fields, text, Cookie };

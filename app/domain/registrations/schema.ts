@@ -193,14 +193,12 @@ export const guestChangeSchema = z.object({
     .min(0, registrationMessages.arrivedNumber)
     .max(seatsMax, registrationMessages.arrivedNumber)
     .optional()
-    .meta({ description: "已到场的人数，不超过 seats；和 attended 一起发送时以它为准" }),
+    .meta({ description: "已到场的人数，不超过 seats；比 attended 优先" }),
   depositPaid: flag.optional(),
   feePaid: flag.optional(),
-  refunded: flag.optional().meta({ description: "定金是否已退；没有收过定金时不能设为 true" }),
+  refunded: flag.optional().meta({ description: "定金是否已退" }),
   adminNote: adminNote.optional(),
-  override: flag
-    .optional()
-    .meta({ description: "名额不够时仍要加入；只和 status: confirmed 或 seats 一起用" }),
+  override: flag.optional().meta({ description: "名额不够时仍要加入；单独发送不改变什么" }),
 });
 export type GuestChange = z.output<typeof guestChangeSchema>;
 
