@@ -309,6 +309,8 @@ describe("临时加一位", () => {
     expect(list()).toEqual([{ name: "阿豪", seats: 2, status: "confirmed", arrived: 2, deposit: 2 }]);
     await admin.post(flashMessageOf(site, added)?.link?.href ?? "", {});
     expect(list()).toMatchObject([{ status: "cancelled", arrived: 0 }]);
+    // The form of before, by the back button, for somebody else.
+    expect(flashOf(site, await walkIn({ id, name: "小北" }))).toBe("小北：已加入名单");
   });
 
   test("is rejected at its field, with what was typed", async () => {

@@ -6,10 +6,12 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Actor } from "~/domain/audit/actor";
 import { guestMatcher, guestSearchText } from "~/domain/registrations/guest-search";
 import { registrationMessages, statusLabels } from "~/domain/registrations/messages";
-import { addGuest } from "~/domain/registrations/organise.server";
-import { addedGuestFormSchema } from "~/domain/registrations/schema";
+import { type AddOptions, addGuest } from "~/domain/registrations/organise.server";
+import { type AddedGuest, addedGuestFormSchema } from "~/domain/registrations/schema";
+import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -29,8 +31,9 @@ import { late, list, present, unsentBar } from "./check-in.css";
 import { type CheckInGuest, readCheckIn } from "./check-in-list.server";
 import { checkInPath } from "./check-in-path";
 import { FilterForm, useFilter } from "./filter-form";
-import { GuestRow, PayerRow, Rejection, WaitingRow } from "./guest-row";
+import { GuestRow, Rejection, WaitingRow } from "./guest-row";
 import { NamedGuest } from "./named-guest";
+import { Payers } from "./payers";
 import type { CheckInPage } from "./press-buttons";
 import { usePresses } from "./use-presses";
 import { WalkInForm } from "./walk-in-form";
@@ -52,22 +55,40 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return data({ ...read, constraint, search: readSearch(query.get("q")) }, { status });
 }
 
-/** Adds a walk-in without scripts. Seats beyond the capacity need a second press, on the button that names their number. */
+type WalkIn = { eventId: string; input: AddedGuest; id: FormDataEntryValue | null; consent: number };
+
+/** Adds a walk-in. Seats beyond the capacity need `consent` to their number, by a second press on the button that names it. */
+function addWalkIn(site: Site, actor: Actor, { eventId, input, id, consent }: WalkIn) {
+  const context = registrationContext(site);
+  const add = (more: AddOptions) => addGuest(site.db, actor, { eventId, input, ...more }, context);
+  const addAs = (own: AddOptions) => {
+    const fitting = add({ ...own, ifFull: "reject" });
+    const mayExceed = !fitting.ok && consent >= (fitting.excess ?? Infinity);
+    return mayExceed ? add({ ...own, ifFull: "override" }) : fitting;
+  };
+  const added = addAs(typeof id === "string" ? { id } : {});
+  // A form that was used before may be used again by the browser's back button.
+  const isOther = added.ok && added.value.auditId === null && added.value.registration.name !== input.name;
+  return isOther ? addAs({}) : added;
+}
+
+/** Adds a walk-in without scripts. */
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { id: eventId } = requireEvent(site, params.id).event;
   const post = await readSubmission(request, addedGuestFormSchema);
   if (post.submission.status !== "success") return replyToForm(site, post, undefined, { excess: 0 });
-  const id = post.form.get("id");
-  const of = { eventId, input: post.submission.value, ...(typeof id === "string" ? { id } : {}) };
-  const context = registrationContext(site);
-  const fitting = addGuest(site.db, actor, { ...of, ifFull: "reject" }, context);
-  const mayExceed = !fitting.ok && Number(post.form.get("override")) >= (fitting.excess ?? Infinity);
-  const added = mayExceed ? addGuest(site.db, actor, { ...of, ifFull: "override" }, context) : fitting;
+  const input = post.submission.value;
+  const consent = Number(post.form.get("override"));
+  const added = addWalkIn(site, actor, { eventId, input, id: post.form.get("id"), consent });
   if (!added.ok) {
-    const fields = added.fields ?? { seats: [added.message] };
-    const status = added.error === "full" ? 409 : 422;
-    return replyToForm(site, post, { message: added.message, status, fields }, { excess: added.excess ?? 0 });
+    const { message, excess = 0, fields = { seats: [message] } } = added;
+    return replyToForm(
+      site,
+      post,
+      { message, status: added.error === "full" ? 409 : 422, fields },
+      { excess },
+    );
   }
   void site.mail.notifyQueued();
   const { registration, auditId } = added.value;
@@ -200,32 +221,6 @@ function RejectedWalkIns({ page }: { page: CheckInPage }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-type Payer = ReturnType<typeof readCheckIn>["payers"][number];
-
-/** The guests of a cancelled event who paid, with the mark of what was given back. */
-function Payers({ page, payers }: { page: CheckInPage; payers: Payer[] }) {
-  const byId = new Map(page.presses.guests.map((guest) => [guest.id, guest]));
-  const due = payers.filter(({ id, hasDeposit }) => hasDeposit && !byId.get(id)?.refunded).length;
-  if (payers.length === 0)
-    return <EmptyState title="没有人付过款">名单上没有记定金或报名费已收的人。</EmptyState>;
-  return (
-    <section className={gap} aria-labelledby="payers">
-      <SectionHeading id="payers">{`已付款 ${payers.length} 条`}</SectionHeading>
-      <p className={above} aria-live="polite">{`待退定金 ${due} 条`}</p>
-      <ul className={list}>
-        {payers.map((payer) => {
-          const guest = byId.get(payer.id);
-          return guest ? (
-            <li key={payer.id} id={payer.id}>
-              <PayerRow {...{ page, guest, payer }} />
-            </li>
-          ) : null;
-        })}
-      </ul>
-    </section>
   );
 }
 

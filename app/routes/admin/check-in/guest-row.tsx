@@ -1,8 +1,7 @@
 // A guest at the entrance with the buttons that change them; without scripts each posts the form around it.
 import type { ReactNode } from "react";
-import { attendedLabel, overrideLabel, refundedLabel, seatsMax } from "~/domain/registrations/messages";
+import { attendedLabel, overrideLabel, seatsMax } from "~/domain/registrations/messages";
 import { mute, small } from "~/styles/global.css";
-import { Badge } from "~/ui/feedback/badge";
 import { Button } from "~/ui/form/button";
 import { error } from "~/ui/form/field.css";
 import { badges, late, mark as markClass, name as nameClass, presence, tools, who } from "./check-in.css";
@@ -11,7 +10,7 @@ import { type CheckInPage, PressButton, RowForm, Stepper, Toggle } from "./press
 import { type Change, excessOf } from "./presses";
 
 /** Name, seats, companions and notes. */
-function GuestFacts({ guest, children }: { guest: CheckInGuest; children?: ReactNode }) {
+export function GuestFacts({ guest, children }: { guest: CheckInGuest; children?: ReactNode }) {
   const { name, seats, companions, note, adminNote } = guest;
   return (
     <div className={who}>
@@ -87,7 +86,7 @@ function MarkButton({ page, guest, wide }: { page: CheckInPage; guest: CheckInGu
   );
 }
 
-type RowProps = { page: CheckInPage; guest: CheckInGuest; wide?: boolean; children?: ReactNode };
+export type RowProps = { page: CheckInPage; guest: CheckInGuest; wide?: boolean; children?: ReactNode };
 
 /** A confirmed guest: presence, seats, money. */
 export function GuestRow({ page, guest, wide = false, children }: RowProps) {
@@ -138,39 +137,6 @@ export function WaitingRow({ page, guest }: RowProps) {
       >
         {label}
       </PressButton>
-      <Rejection page={page} id={guest.id} />
-    </RowForm>
-  );
-}
-
-type PayerProps = RowProps & {
-  payer: {
-    labels: string[];
-    hasDeposit: boolean;
-    contact: { label: string; text: string; href: string | null } | null;
-  };
-};
-
-/** A guest of a cancelled event who paid. */
-export function PayerRow({ page, guest, payer: { labels, hasDeposit, contact } }: PayerProps) {
-  const { refunded } = guest;
-  return (
-    <RowForm {...{ page, guest }}>
-      <GuestFacts guest={guest}>
-        {labels.map((label) => (
-          <Badge key={label} tone="end">
-            {label}
-          </Badge>
-        ))}
-      </GuestFacts>
-      {hasDeposit ? (
-        <Toggle {...{ page, guest }} label={refundedLabel} isOn={refunded} change={{ refunded: !refunded }} />
-      ) : null}
-      {contact ? (
-        <p className={`${small} ${tools}`}>
-          {contact.label} {contact.href ? <a href={contact.href}>{contact.text}</a> : contact.text}
-        </p>
-      ) : null}
       <Rejection page={page} id={guest.id} />
     </RowForm>
   );

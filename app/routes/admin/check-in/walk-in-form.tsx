@@ -69,7 +69,13 @@ export function WalkInForm({ page, asks, constraint, newId, reply, rejectedExces
       >
         <FormErrorNotice form={form} title="请检查标出的内容" />
         <input type="hidden" name="id" value={newId} />
-        <TextInput field={fields.name} label="称呼" autoComplete="off" maxLength={guestNameMax} />
+        <TextInput
+          field={fields.name}
+          label="称呼"
+          autoComplete="off"
+          maxLength={guestNameMax}
+          pattern=".*\S.*"
+        />
         <Chips
           field={fields.seats}
           label="人数"
