@@ -8,6 +8,8 @@ export type Rejected<E extends string> = {
   fields?: Record<string, string[]>;
   /** Set when retrying later can succeed. */
   retryAfterSeconds?: number;
+  /** Seats beyond the capacity that the organiser may give all the same. */
+  excess?: number;
 };
 export type Result<T, E extends string> = Ok<T> | Rejected<E>;
 

@@ -87,6 +87,7 @@ function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, pictures:
     enrollFeeCents: sample.enrollFeeEuro * 100,
     registrationMode: registration?.mode ?? "off",
     registrationDeadline: null,
+    reminder: "on",
     registrationNote: registration?.note ?? "",
     registrationQuestion1: registration?.question ?? "",
     ...{ registrationQuestion2: "", registrationQuestion3: "" },

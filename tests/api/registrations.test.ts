@@ -232,16 +232,57 @@ describe("the organiser", () => {
       expect((await set(paid)).body.data).toMatchObject({ ...paid, attended: false, attendedAt: null });
     const attendedAt = new Date(noon).toISOString();
     expect((await set({ attended: true })).body.data).toMatchObject({ attended: true, attendedAt });
-    expect((await set({ seats: 4 })).body.error).toBe("名额不够");
+    expect((await set({ seats: 4 })).body.error).toBe("名额不够，还剩 1 位");
     expect((await set({ seats: 3 })).body.data.seats).toBe(3);
     const waiting = makeGuest(site, id);
     const full = await change(id, waiting.registration.id, { status: "confirmed" });
-    expect([full.status, full.body.error]).toEqual([409, "名额不够"]);
+    expect([full.status, full.body.error]).toEqual([409, "名额不够，没有空位了"]);
     const absent = await change(id, waiting.registration.id, { attended: true });
     expect([absent.status, absent.body.error]).toEqual([409, "只有已确认的人可以签到"]);
     const changes = Array(3).fill("registration.change");
     expect(actionsOn(registration.id)).toEqual(["registration.create", ...changes]);
     expect((await change(open().id, registration.id, {})).status).toBe(404);
+  });
+
+  test("counts arrivals, marks the refund, and exceeds the capacity with consent", async () => {
+    const { id } = open({ capacity: 3 });
+    const { registration } = makeGuest(site, id, { seats: 3 });
+    const waiting = makeGuest(site, id, { seats: 2 }).registration;
+    const none = { attended: false, arrived: 0, attendedAt: null };
+    const attendedAt = new Date(noon).toISOString();
+    const steps: [guest: string, body: Json, changed: Json | [status: number, error: string]][] = [
+      [registration.id, { arrived: 2 }, { attended: true, arrived: 2, attendedAt }],
+      [registration.id, { attended: false, arrived: 1 }, { attended: true, arrived: 1, attendedAt }],
+      [registration.id, { attended: true }, { arrived: 3 }],
+      [registration.id, { arrived: 4 }, [422, "到场的人数不能超过 3 人"]],
+      [registration.id, { arrived: 5 }, [422, "到场人数请填 0 到 4"]],
+      [registration.id, { seats: 2, arrived: 3 }, [422, "到场的人数不能超过 2 人"]],
+      [registration.id, { arrived: 0 }, none],
+      [waiting.id, { arrived: 1 }, [409, "只有已确认的人可以签到"]],
+      [registration.id, { refunded: true }, [409, "还没有记定金已收"]],
+      [registration.id, { depositPaid: true, refunded: true }, { depositPaid: true, refunded: true }],
+      [registration.id, { depositPaid: false }, { depositPaid: false, refunded: false }],
+      [waiting.id, { override: true }, { status: "waiting" }],
+      [waiting.id, { status: "confirmed" }, [409, "名额不够，没有空位了"]],
+      [waiting.id, { status: "confirmed", override: true }, { status: "confirmed", seats: 2 }],
+      [waiting.id, { seats: 3, override: false }, [409, "名额不够，已经超出 2 位"]],
+      [waiting.id, { seats: 3, override: true }, { seats: 3 }],
+      [waiting.id, { override: "yes" }, [422, "请选择是或否"]],
+    ];
+    for (const [guestId, body, changed] of steps) {
+      const response = await change(id, guestId, body);
+      const expected = Array.isArray(changed)
+        ? { status: changed[0], body: { error: changed[1] } }
+        : { status: 200, body: { data: changed } };
+      expect({ sent: body, ...response }).toMatchObject({ sent: body, ...expected });
+    }
+    const overrides = Array(2).fill("registration.override");
+    expect(actionsOn(waiting.id)).toEqual(["registration.create", ...overrides]);
+    const found = async (status: string) => (await listOf(id, `?status=${status}`)).pagination.total;
+    await change(id, waiting.id, { depositPaid: true });
+    expect([await found("paid"), await found("refundable")]).toEqual([1, 1]);
+    await change(id, waiting.id, { refunded: true });
+    expect([await found("paid"), await found("refundable")]).toEqual([1, 0]);
   });
 });
 

@@ -32,6 +32,15 @@ const attended = () =>
       .pluck()
       .all(id),
   );
+type Row = { name: string; seats: number; status: string; arrived: number; deposit: number };
+const list = () =>
+  withDatabase((sqlite) =>
+    sqlite
+      .prepare<[string], Row>(
+        "SELECT name, seats, status, arrived, deposit_seats AS deposit FROM registrations WHERE event_id = ? ORDER BY arrival",
+      )
+      .all(id),
+  );
 const mark = (page: Page, name: string) => page.getByRole("button", { name: `签到：${name}`, exact: true });
 const unmark = (page: Page, name: string) => page.getByRole("button", { name: `撤销签到：${name}` });
 const shows = (page: Page, text: string) =>
@@ -48,10 +57,10 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
     withPage({ admin: true, size }, async (page) => {
       await page.goto(path());
       await scripted(page);
-      await shows(page, "已到场 0 / 7 位");
+      await shows(page, "已到 0 / 7 位");
       await mark(page, "小鹿").click();
       await unmark(page, "小鹿").waitFor();
-      await shows(page, "已到场 2 / 7 位");
+      await shows(page, "已到 2 / 7 位");
       await expect.poll(attended).toEqual(["小鹿"]);
       await expectSound(page);
       await unmark(page, "小鹿").click();
@@ -75,11 +84,11 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
     withPage({ admin: true, size }, async (page) => {
       await page.goto(path(`?guest=${guests.south}`));
       await scripted(page);
-      const button = page.locator("main section").getByRole("button");
+      const button = mark(page, "阿南");
       await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(64);
       await button.click();
       await unmark(page, "阿南").waitFor();
-      await shows(page, "已到场 4 / 7 位");
+      await shows(page, "已到 4 / 7 位");
       expect(await axeProblems(page)).toEqual([]);
     }));
 });
@@ -93,7 +102,7 @@ it("preserves marks of a lost line over a reload, and sends each once", () =>
     await mark(page, "小满").click();
     await mark(page, "阿南").click();
     await unmark(page, "阿南").click();
-    await shows(page, "已到场 3 / 7 位");
+    await shows(page, "已到 3 / 7 位 · 未发送 3");
     await expect.poll(() => unsent(page).textContent()).toContain("未发送 3");
     await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
     expect(await axeProblems(page)).toEqual([]);
@@ -102,10 +111,10 @@ it("preserves marks of a lost line over a reload, and sends each once", () =>
     await page.unroute("**/*");
     await open(page);
     await expect.poll(() => unsent(page).count()).toBe(0);
-    await shows(page, "已到场 3 / 7 位");
+    await shows(page, "已到 3 / 7 位");
     await expect.poll(attended).toEqual(["小鹿", "小满"]);
     await page.reload();
-    await shows(page, "已到场 3 / 7 位");
+    await shows(page, "已到 3 / 7 位");
   }));
 
 it("sends when the line is back, and by 重新发送", () =>
@@ -136,7 +145,7 @@ it("shows a rejection at its row and drops the mark", () =>
     const row = page.locator(`[id="${guests.deer}"]`);
     await row.getByRole("alert").filter({ hasText: "只有已确认的人可以签到" }).waitFor();
     await mark(page, "小鹿").waitFor();
-    await shows(page, "已到场 0 / 7 位");
+    await shows(page, "已到 0 / 7 位");
     await expect.poll(() => unsent(page).count()).toBe(0);
     expect(await axeProblems(page)).toEqual([]);
   }));
@@ -148,7 +157,7 @@ it("counts a double press once", () =>
     await unmark(page, "小鹿").waitFor();
     await expect.poll(attended).toEqual(["小鹿"]);
     await expect.poll(() => unsent(page).count()).toBe(0);
-    await shows(page, "已到场 2 / 7 位");
+    await shows(page, "已到 2 / 7 位");
   }));
 
 it("asks for a new sign-in and preserves the mark", () =>
@@ -163,6 +172,89 @@ it("asks for a new sign-in and preserves the mark", () =>
     await expect.poll(attended).toEqual(["小鹿"]);
   }));
 
+it("lets an evening with a bad line end on the server once", () =>
+  withPage({ admin: true, size: "phone", expectedMessages: offlineNoise }, async (page) => {
+    const late = add("王芳", 4, 2, "waiting");
+    await open(page);
+    await shows(page, "已到 0 / 7 位");
+    await page.route("**/*", (route) => route.abort("internetdisconnected"));
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    // A party of four arrives in part and pays for all.
+    await button("多到一位：阿南").click();
+    await button("多到一位：阿南").dblclick();
+    await button("定金已收：阿南").click();
+    // Three seats are left: a friend takes two, the next guest one, the one who waits exceeds the capacity.
+    await page.locator("summary", { hasText: "临时加一位" }).click();
+    const form = page.locator("form", { has: page.locator("input[name=id]") });
+    const walkIn = async (name: string, seats: number, press: string) => {
+      await form.getByLabel("称呼").fill(name);
+      await form.locator("label", { hasText: String(seats) }).click();
+      await form.getByRole("button", { name: press, exact: true }).click();
+      await page.locator("main ul b", { hasText: name }).waitFor();
+    };
+    await walkIn("阿豪", 2, "加入");
+    await button("增加一位：小鹿").click();
+    await button("签到：小鹿").click();
+    await button("仍要加入（超出 2 位）：王芳").click();
+    await button("签到：王芳").click();
+    await walkIn("小北", 1, "仍要加入（超出 3 位）");
+    await button("增加一位：小满").click();
+    const full = page.locator(`[id="${guests.full}"]`);
+    await full.getByRole("alert").filter({ hasText: "名额不够，已经超出 3 位" }).waitFor();
+    await full.getByRole("button", { name: "仍要加入（超出 4 位）", exact: true }).click();
+    await shows(page, "已到 11 / 14 位 · 未发送 9");
+    expect(await axeProblems(page)).toEqual([]);
+    await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
+    await page.reload().catch(() => {});
+    expect(list()).toHaveLength(4);
+    await page.unroute("**/*");
+    await open(page);
+    await shows(page, "已到 11 / 14 位");
+    const all = [
+      { name: "小鹿", seats: 3, status: "confirmed", arrived: 3, deposit: 0 },
+      { name: "小满", seats: 2, status: "confirmed", arrived: 0, deposit: 0 },
+      { name: "阿南", seats: 4, status: "confirmed", arrived: 3, deposit: 4 },
+      { name: "王芳", seats: 2, status: "confirmed", arrived: 2, deposit: 0 },
+      { name: "阿豪", seats: 2, status: "confirmed", arrived: 2, deposit: 0 },
+      { name: "小北", seats: 1, status: "confirmed", arrived: 1, deposit: 0 },
+    ];
+    await expect.poll(list).toEqual(all);
+    const entries = () =>
+      withDatabase((sqlite) =>
+        sqlite
+          .prepare(
+            "SELECT count(*) FROM audit_entries WHERE entity_type = 'registration' AND entity_id IN (SELECT id FROM registrations WHERE event_id = ?)",
+          )
+          .pluck()
+          .get(id),
+      );
+    await expect.poll(entries).toBe(9);
+    // Nothing is sent again.
+    await page.reload();
+    await shows(page, "已到 11 / 14 位");
+    expect([list(), entries(), late.length]).toEqual([all, 9, 12]);
+  }));
+
+it("offers the seats that somebody else has taken meanwhile", () =>
+  withPage({ admin: true, size: "phone", expectedMessages: /status of 409/ }, async (page) => {
+    await open(page);
+    const waiting = add("王芳", 4, 3);
+    await page.getByRole("button", { name: "增加一位：小满", exact: true }).click();
+    const row = page.locator(`[id="${guests.full}"]`);
+    await row.getByRole("alert").filter({ hasText: "名额不够，没有空位了" }).waitFor();
+    await row.getByRole("button", { name: "仍要加入（超出 1 位）" }).click();
+    await expect.poll(() => list().map(({ seats }) => seats)).toEqual([2, 2, 4, 3]);
+    await expect.poll(() => row.getByRole("alert").count()).toBe(0);
+    await page.locator("summary", { hasText: "临时加一位" }).click();
+    await page.getByLabel("称呼").fill("阿豪");
+    await page.locator("summary + form").evaluate((form: HTMLFormElement) => form.requestSubmit());
+    await expect.poll(() => list().length).toBe(4);
+    await page.getByText("阿豪 1 位，没有加入").waitFor();
+    await page.getByRole("button", { name: "不加了" }).click();
+    await expect.poll(() => page.getByText("没有加入").count()).toBe(0);
+    expect(waiting).toHaveLength(12);
+  }));
+
 it("shows two phones the same after a reload", () =>
   withPage({ admin: true, size: "phone" }, async (first) => {
     await withPage({ admin: true, size: "phone" }, async (second) => {
@@ -173,8 +265,8 @@ it("shows two phones the same after a reload", () =>
       await mark(second, "小满").click();
       await expect.poll(attended).toEqual(["小鹿", "小满"]);
       await first.reload();
-      await shows(first, "已到场 3 / 7 位");
+      await shows(first, "已到 3 / 7 位");
       await second.reload();
-      await shows(second, "已到场 3 / 7 位");
+      await shows(second, "已到 3 / 7 位");
     });
   }));

@@ -171,14 +171,14 @@ async function checkIn(page: Page): Promise<void> {
   const present = (text: string) =>
     expect.poll(() => page.locator("[data-present]").textContent()).toBe(text);
   await follow(page, "签到");
-  await present("已到场 0 / 7 位");
+  await present("已到 0 / 7 位");
   await page.getByRole("searchbox").fill("雨");
   await press(page, "搜索");
   await expect.poll(() => page.locator("main ul b").allTextContents()).toEqual(["小雨"]);
   await press(page, "签到：小雨");
-  await present("已到场 3 / 7 位");
+  await present("已到 3 / 7 位");
   await press(page, "撤销签到：小雨");
-  await present("已到场 0 / 7 位");
+  await present("已到 0 / 7 位");
 }
 
 async function choose(page: Page, name: string): Promise<void> {

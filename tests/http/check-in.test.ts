@@ -1,10 +1,17 @@
 // The check-in of an event's guests, without scripts and as scripts call it.
-import type { HTMLElement } from "node-html-parser";
+import { type HTMLElement, parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { setEventStatus } from "../../app/domain/events/commands.server";
+import { clockText } from "../../app/domain/events/date-text";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { eraseOwn, withdrawOwn } from "../../app/domain/registrations/own.server";
-import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import {
+  type AdminBrowser,
+  fieldsOf,
+  flashMessageOf,
+  flashOf,
+  openAdminBrowser,
+} from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { unwrap } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
@@ -36,11 +43,18 @@ const names = (html: HTMLElement) => rows(html).map((row) => textOf(row.querySel
 const stored = (guestId: string) =>
   site.db.$client.prepare("SELECT attended_at FROM registrations WHERE id = ?").pluck().get(guestId);
 
-/** Presses the button of a guest on a page. */
-function press(html: HTMLElement, guestId: string) {
-  const form = html.querySelector(`[id="${guestId}"] form`);
-  const button = form?.querySelector("button");
-  const fields = { ...fieldsOf(form ?? null), attended: button?.getAttribute("value") ?? "" };
+const formOf = (html: HTMLElement, guestId: string) => html.querySelector(`[id="${guestId}"] form`);
+/** The buttons of a guest by their names, which end with the guest's. */
+const buttonOf = (html: HTMLElement, guestId: string, label: string) =>
+  formOf(html, guestId)
+    ?.querySelectorAll("button")
+    .find((button) => button.getAttribute("aria-label")?.startsWith(`${label}：`));
+
+/** Presses a button of a guest on a page, by default the first. */
+function press(html: HTMLElement, guestId: string, label?: string) {
+  const form = formOf(html, guestId);
+  const button = label === undefined ? form?.querySelector("button") : buttonOf(html, guestId, label);
+  const fields = { ...fieldsOf(form ?? null), press: button?.getAttribute("value") ?? "no such button" };
   return admin.post(form?.getAttribute("action") ?? "", fields);
 }
 
@@ -61,14 +75,16 @@ describe("the list", () => {
   test("has the confirmed guests with seats, payments and notes", async () => {
     const empty = await admin.page(at());
     expect(textOf(empty.html.querySelector("main"))).toContain("还没有已确认的报名");
-    expect(present(empty.html)).toBe("已到场 0 / 0 位");
+    expect(present(empty.html)).toBe("已到 0 / 0 位");
     const one = makeGuest(site, id, { name: "<b>小鹿</b>", seats: 2, adminNote: "带蛋糕" });
     change(one.id, { depositPaid: true });
     const waiting = makeGuest(site, id, { name: "阿南" });
     change(waiting.id, { status: "declined" });
     const { html, status } = await admin.page(at());
-    expect([status, names(html), present(html)]).toEqual([200, ["<b>小鹿</b>"], "已到场 0 / 2 位"]);
-    expect(textOf(rows(html)[0])).toBe("<b>小鹿</b> 2 位定金已收报名费未收主办方备注：带蛋糕签到");
+    expect([status, names(html), present(html)]).toEqual([200, ["<b>小鹿</b>"], "已到 0 / 2 位"]);
+    expect(textOf(rows(html)[0])).toBe(
+      "<b>小鹿</b> 2 位主办方备注：带蛋糕签到−2 位＋−到 0 / 2 位＋☑定金☐报名费",
+    );
   });
 
   test("finds guests by name, contact and notes, and counts all", async () => {
@@ -82,7 +98,7 @@ describe("the list", () => {
     const { html } = await admin.page(at("?q=nobody"));
     expect(names(html)).toEqual([]);
     expect(textOf(html.querySelector("main"))).toContain("没有找到");
-    expect(present(html)).toBe("已到场 0 / 3 位");
+    expect(present(html)).toBe("已到 0 / 3 位");
     expect(html.querySelector("input[name=q]")?.getAttribute("value")).toBe("nobody");
   });
 });
@@ -98,14 +114,14 @@ describe("a mark", () => {
     ]);
     const second = await admin.page(at());
     expect([present(second.html), textOf(rows(second.html)[0])]).toEqual([
-      "已到场 3 / 3 位",
-      expect.stringMatching(/撤销签到已到场$/),
+      "已到 3 / 3 位",
+      expect.stringContaining("撤销签到已到场"),
     ]);
     const fields = { attended: "1", redirectTo: "https://evil.example" };
     const elsewhere = await admin.post(`${at()}/${guest.id}`, fields);
     expect(elsewhere.headers.get("Location")).toBe(at());
     await press(second.html, guest.id);
-    expect([stored(guest.id), present((await admin.page(at())).html)]).toEqual([null, "已到场 0 / 3 位"]);
+    expect([stored(guest.id), present((await admin.page(at())).html)]).toEqual([null, "已到 0 / 3 位"]);
   });
 
   test("that is sent twice counts once", async () => {
@@ -113,7 +129,9 @@ describe("a mark", () => {
     expect((await send(guest.id, "1")).status).toBe(200);
     site.clock.time += 60_000;
     const again = await send(guest.id, "1");
-    expect([again.status, await again.json()]).toEqual([200, { error: null, attended: true }]);
+    expect([again.status, await again.json()]).toMatchObject([
+      ...[200, { error: null, changed: [{ id: guest.id, arrived: 1 }], at: site.clock.time }],
+    ]);
     expect(stored(guest.id)).toBe(noon);
     const entries = site.db.$client
       .prepare("SELECT count(*) FROM audit_entries WHERE action = 'registration.change'")
@@ -131,8 +149,8 @@ describe("a mark", () => {
     // Another phone took it back ten minutes ago; a mark from before that arrives now.
     await sendAged("0", String(hourMs / 6));
     const late = await sendAged("1", String(hourMs / 3));
-    expect([late.status, await late.json(), stored(guest.id)]).toEqual([
-      ...[200, { error: null, attended: false }, null],
+    expect([late.status, await late.json(), stored(guest.id)]).toMatchObject([
+      ...[200, { error: null, changed: [{ id: guest.id, arrived: 0 }] }, null],
     ]);
     // The clock of the site is the limit.
     for (const age of ["-3600000", "NaN", "1e99", ""]) {
@@ -156,7 +174,7 @@ describe("a mark", () => {
     const guest = makeGuest(site, id);
     change(guest.id, { status: "cancelled" });
     const answer = await send(guest.id, "1");
-    expect([answer.status, await answer.json()]).toEqual([409, { error: "只有已确认的人可以签到" }]);
+    expect([answer.status, await answer.json()]).toMatchObject([409, { error: "只有已确认的人可以签到" }]);
     const form = await admin.post(`${at()}/${guest.id}`, { attended: "1" });
     expect([form.status, flashOf(site, form)]).toEqual([303, "只有已确认的人可以签到"]);
     expect(stored(guest.id)).toBeNull();
@@ -166,7 +184,7 @@ describe("a mark", () => {
     const other = makeGuest(site, makeOpenEvent(site).id);
     for (const guestId of [other.id, "000000000000"]) {
       const answer = await send(guestId, "1");
-      expect([answer.status, await answer.json()]).toEqual([404, { error: "这条报名不存在" }]);
+      expect([answer.status, await answer.json()]).toMatchObject([404, { error: "这条报名不存在" }]);
     }
     expect(stored(other.id)).toBeNull();
   });
@@ -183,6 +201,221 @@ describe("a mark", () => {
   });
 });
 
+/** Posts the button of the message that a response leads to. */
+async function consent(response: Response, label: string) {
+  const link = flashMessageOf(site, response)?.link;
+  expect(link).toMatchObject({ label, post: true });
+  return admin.post(link?.href ?? "", {});
+}
+const row = (guestId: string) =>
+  site.db.$client
+    .prepare(
+      "SELECT status, seats, arrived, deposit_seats AS deposit, fee_seats AS fee, refunded_at AS refunded FROM registrations WHERE id = ?",
+    )
+    .get(guestId);
+const actions = () =>
+  site.db.$client
+    .prepare("SELECT action FROM audit_entries WHERE entity_type = 'registration'")
+    .pluck()
+    .all();
+
+describe("the buttons of a row", () => {
+  test("let a party in by part, change seats and take money", async () => {
+    const guest = makeGuest(site, id, { name: "阿岚", seats: 3 });
+    const steps = [
+      ["多到一位", { arrived: 1 }, "到 1 / 3 位"],
+      ["多到一位", { arrived: 2 }, "到 2 / 3 位"],
+      ["少到一位", { arrived: 1 }, "到 1 / 3 位"],
+      ["减少一位", { seats: 2, arrived: 1 }, "到 1 / 2 位"],
+      ["签到", { arrived: 2 }, "已到场"],
+      ["减少一位", { seats: 1, arrived: 1 }, "已到场"],
+      ["增加一位", { seats: 2, arrived: 1 }, "到 1 / 2 位"],
+      ["定金已收", { deposit: 2 }, "☑定金"],
+      ["报名费已收", { fee: 2 }, "☑报名费"],
+      ["定金已收", { deposit: 0 }, "☐定金"],
+    ] as const;
+    for (const [label, changed, text] of steps) {
+      const { html } = await admin.page(at());
+      expect([label, (await press(html, guest.id, label)).status]).toEqual([label, 303]);
+      expect([label, row(guest.id)]).toMatchObject([label, changed]);
+      expect(textOf(rows((await admin.page(at())).html)[0])).toContain(text);
+    }
+  });
+
+  test("exceed the capacity only with consent, which history names and undo takes back", async () => {
+    const guest = makeGuest(site, id, { name: "阿岚", seats: 3 });
+    for (const seats of [4, 4, 4, 4]) makeGuest(site, id, { seats });
+    const waiting = makeGuest(site, id, { name: "王芳", seats: 2 });
+    const full = await press((await admin.page(at())).html, guest.id, "增加一位");
+    expect(full.status).toBe(303);
+    expect(row(guest.id)).toMatchObject({ seats: 4 });
+    const { html } = await admin.page(at());
+    expect(textOf(html.querySelector("section[aria-labelledby=status-waiting]"))).toContain("候补 2 位王芳");
+    const given = await press(html, waiting.id, "仍要加入（超出 2 位）");
+    expect(given.status).toBe(303);
+    expect(row(waiting.id)).toMatchObject({ status: "confirmed", seats: 2 });
+    const more = await press((await admin.page(at())).html, waiting.id, "增加一位");
+    expect(flashOf(site, more)).toBe("王芳：名额不够，已经超出 2 位");
+    expect(row(waiting.id)).toMatchObject({ seats: 2 });
+    const done = await consent(more, "仍要加入（超出 3 位）");
+    expect(done.headers.get("Location")).toBe(`${at()}#${waiting.id}`);
+    expect(row(waiting.id)).toMatchObject({ seats: 3 });
+    const { html: log } = await admin.page(`/admin/events/${id}/guests/${waiting.id}`);
+    expect(textOf(log.querySelector("#entries"))).toMatch(
+      /超出名额加入人数：2 人 → 3 人.*超出名额加入状态：候补/,
+    );
+  });
+
+  test("that name no change, or too many arrivals, change nothing", async () => {
+    const guest = makeGuest(site, id, { seats: 2 });
+    const before = row(guest.id);
+    for (const [fields, status] of [
+      [{}, 200],
+      [{ override: "1" }, 200],
+      [{ arrived: "3" }, 422],
+      [{ arrived: "x" }, 422],
+      [{ seats: "5" }, 422],
+      [{ status: "declinedd" }, 422],
+      [{ refunded: "1" }, 409],
+    ] as const) {
+      const headers = { Accept: "application/json", Cookie: admin.Cookie };
+      const response = await site.post(`${at()}/${guest.id}`, { ...fields }, headers);
+      expect([fields, response.status]).toEqual([fields, status]);
+    }
+    expect([row(guest.id), actions()]).toEqual([before, ["registration.add"]]);
+  });
+});
+
+describe("临时加一位", () => {
+  const walkIn = async (fields: Record<string, string>) => {
+    const form = (await admin.page(at())).html.querySelector("form[method=post]:has(input[name=id])");
+    return admin.post(form?.getAttribute("action") ?? "", { ...fieldsOf(form ?? null), ...fields });
+  };
+  const list = () =>
+    site.db.$client
+      .prepare(
+        "SELECT name, seats, status, arrived, deposit_seats AS deposit FROM registrations ORDER BY arrival",
+      )
+      .all();
+
+  test("adds a confirmed guest who has arrived, once for each form", async () => {
+    const id = "WalkIn000001";
+    const added = await walkIn({ id, name: "阿豪", seats: "2", depositPaid: "on" });
+    expect([added.headers.get("Location"), flashOf(site, added)]).toEqual([
+      `${at()}#${id}`,
+      "阿豪：已加入名单",
+    ]);
+    await walkIn({ id, name: "阿豪", seats: "2" });
+    expect(list()).toEqual([{ name: "阿豪", seats: 2, status: "confirmed", arrived: 2, deposit: 2 }]);
+    await admin.post(flashMessageOf(site, added)?.link?.href ?? "", {});
+    expect(list()).toMatchObject([{ status: "cancelled", arrived: 0 }]);
+    // The form of before, by the back button, for somebody else.
+    expect(flashOf(site, await walkIn({ id, name: "小北" }))).toBe("小北：已加入名单");
+  });
+
+  test("is rejected at its field, with what was typed", async () => {
+    const rejected = await walkIn({ name: "", seats: "3" });
+    expect(rejected.status).toBe(422);
+    const html = parse(await rejected.text());
+    expect(textOf(html.querySelector("#walk-in-name-error"))).toBe("请填写怎么称呼您");
+    expect(html.querySelector("details[open] input[value='3'][checked]")).not.toBeNull();
+  });
+
+  test("exceeds the capacity only by the number that its button names", async () => {
+    for (const seats of [4, 4, 4, 4, 3]) makeGuest(site, id, { seats });
+    const waits = makeGuest(site, id, { name: "王芳", seats: 2 });
+    const button = (html: HTMLElement) => html.querySelector("button[name=override]");
+    expect(button((await admin.page(at())).html)).toBeNull();
+    const rejected = await walkIn({ name: "阿豪", seats: "3", attended: "on" });
+    expect(rejected.status).toBe(409);
+    const html = parse(await rejected.text());
+    expect(textOf(html.querySelector("#walk-in-seats-error"))).toBe("名额不够，还剩 1 位");
+    expect([textOf(button(html)), button(html)?.getAttribute("value")]).toEqual([
+      "仍要加入（超出 2 位）",
+      "2",
+    ]);
+    const fields = fieldsOf(button(html)?.closest("form") ?? null);
+    expect((await admin.post(at(), { ...fields, seats: "4", override: "2" })).status).toBe(409);
+    expect((await admin.post(at(), { ...fields, override: "2" })).status).toBe(303);
+    expect(list().at(-1)).toMatchObject({ name: "阿豪", seats: 3, status: "confirmed", arrived: 3 });
+    expect(row(waits.id)).toMatchObject({ status: "waiting" });
+    expect(actions()).toContain("registration.override");
+  });
+
+  test("of a script is added once, with marks from the time of the press", async () => {
+    const to = (guestId: string, more: Record<string, string> = {}) =>
+      send(guestId, "1", {}, { name: "阿豪", seats: "2", deposit: "1", age: "60000", ...more });
+    const walkInId = "WalkIn000002";
+    for (let times = 0; times < 2; times += 1) {
+      const response = await to(walkInId);
+      expect([response.status, await response.json()]).toMatchObject([
+        ...[
+          200,
+          { error: null, changed: [{ id: walkInId, name: "阿豪", seats: 2, arrived: 2, deposit: true }] },
+        ],
+      ]);
+    }
+    expect([list().length, stored(walkInId)]).toEqual([1, noon - 60_000]);
+    makeGuest(site, id, { seats: 4 });
+    for (const seats of [4, 4, 4]) makeGuest(site, id, { seats });
+    const full = await to("WalkIn000003", { seats: "3" });
+    expect([full.status, await full.json()]).toEqual([409, { error: "名额不够，还剩 2 位", excess: 1 }]);
+    expect((await to("WalkIn000003", { seats: "3", override: "1" })).status).toBe(200);
+    // An id of another event, or none, adds nobody.
+    const other = makeGuest(site, makeOpenEvent(site).id, { name: "别处" });
+    const before = list().length;
+    for (const guestId of [other.id, "short"]) expect((await to(guestId)).status).toBe(404);
+    expect(list()).toHaveLength(before);
+  });
+});
+
+test("a press that frees seats tells a script who moved up", async () => {
+  for (const seats of [4, 4, 4, 4]) makeGuest(site, id, { seats });
+  const guest = makeGuest(site, id, { seats: 4 });
+  const waiting = makeGuest(site, id, { name: "王芳" });
+  const reply = await (await send(guest.id, "0", {}, { seats: "3" })).json();
+  expect(reply.changed.map((each: { id: string }) => each.id)).toEqual([guest.id, waiting.id]);
+  expect(reply.changed[1]).toMatchObject({ status: "confirmed" });
+});
+
+describe("a cancelled event", () => {
+  test("says so, lets nobody in, and lists who paid with a mark of the refund", async () => {
+    const guest = makeGuest(site, id, { name: "阿岚", contactType: "wechat", contact: "alan_88" });
+    change(guest.id, { depositPaid: true });
+    const left = makeGuest(site, id, { name: "小满" });
+    change(left.id, { depositPaid: true });
+    change(left.id, { status: "cancelled" });
+    makeGuest(site, id, { name: "没付款" });
+    const filter = async () =>
+      (await admin.page(`/admin/events/${id}/guests`)).html
+        .querySelectorAll("nav[aria-label=状态] a")
+        .map(textOf)
+        .slice(-2);
+    unwrap(setEventStatus(site.db, actor, { id, status: "cancelled" }, noon));
+    expect(await filter()).toEqual(["已付款 2 条", "定金未退 2 条"]);
+    const { html } = await admin.page(at(`?guest=${guest.id}`));
+    expect(textOf(html.querySelector("main"))).toContain("活动已取消");
+    expect(html.querySelector("main summary")).toBeNull();
+    expect([names(html), buttonOf(html, guest.id, "签到")]).toEqual([["阿岚", "小满"], undefined]);
+    expect(textOf(html.querySelector("main section"))).toContain(
+      "待退定金 2 条阿岚 1 位定金已收☐定金已退微信号 alan_88",
+    );
+    await press(html, guest.id, "定金已退");
+    expect(row(guest.id)).toMatchObject({ refunded: noon });
+    expect(await filter()).toEqual(["已付款 2", "定金未退 1"]);
+    const { html: after } = await admin.page(at());
+    expect(textOf(after.querySelector("main section"))).toContain("待退定金 1 条阿岚 1 位定金已收☑定金已退");
+    await press(after, guest.id, "定金已退");
+    expect(row(guest.id)).toMatchObject({ refunded: null });
+  });
+
+  test("where nobody paid says so", async () => {
+    makeGuest(site, id);
+    unwrap(setEventStatus(site.db, actor, { id, status: "cancelled" }, noon));
+    expect(textOf((await admin.page(at())).html.querySelector("main"))).toContain("没有人付过款");
+  });
+});
+
 describe("the guest of a seat's code", () => {
   test("is on top with a button, and not in the list again", async () => {
     const guest = makeGuest(site, id, { name: "小满", seats: 2 });
@@ -194,7 +427,12 @@ describe("the guest of a seat's code", () => {
     expect(marked.headers.get("Location")).toBe(`${at(`?guest=${guest.id}`)}#${guest.id}`);
     const { html: after } = await admin.page(at(`?guest=${guest.id}`));
     expect(textOf(after.querySelector("main section button"))).toBe("撤销签到");
-    expect(present(after)).toBe("已到场 2 / 3 位");
+    // 21 November, noon in Rome.
+    site.clock.time += hourMs;
+    expect(textOf((await admin.page(at(`?guest=${guest.id}`))).html.querySelector("main section"))).toContain(
+      `${clockText(noon, "Europe/Rome")} 已签到`,
+    );
+    expect(present(after)).toBe("已到 2 / 3 位");
   });
 
   test("who is not confirmed has the status and a link to the guest list", async () => {

@@ -49,10 +49,31 @@ describe("the form", () => {
     expect(stored()).toEqual([["小鹿", 2, "cancelled"]]);
   });
 
-  test("takes reserved names, which stop strangers only, and puts who does not fit among the waiting", async () => {
+  test("takes reserved names, which stop strangers only", async () => {
     expect(flashOf(site, await add({ name: "主办方小王" }))).toBe("主办方小王：已加入名单（已确认）");
+  });
+
+  test("offers the waiting list, or seats beyond the capacity, for who does not fit", async () => {
     makeGuest(site, id, { seats: 2 });
-    expect(flashOf(site, await add({ name: "阿南" }))).toBe("阿南：已加入名单（候补）");
+    const rejected = await add({ name: "阿南", seats: "3" });
+    expect(rejected.status).toBe(409);
+    const html = parse(await rejected.text());
+    expect(textOf(html.querySelector("#guest-seats-error"))).toBe("名额不够，还剩 1 位");
+    const buttons = html.querySelectorAll("button[name=ifFull]");
+    expect(buttons.map(textOf)).toEqual(["排到候补", "仍要加入（超出 2 位）"]);
+    const fields = fieldsOf(buttons[0]?.closest("form") ?? null);
+    const [wait, override] = buttons.map((button) => ({
+      ...fields,
+      ifFull: button.getAttribute("value") ?? "",
+    }));
+    expect(flashOf(site, await admin.post(path("/add"), { ...wait }))).toBe("阿南：已加入名单（候补）");
+    const added = await admin.post(path("/add"), { ...override, name: "小满" });
+    expect(flashOf(site, added)).toBe("小满：已加入名单（已确认）");
+    expect(stored()).toEqual([
+      ["小鹿", 2, "confirmed"],
+      ["阿南", 3, "waiting"],
+      ["小满", 3, "confirmed"],
+    ]);
   });
 
   test("rejects a field with its message and preserves what was typed", async () => {

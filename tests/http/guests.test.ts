@@ -127,9 +127,22 @@ describe("buttons of a guest", () => {
   test("seats that do not fit are rejected, and so are too many", async () => {
     const guest = makeGuest(site, id, { seats: 2 });
     makeGuest(site, id, { name: "阿南", seats: 2 });
-    expect(flashOf(site, await press(guest, "seats-3"))).toBe("小鹿：名额不够");
+    const full = await press(guest, "seats-3");
+    expect(flashOf(site, full)).toBe("小鹿：名额不够，没有空位了");
     expect(flashOf(site, await press(guest, "seats-5"))).toBe("小鹿：人数请选择 1 到 4 人");
     expect(stored(guest)?.seats).toBe(2);
+    const waiting = makeGuest(site, id, { name: "小满", seats: 2 });
+    const beyond = async (response: Response, label: string) => {
+      const link = flashMessageOf(site, response)?.link;
+      expect(link).toMatchObject({ label, post: true });
+      return admin.post(link?.href ?? "", {});
+    };
+    expect(flashOf(site, await beyond(full, "仍要加入（超出 1 位）"))).toBe("小鹿：人数改为 3 人");
+    const approved = await beyond(await press(waiting, "approve"), "仍要加入（超出 3 位）");
+    expect([flashOf(site, approved), approved.headers.get("Location")]).toEqual(["小满：已通过", path()]);
+    expect([stored(guest)?.seats, stored(waiting)?.status]).toEqual([3, "confirmed"]);
+    expect(flashOf(site, await undo(approved))).toBe("已撤销");
+    expect(stored(waiting)?.status).toBe("waiting");
   });
 
   test("undo is rejected once the seats are somebody else's, or the guest has changed", async () => {

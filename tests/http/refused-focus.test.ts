@@ -126,6 +126,7 @@ async function rejections(): Promise<Rejected[]> {
     ofEvent("qr", { validUntil: "2026-11-25" }, "input qr"),
     ofEvent("cancel", { cancelReason: long, refundNote: "" }, "textarea cancel-cancelReason"),
     ofEvent("guests/add", {}, "input guest-name"),
+    ofEvent("check-in", {}, "input walk-in-name"),
     ofEvent("guests/chain", {}, "textarea chain-text"),
     ofEvent(`guests/${guest.id}`, { adminNote: long }, "textarea guest-adminNote"),
     ofEvent("poster", { layout: "none" }, message),

@@ -20,7 +20,15 @@ import { registrationMessages } from "./messages";
 import type { ReceiptKind } from "./notices/facts";
 import { dropNoticesOf } from "./notices/notice-rows.server";
 import { followGuests } from "./notices/notices.server";
-import { type Book, changeSeats, type Entry, isActive, type SeatChange, type SeatRejection } from "./seats";
+import {
+  type Book,
+  changeSeats,
+  type Entry,
+  freeSeats,
+  isActive,
+  type SeatChange,
+  type SeatRejection,
+} from "./seats";
 import { deleteRows, storeRows } from "./stored-rows.server";
 
 /** The entries after some changes, not yet entered. */
@@ -60,6 +68,11 @@ export class GuestBook {
 
   get entries(): SeatPlan {
     return this.#entries;
+  }
+
+  /** Seats that are free; negative beyond the capacity, null without a limit. */
+  get free(): number | null {
+    return freeSeats({ capacity: this.event.capacity, entries: this.#entries });
   }
 
   find(id: string): RegistrationRow | undefined {
@@ -104,7 +117,9 @@ export class GuestBook {
     const asksMore = isActive(changed) && (changed.requestedSeats ?? 0) > changed.seats;
     const row = {
       ...changed,
-      ...(changed.status === "confirmed" ? {} : { attendedAt: null, arrived: 0 }),
+      ...(changed.status === "confirmed"
+        ? { arrived: Math.min(changed.arrived, changed.seats) }
+        : { attendedAt: null, arrived: 0 }),
       requestedSeats: asksMore ? changed.requestedSeats : null,
     };
     this.#rows.set(id, row);

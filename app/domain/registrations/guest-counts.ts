@@ -4,7 +4,7 @@ import type { RegistrationRow } from "./book.server";
 import { attendedLabel, heldLabel, statusLabels } from "./messages";
 
 export type GuestCounts = SeatCounts & {
-  /** Seats of guests who checked in. */
+  /** Seats that have arrived. */
   attended: number;
   /** Seats that registrations ask for which wait for the organiser without a seat. */
   held: number;
@@ -12,13 +12,13 @@ export type GuestCounts = SeatCounts & {
 
 /** Seats of registrations by status. */
 export function countGuests(
-  rows: readonly Pick<RegistrationRow, "status" | "held" | "seats" | "attendedAt">[],
+  rows: readonly Pick<RegistrationRow, "status" | "held" | "seats" | "arrived">[],
 ): GuestCounts {
   const counts: GuestCounts = { ...noSeats, attended: 0, held: 0 };
-  for (const { status, held, seats, attendedAt } of rows) {
+  for (const { status, held, seats, arrived } of rows) {
     if (held) counts.held += seats;
     else if (status === "confirmed" || status === "pending" || status === "waiting") counts[status] += seats;
-    if (attendedAt !== null) counts.attended += seats;
+    counts.attended += arrived;
   }
   return counts;
 }

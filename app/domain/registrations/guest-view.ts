@@ -6,6 +6,7 @@ import type { SiteTime } from "../events/site-time";
 import { readAnswers } from "./answers";
 import type { RegistrationRow } from "./book.server";
 import { contactLabels, erasedName } from "./messages";
+import { isActive } from "./seats";
 
 function contactOf({ contactType, contact }: RegistrationRow) {
   if (contactType === "none" || contact === null) return null;
@@ -28,18 +29,22 @@ export const paidMarks = ({
 });
 
 /** 定金已收, or 定金已收 1 / 4 人 */
-const paidLabel = (label: string, paid: number, seats: number) =>
+export const paidLabel = (label: string, paid: number, seats: number) =>
   paid > 0 && paid < seats ? `${label} ${paid} / ${seats} 人` : label;
 
 /** A guest with texts in the site's zone. */
 export function toGuestView(
   row: RegistrationRow,
-  event: Pick<EventRow, "depositCents" | "enrollFeeCents">,
+  event: Pick<EventRow, "depositCents" | "enrollFeeCents" | "status">,
   { now, timeZone }: SiteTime,
 ) {
   const { id, name, seats, status, held, requestedSeats, note, adminNote, createdAt, erasedAt } = row;
   return {
     ...{ id, seats, status, held, requestedSeats, note, adminNote, ...paidMarks(row) },
+    refunded: row.refundedAt !== null,
+    /** Whether the deposit is to be given back, or was. */
+    asksRefund:
+      row.refundedAt !== null || (row.depositSeats > 0 && (event.status === "cancelled" || !isActive(row))),
     depositLabel: paidLabel("定金已收", row.depositSeats, seats),
     feeLabel: paidLabel("报名费已收", row.feeSeats, seats),
     name: name || erasedName,

@@ -22,6 +22,7 @@ const verbs: Record<string, string> = {
   create: "报名",
   add: "加入名单",
   change: "修改",
+  override: "超出名额加入",
   update: "修改",
   withdraw: "取消报名",
   "move-up": "候补递补",

@@ -34,6 +34,9 @@ export const statusLabels: Record<RegistrationStatus, string> = {
   declined: "未通过",
 };
 export const attendedLabel = "已到场";
+export const refundedLabel = "定金已退";
+/** Rejects more arrivals than the registration has seats. */
+export const arrivedTooMany = (seats: number) => `到场的人数不能超过 ${seats} 人`;
 /** A pending registration without a seat. */
 export const heldLabel = "未占名额";
 /** Shown in place of the name of a guest whose data was erased. */
@@ -84,6 +87,14 @@ export const lostLinkText = (contactType: ContactType, sendsMail: boolean) =>
     ? "以前用这个邮箱报过名的话，原来的链接也会寄到邮箱，请取消多出的一条。"
     : "以前报过名、找不到链接的话，请主办方把原来的链接发给你，并取消多出的一条。";
 
+/** Rejects the organiser's change; `free` is negative beyond the capacity. */
+export function organiserFullText(free: number): string {
+  if (free > 0) return `名额不够，还剩 ${free} 位`;
+  return free === 0 ? "名额不够，没有空位了" : `名额不够，已经超出 ${-free} 位`;
+}
+/** The organiser's button that gives seats beyond the capacity. */
+export const overrideLabel = (excess: number) => `仍要加入（超出 ${excess} 位）`;
+
 export const registrationMessages = {
   nameRequired: "请填写怎么称呼您",
   nameTooLong,
@@ -121,6 +132,8 @@ export const registrationMessages = {
   over: "活动已经结束，不能再修改报名",
   eventCancelled: "活动已取消，不能再修改报名",
   notConfirmed: "只有已确认的人可以签到",
+  arrivedNumber: `到场人数请填 0 到 ${seatsMax}`,
+  depositUnpaid: "还没有记定金已收",
   saved: "报名已更新",
   linkIssued: "新的私密链接已生成，请保存",
   withdrawn: "已取消报名",

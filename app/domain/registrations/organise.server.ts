@@ -1,9 +1,9 @@
 // What the organiser does with guests: approve, decline, change seats, tick payments and attendance, add by hand, take back. Each changed
 // registration has one audit entry, which taking back reads.
 import type { Db } from "../../db/client.server";
-import { newId } from "../../platform/ids";
+import { isId, newId } from "../../platform/ids";
 import type { Actor } from "../audit/actor";
-import { ok, type Result, rejected } from "../result";
+import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import {
   type RegistrationContext,
@@ -11,12 +11,13 @@ import {
   recordRegistration,
   seatRejection,
 } from "./book.server";
-import { contactKey, readContact } from "./contact";
 import { blankRow } from "./fields";
-import { type GuestBook, inGuestBook } from "./guest-book.server";
-import { registrationMessages, registrationsPerEventMax } from "./messages";
-import { type AddedGuest, addedGuestSchema, type GuestChange, guestChangeSchema } from "./schema";
-import { countActive, type SeatChange, type SeatRejection } from "./seats";
+import { type GuestBook, inGuestBook, type SeatPlan } from "./guest-book.server";
+import { addedColumns, addedMarks, marksRejection, ticks } from "./guest-marks";
+import { organiserFullText, registrationMessages, registrationsPerEventMax } from "./messages";
+import { isRegistered } from "./queries.server";
+import { addedGuestSchema, type GuestChange, guestChangeSchema } from "./schema";
+import { countActive, freeSeats, type SeatChange, type SeatRejection } from "./seats";
 
 export type GuestRejection = "invalid" | "missing" | SeatRejection;
 export type ChangedGuest = { registration: RegistrationRow; auditId: string | null };
@@ -28,83 +29,68 @@ const statusChanges: Record<NonNullable<GuestChange["status"]>, "approve" | "dec
 };
 
 /** The changes of seats that a request makes, in order; none for what is so already. Approving a guest who asks for more seats gives them. */
-function seatChanges(row: RegistrationRow, { status, seats: given }: GuestChange): SeatChange[] {
+function seatChanges(
+  row: RegistrationRow,
+  { status, seats: given }: GuestChange,
+  override: boolean,
+): SeatChange[] {
   const { id } = row;
   const isAsked = status === "confirmed" && row.status === "confirmed" && row.requestedSeats !== null;
   const seats = given ?? (isAsked ? (row.requestedSeats ?? undefined) : undefined);
   const changes: SeatChange[] = [];
-  if (seats !== undefined && seats !== row.seats) changes.push({ is: "seats", id, seats });
-  if (status !== undefined && status !== row.status) changes.push({ is: statusChanges[status], id });
+  if (seats !== undefined && seats !== row.seats) changes.push({ is: "seats", id, seats, override });
+  if (status !== undefined && status !== row.status)
+    changes.push({ is: statusChanges[status], id, override });
   // Fewer seats may be what makes an approval fit; more are asked for after it.
   return row.seats < (seats ?? 0) ? changes.reverse() : changes;
-}
-
-/** For how many seats a fee is paid: a mark is for the seats of now, and stays when they change. */
-const paidSeats = (isPaid: boolean | undefined, seats: number, before: number) =>
-  isPaid === undefined ? before : isPaid ? Math.max(seats, before) : 0;
-
-/** When a guest was marked: a press on a bad line may arrive after a later one of another device, which it does not override. */
-function presence(
-  row: RegistrationRow,
-  attended: boolean | undefined,
-  { seats, pressedAt }: { seats: number; pressedAt: number },
-): Partial<RegistrationRow> {
-  if (attended === undefined || (row.markedAt ?? 0) > pressedAt) return {};
-  const marked = attended
-    ? { attendedAt: row.attendedAt ?? pressedAt, arrived: seats }
-    : { attendedAt: null, arrived: 0 };
-  return { ...marked, markedAt: pressedAt };
-}
-
-/** Why a guest is declined; ends with the decline. */
-const declineReasonOf = ({ declineReason }: RegistrationRow, { status, reason }: GuestChange): string =>
-  status === "declined" ? (reason ?? declineReason) : status === undefined ? declineReason : "";
-
-/** The organiser's ticks and note, for a registration of so many seats. A number of seats, or an approval, is the organiser's word. */
-function ticks(
-  row: RegistrationRow,
-  change: GuestChange,
-  { seats, pressedAt }: { seats: number; pressedAt: number },
-): Partial<RegistrationRow> {
-  const { attended, adminNote = row.adminNote, depositPaid, feePaid } = change;
-  const isAnswered = change.seats !== undefined || (change.status === "confirmed" && seats > row.seats);
-  return {
-    ...presence(row, attended, { seats, pressedAt }),
-    depositSeats: paidSeats(depositPaid, seats, row.depositSeats),
-    feeSeats: paidSeats(feePaid, seats, row.feeSeats),
-    adminNote,
-    declineReason: declineReasonOf(row, change),
-    proven: row.proven || change.status === "confirmed",
-    requestedSeats: isAnswered ? null : row.requestedSeats,
-  };
 }
 
 const withoutTimes = (row: RegistrationRow) => JSON.stringify({ ...row, updatedAt: 0, markedAt: 0 });
 const isUnchanged = (before: RegistrationRow, after: RegistrationRow) =>
   withoutTimes(before) === withoutTimes(after);
 
+/** Plans changes, with `override` beyond the capacity too. */
+function planWith(
+  book: GuestBook,
+  changesWith: (override: boolean) => SeatChange[],
+  override: boolean,
+): { plan: SeatPlan; isOverridden: boolean } | Rejected<SeatRejection> {
+  const plan = book.plan(...changesWith(false));
+  if (typeof plan !== "string") return { plan, isOverridden: false };
+  const beyond = plan === "full" ? book.plan(...changesWith(true)) : plan;
+  if (typeof beyond === "string") return seatRejection(beyond);
+  return override ? { plan: beyond, isOverridden: true } : fullRejection(book, beyond);
+}
+
+/** Rejects what would exceed the capacity, with the number of seats. */
+function fullRejection({ event: { capacity }, free }: GuestBook, beyond: SeatPlan): Rejected<"full"> {
+  const excess = -(freeSeats({ capacity, entries: beyond }) ?? 0);
+  return { ...rejected("full", organiserFullText(free ?? 0)), excess };
+}
+
 /** Changes one guest. Repeating a change changes nothing and has no audit entry; a rejection changes nothing. */
 function changeOne(
   book: GuestBook,
   actor: Actor,
   { before, change, pressedAt }: { before: RegistrationRow; change: GuestChange; pressedAt: number },
-): Result<ChangedGuest, SeatRejection> {
+): Result<ChangedGuest, "invalid" | SeatRejection> {
   const { id } = before;
-  const plan = book.plan(...seatChanges(before, change));
-  if (typeof plan === "string") return seatRejection(plan);
-  const { status, seats } = plan.find((entry) => entry.id === id) ?? before;
-  if (change.attended && status !== "confirmed")
-    return rejected("not-possible", registrationMessages.notConfirmed);
-  book.enter(plan, id);
-  const after = book.set(id, ticks(before, change, { seats, pressedAt }));
-  if (isUnchanged(before, after)) return ok({ registration: before, auditId: null });
-  const auditId = recordRegistration(
-    book.db,
-    actor,
-    "registration.change",
-    { before, after },
-    book.context.now,
+  const { now } = book.context;
+  const planned = planWith(
+    book,
+    (override) => seatChanges(before, change, override),
+    change.override ?? false,
   );
+  if ("ok" in planned) return planned;
+  const { plan, isOverridden } = planned;
+  const entry = plan.find((each) => each.id === id) ?? before;
+  const problem = marksRejection(entry, before, change);
+  if (problem) return problem;
+  book.enter(plan, id);
+  const after = book.set(id, ticks(before, change, { seats: entry.seats, pressedAt, now }));
+  if (isUnchanged(before, after)) return ok({ registration: before, auditId: null });
+  const action = isOverridden ? "registration.override" : "registration.change";
+  const auditId = recordRegistration(book.db, actor, action, { before, after }, now);
   return ok({ registration: after, auditId });
 }
 
@@ -164,56 +150,80 @@ export function changeGuests(
   });
 }
 
-function addedColumns({ name, contactType, contact: typed, seats, adminNote }: AddedGuest) {
-  const contact = contactType && typed ? readContact(contactType, typed) : null;
-  return {
-    ...{ name, seats, adminNote, contact },
-    contactType: contactType && contact ? contactType : ("none" as const),
-    contactKey: contactType && contact ? contactKey({ contactType, contact }) : null,
-  };
-}
-
 export type AddRejection = "invalid" | "missing" | "duplicate" | "too-many" | SeatRejection;
+export type AddedGuest = { registration: RegistrationRow; auditId: string | null };
+
+/** How a guest is added. */
+export type AddOptions = {
+  /** Id of the registration, chosen by a client that may repeat the request; one that exists at this event is returned. */
+  id?: string;
+  /** What becomes of a guest who does not fit: a place among the waiting by default, a rejection, or seats beyond the capacity. */
+  ifFull?: "wait" | "reject" | "override";
+  /** When the organiser pressed, in ms UTC, where it was earlier than now. */
+  pressedAt?: number;
+};
+
+/** Seats for a new guest, or a place among the waiting. */
+function planNew(
+  book: GuestBook,
+  { id, seats }: { id: string; seats: number },
+  ifFull: AddOptions["ifFull"],
+) {
+  const planOf = (override: boolean) => book.plan({ is: "sign-up", id, seats, isApproved: true, override });
+  const plan = planOf(false);
+  if (typeof plan === "string") return seatRejection(plan);
+  const isFull = plan.some((entry) => entry.id === id && entry.status === "waiting");
+  if (!isFull || ifFull === "wait") return { plan, isOverridden: false };
+  const beyond = planOf(true);
+  if (typeof beyond === "string") return seatRejection(beyond);
+  return ifFull === "override" ? { plan: beyond, isOverridden: true } : fullRejection(book, beyond);
+}
 
 /** Adds one guest to the book. */
 export function addOne(
   book: GuestBook,
   actor: Actor,
   input: unknown,
-): Result<{ registration: RegistrationRow; auditId: string }, AddRejection> {
-  const parsed = addedGuestSchema.safeParse(input);
-  if (!parsed.success) return invalid(parsed.error);
+  { id = newId(), ifFull = "wait", pressedAt = book.context.now }: AddOptions = {},
+): Result<AddedGuest, AddRejection> {
   const { db, event, context } = book;
   const { now } = context;
+  const known = book.find(id);
+  if (known) return ok({ registration: known, auditId: null });
+  // An id of another event is not given away.
+  if (!isId(id) || isRegistered(db, id)) return rejected("missing", registrationMessages.missing);
+  const parsed = addedGuestSchema.safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
   const columns = addedColumns(parsed.data);
   if (countActive(book.entries) >= registrationsPerEventMax)
     return rejected("too-many", registrationMessages.tooMany);
   if (columns.contactKey !== null && book.rows.some(({ contactKey: key }) => key === columns.contactKey))
     return rejected("duplicate", registrationMessages.known, { contact: [registrationMessages.known] });
-  const id = newId();
-  const plan = book.plan({ is: "sign-up", id, seats: columns.seats, isApproved: true });
-  const entry = typeof plan === "string" ? undefined : plan.findLast((planned) => planned.id === id);
-  if (typeof plan === "string" || !entry) return seatRejection("not-possible");
-  book.enter(plan, id);
-  const dated = { createdAt: now, updatedAt: now };
+  const planned = planNew(book, { id, seats: columns.seats }, ifFull);
+  if ("ok" in planned) return planned;
+  const entry = planned.plan.findLast((each) => each.id === id);
+  if (!entry) return seatRejection("not-possible");
+  book.enter(planned.plan, id);
   // Who asked the organiser heard it then.
   book.knows(id);
-  const registration = book.add({
-    ...{ ...blankRow, ...columns, ...entry, ...dated },
+  book.add({
+    ...{ ...blankRow, ...columns, ...entry, createdAt: now, updatedAt: now },
     ...{ proven: true, eventId: event.id },
   });
-  const auditId = recordRegistration(db, actor, "registration.add", { after: registration }, now);
+  const registration = book.set(id, addedMarks(parsed.data, Math.min(pressedAt, now)));
+  const action = planned.isOverridden ? "registration.override" : "registration.add";
+  const auditId = recordRegistration(db, actor, action, { after: registration }, now);
   return ok({ registration, auditId });
 }
 
-/** Adds somebody who wrote to the organiser: a seat if there is one, otherwise a place among the waiting. */
+/** Adds somebody who wrote to the organiser, or stands at the entrance. */
 export function addGuest(
   db: Db,
   actor: Actor,
-  { eventId, input }: { eventId: string; input: unknown },
+  { eventId, input, ...options }: { eventId: string; input: unknown } & AddOptions,
   context: RegistrationContext,
-): Result<{ registration: RegistrationRow; auditId: string }, AddRejection> {
-  return inGuestBook(db, eventId, context, (book) => addOne(book, actor, input));
+): Result<AddedGuest, AddRejection> {
+  return inGuestBook(db, eventId, context, (book) => addOne(book, actor, input, options));
 }
 
 export type AddedGuests = { registrations: RegistrationRow[]; auditIds: string[] };
@@ -231,7 +241,7 @@ export function addGuests(
       const result = addOne(book, actor, input);
       if (!result.ok) return result;
       added.registrations.push(result.value.registration);
-      added.auditIds.push(result.value.auditId);
+      if (result.value.auditId !== null) added.auditIds.push(result.value.auditId);
     }
     return ok(added);
   });

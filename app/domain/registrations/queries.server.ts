@@ -33,6 +33,10 @@ export function isReadMail(db: Db, token: string, { id, contactType }: Registrat
   return contactType === "email" && found?.mailed === true;
 }
 
+/** Whether a registration has an id, at any event. */
+export const isRegistered = (db: Db, id: string): boolean =>
+  db.select({ id: registrations.id }).from(registrations).where(eq(registrations.id, id)).get() !== undefined;
+
 /** A registration of an event, for the organiser. */
 export function findGuest(db: Db, eventId: string, id: string): RegistrationRow | undefined {
   const isGuest = and(eq(registrations.id, id), eq(registrations.eventId, eventId));
@@ -121,6 +125,8 @@ const isIn: Record<GuestFilter, (row: RegistrationRow) => boolean> = {
   attended: ({ attendedAt }) => attendedAt !== null,
   held: ({ held }) => held,
   requested: ({ requestedSeats }) => requestedSeats !== null,
+  paid: ({ depositSeats, feeSeats }) => depositSeats > 0 || feeSeats > 0,
+  refundable: ({ depositSeats, refundedAt }) => depositSeats > 0 && refundedAt === null,
 };
 
 /** Whether a registration came from the network of the one with an id, on the same day; any for an empty id. */

@@ -140,6 +140,7 @@ export function registrationInputOf({
 export const ownChangeSchema = z.object({ seats: seats.optional(), note: note.optional() });
 export const ownChangeFormSchema = z.object({ seats: seatsText, note: note.default("") });
 
+const flag = z.boolean(registrationMessages.flag);
 const adminNote = optionalText(adminNoteMax, { tooLong: registrationMessages.adminNoteTooLong });
 const addedFields = z.object({
   name: addedNameSchema,
@@ -147,6 +148,9 @@ const addedFields = z.object({
   contact: contact.nullish(),
   seats,
   adminNote: adminNote.default(""),
+  depositPaid: flag.optional(),
+  feePaid: flag.optional(),
+  attended: flag.optional(),
 });
 
 /** A guest whom the organiser adds: a contact only if there is one. */
@@ -162,6 +166,9 @@ export const addedGuestFormSchema = withContact(
       .pipe(contact.optional())
       .optional(),
     seats: seatsText,
+    depositPaid: checkboxText,
+    feePaid: checkboxText,
+    attended: checkboxText,
   }),
   contactType.nullish(),
 );
@@ -179,8 +186,6 @@ export const chainFormSchema = z.object({
     .refine((text) => splitLines(text).length <= chainLinesMax, registrationMessages.chainTooLong),
 });
 
-const flag = z.boolean(registrationMessages.flag);
-
 /** What the organiser changes; absent fields stay as they are. `status` is what a registration is set to. */
 export const guestChangeSchema = z.object({
   status: z.enum(["confirmed", "declined", "cancelled"], registrationMessages.status).optional(),
@@ -189,12 +194,23 @@ export const guestChangeSchema = z.object({
     .meta({ description: "没有通过的原因，客人会看到；只和 status: declined 一起用" }),
   seats: seats.optional(),
   attended: flag.optional(),
+  arrived: z
+    .number(registrationMessages.arrivedNumber)
+    .int(registrationMessages.arrivedNumber)
+    .min(0, registrationMessages.arrivedNumber)
+    .max(seatsMax, registrationMessages.arrivedNumber)
+    .optional()
+    .meta({ description: "已到场的人数，不超过 seats；比 attended 优先" }),
   depositPaid: flag.optional(),
   feePaid: flag.optional(),
+  refunded: flag.optional().meta({ description: "定金是否已退" }),
   adminNote: adminNote.optional(),
+  override: flag.optional().meta({ description: "名额不够时仍要加入；单独发送不改变什么" }),
 });
 export type GuestChange = z.output<typeof guestChangeSchema>;
 
-/** A filter of lists: any status, those who came, those without a seat until the organiser confirms, those who ask for more seats. */
-export const guestFilters = ["all", ...registrationStatuses, "attended", "held", "requested"] as const;
+/** Filters of lists beside the statuses: `held` without a seat until the organiser confirms, `refundable` with a deposit not given back. */
+export const guestFilters = [
+  ...(["all", ...registrationStatuses, "attended", "held", "requested", "paid", "refundable"] as const),
+] as const;
 export type GuestFilter = (typeof guestFilters)[number];

@@ -24,12 +24,16 @@ export type Book = {
   entries: readonly Entry[];
 };
 
+/** `override` gives seats beyond the capacity. No other registration loses its seats. */
+type Overridable = { override?: boolean };
+
 export type SeatChange =
   /** Somebody asks for seats, for the first time or again; `isApproved` for guests whom the organiser adds, `isHeld` without a seat. */
-  | { is: "sign-up"; id: string; seats: number; isApproved?: boolean; isHeld?: boolean }
-  | { is: "seats"; id: string; seats: number }
+  | ({ is: "sign-up"; id: string; seats: number; isApproved?: boolean; isHeld?: boolean } & Overridable)
+  | ({ is: "seats"; id: string; seats: number } & Overridable)
+  | ({ is: "approve"; id: string } & Overridable)
   /** `release`: a held one was proven, and takes its turn as others do. */
-  | { is: "withdraw" | "approve" | "decline" | "release"; id: string }
+  | { is: "withdraw" | "decline" | "release"; id: string }
   /** Takes a change back. */
   | { is: "restore"; id: string; seats: number; status: RegistrationStatus; held: boolean }
   /** The capacity, the mode or the event changed. */
@@ -58,9 +62,21 @@ export function takenSeats(entries: readonly Pick<Entry, "seats" | "status" | "h
   return taken;
 }
 
-/** Seats that are left, not below 0; null without a limit. */
-export const seatsLeft = (capacity: number | null, entries: Parameters<typeof takenSeats>[0]) =>
-  capacity === null ? null : Math.max(0, capacity - takenSeats(entries));
+/** Seats that are free; negative beyond the capacity, null without a limit. */
+export function freeSeats({
+  capacity,
+  entries,
+}: {
+  capacity: number | null;
+  entries: readonly Pick<Entry, "seats" | "status" | "held">[];
+}): number | null {
+  return capacity === null ? null : capacity - takenSeats(entries);
+}
+/** The same for guests: not below 0. */
+export function seatsLeft(capacity: number | null, entries: Parameters<typeof takenSeats>[0]): number | null {
+  const free = freeSeats({ capacity, entries });
+  return free === null ? null : Math.max(0, free);
+}
 
 const seatStatus = (mode: RegistrationMode) => (mode === "approval" ? "pending" : "confirmed");
 
@@ -94,7 +110,9 @@ function changed(
   change: Exclude<SeatChange, { is: "settle" }>,
 ): Entry | SeatRejection {
   const own = known && hasSeat(known) ? known.seats : 0;
-  const mayHave = (seats: number) => capacity === null || takenSeats(entries) - own + seats <= capacity;
+  const isOverridden = "override" in change && change.override === true;
+  const mayHave = (seats: number) =>
+    isOverridden || capacity === null || takenSeats(entries) - own + seats <= capacity;
   if (change.is === "sign-up") {
     if (known && isActive(known)) return "not-possible";
     const { id, seats, isApproved = false, isHeld = false } = change;

@@ -18,7 +18,7 @@ import { registrationMessages } from "./messages";
 import type { RegistrationStatus, SeatRejection } from "./seats";
 
 /** What the organiser takes back; guests who moved up by it have entries of their own in between. */
-const undoable = ["registration.change", "registration.add"];
+const undoable = ["registration.change", "registration.add", "registration.override"];
 
 /** Whether a registration is as an entry left it, and not erased. */
 function isAsRecorded({ after }: typeof auditEntries.$inferSelect, row: RegistrationRow): boolean {

@@ -45,7 +45,7 @@ const texts: FailureTexts = [
   ],
   [/^\/admin\/events\/[^/]+\/photos\/[^/]+\/delete$/, deleteFailed],
   [/^\/admin\/events\/[^/]+\/(postpone|duplicate|qr|poster)$/, saveFailed],
-  [/^\/admin\/events\/[^/]+\/check-in\/[^/]+$/, saveFailed],
+  [/^\/admin\/events\/[^/]+\/check-in(\/[^/]+)?$/, saveFailed],
   [/^\/admin\/events\/[^/]+\/guests\/[^/]+\/erase$/, deleteFailed],
   [/^\/admin\/events\/[^/]+\/guests\/undo\/[^/]+$/, changeFailed],
   [/^\/admin\/events\/[^/]+\/guests\/[^/]+$/, saveFailed],

@@ -1,45 +1,95 @@
-// The guests of an event as they are checked in at the entrance.
+// The guests of an event as they are let in at the entrance.
 
-import { periodText } from "~/domain/events/date-text";
+import { clockText, dateTimeText, periodText } from "~/domain/events/date-text";
 import type { EventRow } from "~/domain/events/queries.server";
+import { readCompanions } from "~/domain/registrations/answers";
 import { listRegistrations, type RegistrationRow } from "~/domain/registrations/book.server";
 import { guestSearchText } from "~/domain/registrations/guest-search";
-import { paidMarks } from "~/domain/registrations/guest-view";
+import { paidLabel, paidMarks, toGuestView } from "~/domain/registrations/guest-view";
 import { erasedName, statusLabels } from "~/domain/registrations/messages";
+import { isActive } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
+import { newRegistrationId } from "~/http/records/registration-id";
 import { siteTimeOf } from "~/http/site-time.server";
+import type { GuestState } from "./presses";
 
 type Fees = Pick<EventRow, "depositCents" | "enrollFeeCents">;
 
-function toCheckInGuest(row: RegistrationRow, { depositCents, enrollFeeCents }: Fees) {
-  const { id, name, seats, note, adminNote, attendedAt } = row;
+function toGuestState(row: RegistrationRow, { depositCents, enrollFeeCents }: Fees): GuestState {
+  const { id, name, seats, status, held, arrived, refundedAt } = row;
   const { depositPaid, feePaid } = paidMarks(row);
   return {
-    ...{ id, seats, note, adminNote },
+    ...{ id, seats, status, held, arrived },
     name: name || erasedName,
-    /** Whether each was paid; null where there is none. */
     deposit: depositCents > 0 ? depositPaid : null,
     fee: enrollFeeCents > 0 ? feePaid : null,
-    attended: attendedAt !== null,
+    refunded: refundedAt !== null,
+  };
+}
+
+function toCheckInGuest(row: RegistrationRow, event: EventRow) {
+  const { note, adminNote } = row;
+  const companions = readCompanions(row.companions);
+  return {
+    ...toGuestState(row, event),
+    ...{ note, adminNote, companions },
     /** What the search compares, folded. */
-    search: guestSearchText(row),
+    search: guestSearchText(row, companions),
   };
 }
 
 export type CheckInGuest = ReturnType<typeof toCheckInGuest>;
 
-/** The confirmed guests in the order of arrival, and the one that the code of a seat names. */
-export function readCheckIn(site: Site, event: EventRow, namedId: string | null) {
-  const { now, timeZone } = siteTimeOf(site);
-  const rows = listRegistrations(site.db, event.id);
-  const named = rows.find(({ id }) => id === namedId);
-  const { id, title } = event;
+const hasPaid = ({ depositSeats, feeSeats }: RegistrationRow) => depositSeats > 0 || feeSeats > 0;
+
+/** A guest who paid, for giving it back. */
+function toPayer(row: RegistrationRow, event: EventRow, siteTime: ReturnType<typeof siteTimeOf>) {
+  const { seats, depositSeats, feeSeats } = row;
   return {
-    event: { id, title, period: periodText(event, now, timeZone) },
-    guests: rows.filter(({ status }) => status === "confirmed").map((row) => toCheckInGuest(row, event)),
-    named: named
-      ? { ...toCheckInGuest(named, event), status: named.status, label: statusLabels[named.status] }
-      : null,
-    isUnknown: namedId !== null && !named,
+    id: row.id,
+    contact: toGuestView(row, event, siteTime).contact,
+    hasDeposit: depositSeats > 0,
+    labels: [
+      ...(depositSeats > 0 ? [paidLabel("定金已收", depositSeats, seats)] : []),
+      ...(feeSeats > 0 ? [paidLabel("报名费已收", feeSeats, seats)] : []),
+    ],
   };
 }
+
+/** 19:04, with the day unless it is today. */
+function sinceText(at: number, { now, timeZone }: ReturnType<typeof siteTimeOf>): string {
+  return now - at < 12 * 60 * 60 * 1000 ? clockText(at, timeZone) : dateTimeText(at, now, timeZone);
+}
+
+/** The guests who have seats or wait for some, in the order of arrival, and the one that the code of a seat names. */
+export function readCheckIn(site: Site, event: EventRow, namedId: string | null) {
+  const siteTime = siteTimeOf(site);
+  const { now, timeZone } = siteTime;
+  const rows = listRegistrations(site.db, event.id);
+  const named = rows.find(({ id }) => id === namedId);
+  const { id, title, capacity } = event;
+  const isCancelled = event.status === "cancelled";
+  return {
+    event: { id, title, capacity, isCancelled, period: periodText(event, now, timeZone) },
+    asks: { deposit: event.depositCents > 0, fee: event.enrollFeeCents > 0 },
+    readAt: now,
+    guests: rows
+      .filter((row) => isActive(row) || (isCancelled && hasPaid(row)))
+      .map((row) => toCheckInGuest(row, event)),
+    payers: isCancelled ? rows.filter(hasPaid).map((row) => toPayer(row, event, siteTime)) : [],
+    named: named
+      ? {
+          ...toCheckInGuest(named, event),
+          label: statusLabels[named.status],
+          since: named.attendedAt === null ? null : sinceText(named.attendedAt, siteTime),
+        }
+      : null,
+    isUnknown: namedId !== null && !named,
+    /** Id of the registration that the form for a walk-in makes. */
+    newId: newRegistrationId(),
+  };
+}
+
+/** What is stored of an event's guests, for comparing before and after a press. */
+export const readGuestStates = (site: Site, event: EventRow): GuestState[] =>
+  listRegistrations(site.db, event.id).map((row) => toGuestState(row, event));

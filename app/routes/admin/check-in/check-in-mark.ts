@@ -1,18 +1,23 @@
-// Marks a guest as present or absent. A plain form post is redirected to its page; a script gets JSON. Repeating a mark changes nothing.
+// Carries out a press on a guest, or adds a walk-in. A plain form post is redirected to its page; a script gets JSON. Repeating a press changes nothing.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { changeGuest, type GuestRejection } from "~/domain/registrations/organise.server";
+import type { Actor } from "~/domain/audit/actor";
+import type { EventRow } from "~/domain/events/queries.server";
+import { addGuest, changeGuest } from "~/domain/registrations/organise.server";
+import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import { notFound } from "~/http/pages/not-found";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { overrideLink, withLinkedFields } from "../questions/override-link.server";
 import { returnPath } from "../questions/return-path";
+import { readGuestStates } from "./check-in-list.server";
 import { checkInPath } from "./check-in-path";
-import type { MarkReply } from "./use-marks";
+import type { PressReply } from "./use-presses";
 
-const statuses: Partial<Record<GuestRejection, number>> = { missing: 404, invalid: 422 };
+const statuses: Record<string, number> = { missing: 404, invalid: 422 };
 
 const ageMaxMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -20,6 +25,37 @@ const ageMaxMs = 7 * 24 * 60 * 60 * 1000;
 function readAge(age: FormDataEntryValue | null): number {
   const ms = typeof age === "string" ? Number(age) : 0;
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), ageMaxMs) : 0;
+}
+
+/** The fields of a press: those of a script, or the value of a form's button. */
+function pressFields(form: FormData): Map<string, string> {
+  const button = new URLSearchParams(String(form.get("press") ?? ""));
+  const fields = [...form].filter(([name]) => name !== "press");
+  return new Map([...fields, ...button].map(([name, value]) => [name, String(value)]));
+}
+
+/** A press as the commands take it. */
+function inputOf(fields: Map<string, string>) {
+  const flag = (name: string) => (fields.has(name) ? fields.get(name) === "1" : undefined);
+  const count = (name: string) => (fields.has(name) ? Number(fields.get(name)) : undefined);
+  return {
+    ...{ status: fields.get("status"), seats: count("seats"), arrived: count("arrived") },
+    ...{ attended: flag("attended"), depositPaid: flag("deposit"), feePaid: flag("fee") },
+    ...{ refunded: flag("refunded"), override: flag("override") },
+  };
+}
+
+type Press = { event: EventRow; actor: Actor; id: string; fields: Map<string, string>; pressedAt: number };
+
+function carryOut(site: Site, { event, actor, id, fields, pressedAt }: Press) {
+  const context = registrationContext(site);
+  const { override, ...input } = inputOf(fields);
+  const name = fields.get("name");
+  const of = { eventId: event.id, id, pressedAt };
+  if (name === undefined)
+    return changeGuest(site.db, actor, { ...of, input: { ...input, override } }, context);
+  const ifFull = override ? "override" : "reject";
+  return addGuest(site.db, actor, { ...of, ifFull, input: { ...input, name } }, context);
 }
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
@@ -30,19 +66,32 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { event } = requireEvent(site, params.id);
-  const form = await readForm(request);
-  const input = { attended: form.get("attended") === "1" };
+  const form = withLinkedFields(request, await readForm(request));
+  const id = params.guest ?? "";
+  const fields = pressFields(form);
   const pressedAt = site.clock.now() - readAge(form.get("age"));
-  const of = { eventId: event.id, id: params.guest ?? "", input, pressedAt };
-  const result = changeGuest(site.db, actor, of, registrationContext(site));
+  const before = new Map(readGuestStates(site, event).map((facts) => [facts.id, facts]));
+  const result = carryOut(site, { event, actor, id, fields, pressedAt });
+  void site.mail.notifyQueued();
   if (request.headers.get("Accept")?.includes("application/json")) {
-    const reply: MarkReply = result.ok
-      ? { error: null, attended: result.value.registration.attendedAt !== null }
-      : { error: result.message };
-    return Response.json(reply, { status: result.ok ? 200 : (statuses[result.error] ?? 409) });
+    if (!result.ok) {
+      const reply: PressReply = { error: result.message, excess: result.excess ?? 0 };
+      return Response.json(reply, { status: statuses[result.error] ?? 409 });
+    }
+    // Others move up when seats are freed.
+    const changed = readGuestStates(site, event).filter(
+      (facts) => facts.id === id || before.get(facts.id)?.status !== facts.status,
+    );
+    const reply: PressReply = { error: null, changed, at: site.clock.now() };
+    return Response.json(reply);
   }
   const back = returnPath(form.get("redirectTo"), checkInPath(event.id));
-  return result.ok
-    ? redirect(back, 303)
-    : redirectWithFlash(site, back, { tone: "bad", title: result.message });
+  if (result.ok) return redirect(back, 303);
+  const press = String(form.get("press") ?? "");
+  const link = result.excess
+    ? overrideLink(checkInPath(event.id, id), { press, redirectTo: back }, result.excess)
+    : undefined;
+  const name = before.get(id)?.name;
+  const title = link && name ? `${name}：${result.message}` : result.message;
+  return redirectWithFlash(site, back, { tone: link ? "warn" : "bad", title, link });
 }

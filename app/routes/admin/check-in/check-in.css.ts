@@ -6,12 +6,17 @@ export const present = style({ fontSize: size.f3, fontWeight: 700, margin: "8px 
 
 export const list = style({ borderTop: `1px solid ${color.ink}`, marginTop: 12 });
 // A URL fragment leads back to a guest, below the sticky message.
-globalStyle(`${list}>li`, {
+const row = {
   display: "flex",
   flexWrap: "wrap",
   gap: "8px 12px",
   alignItems: "center",
   justifyContent: "space-between",
+} as const;
+/** The buttons of a guest, below name and presence. */
+export const rowForm = style({ ...row, flex: "1 1 100%" });
+globalStyle(`${list}>li`, {
+  ...row,
   padding: "12px 0",
   borderBottom: `1px solid ${color.line}`,
   scrollMarginTop: 96,
@@ -20,7 +25,23 @@ globalStyle(`${list}>li`, {
 export const who = style({ flex: "1 1 9em", minWidth: 0 });
 export const name = style({ font: `700 ${size.f3}/1.4 ${face.song}` });
 export const badges = style({ display: "flex", flexWrap: "wrap", gap: 4 });
-globalStyle(`${list} button`, { minHeight: 52, minWidth: 116, padding: "8px 12px" });
+/** 签到 with presence below it. */
+export const mark = style({});
+globalStyle(`${mark}>button`, { minHeight: 52, minWidth: 116, padding: "8px 12px" });
+export const tools = style({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 8,
+  alignItems: "center",
+  flex: "1 1 100%",
+});
+globalStyle(`${tools}>button`, { minWidth: 0, minHeight: 44, padding: "6px 10px" });
+export const stepper = style({ display: "inline-flex", alignItems: "center", gap: 4 });
+globalStyle(`${stepper} button`, { minHeight: 44 });
+
+/** The form for a walk-in, closed until it is used. */
+export const walkIn = style({ marginTop: 12 });
+globalStyle(`${walkIn}[open]>summary`, { borderStyle: "dashed" });
 
 /** Presence under the button; the line is reserved, so that no row moves while one presses. */
 export const presence = style({
@@ -37,7 +58,8 @@ export const late = style({ animation: `${appear} 1ms .4s backwards`, color: col
 
 /** The guest whose code was read. */
 export const namedGuest = style({ margin: "12px 0" });
-globalStyle(`${namedGuest} button`, { minHeight: 72, fontSize: size.f4, marginTop: 12 });
+globalStyle(`${namedGuest} ${mark}`, { flex: "1 1 100%" });
+globalStyle(`${namedGuest} ${mark}>button`, { minHeight: 72, fontSize: size.f4, marginTop: 12 });
 
 /** What is still to be sent, with its button: at the foot of the window, where it moves no row. */
 export const unsentBar = style([

@@ -1,126 +1,242 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { guestMatcher } from "~/domain/registrations/guest-search";
-import { attendedLabel, registrationMessages } from "~/domain/registrations/messages";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Actor } from "~/domain/audit/actor";
+import { guestMatcher, guestSearchText } from "~/domain/registrations/guest-search";
+import { registrationMessages, statusLabels } from "~/domain/registrations/messages";
+import { type AddOptions, addGuest } from "~/domain/registrations/organise.server";
+import { type AddedGuest, addedGuestFormSchema } from "~/domain/registrations/schema";
+import type { Site } from "~/http/context.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { readSearch, withQuery } from "~/http/query";
+import { registrationContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
-import { requireAdmin } from "~/http/session/admin-guard.server";
-import { above, mute, narrow, wrap } from "~/styles/global.css";
-import { Badge } from "~/ui/feedback/badge";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { above, gap, mute, narrow, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Flash } from "~/ui/feedback/flash";
-import { Button, ButtonLink } from "~/ui/form/button";
-import { cardClass } from "~/ui/layout/card";
+import { Button } from "~/ui/form/button";
 import { BackLink, TapLink } from "~/ui/layout/links";
-import { PageHeading } from "~/ui/layout/page-heading";
-import { list, namedGuest, present, unsentBar } from "./check-in.css";
+import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
+import { guestUndoLink } from "../guests/change-guests.server";
+import { late, list, present, unsentBar } from "./check-in.css";
 import { type CheckInGuest, readCheckIn } from "./check-in-list.server";
 import { checkInPath } from "./check-in-path";
 import { FilterForm, useFilter } from "./filter-form";
-import { GuestFacts, MarkForm, type MarkState } from "./guest-row";
-import { useMarks } from "./use-marks";
+import { GuestRow, Rejection, WaitingRow } from "./guest-row";
+import { NamedGuest } from "./named-guest";
+import { Payers } from "./payers";
+import type { CheckInPage } from "./press-buttons";
+import { usePresses } from "./use-presses";
+import { WalkInForm } from "./walk-in-form";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: titleAt("签到", data ?? {}), path: "/admin", noindex: true });
 
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { event } = requireEvent(site, params.id);
   const query = new URL(request.url).searchParams;
   const read = readCheckIn(site, event, query.get("guest"));
-  return data({ ...read, search: readSearch(query.get("q")) }, { status: read.isUnknown ? 404 : 200 });
+  const constraint = constraintOf(addedGuestFormSchema);
+  const status = read.isUnknown ? 404 : 200;
+  return data({ ...read, constraint, search: readSearch(query.get("q")) }, { status });
 }
 
-const seatsOf = (guests: readonly CheckInGuest[]) => guests.reduce((sum, { seats }) => sum + seats, 0);
+type WalkIn = { eventId: string; input: AddedGuest; id: FormDataEntryValue | null; consent: number };
+
+/** Adds a walk-in. Seats beyond the capacity need `consent` to their number, by a second press on the button that names it. */
+function addWalkIn(site: Site, actor: Actor, { eventId, input, id, consent }: WalkIn) {
+  const context = registrationContext(site);
+  const add = (more: AddOptions) => addGuest(site.db, actor, { eventId, input, ...more }, context);
+  const addAs = (own: AddOptions) => {
+    const fitting = add({ ...own, ifFull: "reject" });
+    const mayExceed = !fitting.ok && consent >= (fitting.excess ?? Infinity);
+    return mayExceed ? add({ ...own, ifFull: "override" }) : fitting;
+  };
+  const added = addAs(typeof id === "string" ? { id } : {});
+  // A form that was used before may be used again by the browser's back button.
+  const isOther = added.ok && added.value.auditId === null && added.value.registration.name !== input.name;
+  return isOther ? addAs({}) : added;
+}
+
+/** Adds a walk-in without scripts. */
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
+  const actor = actorOf(requireAdmin(site, request));
+  const { id: eventId } = requireEvent(site, params.id).event;
+  const post = await readSubmission(request, addedGuestFormSchema);
+  if (post.submission.status !== "success") return replyToForm(site, post, undefined, { excess: 0 });
+  const input = post.submission.value;
+  const consent = Number(post.form.get("override"));
+  const added = addWalkIn(site, actor, { eventId, input, id: post.form.get("id"), consent });
+  if (!added.ok) {
+    const { message, excess = 0, fields = { seats: [message] } } = added;
+    return replyToForm(
+      site,
+      post,
+      { message, status: added.error === "full" ? 409 : 422, fields },
+      { excess },
+    );
+  }
+  void site.mail.notifyQueued();
+  const { registration, auditId } = added.value;
+  const back = checkInPath(eventId);
+  return redirectWithFlash(site, `${back}#${registration.id}`, {
+    tone: "ok",
+    title: `${registration.name}：${registrationMessages.added}`,
+    link: auditId === null ? undefined : guestUndoLink(eventId, [auditId], back),
+  });
+}
+
+const sumOf = (guests: readonly CheckInGuest[], value: "seats" | "arrived") =>
+  guests.reduce((sum, guest) => sum + guest[value], 0);
+
+/** The searched text; that of a walk-in is made here. */
+const searchTextOf = (guest: CheckInGuest) =>
+  guest.search || guestSearchText({ ...guest, contactType: "none", contact: null });
+
+/** What a walk-in has beside the facts. */
+const blank = { note: "", adminNote: "", companions: [], search: "" };
 
 export default function CheckIn() {
-  const { event, guests, named, isUnknown, search } = useLoaderData<typeof loader>();
-  const marks = useMarks(event.id, guests);
-  const filter = useFilter(search);
-  const guestsAddress = `/admin/events/${event.id}/guests`;
-  const stateOf = (guest: CheckInGuest): MarkState => ({
-    isPresent: marks.isPresent(guest),
-    isUnsent: marks.isUnsent(guest.id),
-    problem: marks.problems[guest.id],
-    mark: (attended) => marks.mark(guest.id, attended),
-  });
+  const { event, asks, readAt, guests: read, payers, named, ...rest } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const { capacity, isCancelled } = event;
+  const presses = usePresses<CheckInGuest>(event.id, { at: readAt, capacity, guests: read }, blank);
+  const filter = useFilter(rest.search);
+  const here = withQuery(checkInPath(event.id), { q: rest.search, guest: named?.id ?? "" });
+  const page: CheckInPage = { eventId: event.id, capacity, presses, backOf: (id) => `${here}#${id}` };
   const matches = guestMatcher(filter.text);
-  const found = guests.filter(
-    (guest) => guest.id !== named?.id && (matches === null || matches(guest.search)),
+  const found = presses.guests.filter(
+    (guest) => guest.id !== named?.id && (matches === null || matches(searchTextOf(guest))),
   );
-  const here = withQuery(checkInPath(event.id), { q: search, guest: named?.id ?? "" });
-  const formOf = (guest: CheckInGuest) => ({
-    ...{ guest, address: checkInPath(event.id, guest.id), state: stateOf(guest) },
-    back: `${here}#${guest.id}`,
-  });
+  const confirmed = presses.guests.filter(({ status }) => status === "confirmed");
+  const ofStatus = (status: CheckInGuest["status"]) => found.filter((guest) => guest.status === status);
+  const shown = ofStatus("confirmed");
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href={guestsAddress}>报名名单</BackLink>
+      <BackLink href={`/admin/events/${event.id}/guests`}>报名名单</BackLink>
       <PageHeading admin title="签到" note={`「${event.title}」 ${event.period}`} />
-      <p className={present} aria-live="polite" data-present>
-        {`${attendedLabel} ${seatsOf(guests.filter(marks.isPresent))} / ${seatsOf(guests)} 位`}
-      </p>
-      {isUnknown ? <Flash tone="warn" title={registrationMessages.missing} /> : null}
-      {named ? (
-        <section className={`${cardClass({ compact: true, lead: true })} ${namedGuest}`} id={named.id}>
-          <GuestFacts guest={named} state={stateOf(named)}>
-            {named.status === "confirmed" ? null : <Badge tone="warn">{named.label}</Badge>}
-          </GuestFacts>
-          {named.status === "confirmed" ? (
-            <MarkForm {...formOf(named)} wide />
-          ) : (
-            <>
-              <p className={above}>{registrationMessages.notConfirmed}。</p>
-              <p className={above}>
-                <ButtonLink tone="line" href={guestsAddress}>
-                  打开报名名单
-                </ButtonLink>
-              </p>
-            </>
-          )}
-        </section>
+      {isCancelled ? (
+        <Flash tone="warn" title="活动已取消">
+          不用签到。付过款的人在下面。
+        </Flash>
       ) : null}
-      <FilterForm action={checkInPath(event.id)} {...filter} />
-      {found.length > 0 ? (
-        <ul className={list}>
-          {found.map((guest) => (
-            <li key={guest.id} id={guest.id}>
-              <GuestFacts guest={guest} state={stateOf(guest)} />
-              <MarkForm {...formOf(guest)} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <NoGuests isFiltered={matches !== null} isAlone={named !== null} />
+      {isCancelled ? null : (
+        <p className={present} aria-live="polite" data-present>
+          {`已到 ${sumOf(confirmed, "arrived")} / ${sumOf(confirmed, "seats")} 位`}
+          {presses.unsent > 0 ? <span className={late}>{` · 未发送 ${presses.unsent}`}</span> : null}
+        </p>
       )}
-      <UnsentBar marks={marks} here={here} />
+      {rest.isUnknown ? <Flash tone="warn" title={registrationMessages.missing} /> : null}
+      {named && !isCancelled ? (
+        <NamedGuest page={page} named={named} guest={presses.guests.find(({ id }) => id === named.id)} />
+      ) : null}
+      {isCancelled ? (
+        <Payers page={page} payers={payers} />
+      ) : (
+        <>
+          <FilterForm action={checkInPath(event.id)} {...filter} />
+          <WalkInForm
+            {...{ page, asks, reply }}
+            constraint={rest.constraint}
+            newId={rest.newId}
+            rejectedExcess={reply?.excess ?? 0}
+          />
+          <RejectedWalkIns page={page} />
+          {shown.length > 0 ? (
+            <ul className={list}>
+              {shown.map((guest) => (
+                <li key={guest.id} id={guest.id}>
+                  <GuestRow {...{ page, guest }} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <NoGuests
+              isFiltered={matches !== null && found.length === 0}
+              isAlone={named !== null || found.length > 0}
+            />
+          )}
+          <Waiting page={page} title={statusLabels.pending} guests={ofStatus("pending")} />
+          <Waiting page={page} title={statusLabels.waiting} guests={ofStatus("waiting")} />
+        </>
+      )}
+      <UnsentBar presses={presses} here={here} />
     </main>
   );
 }
 
 function NoGuests({ isFiltered, isAlone }: { isFiltered: boolean; isAlone: boolean }) {
-  if (isFiltered) return <EmptyState title="没有找到">换个称呼，或看看报名名单。</EmptyState>;
+  if (isFiltered) return <EmptyState title="没有找到">换个称呼，或按上面的「临时加一位」。</EmptyState>;
   if (isAlone) return <p className={`${above} ${mute}`}>没有其他已确认的报名。</p>;
   return <EmptyState title="还没有已确认的报名">确认之后就能在这里签到。</EmptyState>;
 }
 
-/** How many marks wait for the line; nothing while there are none. */
-function UnsentBar({ marks, here }: { marks: ReturnType<typeof useMarks>; here: string }) {
-  if (marks.unsent === 0) return null;
+/** Guests of one status without a confirmed seat. */
+function Waiting({ page, title, guests }: { page: CheckInPage; title: string; guests: CheckInGuest[] }) {
+  if (guests.length === 0) return null;
+  const id = `status-${guests[0]?.status}`;
+  return (
+    <section className={gap} aria-labelledby={id}>
+      <SectionHeading id={id}>{`${title} ${sumOf(guests, "seats")} 位`}</SectionHeading>
+      <ul className={list}>
+        {guests.map((guest) => (
+          <li key={guest.id} id={guest.id}>
+            <WaitingRow {...{ page, guest }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Walk-ins that the server, or the capacity, rejected. */
+function RejectedWalkIns({ page }: { page: CheckInPage }) {
+  const { rejectedWalkIns, drop } = page.presses;
+  if (rejectedWalkIns.length === 0) return null;
+  return (
+    <ul className={list}>
+      {rejectedWalkIns.map(({ guest, name, change }) => (
+        <li key={guest}>
+          <p>
+            <b>{name}</b> {change.seats} 位，没有加入
+          </p>
+          <Rejection page={page} id={guest} />
+          <Button type="button" small tone="line" onClick={() => drop(guest)}>
+            不加了
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How many presses wait for the line; nothing while there are none. */
+function UnsentBar({ presses, here }: { presses: CheckInPage["presses"]; here: string }) {
+  if (presses.unsent === 0) return null;
   return (
     <div className={unsentBar} role="status">
       <span>
-        {`未发送 ${marks.unsent}`}
-        {marks.isVolatile ? "。浏览器不能保存，请不要关闭这个页面" : null}
+        {`未发送 ${presses.unsent}`}
+        {presses.isVolatile ? "。浏览器不能保存，请不要关闭这个页面" : null}
       </span>
-      {marks.isSignedOut ? (
+      {presses.isSignedOut ? (
         <TapLink href={`/admin/login?redirectTo=${encodeURIComponent(here)}`}>登录已过期，请重新登录</TapLink>
       ) : (
-        <Button type="button" tone="line" small onClick={() => void marks.sendAll()}>
+        <Button type="button" tone="line" small onClick={() => void presses.sendAll()}>
           重新发送
         </Button>
       )}

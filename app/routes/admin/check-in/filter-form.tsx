@@ -32,7 +32,7 @@ export function FilterForm({ action, initial, setText, field }: Filter & { actio
         className={input}
         type="search"
         name="q"
-        aria-label="搜索已确认的报名"
+        aria-label="搜索报名"
         placeholder="称呼、联系方式或备注"
         defaultValue={initial}
         maxLength={100}

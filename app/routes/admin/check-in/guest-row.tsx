@@ -1,84 +1,143 @@
-// A guest at the entrance with the button that marks them; without scripts it posts the form around it.
+// A guest at the entrance with the buttons that change them; without scripts each posts the form around it.
 import type { ReactNode } from "react";
-import { attendedLabel } from "~/domain/registrations/messages";
+import { attendedLabel, overrideLabel, seatsMax } from "~/domain/registrations/messages";
 import { mute, small } from "~/styles/global.css";
-import { Badge } from "~/ui/feedback/badge";
 import { Button } from "~/ui/form/button";
 import { error } from "~/ui/form/field.css";
-import { badges, late, name as nameClass, presence, who } from "./check-in.css";
+import { badges, late, mark as markClass, name as nameClass, presence, tools, who } from "./check-in.css";
 import type { CheckInGuest } from "./check-in-list.server";
+import { type CheckInPage, PressButton, RowForm, Stepper, Toggle } from "./press-buttons";
+import { type Change, excessOf } from "./presses";
 
-export type MarkState = {
-  isPresent: boolean;
-  isUnsent: boolean;
-  problem: string | undefined;
-  mark: (attended: boolean) => void;
-};
-
-/** Name, seats, payments and notes. */
-export function GuestFacts({
-  guest,
-  state,
-  children,
-}: {
-  guest: CheckInGuest;
-  state: MarkState;
-  children?: ReactNode;
-}) {
-  const { name, seats, note, adminNote, deposit, fee } = guest;
+/** Name, seats, companions and notes. */
+export function GuestFacts({ guest, children }: { guest: CheckInGuest; children?: ReactNode }) {
+  const { name, seats, companions, note, adminNote } = guest;
   return (
     <div className={who}>
       <p>
         <b className={nameClass}>{name}</b> <span>{seats} 位</span>
       </p>
-      <p className={badges}>
-        <Payment label="定金" isPaid={deposit} />
-        <Payment label="报名费" isPaid={fee} />
-        {children}
-      </p>
+      {children ? <p className={badges}>{children}</p> : null}
+      {companions.length > 0 ? <p className={small}>同行：{companions.join("、")}</p> : null}
       {note ? <p className={small}>备注：{note}</p> : null}
       {adminNote ? <p className={`${small} ${mute}`}>主办方备注：{adminNote}</p> : null}
-      {state.problem ? (
-        <p className={error} role="alert">
-          {state.problem}
-        </p>
-      ) : null}
     </div>
   );
 }
 
-function Payment({ label, isPaid }: { label: string; isPaid: boolean | null }) {
-  if (isPaid === null) return null;
-  return <Badge tone={isPaid ? "end" : "bad"}>{`${label}${isPaid ? "已收" : "未收"}`}</Badge>;
+/** Why the last press was rejected, with the button for exceeding the capacity. */
+export function Rejection({ page: { presses }, id }: { page: CheckInPage; id: string }) {
+  const press = presses.rejectionOf(id);
+  if (!press?.problem) return null;
+  const { text, excess } = press.problem;
+  return (
+    <p className={tools} role="alert">
+      <span className={error}>{text}</span>
+      {excess > 0 ? (
+        <Button type="button" small tone="line" onClick={() => presses.override(press)}>
+          {overrideLabel(excess)}
+        </Button>
+      ) : null}
+    </p>
+  );
 }
 
-type MarkFormProps = { guest: CheckInGuest; address: string; back: string; state: MarkState; wide?: boolean };
-
-/** 签到, or 撤销签到 once the guest is present. */
-export function MarkForm({ guest, address, back, state, wide }: MarkFormProps) {
-  const { isPresent, isUnsent, mark } = state;
-  const label = isPresent ? "撤销签到" : "签到";
+function Money({ page, guest }: { page: CheckInPage; guest: CheckInGuest }) {
+  const { deposit, fee } = guest;
   return (
-    <form method="post" action={address}>
-      <input type="hidden" name="redirectTo" value={back} />
-      <Button
-        tone={isPresent ? "line" : "stamp"}
-        wide={wide}
-        name="attended"
-        value={isPresent ? "0" : "1"}
-        aria-label={`${label}：${guest.name}`}
-        onClick={(event) => {
-          event.preventDefault();
-          // The second press of a double press would take the first back.
-          if (event.detail < 2) mark(!isPresent);
-        }}
+    <>
+      {deposit === null ? null : (
+        <Toggle
+          {...{ page, guest }}
+          label="定金已收"
+          text="定金"
+          isOn={deposit}
+          change={{ deposit: !deposit }}
+        />
+      )}
+      {fee === null ? null : (
+        <Toggle {...{ page, guest }} label="报名费已收" text="报名费" isOn={fee} change={{ fee: !fee }} />
+      )}
+    </>
+  );
+}
+
+/** 签到 for all seats, or 撤销签到 once all have arrived. */
+function MarkButton({ page, guest, wide }: { page: CheckInPage; guest: CheckInGuest; wide?: boolean }) {
+  const { arrived, seats } = guest;
+  const isHere = arrived >= seats;
+  const isUnsent = page.presses.isUnsent(guest.id);
+  const label = isHere ? "撤销签到" : "签到";
+  const text = arrived === 0 ? "" : isHere ? attendedLabel : `到 ${arrived} / ${seats} 位`;
+  return (
+    <div className={markClass}>
+      <PressButton
+        {...{ page, guest, label, wide }}
+        tone={isHere ? "line" : "stamp"}
+        change={{ attended: !isHere }}
       >
         {label}
-      </Button>
+      </PressButton>
       <p className={presence}>
-        {isPresent ? attendedLabel : null}
-        {isUnsent ? <span className={late}>{isPresent ? " · 未发送" : "未发送"}</span> : null}
+        {text}
+        {isUnsent ? <span className={late}>{text ? " · 未发送" : "未发送"}</span> : null}
       </p>
-    </form>
+    </div>
+  );
+}
+
+export type RowProps = { page: CheckInPage; guest: CheckInGuest; wide?: boolean; children?: ReactNode };
+
+/** A confirmed guest: presence, seats, money. */
+export function GuestRow({ page, guest, wide = false, children }: RowProps) {
+  const { seats, arrived } = guest;
+  return (
+    <RowForm {...{ page, guest }}>
+      <GuestFacts guest={guest}>{children}</GuestFacts>
+      <MarkButton {...{ page, guest, wide }} />
+      <div className={tools}>
+        <Stepper
+          {...{ page, guest }}
+          labels={["人数", "减少一位", "增加一位"]}
+          text={`${seats} 位`}
+          value={seats}
+          range={[1, seatsMax]}
+          change={(to) => ({ seats: to })}
+        />
+        {seats > 1 ? (
+          <Stepper
+            {...{ page, guest }}
+            labels={["到场人数", "少到一位", "多到一位"]}
+            text={`到 ${arrived} / ${seats} 位`}
+            value={arrived}
+            range={[0, seats]}
+            change={(to) => ({ arrived: to })}
+          />
+        ) : null}
+        <Money {...{ page, guest }} />
+      </div>
+      <Rejection page={page} id={guest.id} />
+    </RowForm>
+  );
+}
+
+/** A guest without a confirmed seat, who can be given one. */
+export function WaitingRow({ page, guest }: RowProps) {
+  const { capacity, presses } = page;
+  const change: Change = { status: "confirmed" };
+  const excess = excessOf(capacity, presses.guests, { guest: guest.id, change });
+  const label = excess > 0 ? overrideLabel(excess) : "加入";
+  return (
+    <RowForm {...{ page, guest }}>
+      <GuestFacts guest={guest} />
+      <PressButton
+        {...{ page, guest, label }}
+        tone="line"
+        change={excess > 0 ? { ...change, override: true } : change}
+      >
+        {label}
+      </PressButton>
+      <Rejection page={page} id={guest.id} />
+    </RowForm>
   );
 }

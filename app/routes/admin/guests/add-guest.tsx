@@ -4,11 +4,12 @@ import {
   adminNoteMax,
   contactLabels,
   contactTypeNames,
+  overrideLabel,
   registrationMessages,
   seatsMax,
   statusLabels,
 } from "~/domain/registrations/messages";
-import { addGuest } from "~/domain/registrations/organise.server";
+import { type AddOptions, type AddRejection, addGuest } from "~/domain/registrations/organise.server";
 import { addedGuestFormSchema } from "~/domain/registrations/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
@@ -44,15 +45,22 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return { event: { id, title }, constraint: constraintOf(addedGuestFormSchema) };
 }
 
+const conflicts: readonly AddRejection[] = ["duplicate", "full"];
+const choices = ["wait", "override"] as const;
+
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { id: eventId } = requireEvent(site, params.id).event;
   const post = await readSubmission(request, addedGuestFormSchema);
   if (post.submission.status !== "success") return replyToForm(site, post);
-  const of = { eventId, input: post.submission.value };
+  const ifFull: AddOptions["ifFull"] = choices.find((each) => each === post.form.get("ifFull")) ?? "reject";
+  const of = { eventId, input: post.submission.value, ifFull };
   const added = addGuest(site.db, actor, of, registrationContext(site));
-  if (!added.ok)
-    return replyToForm(site, post, { ...added, status: added.error === "duplicate" ? 409 : 422 });
+  if (!added.ok) {
+    const status = conflicts.includes(added.error) ? 409 : 422;
+    const fields = added.fields ?? { seats: [added.message] };
+    return replyToForm(site, post, { ...added, status, fields }, { excess: added.excess ?? 0 });
+  }
   void site.mail.notifyQueued();
   const { registration, auditId } = added.value;
   const back = guestsPath(eventId);
@@ -75,6 +83,7 @@ export default function AddGuest() {
     seats: string;
     adminNote: string;
   }>({ id: "guest", reply, values: { seats: "1", contactType: "wechat" }, constraint });
+  const excess = reply && "excess" in reply ? reply.excess : 0;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={guestsPath(event.id)}>返回报名名单</BackLink>
@@ -105,7 +114,18 @@ export default function AddGuest() {
           rows={3}
         />
         <FormActions>
-          <Button>加入名单</Button>
+          {excess > 0 ? (
+            <>
+              <Button name="ifFull" value="wait">
+                排到候补
+              </Button>
+              <Button tone="line" name="ifFull" value="override">
+                {overrideLabel(excess)}
+              </Button>
+            </>
+          ) : (
+            <Button>加入名单</Button>
+          )}
         </FormActions>
       </PageForm>
     </main>

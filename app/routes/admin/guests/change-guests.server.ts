@@ -9,6 +9,7 @@ import type { FlashMessage } from "~/http/forms/flash.server";
 import { notFound } from "~/http/pages/not-found";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { movedUpText } from "~/http/records/guest-news.server";
+import { overrideLink } from "../questions/override-link.server";
 import { batchUndoLink } from "../questions/undo-link.server";
 import { guestIntentOf } from "./guest-intents";
 import { readSelectedGuests } from "./guest-list.server";
@@ -19,15 +20,19 @@ export const guestUndoLink = (eventId: string, auditIds: readonly string[], back
   batchUndoLink(guestsPath(eventId, "undo"), auditIds, back);
 
 type Task = { eventId: string; actor: Actor; back: string };
-type Intent = NonNullable<ReturnType<typeof guestIntentOf>>;
+type Intent = NonNullable<ReturnType<typeof guestIntentOf>> & { value: string; override: boolean };
 
 function changeSingle(site: Site, { eventId, actor, back }: Task, row: RegistrationRow, intent: Intent) {
   const { id, name } = row;
   const named = (text: string) => `${name || erasedName}：${text}`;
   if (row.erasedAt !== null) return { tone: "warn", title: registrationMessages.guestErased } as const;
-  const of = { eventId, id, input: intent.change };
+  const of = { eventId, id, input: { ...intent.change, override: intent.override } };
   const result = changeGuest(site.db, actor, of, registrationContext(site));
-  if (!result.ok) return { tone: "warn", title: named(result.message) } as const;
+  if (!result.ok) {
+    const fields = { id, intent: intent.value, redirectTo: back };
+    const link = result.excess ? overrideLink(guestsPath(eventId), fields, result.excess) : undefined;
+    return { tone: "warn", title: named(result.message), link } as const;
+  }
   const { auditId } = result.value;
   if (auditId === null) return { tone: "info", title: named(registrationMessages.nothingChanged) } as const;
   const link = guestUndoLink(eventId, [auditId], back);
@@ -54,8 +59,10 @@ function changeSeveral(site: Site, task: Task, rows: readonly RegistrationRow[],
 
 /** Changes the guests of a form; throws a 404 for an unknown button. */
 export function changeFromForm(site: Site, task: Task, form: FormData): FlashMessage {
-  const intent = guestIntentOf(form.get("intent"));
-  if (!intent) throw notFound();
+  const value = String(form.get("intent"));
+  const known = guestIntentOf(value);
+  if (!known) throw notFound();
+  const intent = { ...known, value, override: form.get("override") === "1" };
   const since = site.clock.now();
   // Nothing is awaited between the count and the change.
   const selected = readSelectedGuests(site, task.eventId, form);

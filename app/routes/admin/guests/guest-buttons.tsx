@@ -1,6 +1,6 @@
 // The buttons of one guest. Each posts the state that it leads to.
 import type { GuestView } from "~/domain/registrations/guest-view";
-import { seatsMax } from "~/domain/registrations/messages";
+import { refundedLabel, seatsMax } from "~/domain/registrations/messages";
 import { num } from "~/styles/global.css";
 import { Actions, Button } from "~/ui/form/button";
 import { PageForm } from "~/ui/layout/page-link";
@@ -76,6 +76,7 @@ function Intent({ value, of, isMain = false, isPressed, children }: IntentProps)
 
 function Ticks({ guest }: { guest: GuestView }) {
   const { name, asksDeposit, depositPaid, depositLabel, asksFee, feePaid, feeLabel } = guest;
+  const { asksRefund, refunded } = guest;
   return (
     <>
       {asksDeposit ? (
@@ -86,6 +87,11 @@ function Ticks({ guest }: { guest: GuestView }) {
       {asksFee ? (
         <Intent value={feePaid ? "fee-off" : "fee-on"} of={name} isPressed={feePaid}>
           {feeLabel}
+        </Intent>
+      ) : null}
+      {asksRefund ? (
+        <Intent value={refunded ? "refund-off" : "refund-on"} of={name} isPressed={refunded}>
+          {refundedLabel}
         </Intent>
       ) : null}
     </>

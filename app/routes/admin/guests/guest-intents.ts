@@ -12,6 +12,8 @@ const intents: Record<string, GuestIntent> = {
   "deposit-off": { change: { depositPaid: false }, done: "定金改为未收" },
   "fee-on": { change: { feePaid: true }, done: "报名费已收" },
   "fee-off": { change: { feePaid: false }, done: "报名费改为未收" },
+  "refund-on": { change: { refunded: true }, done: "定金已退" },
+  "refund-off": { change: { refunded: false }, done: "定金改为未退" },
 };
 
 /** The value of the button that sets the number of seats. */

@@ -26,9 +26,10 @@ export const changedAtMost = 200;
 const filterLabels: Record<GuestFilter, string> = {
   ...{ all: "全部", ...statusLabels },
   ...{ attended: attendedLabel, held: heldLabel, requested: "想加人" },
+  ...{ paid: "已付款", refundable: "定金未退" },
 };
 /** Filters that are offered only when they find something, or are chosen. */
-const rareFilters: readonly GuestFilter[] = ["held", "requested"];
+const rareFilters: readonly GuestFilter[] = ["held", "requested", "paid", "refundable"];
 /** Names of the list's filter. */
 const filterNames = ["q", "status", "network"] as const;
 

@@ -19,6 +19,7 @@ import { ChipLinks } from "~/ui/layout/tabs";
 import { ListKeys } from "../lists/list-keys";
 import { ResultCount } from "../lists/result-count";
 import { useSelection } from "../lists/use-selection";
+import { withLinkedFields } from "../questions/override-link.server";
 import { pastRow, returnPath } from "../questions/return-path";
 import { changeFromForm } from "./change-guests.server";
 import { GuestItem } from "./guest-item";
@@ -44,7 +45,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { id: eventId } = requireEvent(site, params.id).event;
-  const form = await readForm(request);
+  const form = withLinkedFields(request, await readForm(request));
   const back = returnPath(form.get("redirectTo"), guestsPath(eventId));
   return redirectWithFlash(site, back, changeFromForm(site, { eventId, actor, back }, form));
 }

@@ -1,0 +1,62 @@
+// The guests of a cancelled event who paid, with the mark of what was given back.
+import { refundedLabel } from "~/domain/registrations/messages";
+import { above, gap, small } from "~/styles/global.css";
+import { Badge } from "~/ui/feedback/badge";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { SectionHeading } from "~/ui/layout/page-heading";
+import { list, tools } from "./check-in.css";
+import type { readCheckIn } from "./check-in-list.server";
+import { GuestFacts, Rejection, type RowProps } from "./guest-row";
+import { type CheckInPage, RowForm, Toggle } from "./press-buttons";
+
+type Payer = ReturnType<typeof readCheckIn>["payers"][number];
+
+export function Payers({ page, payers }: { page: CheckInPage; payers: Payer[] }) {
+  const byId = new Map(page.presses.guests.map((guest) => [guest.id, guest]));
+  const due = payers.filter(({ id, hasDeposit }) => hasDeposit && !byId.get(id)?.refunded).length;
+  if (payers.length === 0)
+    return <EmptyState title="没有人付过款">名单上没有记定金或报名费已收的人。</EmptyState>;
+  return (
+    <section className={gap} aria-labelledby="payers">
+      <SectionHeading id="payers">{`已付款 ${payers.length} 条`}</SectionHeading>
+      <p className={above} aria-live="polite">{`待退定金 ${due} 条`}</p>
+      <ul className={list}>
+        {payers.map((payer) => {
+          const guest = byId.get(payer.id);
+          return guest ? (
+            <li key={payer.id} id={payer.id}>
+              <PayerRow {...{ page, guest, payer }} />
+            </li>
+          ) : null;
+        })}
+      </ul>
+    </section>
+  );
+}
+
+type PayerProps = RowProps & { payer: Payer };
+
+/** A guest of a cancelled event who paid. */
+function PayerRow({ page, guest, payer: { labels, hasDeposit, contact } }: PayerProps) {
+  const { refunded } = guest;
+  return (
+    <RowForm {...{ page, guest }}>
+      <GuestFacts guest={guest}>
+        {labels.map((label) => (
+          <Badge key={label} tone="end">
+            {label}
+          </Badge>
+        ))}
+      </GuestFacts>
+      {hasDeposit ? (
+        <Toggle {...{ page, guest }} label={refundedLabel} isOn={refunded} change={{ refunded: !refunded }} />
+      ) : null}
+      {contact ? (
+        <p className={`${small} ${tools}`}>
+          {contact.label} {contact.href ? <a href={contact.href}>{contact.text}</a> : contact.text}
+        </p>
+      ) : null}
+      <Rejection page={page} id={guest.id} />
+    </RowForm>
+  );
+}

@@ -1,0 +1,62 @@
+// What this device knows beyond the page as it was read, in local storage: presses that the server has not confirmed, and what it
+// confirmed since, so that an offline copy of the page shows both. Of guests of the list no names.
+import { readStored, removeStored, writeStored } from "~/ui/layout/browser-storage";
+import type { GuestState, Press } from "./presses";
+
+/** Facts as the server stored them, at its time `at` in ms. */
+type StoredState = GuestState & { at: number };
+export type PressRecord = { presses: readonly Press[]; stored: Readonly<Record<string, StoredState>> };
+
+const keyOf = (eventId: string) => `check-in_${eventId}`;
+const pressExpiryMs = 7 * 24 * 60 * 60 * 1000;
+const factsExpiryMs = 24 * 60 * 60 * 1000;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const isPress = (value: unknown): value is Press =>
+  isRecord(value) &&
+  typeof value.key === "string" &&
+  typeof value.guest === "string" &&
+  typeof value.at === "number" &&
+  isRecord(value.change) &&
+  Date.now() - value.at < pressExpiryMs;
+
+const isFacts = (value: unknown): value is StoredState =>
+  isRecord(value) &&
+  typeof value.id === "string" &&
+  typeof value.at === "number" &&
+  Date.now() - value.at < factsExpiryMs;
+
+/** Marks as earlier versions stored them, by guest. */
+function earlierMarks(stored: Record<string, unknown>): unknown[] {
+  return Object.entries(stored).flatMap(([guest, mark]) =>
+    isRecord(mark) && typeof mark.attended === "boolean"
+      ? [{ key: guest, guest, at: mark.at, change: { attended: mark.attended } }]
+      : [],
+  );
+}
+
+export function readRecord(eventId: string): PressRecord {
+  try {
+    const record: unknown = JSON.parse(readStored(keyOf(eventId)) ?? "{}");
+    if (!isRecord(record)) return { presses: [], stored: {} };
+    const presses = Array.isArray(record.presses) ? record.presses : earlierMarks(record);
+    const facts = isRecord(record.stored) ? Object.values(record.stored).filter(isFacts) : [];
+    return {
+      presses: presses.filter(isPress),
+      stored: Object.fromEntries(facts.map((each) => [each.id, each])),
+    };
+  } catch {
+    return { presses: [], stored: {} };
+  }
+}
+
+/** Stores the presses after a change; false where they are lost with the document. */
+export function updateRecord(eventId: string, change: (record: PressRecord) => PressRecord): boolean {
+  const record = change(readRecord(eventId));
+  if (record.presses.length > 0 || Object.keys(record.stored).length > 0)
+    return writeStored(keyOf(eventId), JSON.stringify(record));
+  removeStored(keyOf(eventId));
+  return true;
+}

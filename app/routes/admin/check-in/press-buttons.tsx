@@ -1,0 +1,132 @@
+// The buttons of a guest. Each posts the state that it leads to; with scripts it is entered in place.
+import type { MouseEvent, ReactNode } from "react";
+import { num } from "~/styles/global.css";
+import { Button, type ButtonVariant } from "~/ui/form/button";
+import { rowForm, stepper } from "./check-in.css";
+import type { CheckInGuest } from "./check-in-list.server";
+import { checkInPath } from "./check-in-path";
+import { type Change, changeFields } from "./presses";
+import type { Presses } from "./use-presses";
+
+/** What rows need of the page. `backOf` is where a plain post of a guest leads. */
+export type CheckInPage = {
+  eventId: string;
+  capacity: number | null;
+  presses: Omit<Presses, "guests"> & { guests: CheckInGuest[] };
+  backOf: (id: string) => string;
+};
+
+type PressButtonProps = ButtonVariant & {
+  page: CheckInPage;
+  guest: CheckInGuest;
+  change: Change;
+  label: string;
+  children: ReactNode;
+  isPressed?: boolean;
+  isAtEnd?: boolean;
+  /** Whether a second press of a double press counts, too. */
+  isStep?: boolean;
+};
+
+export function PressButton(props: PressButtonProps) {
+  const { page, guest, change, label, children, isPressed, isAtEnd = false, isStep = false, ...look } = props;
+  const onClick = (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault();
+    // The second press of a double press would take the first back.
+    if (!isAtEnd && (isStep || event.detail < 2)) page.presses.press(guest.id, change);
+  };
+  return (
+    <Button
+      {...look}
+      name="press"
+      value={new URLSearchParams(isAtEnd ? {} : changeFields(change)).toString()}
+      aria-label={`${label}：${guest.name}`}
+      aria-pressed={isPressed}
+      aria-disabled={isAtEnd || undefined}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** The form that the buttons of a guest post. */
+export function RowForm({
+  page,
+  guest,
+  children,
+}: {
+  page: CheckInPage;
+  guest: CheckInGuest;
+  children: ReactNode;
+}) {
+  return (
+    <form className={rowForm} method="post" action={checkInPath(page.eventId, guest.id)}>
+      <input type="hidden" name="redirectTo" value={page.backOf(guest.id)} />
+      {children}
+    </form>
+  );
+}
+
+type StepperProps = {
+  page: CheckInPage;
+  guest: CheckInGuest;
+  /** Name of the group and of its two buttons. */
+  labels: [group: string, less: string, more: string];
+  text: string;
+  value: number;
+  range: [from: number, to: number];
+  change: (to: number) => Change;
+};
+
+/** − and ＋. A button that cannot do anything any more retains the focus. */
+export function Stepper({ page, guest, labels, text, value, range: [from, to], change }: StepperProps) {
+  const [group, less, more] = labels;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row by older engines
+    <span className={stepper} role="group" aria-label={`${guest.name} 的${group}`}>
+      <PressButton
+        {...{ page, guest }}
+        icon
+        tone="line"
+        label={less}
+        change={change(value - 1)}
+        isAtEnd={value <= from}
+        isStep
+      >
+        −
+      </PressButton>
+      <span className={num}>{text}</span>
+      <PressButton
+        {...{ page, guest }}
+        icon
+        tone="line"
+        label={more}
+        change={change(value + 1)}
+        isAtEnd={value >= to}
+        isStep
+      >
+        ＋
+      </PressButton>
+    </span>
+  );
+}
+
+type ToggleProps = {
+  page: CheckInPage;
+  guest: CheckInGuest;
+  label: string;
+  /** Shown in place of the label. */
+  text?: string;
+  isOn: boolean;
+  change: Change;
+};
+
+export function Toggle({ page, guest, label, text = label, isOn, change }: ToggleProps) {
+  return (
+    <PressButton {...{ page, guest, label, change }} isPressed={isOn} small tone="line">
+      <span aria-hidden="true">{isOn ? "☑" : "☐"}</span>
+      {text}
+    </PressButton>
+  );
+}

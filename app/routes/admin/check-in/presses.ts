@@ -1,0 +1,160 @@
+// The presses at the entrance and what they make of the list. Each press names the resulting state, so that a repeated one changes nothing.
+// Pure.
+import { organiserFullText } from "~/domain/registrations/messages";
+import { freeSeats, type RegistrationStatus, takenSeats } from "~/domain/registrations/seats";
+
+/** What a press changes of a guest. `attended` is for all seats, `arrived` for some. */
+export type Change = {
+  status?: "confirmed";
+  seats?: number;
+  attended?: boolean;
+  arrived?: number;
+  deposit?: boolean;
+  fee?: boolean;
+  refunded?: boolean;
+  override?: boolean;
+};
+
+/** Why the server, or the capacity, rejected a press; `excess` seats may be given all the same. */
+export type Problem = { text: string; excess: number };
+
+export type Press = {
+  key: string;
+  /** Id of the registration, chosen here for a walk-in. */
+  guest: string;
+  /** Set for a walk-in. */
+  name?: string;
+  /** Time of the press in ms, by this device's clock. */
+  at: number;
+  change: Change;
+  /** Set once it was rejected: it is not sent again. */
+  problem?: Problem;
+};
+
+/** What presses change of a guest. `deposit` and `fee` are null where there is none. */
+export type GuestState = {
+  id: string;
+  name: string;
+  seats: number;
+  status: RegistrationStatus;
+  held: boolean;
+  arrived: number;
+  deposit: boolean | null;
+  fee: boolean | null;
+  refunded: boolean;
+};
+
+function arrivedAfter(guest: GuestState, { arrived, attended }: Change, seats: number): number {
+  if (arrived !== undefined) return arrived;
+  return attended === undefined ? guest.arrived : attended ? seats : 0;
+}
+
+function changed<Guest extends GuestState>(guest: Guest, change: Change): Guest {
+  const { seats = guest.seats, status = guest.status, refunded = guest.refunded } = change;
+  const { deposit = guest.deposit, fee = guest.fee } = change;
+  const arrived = status === "confirmed" ? Math.min(seats, arrivedAfter(guest, change, seats)) : 0;
+  return {
+    ...guest,
+    seats,
+    status,
+    arrived,
+    deposit,
+    fee,
+    refunded,
+    held: guest.held && status === "pending",
+  };
+}
+
+const unknown: Omit<GuestState, "id" | "name"> = {
+  ...{ seats: 1, status: "confirmed", held: false, arrived: 0, deposit: null, fee: null, refunded: false },
+};
+
+/** The list after presses that were not rejected, walk-ins at its end. `blank` completes a walk-in. */
+export function withPresses<Guest extends GuestState>(
+  guests: readonly Guest[],
+  presses: readonly Press[],
+  blank: Omit<Guest, keyof GuestState>,
+): Guest[] {
+  const byId = new Map(guests.map((guest) => [guest.id, guest]));
+  for (const { guest: id, name, change, problem } of presses) {
+    if (problem) continue;
+    const added = name === undefined ? undefined : ({ ...unknown, ...blank, id, name } as Guest);
+    const guest = byId.get(id) ?? added;
+    if (guest) byId.set(id, changed(guest, change));
+  }
+  return [...byId.values()];
+}
+
+/** The list with what the server stored since it was read; guests who are new to it at the end. */
+export function withStored<Guest extends GuestState>(
+  guests: readonly Guest[],
+  stored: Readonly<Record<string, GuestState>>,
+  blank: Omit<Guest, keyof GuestState>,
+): Guest[] {
+  const known = new Set(guests.map(({ id }) => id));
+  const added = Object.values(stored).filter(({ id }) => !known.has(id));
+  return [
+    ...guests.map((guest) => ({ ...guest, ...stored[guest.id], name: guest.name })),
+    ...added.map((facts) => ({ ...blank, ...facts }) as Guest),
+  ];
+}
+
+/** By how many seats a change exceeds the capacity; 0 for one that fits or takes no more seats. */
+export function excessOf(
+  capacity: number | null,
+  guests: readonly GuestState[],
+  { guest: id, name, change }: Pick<Press, "guest" | "name" | "change">,
+): number {
+  if (capacity === null) return 0;
+  const press = { key: "", at: 0, guest: id, change, ...(name === undefined ? {} : { name }) };
+  const taken = takenSeats(withPresses(guests, [press], {}));
+  return taken > takenSeats(guests) ? Math.max(0, taken - capacity) : 0;
+}
+
+/** The rejection of a change that exceeds the capacity without the organiser's consent; undefined for one that may be sent. */
+export function problemOf(
+  capacity: number | null,
+  guests: readonly GuestState[],
+  press: Pick<Press, "guest" | "name" | "change">,
+): Problem | undefined {
+  const excess = press.change.override ? 0 : excessOf(capacity, guests, press);
+  return excess > 0
+    ? { text: organiserFullText(freeSeats({ capacity, entries: guests }) ?? 0), excess }
+    : undefined;
+}
+
+/** Presses of one group replace one another. */
+function groupOf({ name, change }: Press): string {
+  if (name !== undefined) return "walk-in";
+  if ("attended" in change || "arrived" in change) return "presence";
+  return Object.keys(change).find((key) => key !== "override") ?? "";
+}
+
+/** The queue with a press at its end. It replaces the guest's rejected presses, and the last one if it is for the same. */
+export function addPress(queue: readonly Press[], press: Press): Press[] {
+  const last = queue.findLast(({ guest }) => guest === press.guest);
+  const isReplaced = (each: Press) =>
+    each.guest === press.guest &&
+    ((each.problem !== undefined && (each.name === undefined || press.name !== undefined)) ||
+      (each === last && groupOf(each) === groupOf(press)));
+  return [...queue.filter((each) => !isReplaced(each)), press];
+}
+
+export const removePress = (queue: readonly Press[], key: string): Press[] =>
+  queue.filter((press) => press.key !== key);
+
+export const rejectPress = (queue: readonly Press[], key: string, problem: Problem): Press[] =>
+  queue.map((press) => (press.key === key ? { ...press, problem } : press));
+
+/** The queue without all presses of a guest. */
+export const dropGuest = (queue: readonly Press[], guest: string): Press[] =>
+  queue.filter((press) => press.guest !== guest);
+
+export const unsentIn = (queue: readonly Press[]): Press[] => queue.filter(({ problem }) => !problem);
+
+const textOf = (value: string | number | boolean): string =>
+  typeof value === "boolean" ? (value ? "1" : "0") : String(value);
+
+/** A change as the fields that a form posts. */
+export const changeFields = (change: Change): Record<string, string> =>
+  Object.fromEntries(Object.entries(change).map(([name, value]) => [name, textOf(value)]));

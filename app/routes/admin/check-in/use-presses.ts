@@ -1,0 +1,172 @@
+// Changes the list in place: a press is shown and stored at once and sent when the line allows, in the order of the presses.
+import { useCallback, useEffect, useRef, useState } from "react";
+import { newRegistrationId } from "~/http/records/registration-id";
+import { checkInPath } from "./check-in-path";
+import { type PressRecord, readRecord, updateRecord } from "./pending-presses";
+import {
+  addPress,
+  type Change,
+  changeFields,
+  dropGuest,
+  type GuestState,
+  type Press,
+  problemOf,
+  rejectPress,
+  removePress,
+  unsentIn,
+  withPresses,
+  withStored,
+} from "./presses";
+
+/** The response to a press: the guests that it changed, as they are stored, at the server's time in ms. */
+export type PressReply =
+  | { error: null; changed: GuestState[]; at: number }
+  | { error: string; excess: number };
+
+const answerWithinMs = 15_000;
+/** After a response such as 503 no event says when to try again. */
+const retryMs = 15_000;
+const unsaved = "没有保存，请刷新后再试";
+
+type Outcome = { is: "unsent" | "signed-out" } | { is: "answered"; reply: PressReply };
+
+const isReply = (value: unknown): value is PressReply =>
+  typeof value === "object" && value !== null && "error" in value;
+
+const isTemporary = (status: number) => status >= 500 || status === 408 || status === 429;
+
+async function send(address: string, { name, at, change }: Press): Promise<Outcome> {
+  const abort = new AbortController();
+  const timer = window.setTimeout(() => abort.abort(), answerWithinMs);
+  const fields = { ...changeFields(change), ...(name === undefined ? {} : { name }) };
+  try {
+    const answer = await fetch(address, {
+      method: "POST",
+      body: new URLSearchParams({ ...fields, age: String(Date.now() - at) }),
+      headers: { Accept: "application/json" },
+      redirect: "manual",
+      signal: abort.signal,
+    });
+    // Only a missing session leads elsewhere.
+    if (answer.type === "opaqueredirect") return { is: "signed-out" };
+    if (isTemporary(answer.status)) return { is: "unsent" };
+    const reply: unknown = await answer.json().catch(() => null);
+    return { is: "answered", reply: isReply(reply) ? reply : { error: unsaved, excess: 0 } };
+  } catch {
+    return { is: "unsent" };
+  } finally {
+    window.clearTimeout(timer);
+  }
+}
+
+/** The record after a response. Names are stored of walk-ins only. */
+function answered({ presses, stored }: PressRecord, { key, name }: Press, reply: PressReply): PressRecord {
+  if (reply.error !== null) {
+    const problem = { text: reply.error, excess: reply.excess };
+    return { presses: rejectPress(presses, key, problem), stored };
+  }
+  const { at, changed } = reply;
+  const facts = changed.map((each) => [
+    each.id,
+    { ...each, at, name: name === undefined ? (stored[each.id]?.name ?? "") : each.name },
+  ]);
+  return { presses: removePress(presses, key), stored: { ...stored, ...Object.fromEntries(facts) } };
+}
+
+/** What a page without scripts knows. `at` is the server's time of reading in ms. */
+type ReadList<Guest> = { at: number; capacity: number | null; guests: readonly Guest[] };
+const nothing = { presses: [], stored: {}, isSignedOut: false, isVolatile: false };
+
+/** The guests of an event after what was pressed here. `blank` completes a walk-in as a guest of the list. */
+export function usePresses<Guest extends GuestState>(
+  eventId: string,
+  { at: readAt, capacity, guests: read }: ReadList<Guest>,
+  blank: Omit<Guest, keyof GuestState>,
+) {
+  const [shown, setShown] = useState<PressRecord & { isSignedOut: boolean; isVolatile: boolean }>(nothing);
+  const isSending = useRef(false);
+  const show = useCallback(
+    (more: { isSignedOut?: boolean; isVolatile?: boolean } = {}) =>
+      setShown((before) => ({ ...before, ...readRecord(eventId), ...more })),
+    [eventId],
+  );
+
+  const sendAll = useCallback(async () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      for (;;) {
+        const [next] = unsentIn(readRecord(eventId).presses);
+        if (!next) return;
+        const outcome = await send(checkInPath(eventId, next.guest), next);
+        if (outcome.is !== "answered") {
+          show({ isSignedOut: outcome.is === "signed-out" });
+          return;
+        }
+        updateRecord(eventId, (record) => answered(record, next, outcome.reply));
+        show({ isSignedOut: false });
+      }
+    } finally {
+      isSending.current = false;
+    }
+  }, [eventId, show]);
+
+  useEffect(() => {
+    // A page that was read later has what was stored before; of rejections, only a walk-in's is not on it.
+    updateRecord(eventId, ({ presses, stored }) => ({
+      presses: presses.filter(({ problem, name }) => !problem || name !== undefined),
+      stored: Object.fromEntries(Object.entries(stored).filter(([, { at }]) => at > readAt)),
+    }));
+    show();
+    void sendAll();
+    const retry = () => void sendAll();
+    window.addEventListener("online", retry);
+    const timer = window.setInterval(retry, retryMs);
+    return () => {
+      window.removeEventListener("online", retry);
+      window.clearInterval(timer);
+    };
+  }, [eventId, readAt, show, sendAll]);
+
+  const { presses, stored, isSignedOut, isVolatile } = shown;
+  const guests = withPresses(withStored(read, stored, blank), presses, blank);
+
+  /** Enters a press, rejected at once where it exceeds the capacity without consent. */
+  function enter(press: { guest: string; name?: string; change: Change }): void {
+    const problem = problemOf(capacity, guests, press);
+    const made = { ...press, key: newRegistrationId(), at: Date.now(), ...(problem ? { problem } : {}) };
+    const isLasting = updateRecord(eventId, (record) => ({
+      ...record,
+      presses: addPress(record.presses, made),
+    }));
+    show({ isVolatile: !isLasting });
+    void sendAll();
+  }
+
+  /** Takes back a walk-in that was not added. */
+  function drop(guest: string): void {
+    updateRecord(eventId, (record) => ({ ...record, presses: dropGuest(record.presses, guest) }));
+    show();
+  }
+
+  const unsent = unsentIn(presses);
+  const unsentGuests = new Set(unsent.map(({ guest }) => guest));
+  const rejected = new Map(
+    presses.flatMap((press) => (press.problem ? [[press.guest, press] as const] : [])),
+  );
+  return {
+    ...{ guests, isSignedOut, isVolatile, sendAll, drop },
+    press: (guest: string, change: Change) => enter({ guest, change }),
+    add: (name: string, change: Change) => enter({ guest: newRegistrationId(), name, change }),
+    /** Presses a rejected one again with the organiser's consent. */
+    override: ({ guest, name, change }: Press) =>
+      enter({ guest, change: { ...change, override: true }, ...(name === undefined ? {} : { name }) }),
+    unsent: unsent.length,
+    isUnsent: (guest: string) => unsentGuests.has(guest),
+    rejectionOf: (guest: string) => rejected.get(guest),
+    /** Walk-ins that were not added. */
+    rejectedWalkIns: [...rejected.values()].filter(({ name }) => name !== undefined),
+  };
+}
+
+export type Presses = ReturnType<typeof usePresses>;

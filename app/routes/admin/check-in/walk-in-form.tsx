@@ -1,0 +1,99 @@
+// Adds somebody at the entrance who was not on the list: one form, one press. Without scripts it posts to its page.
+import { type FormEvent, useState } from "react";
+import { guestNameMax, overrideLabel, seatsMax } from "~/domain/registrations/messages";
+import { above } from "~/styles/global.css";
+import { Button } from "~/ui/form/button";
+import { button } from "~/ui/form/button.css";
+import { FormErrorNotice } from "~/ui/form/error-summary";
+import { Check, Chips, TextInput } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
+import { cardClass } from "~/ui/layout/card";
+import { tools, walkIn } from "./check-in.css";
+import { checkInPath } from "./check-in-path";
+import type { CheckInPage } from "./press-buttons";
+import { excessOf } from "./presses";
+
+const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index + 1));
+
+type Fields = Record<"name" | "seats" | "depositPaid" | "feePaid" | "attended", string>;
+
+type WalkInFormProps = {
+  page: CheckInPage;
+  asks: { deposit: boolean; fee: boolean };
+  constraint: Record<string, { required: boolean }>;
+  /** Id of the registration that a plain post makes. */
+  newId: string;
+  reply: Parameters<typeof useSubmission>[0]["reply"];
+  /** Seats beyond the capacity that the rejected post asked for. */
+  rejectedExcess: number;
+};
+
+export function WalkInForm({ page, asks, constraint, newId, reply, rejectedExcess }: WalkInFormProps) {
+  const { capacity, presses, eventId } = page;
+  const [form, fields] = useSubmission<Fields>({
+    id: "walk-in",
+    reply,
+    values: { seats: "1", attended: "on" },
+    constraint,
+  });
+  const [seats, setSeats] = useState(1);
+  const pressExcess = excessOf(capacity, presses.guests, { guest: "", name: "", change: { seats } });
+  const excess = reply ? rejectedExcess : pressExcess;
+  const readSeats = (event: FormEvent<HTMLFormElement>) =>
+    setSeats(Number(new FormData(event.currentTarget).get("seats")));
+  const add = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const isTicked = (name: string) => typed.has(name);
+    presses.add(String(typed.get("name")).trim(), {
+      seats,
+      attended: isTicked("attended"),
+      ...(asks.deposit ? { deposit: isTicked("depositPaid") } : {}),
+      ...(asks.fee ? { fee: isTicked("feePaid") } : {}),
+      ...(pressExcess > 0 ? { override: true } : {}),
+    });
+    event.currentTarget.reset();
+    setSeats(1);
+  };
+  return (
+    <details className={walkIn} id="walk-in-details" open={reply !== undefined}>
+      <summary className={`${button.line} ${button.wide}`}>
+        <span aria-hidden="true">＋</span>临时加一位
+      </summary>
+      <form
+        className={`${cardClass({ compact: true })} ${above}`}
+        method="post"
+        action={checkInPath(eventId)}
+        onSubmit={add}
+        onChange={readSeats}
+      >
+        <FormErrorNotice form={form} title="请检查标出的内容" />
+        <input type="hidden" name="id" value={newId} />
+        <TextInput
+          field={fields.name}
+          label="称呼"
+          autoComplete="off"
+          maxLength={guestNameMax}
+          pattern=".*\S.*"
+        />
+        <Chips
+          field={fields.seats}
+          label="人数"
+          options={seatOptions.map((value) => ({ value, label: value }))}
+        />
+        <p className={tools}>
+          {asks.deposit ? <Check field={fields.depositPaid} label="定金已收" /> : null}
+          {asks.fee ? <Check field={fields.feePaid} label="报名费已收" /> : null}
+          <Check field={fields.attended} label="已到场" />
+        </p>
+        {excess > 0 ? (
+          <Button wide name="override" value={excess}>
+            {overrideLabel(excess)}
+          </Button>
+        ) : (
+          <Button wide>加入</Button>
+        )}
+      </form>
+    </details>
+  );
+}

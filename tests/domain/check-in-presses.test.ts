@@ -1,0 +1,140 @@
+// The queue of presses at the entrance, and the list that it makes.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  addPress,
+  type Change,
+  changeFields,
+  type GuestState,
+  type Press,
+  problemOf,
+  rejectPress,
+  removePress,
+  unsentIn,
+  withPresses,
+  withStored,
+} from "~/routes/admin/check-in/presses";
+
+const guest = (id: string, more: Partial<GuestState> = {}): GuestState => ({
+  ...{ id, name: id, seats: 2, status: "confirmed", held: false, arrived: 0 },
+  ...{ deposit: false, fee: null, refunded: false, ...more },
+});
+let made = 0;
+const press = (id: string, change: Change, more: Partial<Press> = {}): Press => {
+  made += 1;
+  return { key: `k${made}`, guest: id, at: made, change, ...more };
+};
+const walkIn = (id: string, change: Change) => press(id, change, { name: "阿豪" });
+const after = (state: GuestState, ...changes: Change[]) =>
+  withPresses(
+    [state],
+    changes.map((change) => press(state.id, change)),
+    {},
+  )[0];
+
+test.each<[string, GuestState, Change[], Partial<GuestState>]>([
+  ["签到 marks all seats", guest("a"), [{ attended: true }], { arrived: 2 }],
+  ["a part arrives", guest("a"), [{ arrived: 1 }], { arrived: 1 }],
+  ["more never arrive than there are seats", guest("a", { arrived: 2 }), [{ seats: 1 }], { arrived: 1 }],
+  ["撤销签到 marks none", guest("a", { arrived: 1 }), [{ attended: false }], { arrived: 0 }],
+  ["money is taken", guest("a"), [{ deposit: true }], { deposit: true, fee: null }],
+  [
+    "a waiting guest comes in",
+    guest("a", { status: "waiting" }),
+    [{ status: "confirmed" }, { attended: true }],
+    {
+      ...{ status: "confirmed", arrived: 2 },
+    },
+  ],
+  ["who waits has not arrived", guest("a", { status: "waiting" }), [{ attended: true }], { arrived: 0 }],
+])("%s", (_name, state, changes, expected) => {
+  expect(after(state, ...changes)).toMatchObject(expected);
+});
+
+test("a walk-in is at the end of the list, with later presses, unless it was rejected", () => {
+  const added = walkIn("w", { seats: 3, attended: true, deposit: true });
+  const list = withPresses([guest("a")], [added, press("w", { arrived: 2 })], {});
+  expect(list).toMatchObject([{ id: "a" }, { id: "w", name: "阿豪", seats: 3, arrived: 2, deposit: true }]);
+  const problem = { text: "名额不够", excess: 1 };
+  expect(withPresses([guest("a")], [{ ...added, problem }], {})).toEqual([guest("a")]);
+});
+
+test("what the server stored replaces what was read, except for names", () => {
+  const stored = { a: guest("a", { name: "", arrived: 1 }), w: guest("w", { name: "阿豪" }) };
+  const list = withStored([guest("a"), guest("b")], stored, {});
+  expect(list.map(({ id, name, arrived }) => [id, name, arrived])).toEqual([
+    ["a", "a", 1],
+    ["b", "b", 0],
+    ["w", "阿豪", 0],
+  ]);
+});
+
+describe("the queue", () => {
+  const keys = (queue: readonly Press[]) => queue.map(({ key }) => key);
+
+  test("has one press of a group in a row for each guest, in the order of the presses", () => {
+    const mark = press("a", { attended: true });
+    const seats = press("a", { seats: 3 });
+    const part = press("a", { arrived: 1 });
+    const unmark = press("a", { attended: false });
+    const other = press("b", { attended: true });
+    const queue = [mark, other, seats, part, unmark].reduce<Press[]>(addPress, []);
+    expect(keys(queue)).toEqual(keys([mark, other, seats, unmark]));
+  });
+
+  test("never drops a walk-in, and sends a rejected press no more", () => {
+    const added = walkIn("w", { seats: 1 });
+    const step = press("w", { seats: 2 });
+    const queue = addPress(addPress([], added), step);
+    expect(keys(queue)).toEqual(keys([added, step]));
+    const rejected = rejectPress(queue, added.key, { text: "名额不够", excess: 1 });
+    expect(keys(unsentIn(rejected))).toEqual([step.key]);
+    const again = walkIn("w", { seats: 1, override: true });
+    expect(keys(addPress(rejected, again))).toEqual(keys([step, again]));
+    expect(keys(removePress(queue, added.key))).toEqual([step.key]);
+  });
+
+  test("drops the rejected presses of a guest who is pressed again", () => {
+    const full = press("a", { seats: 3 }, { problem: { text: "名额不够", excess: 1 } });
+    const other = press("b", { seats: 3 }, { problem: { text: "名额不够", excess: 1 } });
+    const mark = press("a", { attended: true });
+    expect(keys(addPress([full, other], mark))).toEqual(keys([other, mark]));
+  });
+});
+
+test.each<[string, number | null, Change, { text: string; excess: number } | undefined]>([
+  ["fits", 5, { seats: 3 }, undefined],
+  ["has no limit", null, { seats: 4 }, undefined],
+  ["takes fewer", 2, { seats: 1 }, undefined],
+  ["takes none", 2, { attended: true }, undefined],
+  ["exceeds", 5, { seats: 4 }, { text: "名额不够，还剩 1 位", excess: 1 }],
+  ["exceeds a full event", 4, { seats: 4 }, { text: "名额不够，没有空位了", excess: 2 }],
+  ["exceeds more", 3, { seats: 3 }, { text: "名额不够，已经超出 1 位", excess: 2 }],
+  ["has consent", 4, { seats: 4, override: true }, undefined],
+])("a change that %s", (_name, capacity, change, problem) => {
+  const guests = [guest("a"), guest("b"), guest("c", { status: "waiting" })];
+  expect(problemOf(capacity, guests, { guest: "a", change })).toEqual(problem);
+});
+
+test("whatever is pressed, the queue makes the list that the presses would make one by one", () => {
+  const change: fc.Arbitrary<Change> = fc.oneof(
+    fc.record({ attended: fc.boolean() }),
+    fc.record({ arrived: fc.integer({ min: 0, max: 4 }) }),
+    fc.record({ refunded: fc.boolean() }),
+    fc.record({ deposit: fc.boolean() }),
+  );
+  const presses = fc.array(fc.tuple(fc.constantFrom("a", "b"), change), { maxLength: 12 });
+  fc.assert(
+    fc.property(presses, (pressed) => {
+      const read = [guest("a", { seats: 4 }), guest("b", { seats: 4 })];
+      const all = pressed.map(([id, each]) => press(id, each));
+      const queue = all.reduce<Press[]>(addPress, []);
+      expect(withPresses(read, queue, {})).toEqual(withPresses(read, all, {}));
+    }),
+  );
+});
+
+test("a change is posted as texts", () => {
+  const change: Change = { seats: 3, attended: true, deposit: false, status: "confirmed" };
+  expect(changeFields(change)).toEqual({ seats: "3", attended: "1", deposit: "0", status: "confirmed" });
+});
