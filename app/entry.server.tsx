@@ -58,7 +58,8 @@ export default async function handleDocument(
   };
   const html = hydrated ? await renderForHydration(page) : plain();
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const copy = offlineCopyOf(request, handleOf(context), shownFailure ?? status);
+  const loaded = Object.values(context.staticHandlerContext.loaderData);
+  const copy = offlineCopyOf(request, { handle: handleOf(context), status: shownFailure ?? status, loaded });
   if (copy) headers.set(offlineCopyHeader, copy);
   load.html = html;
   return new Response(null, { status: shownFailure ?? status, headers });
