@@ -66,7 +66,6 @@ describe("取消活动", () => {
       rows.map((event) => ({ event, seats: noSeats })),
       "站",
       publisher,
-      noon,
     ).replaceAll("\r\n ", "");
     const feed = await (await site.send("/events.atom")).text();
     for (const text of [calendar, feed]) {

@@ -5,6 +5,13 @@ import { boundedArray, boundedString, boundedText, optionalText } from "../bound
 import { checkboxText } from "../form-codecs";
 import { authorName, postLine } from "../post-text";
 import { splitLines } from "./chain/lines";
+import {
+  companionField,
+  companionList,
+  companionsOf,
+  companionTexts,
+  withCompanions,
+} from "./companions/companions";
 import { contactProblem, readContact } from "./contact";
 import {
   adminNoteMax,
@@ -87,11 +94,16 @@ const registrationFields = z.object({
     .optional()
     .transform((given) => given ?? [])
     .meta({ description: "对报名问题的回答，顺序与问题相同" }),
+  companions: companionList.optional().transform((given) => given ?? []),
   consent: z.literal(true, registrationMessages.consent).meta({ description: "已读注意事项和免责声明" }),
 });
 
 /** A registration as commands and the API take it. */
-export const registrationSchema = withContact(registrationFields, contactType);
+export const registrationSchema = withCompanions(
+  withContact(registrationFields, contactType),
+  (input) => input.companions,
+  () => "companions",
+);
 export type RegistrationInput = z.output<typeof registrationSchema>;
 
 /** The number of seats as a form posts it. */
@@ -102,7 +114,6 @@ const seatsText = boundedString(10, {
   .transform(Number)
   .pipe(seats);
 const answerText = answer.default("");
-
 const formFields = z.object({
   name: guestNameSchema,
   contactType,
@@ -112,11 +123,16 @@ const formFields = z.object({
   answer1: answerText,
   answer2: answerText,
   answer3: answerText,
+  ...companionTexts,
   consent: checkboxText.refine((isTicked) => isTicked, registrationMessages.consent),
 });
 
 /** The form on the event's page of registration. */
-export const registrationFormSchema = withContact(formFields, contactType);
+export const registrationFormSchema = withCompanions(
+  withContact(formFields, contactType),
+  companionsOf,
+  companionField,
+);
 export type RegistrationForm = z.output<typeof registrationFormSchema>;
 
 /** The posted form as commands take it. */
@@ -124,14 +140,34 @@ export function registrationInputOf({
   answer1,
   answer2,
   answer3,
+  companion1,
+  companion2,
+  companion3,
   ...form
 }: RegistrationForm): Record<keyof RegistrationInput, unknown> {
-  return { ...form, answers: [answer1, answer2, answer3] };
+  return {
+    ...form,
+    answers: [answer1, answer2, answer3],
+    companions: [companion1, companion2, companion3],
+  };
 }
 
-/** What guests change themselves: seats and note. */
-export const ownChangeSchema = z.object({ seats: seats.optional(), note: note.optional() });
-export const ownChangeFormSchema = z.object({ seats: seatsText, note: note.default("") });
+/** What guests change themselves: seats, note, and the names of those who come along. */
+export const ownChangeSchema = z.object({
+  seats: seats.optional(),
+  note: note.optional(),
+  companions: companionList.optional(),
+});
+export const ownChangeFormSchema = withCompanions(
+  z.object({ seats: seatsText, note: note.default(""), ...companionTexts }),
+  companionsOf,
+  companionField,
+);
+/** The posted change as commands take it. */
+export const ownChangeOf = ({ seats, note, ...form }: z.output<typeof ownChangeFormSchema>) => ({
+  ...{ seats, note },
+  companions: companionsOf(form),
+});
 
 const adminNote = optionalText(adminNoteMax, { tooLong: registrationMessages.adminNoteTooLong });
 const addedFields = z.object({

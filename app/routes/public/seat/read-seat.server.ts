@@ -3,7 +3,7 @@ import { toEventView } from "~/domain/events/event-views.server";
 import { euroText, yuanText } from "~/domain/events/money";
 import type { EventRow } from "~/domain/events/queries.server";
 import { closedReason, waitingText } from "~/domain/events/registration/availability";
-import { readAnswers } from "~/domain/registrations/answers";
+import { readAnswers, readCompanions } from "~/domain/registrations/answers";
 import { type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
 import { contactLabels, heldOnPage, statusLabels } from "~/domain/registrations/messages";
 import { statusHeading } from "~/domain/registrations/notices/texts";
@@ -12,6 +12,7 @@ import { findPosition, isReadMail } from "~/domain/registrations/queries.server"
 import { hasSeat, isActive } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
 import { codeOf } from "~/http/files/event-qr.server";
+import { ticketAddress } from "~/http/files/tickets.server";
 import { requireSeat } from "~/http/records/load-seat.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -43,11 +44,16 @@ function paymentsOf({ depositCents, enrollFeeCents }: EventRow, row: Registratio
     }));
 }
 
-/** The private link with its code; null for a page that was opened without one. */
-function linkOf(site: Site, reference: OwnReference) {
-  if (!("token" in reference)) return null;
-  const address = siteOrigin(site) + seatPath(reference.token);
-  return { address, code: codeOf(address) };
+/** The private link; null for a page that was opened without one. */
+const linkOf = (site: Site, reference: OwnReference) =>
+  "token" in reference ? siteOrigin(site) + seatPath(reference.token) : null;
+
+const pathOf = (reference: OwnReference) => seatPath("token" in reference ? reference.token : reference.id);
+
+/** The code of a confirmed seat and the URL of its picture; null without a ticket. */
+function ticketOf(site: Site, reference: OwnReference, row: RegistrationRow, event: EventRow) {
+  const address = ticketAddress(site, row, event);
+  return address === null ? null : { code: codeOf(address), picture: `${pathOf(reference)}/ticket.png` };
 }
 
 export function readSeat(site: Site, reference: OwnReference) {
@@ -72,6 +78,7 @@ export function readSeat(site: Site, reference: OwnReference) {
       contact:
         contactType === "none" || contact === null ? null : `${contactLabels[contactType]}：${contact}`,
       answers: readAnswers(row.answers),
+      companions: readCompanions(row.companions),
       isActive: isActive(row),
       hasAttended: row.attendedAt !== null,
       payText: hasSeat(row) && isRunning ? found.event.registrationNote : "",
@@ -85,5 +92,9 @@ export function readSeat(site: Site, reference: OwnReference) {
     hasFees: found.event.depositCents > 0 || found.event.enrollFeeCents > 0,
     refund: found.event.refundNote,
     link: linkOf(site, reference),
+    calendar: `${pathOf(reference)}/calendar.ics`,
+    ticket: ticketOf(site, reference, row, found.event),
+    /** Until when the guest's browser may store the page. */
+    offlineUntil: isRunning && isActive(row) ? found.event.endAt : null,
   };
 }

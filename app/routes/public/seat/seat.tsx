@@ -6,7 +6,8 @@ import { commonFailures } from "~/http/failure-texts";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
-import { referenceOf } from "~/http/records/load-seat.server";
+import { referenceOf, requireSeat } from "~/http/records/load-seat.server";
+import { noteOwnSeen } from "~/http/records/note-seen.server";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { readRequester } from "~/http/session/requester.server";
 import { above, below, formColumn, gap, row, small, wrap } from "~/styles/global.css";
@@ -21,6 +22,7 @@ import { readSeat } from "./read-seat.server";
 import { changeSeat } from "./seat-changes.server";
 import { SeatFacts } from "./seat-facts";
 import { ChangeForm, ConfirmedForm, HeldNotice, PrivateLink, useSeatForm } from "./seat-forms";
+import { TicketCard } from "./ticket-card";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data ? "我的报名" : "页面未找到", path: "/", noindex: true });
@@ -29,10 +31,15 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const reference = referenceOf(params.token ?? "", await readRequester(site, request, address));
+  const { row, found } = requireSeat(site, reference);
+  await noteOwnSeen(site, request, [{ row, event: found.event }]);
   const read = readSeat(site, reference);
+  const isAdmin = readAdmin(site, request) !== undefined;
   return {
     ...read,
-    isAdmin: readAdmin(site, request) !== undefined,
+    isAdmin,
+    // An organiser opens the links of others, too.
+    offlineUntil: isAdmin && "token" in reference ? null : read.offlineUntil,
     formTimestamp: newFormTimestamp(site),
     schemes: [read.event.scheme],
   };
@@ -66,6 +73,7 @@ export default function Seat() {
       </p>
       {isRunning && seat.next ? <p className={small}>{seat.next}。</p> : null}
       {isRunning && seat.held ? <HeldNotice held={seat.held} formTimestamp={formTimestamp} /> : null}
+      {data.ticket ? <TicketCard {...data.ticket} /> : null}
       <SeatFacts event={event} seat={seat} />
       {isInGroup ? (
         <div className={gap}>
@@ -74,10 +82,10 @@ export default function Seat() {
       ) : null}
       {isRunning && seat.isActive ? (
         <p className={above}>
-          <TapLink href={`/events/${event.id}.ics`}>加入日历</TapLink>
+          <TapLink href={data.calendar}>加入日历</TapLink>
         </p>
       ) : null}
-      <PrivateLink link={data.link} hasSeat={seat.status === "confirmed"} formTimestamp={formTimestamp} />
+      <PrivateLink link={data.link} formTimestamp={formTimestamp} />
       {locked ? <p className={`${gap} ${below}`}>{locked}。</p> : null}
       {data.canSignUpAgain ? (
         <p className={gap}>

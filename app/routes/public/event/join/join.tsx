@@ -18,6 +18,7 @@ import { Contact } from "~/ui/media/contact";
 import { Place } from "~/ui/media/place";
 import { EventNotices } from "../event-notices";
 import { GroupCode, hasGroup } from "./group-code";
+import { OtherSeats, OtherSignUp } from "./others";
 import { OwnSeat } from "./own-seat";
 import { readSignUp } from "./read-sign-up.server";
 import { SignUpForm, useSignUpForm } from "./sign-up-form";
@@ -67,8 +68,21 @@ export default function Join() {
   // A form that was rejected because registration closed still shows what was typed.
   const signUp = read.isOffered || reply ? read : null;
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
-  const [form, fields] = useSignUpForm(reply, read.name);
-  const asked = signUp && (reply || (signUp.own === null && signUp.isOpen)) ? signUp.form : null;
+  const [form, fields] = useSignUpForm(reply, read.own ? "" : read.name);
+  const own = read.own?.canAdd ? read.own : null;
+  const asked = signUp && (reply || ((own || signUp.own === null) && signUp.isOpen)) ? signUp.form : null;
+  const signUpForm = asked ? (
+    <SignUpForm
+      {...asked}
+      fields={fields}
+      action={`/events/${event.id}/join`}
+      notes={event.notes}
+      disclaimer={event.disclaimer}
+      outcome={signUpNote(event.availability)}
+      formTimestamp={reply?.formTimestamp ?? asked.formTimestamp}
+      ownId={own?.id ?? null}
+    />
+  ) : null;
   const terms = [event.price && event.fees.named, signUp?.text].filter(Boolean);
   const group = { code: event.groupQr, link: groupLink, lite };
   return (
@@ -94,21 +108,16 @@ export default function Join() {
       <EventNotices event={event} />
       <FormErrorNotice form={form} title={registrationMessages.failed} />
       {signUp?.own ? <OwnSeat {...signUp.own} /> : null}
+      <OtherSeats others={read.others} />
       {event.phase === "completed" ? (
         <p>{closed === null ? "这个活动已结束，不再接受报名。" : `${closed}。不再接受报名。`}</p>
       ) : null}
       {isOpen && signUp?.closedText ? <p className={below}>{signUp.closedText}。</p> : null}
-      {asked ? (
-        <SignUpForm
-          {...asked}
-          fields={fields}
-          action={`/events/${event.id}/join`}
-          notes={event.notes}
-          disclaimer={event.disclaimer}
-          outcome={signUpNote(event.availability)}
-          formTimestamp={reply?.formTimestamp ?? asked.formTimestamp}
-        />
-      ) : null}
+      {signUpForm && own ? (
+        <OtherSignUp isPosted={reply !== undefined}>{signUpForm}</OtherSignUp>
+      ) : (
+        signUpForm
+      )}
       {isOpen ? (
         <div className={signUp ? gap : undefined}>
           {signUp && hasGroup(group) ? <SectionHeading>也可以进群</SectionHeading> : null}

@@ -16,6 +16,8 @@ import { Check, Chips, GuardFields, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { Disclosure } from "~/ui/layout/disclosure";
+import { CompanionFields } from "./companion-fields";
+import { OtherButtons } from "./others";
 
 type SignUpFields = z.input<typeof registrationFormSchema>;
 
@@ -55,10 +57,12 @@ type SignUpFormProps = {
   /** Days for which contacts are stored after the event. */
   storedDays: number;
   formTimestamp: string;
+  /** The browser's own registration: the form is for another person. */
+  ownId: string | null;
 };
 
 export function SignUpForm(props: SignUpFormProps) {
-  const { fields, action, questions, notes, disclaimer, outcome, storedDays, formTimestamp } = props;
+  const { fields, action, questions, notes, disclaimer, outcome, storedDays, formTimestamp, ownId } = props;
   return (
     <form
       className={cardClass({ lead: true })}
@@ -80,6 +84,7 @@ export function SignUpForm(props: SignUpFormProps) {
         hint={`只给主办方看，活动结束 ${storedDays} 天后删除`}
       />
       <Chips field={fields.seats} label="人数" mark="" options={seatOptions} />
+      <CompanionFields fields={fields} />
       <TextInput field={fields.note} label="备注（选填）" autoComplete="off" />
       {questions.map(({ at, question }) => {
         const name = answerFields[at];
@@ -93,11 +98,15 @@ export function SignUpForm(props: SignUpFormProps) {
         <Consent field={fields.consent} />
       </div>
       {outcome ? <p className={`${small} ${above}`}>{outcome}。</p> : null}
-      <p className={above}>
-        <Button tone="stamp" wide data-needs="">
-          报名
-        </Button>
-      </p>
+      {ownId === null ? (
+        <p className={above}>
+          <Button tone="stamp" wide data-needs="">
+            报名
+          </Button>
+        </p>
+      ) : (
+        <OtherButtons ownId={ownId} />
+      )}
     </form>
   );
 }
