@@ -139,7 +139,10 @@ export function Layout({ children }: { children: ReactNode }) {
             <Scripts nonce={nonce || undefined} />
           </>
         ) : lite || error ? null : (
-          <script type="module" async src={enhanceUrl} data-sheet={styleUrls[0]} />
+          <>
+            <script type="module" async src={enhanceUrl} data-sheet={styleUrls[0]} />
+            {root?.isSignedUp ? <script type="module" async src={resources.ownSeatsUrl} /> : null}
+          </>
         )}
       </body>
     </html>

@@ -52,7 +52,7 @@ const postRegistration = operation({
   body: () => registrationSchema,
   example: {
     ...{ name: "小鹿", contactType: "email", contact: "xiaolu@example.org", seats: 2 },
-    ...{ note: "带一个朋友", companions: ["阿南"], consent: true },
+    ...{ note: "带一个朋友", consent: true },
   },
   answer: { status: 201, data: signUpShape },
   rejections: { closed: 409, declined: 409, "too-many": 409 },
@@ -112,7 +112,7 @@ const patchOwn = operation<undefined, z.output<typeof ownChangeSchema>>({
   method: "PATCH",
   limits: receiptLimits,
   summary: "修改自己的人数、备注和同行的人",
-  note: "没有发送的字段保持不变。增加人数要有名额，而且报名还没有截止；要主办方确认时，seats 不变，requestedSeats 是想增加到的人数。companions 最多比人数少一个；减少人数时，多出来的自动去掉。",
+  note: "没有发送的字段保持不变。增加人数要有名额，而且报名还没有截止；要主办方确认时，seats 不变，requestedSeats 是想增加到的人数。",
   body: () => ownChangeSchema,
   example: { seats: 1, note: "晚到半小时" },
   rejections: ownRejections,

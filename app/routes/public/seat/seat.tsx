@@ -2,6 +2,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { attendedLabel } from "~/domain/registrations/messages";
+import { findOwnAt } from "~/domain/registrations/queries.server";
 import { commonFailures } from "~/http/failure-texts";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -30,7 +31,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
-  const reference = referenceOf(params.token ?? "", await readRequester(site, request, address));
+  const requester = await readRequester(site, request, address);
+  const reference = referenceOf(params.token ?? "", requester);
   const { row, found } = requireSeat(site, reference);
   await noteOwnSeen(site, request, [{ row, event: found.event }]);
   const read = readSeat(site, reference);
@@ -38,6 +40,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
   return {
     ...read,
     isAdmin,
+    isOwn: findOwnAt(site.db, row.eventId, requester)?.id === row.id,
     // An organiser opens the links of others, too.
     offlineUntil: isAdmin && "token" in reference ? null : read.offlineUntil,
     formTimestamp: newFormTimestamp(site),
@@ -49,6 +52,10 @@ export async function action({ params, request, context: { site, address } }: Ac
   return changeSeat(site, request, address, params.token ?? "");
 }
 
+/** What this browser stores of its own registration: the event alone once it has ended. */
+const ownSeatText = ({ event, seat }: Pick<ReturnType<typeof readSeat>, "event" | "seat">) =>
+  seat.isActive ? `${event.id} ${seat.id} ${seat.seats}` : event.id;
+
 export default function Seat() {
   const data = useLoaderData<typeof loader>();
   const { event, seat, isInGroup, isRunning, groupLink, locked, isAdmin, formTimestamp } = data;
@@ -59,7 +66,12 @@ export default function Seat() {
     ? [data.refund || "已付的费用怎么退，请看活动的注意事项，或联系主办方。"]
     : [];
   return (
-    <main className={`${wrap} ${formColumn}`} id="main" data-scheme={event.scheme}>
+    <main
+      className={`${wrap} ${formColumn}`}
+      id="main"
+      data-scheme={event.scheme}
+      data-own-seat={data.isOwn ? ownSeatText(data) : undefined}
+    >
       <BackLink href={`/events/${event.id}`}>返回活动</BackLink>
       <PageHeading title={seat.heading} note={`${event.title} · ${event.period}`} />
       <FormErrorNotice form={form} title={commonFailures.changeFailed} />
