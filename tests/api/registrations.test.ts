@@ -91,8 +91,8 @@ describe("signing up", () => {
       ["name", { name: "长".repeat(41) }, "称呼不能超过40个字符"],
       ["name", { name: `a${"\u0301".repeat(600)}` }, "内容包含不支持的字符，请修改后再提交"],
       ["contact", { contact: " " }, "请填写一个联系方式，主办方好找到您"],
-      ["contact", { contactType: "phone", contact: "abcdef" }, "请输入有效的手机号码"],
-      ["contact", { contactType: "email", contact: "nobody@" }, "请输入有效的邮箱地址"],
+      ["contact", { contactType: "phone", contact: "abcdef" }, registrationMessages.phone],
+      ["contact", { contactType: "email", contact: "nobody@" }, registrationMessages.email],
       ["contactType", { contactType: "fax" }, "请选择微信号、手机或邮箱"],
       ["seats", { seats: 5 }, "人数请选择 1 到 4 人"],
       ["seats", { seats: 1.5 }, "人数请选择 1 到 4 人"],
@@ -169,7 +169,7 @@ describe("the private link", () => {
     expect(changed.body.data).toMatchObject({ seats: 2, note: "晚到", status: "confirmed" });
     expect((await call("GET", at(next.token))).body.data).toMatchObject({ status: "confirmed" });
     const more = await call("PATCH", at(mine.token), { seats: 4 });
-    expect([more.status, more.body.details]).toEqual([409, { seats: ["名额不够"] }]);
+    expect([more.status, more.body.details]).toEqual([409, { seats: ["名额不够，现在没有空余的名额"] }]);
     for (let times = 0; times < 2; times += 1)
       expect((await call("DELETE", at(mine.token))).body.data).toMatchObject({ status: "cancelled" });
     const kinds = site.db.select().from(mails).all();

@@ -104,7 +104,7 @@ async function signUp(page: Page): Promise<void> {
   await unfold(page, "注意事项");
   await page.getByLabel("我已阅读注意事项和免责声明").check();
   await press(page, "报名");
-  await problem(page, "请输入有效的邮箱地址");
+  await problem(page, "邮箱地址要有 @ 和后面的网站");
   await page.getByLabel("微信号／手机号码／邮箱").fill("lin.yue@example.org");
   await press(page, "报名");
   await said(page, "报名已提交，请保存下面的私密链接");

@@ -48,7 +48,7 @@ describe.each(mainSize("phone"))("two guests on a $size", ({ size }) => {
         await expectSound(first);
         await signUp(second, id, "second_guest", "1", "已进入候补（第 1 位）");
         await second.goto(`/events/${id}/join`);
-        await expect.poll(() => second.getByText("您已报名").isVisible()).toBe(true);
+        await second.getByRole("heading", { level: 2, name: "已进入候补（第 1 位）" }).waitFor();
         await expectSound(second);
         await withdraw(first);
         await expectSound(first);
@@ -64,6 +64,29 @@ describe.each(mainSize("phone"))("two guests on a $size", ({ size }) => {
       }),
     ));
 });
+
+it.each([true, false])("more seats than are left are a question, answered by one press (scripts: %s)", (js) =>
+  withPage({ size: "phone", js, expectedMessages: /409/ }, async (page) => {
+    const id = makeOwnEvent(`不够的名额（${js}）`, { ...columns, capacity: 3 });
+    ids.push(id);
+    await page.goto(`/events/${id}/join`);
+    if (js) await scripted(page);
+    await page.getByRole("radio", { name: "邮箱" }).check({ force: true });
+    const contact = page.getByRole("textbox", { name: "邮箱", exact: true });
+    await contact.fill("lin@example.org");
+    await page.getByLabel("称呼").fill("林月");
+    await page.getByRole("radio", { name: "4", exact: true }).check({ force: true });
+    await expect.poll(() => page.getByText("4 人共 €80 · 另付定金 ¥600").isVisible()).toBe(true);
+    await expect.poll(() => page.getByText("2 人共").isVisible()).toBe(false);
+    await page.getByLabel("我已阅读注意事项和免责声明").check();
+    await page.getByRole("button", { name: "报名", exact: true }).click();
+    await page.getByRole("alert").filter({ hasText: "只剩 3 位" }).waitFor();
+    await expect.poll(() => contact.inputValue()).toBe("lin@example.org");
+    if (js) await expectSound(page);
+    await page.getByRole("button", { name: "报 3 人" }).click();
+    await page.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
+    await expect.poll(() => page.getByText("定金 ¥450 未付").isVisible()).toBe(true);
+  }));
 
 it("a sign-up without a connection is stored in the browser and sent by one press", () =>
   withPage({ size: "phone", clock: true, expectedMessages: /net::|409|422/ }, async (page) => {
@@ -85,6 +108,8 @@ it("a sign-up without a connection is stored in the browser and sent by one pres
     await page.context().setOffline(false);
     await page.reload();
     await scripted(page);
-    await page.getByRole("region", { name: "未发送" }).getByRole("button", { name: /^发送/ }).click();
+    const unsent = page.getByRole("region", { name: "未发送" });
+    await expect.poll(() => unsent.textContent()).toContain("林月 · 1 人");
+    await unsent.getByRole("button", { name: /^发送/ }).click();
     await page.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
   }));

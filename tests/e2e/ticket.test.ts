@@ -30,6 +30,8 @@ async function signUp(page: Page, id: string): Promise<void> {
 const code = (page: Page) => page.getByRole("img", { name: "票的二维码" });
 
 describe.each([{ js: true }, { js: false }])("a guest on a phone, scripts $js", ({ js }) => {
+  // axe is a script.
+  const isSound = async (page: Page) => (js ? expectSound(page) : undefined);
   const options = { js, size: "phone" as const, expectedMessages: rejectedNoise };
 
   it("signs up and finds the ticket on the next day in two presses", () =>
@@ -39,19 +41,19 @@ describe.each([{ js: true }, { js: false }])("a guest on a phone, scripts $js", 
       const next = await page.context().newPage();
       await page.close();
       await next.goto("/");
-      await expectSound(next);
+      await isSound(next);
       await next.getByRole("navigation").getByRole("link", { name: "我的报名" }).click();
       await next.getByRole("heading", { level: 1, name: "我的报名" }).waitFor();
-      await expectSound(next);
+      await isSound(next);
       await next.getByRole("link", { name: /^出示票/ }).click();
       await code(next).waitFor();
       await expect.poll(() => code(next).isVisible()).toBe(true);
-      await expectSound(next);
+      await isSound(next);
       // Shared pages say it where scripts run.
       if (!js) return;
       await next.goto(`/events/${id}`);
       const bar = next.locator("[data-join]").getByRole("link", { name: "已报名 1 人 · 查看" });
-      await expect.poll(() => bar.count()).toBe(2);
+      await expect.poll(() => bar.count()).toBe(1);
       await next.goto("/events?q=两步看票");
       await next.getByRole("listitem").filter({ hasText: "已报名 1 人" }).waitFor();
     }));
@@ -68,13 +70,13 @@ describe.each([{ js: true }, { js: false }])("a guest on a phone, scripts $js", 
       await open.getByRole("button", { name: "报名", exact: true }).click();
       await open.getByRole("alert").filter({ hasText: "要替别人报名吗" }).waitFor();
       await expect.poll(() => open.getByLabel("称呼").inputValue()).toBe("阿南");
-      await expectSound(open);
+      await isSound(open);
       await open.getByRole("button", { name: "替别人报名" }).click();
       await open.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
       await open.goto(`/events/${id}/join`);
       await open.getByRole("heading", { name: "替别人报的名" }).waitFor();
       await open.getByText("替别人报名", { exact: true }).first().click();
-      await expectSound(open);
+      await isSound(open);
     }));
 });
 

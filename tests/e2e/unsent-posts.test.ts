@@ -62,6 +62,7 @@ it("a wish survives reload and closed tab, and one press sends it once", () =>
     const pressed = { noWaitAfter: true };
     await Promise.all([button(tab, /^发送/).dblclick(pressed), button(other, /^发送/).click(pressed)]);
     await Promise.race([tab, other].map((one) => one.waitForURL("**/wishes")));
+    for (const one of [tab, other]) await expect.poll(() => unsent(one).count()).toBe(0);
     await tab.goto("/wishes");
     await other.close();
     await expect.poll(() => unsent(tab).count()).toBe(0);

@@ -71,9 +71,9 @@ describe("free seats", () => {
     const texts = await textsOf(id);
     for (const place of ["slide", "index", "list"] as const)
       expect([place, texts[place]]).toEqual([place, expect.stringContaining(" · 余 7 位")]);
-    expect(texts.fact).toBe("20 位余 7 位 · 报名截止 11月28日 14:00已有 13 人报名");
+    expect(texts.fact).toBe("20 位已确认 13 · 余 7 位 · 报名截止 11月28日 14:00");
     expect(texts.bars).toEqual(["我要报名", "我要报名"]);
-    expect(texts.page).toContain("¥150 + €20 · 余 7 位我要报名");
+    expect(texts.page).toContain("€20 · 另付定金 ¥150 · 余 7 位我要报名");
     expect(texts.jsonLd).toMatchObject({ maximumAttendeeCapacity: 20, remainingAttendeeCapacity: 7 });
     expect(texts.jsonLd.offers).toMatchObject({
       ...{ price: "20.00", priceCurrency: "EUR" },
@@ -93,8 +93,9 @@ describe("free seats", () => {
     const { id } = makeOpenEvent(site, { registrationMode: "approval", capacity: 5 });
     makeGuest(site, id, { seats: 2 });
     site.db.$client.prepare("UPDATE registrations SET status = 'pending'").run();
+    makeGuest(site, id);
     const { fact: capacity, bars } = await textsOf(id);
-    expect(capacity).toContain("余 3 位");
+    expect(capacity).toMatch(/^5 位已确认 1 · 待确认 2 · 余 2 位 · /);
     expect(bars).toEqual(["我要报名", "我要报名"]);
   });
 
@@ -103,14 +104,14 @@ describe("free seats", () => {
     takeSeats(site, id, 4);
     makeGuest(site, id, { seats: 2 });
     const texts = await textsOf(id);
-    expect(texts.fact).toBe("4 位已满，可候补 · 候补 2 位 · 报名截止 11月28日 14:00已有 4 人报名");
+    expect(texts.fact).toBe("4 位已确认 4 · 已满，可候补 · 候补 2 位 · 报名截止 11月28日 14:00");
     expect(texts.bars).toEqual(["候补报名", "候补报名"]);
     const { jsonLd } = texts;
     expect([jsonLd.remainingAttendeeCapacity, jsonLd.offers.availability]).toEqual([0, schema("SoldOut")]);
     expect(await descriptionOf(`/events/${id}.ics`)).toContain("名额：4 位，已满，可候补");
     patch(id, { capacity: 2 });
     const below = await textsOf(id);
-    expect(below.fact).toContain("2 位已满，可候补 · 超出 2 位");
+    expect(below.fact).toContain("2 位已确认 4 · 已满，可候补 · 超出 2 位");
     expect(below.list).toContain("已满，可候补");
   });
 
@@ -133,6 +134,7 @@ describe("free seats", () => {
       expect([place, texts[place]]).toEqual([place, expect.stringContaining("报名已截止")]);
     expect(texts.bars).toEqual([]);
     expect(texts.page).toContain("免费 · 报名已截止");
+    expect(texts.page).not.toContain("报名已截止 /");
     expect(texts.jsonLd.offers.availability).toBe(schema("SoldOut"));
   });
 

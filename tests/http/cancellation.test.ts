@@ -9,7 +9,7 @@ import { type AdminBrowser, flashMessageOf, openAdminBrowser } from "../support/
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { openAdminRawClient, openRawClient } from "../support/raw-api";
-import { noon, origin, textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 
 openEachSite({ RATE_LIMITS: "off" });
 let admin: AdminBrowser;

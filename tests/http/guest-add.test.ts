@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { registrations } from "../../app/db/schema/registrations";
+import { registrationMessages } from "../../app/domain/registrations/messages";
 import {
   type AdminBrowser,
   fieldsOf,
@@ -58,7 +59,7 @@ describe("the form", () => {
     for (const [field, fields, message] of [
       ["name", { name: "" }, "请填写怎么称呼您"],
       ["seats", { name: "小鹿", seats: "5" }, "人数请选择 1 到 4 人"],
-      ["contact", { name: "小鹿", contactType: "phone", contact: "deer" }, "请输入有效的手机号码"],
+      ["contact", { name: "小鹿", contactType: "phone", contact: "deer" }, registrationMessages.phone],
       ["contactType", { name: "小鹿", contactType: "", contact: "deer" }, "请选择微信号、手机或邮箱"],
       ["adminNote", { name: "小鹿", adminNote: "长".repeat(501) }, "主办方备注不能超过500个字符"],
     ] as const) {

@@ -48,7 +48,7 @@ describe("the list", () => {
     setStatus(asked, "pending");
     const wechat = { contactType: "wechat", contact: "man_22" } as const;
     makeGuest(site, id, { name: "小满", seats: 3, adminNote: "群里说的", ...wechat });
-    expect(await numbers()).toBe("已确认 2 / 4 位，候补 3，待确认 1");
+    expect(await numbers()).toBe("已确认 2 / 4 位，待确认 1 位，余 1 位，候补 3 位");
     expect(await names()).toEqual(["小鹿", "阿南", "小满"]);
     const page = await main();
     expect(page?.querySelector('a[href="tel:+393331234567"]')).not.toBeNull();
@@ -89,7 +89,11 @@ describe("the list", () => {
     expect(await names("?q=%E5%B0%8F&status=pending")).toEqual([]);
     expect(await names("?status=none&page=99")).toEqual(["小鹿", "阿南"]);
     const chips = (await main("?q=DEER"))?.querySelectorAll("nav[aria-label=状态] a") ?? [];
-    expect(chips.map((chip) => textOf(chip)).slice(0, 3)).toEqual(["全部 1", "待确认 0", "已确认 1"]);
+    expect(chips.map((chip) => textOf(chip)).slice(0, 3)).toEqual([
+      "全部 1 条",
+      "待确认 0 条",
+      "已确认 1 条",
+    ]);
     expect(chips[1]?.getAttribute("href")).toBe(`${path()}?q=DEER&status=pending`);
   });
 
@@ -265,7 +269,7 @@ describe("where the organiser finds the list", () => {
     const { html } = await admin.page(page);
     const ticket = html.querySelector(`article[aria-labelledby="ticket-${id}"]`);
     const links = ticket?.querySelectorAll(`a[href="${path()}"]`) ?? [];
-    expect(links.map((link) => textOf(link))).toEqual(["已确认 3 / 4 位", "名单"]);
+    expect(links.map((link) => textOf(link))).toEqual(["已确认 3 / 4 位，余 1 位", "名单"]);
     expect(ticket?.querySelector("[role=group][aria-label=报名人数]")).toBeNull();
   });
 

@@ -89,7 +89,7 @@ test("a row of the list has day, place, price and free seats in words", async ()
   const [coming, past] = (await site.page("/")).html
     .querySelectorAll("section[aria-labelledby=directory] li")
     .map(textOf);
-  expect(coming).toMatch(/明天 周. \d\d:00 · 老城天台¥150 \+ €20 · 余 7 位/);
+  expect(coming).toMatch(/明天 周. \d\d:00 · 老城天台€20 · 另付定金 ¥150 · 余 7 位/);
   expect(past).not.toContain("¥150");
 });
 

@@ -51,7 +51,7 @@ describe("the form", () => {
     const heading = html.querySelector("main h1")?.parentNode;
     expect(textOf(html.querySelector("main h1"))).toBe("我要报名 老城屋顶的天台酒会");
     expect(textOf(heading?.querySelector("p"))).toBe(
-      "11月28日 星期六 12:00–15:00 · 瓦伦蒂诺公园 · 定金 ¥150 + 报名费 €20 · 余 7 位",
+      "11月28日 星期六 12:00–15:00 · 瓦伦蒂诺公园 · €20 · 另付定金 ¥150 · 余 7 位",
     );
     const form = html.querySelector("main form");
     expect(form?.querySelectorAll("summary").map(textOf)).toEqual([
@@ -160,7 +160,10 @@ describe("a second sign-up", () => {
     expect(guestsOf(site, id)).toHaveLength(1);
     const { html } = await visitor.page(joinOf(id));
     expect(html.querySelector("main details:not([open]) form [name=for]")).not.toBeNull();
-    expect(textOf(html.querySelector("#own-seat"))).toContain("您已报名");
+    expect(textOf(html.querySelector("#own-seat h2"))).toBe("您已报名");
+    site.db.$client.prepare("UPDATE registrations SET status = 'waiting'").run();
+    const waiting = (await visitor.page(joinOf(id))).html.querySelector("#own-seat");
+    expect(textOf(waiting)).toMatch(/^已进入候补（第 1 位）候补 1 人/);
     expect(html.querySelector("#own-seat a")?.getAttribute("href")).toBe(`/seat/${row?.id}`);
   });
 
@@ -225,15 +228,24 @@ describe("a second sign-up", () => {
     expect([again.status, guestsOf(site, id).length]).toEqual([409, 1]);
   });
 
-  test("of the same contact elsewhere is a registration of its own, with the same answer", async () => {
+  const contacts = [
+    [{ contactType: "phone", contact: "+39 333 123 4567" }, "3331234567", "请主办方把原来的链接发给你"],
+    [{ contactType: "email", contact: "lin@example.org" }, "Lin@example.org", "原来的链接也会寄到邮箱"],
+  ] as const;
+  test.each(
+    contacts,
+  )("of the same contact %o elsewhere is a registration of its own, with the same answer", async (contact, again, hint) => {
     const { id } = makeOpenEvent(site);
-    const phone = { contactType: "phone", contact: "+39 333 123 4567" };
     const [one, two] = [openVisitor(site), openVisitor(site)];
     for (const visitor of [one, two]) await visitor.say("/wishes", {});
     const answers = await Promise.all([
-      signUpIn(one, id, phone),
-      signUpIn(two, id, { ...phone, contact: "3331234567" }),
+      signUpIn(one, id, contact),
+      signUpIn(two, id, { ...contact, contact: again }),
     ]);
+    const pages = await Promise.all(
+      [one, two].map((visitor, at) => visitor.page(seatOf(answers[at] ?? new Response()))),
+    );
+    for (const { html } of pages) expect(textOf(html.querySelector("#flash"))).toContain(hint);
     expect(answers.map((answer) => [answer.status, flashOf(site, answer)])).toEqual([
       [303, registrationMessages.submitted],
       [303, registrationMessages.submitted],
@@ -252,12 +264,113 @@ describe("a second sign-up", () => {
   });
 });
 
+describe("more seats than are left", () => {
+  const full = { name: "林月", contact: "typed_contact", note: "吃素", seats: "4" };
+  const ask = (id: string, fields: Record<string, string>, visitor = openVisitor(site)) =>
+    visitor.say(joinOf(id), { ...guestFields, ...full, ...fields });
+
+  test("are a question, whose two buttons post the form with all that was typed", async () => {
+    const { id } = makeOpenEvent(site, { capacity: 5, enrollFeeCents: 2000 });
+    await signUpIn(openVisitor(site), id, { seats: "2" });
+    const response = await ask(id, {});
+    expect([response.status, guestsOf(site, id)]).toEqual([409, [expect.objectContaining({ seats: 2 })]]);
+    const html = parse(await response.text());
+    const question = html.querySelector("main [role=alert]");
+    expect(textOf(question)).toContain("只剩 3 位：报 3 人，或 4 人一起候补");
+    const buttons = question?.querySelectorAll("button") ?? [];
+    expect(buttons.map((each) => [each.getAttribute("value"), textOf(each)])).toEqual([
+      ["3", "报 3 人"],
+      ["wait", "4 人一起候补"],
+    ]);
+    expect(buttons.map((each) => html.querySelector(`form#${each.getAttribute("form")}`) !== null)).toEqual([
+      ...[true, true],
+    ]);
+    for (const name of ["name", "contact", "note"] as const)
+      expect(html.querySelector(`main [name=${name}]`)?.getAttribute("value")).toBe(full[name]);
+    expect(html.querySelectorAll("main [checked]").map((each) => each.getAttribute("value"))).toEqual([
+      ...["wechat", "4", undefined],
+    ]);
+    expect(errorFocus(html).focused).toHaveLength(1);
+  });
+
+  test.each([
+    ["the number that is left", { shortage: "3" }, { seats: 3, status: "confirmed" }],
+    ["fewer, chosen meanwhile", { shortage: "3", seats: "2" }, { seats: 2, status: "confirmed" }],
+    ["all, with consent to wait", { shortage: "wait" }, { seats: 4, status: "waiting" }],
+    ["none, once another guest took some", { shortage: "3", left: "2" }, null],
+    ["all on a full event, without a question", { left: "0" }, { seats: 4, status: "waiting" }],
+    ["no number", { shortage: "x" }, null],
+  ])("%s", async (_name, { left = "3", ...fields }: Record<string, string>, stored) => {
+    const { id } = makeOpenEvent(site, { capacity: 4 });
+    const first = await signUpIn(openVisitor(site), id, { seats: String(4 - Number(left)) });
+    expect(first.status).toBe(left === "4" ? 422 : 303);
+    const response = await ask(id, fields);
+    expect(response.status).toBe(stored ? 303 : 409);
+    const [, own] = guestsOf(site, id);
+    if (stored) expect(own).toMatchObject(stored);
+    else expect(own).toBeUndefined();
+  });
+
+  test("wait without a question where they need the organiser's word", async () => {
+    const { id } = makeOpenEvent(site, { capacity: 20 });
+    for (let guest = 0; guest < 4; guest += 1)
+      await signUpIn(openVisitor(site), id, { seats: "4", contact: `guest_${guest}` });
+    expect(guestsOf(site, id).filter(({ held }) => held)).toHaveLength(1);
+    site.db.update(events).set({ capacity: 13 }).where(eq(events.id, id)).run();
+    expect((await ask(id, {})).status).toBe(303);
+  });
+});
+
+describe("what is to be paid", () => {
+  test("stands above the button: per person, for each number of seats, how, when, and what is refunded", async () => {
+    const fees = { depositCents: 15000, enrollFeeCents: 2000, registrationNote: "两天内微信转给小林" };
+    const notes = "1. 请早到\n2. 定金一经支付不予退还\n3. 报名费在现场支付";
+    const { id } = makeOpenEvent(site, { ...fees, notes });
+    const { html } = await site.page(joinOf(id));
+    const text = textOf(html.querySelector("#sign-up"));
+    const parts = [
+      "费用：每人 €20 · 另付定金 ¥150",
+      ...["2 人共 €40 · 另付定金 ¥300", "4 人共 €80 · 另付定金 ¥600"],
+      ...["两天内微信转给小林", "定金一经支付不予退还报名费在现场支付"],
+    ];
+    for (const part of parts) expect(text.slice(0, text.lastIndexOf("报名"))).toContain(part);
+    const page = (await site.page(`/events/${id}`)).html;
+    expect(textOf(page.querySelector("#f-fee"))).toMatch(/定金一经支付不予退还报名费在现场支付$/);
+  });
+
+  test("is said to be unknown where the organiser wrote nothing, and left out of a free event", async () => {
+    const feesAt = async (fields: Record<string, unknown>) =>
+      textOf((await site.page(joinOf(makeOpenEvent(site, fields).id))).html.querySelector("#fees"));
+    expect(await feesAt({ depositCents: 5000, notes: "早到" })).toMatch(
+      /每人 定金 ¥50.*怎么付、什么时候付，由主办方告知.*能不能退，请先问主办方/,
+    );
+    expect(await feesAt({ notes: "定金不退" })).toBe("");
+  });
+});
+
+describe("the contact", () => {
+  test("is labelled by all kinds, says what an e-mail address is good for, and is rejected with the rule of its kind", async () => {
+    const { id } = makeOpenEvent(site);
+    const { html } = await site.page(joinOf(id));
+    expect(textOf(html.querySelector("label[for=sign-up-contact]"))).toBe("微信号／手机号码／邮箱");
+    expect(textOf(html.querySelector("#sign-up-contactType"))).toContain("留邮箱会收到确认、变动和递补通知");
+    for (const [contactType, example] of [
+      ["wechat", "linyue_88"],
+      ["phone", "333 123 4567"],
+      ["email", "linyue@example.com"],
+    ] as const) {
+      const main = await mainOf(await signUpIn(openVisitor(site), id, { contactType, contact: "x" }));
+      expect(messagesOf(main)).toEqual([expect.stringContaining(example)]);
+    }
+  });
+});
+
 describe("a rejected form", () => {
   // More of them are in api/registrations, which compares them with the form.
   test.each([
     ["no name", { name: "" }, "请填写怎么称呼您"],
     ["no contact", { contact: " " }, "请填写一个联系方式，主办方好找到您"],
-    ["an odd phone", { contactType: "phone", contact: "call me" }, "请输入有效的手机号码"],
+    ["an odd phone", { contactType: "phone", contact: "call me" }, registrationMessages.phone],
     ["half a seat", { seats: "1.5" }, "人数请选择 1 到 4 人"],
     ["a long note", { note: "长".repeat(201) }, "备注不能超过200个字符"],
   ])("with %s %j retains what was typed", async (_name, wrong, message) => {
@@ -311,7 +424,7 @@ describe("closed registration", () => {
     ["of a cancelled event", { status: "cancelled" as const }, "活动已取消，不再接受报名"],
     ["of an archived event", { archivedAt: noon - hourMs }, "活动已归档，不再接受报名"],
     ["that is off", { registrationMode: "off" as const }, "这个活动不在本站报名"],
-  ])("%s has no form, and a post retains what was typed", async (_name, changes, message) => {
+  ])("%s has no form, also after a post, which shows what was typed as text", async (_name, changes, message) => {
     const { id } = makeOpenEvent(site);
     at(id, changes);
     const { html } = await site.page(joinOf(id));
@@ -319,8 +432,10 @@ describe("closed registration", () => {
     const response = await signUpIn(openVisitor(site), id, { note: "吃素" });
     expect(response.status).toBe(409);
     const main = await mainOf(response);
+    expect(main?.querySelector("form")).toBeNull();
+    expect(textOf(main).split(message)).toHaveLength(2);
     expect(textOf(main?.querySelector("[role=alert]"))).toContain(message);
-    expect(main?.querySelector("[name=note]")?.getAttribute("value")).toBe("吃素");
+    expect(textOf(main?.querySelector("#typed"))).toMatch(/称呼林月.*linyue_88.*吃素/);
     expect(guestsOf(site, id)).toEqual([]);
   });
 

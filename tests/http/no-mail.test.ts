@@ -8,6 +8,7 @@ import { openAdminBrowser } from "../support/admin-browser";
 import { call, openAuthSite } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
 import { unwrap } from "../support/fixtures";
+import { makeOpenEvent, seatOf, signUpIn } from "../support/registrations";
 import { createSite, noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -131,4 +132,14 @@ test("a local site has its outbox as a mailbox, a public one has not unless it i
   expect(await shows({ BASE_URL: city }, city)).toBe(true);
   expect(await shows({ BASE_URL: city, MAIL_OUTBOX: "on" }, city)).toBe(false);
   expect(await shows({ BASE_URL: city, ...smtp }, city)).toBe(false);
+});
+
+test("a sign-up promises no mail: the organiser writes to the contact", async () => {
+  const { id } = makeOpenEvent(site, { registrationMode: "approval" });
+  expect(textOf((await site.page(`/events/${id}/join`)).html)).not.toContain("留邮箱");
+  const visitor = openVisitor(site);
+  const seat = seatOf(await signUpIn(visitor, id, { contactType: "email", contact: email }));
+  const main = textOf((await visitor.page(seat)).html);
+  expect(main).toContain("主办方会用你留的邮箱联系你");
+  expect(main).toContain("请主办方把原来的链接发给你");
 });

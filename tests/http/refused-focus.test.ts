@@ -111,6 +111,7 @@ async function rejections(): Promise<Rejected[]> {
     open(`/polls/${poll.id}/change-vote`, {}, message, "/polls"),
     open(discussion, complaint, "input comment-authorEmail"),
     open(`/photos/${ended.id}/1/removal`, {}, "textarea removal-reason"),
+    ofEvent(`guests/${guest.id}/decline`, { reason: long }, "textarea decline-reason"),
     open("/admin/login", { password: "wrong" }, "input password"),
     wizard(1, { title: "", summary: "" }, "input event-form-title"),
     wizard(1, { ...basics, category: "没有" }, "fieldset event-form-category"),
@@ -201,7 +202,7 @@ const elsewhere = [
   ...["/admin/drafts/undo/:auditId"],
   ...["/admin/review/undo/:auditId", "/admin/votes/:id/:change", "/admin/events/:id/guests"],
   ...["/admin/events/:id/guests/undo/:auditId", "/admin/events/:id/guests/:guest/erase"],
-  "/admin/events/:id/check-in/:guest",
+  ...["/admin/events/:id/check-in/:guest", "/admin/events/:id/notify"],
 ];
 
 /** The route of an address: the one with the fewest parameters. */

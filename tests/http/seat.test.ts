@@ -75,9 +75,11 @@ describe("the page", () => {
     const pending = await makeGuest({ ...group, registrationMode: "approval" });
     expect(await shown(pending.path)).toMatchObject({
       ...{ heading: "等待主办方确认", codes: [0, 0] },
-      text: expect.stringContaining("主办方确认后，这个页面会显示结果"),
+      text: expect.stringContaining("主办方会用你留的微信号联系你，这个页面也会显示"),
     });
-    const waiting = await makeGuest({ ...group, capacity: 2 }, { seats: "3" });
+    const byMail = { seats: "3", contactType: "email", contact: "lin@example.org" };
+    const waiting = await makeGuest({ ...group, capacity: 2 }, byMail);
+    expect((await shown(waiting.path)).text).toContain("有结果时会发邮件到你留的邮箱，这个页面也会显示");
     expect(await shown(waiting.path)).toMatchObject({
       ...{ heading: "已进入候补（第 1 位）", codes: [0, 0] },
       text: expect.stringContaining("候补的人按顺序自动递补"),
@@ -172,9 +174,18 @@ describe("changes", () => {
     expect(guestsOf(site, id)).toMatchObject([{ seats: 3, note: "带两位朋友" }]);
     const full = await visitor.say(path, { intent: "update", seats: "4", note: "再加一位" });
     const html = parse(await full.text());
-    expect([full.status, textOf(html.querySelector("#change-seats-error"))]).toEqual([409, "名额不够"]);
+    expect([full.status, textOf(html.querySelector("#change-seats-error"))]).toEqual([
+      409,
+      "名额不够，现在没有空余的名额",
+    ]);
     expect(html.querySelector("[name=note]")?.getAttribute("value")).toBe("再加一位");
     expect(html.querySelector("[name=seats][checked]")?.getAttribute("value")).toBe("4");
+    site.db.update(events).set({ capacity: 4 }).where(eq(events.id, id)).run();
+    await visitor.say(path, { intent: "update", seats: "2" });
+    site.db.update(events).set({ capacity: 3 }).where(eq(events.id, id)).run();
+    const one = await visitor.say(path, { intent: "update", seats: "4", note: "带两位朋友" });
+    expect(await one.text()).toContain("名额不够，现在只剩 1 位");
+    await visitor.say(path, { intent: "update", seats: "3", note: "带两位朋友" });
     const forged = await visitor.say(path, { intent: "update", seats: "5" });
     expect(forged.status).toBe(422);
     expect(await forged.text()).toContain("人数请选择 1 到 4 人");

@@ -43,7 +43,7 @@ test("an item says when, where and how many, and leads to the week's tasks", asy
   const count = { currentParticipants: 7, capacity: 20 };
   makeEvent(site, { title: "自己记人数的", startAt: noon + 9 * hourMs, ...count });
   const [own, counted] = await soon();
-  for (const text of ["11月21日", "20:00", "老城天台", "已确认 0 / 20 位"])
+  for (const text of ["11月21日", "20:00", "老城天台", "已确认 0 / 20 位，余 20 位"])
     expect(textOf(own)).toContain(text);
   expect(textOf(counted)).toContain("已报名 7 / 20 人");
   const linksOf = (item: typeof own) =>

@@ -20,9 +20,9 @@ export const guestFields = {
   consent: "on",
 };
 
-/** Signs a browser up for an event. */
+/** Signs a browser up for an event; where fewer seats are left than it asks for, it waits. */
 export const signUpIn = (visitor: Visitor, eventId: string, fields: Record<string, string> = {}) =>
-  visitor.say(`/events/${eventId}/join`, { ...guestFields, ...fields });
+  visitor.say(`/events/${eventId}/join`, { ...guestFields, shortage: "wait", ...fields });
 
 /** Path of the page that a sign-up redirects to. */
 export const seatOf = (response: Response): string => response.headers.get("Location") ?? "";

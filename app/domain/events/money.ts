@@ -35,16 +35,27 @@ export const currencies = {
 export type Fees = {
   deposit: string | null;
   enroll: string | null;
+  /** €15 · 另付定金 ¥100, 定金 ¥100, €15 or 免费. */
   total: string;
-  /** The total where no heading says what it is: 定金 ¥100 + 报名费 €15. */
+  /** The same where each amount needs its name: 定金 ¥100 + 报名费 €15. */
   named: string;
 };
 
-/** The price as text. The total lists both amounts, since they are in two currencies; 免费 when both are zero. */
-export function feesText(event: { depositCents: number; enrollFeeCents: number }): Fees {
-  const deposit = event.depositCents > 0 ? yuanText(event.depositCents) : null;
-  const enroll = event.enrollFeeCents > 0 ? euroText(event.enrollFeeCents) : null;
-  const amounts = [deposit, enroll].filter((text) => text !== null);
+type FeeCents = { depositCents: number; enrollFeeCents: number };
+
+/** The price of one seat, or of several, as text; 免费 when both amounts are zero. They are in two currencies and never added. */
+export function feesText(event: FeeCents, seats = 1): Fees {
+  const deposit = event.depositCents > 0 ? yuanText(event.depositCents * seats) : null;
+  const enroll = event.enrollFeeCents > 0 ? euroText(event.enrollFeeCents * seats) : null;
+  const also = deposit && `${enroll ? "另付" : ""}定金 ${deposit}`;
+  const amounts = [enroll, also].filter((text) => text !== null);
   const named = [deposit && `定金 ${deposit}`, enroll && `报名费 ${enroll}`].filter((text) => text !== null);
-  return { deposit, enroll, total: amounts.join(" + ") || "免费", named: named.join(" + ") || "免费" };
+  return { deposit, enroll, total: amounts.join(" · ") || "免费", named: named.join(" + ") || "免费" };
 }
+
+const aboutMoney = /定金|报名费|费用|付款|退款|退还|不退|可退|全退/;
+const listNumber = /^\d+\s*[.、．)）]\s*/;
+
+/** The lines of an event's notes that say when and how guests pay, and what is refunded; without list numbers. */
+export const moneyRules = (notes: readonly string[]): string[] =>
+  notes.filter((line) => aboutMoney.test(line)).map((line) => line.replace(listNumber, ""));

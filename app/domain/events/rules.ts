@@ -117,6 +117,8 @@ export type ChoiceRule<Value extends string = string> = {
   values: readonly Value[];
   message: string;
   labels?: Readonly<Record<string, string>>;
+  /** What a form without the field means. */
+  otherwise?: Value;
 };
 
 export const registrationModeRule = {
@@ -129,6 +131,7 @@ export const reminderRule = {
   values: reminderModes,
   message: eventMessages.reminder,
   labels: reminderLabels,
+  otherwise: "on",
 } as const satisfies ChoiceRule;
 
 /** The messages for a choice. */

@@ -39,7 +39,10 @@ const number = (rule: NumberRule) =>
 export const integer = (rule: NumberRule) =>
   number(rule).meta({ type: "integer", minimum: rule.min.at, maximum: rule.max.at });
 
-const choice = ({ values, message }: ChoiceRule) => z.enum(values, message);
+function choice({ values, message, otherwise }: ChoiceRule) {
+  const schema = z.enum(values, message);
+  return otherwise === undefined ? schema : schema.default(otherwise);
+}
 
 const httpsLink = (malformed: string) =>
   z

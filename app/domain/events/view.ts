@@ -37,9 +37,9 @@ export type ListedEvent = EventCard & {
   availability: Availability;
   /** 今天 周六, 明天 周日, else as `when.date`. */
   dayText: string;
-  /** ¥100 + €15, 免费; null once it is over or cancelled. */
+  /** €15 · 另付定金 ¥100, 免费; null once it is over or cancelled. */
   price: string | null;
-  /** Price and free seats: ¥100 + €15 · 余 7 位; empty where there is nothing to say. */
+  /** Price and free seats: €15 · 另付定金 ¥100 · 余 7 位; empty where there is nothing to say. */
   terms: string;
 };
 

@@ -107,21 +107,39 @@ export function digestPosterContent(
   };
 }
 
-/** 群发文案: title, time, place, fees, free seats (`seats`, or null) and the short link, as a chat message. `phase` is that of the event. */
+type GroupMessage = {
+  phase: Phase;
+  period: string;
+  /** The period before the last postponement. */
+  postponedFrom: string | null;
+  link: string;
+  /** Free seats as text. */
+  seats: string | null;
+  hasPhotos: boolean;
+};
+
+/** 群发文案: what the event is, or what became of it, with day, time and place and the short link, as a chat message. */
 export function groupMessage(
   row: EventWithPictures,
-  { phase, period, link, seats }: { phase: Phase; period: string; link: string; seats: string | null },
+  { phase, period, postponedFrom, link, seats, hasPhotos }: GroupMessage,
 ): string {
   const { event } = row;
+  const isOpen = phase === "upcoming" || phase === "ongoing";
   const place = [event.locationName, event.locationAddress].filter((part) => part !== "").join(" ");
+  if (phase === "completed" && hasPhotos)
+    return [`【照片来了】【${event.title}】`, `${period}的照片都在这里：`, `${link}#album`].join("\n");
+  const isMoved = phase === "upcoming" && postponedFrom !== null;
+  const mark = phase === "cancelled" ? "【已取消】" : isMoved ? "【改期】" : "";
   return [
-    `${phase === "cancelled" ? "【已取消】" : ""}【${event.title}】`,
-    event.summary.trim(),
-    `时间：${period}`,
+    `${mark}【${event.title}】`,
+    ...(phase === "cancelled"
+      ? [event.cancelReason.trim(), event.refundNote.trim()]
+      : [event.summary.trim()]),
+    isMoved ? `时间：原定 ${postponedFrom}，改到 ${period}` : `时间：${period}`,
     place ? `地点：${place}` : "",
-    `费用：${feesText(event).named}`,
-    seats ? `名额：${seats}` : "",
-    phase === "upcoming" || phase === "ongoing" ? `报名与详情：${link}` : `详情：${link}`,
+    isOpen ? `费用：${feesText(event).named}` : "",
+    seats && isOpen ? `名额：${seats}` : "",
+    isOpen ? `报名与详情：${link}` : `详情：${link}`,
   ]
     .filter((line) => line !== "")
     .join("\n");

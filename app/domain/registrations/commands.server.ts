@@ -18,9 +18,9 @@ import { contactKey, readContact } from "./contact";
 import { declinedKeyOf, isOverNetworkLimit, wasDeclined } from "./doubts";
 import { blankRow } from "./fields";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
-import { heldPerEventMax, registrationMessages, registrationsPerEventMax } from "./messages";
+import { heldPerEventMax, registrationMessages, registrationsPerEventMax, shortText } from "./messages";
 import { type RegistrationInput, registrationSchema } from "./schema";
-import { countActive, isActive, positionOf } from "./seats";
+import { countActive, isActive, positionOf, seatsLeft } from "./seats";
 import { storeRows } from "./stored-rows.server";
 
 const guest = { kind: "guest" } as const;
@@ -28,7 +28,19 @@ const guest = { kind: "guest" } as const;
 /** A registration for its guest. `token` is that of a new private link; null when an existing registration was found. */
 export type SignedUp = { registration: RegistrationRow; position: number | null; token: string | null };
 
-export type SignUpRejection = "invalid" | "missing" | "closed" | "declined" | "too-many";
+/** `short`: some seats are left, but fewer than were requested, and the guest is asked first. */
+export type SignUpRejection = "invalid" | "missing" | "closed" | "declined" | "too-many" | "short";
+
+export type SignUp = {
+  eventId: string;
+  input: unknown;
+  /** In ms: the same post may have been stored then, though its answer was lost. */
+  sinceFirstTry?: number;
+  /** Rejects more seats than are left instead of adding the guest to the waiting list. A full event leads there in any case. */
+  asksIfShort?: boolean;
+  /** Signs another person up. */
+  isForOther?: boolean;
+};
 
 /** `isForOther`: the requester signs another person up. */
 type SignUpContext = RegistrationContext & { isForOther: boolean };
@@ -105,16 +117,20 @@ function placeOf(
   return { isHeld };
 }
 
-type SignUp = { eventId: string; input: unknown; sinceFirstTry?: number; isForOther?: boolean };
+/** Rejects more seats than are left, where some are. */
+function shortage({ event, entries }: GuestBook, seats: number): Rejected<"short"> | null {
+  const left = seatsLeft(event.capacity, entries);
+  return left === null || left === 0 || seats <= left ? null : rejected("short", shortText(left, seats));
+}
 
 /**
- * Signs a guest up, or with `isForOther` another person. Gives a seat, or a place among the waiting when the seats do not fit; beyond the limit of a network without proof the
- * registration waits for the organiser. `sinceFirstTry` in ms: the same post may have been stored then, though its answer was lost.
+ * Signs a guest up. Gives a seat, or a place among the waiting when the seats do not fit; beyond the limit of a network without proof the
+ * registration waits for the organiser.
  */
 export function signUp(
   db: Db,
   requester: Requester,
-  { eventId, input, sinceFirstTry = 0, isForOther = false }: SignUp,
+  { eventId, input, sinceFirstTry = 0, asksIfShort = false, isForOther = false }: SignUp,
   context: RegistrationContext,
 ): Result<SignedUp, SignUpRejection> {
   const parsed = registrationSchema.safeParse(input);
@@ -142,6 +158,8 @@ export function signUp(
       (own?.proven === true && own.contactKey === columns.contactKey);
     const place = placeOf(book, columns, isProven);
     if ("ok" in place) return place;
+    const short = asksIfShort && !place.isHeld ? shortage(book, columns.seats) : null;
+    if (short) return short;
     return ok(enter(book, own, columns, { isProven, requester, ...place }));
   });
 }

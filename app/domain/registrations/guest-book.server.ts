@@ -37,7 +37,6 @@ export class GuestBook {
   readonly #terms: Omit<Book, "entries">;
   readonly #receipts = new Map<string, ReceiptKind>();
   readonly #knowing = new Set<string>();
-  readonly #movedUp = new Set<string>();
   #entries: SeatPlan;
 
   constructor(
@@ -77,11 +76,6 @@ export class GuestBook {
     return entries;
   }
 
-  /** The waiting guests who moved up, and have seats or are to be confirmed. */
-  get movedUp(): RegistrationRow[] {
-    return this.rows.filter(({ id, ...row }) => this.#movedUp.has(id) && isActive(row));
-  }
-
   /** Enters a plan; `ownId` is the registration that it is for. Others change by moving up, and are recorded. */
   enter(plan: SeatPlan, ownId?: string): void {
     const changed = plan.filter((entry, at) => entry !== this.#entries[at]);
@@ -98,7 +92,6 @@ export class GuestBook {
         { before, after: row },
         this.context.now,
       );
-      this.#movedUp.add(entry.id);
     }
   }
 

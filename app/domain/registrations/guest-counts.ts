@@ -23,18 +23,22 @@ export function countGuests(
   return counts;
 }
 
-/** 已确认 12 / 20 位，候补 3，待确认 2，超出 2 位，已到场 5; `capacity` null for no limit. */
+/** 已确认 11 / 20 位，待确认 4 位，余 5 位，候补 3 位，已到场 5 位; `capacity` null for no limit. */
 export function guestCountsText(
   { confirmed, pending, waiting, attended = 0, held = 0 }: SeatCounts & { attended?: number; held?: number },
   capacity: number | null,
 ): string {
-  const excess = capacity === null ? 0 : Math.max(0, confirmed + pending - capacity);
+  const left = capacity === null ? 0 : capacity - confirmed - pending;
+  const numbers: [label: string, seats: number][] = [
+    [statusLabels.pending, pending],
+    ["余", left],
+    ["超出", -left],
+    [statusLabels.waiting, waiting],
+    [heldLabel, held],
+    [attendedLabel, attended],
+  ];
   return [
     `${statusLabels.confirmed} ${confirmed}${capacity === null ? "" : ` / ${capacity}`} 位`,
-    ...(waiting > 0 ? [`${statusLabels.waiting} ${waiting}`] : []),
-    ...(pending > 0 ? [`${statusLabels.pending} ${pending}`] : []),
-    ...(held > 0 ? [`${heldLabel} ${held}`] : []),
-    ...(excess > 0 ? [`超出 ${excess} 位`] : []),
-    ...(attended > 0 ? [`${attendedLabel} ${attended}`] : []),
+    ...numbers.filter(([, seats]) => seats > 0).map(([label, seats]) => `${label} ${seats} 位`),
   ].join("，");
 }

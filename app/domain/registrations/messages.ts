@@ -57,15 +57,42 @@ export const heldOnPage = {
   other: "不想等的话，请联系主办方；有账号的话，先取消这条，登录后再报名。",
 } as const;
 
+/** Said where a guest asks for more seats than are left. */
+export const fullText = (left: number) =>
+  left > 0 ? `名额不够，现在只剩 ${left} 位` : "名额不够，现在没有空余的名额";
+
+/** Said of a sign-up for more seats than are left: fewer seats at once, or all of them on the waiting list. */
+export const shortText = (left: number, seats: number) =>
+  `只剩 ${left} 位：报 ${left} 人，或 ${seats} 人一起候补`;
+
+/** How a guest without a seat hears of one, by the contact that was left; mails only where the site sends them. */
+export const hearingText = (contactType: ContactType | "none", sendsMail: boolean) =>
+  contactType === "email" && sendsMail
+    ? "有结果时会发邮件到你留的邮箱，这个页面也会显示"
+    : `有结果时，主办方会用你留的${contactType === "none" ? "联系方式" : contactLabels[contactType]}联系你，这个页面也会显示`;
+
+/** How to pay, as the organiser wrote it. */
+export const payTextOf = (registrationNote: string) =>
+  registrationNote || "怎么付、什么时候付，由主办方告知；本站不收款。";
+
+/** Beside the kinds of contact, on a site that sends mails. */
+export const emailHint = "留邮箱会收到确认、变动和递补通知";
+
+/** The same for known and unknown contacts: an owner who lost the link gets it by mail, or from the organiser. */
+export const lostLinkText = (contactType: ContactType, sendsMail: boolean) =>
+  contactType === "email" && sendsMail
+    ? "以前用这个邮箱报过名的话，原来的链接也会寄到邮箱，请取消多出的一条。"
+    : "以前报过名、找不到链接的话，请主办方把原来的链接发给你，并取消多出的一条。";
+
 export const registrationMessages = {
   nameRequired: "请填写怎么称呼您",
   nameTooLong,
   contactType: "请选择微信号、手机或邮箱",
   contactRequired: "请填写一个联系方式，主办方好找到您",
   contactTooLong: `联系方式不能超过${contactMax}个字符`,
-  wechat: "请输入有效的微信号",
-  phone: "请输入有效的手机号码",
-  email: "请输入有效的邮箱地址",
+  wechat: "微信号至少 2 个字符，例如 linyue_88",
+  phone: "手机号码是 6 到 15 位数字，例如 333 123 4567，国外号码先写 + 和国家码",
+  email: "邮箱地址要有 @ 和后面的网站，例如 linyue@example.com",
   seats: `人数请选择 1 到 ${seatsMax} 人`,
   noteTooLong: `备注不能超过${guestNoteMax}个字符`,
   answerTooLong: `回答不能超过${answerMax}个字符`,

@@ -18,10 +18,10 @@ import {
 } from "./book.server";
 import { declinedKeysOf, isOverNetworkLimit } from "./doubts";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
-import { registrationMessages, seatsMax, withdrawnPerEventMax } from "./messages";
+import { fullText, registrationMessages, seatsMax, withdrawnPerEventMax } from "./messages";
 import { findByToken, findOwnById, isReadMail } from "./queries.server";
 import { ownChangeSchema } from "./schema";
-import { isActive, type SeatRejection } from "./seats";
+import { isActive, type SeatRejection, seatsLeft } from "./seats";
 
 const guest = { kind: "guest" } as const;
 
@@ -93,8 +93,10 @@ export function updateOwn(
     if (isAsked && isSame && isActive(before)) return ok(before);
     const { id } = before;
     const plan = book.plan({ is: "seats", id, seats });
-    if (plan === "full" && !isAsked)
-      return rejected("full", registrationMessages.full, { seats: [registrationMessages.full] });
+    if (plan === "full" && !isAsked) {
+      const message = fullText(seatsLeft(book.event.capacity, book.entries) ?? 0);
+      return rejected("full", message, { seats: [message] });
+    }
     if (plan === "not-possible") return seatRejection(plan);
     const isGiven = !isAsked && plan !== "full" && !mustAsk(book, before, seats);
     if (isGiven) book.enter(plan, id);

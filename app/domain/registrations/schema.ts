@@ -114,6 +114,10 @@ const seatsText = boundedString(10, {
   .transform(Number)
   .pipe(seats);
 const answerText = answer.default("");
+/** The button pressed where more seats were asked for than are left: to wait for all, or the number that is left. */
+const shortageAnswer = boundedText(4, { tooLong: registrationMessages.seats }).optional();
+export const waitAnswer = "wait";
+
 const formFields = z.object({
   name: guestNameSchema,
   contactType,
@@ -125,6 +129,7 @@ const formFields = z.object({
   answer3: answerText,
   ...companionTexts,
   consent: checkboxText.refine((isTicked) => isTicked, registrationMessages.consent),
+  shortage: shortageAnswer,
 });
 
 /** The form on the event's page of registration. */
@@ -135,7 +140,7 @@ export const registrationFormSchema = withCompanions(
 );
 export type RegistrationForm = z.output<typeof registrationFormSchema>;
 
-/** The posted form as commands take it. */
+/** The posted form as commands take it. Seats never exceed the pressed number of those left, nor the chosen one. */
 export function registrationInputOf({
   answer1,
   answer2,
@@ -143,12 +148,15 @@ export function registrationInputOf({
   companion1,
   companion2,
   companion3,
+  shortage,
   ...form
 }: RegistrationForm): Record<keyof RegistrationInput, unknown> {
+  const left = Number(shortage);
+  const fitting = left >= 1 ? Math.min(left, form.seats) : form.seats;
+  const companions = companionsOf({ companion1, companion2, companion3 }).filter((name) => name !== "");
   return {
-    ...form,
-    answers: [answer1, answer2, answer3],
-    companions: [companion1, companion2, companion3],
+    ...{ ...form, seats: fitting, answers: [answer1, answer2, answer3] },
+    companions: companions.slice(0, fitting - 1),
   };
 }
 

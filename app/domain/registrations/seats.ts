@@ -58,6 +58,10 @@ export function takenSeats(entries: readonly Pick<Entry, "seats" | "status" | "h
   return taken;
 }
 
+/** Seats that are left, not below 0; null without a limit. */
+export const seatsLeft = (capacity: number | null, entries: Parameters<typeof takenSeats>[0]) =>
+  capacity === null ? null : Math.max(0, capacity - takenSeats(entries));
+
 const seatStatus = (mode: RegistrationMode) => (mode === "approval" ? "pending" : "confirmed");
 
 /** The waiting registrations in the order of arrival. */

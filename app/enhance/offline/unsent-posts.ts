@@ -24,15 +24,10 @@ const ownText = (control: Element) =>
   control.textContent ??
   "";
 
-/** What was typed and chosen in a form. */
-function textOf(form: HTMLFormElement): string {
-  const texts = [...form.elements].map((control) => {
-    if (control instanceof HTMLTextAreaElement) return control.value;
-    const label = control instanceof HTMLInputElement && control.checked && control.closest("label");
-    return label ? ownText(label) : "";
-  });
-  return texts.filter(Boolean).join(" ");
-}
+/** What was typed, by the form's template of field names (`data-repeat`), or chosen. */
+const textOf = (form: HTMLFormElement, fields: URLSearchParams) =>
+  form.dataset.repeat?.replace(/\w+/g, (name) => fields.get(name) ?? "") ??
+  [...form.querySelectorAll(":checked")].map((input) => ownText(input.closest("label") ?? input)).join(" ");
 
 /** Whether repeating the post is idempotent and it contains no password or file. */
 const mayKeep = ({ form, region }: SentPost) =>
@@ -57,7 +52,7 @@ function noteOutcome(post: SentPost, answer: FetchedPage | null): string | undef
     id,
     url: url.pathname + url.search,
     what: [ownText(button).trim(), about].filter(Boolean).join(" · "),
-    text: textOf(form),
+    text: textOf(form, body),
     body: [...body].filter(([, value]) => value),
     at: Date.now(),
   });
@@ -92,50 +87,53 @@ async function send(post: UnsentPost, signal: AbortSignal, restart: () => void):
 /** Sends a post unless another tab has sent it; uses Web Locks where available. */
 async function sendOnce(post: UnsentPost, signal: AbortSignal, restart: () => void): Promise<string> {
   const work = async () =>
-    unsentPosts().some(({ id }) => id === post.id) ? send(post, signal, restart) : "已经发送";
+    unsentPosts().some(({ id }) => id === post.id) ? send(post, signal, restart) : "";
   const hideBusy = busyNote();
   const said = await ("locks" in navigator ? navigator.locks.request("unsent-posts", work) : work());
   hideBusy();
   return said;
 }
 
-/** Shows the posts of this device at the head of the page. */
+/** Shows the posts of this device at the head of the page, until they are sent or deleted here or in another tab. */
 export function initUnsentPosts(signal: AbortSignal, restart: () => void): void {
   outcomes.note = noteOutcome;
-  const notes = unsentPosts().map((post) => {
-    const { id, what, text } = post;
-    const says = element("p", {}, [element("b", {}, [`未发送：${what}`]), text]);
-    const problem = element("p", { role: "alert" });
-    const press = (name: string, onclick: () => void) =>
-      element(
-        "button",
-        { type: "button", className: buttonClass.line, ariaLabel: `${name}：${what}`, onclick },
-        [name],
-      );
-    let isSending = false;
-    const again = press("发送", async () => {
-      if (isSending) return;
-      isSending = true;
-      problem.textContent = "";
-      problem.textContent = await sendOnce(post, signal, restart);
-      isSending = false;
-    });
-    const drop = press("删除", () => {
-      dropUnsent(id);
-      note.remove();
-    });
-    const presses = element("div", { className: row }, [again, drop]);
-    const note = element("div", { className: flash.warn }, [says, presses, problem]);
-    return note;
+  let list: HTMLElement | undefined;
+  const show = () => {
+    list?.remove();
+    const notes = unsentPosts().map((post) => noteOf(post, signal, restart));
+    if (!notes.length) return;
+    list = element("section", { ariaLabel: "未发送" }, notes);
+    const copyNote = document.getElementById("offline-copy");
+    const main = document.querySelector("main");
+    if (copyNote) copyNote.after(list);
+    else if (main) {
+      // Parts of such a page reach from edge to edge.
+      if (!main.className) list.className = wrap;
+      main.prepend(list);
+    }
+  };
+  window.addEventListener("storage", show, { signal });
+  // The page may return from the back/forward cache.
+  window.addEventListener("pageshow", show, { signal });
+  show();
+}
+
+function noteOf(post: UnsentPost, signal: AbortSignal, restart: () => void): HTMLElement {
+  const { id, what, text } = post;
+  const says = element("p", {}, [element("b", {}, [`未发送：${what}`]), text]);
+  const problem = element("p", { role: "alert" });
+  const press = (name: string, onclick: () => void) =>
+    element(
+      "button",
+      { type: "button", className: buttonClass.line, ariaLabel: `${name}：${what}`, onclick },
+      [name],
+    );
+  // Pressed twice, the second press finds the post sent, or repeats it without effect.
+  const again = press("发送", async () => {
+    problem.textContent = "";
+    problem.textContent = await sendOnce(post, signal, restart);
   });
-  const list = element("section", { ariaLabel: "未发送" }, notes);
-  if (!notes.length) return;
-  const copyNote = document.getElementById("offline-copy");
-  const main = document.querySelector("main");
-  if (copyNote) copyNote.after(list);
-  else if (main) {
-    // Parts of such a page reach from edge to edge.
-    if (!main.className) list.className = wrap;
-    main.prepend(list);
-  }
+  const drop = press("删除", () => dropUnsent(id));
+  const presses = element("div", { className: row }, [again, drop]);
+  return element("div", { className: flash.warn }, [says, presses, problem]);
 }

@@ -77,10 +77,12 @@ export function keepUnsent(post: UnsentPost): boolean {
   return posts.length <= postsAtMost && write({ member: now === unknown ? member || now : now, posts });
 }
 
+/** Deletes a post and notifies this page as browsers notify the other ones. */
 export function dropUnsent(sentId: string): void {
   const { member, posts } = read();
   if (posts.some(({ id }) => id === sentId))
     write({ member, posts: posts.filter(({ id }) => id !== sentId) });
+  dispatchEvent(new Event("storage"));
 }
 
 /** Deletes all pending posts, on sign-in and sign-out. */

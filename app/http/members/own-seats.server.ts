@@ -10,7 +10,7 @@ import type { Paged } from "../../domain/paging";
 import type { RequesterIds } from "../../domain/posts.server";
 import { type RegistrationRow, seatPath } from "../../domain/registrations/book.server";
 import { statusLabels } from "../../domain/registrations/messages";
-import { placeOf, readFacts } from "../../domain/registrations/notices/facts";
+import { factsOf, newsOf, placeOf, readFacts } from "../../domain/registrations/notices/facts";
 import type { NoticeRow } from "../../domain/registrations/notices/notice-rows.server";
 import { lastNoticesOf } from "../../domain/registrations/notices/queries.server";
 import {
@@ -23,14 +23,21 @@ import { hasTicket } from "../../domain/registrations/tickets/tickets.server";
 import type { Site } from "../context.server";
 import { siteTimeOf } from "../site-time.server";
 
-/** 改期：原定 12月18日 19:00, by the last notice; an event postponed before there were notices says so itself. */
+/** What the guest knew before the last change: one that was not seen yet, or the last notice. */
+function factsBefore(event: EventRow, row: RegistrationRow, notice: NoticeRow | undefined) {
+  const known = row.known === null ? null : readFacts(row.known);
+  if (known && newsOf(known, factsOf(row, event)) !== null) return known;
+  return notice?.before ? readFacts(notice.before) : null;
+}
+
+/** 改期：原定 12月18日 19:00. An event postponed before there were notices says so itself. */
 function changesOf(
   event: EventRow,
   row: RegistrationRow,
   notice: NoticeRow | undefined,
   { now, timeZone }: SiteTime,
 ): string[] {
-  const before = notice?.before ? readFacts(notice.before) : null;
+  const before = factsBefore(event, row, notice);
   const start = before && before.startAt !== event.startAt ? before.startAt : event.postponedFrom;
   const hadPlace = before !== null && before.place !== placeOf(event);
   const hadFees =

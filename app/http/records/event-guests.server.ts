@@ -2,8 +2,13 @@
 import { createHmac } from "node:crypto";
 import { addressRetentionMs } from "../../domain/address-retention.server";
 import type { Requester } from "../../domain/posts.server";
-import type { LimitedMail, RegistrationContext } from "../../domain/registrations/book.server";
+import {
+  type LimitedMail,
+  listRegistrations,
+  type RegistrationContext,
+} from "../../domain/registrations/book.server";
 import { remindGuests, withGuests } from "../../domain/registrations/event-changes.server";
+import { type Audience, audienceOf } from "../../domain/registrations/notices/audience";
 import { sendDueNotices } from "../../domain/registrations/notices/notice-mails.server";
 import type { Site } from "../context.server";
 import { mailBranding, sendsMail } from "../limits/mail-context.server";
@@ -64,10 +69,14 @@ export function guestContext(
 
 /** Runs a command that may change an event, in one transaction with what follows for its guests. */
 export function changeEventWithGuests<T>(site: Site, eventId: string, command: () => T): T {
-  const { result } = withGuests(site.db, eventId, registrationContext(site), command);
+  const result = withGuests(site.db, eventId, registrationContext(site), command);
   void site.mail.notifyQueued();
   return result;
 }
+
+/** The guests of an event whom a change would reach. */
+export const readAudience = (site: Site, eventId: string): Audience =>
+  audienceOf(listRegistrations(site.db, eventId), sendsMail(site));
 
 /** Sends what is due by now: reminders, and the guests' mails that waited for a limit. */
 export function sendGuestMails(site: Site): void {

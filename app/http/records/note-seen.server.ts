@@ -4,11 +4,13 @@ import type { RegistrationRow } from "../../domain/registrations/book.server";
 import { factsOf, factsText } from "../../domain/registrations/notices/facts";
 import { noteSeen } from "../../domain/registrations/notices/notices.server";
 import type { Site } from "../context.server";
+import { failureCode } from "../failure.server";
 import { isHead } from "../head-request";
 import { readAdmin } from "../session/admin-guard.server";
 
-/** Whether a request is one of the service worker's, whose response the visitor does not see. */
-const isBackground = ({ headers }: Request) => headers.get("X-Background") === "1";
+/** Whether the visitor does not see the response: the service worker's requests and prefetches. */
+const isBackground = ({ headers }: Request) =>
+  headers.get("X-Background") === "1" || /prefetch/.test(headers.get("Sec-Purpose") ?? "");
 
 /** Notes that the guests of registrations see what is so. The organiser's view and HEAD change nothing. */
 export async function noteOwnSeen(
@@ -24,7 +26,7 @@ export async function noteOwnSeen(
   try {
     for (const { row, event } of news) noteSeen(site.db, row, event, site.clock.now());
   } catch (error) {
-    // The page is shown all the same.
-    site.log.error({ err: error }, "seen notice not stored");
+    // A locked or full database must not hide the page; the next look is recorded.
+    site.log.warn({ code: failureCode(error) }, "a look at a registration was not recorded");
   }
 }

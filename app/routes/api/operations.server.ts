@@ -10,6 +10,7 @@ import { openApiOperation } from "./openapi.server";
 import { photoOperations } from "./photos.server";
 import { pollOperations } from "./polls/polls.server";
 import { posterOperations } from "./posters.server";
+import { noticeOperations } from "./registrations/notices.server";
 import { registrationOperations } from "./registrations/registrations.server";
 import { uploadOperations } from "./uploads.server";
 import { wishOperations } from "./wishes/wishes.server";
@@ -47,6 +48,7 @@ const systemOperations = [health];
 export const operations: readonly Operation[] = [
   ...eventOperations,
   ...registrationOperations,
+  ...noticeOperations,
   ...photoOperations,
   ...uploadOperations,
   ...commentOperations,

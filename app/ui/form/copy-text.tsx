@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { above } from "~/styles/global.css";
 import { copyText, copyTexts } from "../layout/page-behaviour";
 import { buttonClass } from "./button";
@@ -7,7 +7,7 @@ import { TextArea } from "./inputs";
 type CopyButtonProps = {
   text: string;
   children: string /** What is copied, for its name where a page has several. */;
-  of?: string;
+  of?: string | undefined;
 };
 
 /** A copy button, shown only by a script that can copy; otherwise the text beside it can be selected. */
@@ -39,15 +39,41 @@ export function CopyButton({ text, of, children }: CopyButtonProps) {
   );
 }
 
-type CopyTextProps = { id: string; label: string; text: string; rows?: number };
+/** A button that opens the device's sharing sheet with a text, shown only where there is one. */
+export function ShareButton({ text }: { text: string }) {
+  const [canShare, setCanShare] = useState(false);
+  useEffect(() => setCanShare("share" in navigator), []);
+  return (
+    <button
+      type="button"
+      className={buttonClass({ tone: "line", small: true })}
+      hidden={!canShare}
+      onClick={() => void navigator.share({ text }).catch(() => {})}
+    >
+      分享
+    </button>
+  );
+}
+
+type CopyTextProps = {
+  id: string;
+  label: string;
+  text: string;
+  rows?: number;
+  /** Whose text it is, where a page has several. */
+  of?: string;
+  /** Beside the copy button. */
+  more?: ReactNode;
+};
 
 /** A selectable text with a copy button where a script is available. */
-export function CopyText({ id, label, text, rows = 6 }: CopyTextProps) {
+export function CopyText({ id, label, text, rows = 6, of, more }: CopyTextProps) {
   return (
     <>
-      <TextArea id={id} label={label} rows={rows} readOnly defaultValue={text} />
+      <TextArea id={id} label={of ? `${label}：${of}` : label} rows={rows} readOnly defaultValue={text} />
       <p className={above}>
-        <CopyButton text={text}>{`复制${label}`}</CopyButton>
+        <CopyButton text={text} of={of}>{`复制${label}`}</CopyButton>
+        {more}
       </p>
     </>
   );

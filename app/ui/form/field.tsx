@@ -22,7 +22,7 @@ export type FieldMetadata = {
 export type FieldFrame = {
   /** Id of the control; those of the hint and the error are derived from it. */
   id: string;
-  label: string;
+  label: ReactNode;
   required?: boolean;
   /** Small red text after the label; 必填 when required, empty to omit it. */
   mark?: string;

@@ -60,7 +60,10 @@ function codecOf(kind: FieldKind): Codec<unknown> {
     case "text":
       return codec(asTyped, (text) => textProblems(kind.rule, text));
     case "choice":
-      return codec(asTyped, (value) => choiceProblems(kind.rule, value));
+      return codec(
+        (typed) => typed || (kind.rule.otherwise ?? typed),
+        (value) => choiceProblems(kind.rule, value),
+      );
     case "people":
       return codec(
         (typed) => (typed.trim() === "" ? null : readPeople(typed)),

@@ -49,6 +49,8 @@ export type Availability = {
   left: number | null;
   /** Seats beyond a capacity that was lowered. */
   excess: number;
+  confirmed: number;
+  pending: number;
   waiting: number;
   /** 余 7 位, 已满，可候补, 报名已截止; null where there is nothing to say. */
   text: string | null;
@@ -68,7 +70,7 @@ export function availabilityOf(
     closed,
     left: free === null ? null : Math.max(0, free),
     excess: free === null ? 0 : Math.max(0, -free),
-    waiting,
+    ...{ confirmed, pending, waiting },
     text: availabilityText(closed, free),
   };
 }
@@ -88,6 +90,19 @@ export function signUpNote({ mode, isOpen, left }: Availability): string | null 
   if (!isOpen) return null;
   if (left === 0) return `名额已满。${waitingText}`;
   return mode === "approval" ? approvalText : null;
+}
+
+/** 已确认 11 · 待确认 4 · 余 5 位: seats that add up to the capacity; null where registration has nothing to say. */
+export function seatsText({ confirmed, pending, excess, waiting, text }: Availability): string | null {
+  if (text === null) return null;
+  const clauses = [
+    confirmed + pending > 0 && `已确认 ${confirmed}`,
+    pending > 0 && `待确认 ${pending}`,
+    text,
+    excess > 0 && `超出 ${excess} 位`,
+    waiting > 0 && `候补 ${waiting} 位`,
+  ];
+  return clauses.filter(Boolean).join(" · ");
 }
 
 function availabilityText(closed: ClosedReason | null, free: number | null): string | null {

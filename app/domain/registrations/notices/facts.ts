@@ -1,6 +1,6 @@
 // What a guest must know, and what is news to a guest. A notice is derived from the facts that the guest knew and those of now, so that
 // several changes before the guest hears of them are one, and a change that was taken back is none. Pure.
-import type { noticeKinds } from "../../../db/schema/values";
+import { noticeChannels, noticeKinds } from "../../../db/schema/values";
 import type { EventRow } from "../../events/queries.server";
 import type { RegistrationRow } from "../book.server";
 import { isActive, type RegistrationStatus } from "../seats";
@@ -9,6 +9,10 @@ export type NoticeKind = (typeof noticeKinds)[number];
 /** The answer to a guest's own post, which is no news. */
 export type ReceiptKind = Extract<NoticeKind, "received" | "link">;
 export type NewsKind = Exclude<NoticeKind, ReceiptKind>;
+export const newsKinds = noticeKinds.filter(
+  (kind): kind is NewsKind => kind !== "received" && kind !== "link",
+);
+export { noticeChannels };
 
 /** Amounts are cents for each seat, times ms UTC. */
 export type GuestFacts = {
@@ -81,4 +85,69 @@ export function newsOf(before: GuestFacts, after: GuestFacts): News | null {
   if (changed.length > 0) return { kind: "changed", changed };
   const isReminded = after.reminded !== null && after.reminded !== before.reminded;
   return isReminded && after.status === "confirmed" ? { kind: "reminder", changed } : null;
+}
+
+/** Names of the facts in changes, those of the event as the API has them. */
+const factNames = {
+  ...{ status: "status", startAt: "startTime", endAt: "endTime", place: "place", seats: "seats" },
+  ...{ depositCents: "depositCents", enrollFeeCents: "enrollFeeCents" },
+} as const satisfies Record<ChangedFact, string>;
+
+export type NoticeChange = { field: string; before: string | number; after: string | number };
+
+/** What a notice says, old and new; times in ms UTC, amounts in cents. */
+export function changesOf({
+  before,
+  after,
+}: {
+  before: string | null;
+  after: string | null;
+}): NoticeChange[] {
+  if (before === null || after === null) return [];
+  const [old, now] = [readFacts(before), readFacts(after)];
+  const changed = changedFacts
+    .filter((name) => old[name] !== now[name])
+    .map((name) => ({ field: factNames[name], before: old[name], after: now[name] }));
+  if (old.isCancelled === now.isCancelled) return changed;
+  const stateOf = ({ isCancelled }: GuestFacts) => (isCancelled ? "cancelled" : "active");
+  return [{ field: "eventStatus", before: stateOf(old), after: stateOf(now) }, ...changed];
+}
+
+const kindWords = {
+  ...{ confirmed: "报名已确认", "moved-up": "已递补", declined: "没有通过" },
+  ...{ cancelled: "活动取消", restored: "照常举行", reminder: "明天见" },
+} as const satisfies Record<Exclude<NewsKind, "changed">, string>;
+
+const factWords = {
+  ...{ status: "报名有变动", startAt: "改期", endAt: "改期", place: "换地点", seats: "人数变动" },
+  ...{ depositCents: "费用变动", enrollFeeCents: "费用变动" },
+} as const satisfies Record<ChangedFact, string>;
+
+/** News in a word: 改期, 活动取消, 已递补 */
+export function newsWord(
+  kind: NewsKind,
+  { before, after }: { before: string | null; after: string | null },
+): string {
+  if (kind !== "changed") return kindWords[kind];
+  if (before === null || after === null) return factWords.status;
+  const [first = "status"] = newsOf(readFacts(before), readFacts(after))?.changed ?? [];
+  return factWords[first];
+}
+
+/** The change of the event that most of some notices say, for one text to all; null where none says any. */
+export function commonChangeOf(
+  notices: readonly { before: string | null; after: string | null }[],
+): { before: GuestFacts; after: GuestFacts } | null {
+  const counts = new Map<string, { times: number; change: { before: GuestFacts; after: GuestFacts } }>();
+  for (const { before, after } of notices) {
+    if (before === null || after === null) continue;
+    const now = readFacts(after);
+    const change = { before: { ...readFacts(before), status: now.status, seats: now.seats }, after: now };
+    if (!newsOf(change.before, change.after)) continue;
+    const { status: _status, seats: _seats, ...event } = change.before;
+    const key = JSON.stringify(event);
+    counts.set(key, { times: (counts.get(key)?.times ?? 0) + 1, change });
+  }
+  const [most] = [...counts.values()].sort((a, b) => b.times - a.times);
+  return most?.change ?? null;
 }

@@ -1,12 +1,11 @@
 // Reads notices: for the organiser, and the last one of a guest.
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.server";
 import { events } from "../../../db/schema/events";
 import { guestNotices, registrations } from "../../../db/schema/registrations";
-import { clampPage, type Paged } from "../../paging";
+import { clampPage, type Paged, type PastEnd } from "../../paging";
 import type { RegistrationRow } from "../book.server";
-import { isActive } from "../seats";
-import type { NewsKind } from "./facts";
+import { newsWord } from "./facts";
 import type { NoticeRow } from "./notice-rows.server";
 
 export type ListedNotice = { notice: NoticeRow; row: RegistrationRow };
@@ -24,16 +23,25 @@ const filters = {
   mail: and(isOpen, eq(guestNotices.channel, "mail")),
 } as const satisfies Record<NoticeFilter, unknown>;
 
+type NoticeQuery = {
+  filter: NoticeFilter;
+  page: number;
+  perPage: number;
+  pastEnd?: PastEnd;
+  /** Only those from before, ms UTC. */
+  until?: number | undefined;
+};
+
 /** A page of an event's notices with their registrations: open ones by the order of arrival, closed ones newest first. */
 export function listNotices(
   db: Db,
   eventId: string,
-  { filter, page: requested, perPage }: { filter: NoticeFilter; page: number; perPage: number },
-  onExcess: "last" | "empty" = "last",
+  { filter, page: requested, perPage, pastEnd, until }: NoticeQuery,
 ): Paged<ListedNotice> {
-  const where = and(eq(guestNotices.eventId, eventId), isNews, filters[filter]);
+  const isBefore = until === undefined ? undefined : lte(guestNotices.createdAt, until);
+  const where = and(eq(guestNotices.eventId, eventId), isNews, filters[filter], isBefore);
   const total = db.select({ total: count() }).from(guestNotices).where(where).get()?.total ?? 0;
-  const { page, totalPages, offset } = clampPage(requested, total, perPage, onExcess);
+  const { page, totalPages, offset } = clampPage(requested, total, perPage, pastEnd);
   const order =
     filter === "closed"
       ? [desc(guestNotices.closedAt), desc(guestNotices.id)]
@@ -48,6 +56,16 @@ export function listNotices(
     .offset(offset)
     .all();
   return { items, page, total, totalPages };
+}
+
+/** A notice of an event with its registration. */
+export function findNotice(db: Db, eventId: string, id: string): ListedNotice | undefined {
+  return db
+    .select({ notice: guestNotices, row: registrations })
+    .from(guestNotices)
+    .innerJoin(registrations, eq(registrations.id, guestNotices.registrationId))
+    .where(and(eq(guestNotices.eventId, eventId), eq(guestNotices.id, id), isNews))
+    .get();
 }
 
 /** How many open notices of an event wait for a mail, and how many for the organiser. */
@@ -71,10 +89,36 @@ export function countOpenNotices(db: Db, eventId: string): { mail: number; hand:
   };
 }
 
+/** Names of the guests who moved up at an event since a moment (ms UTC), and how many notices are from then. */
+export function readFreshNotices(
+  db: Db,
+  eventId: string,
+  since: number,
+): { movedUp: string[]; notices: number } {
+  const rows = db
+    .select({ kind: guestNotices.kind, name: registrations.name })
+    .from(guestNotices)
+    .innerJoin(registrations, eq(registrations.id, guestNotices.registrationId))
+    .where(and(eq(guestNotices.eventId, eventId), isNews, gte(guestNotices.createdAt, since)))
+    .orderBy(asc(registrations.arrival))
+    .all();
+  const movedUp = rows.filter(({ kind }) => kind === "moved-up").map(({ name }) => name);
+  return { movedUp, notices: rows.length };
+}
+
+/** What the open notices of an event say. */
+export const listOpenChanges = (db: Db, eventId: string) =>
+  db
+    .select({ before: guestNotices.before, after: guestNotices.after })
+    .from(guestNotices)
+    .where(and(eq(guestNotices.eventId, eventId), isNews, isOpen))
+    .all();
+
 /** Most urgent first. */
 const eventsAtMost = 10;
 
-export type UninformedGuests = { id: string; title: string; kind: NewsKind; guests: number };
+/** `word` is what most have to learn, such as 改期. */
+export type UninformedGuests = { id: string; title: string; word: string; guests: number };
 
 /**
  * Events that are not over at `now` (ms UTC), with how many guests the organiser has to inform and what most have to learn;
@@ -90,7 +134,10 @@ export function listUninformedGuests(
     ? and(gt(events.startAt, now), eq(events.status, "active"))
     : gt(events.endAt, now);
   const rows = db
-    .select({ id: events.id, title: events.title, kind: guestNotices.kind, guests: count() })
+    .select({
+      ...{ id: events.id, title: events.title, guests: count() },
+      ...{ kind: guestNotices.kind, before: guestNotices.before, after: guestNotices.after },
+    })
     .from(guestNotices)
     .innerJoin(events, eq(events.id, guestNotices.eventId))
     .where(
@@ -103,10 +150,11 @@ export function listUninformedGuests(
     .orderBy(asc(events.startAt), events.id, desc(count()))
     .all();
   const found = new Map<string, UninformedGuests>();
-  for (const { id, title, kind, guests } of rows) {
+  for (const { id, title, kind, guests, ...facts } of rows) {
     const known = found.get(id);
     if (known) known.guests += guests;
-    else if (kind !== "received" && kind !== "link") found.set(id, { id, title, kind, guests });
+    else if (kind !== "received" && kind !== "link")
+      found.set(id, { id, title, guests, word: newsWord(kind, facts) });
   }
   return [...found.values()].slice(0, eventIds?.length ?? eventsAtMost);
 }
@@ -120,18 +168,4 @@ export function lastNoticesOf(db: Db, registrationIds: readonly string[]): Map<s
     .orderBy(asc(guestNotices.createdAt))
     .all();
   return new Map(rows.map((row) => [row.registrationId, row]));
-}
-
-/** Whom a change of an event reaches: seats, registrations that get a mail, and those that the organiser has to inform. */
-export type Audience = { seats: number; mail: number; hand: number };
-
-/** The audience of an event's active registrations; `sendsMail` whether mails reach their readers. */
-export function audienceOf(rows: readonly RegistrationRow[], sendsMail: boolean): Audience {
-  const audience = { seats: 0, mail: 0, hand: 0 };
-  for (const row of rows) {
-    if (!isActive(row) || row.erasedAt !== null) continue;
-    audience.seats += row.seats;
-    audience[sendsMail && row.contactType === "email" && row.contact !== null ? "mail" : "hand"] += 1;
-  }
-  return audience;
 }

@@ -119,6 +119,21 @@ function factLines(kind: NoticeKind, { event, row, change, siteTime }: NoticeFac
   ];
 }
 
+/** What differs between two states, old and new, one line each. */
+export function changedLines(
+  event: EventRow,
+  { before, after }: { before: GuestFacts; after: GuestFacts },
+  { now, timeZone }: SiteTime,
+): string[] {
+  const period = (of: Period) => periodText(of, now, timeZone);
+  return [
+    ...(period(before) === period(after) ? [] : changedLine("时间", period(after), period(before))),
+    ...(before.place === after.place ? [] : changedLine("地点", after.place, before.place)),
+    ...(before.seats === after.seats ? [] : [`人数：${after.seats} 人（原来 ${before.seats} 人）`]),
+    ...(namedFees(before) === namedFees(after) ? [] : feeLines(event, before)),
+  ];
+}
+
 const reasonsOf = ({ cancelReason, refundNote }: EventRow) =>
   [cancelReason, refundNote].filter((text) => text.trim() !== "");
 

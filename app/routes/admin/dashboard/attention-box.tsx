@@ -1,6 +1,7 @@
 // Items that need the administrator's attention, each with a link. Hidden when empty.
 import type { ReactNode } from "react";
 import { eventMessages } from "~/domain/events/messages";
+import { uninformedText } from "~/domain/registrations/notices/audience";
 import { above, between, row, stack } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 import { ButtonLink } from "~/ui/form/button";
@@ -47,6 +48,8 @@ export function AttentionBox({ attention, here }: AttentionBoxProps) {
     unreadable,
     overdue,
     pendingGuests,
+    uninformed,
+    reminders,
     pendingComments,
     pendingWishes,
     openRemovals,
@@ -56,7 +59,7 @@ export function AttentionBox({ attention, here }: AttentionBoxProps) {
   } = attention;
   const asked = pendingComments + pendingWishes + openRemovals + failedMails;
   const lacking = Number(isBackupOverdue) + Number(mail !== "server");
-  const ofEvents = codes.length + unreadable.length + overdue.length + pendingGuests.length;
+  const ofEvents = [codes, unreadable, overdue, pendingGuests, uninformed, reminders].flat().length;
   if (ofEvents + asked + lacking === 0) return null;
   return (
     <section className={cardClass({ compact: true, lead: true })} aria-labelledby="attention">
@@ -102,6 +105,22 @@ export function AttentionBox({ attention, here }: AttentionBoxProps) {
             action="查看报名"
           >
             「{title}」有 {guests} 条报名等待确认
+          </Item>
+        ))}
+        {uninformed.map(({ id, title, guests, word }) => (
+          <Item
+            key={`news-${id}`}
+            badge="待通知"
+            tone="bad"
+            href={`/admin/events/${id}/notify`}
+            action="通知报名的人"
+          >
+            「{title}」{uninformedText(guests, word)}
+          </Item>
+        ))}
+        {reminders.map(({ id, title, guests }) => (
+          <Item key={`eve-${id}`} badge="明天" href={`/admin/events/${id}/notify`} action="群里说一声">
+            「{title}」明天见：{guests} 位没有收到提醒邮件
           </Item>
         ))}
         {pendingComments > 0 ? (

@@ -7,6 +7,7 @@ import type { SiteTime } from "~/domain/events/site-time";
 import { countFreshFailures } from "~/domain/mails/queue.server";
 import { countModeration, readDashboardStats } from "~/domain/moderation/dashboard-stats.server";
 import { readPage } from "~/domain/paging";
+import { listUninformedGuests } from "~/domain/registrations/notices/queries.server";
 import { listPendingGuests } from "~/domain/registrations/queries.server";
 import { countOpenRemovals } from "~/domain/removals/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
@@ -58,6 +59,8 @@ function readAttention(site: Site, { now, timeZone }: SiteTime) {
     unreadable,
     overdue: overdue.map(({ endAt, ...event }) => ({ ...event, ended: dateTimeText(endAt, now, timeZone) })),
     pendingGuests: listPendingGuests(site.db, now),
+    uninformed: listUninformedGuests(site.db, now),
+    reminders: listUninformedGuests(site.db, now, { isReminder: true }),
     pendingComments: comments.pending,
     pendingWishes: wishes.pending,
     openRemovals: countOpenRemovals(site.db),

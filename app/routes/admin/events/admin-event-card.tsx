@@ -23,6 +23,8 @@ export type AdminEventCardProps = {
   participants: number;
   /** The numbers of registrations; null where the organiser counts. */
   guests: string | null;
+  /** 15 位还不知道改期, or null. */
+  uninformed: string | null;
   /** Whether the menu leads to the check-in. */
   canCheckIn: boolean;
   /** Lets the admin script detect that the event was changed. */
@@ -74,7 +76,18 @@ const leaving = ["delete", "archive", "unarchive"];
 /** Those after which it is no longer in a list of some statuses only. */
 const leavingStatus = ["complete", "reopen", "cancel", "restore"];
 /** Changes without a question. */
-const pages = ["edit", "photos", "postpone", "qr", "poster", "duplicate", "guests", "check-in", "history"];
+const pages = [
+  "edit",
+  "photos",
+  "postpone",
+  "qr",
+  "poster",
+  "duplicate",
+  "guests",
+  "check-in",
+  "notify",
+  "history",
+];
 /** Pages that lead back to where they were opened. */
 const returning = ["postpone", "qr", "duplicate"];
 
@@ -101,7 +114,7 @@ export const placeOf = (id: string) => `ticket-${id}`;
 
 export function AdminEventCard({ here, past, isNarrowed, ...props }: AdminEventCardProps & CardPlace) {
   const { card, status, archived, postponed, period, capacity, participants } = props;
-  const { version, commentCount, photoCount, guests, canCheckIn } = props;
+  const { version, commentCount, photoCount, guests, uninformed, canCheckIn } = props;
   const back = (name: string) => {
     const leaves = leaving.includes(name) || (isNarrowed && leavingStatus.includes(name));
     return leaves ? past : `${here}#${placeOf(card.id)}`;
@@ -111,6 +124,7 @@ export function AdminEventCard({ here, past, isNarrowed, ...props }: AdminEventC
     ...(status === "active" ? whileActive : []),
     ...(status === "cancelled" ? whileCancelled : []),
     ...(canCheckIn ? [["check-in", "签到"] as const] : []),
+    ...(guests ? [["notify", "通知报名的人"] as const] : []),
     archived ? ["unarchive", "取消归档"] : ["archive", "归档"],
     ["history", "活动记录"],
     ["delete", "删除", "bad"],
@@ -130,6 +144,11 @@ export function AdminEventCard({ here, past, isNarrowed, ...props }: AdminEventC
         card.place ? <PlaceItem key="place" text={card.place} /> : null,
         period,
         guests ? <GuestsLink key="guests" id={card.id} guests={guests} /> : null,
+        uninformed ? (
+          <PageLink key="news" href={`/admin/events/${card.id}/notify`}>
+            {uninformed}
+          </PageLink>
+        ) : null,
         status === "active" || guests ? null : peopleText(participants, capacity),
         `${commentCount} 条评论`,
         status === "ended" ? `${photoCount} 张照片` : null,

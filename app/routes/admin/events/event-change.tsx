@@ -7,6 +7,7 @@ import { type FlashMessage, redirectWithFlash, rejectWithFlash } from "~/http/fo
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
+import { notifyPath, readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { namedChange } from "../questions/named-change";
@@ -50,10 +51,13 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const post = change.asksCancellation ? await readSubmission(request, cancellationSchema) : null;
   if (post && post.submission.status !== "success") return replyToForm(site, post);
   const said = post?.submission.status === "success" ? post.submission.value : {};
+  const since = site.clock.now();
   const result = change.perform(site, actor, event, said);
   if (!result.ok) return rejectWithFlash(site, back, { tone: "bad", title: result.message });
-  const title = change.done(event.title);
-  return redirectWithFlash(site, back, { tone: "ok", title, link: undoOf(change, event, back) });
+  const news = readGuestNews(site, event.id, since);
+  const message = { tone: "ok" as const, title: change.done(event.title), link: undoOf(change, event, back) };
+  const next = news.asksOrganiser ? notifyPath(event.id) : back;
+  return redirectWithFlash(site, next, withGuestNews(message, event.id, news));
 }
 
 /** The button that takes a change back. */

@@ -5,10 +5,11 @@ import { eventMessages } from "~/domain/events/messages";
 import type { EventRow } from "~/domain/events/queries.server";
 import type { Cancellation } from "~/domain/events/schema";
 import { countEventContent } from "~/domain/moderation/dashboard-stats.server";
+import { audienceText } from "~/domain/registrations/notices/audience";
 import type { Result } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { deleteEventWithPictures } from "~/http/drop-pictures.server";
-import { changeEventWithGuests } from "~/http/records/event-guests.server";
+import { changeEventWithGuests, readAudience } from "~/http/records/event-guests.server";
 
 export type EventChange = {
   question: string;
@@ -49,6 +50,12 @@ const toStatus =
       ? null
       : { active: toActive, ended: "complete", cancelled: "cancel" }[before.status];
 
+/** Whom the change reaches, as a sentence; empty without guests. */
+function audienceNote(site: Site, id: string): string {
+  const text = audienceText(readAudience(site, id));
+  return text === null ? "" : `${text}。`;
+}
+
 /** The content that a deletion removes, with counts. */
 function deletionNote(site: Site, { id }: EventRow): string {
   const { photos, comments, edits, guests } = countEventContent(site.db, id);
@@ -82,7 +89,8 @@ export const eventChanges: Record<string, EventChange> = {
   },
   cancel: {
     question: "确定要取消这个活动吗？",
-    note: () => "活动页会显示「已取消」，首页不再显示它。之后可以恢复活动。",
+    note: (site, { id }) =>
+      `${audienceNote(site, id)}活动页会显示「已取消」，首页不再显示它。之后可以恢复活动。`,
     button: "取消活动",
     isDestructive: true,
     cancel: "不取消",
@@ -103,7 +111,7 @@ export const eventChanges: Record<string, EventChange> = {
   },
   restore: {
     question: "确定要恢复这个活动吗？",
-    note: () => "活动会重新公开，访客可以继续报名。",
+    note: (site, { id }) => `${audienceNote(site, id)}活动会重新公开，访客可以继续报名。`,
     button: "恢复活动",
     done: (title) => `活动「${title}」已恢复`,
     undo: toStatus("active", "restore"),

@@ -8,15 +8,17 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { periodText } from "~/domain/events/date-text";
 import { postponeEvent, postponeRejection } from "~/domain/events/postpone.server";
+import { audienceText } from "~/domain/registrations/notices/audience";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import { changeEventWithGuests } from "~/http/records/event-guests.server";
+import { changeEventWithGuests, readAudience } from "~/http/records/event-guests.server";
+import { notifyPath, readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { narrow, wrap } from "~/styles/global.css";
+import { below, narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
@@ -47,6 +49,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     id: event.id,
     title: event.title,
     version: event.version,
+    audience: audienceText(readAudience(site, event.id)),
     period: periodText(event, siteTime.now, siteTime.timeZone),
     form: withSlots(startingForm(event, query, siteTime), siteTime),
   };
@@ -62,22 +65,27 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const reject = (message: string, at: { date?: string; time?: string }) =>
     data({ message, back, errors: at, form: withSlots(typed, siteTime) }, { status: 422 });
   if (errors) return reject(errors.date ?? errors.time ?? "", errors);
+  const since = siteTime.now;
   const moved = changeEventWithGuests(site, event.id, () =>
     postponeEvent(site.db, actor, { id: event.id, startAt, version }, siteTime),
   );
   if (!moved.ok) return reject(moved.message, { time: moved.fields?.startAt?.[0] });
   const until = periodText(moved.value, siteTime.now, siteTime.timeZone);
-  return redirectWithFlash(site, back, { tone: "ok", title: `活动「${event.title}」已延期到 ${until}` });
+  const news = readGuestNews(site, event.id, since);
+  const message = { tone: "ok" as const, title: `活动「${event.title}」已延期到 ${until}` };
+  const next = news.asksOrganiser ? notifyPath(event.id) : back;
+  return redirectWithFlash(site, next, withGuestNews(message, event.id, news));
 }
 
 export default function EventPostpone() {
-  const { id, title, version, period, form, back: asked } = useLoaderData<typeof loader>();
+  const { id, title, version, period, form, audience, back: asked } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   const back = rejected?.back ?? asked;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={back}>返回</BackLink>
       <PageHeading admin title="延期" note={`「${title}」目前的时间是 ${period}`} />
+      {audience ? <p className={below}>{`${audience}。`}</p> : null}
       {rejected ? <Flash tone="bad" title={rejected.message} /> : null}
       <PostponeForm
         action={`/admin/events/${id}/postpone`}

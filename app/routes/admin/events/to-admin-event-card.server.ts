@@ -6,6 +6,8 @@ import { noSeats, type SeatCounts } from "~/domain/events/registration/availabil
 import { countSeats } from "~/domain/events/registration/seat-counts.server";
 import type { SiteTime } from "~/domain/events/site-time";
 import { guestCountsText } from "~/domain/registrations/guest-counts";
+import { uninformedText } from "~/domain/registrations/notices/audience";
+import { listUninformedGuests } from "~/domain/registrations/notices/queries.server";
 import type { Site } from "~/http/context.server";
 
 const checkInBeforeMs = 24 * 60 * 60 * 1000;
@@ -15,6 +17,7 @@ function toAdminEventCard(
   { event, ...counts }: AdminEventRow,
   siteTime: SiteTime,
   seats: SeatCounts = noSeats,
+  uninformed: string | null = null,
 ) {
   const card = toEventCard({ event, cover: null }, siteTime);
   return {
@@ -32,6 +35,8 @@ function toAdminEventCard(
       event.registrationMode !== "off" &&
       (card.phase === "ongoing" ||
         (card.phase === "upcoming" && event.startAt - siteTime.now <= checkInBeforeMs)),
+    /** 15 位还不知道改期, or null. */
+    uninformed,
     version: event.version,
     ...counts,
   };
@@ -39,9 +44,12 @@ function toAdminEventCard(
 
 /** The cards of a page of events, with the seats of their registrations. */
 export function toAdminEventCards({ db }: Site, rows: readonly AdminEventRow[], siteTime: SiteTime) {
-  const seats = countSeats(
-    db,
-    rows.map(({ event }) => event.id),
-  );
-  return rows.map((row) => toAdminEventCard(row, siteTime, seats.get(row.event.id)));
+  const eventIds = rows.map(({ event }) => event.id);
+  const seats = countSeats(db, eventIds);
+  const news = listUninformedGuests(db, siteTime.now, { eventIds });
+  const uninformed = new Map(news.map(({ id, guests, word }) => [id, uninformedText(guests, word)]));
+  return rows.map((row) => {
+    const { id } = row.event;
+    return toAdminEventCard(row, siteTime, seats.get(id), uninformed.get(id));
+  });
 }

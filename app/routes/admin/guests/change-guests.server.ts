@@ -2,11 +2,13 @@
 import type { Actor } from "~/domain/audit/actor";
 import type { RegistrationRow } from "~/domain/registrations/book.server";
 import { erasedName, registrationMessages } from "~/domain/registrations/messages";
+import { readFreshNotices } from "~/domain/registrations/notices/queries.server";
 import { changeGuest, changeGuests } from "~/domain/registrations/organise.server";
 import type { Site } from "~/http/context.server";
 import type { FlashMessage } from "~/http/forms/flash.server";
 import { notFound } from "~/http/pages/not-found";
 import { registrationContext } from "~/http/records/event-guests.server";
+import { movedUpText } from "~/http/records/guest-news.server";
 import { batchUndoLink } from "../questions/undo-link.server";
 import { guestIntentOf } from "./guest-intents";
 import { readSelectedGuests } from "./guest-list.server";
@@ -54,14 +56,17 @@ function changeSeveral(site: Site, task: Task, rows: readonly RegistrationRow[],
 export function changeFromForm(site: Site, task: Task, form: FormData): FlashMessage {
   const intent = guestIntentOf(form.get("intent"));
   if (!intent) throw notFound();
+  const since = site.clock.now();
   // Nothing is awaited between the count and the change.
   const selected = readSelectedGuests(site, task.eventId, form);
   if ("rejection" in selected) return { tone: "warn", title: selected.rejection };
   const [first, ...others] = selected.rows;
-  const message =
+  const message: FlashMessage =
     first && others.length === 0
       ? changeSingle(site, task, first, intent)
       : changeSeveral(site, task, selected.rows, intent);
   void site.mail.notifyQueued();
-  return message;
+  const { movedUp } = readFreshNotices(site.db, task.eventId, since);
+  const text = [message.text, movedUpText(movedUp)].filter(Boolean).join("");
+  return text === "" ? message : { ...message, text };
 }

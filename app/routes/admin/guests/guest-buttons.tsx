@@ -4,6 +4,8 @@ import { seatsMax } from "~/domain/registrations/messages";
 import { num } from "~/styles/global.css";
 import { Actions, Button } from "~/ui/form/button";
 import { PageForm } from "~/ui/layout/page-link";
+import { AskButton } from "../questions/ask-link";
+import { withReturn } from "../questions/return-path";
 import { seats as seatsClass } from "./guest-buttons.css";
 import { seatsIntent } from "./guest-intents";
 import { guestsPath } from "./guests-address";
@@ -33,9 +35,14 @@ export function GuestButtons({ guest, eventId, back }: GuestButtonsProps) {
           </>
         )}
         {status === "pending" || status === "waiting" ? (
-          <Intent value="decline" of={name}>
+          <AskButton
+            tone="line"
+            small
+            href={withReturn(`${guestsPath(eventId, id)}/decline`, back)}
+            aria-label={`不通过：${name}`}
+          >
             不通过
-          </Intent>
+          </AskButton>
         ) : null}
         {isActive ? <Seats guest={guest} /> : null}
         <Ticks guest={guest} />

@@ -58,7 +58,7 @@ export function readGuestList(
     filters: guestFilters
       .map((each) => ({ filter: each, count: filterGuests(found, { filter: each, search: "" }).length }))
       .filter((each) => each.count > 0 || each.filter === filter || !rareFilters.includes(each.filter))
-      .map((each) => ({ filter: each.filter, label: `${filterLabels[each.filter]} ${each.count}` })),
+      .map((each) => ({ filter: each.filter, label: `${filterLabels[each.filter]} ${each.count} 条` })),
     guests: rows.slice(offset, offset + perPage).map((row) => ({
       ...toGuestView(row, event, siteTime),
       /** Active registrations of the network, where the organiser has to tell a group from a script. */

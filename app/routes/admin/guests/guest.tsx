@@ -32,6 +32,7 @@ import { meta as metaLine } from "~/ui/posts/admin-card.css";
 import { AskButton } from "../questions/ask-link";
 import { Questions } from "../questions/questions";
 import { AdminNoteForm } from "./admin-note-form";
+import { DeclineFields } from "./decline/decline-fields";
 import { GuestBadges } from "./guest-badges";
 import { GuestButtons } from "./guest-buttons";
 import { GuestContact } from "./guest-item";
@@ -83,7 +84,7 @@ export default function Guest() {
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={guestsPath(event.id)}>返回报名名单</BackLink>
       <PageHeading admin title={guest.name} note={`「${event.title}」`} />
-      <Questions>
+      <Questions fields={DeclineFields}>
         <Facts>
           <Fact label="状态" note={position === null ? null : `候补第 ${position} 位`}>
             <GuestBadges guest={guest} />

@@ -44,7 +44,7 @@ const postRegistration = operation({
   path: "/events/:id/registrations",
   tag,
   summary: "报名",
-  note: "名额不够时进入候补（waiting），position 是位次。同一个浏览器再次报名，得到的是第一次的报名。没有访客 Cookie 或令牌的请求用同一个 Idempotency-Key 重试，得到 409，不再给出私密链接。同一个网络未经证明的报名超过 12 个名额时，held 为 true：状态是 pending，不占名额，等主办方确认；登录的会员和确认过邮箱的人不受此限。联系方式和回答只给主办方看，活动结束一段时间后删除。",
+  note: "名额不够时不再询问，所有人数一起进入候补（waiting），position 是位次。同一个浏览器再次报名，得到的是第一次的报名。没有访客 Cookie 或令牌的请求用同一个 Idempotency-Key 重试，得到 409，不再给出私密链接。同一个网络未经证明的报名超过 12 个名额时，held 为 true：状态是 pending，不占名额，等主办方确认；登录的会员和确认过邮箱的人不受此限。联系方式和回答只给主办方看，活动结束一段时间后删除。",
   access: "public",
   isIdempotent: true,
   isPrivate: true,
@@ -55,7 +55,7 @@ const postRegistration = operation({
     ...{ note: "带一个朋友", consent: true },
   },
   answer: { status: 201, data: signUpShape },
-  rejections: { closed: 409, declined: 409, "too-many": 409 },
+  rejections: { closed: 409, declined: 409, "too-many": 409, short: 409 },
   run: ({ site, params, body, requireRequester, address }) => {
     const requester = requireRequester();
     const context = guestContext(site, requester, address);

@@ -34,7 +34,7 @@ export function CommentForm({ fields, action, formTimestamp }: CommentFormProps)
       method="post"
       action={action}
       data-failed={commentMessages.failed}
-      data-repeat=""
+      data-repeat="content"
     >
       <GuardFields formTimestamp={formTimestamp} />
       <div className={cols}>

@@ -1,6 +1,7 @@
 // The fields of an event, as the main section of its page.
 import type { EventView } from "~/domain/events/event-views.server";
-import { approvalText } from "~/domain/events/registration/availability";
+import { moneyRules } from "~/domain/events/money";
+import { approvalText, seatsText } from "~/domain/events/registration/availability";
 import type { Picture } from "~/domain/images/picture";
 import { mute, num, screenOnly, small, tiny } from "~/styles/global.css";
 import { Disclosure } from "~/ui/layout/disclosure";
@@ -48,13 +49,13 @@ export function EventFacts({ event, contactWechat, lite }: EventFactsProps) {
       </Fact>
       <Fact isSection id="f-cap" label={event.availability.mode === "off" ? "活动人数" : "名额"}>
         <Seats event={event} />
-        {event.participants > 0 ? (
+        {event.participants > 0 && event.availability.text === null ? (
           <p className={`${small} ${mute}`}>已有 {event.participants} 人报名</p>
         ) : null}
         <GroupCode event={event} contactWechat={contactWechat} lite={lite} />
       </Fact>
       <Fact isSection id="f-fee" label="费用">
-        <FeeText fees={event.fees} />
+        <FeeText fees={event.fees} rules={moneyRules(event.notes)} />
       </Fact>
       <Fact isSection id="f-addr" label="地址">
         <b>{event.place ? <Place text={event.place} /> : "地点待定"}</b>
@@ -80,18 +81,13 @@ const isLongTitle = (title: string) => [...title].length > 24;
 
 /** The capacity, and with registration the free seats and the deadline. */
 function Seats({ event: { capacity, availability, closesAt } }: { event: EventView }) {
-  const { mode, isOpen, text, excess, waiting } = availability;
-  const clauses = [
-    text,
-    excess > 0 && text !== null ? `超出 ${excess} 位` : null,
-    waiting > 0 && text !== null ? `候补 ${waiting} 位` : null,
-    isOpen ? `报名截止 ${closesAt}` : null,
-  ];
+  const { mode, isOpen } = availability;
+  const clauses = [seatsText(availability), isOpen ? `报名截止 ${closesAt}` : null].filter(Boolean);
   return (
     <>
       {capacity === null ? <b>不限人数</b> : <span className={num}>{capacity}</span>}
       {capacity === null ? null : mode === "off" ? " 人" : " 位"}
-      {text === null ? null : <p>{clauses.filter((clause) => clause !== null).join(" · ")}</p>}
+      {clauses.length > 0 ? <p>{clauses.join(" · ")}</p> : null}
       {mode === "approval" && isOpen ? <p className={`${small} ${mute}`}>{approvalText}</p> : null}
     </>
   );
@@ -114,10 +110,12 @@ function GroupCode({ event, contactWechat, lite }: EventFactsProps) {
 type FeeTextProps = {
   /** Amounts with their symbol; null means none. */
   fees: { deposit: string | null; enroll: string | null; total: string };
+  /** How and when to pay, and what is refunded. */
+  rules: string[];
 };
 
-/** Deposit and fee in large numerals, with a note when there are two currencies; 免费 when none. */
-function FeeText({ fees: { deposit, enroll, total } }: FeeTextProps) {
+/** Deposit and fee in large numerals, with the rules of payment and a note when there are two currencies; 免费 when none. */
+function FeeText({ fees: { deposit, enroll, total }, rules }: FeeTextProps) {
   if (!deposit && !enroll) return <b>{total || "免费"}</b>;
   return (
     <>
@@ -135,7 +133,12 @@ function FeeText({ fees: { deposit, enroll, total } }: FeeTextProps) {
           </span>
         ) : null}
       </span>
-      {deposit && enroll ? <span className={note}>{`合计：${total}，两种货币分别支付`}</span> : null}
+      {deposit && enroll ? <span className={note}>每人，两种货币分别支付</span> : null}
+      {rules.map((line) => (
+        <p key={line} className={`${small} ${mute}`}>
+          {line}
+        </p>
+      ))}
     </>
   );
 }

@@ -39,7 +39,7 @@ export function Hero({ event, lite }: { event: EventView; lite: boolean }) {
 
 /** Place, price and seats in two lines. */
 function Brief({ event }: { event: EventView }) {
-  const { place, mapUrl, price, fees } = event;
+  const { place, mapUrl, price } = event;
   const seats = seatsOf(event);
   return (
     <div className={brief}>
@@ -53,7 +53,7 @@ function Brief({ event }: { event: EventView }) {
       </p>
       {price === null ? null : (
         <p>
-          <b>{fees.named.replace(" + ", " · ")}</b>
+          <b>{price}</b>
           {seats ? <span className={phrase}>{seats}</span> : null}
         </p>
       )}
@@ -62,7 +62,11 @@ function Brief({ event }: { event: EventView }) {
 }
 
 /** 余 7 位 / 35, 已满，可候补; where the organiser counts 已报名 5 / 35 人. */
-function seatsOf({ capacity, participants, availability: { mode, left, text } }: EventView): string | null {
+function seatsOf({
+  capacity,
+  participants,
+  availability: { mode, isOpen, left, text },
+}: EventView): string | null {
   if (mode === "off") return capacity === null ? null : `已报名 ${participants} / ${capacity} 人`;
-  return left && capacity !== null && text ? `${text} / ${capacity}` : text;
+  return isOpen && left && capacity !== null ? `${text} / ${capacity}` : text;
 }

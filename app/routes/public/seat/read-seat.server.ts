@@ -5,23 +5,33 @@ import type { EventRow } from "~/domain/events/queries.server";
 import { closedReason, waitingText } from "~/domain/events/registration/availability";
 import { readAnswers, readCompanions } from "~/domain/registrations/answers";
 import { type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
-import { contactLabels, heldOnPage, statusLabels } from "~/domain/registrations/messages";
-import { statusHeading } from "~/domain/registrations/notices/texts";
+import {
+  contactLabels,
+  hearingText,
+  heldOnPage,
+  payTextOf,
+  statusLabels,
+} from "~/domain/registrations/messages";
+import { factsOf, newsOf, readFacts } from "~/domain/registrations/notices/facts";
+import { lastNoticesOf } from "~/domain/registrations/notices/queries.server";
+import { changedLines, statusHeading } from "~/domain/registrations/notices/texts";
 import { lockedReason, type OwnReference } from "~/domain/registrations/own.server";
 import { findPosition, isReadMail } from "~/domain/registrations/queries.server";
 import { hasSeat, isActive } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
 import { codeOf } from "~/http/files/event-qr.server";
 import { ticketAddress } from "~/http/files/tickets.server";
+import { sendsMail } from "~/http/limits/mail-context.server";
 import { requireSeat } from "~/http/records/load-seat.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
 
-/** What a guest without a seat can expect. */
-const nextSteps: Partial<Record<RegistrationRow["status"], string>> = {
-  pending: "主办方确认后，这个页面会显示结果",
-  waiting: `${waitingText}，这个页面会显示最新状态`,
-};
+/** What a guest without a seat can expect, and how to hear of it; null for others. */
+function nextStep({ status, held, contactType }: RegistrationRow, site: Site): string | null {
+  if (held || (status !== "pending" && status !== "waiting")) return null;
+  const first = status === "waiting" ? waitingText : "主办方还没有确认";
+  return `${first}。${hearingText(contactType, sendsMail(site))}`;
+}
 
 /** `state`: 已付, 未付, or what is still owed. */
 type Payment = { label: string; amount: string; state: string; isPaid: boolean };
@@ -56,6 +66,17 @@ function ticketOf(site: Site, reference: OwnReference, row: RegistrationRow, eve
   return address === null ? null : { code: codeOf(address), picture: `${pathOf(reference)}/ticket.png` };
 }
 
+/** What the guest learnt last, old and new: 时间：原定 …，改到 … */
+function changesFor(site: Site, row: RegistrationRow, event: EventRow): string[] {
+  const { before } = lastNoticesOf(site.db, [row.id]).get(row.id) ?? {};
+  const known = row.known === null ? null : readFacts(row.known);
+  const now = factsOf(row, event);
+  // Unseen changes come first; seen ones stay until the next.
+  const isUnseen = known !== null && newsOf(known, now) !== null;
+  const from = isUnseen ? known : before && readFacts(before);
+  return from ? changedLines(event, { before: from, after: now }, siteTimeOf(site)) : [];
+}
+
 export function readSeat(site: Site, reference: OwnReference) {
   const { row, found } = requireSeat(site, reference);
   const siteTime = siteTimeOf(site);
@@ -63,14 +84,17 @@ export function readSeat(site: Site, reference: OwnReference) {
   const { id, name, seats, status, held, requestedSeats, contact, contactType, note } = row;
   const isByMail = "token" in reference && isReadMail(site.db, reference.token, row);
   const isRunning = event.phase === "upcoming" || event.phase === "ongoing";
+  const isCalledOff = event.phase === "cancelled" && isActive(row);
   const payments = paymentsOf(found.event, row);
   return {
     event,
     seat: {
-      ...{ id, name, seats, requestedSeats, status, note, payments },
-      label: statusLabels[status],
-      heading: statusHeading(status, findPosition(site.db, row)),
-      next: held ? null : (nextSteps[status] ?? null),
+      ...{ id, name, seats, requestedSeats, note, payments },
+      status: isCalledOff ? ("cancelled" as const) : status,
+      label: isCalledOff ? "活动已取消" : statusLabels[status],
+      declineReason: row.declineReason,
+      heading: isCalledOff ? "活动已取消" : statusHeading(status, findPosition(site.db, row)),
+      next: nextStep(row, site),
       /** What a guest without a seat can do about it; null for others. */
       held: held
         ? { text: heldOnPage[contactType === "email" ? "mail" : "other"], canConfirm: isByMail }
@@ -81,13 +105,17 @@ export function readSeat(site: Site, reference: OwnReference) {
       companions: readCompanions(row.companions),
       isActive: isActive(row),
       hasAttended: row.attendedAt !== null,
-      payText: hasSeat(row) && isRunning ? found.event.registrationNote : "",
+      payText:
+        hasSeat(row) && isRunning && (found.event.registrationNote || payments.some(({ isPaid }) => !isPaid))
+          ? payTextOf(found.event.registrationNote)
+          : "",
     },
     /** Whether it is shown how to join the group. */
     isInGroup: isRunning && status === "confirmed",
     groupLink: found.event.groupQrLink,
     isRunning,
     locked: lockedReason(found.event, siteTime.now)?.message ?? null,
+    changes: isRunning ? changesFor(site, row, found.event) : [],
     canSignUpAgain: status === "cancelled" && closedReason(found.event, siteTime.now) === null,
     hasFees: found.event.depositCents > 0 || found.event.enrollFeeCents > 0,
     refund: found.event.refundNote,

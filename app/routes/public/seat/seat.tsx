@@ -13,6 +13,7 @@ import { readAdmin } from "~/http/session/admin-guard.server";
 import { readRequester } from "~/http/session/requester.server";
 import { above, below, formColumn, gap, row, small, wrap } from "~/styles/global.css";
 import { Badge, SeatBadge } from "~/ui/feedback/badge";
+import { Flash } from "~/ui/feedback/flash";
 import { ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { BackLink, TapLink } from "~/ui/layout/links";
@@ -34,12 +35,11 @@ export async function loader({ params, request, context: { site, address } }: Lo
   const requester = await readRequester(site, request, address);
   const reference = referenceOf(params.token ?? "", requester);
   const { row, found } = requireSeat(site, reference);
-  await noteOwnSeen(site, request, [{ row, event: found.event }]);
   const read = readSeat(site, reference);
   const isAdmin = readAdmin(site, request) !== undefined;
+  await noteOwnSeen(site, request, [{ row, event: found.event }]);
   return {
-    ...read,
-    isAdmin,
+    ...{ ...read, isAdmin },
     isOwn: findOwnAt(site.db, row.eventId, requester)?.id === row.id,
     // An organiser opens the links of others, too.
     offlineUntil: isAdmin && "token" in reference ? null : read.offlineUntil,
@@ -76,6 +76,14 @@ export default function Seat() {
       <PageHeading title={seat.heading} note={`${event.title} · ${event.period}`} />
       <FormErrorNotice form={form} title={commonFailures.changeFailed} />
       <EventNotices event={event} />
+      {data.changes.length > 0 ? (
+        <Flash tone="warn" title="有变动">
+          {data.changes.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Flash>
+      ) : null}
+      {seat.declineReason ? <p className={below}>原因：{seat.declineReason}</p> : null}
       <p className={row}>
         <SeatBadge status={seat.status}>{seat.label}</SeatBadge>
         {seat.hasAttended ? <Badge tone="ok">{attendedLabel}</Badge> : null}

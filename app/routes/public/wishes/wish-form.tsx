@@ -36,7 +36,7 @@ export function WishForm({ fields, formTimestamp }: WishFormProps) {
       method="post"
       action="/wishes"
       data-failed={wishMessages.failed}
-      data-repeat=""
+      data-repeat="content"
     >
       <h2>写下你的心愿</h2>
       <GuardFields formTimestamp={formTimestamp} />

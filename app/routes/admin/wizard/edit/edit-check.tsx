@@ -37,8 +37,9 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const { formContext, form } = await requireEditDraft(site, request, actor, params.id);
   const { draftId, event, edit, path } = formContext;
   const input = { draftId, event, baseVersion: edit.baseVersion, form, anyway: true };
+  const since = site.clock.now();
   const verdict = saveEventEdit(site, actor, input);
-  if (verdict.ok) return editSaved(site, verdict.value);
+  if (verdict.ok) return editSaved(site, verdict.value, since);
   if (verdict.error === "stale") return redirect(withQuery(`${path}/compare`, { draft: draftId }), 303);
   const step = "errors" in verdict ? firstStepWith(verdict.errors, formContext.steps) : 1;
   return redirectWithFlash(site, stepAddress(site, formContext, step), {

@@ -56,8 +56,9 @@ export async function action({ params, request, context: { site } }: ActionFunct
   saveTyped(site, formContext, merged);
   rebaseDraft(site.db, { id: draftId, baseVersion: version });
   const input = { draftId, event, baseVersion: version, form: merged, anyway: true };
+  const since = site.clock.now();
   const verdict = saveEventEdit(site, actor, input);
-  if (verdict.ok) return editSaved(site, verdict.value);
+  if (verdict.ok) return editSaved(site, verdict.value, since);
   if (verdict.error === "stale") return compare();
   const step = "errors" in verdict ? firstStepWith(verdict.errors, formContext.steps) : 1;
   return redirectWithFlash(site, stepAddress(site, formContext, step), {

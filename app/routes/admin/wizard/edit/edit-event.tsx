@@ -47,8 +47,9 @@ export async function action({ params, request, context: { site } }: ActionFunct
     published: () => redirect(path, 303),
     finish: (form, baseVersion) => {
       const input = { draftId, event, baseVersion, form, anyway: false };
+      const since = site.clock.now();
       const verdict = saveEventEdit(site, actor, input);
-      if (verdict.ok) return editSaved(site, verdict.value);
+      if (verdict.ok) return editSaved(site, verdict.value, since);
       if (verdict.error === "incomplete")
         return redirect(withQuery(`${path}/check`, { draft: draftId }), 303);
       if (verdict.error === "stale") return redirect(withQuery(`${path}/compare`, { draft: draftId }), 303);

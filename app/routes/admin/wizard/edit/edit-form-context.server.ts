@@ -12,11 +12,13 @@ import { editSteps } from "~/domain/events/form/form-steps";
 import type { EventRow } from "~/domain/events/queries.server";
 import { seatsOf } from "~/domain/events/registration/seat-counts.server";
 import { guestCountsText } from "~/domain/registrations/guest-counts";
+import { audienceText } from "~/domain/registrations/notices/audience";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { forbidden } from "~/http/pages/not-found";
 import { addressedDraft } from "~/http/records/draft-id.server";
-import { changeEventWithGuests } from "~/http/records/event-guests.server";
+import { changeEventWithGuests, readAudience } from "~/http/records/event-guests.server";
+import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { type EventFormContext, toEventForm } from "../form/event-form-context.server";
@@ -54,6 +56,7 @@ export function editFormContext(
       startAt: event.startAt,
       coverSeed: coverSeedOf(event),
       people: {
+        audience: audienceText(readAudience(site, event.id)),
         ...{ eventId: event.id, participants: event.currentParticipants, capacity: event.capacity },
         guests:
           event.registrationMode === "off"
@@ -73,14 +76,17 @@ export function saveEventEdit(
   return changeEventWithGuests(site, input.event.id, () => saveEdit(site.db, actor, input, siteTimeOf(site)));
 }
 
-/** Response to a saved edit: redirects to the edit page with a message. */
-export function editSaved(site: Site, event: EventRow): Promise<Response> {
-  return redirectWithFlash(site, `/admin/events/${event.id}/edit`, {
-    tone: "ok",
+/** Response to an edit that was saved at `since` (ms UTC): redirects to the edit page with a message. */
+export function editSaved(site: Site, event: EventRow, since: number): Promise<Response> {
+  const saved = {
+    tone: "ok" as const,
     title: `活动「${event.title}」已成功更新！`,
     text: "所有修改已保存到数据库",
-    link: { href: "/admin", label: "返回管理后台" },
-  });
+  };
+  const news = readGuestNews(site, event.id, since);
+  const message = withGuestNews(news.text ? { ...saved, text: `${saved.text}。` } : saved, event.id, news);
+  const link = message.link ?? { href: "/admin", label: "返回管理后台" };
+  return redirectWithFlash(site, `/admin/events/${event.id}/edit`, { ...message, link });
 }
 
 /** The unsaved edit that the URL names; throws a redirect to the edit page without one. */

@@ -10,6 +10,7 @@ import { Chips, Select, TextArea, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { TapLink } from "~/ui/layout/links";
 import { ParticipantCounter } from "../../participants/participant-counter";
+import { AudienceNote } from "./audience-note";
 import { type Fields, type FieldsProps, textField } from "./event-form-field";
 import { EventImageField } from "./event-image-field";
 import { TypedCounter } from "./live-form";
@@ -105,7 +106,7 @@ function Basics({ view, fields, lite, children }: FieldsProps & { children?: Rea
 }
 
 /** The organiser's count, or the numbers of registrations with the way to their list. */
-function People({ guests, ...counted }: NonNullable<FieldsProps["view"]["people"]>) {
+function People({ guests, audience: _, ...counted }: NonNullable<FieldsProps["view"]["people"]>) {
   if (guests === null) return <ParticipantCounter {...counted} />;
   return (
     <p className={above}>
@@ -148,6 +149,7 @@ function Look({ view, fields, lite }: FieldsProps) {
 function TimeAndPlace({ view, fields }: FieldsProps) {
   return (
     <>
+      <AudienceNote view={view} of="时间或地点" />
       <div className={cols}>
         <TextInput
           {...textField(fields, "date")}
@@ -177,6 +179,7 @@ function TimeAndPlace({ view, fields }: FieldsProps) {
 function Fees({ view, fields, lite }: FieldsProps) {
   return (
     <>
+      <AudienceNote view={view} of="费用" />
       <RegistrationFields fields={fields} />
       <div className={cols}>
         <MoneyInput

@@ -54,7 +54,14 @@ export type EventFormView = {
   /** Version of the event when its edit began; 0 for a new event. */
   baseVersion: number;
   /** Who has signed up for the edited event; null for a new one. `guests` are the numbers of registrations, null where the organiser counts. */
-  people: { eventId: string; participants: number; capacity: number | null; guests: string | null } | null;
+  people: {
+    eventId: string;
+    participants: number;
+    capacity: number | null;
+    guests: string | null;
+    /** 28 位：2 条会收到邮件，15 条只有微信号或手机; null without guests. */
+    audience: string | null;
+  } | null;
   /** Whether the form differs from the stored event. */
   isDirty: boolean;
   /** The administrator's unfinished draft when the form is not about it: what to do with it is asked. */

@@ -7,6 +7,7 @@ import { DropZone } from "../../forms/drop-zone";
 import { chosen, chosenPicture } from "./image-field.css";
 
 type ImageFieldProps = FieldFrame & {
+  label: string;
   /** Name of the file input. */
   name: string;
   picture: PictureView | null;

@@ -34,7 +34,7 @@ export function RegistrationFields({ fields }: Pick<FieldsProps, "fields">) {
       <TextArea
         {...textField(fields, "registrationNote")}
         rows={3}
-        hint="怎么付定金，报名成功后显示给报名的人"
+        hint="怎么付、什么时候付、能不能退。报名按钮上面和报名成功后都会显示，谁都看得到"
         counter={<TypedCounter name="registrationNote" />}
       />
       <div className={gap}>

@@ -21,8 +21,10 @@ import { GroupCode, hasGroup } from "./group-code";
 import { OtherSeats, OtherSignUp } from "./others";
 import { OwnSeat } from "./own-seat";
 import { readSignUp } from "./read-sign-up.server";
+import { ShortageQuestion } from "./shortage-question";
 import { SignUpForm, useSignUpForm } from "./sign-up-form";
 import { handleSignUp } from "./sign-up-post.server";
+import { TypedSignUp } from "./typed-sign-up";
 
 // A permanent URL for posters and chats, but not for search engines, because the code on it changes.
 export const handle: RouteHandle = { content: { tags: ["events"], own: ["registrations", "nickname"] } };
@@ -65,12 +67,14 @@ export async function action({ params, request, context: { site, address } }: Ac
 export default function Join() {
   const { event, closed, isOpen, groupLink, contact, signUp: read } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  // A form that was rejected because registration closed still shows what was typed.
+  // A post that was rejected because registration closed shows what was typed, without a form.
   const signUp = read.isOffered || reply ? read : null;
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   const [form, fields] = useSignUpForm(reply, read.own ? "" : read.name);
   const own = read.own?.canAdd ? read.own : null;
-  const asked = signUp && (reply || ((own || signUp.own === null) && signUp.isOpen)) ? signUp.form : null;
+  const isFormOpen = signUp?.isOpen ?? false;
+  const asked = isFormOpen && (reply || own || signUp?.own === null) ? signUp?.form : null;
+  const isShort = reply !== undefined && "rejectedAs" in reply && reply.rejectedAs === "short";
   const signUpForm = asked ? (
     <SignUpForm
       {...asked}
@@ -83,7 +87,7 @@ export default function Join() {
       ownId={own?.id ?? null}
     />
   ) : null;
-  const terms = [event.price && event.fees.named, signUp?.text].filter(Boolean);
+  const terms = [event.price, signUp?.text].filter(Boolean);
   const group = { code: event.groupQr, link: groupLink, lite };
   return (
     <main className={`${wrap} ${formColumn}`} id="main" data-scheme={event.scheme}>
@@ -91,7 +95,7 @@ export default function Join() {
       <PageHeading
         title={
           signUp ? (
-            <SignUpTitle lead={signUpText(event.availability)} title={event.title} />
+            <SignUpTitle lead={isFormOpen ? signUpText(event.availability) : "报名"} title={event.title} />
           ) : (
             `报名：${event.title}`
           )
@@ -106,13 +110,20 @@ export default function Join() {
         }
       />
       <EventNotices event={event} />
-      <FormErrorNotice form={form} title={registrationMessages.failed} />
+      {isShort && asked && signUp?.left ? (
+        <ShortageQuestion left={signUp.left} seats={Number(fields.seats.initialValue)} />
+      ) : event.phase === "cancelled" ? null : (
+        <FormErrorNotice form={form} title={registrationMessages.failed} />
+      )}
       {signUp?.own ? <OwnSeat {...signUp.own} /> : null}
       <OtherSeats others={read.others} />
-      {event.phase === "completed" ? (
+      {event.phase === "completed" && !reply ? (
         <p>{closed === null ? "这个活动已结束，不再接受报名。" : `${closed}。不再接受报名。`}</p>
       ) : null}
-      {isOpen && signUp?.closedText ? <p className={below}>{signUp.closedText}。</p> : null}
+      {isOpen && !reply && signUp?.closedText ? <p className={below}>{signUp.closedText}。</p> : null}
+      {reply && !asked ? (
+        <TypedSignUp typed={reply.result.initialValue} questions={read.form.questions} />
+      ) : null}
       {signUpForm && own ? (
         <OtherSignUp isPosted={reply !== undefined}>{signUpForm}</OtherSignUp>
       ) : (
@@ -124,7 +135,12 @@ export default function Join() {
           <GroupCode {...group}>{signUp ? null : <p className={below}>请添加客服微信报名。</p>}</GroupCode>
         </div>
       ) : null}
-      <Contact contact={contact} isOpen={isOpen} isAlone={event.groupQr.state !== "valid"} lite={lite} />
+      <Contact
+        contact={contact}
+        isOpen={isOpen && (isFormOpen || !signUp)}
+        isAlone={event.groupQr.state !== "valid"}
+        lite={lite}
+      />
     </main>
   );
 }

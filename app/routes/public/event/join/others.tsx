@@ -51,8 +51,9 @@ export function OtherSignUp({ isPosted, children }: { isPosted: boolean; childre
 export function OtherButtons({ ownId }: { ownId: string }) {
   return (
     <>
+      <input type="hidden" {...forOther} />
       <p className={above}>
-        <Button tone="stamp" wide data-needs="" {...forOther}>
+        <Button tone="stamp" wide data-needs="">
           替别人报名
         </Button>
       </p>

@@ -18,9 +18,10 @@ type OwnSeatProps = {
 export function OwnSeat({ id, seats, status, label, heading }: OwnSeatProps) {
   return (
     <section className={`${cardClass({ lead: true })} ${below}`} id="own-seat">
-      <h2>您已报名</h2>
+      <h2>{status === "confirmed" ? "您已报名" : heading}</h2>
       <p>
-        <SeatBadge status={status}>{label}</SeatBadge> {heading}，{seats} 人
+        <SeatBadge status={status}>{label}</SeatBadge> {status === "confirmed" ? `${heading}，` : null}
+        {seats} 人
       </p>
       <p className={above}>
         <ButtonLink href={`/seat/${id}`}>查看我的报名</ButtonLink>

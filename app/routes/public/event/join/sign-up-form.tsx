@@ -1,9 +1,11 @@
 // Form for signing up for an event.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
+import { moneyRules } from "~/domain/events/money";
 import {
   contactLabels,
   contactTypeNames,
+  emailHint,
   registrationMessages,
   seatsMax,
 } from "~/domain/registrations/messages";
@@ -18,6 +20,9 @@ import { cardClass } from "~/ui/layout/card";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { CompanionFields } from "./companion-fields";
 import { OtherButtons } from "./others";
+import type { SignUpFees } from "./read-sign-up.server";
+import { Fees } from "./sign-up-fees";
+import { kinds } from "./sign-up-fees.css";
 
 type SignUpFields = z.input<typeof registrationFormSchema>;
 
@@ -54,6 +59,8 @@ type SignUpFormProps = {
   disclaimer: string[];
   /** What follows unless a seat is given at once. */
   outcome: string | null;
+  fees: SignUpFees | null;
+  sendsMail: boolean;
   /** Days for which contacts are stored after the event. */
   storedDays: number;
   formTimestamp: string;
@@ -63,20 +70,28 @@ type SignUpFormProps = {
 
 export function SignUpForm(props: SignUpFormProps) {
   const { fields, action, questions, notes, disclaimer, outcome, storedDays, formTimestamp, ownId } = props;
+  const { fees, sendsMail } = props;
   return (
     <form
       className={cardClass({ lead: true })}
       method="post"
       action={action}
       data-failed={registrationMessages.failed}
-      data-repeat=""
+      data-repeat="name · seats 人"
+      id="sign-up"
     >
       <GuardFields formTimestamp={formTimestamp} />
       <TextInput field={fields.name} label="称呼" mark="" autoComplete="nickname" />
-      <Chips field={fields.contactType} label="联系方式" mark="" options={contactOptions} />
+      <Chips
+        field={fields.contactType}
+        label="联系方式"
+        mark=""
+        options={contactOptions}
+        hint={sendsMail ? emailHint : null}
+      />
       <TextInput
         field={fields.contact}
-        label="微信号／手机号码／邮箱"
+        label={<ContactLabel />}
         mark=""
         {...contactInput[typedKind(fields.contactType)]}
         autoCapitalize="none"
@@ -97,17 +112,36 @@ export function SignUpForm(props: SignUpFormProps) {
         <Terms label="免责声明" lines={disclaimer} />
         <Consent field={fields.consent} />
       </div>
+      {fees ? <Fees {...fees} rules={moneyRules(notes)} /> : null}
       {outcome ? <p className={`${small} ${above}`}>{outcome}。</p> : null}
       {ownId === null ? (
-        <p className={above}>
-          <Button tone="stamp" wide data-needs="">
-            报名
-          </Button>
-        </p>
+        <>
+          <p className={above}>
+            <Button tone="stamp" wide data-needs="">
+              报名
+            </Button>
+          </p>
+          <p className={`${small} ${above}`}>
+            已经报过名：用报名时的浏览器打开这一页就能看到。找不到链接，请联系主办方，不用再报一次。
+          </p>
+        </>
       ) : (
         <OtherButtons ownId={ownId} />
       )}
     </form>
+  );
+}
+
+/** 微信号／手机号码／邮箱, of which styles show the chosen kind. */
+function ContactLabel() {
+  return (
+    <span className={kinds}>
+      <span data-kind="wechat">微信号</span>
+      <span>／</span>
+      <span data-kind="phone">手机号码</span>
+      <span>／</span>
+      <span data-kind="email">邮箱</span>
+    </span>
   );
 }
 

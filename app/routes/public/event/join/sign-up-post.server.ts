@@ -1,13 +1,14 @@
 // Handles signing up for an event.
 import { seatPath } from "~/domain/registrations/book.server";
 import { type SignUpRejection, signUp } from "~/domain/registrations/commands.server";
-import { registrationMessages } from "~/domain/registrations/messages";
-import { registrationFormSchema, registrationInputOf } from "~/domain/registrations/schema";
+import { lostLinkText, registrationMessages } from "~/domain/registrations/messages";
+import { registrationFormSchema, registrationInputOf, waitAnswer } from "~/domain/registrations/schema";
 import type { Site } from "~/http/context.server";
 import { sinceFirstTry } from "~/http/forms/first-try.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { type FormRejection, parseForm, replyToForm } from "~/http/forms/submission.server";
+import { sendsMail } from "~/http/limits/mail-context.server";
 import { registrationLimits } from "~/http/limits/post-limits.server";
 import { guestContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
@@ -22,6 +23,7 @@ const statuses = {
   closed: 409,
   declined: 409,
   "too-many": 409,
+  short: 409,
 } as const satisfies Record<SignUpRejection, FormRejection["status"]>;
 
 /** Redirects to the registration, or redisplays the form. */
@@ -39,16 +41,24 @@ export async function handleSignUp(site: Site, request: Request, address: string
     eventId: event.id,
     input: registrationInputOf(submission.value),
     sinceFirstTry: sinceFirstTry(request),
+    asksIfShort: submission.value.shortage !== waitAnswer,
   };
   const signedUp = signUp(site.db, requester, asked, guestContext(site, requester, address));
   void site.mail.notifyQueued();
-  if (!signedUp.ok) return replyToForm(site, post, { ...signedUp, status: statuses[signedUp.error] });
+  if (!signedUp.ok) {
+    const { error } = signedUp;
+    return replyToForm(site, post, { ...signedUp, status: statuses[error] }, { rejectedAs: error });
+  }
   const { token } = signedUp.value;
   // The form is shown again with what was typed: another person may have filled it in.
   if (token === null)
     return replyToForm(site, post, { message: registrationMessages.signedUpBefore, status: 409 });
   const path = seatPath(token);
-  const flash = { tone: "ok" as const, title: registrationMessages.submitted };
+  const flash = {
+    tone: "ok" as const,
+    title: registrationMessages.submitted,
+    text: lostLinkText(submission.value.contactType, sendsMail(site)),
+  };
   const response = isForOther
     ? await redirectWithFlash(site, path, flash)
     : await redirectAfterPost(site, path, flash, submission.value.name);

@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
+import { listPhotoHashes } from "~/domain/photos/queries.server";
 import { posterFailed } from "~/domain/posters/content";
 import { groupMessage } from "~/domain/posters/event-content.server";
 import { contentOf, isPosterReady, posterAddress } from "~/http/files/posters.server";
@@ -36,7 +37,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export async function loader({ params, context: { site, address } }: LoaderFunctionArgs) {
   const row = requireEvent(site, params.id);
   const { id, status, posterLayout } = row.event;
-  const { title, phase, period, scheme, availability } = toEventView(row, siteTimeOf(site));
+  const { title, phase, period, postponedFrom, scheme, availability } = toEventView(row, siteTimeOf(site));
   const content = contentOf(site, posterLayout, row);
   const isReady = await isPosterReady(site, content, "jpg", address);
   const addressOf = (picture: "square" | "og" | "album") =>
@@ -49,7 +50,8 @@ export async function loader({ params, context: { site, address } }: LoaderFunct
     card: addressOf("og"),
     album: status === "ended" ? addressOf("album") : null,
     message: groupMessage(row, {
-      ...{ phase, period, seats: availability.text },
+      ...{ phase, period, postponedFrom, seats: availability.text },
+      hasPhotos: listPhotoHashes(site.db, id).length > 0,
       link: `${siteOrigin(site)}/e/${id}`,
     }),
   };

@@ -1,0 +1,43 @@
+// What a change meant for the guests of an event, as a message for the organiser.
+import { countOpenNotices, readFreshNotices } from "../../domain/registrations/notices/queries.server";
+import type { Site } from "../context.server";
+import type { FlashMessage } from "../forms/flash.server";
+
+const namedAtMost = 5;
+
+/** The page on which the organiser informs the guests of an event. */
+export const notifyPath = (eventId: string): string => `/admin/events/${eventId}/notify`;
+
+/** 2 位已递补：阿岚、小北 */
+export function movedUpText(names: readonly string[]): string {
+  if (names.length === 0) return "";
+  const rest = names.length > namedAtMost ? "等" : "";
+  return `${names.length} 位已递补：${names.slice(0, namedAtMost).join("、")}${rest}。`;
+}
+
+export type GuestNews = {
+  /** Whether the organiser has to inform guests of this change. */
+  asksOrganiser: boolean;
+  text: string;
+};
+
+/** What became new for the guests of an event since a moment (ms UTC) before the change. */
+export function readGuestNews(site: Site, eventId: string, since: number): GuestNews {
+  const { movedUp, notices } = readFreshNotices(site.db, eventId, since);
+  if (notices === 0) return { asksOrganiser: false, text: "" };
+  const { hand } = countOpenNotices(site.db, eventId);
+  const open = hand > 0 ? `${hand} 条报名还不知道。` : "";
+  return { asksOrganiser: hand > 0, text: movedUpText(movedUp) + open };
+}
+
+/** A message with the news, and the way to the page of notices unless it has another link. */
+export function withGuestNews(
+  message: FlashMessage,
+  eventId: string,
+  { asksOrganiser, text }: GuestNews,
+): FlashMessage {
+  if (text === "") return message;
+  const link = asksOrganiser ? { href: notifyPath(eventId), label: "通知报名的人" } : undefined;
+  const said = [message.text, text].filter(Boolean).join("");
+  return { ...message, text: said, link: message.link ?? link };
+}

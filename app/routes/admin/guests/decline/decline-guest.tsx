@@ -1,0 +1,76 @@
+// Asks why a registration is declined: a preset, own words, or both; it may be left out.
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { erasedName, registrationMessages } from "~/domain/registrations/messages";
+import { changeGuest } from "~/domain/registrations/organise.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { registrationContext } from "~/http/records/event-guests.server";
+import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { Confirmation, type Question } from "~/ui/layout/confirmation";
+import { linkedBack, returnPath } from "../../questions/return-path";
+import { guestUndoLink } from "../change-guests.server";
+import { guestsPath } from "../guests-address";
+import { requireGuest } from "../require-guest.server";
+import { DeclineFields } from "./decline-fields";
+
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "不通过报名", path: "/admin", noindex: true });
+
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
+  requireAdmin(site, request);
+  const { event, guest } = requireGuest(site, params);
+  const question: Question = {
+    question: "不通过这条报名？",
+    about: guest.name || erasedName,
+    note: "客人会看到原因。可以选一个、自己写，或者不写。",
+    button: "不通过",
+    isDestructive: true,
+    asks: "reason",
+    backTo: linkedBack(request, guestsPath(event.id, guest.id)),
+  };
+  return question;
+}
+
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
+  const actor = actorOf(requireAdmin(site, request));
+  const { event, guest } = requireGuest(site, params);
+  const form = await readForm(request);
+  const back = returnPath(form.get("redirectTo"), guestsPath(event.id, guest.id));
+  if (guest.erasedAt !== null)
+    return redirectWithFlash(site, back, { tone: "warn", title: registrationMessages.guestErased });
+  const [preset, typed] = [form.get("preset"), form.get("reason")].map((text) => String(text ?? "").trim());
+  const reason = [preset, typed].filter(Boolean).join("。");
+  const since = site.clock.now();
+  const of = { eventId: event.id, id: guest.id, input: { status: "declined", reason } };
+  const declined = changeGuest(site.db, actor, of, registrationContext(site));
+  void site.mail.notifyQueued();
+  if (!declined.ok) {
+    const isTyped = declined.error === "invalid";
+    if (isTyped) return data({ error: declined.message, preset, typed }, { status: 422 });
+    return redirectWithFlash(site, back, { tone: "warn", title: declined.message });
+  }
+  const { auditId } = declined.value;
+  const link = auditId === null ? undefined : guestUndoLink(event.id, [auditId], back);
+  const message = { tone: "ok" as const, title: `${guest.name}：已设为未通过`, link };
+  return redirectWithFlash(
+    site,
+    back,
+    withGuestNews(message, event.id, readGuestNews(site, event.id, since)),
+  );
+}
+
+export default function DeclineGuest() {
+  return (
+    <Confirmation
+      {...useLoaderData<typeof loader>()}
+      reply={useActionData<typeof action>()}
+      fields={DeclineFields}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+// Which guests of an event have to learn something, and the texts for them.
+import { dateTimeText } from "~/domain/events/date-text";
+import type { EventRow } from "~/domain/events/queries.server";
+import type { SiteTime } from "~/domain/events/site-time";
+import { listRegistrations } from "~/domain/registrations/book.server";
+import { toGuestView } from "~/domain/registrations/guest-view";
+import { audienceOf } from "~/domain/registrations/notices/audience";
+import { commonChangeOf, type NewsKind, newsWord, readFacts } from "~/domain/registrations/notices/facts";
+import {
+  countOpenNotices,
+  type ListedNotice,
+  listNotices,
+  listOpenChanges,
+} from "~/domain/registrations/notices/queries.server";
+import { groupNoticeText, noticeText } from "~/domain/registrations/notices/texts";
+import { positionOf } from "~/domain/registrations/seats";
+import type { Site } from "~/http/context.server";
+import { shortAddress } from "~/http/files/event-qr.server";
+import { sendsMail } from "~/http/limits/mail-context.server";
+import { siteTimeOf } from "~/http/site-time.server";
+
+const perPage = 30;
+/** The last informed guests that are shown, for taking a press back. */
+const closedAtMost = 30;
+
+const closers = { mail: "邮件已寄出", guest: "看过自己的报名页", organiser: "已通知" } as const;
+
+type Texts = { event: EventRow; siteTime: SiteTime; positions: (id: string) => number | null };
+
+/** A guest whom the organiser informs, with the text to send. */
+function toUninformed({ notice, row }: ListedNotice, { event, siteTime, positions }: Texts) {
+  const { id, kind, before, after, mailFailed } = notice;
+  const change =
+    before === null || after === null ? null : { before: readFacts(before), after: readFacts(after) };
+  const { name, seats, contact } = toGuestView(row, event, siteTime);
+  return {
+    ...{ id, guestId: row.id, name, seats, contact, hasFailed: mailFailed },
+    word: newsWord(kind as NewsKind, notice),
+    text: noticeText(kind, { event, row, position: positions(row.id), change, siteTime }, null),
+  };
+}
+
+/** A guest who knows by now. */
+function toInformed({ notice, row }: ListedNotice, event: EventRow, siteTime: SiteTime) {
+  const { id, kind, closedAt, closedBy, after } = notice;
+  const by = closedBy === null ? "" : closers[closedBy];
+  const when = closedAt === null ? "" : dateTimeText(closedAt, siteTime.now, siteTime.timeZone);
+  return {
+    ...{ id, guestId: row.id, name: toGuestView(row, event, siteTime).name },
+    ...{ word: newsWord(kind as NewsKind, notice), how: `${by} ${when}` },
+    canReopen: closedBy === "organiser" && row.known === after,
+  };
+}
+
+/** The page: how many know, one text for the group, and the guests who are informed one by one. */
+export function readNotify(site: Site, event: EventRow, page: number) {
+  const { db } = site;
+  const siteTime = siteTimeOf(site);
+  const rows = listRegistrations(db, event.id);
+  const positions = (id: string) => positionOf(rows, id);
+  const change = commonChangeOf(listOpenChanges(db, event.id));
+  const hand = listNotices(db, event.id, { filter: "hand", page, perPage });
+  const mail = listNotices(db, event.id, { filter: "mail", page: 1, perPage: closedAtMost });
+  const closed = listNotices(db, event.id, { filter: "closed", page: 1, perPage: closedAtMost });
+  return {
+    counts: countOpenNotices(db, event.id),
+    audience: audienceOf(rows, sendsMail(site)),
+    /** Null where nothing of the event changed. */
+    group: change && groupNoticeText(event, change, siteTime, shortAddress(site, event.id)),
+    /** What is open now; a later change is not closed by a press on this page. */
+    seenAt: siteTime.now,
+    hand: { ...hand, items: hand.items.map((item) => toUninformed(item, { event, siteTime, positions })) },
+    mails: mail.items.map(({ notice, row }) => ({
+      id: notice.id,
+      name: toGuestView(row, event, siteTime).name,
+      word: newsWord(notice.kind as NewsKind, notice),
+    })),
+    closed: closed.items.map((item) => toInformed(item, event, siteTime)),
+  };
+}
+
+export type NotifyList = ReturnType<typeof readNotify>;

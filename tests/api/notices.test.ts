@@ -1,0 +1,98 @@
+// Specifics of the operations on notices.
+import { describe, expect, test } from "vitest";
+import { setUpApi } from "../support/api-set-up";
+import { site } from "../support/each-site";
+import { makeEvent } from "../support/fixtures";
+import { makeGuest } from "../support/signed-up";
+
+const { asAdmin, actionsOn } = setUpApi();
+
+const hourMs = 3_600_000;
+const open = () =>
+  makeEvent(site, { registrationMode: "open", capacity: 20, locationName: "屋顶", locationAddress: "" });
+const list = async (id: string, query = "?open=1") =>
+  (await asAdmin("GET", `/events/${id}/notices${query}`)).body.data;
+const move = (id: string) => asAdmin("PUT", `/events/${id}`, { locationName: "地下室" });
+
+describe("notices", () => {
+  test("say what guests have to learn, old and new, and by which channel", async () => {
+    const { id, startAt } = open();
+    const { registration } = makeGuest(site, id, { name: "阿岚" });
+    makeGuest(site, id, { contactType: "email", contact: "su@example.org" });
+    expect((await list(id)).notices).toEqual([]);
+    const endAt = startAt + 4 * hourMs;
+    await asAdmin("PUT", `/events/${id}`, { locationName: "地下室", endTime: new Date(endAt).toISOString() });
+    await site.mail.deliver();
+    const { notices, pagination } = await list(id);
+    expect(pagination).toMatchObject({ page: 1, total: 1 });
+    const [first] = notices;
+    expect(first).toEqual({
+      ...{ id: expect.stringMatching(/^\w{12}$/), registrationId: registration.id, name: "阿岚" },
+      ...{ kind: "changed", channel: "hand", createdAt: expect.any(String), toldAt: null },
+      changes: [
+        { field: "endTime", before: expect.any(String), after: new Date(endAt).toISOString() },
+        { field: "place", before: "屋顶", after: "地下室" },
+      ],
+    });
+    const all = (await list(id, "")).notices;
+    expect(all.map(({ channel, toldAt }: typeof first) => [channel, toldAt !== null])).toEqual([
+      ["hand", false],
+      ["mail", true],
+    ]);
+  });
+
+  test("are closed and opened again by id; what changed since has another id", async () => {
+    const { id } = open();
+    const { registration } = makeGuest(site, id);
+    await move(id);
+    const [{ id: notice }] = (await list(id)).notices;
+    const patch = (told: unknown, of = notice) => asAdmin("PATCH", `/events/${id}/notices/${of}`, { told });
+    for (let times = 0; times < 2; times += 1)
+      expect((await patch(true)).body.data).toMatchObject({ id: notice, toldAt: expect.any(String) });
+    expect((await patch(false)).body.data).toMatchObject({ id: notice, toldAt: null });
+    await asAdmin("PUT", `/events/${id}`, { locationName: "院子" });
+    expect((await patch(true)).status).toBe(404);
+    expect((await patch("yes")).status).toBe(422);
+    expect((await patch(true, "A".repeat(12))).status).toBe(404);
+    const [{ id: newest }] = (await list(id)).notices;
+    await patch(true, newest);
+    await asAdmin("PUT", `/events/${id}`, { locationName: "屋顶" });
+    // The guest knows something newer than this notice by now, or has to.
+    expect((await patch(false, newest)).status).toBe(409);
+    expect(actionsOn(registration.id)).toContain("registration.notice-close");
+  });
+
+  test("are all closed at once", async () => {
+    const { id } = open();
+    for (let at = 0; at < 3; at += 1) makeGuest(site, id);
+    await asAdmin("PUT", `/events/${id}`, { status: "cancelled" });
+    const { notices } = await list(id);
+    expect(notices.map(({ kind, changes }: { kind: string; changes: unknown }) => [kind, changes])).toEqual(
+      Array(3).fill(["cancelled", [{ field: "eventStatus", before: "active", after: "cancelled" }]]),
+    );
+    const closed = await asAdmin("POST", `/events/${id}/notices/told`);
+    expect([closed.status, closed.body.data]).toEqual([200, { told: 3 }]);
+    expect((await list(id)).notices).toEqual([]);
+    await asAdmin("PUT", `/events/${id}`, { status: "active" });
+    expect((await list(id)).notices.map(({ kind }: { kind: string }) => kind)).toEqual(
+      Array(3).fill("restored"),
+    );
+  });
+
+  test("end with the data of their guest", async () => {
+    const { id } = open();
+    const { registration } = makeGuest(site, id);
+    await move(id);
+    const erase = site.db.$client
+      .prepare("SELECT count(*) FROM guest_notices WHERE closed_at IS NULL")
+      .pluck();
+    expect(erase.get()).toBe(1);
+    await asAdmin("PATCH", `/events/${id}/registrations/${registration.id}`, {
+      status: "declined",
+      reason: "名额已满",
+    });
+    expect((await list(id)).notices).toMatchObject([{ kind: "declined" }]);
+    const { status } = await asAdmin("GET", `/events/${"A".repeat(12)}/notices`);
+    expect(status).toBe(404);
+  });
+});

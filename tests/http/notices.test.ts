@@ -1,0 +1,280 @@
+// 通知报名的人: who is informed of what, by the organiser's pages without scripts, by mail, and by the own page.
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { events } from "../../app/db/schema/events";
+import { mails } from "../../app/db/schema/mails";
+import { guestNotices } from "../../app/db/schema/registrations";
+import { markFailed } from "../../app/domain/mails/queue.server";
+import { settleMailedNotices } from "../../app/domain/registrations/notices/notice-mails.server";
+import { sendGuestMails } from "../../app/http/records/event-guests.server";
+import {
+  type AdminBrowser,
+  fieldsOf,
+  flashMessageOf,
+  flashOf,
+  openAdminBrowser,
+} from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
+import { makeEvent } from "../support/fixtures";
+import { makeGuest } from "../support/signed-up";
+import { textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const hourMs = 3_600_000;
+
+openEachSite({ RATE_LIMITS: "off" });
+let admin: AdminBrowser;
+let id: string;
+beforeEach(async () => {
+  admin = await openAdminBrowser(site);
+  id = makeEvent(site, {
+    title: "天台酒会",
+    registrationMode: "open",
+    capacity: 60,
+    locationName: "屋顶",
+  }).id;
+});
+
+const byMail = (name: string) => ({ contactType: "email", contact: `${name}@example.org` });
+/** Seventeen guests, two of them with an e-mail address; two seats each. */
+const crowd = () =>
+  Array.from({ length: 17 }, (_, at) =>
+    makeGuest(site, id, { name: `客人${at}`, seats: 2, ...(at < 2 ? byMail(`g${at}`) : {}) }),
+  );
+const notify = () => `/admin/events/${id}/notify`;
+const postpone = () =>
+  admin.post(`/admin/events/${id}/postpone`, { date: "2026-12-05", time: "19:30", version: "1" });
+const numbers = async () => textOf((await admin.page(notify())).html.querySelector("[data-numbers]"));
+const open = () =>
+  site.db
+    .select()
+    .from(guestNotices)
+    .all()
+    .filter(({ closedAt }) => closedAt === null);
+const mailsOf = (kind: string) =>
+  site.db
+    .select()
+    .from(mails)
+    .where(eq(mails.kind, `seat-${kind}`))
+    .all();
+
+describe("a postponement of 17 registrations", () => {
+  test("says whom it reaches, mails two old and new time, and leads to the page with one text for the group", async () => {
+    crowd();
+    const { html: before } = await admin.page(`/admin/events/${id}/postpone`);
+    expect(textOf(before.querySelector("main"))).toContain("34 位：2 条会收到邮件，15 条只有微信号或手机");
+    const { html: cancel } = await admin.page(`/admin/events/${id}/cancel`);
+    expect(textOf(cancel.querySelector("main"))).toContain("34 位：2 条会收到邮件，15 条只有微信号或手机");
+    const moved = await postpone();
+    await site.mail.deliver();
+    expect(moved.headers.get("Location")).toBe(notify());
+    const [first, ...others] = mailsOf("changed");
+    expect(others).toHaveLength(1);
+    expect(first?.subject).toContain("活动改期：「天台酒会」");
+    expect(first?.status).toBe("sent");
+    expect(open()).toHaveLength(15);
+
+    const { html } = await admin.page(notify());
+    expect(textOf(html.querySelector("[data-numbers]"))).toBe("2 条已经知道 · 15 条还不知道");
+    const text = html.querySelector("#group-text")?.textContent ?? "";
+    expect(text).toContain("【改期】天台酒会");
+    expect(text).toMatch(/时间：原定 .*，改到 .*12月5日.*19:30/);
+    expect(text).toContain("地点：屋顶");
+    expect(html.querySelectorAll("main li textarea")).toHaveLength(15);
+    const { html: dashboard } = await admin.page("/admin");
+    expect(textOf(dashboard.querySelector("[aria-labelledby=attention]"))).toContain("15 位还不知道改期");
+    expect(textOf(dashboard.querySelector("article"))).toContain("15 位还不知道改期");
+
+    const form = fieldsOf(html.querySelector("section form"));
+    const pressed = await admin.post(notify(), { ...form, intent: "group" });
+    expect(flashOf(site, pressed)).toBe("已记下：15 条报名都知道了");
+    expect([open(), await numbers()]).toEqual([[], "17 条已经知道"]);
+  });
+
+  test("is ticked guest by guest, taken back, and a tick of what changed since is not taken", async () => {
+    crowd();
+    await postpone();
+    await site.mail.deliver();
+    const { html } = await admin.page(notify());
+    const [one, two] = html.querySelectorAll("main li form").map((form) => fieldsOf(form));
+    for (let times = 0; times < 2; times += 1) await admin.post(notify(), { ...one, intent: "close" });
+    expect(await numbers()).toBe("3 条已经知道 · 14 条还不知道");
+    await admin.post(notify(), { ...one, intent: "reopen" });
+    expect(await numbers()).toBe("2 条已经知道 · 15 条还不知道");
+    const shownAt = fieldsOf(html.querySelector("section form"));
+    site.clock.time += hourMs;
+    await admin.post(`/admin/events/${id}/postpone`, { date: "2026-12-06", time: "19:30", version: "2" });
+    for (const stale of [
+      { ...two, intent: "close" },
+      { ...shownAt, intent: "group" },
+    ])
+      await admin.post(notify(), stale);
+    await site.mail.deliver();
+    expect(open()).toHaveLength(15);
+  });
+
+  test("is known to a guest who opens the own page, but not by the organiser's look, a HEAD or a prefetch", async () => {
+    const [, , guest] = crowd();
+    await postpone();
+    await site.mail.deliver();
+    const path = `/seat/${guest?.token}`;
+    await admin.page(path);
+    await site.send(path, { method: "HEAD" });
+    await site.send(path, { headers: { "Sec-Purpose": "prefetch" } });
+    expect(open()).toHaveLength(15);
+    const visitor = openVisitor(site);
+    for (let times = 0; times < 2; times += 1) {
+      const { html } = await visitor.page(path);
+      expect(textOf(html.querySelector("main"))).toMatch(/时间：原定 .*，改到 .*12月5日/);
+    }
+    expect(open()).toHaveLength(14);
+  });
+});
+
+test("a mail that was given up opens the notice again for the organiser, and one that is sent later closes it", async () => {
+  site.mail.notifyQueued = async () => {};
+  makeGuest(site, id, byMail("su"));
+  await postpone();
+  const [mail] = mailsOf("changed");
+  if (!mail) throw new Error("the mail is queued");
+  expect(await numbers()).toBe("1 条的邮件还在路上");
+  markFailed(
+    site.db,
+    { ...mail, attempts: 99 },
+    { reason: "EENVELOPE 550", isFinal: true },
+    site.clock.now(),
+  );
+  settleMailedNotices(site.db, site.clock.now());
+  const { html } = await admin.page(notify());
+  expect(textOf(html.querySelector("main li"))).toContain("邮件没有送到");
+  expect(textOf(html.querySelector("[data-numbers]"))).toBe("1 条还不知道");
+  site.db.update(mails).set({ status: "sent" }).where(eq(mails.id, mail.id)).run();
+  settleMailedNotices(site.db, site.clock.now());
+  expect(await numbers()).toBe("1 条已经知道");
+});
+
+test("a change before a queued mail is sent takes its place, and its link ends", async () => {
+  site.mail.notifyQueued = async () => {};
+  makeGuest(site, id, byMail("su"));
+  await postpone();
+  const links = () => site.db.$client.prepare("SELECT count(*) FROM registration_tokens").pluck().get();
+  const before = links();
+  await admin.post(`/admin/events/${id}/postpone`, { date: "2026-12-06", time: "20:00", version: "2" });
+  const [mail, ...others] = mailsOf("changed");
+  expect(others).toEqual([]);
+  expect(mail?.textPart).toMatch(/原定 .*，改到 .*12月6日.*20:00/);
+  expect(links()).toBe(before);
+});
+
+describe("a rejection", () => {
+  const decline = (guestId: string, fields: Record<string, string>) =>
+    admin.post(`/admin/events/${id}/guests/${guestId}/decline`, fields);
+
+  test.each([
+    ["a preset and own words", { preset: "名额已满", reason: "下次一定" }, "名额已满。下次一定"],
+    ["own words", { reason: "下次一定" }, "下次一定"],
+  ])("with %s is read by the guest, in the mail and on the own page", async (_, fields, reason) => {
+    const { registration, token } = makeGuest(site, id, byMail("su"));
+    const declined = await decline(registration.id, fields);
+    expect(flashOf(site, declined)).toBe("小鹿：已设为未通过");
+    expect(mailsOf("declined")[0]?.subject).toContain("报名没有通过");
+    const { html } = await openVisitor(site).page(`/seat/${token}`);
+    expect(textOf(html.querySelector("main"))).toContain(`原因：${reason}`);
+  });
+
+  test("gets a reason too long back at its field", async () => {
+    const { registration } = makeGuest(site, id);
+    const rejected = await decline(registration.id, { reason: "长".repeat(201) });
+    expect(rejected.status).toBe(422);
+    expect(await rejected.text()).toContain("原因不能超过200个字符");
+  });
+});
+
+test("guests who move up are named by each change that causes it", async () => {
+  const full = makeEvent(site, { registrationMode: "open", capacity: 2 }).id;
+  const first = makeGuest(site, full, { seats: 2 });
+  for (const name of ["阿岚", "小北"]) makeGuest(site, full, { name });
+  const cancelled = await admin.post(`/admin/events/${full}/guests`, {
+    id: first.registration.id,
+    intent: "cancel",
+  });
+  expect(flashMessageOf(site, cancelled)?.text).toContain("2 位已递补：阿岚、小北");
+  const { html: page } = await admin.page(`/admin/events/${full}/notify`);
+  expect(
+    page
+      .querySelectorAll("main li")
+      .map((row) => textOf(row))
+      .join(),
+  ).toMatch(/阿岚.*已递补.*小北.*已递补/);
+  expect(page.querySelector("#group-text")).toBeNull();
+});
+
+test("a cancelled event is never headed 报名成功, and its text for the group has reason and refund", async () => {
+  const { token } = makeGuest(site, id);
+  await admin.post(`/admin/events/${id}/cancel`, {
+    cancelReason: "下雨",
+    refundNote: "定金全退",
+    confirm: "yes",
+  });
+  const { html: notices } = await admin.page(notify());
+  const text = notices.querySelector("#group-text")?.textContent ?? "";
+  for (const part of ["【取消】天台酒会", "下雨", "定金全退", "11月28日"]) expect(text).toContain(part);
+  const { html } = await openVisitor(site).page(`/seat/${token}`);
+  expect(textOf(html.querySelector("h1"))).toContain("活动已取消");
+  expect(textOf(html.querySelector("main"))).not.toMatch(/报名成功|已确认|签到时/);
+});
+
+describe("the eve", () => {
+  /** 18:00 in Turin on the day before the event, which starts on 28 November at 12:00. */
+  const eve = Date.parse("2026-11-27T17:00:00Z");
+  const minute = () => sendGuestMails(site.site);
+
+  test("reminds confirmed guests with e-mail once, and offers a text for the others", async () => {
+    makeGuest(site, id, byMail("su"));
+    makeGuest(site, id);
+    site.clock.time = eve - 60_000;
+    minute();
+    expect(mailsOf("reminder")).toEqual([]);
+    site.clock.time = eve;
+    makeGuest(site, id, byMail("lu"));
+    for (let times = 0; times < 3; times += 1) minute();
+    makeGuest(site, id, byMail("late"));
+    minute();
+    expect(
+      mailsOf("reminder")
+        .map(({ recipient }) => recipient)
+        .sort(),
+    ).toEqual(["lu@example.org", "su@example.org"]);
+    const { html } = await openAdminBrowser(site).then((browser) => browser.page("/admin"));
+    expect(textOf(html.querySelector("[aria-labelledby=attention]"))).toContain(
+      "明天见：1 位没有收到提醒邮件",
+    );
+  });
+
+  test.each([
+    ["is off", { reminder: "off" }],
+    ["is cancelled", { status: "cancelled" }],
+    ["has moved to another day", { startAt: eve + 48 * hourMs, endAt: eve + 50 * hourMs }],
+  ])("reminds nobody of an event that %s", (_, columns) => {
+    const other = makeEvent(site, { registrationMode: "open", ...columns }).id;
+    site.db
+      .update(events)
+      .set(columns as Partial<typeof events.$inferInsert>)
+      .where(eq(events.id, other))
+      .run();
+    makeGuest(site, id, byMail("su"));
+    site.db.update(events).set({ reminder: "off" }).where(eq(events.id, id)).run();
+    site.clock.time = eve;
+    minute();
+    expect(mailsOf("reminder")).toEqual([]);
+  });
+
+  test("a change on the eve is one mail, without another reminder", async () => {
+    makeGuest(site, id, byMail("su"));
+    site.clock.time = eve;
+    admin = await openAdminBrowser(site);
+    await admin.post(`/admin/events/${id}/postpone`, { date: "2026-11-28", time: "19:30", version: "1" });
+    minute();
+    expect([mailsOf("changed").length, mailsOf("reminder").length]).toEqual([1, 0]);
+  });
+});
