@@ -56,6 +56,8 @@ function showSeats(own: OwnSeats): void {
         link.className = button.line;
         bar.append(link);
       }
+      // Breaks at a space only.
+      link.style.wordBreak = "keep-all";
       link.href = `/seat/${id}`;
       link.textContent = `${text} · 查看`;
     }

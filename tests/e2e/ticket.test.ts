@@ -2,6 +2,7 @@
 import type { Page } from "playwright";
 import { afterAll, describe, expect, it } from "vitest";
 import { rejectedNoise, scripted, withPage } from "../support/browser";
+import { decodeQr } from "../support/qr";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 import { sendPost } from "./send-post";
 import { expectSound } from "./sound";
@@ -101,6 +102,8 @@ it("the seat's page is there after a reload without a connection, until the seat
     await scripted(page);
     const { pathname } = new URL(page.url());
     await expect.poll(() => storedIn(page)).toEqual([pathname]);
+    const picture = await page.request.get(`${pathname}/ticket.png`);
+    expect(await decodeQr(await picture.body())).toMatch(/^https?:\/\/[^/]+\/t\/[\w-]{29,36}$/);
     await page.goto("/my-registrations");
     await expect.poll(() => storedIn(page)).toEqual([pathname, "/my-registrations"]);
     await page.context().setOffline(true);

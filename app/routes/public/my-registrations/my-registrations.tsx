@@ -1,6 +1,7 @@
 // The registrations of this browser and of the signed-in member, without an account.
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { OwnSeat } from "~/domain/members/view";
 import { readPage } from "~/domain/paging";
 import { readOwnRegistrations } from "~/http/members/own-seats.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -41,8 +42,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   );
   return data(
     {
-      // The next one first.
-      current: current.sort((one, other) => one.iso.localeCompare(other.iso)),
+      current: current.sort(byStart),
       past: items.filter(({ isPast }) => isPast),
       paging,
       offlineUntil: seen.length > 0 ? Math.max(...seen.map(({ event }) => event.endAt)) : null,
@@ -50,6 +50,10 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
     { headers: signedUpCookies(site, request, paging.total > 0) },
   );
 }
+
+/** The next event first; of one event the own registration before those for others. */
+const byStart = (one: OwnSeat, other: OwnSeat) =>
+  one.iso.localeCompare(other.iso) || Number(one.forName !== null) - Number(other.forName !== null);
 
 export default function MyRegistrations() {
   const { current, past, paging } = useLoaderData<typeof loader>();

@@ -40,7 +40,9 @@ export function OtherSignUp({ isPosted, children }: { isPosted: boolean; childre
   return (
     <div className={gap} id="for-other">
       <Disclosure label="替别人报名">
-        <p className={small}>填 TA 的称呼和联系方式。名单里是另一条报名，也在「我的报名」里。</p>
+        <p className={`${small} ${below}`}>
+          填 TA 的称呼和联系方式。名单里是另一条报名，也在「我的报名」里。
+        </p>
         {children}
       </Disclosure>
     </div>
