@@ -97,8 +97,10 @@ async function notePage(url: URL, answer: Response): Promise<void> {
     if (!isWithdrawn) await keepOwn(name, answer.clone());
     return;
   }
+  // Copied before anything is awaited, while the page has not read the body.
+  const shared = says === "keep" && !isPrivate && !isWithdrawn ? answer.clone() : null;
   if (!isTrouble(status)) await forgetPage(name, cacheNames.own);
-  if (says === "keep" && !isPrivate && !isWithdrawn) await keep(cacheNames.pages, name, answer.clone());
+  if (shared) await keep(cacheNames.pages, name, shared);
   else if (status === 404) await forgetPage(name);
 }
 
