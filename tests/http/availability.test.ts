@@ -172,7 +172,7 @@ describe("free seats", () => {
 test("a calendar says limit and deadline, which do not change by themselves", async () => {
   const { id } = makeOpenEvent(site, { capacity: null, registrationDeadline: noon + hourMs });
   const before = await descriptionOf(`/events/${id}.ics`);
-  expect(before).toEqual(expect.arrayContaining(["名额：不限", "报名截止：2026年11月27日 13:00"]));
+  expect(before).toEqual(expect.arrayContaining(["名额：不限", "报名截止：2026年11月21日 13:00"]));
   site.clock.time = noon + hourMs;
   expect(await descriptionOf(`/events/${id}.ics`)).toEqual(before);
 });
