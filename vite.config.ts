@@ -84,6 +84,18 @@ const script: UserConfig = {
   },
 };
 
+/** `vite build --mode own-seats`: the script of browsers with registrations, one file without imports. */
+const ownSeats: UserConfig = {
+  ...script,
+  build: {
+    ...script.build,
+    rollupOptions: {
+      input: { "own-seats": resolve("app/enhance/own-seats.ts") },
+      output: { entryFileNames: "assets/[name]-[hash].js" },
+    },
+  },
+};
+
 /** `vite build --mode worker`: the service worker of visitors' pages, one file without imports. */
 const offlineWorker: UserConfig = {
   ...shared,
@@ -138,6 +150,7 @@ const site = (isSsrBuild: boolean): UserConfig => ({
 
 const modes: Record<string, UserConfig> = {
   enhance: script,
+  "own-seats": ownSeats,
   worker: offlineWorker,
   poster: drawingWorker("server/drawing/poster-worker.ts"),
   picture: drawingWorker("server/drawing/picture-worker.ts"),

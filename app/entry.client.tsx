@@ -13,6 +13,7 @@ const resources = {
   hydrated: true,
   nonce: "",
   enhanceUrl: "",
+  ownSeatsUrl: "",
   styleUrls: sheets.map((sheet) => sheet.getAttribute("href") ?? ""),
   offlineCopies: !document.documentElement.dataset.offline,
   failure: null,

@@ -23,7 +23,7 @@ export default async function handleDocument(
   context: EntryContext,
   load: AppLoadContext,
 ): Promise<Response> {
-  const { site, nonce, enhanceUrl, styleUrls, sheet, failure, place, unsaved, requestId } = load;
+  const { site, nonce, enhanceUrl, ownSeatsUrl, styleUrls, sheet, failure, place, unsaved, requestId } = load;
   const shownFailure = failure === undefined ? null : statusOf(failure);
   const root: Partial<RootData> = context.staticHandlerContext.loaderData.root ?? {};
   const hasFailed = context.staticHandlerContext.errors !== null;
@@ -35,7 +35,7 @@ export default async function handleDocument(
   if (!hydrated) context.serverHandoffStream = undefined;
   const isRejected = request.method === "POST" && status >= 400 && status < 500 && !hasFailed;
   const resources = {
-    ...{ hydrated, nonce, enhanceUrl, styleUrls, here, previous },
+    ...{ hydrated, nonce, enhanceUrl, ownSeatsUrl, styleUrls, here, previous },
     failure: shownFailure,
     offlineCopies: site.env.OFFLINE_COPIES === "on",
     errorId: (shownFailure ?? status) >= 500 ? requestId : null,
@@ -58,7 +58,8 @@ export default async function handleDocument(
   };
   const html = hydrated ? await renderForHydration(page) : plain();
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const copy = offlineCopyOf(request, handleOf(context), shownFailure ?? status);
+  const loaded = Object.values(context.staticHandlerContext.loaderData);
+  const copy = offlineCopyOf(request, { handle: handleOf(context), status: shownFailure ?? status, loaded });
   if (copy) headers.set(offlineCopyHeader, copy);
   load.html = html;
   return new Response(null, { status: shownFailure ?? status, headers });

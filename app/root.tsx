@@ -20,6 +20,7 @@ import { UnsavedNote } from "./frame/unsaved-note";
 import { adminFailureOf } from "./http/forms/admin-failure-text";
 import { isAdminPage } from "./http/pages/admin-pages";
 import { mergeHandles } from "./http/pages/hydration";
+import { ownCopyUntil } from "./http/pages/offline-copy";
 import { PageResources } from "./http/pages/page-resources";
 import { type RootData, readRootData } from "./http/pages/root-data.server";
 import { schemeKeys, schemeStyle } from "./styles/schemes";
@@ -80,7 +81,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const isLoading = useIsLoadingScripts();
   const isBusy = (useNavigation().state !== "idle" || isLoading) && !unsent;
   const schemeRules = useSchemeStyle(hydrated);
-  const handle = mergeHandles(useMatches().map((match) => match.handle));
+  const matches = useMatches();
+  const handle = mergeHandles(matches.map((match) => match.handle));
+  const isStored = ownCopyUntil(matches.map(({ data }) => data)) !== null;
   const { theme, lite } = root?.preferences ?? { theme: "auto" as const, lite: false };
   return (
     <html
@@ -111,7 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         ) : null}
       </head>
-      <body aria-busy={isBusy || undefined}>
+      <body aria-busy={isBusy || undefined} data-own={isStored ? "" : undefined}>
         <OpensInPlace.Provider value={hydrated ? isAdminPage : isNever}>
           <TaskFailures.Provider value={adminFailureOf}>
             <PageFrame
@@ -136,7 +139,10 @@ export function Layout({ children }: { children: ReactNode }) {
             <Scripts nonce={nonce || undefined} />
           </>
         ) : lite || error ? null : (
-          <script type="module" async src={enhanceUrl} data-sheet={styleUrls[0]} />
+          <>
+            <script type="module" async src={enhanceUrl} data-sheet={styleUrls[0]} />
+            {root?.isSignedUp ? <script type="module" async src={resources.ownSeatsUrl} /> : null}
+          </>
         )}
       </body>
     </html>

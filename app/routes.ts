@@ -28,7 +28,11 @@ export default [
   route("gallery", "routes/public/album/gallery.tsx"),
   route("wishes", "routes/public/wishes/wishes.tsx"),
   route("wishes/:id", "routes/public/wishes/wish.tsx"),
+  route("my-registrations", "routes/public/my-registrations/my-registrations.tsx"),
   route("seat/:token", "routes/public/seat/seat.tsx"),
+  route("seat/:token/ticket.png", "routes/public/seat/ticket-picture.ts"),
+  route("seat/:token/calendar.ics", "routes/public/seat/seat-calendar.ts"),
+  route("t/:code", "routes/public/ticket/ticket.tsx"),
   route("receipt/:token", "routes/public/receipt/receipt.tsx"),
 
   route("account", "routes/account/own/account.tsx"),

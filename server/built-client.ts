@@ -7,6 +7,7 @@ import { findStaticFiles, type StaticFiles } from "./pages/static-files";
 export type BuiltClient = {
   files: StaticFiles;
   enhanceUrl: string;
+  ownSeatsUrl: string;
   /** The sheet of the site, then that of pages, which only hydrated pages load. */
   styleUrls: readonly string[];
   sheet: readonly SheetPart[];
@@ -16,8 +17,9 @@ export function loadBuiltClient(folder: string): BuiltClient {
   const files = findStaticFiles(folder);
   const named = (pattern: RegExp) => [...files.keys()].filter((path) => pattern.test(path));
   const [enhanceUrl] = named(/^\/assets\/enhance-[^/]+\.js$/);
-  if (!enhanceUrl) throw new Error("the client build lacks a script");
+  const [ownSeatsUrl] = named(/^\/assets\/own-seats-[^/]+\.js$/);
+  if (!enhanceUrl || !ownSeatsUrl) throw new Error("the client build lacks a script");
   const sheet = readSheetParts(readFileSync(join(folder, "..", "sheet-rules.json"), "utf8"));
   const styleUrls = [...named(/^\/assets\/site-[^/]+\.css$/), ...named(/^\/assets\/pages-[^/]+\.css$/)];
-  return { files, enhanceUrl, styleUrls, sheet };
+  return { files, enhanceUrl, ownSeatsUrl, styleUrls, sheet };
 }

@@ -18,6 +18,7 @@ export async function openDevSite() {
       build,
       files: new Map(),
       enhanceUrl: "/app/enhance/index.ts",
+      ownSeatsUrl: "/app/enhance/own-seats.ts",
       styleUrls: [],
       sheet: [],
       isDev: true,

@@ -28,8 +28,19 @@ export const hasCommented = hasRowIn(comments);
 /** Whether a browser has voted in any poll, as a visitor or for a member. */
 export const hasVoted = hasRowIn(ballots);
 
-/** Whether a browser has signed up for any event, whatever became of it. */
-export const hasSignedUp = hasRowIn(registrations);
+const hasOwnRegistration = hasRowIn(registrations);
+const madeRow = preparedQuery((db) =>
+  db
+    .select({ found: sql`1` })
+    .from(registrations)
+    .where(eq(registrations.byVisitorId, sql.placeholder("visitorId")))
+    .limit(1)
+    .prepare(),
+);
+
+/** Whether a browser has signed itself or another person up for any event, whatever became of it. */
+export const hasSignedUp = (db: Db, visitorId: string): boolean =>
+  hasOwnRegistration(db, visitorId) || madeRow(db).get({ visitorId }) !== undefined;
 
 /** Whether a browser likes any wish, as a visitor or for a member. */
 export const hasLiked = hasRowIn(wishLikes);

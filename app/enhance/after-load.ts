@@ -18,20 +18,21 @@ const shownPictures = () =>
  * service workers or when the site has turned copies off.
  */
 function tellWorker(signal: AbortSignal): void {
-  if (!("serviceWorker" in navigator) || document.documentElement.dataset.offline) return;
-  const { serviceWorker } = navigator;
+  // Missing in some browsers and over http.
+  const { serviceWorker }: { serviceWorker?: ServiceWorkerContainer } = navigator;
+  if (!serviceWorker || document.documentElement.dataset.offline) return;
   // A page that the worker did not serve is not cached yet.
   let isNew = !serviceWorker.controller;
   serviceWorker.register("/sw.js").catch(() => {});
-  const tell = () => {
-    serviceWorker.ready.then(({ active }) => {
-      active?.postMessage({ page: location.href, isNew, pictures: shownPictures() });
-      isNew = false;
-    });
+  const tell = async () => {
+    const { active } = await serviceWorker.ready;
+    const { own } = document.body.dataset;
+    active?.postMessage({ page: location.href, isNew, own, pictures: shownPictures() });
+    isNew = false;
   };
-  tell();
+  void tell();
   // Lazy pictures load later.
-  document.addEventListener("visibilitychange", () => document.hidden && tell(), { signal });
+  document.addEventListener("visibilitychange", () => document.hidden && void tell(), { signal });
 }
 
 /**

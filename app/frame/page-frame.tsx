@@ -34,6 +34,7 @@ export function PageFrame({ root, frame, current, children }: PageFrameProps) {
     { key: "home", label: "首页", href: "/" },
     { key: "wishes", label: "心愿留言", href: site.wishesOn ? "/wishes" : null },
     { key: "polls", label: "社区投票", href: site.pollsOn ? "/polls" : null },
+    ...(root?.isSignedUp ? [{ key: "mine", label: "我的报名", href: "/my-registrations" }] : []),
     isMemberOnly ? { key: "admin", ...ownPage } : { key: "admin", label: "管理活动", href: "/admin" },
   ];
   return (

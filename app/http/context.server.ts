@@ -53,6 +53,8 @@ declare module "@remix-run/server-runtime" {
     hidesOrigin?: boolean;
     /** URL of the enhancement script. */
     enhanceUrl: string;
+    /** URL of the script of browsers with registrations. */
+    ownSeatsUrl: string;
     /** URLs of the style sheets. */
     styleUrls: readonly string[];
     /** The rules of the style sheet; none while it is served from its sources. */

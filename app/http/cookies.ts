@@ -12,6 +12,9 @@ const yearInSeconds = 365 * 24 * 60 * 60;
 /** Cookies with identity or one-time messages: pages requested with them are never cached. */
 const personalCookies = ["admin", "session", "visitor", "flash"];
 
+/** Set while this browser has registrations. */
+export const signedUpCookieName = "signed_up";
+
 /** A request, or anything with headers. */
 export type HasHeaders = { headers: { get(name: string): string | null } };
 
@@ -29,6 +32,10 @@ export function readCookies(request: HasHeaders): Map<string, string> {
 export function isPersonal(cookies: Map<string, string>): boolean {
   return personalCookies.some((name) => cookies.has(name));
 }
+
+/** Whether the browser has registrations, as far as it says. */
+export const isSignedUp = (request: HasHeaders): boolean =>
+  readCookies(request).get(signedUpCookieName) === "1";
 
 /** Theme and low-data mode. The visitor's setting overrides `Save-Data`. */
 export function readPreferences(request: HasHeaders): Preferences {

@@ -47,6 +47,8 @@ export function isOfSamePictures(a: string, b: string): boolean {
 export class PosterStore {
   readonly #settings: StoreSettings;
   readonly #drawing = new Map<string, Promise<PosterFile>>();
+  /** Renders whose picture is not stored. */
+  #unstored = 0;
   /** Number of pictures rendered since startup. */
   drawn = 0;
   /** Maximum time that a page waits for its picture. */
@@ -54,7 +56,7 @@ export class PosterStore {
 
   /** Running and waiting renders. */
   get waiting(): number {
-    return this.#drawing.size;
+    return this.#drawing.size + this.#unstored;
   }
 
   constructor(settings: StoreSettings) {
@@ -82,11 +84,26 @@ export class PosterStore {
     if (stored) return stored;
     const running = this.#drawing.get(name);
     if (running) return running;
-    if (this.#drawing.size >= this.#settings.mostWaiting) throw new PosterQueueFull();
-    begin();
+    this.#enterQueue(begin);
     const drawing = this.#draw(name, job).finally(() => this.#drawing.delete(name));
     this.#drawing.set(name, drawing);
     return drawing;
+  }
+
+  /** Renders a picture that is not stored. `begin` and errors are those of `get`. */
+  async drawOnce(job: unknown, begin = () => {}): Promise<Uint8Array> {
+    this.#enterQueue(begin);
+    this.#unstored += 1;
+    try {
+      return await this.#settings.renderer.draw(job);
+    } finally {
+      this.#unstored -= 1;
+    }
+  }
+
+  #enterQueue(begin: () => void): void {
+    if (this.waiting >= this.#settings.mostWaiting) throw new PosterQueueFull();
+    begin();
   }
 
   async #draw(name: string, job: unknown): Promise<PosterFile> {

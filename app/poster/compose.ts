@@ -5,13 +5,14 @@ import { digestPoster } from "./digest-poster";
 import { eventPoster, eventSquare } from "./event-poster";
 import type { PosterNode } from "./nodes";
 import { shareCard } from "./share-card";
+import { ticketCard } from "./ticket-card";
 
 /** The QR code and the pictures as data URLs, in the order of the content's hashes. */
 export type PosterAssets = { code: { src: string; size: number }; pictures: string[] };
 
 /** Hashes of the stored pictures that a content uses. */
 export function picturesOf(content: PosterContent): string[] {
-  if (content.kind === "digest") return [];
+  if (content.kind === "digest" || content.kind === "ticket") return [];
   if (content.kind === "album") return content.photos;
   return content.cover === null ? [] : [content.cover];
 }
@@ -30,5 +31,7 @@ export function composePoster(content: PosterContent, { code, pictures }: Poster
       return albumPoster(content, { code, photos: pictures });
     case "digest":
       return digestPoster(content, { code });
+    case "ticket":
+      return ticketCard(content, { code });
   }
 }

@@ -57,7 +57,9 @@ async function buildInto(folder, expected) {
   await build(folder, "remix", "vite:build");
   // Each adds files to the output of the first.
   await Promise.all(
-    ["enhance", "worker", "poster", "picture"].map((mode) => build(folder, "vite", "build", "--mode", mode)),
+    ["enhance", "own-seats", "worker", "poster", "picture"].map((mode) =>
+      build(folder, "vite", "build", "--mode", mode),
+    ),
   );
   dropStraySheets(folder);
   await writeSheetRules(folder);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const isOfShell = (name) => /^(enhance|later)-.*\.js$/.test(name) || /^site-.*\.css$/.test(name);
+const isOfShell = (name) => /^(enhance|later|own-seats)-.*\.js$/.test(name) || /^site-.*\.css$/.test(name);
 
 /** Prepends the paths of script, style sheet and icon to the worker of a client build. They differ per release. */
 export function writeShellFiles(client) {

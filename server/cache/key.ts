@@ -3,13 +3,19 @@
 import { hasEvent } from "../../app/domain/events/queries.server";
 import { isApiPath } from "../../app/http/api/envelope";
 import type { Site } from "../../app/http/context.server";
-import { type HasHeaders, readPreferences, readVisit } from "../../app/http/cookies";
+import {
+  type HasHeaders,
+  isSignedUp,
+  readPreferences,
+  readVisit,
+  signedUpCookieName,
+} from "../../app/http/cookies";
 import { canonicalPath } from "../../app/http/security/canonical-path";
 
 const privatePaths = [
   ...["admin", "dashboard", "account", "drafts", "draft-test"],
-  // These URLs contain a receipt or a mail token.
-  ...["receipt", "seat", "auth(?!/v1/\\.well-known/)", "reset-password"],
+  // These URLs contain a receipt, a ticket or a mail token.
+  ...["receipt", "seat", "t", "my-registrations", "auth(?!/v1/\\.well-known/)", "reset-password"],
   ...["login", "register", "email-verification", "logout"],
 ];
 const privatePattern = new RegExp(`^/(${privatePaths.join("|")}|api/(admin|registrations))(/|$)`);
@@ -86,7 +92,8 @@ export function readLookup(
     };
   const { path, search } = addressOf(given.pathname, given.search);
   const { theme, lite } = readPreferences(request);
-  const preferences = `theme=${theme}; lite=${lite ? 1 : 0}`;
+  const mark = isSignedUp(request) ? `; ${signedUpCookieName}=1` : "";
+  const preferences = `theme=${theme}; lite=${lite ? 1 : 0}${mark}`;
   const isHome = /^\/(home)?$/.test(path);
   return {
     isCall: false,

@@ -26,8 +26,9 @@ export function createRender({ site, client, remix, errorPages, respondError }: 
   return async (request, requester) => {
     const url = new URL(request.url);
     const nonce = randomBytes(18).toString("base64url");
-    const { enhanceUrl, styleUrls, sheet } = client;
-    const context: AppLoadContext = { site, ...requester, enhanceUrl, styleUrls, sheet, nonce };
+    const { enhanceUrl, ownSeatsUrl, styleUrls, sheet } = client;
+    const urls = { enhanceUrl, ownSeatsUrl, styleUrls };
+    const context: AppLoadContext = { site, ...requester, ...urls, sheet, nonce };
     const startedAt = performance.now();
     const rendered = await remix(withJudgedOrigin(site, request), context);
     const headers = new Headers(rendered.headers);

@@ -98,6 +98,9 @@ describe("signing up", () => {
       ["seats", { seats: 1.5 }, "人数请选择 1 到 4 人"],
       ["note", { note: "长".repeat(201) }, "备注不能超过200个字符"],
       ["answers.0", { answers: ["长".repeat(201)] }, "不能超过200个字符"],
+      ["companions", { seats: 2, companions: ["甲", "乙"] }, registrationMessages.companions],
+      ["companions", { companions: "甲" }, registrationMessages.companions],
+      ["companions.0", { seats: 2, companions: ["长".repeat(41)] }, registrationMessages.companionTooLong],
       ["consent", { consent: false }, "同意"],
     ];
     for (const [field, fields, message] of bad) {
@@ -156,6 +159,32 @@ describe("signing up", () => {
 
 describe("the private link", () => {
   const at = (token: string) => `/registrations/${token}`;
+
+  test("stores names of companions, at most one less than the seats, and has the ticket of a confirmed seat", async () => {
+    const { id } = open({ capacity: 4 });
+    const mine = (await join(id, { seats: 3, companions: ["阿南", " "] })).body.data;
+    const path = `/registrations/${mine.token}`;
+    const read = async () => (await call("GET", path)).body.data;
+    expect(await read()).toMatchObject({
+      companions: ["阿南"],
+      ticket: expect.stringMatching(new RegExp(`^${origin}/t/${mine.id}[\\w-]{16}1$`)),
+    });
+    expect((await call("PATCH", path, { companions: ["阿南", "小北"] })).body.data).toMatchObject({
+      ...{ companions: ["阿南", "小北"], seats: 3 },
+    });
+    const excess = await call("PATCH", path, { seats: 2, companions: ["阿南", "小北"] });
+    expect([excess.status, excess.body.details]).toEqual([
+      422,
+      { companions: [registrationMessages.companions] },
+    ]);
+    // Fewer seats leave the names that still have one.
+    expect((await call("PATCH", path, { seats: 2 })).body.data.companions).toEqual(["阿南"]);
+    const waiting = (await join(id, { seats: 3 })).body.data;
+    expect((await call("GET", `/registrations/${waiting.token}`)).body.data.ticket).toBeNull();
+    expect((await call("DELETE", path)).body.data.ticket).toBeNull();
+    const [row] = (await asAdmin("GET", `/events/${id}/registrations`)).body.data.registrations;
+    expect(row).not.toHaveProperty("ticket");
+  });
 
   test("reads, changes and withdraws, and moves up who waits", async () => {
     const { id } = open({ capacity: 3 });

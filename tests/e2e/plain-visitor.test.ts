@@ -131,7 +131,8 @@ async function changeSeats(page: Page, options: PageOptions): Promise<void> {
   await expect.poll(() => chip(page, "1").isChecked()).toBe(true);
   await expect.poll(() => page.getByLabel("备注（选填）").inputValue()).toBe("不吃素");
   await press(page, "生成新的私密链接");
-  await page.getByRole("img", { name: "私密链接的二维码" }).waitFor();
+  await page.getByRole("textbox", { name: "链接" }).waitFor();
+  await page.getByRole("img", { name: "票的二维码" }).waitFor();
   await unfold(page, "取消报名");
   await press(page, "确认取消报名");
   await said(page, "已取消报名");

@@ -55,7 +55,8 @@ describe.each(mainSize("phone"))("two guests on a $size", ({ size }) => {
         await second.getByRole("link", { name: "查看我的报名" }).click();
         await second.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
         await second.getByRole("button", { name: "生成新的私密链接" }).click();
-        await second.getByRole("img", { name: "私密链接的二维码" }).waitFor();
+        await second.getByRole("textbox", { name: "链接" }).waitFor();
+        await second.getByRole("img", { name: "票的二维码" }).waitFor();
         await withdraw(second);
         await second.getByRole("link", { name: "重新报名" }).click();
         await second.getByRole("button", { name: "报名", exact: true }).waitFor();

@@ -57,6 +57,8 @@ function valuesOf(path: string, { ids, receipt, seat }: WideCity): Record<string
     list: path.includes(":id") ? ["wishes"] : ["comments", "wishes", "votes"],
     ...{ slot: ["1"], photo: one(ids.photos), field: ["cover"], guest: one(ids.guests) },
     ...{ token: [path.startsWith("seat") ? seat : receipt], page: guides },
+    // Signed with a secret of the server.
+    code: ["forged"],
     ...{ which: ["all"], verdict: ["reject", "delete"], decision: ["keep", "remove"] },
     change: path.includes("votes") ? ["close", "delete"] : ["cancel", "delete"],
   };
@@ -72,7 +74,7 @@ export const pageRoutes: readonly RouteConfigEntry[] = routeList.filter(
 
 export function viewerOf({ path = "" }: RouteConfigEntry): Viewer {
   if (/^(admin\/|admin$|draft-test)/.test(path)) return path === "admin/login" ? "visitor" : "organiser";
-  return path.startsWith("account") ? "member" : "visitor";
+  return /^(account|my-registrations)/.test(path) ? "member" : "visitor";
 }
 
 /** The addresses of a route in the wide city. */

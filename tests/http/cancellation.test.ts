@@ -9,7 +9,7 @@ import { type AdminBrowser, flashMessageOf, openAdminBrowser } from "../support/
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { openAdminRawClient, openRawClient } from "../support/raw-api";
-import { noon, origin, textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 
 openEachSite({ RATE_LIMITS: "off" });
 let admin: AdminBrowser;
@@ -66,7 +66,6 @@ describe("取消活动", () => {
       rows.map((event) => ({ event, seats: noSeats })),
       "站",
       publisher,
-      noon,
     ).replaceAll("\r\n ", "");
     const feed = await (await site.send("/events.atom")).text();
     for (const text of [calendar, feed]) {

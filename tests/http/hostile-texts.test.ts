@@ -64,7 +64,7 @@ async function forAll(check: (hostileText: string) => void | Promise<void>): Pro
 
 test("a calendar has its entry and no injected line", async () => {
   const event = { ...makeEvent(site), status: "cancelled" as const, cancelReason: "雨", refundNote: "退" };
-  const plain = toCalendar([{ event, seats: noSeats }], "名", { ...publisher, siteName: "站" }, noon);
+  const plain = toCalendar([{ event, seats: noSeats }], "名", { ...publisher, siteName: "站" });
   const namesIn = (ics: string) =>
     ics
       .replaceAll("\r\n ", "")
@@ -73,7 +73,7 @@ test("a calendar has its entry and no injected line", async () => {
   await forAll((made) => {
     const place = { locationName: made, locationAddress: made };
     const row = { ...event, title: made, summary: made, cancelReason: made, refundNote: made, ...place };
-    const ics = toCalendar([{ event: row, seats: noSeats }], made, { ...publisher, siteName: made }, noon);
+    const ics = toCalendar([{ event: row, seats: noSeats }], made, { ...publisher, siteName: made });
     expect(ics.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     expect(ics.replaceAll("\r\n", "")).not.toMatch(control);
     expect(namesIn(ics)).toEqual(namesIn(plain));

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
+import { users } from "../../app/db/schema/accounts";
 import { events } from "../../app/db/schema/events";
 import { registrationMessages } from "../../app/domain/registrations/messages";
 import { flashOf } from "../support/admin-browser";
@@ -53,7 +54,11 @@ describe("the form", () => {
       "11月28日 星期六 12:00–15:00 · 瓦伦蒂诺公园 · €20 · 另付定金 ¥150 · 余 7 位",
     );
     const form = html.querySelector("main form");
-    expect(form?.querySelectorAll("summary").map(textOf)).toEqual(["注意事项", "免责声明"]);
+    expect(form?.querySelectorAll("summary").map(textOf)).toEqual([
+      "同行的人（选填）",
+      "注意事项",
+      "免责声明",
+    ]);
     expect(textOf(form)).toContain("只给主办方看，活动结束 30 天后删除");
     expect(form?.querySelectorAll("[name=seats]").map((each) => each.getAttribute("value"))).toEqual([
       ...["1", "2", "3", "4"],
@@ -132,16 +137,21 @@ describe("signing up", () => {
 });
 
 describe("a second sign-up", () => {
-  test("of the same browser with other content, even at once, leads to the first and says that it was not stored", async () => {
-    const { id } = makeOpenEvent(site);
+  test("of the same browser with other content, even at once, retains it for another person", async () => {
+    const { id } = makeOpenEvent(site, { capacity: 9 });
     const visitor = openVisitor(site);
     await signUpIn(visitor, id);
     const [row] = guestsOf(site, id);
     const expectFirst = async (fields: Record<string, string>) => {
       const again = await signUpIn(visitor, id, fields);
-      expect([again.status, seatOf(again), flashOf(site, again)]).toEqual([
-        ...[303, `/seat/${row?.id}`, "您已经报过名了，这次填写的内容没有保存"],
+      const main = parse(await again.text()).querySelector("main");
+      expect([again.status, textOf(main?.querySelector("[role=alert]"))]).toEqual([
+        ...[409, expect.stringContaining("您已经报过名了。要替别人报名吗？")],
       ]);
+      for (const [name, value] of Object.entries(fields))
+        expect(main?.querySelector(`[name=${name}][value="${value}"]`), name).not.toBeNull();
+      expect(main?.querySelector("form [name=for]")?.getAttribute("value")).toBe("other");
+      expect(textOf(main?.querySelector(`form a[href="/seat/${row?.id}"]`))).toBe("修改我的报名");
     };
     await expectFirst({ name: "乙二" });
     await expectFirst({ seats: "2" });
@@ -149,12 +159,54 @@ describe("a second sign-up", () => {
     await expectFirst({ contact: "another_1" });
     expect(guestsOf(site, id)).toHaveLength(1);
     const { html } = await visitor.page(joinOf(id));
-    expect(html.querySelector("main form")).toBeNull();
+    expect(html.querySelector("main details:not([open]) form [name=for]")).not.toBeNull();
     expect(textOf(html.querySelector("#own-seat h2"))).toBe("您已报名");
     site.db.$client.prepare("UPDATE registrations SET status = 'waiting'").run();
     const waiting = (await visitor.page(joinOf(id))).html.querySelector("#own-seat");
     expect(textOf(waiting)).toMatch(/^已进入候补（第 1 位）候补 1 人/);
     expect(html.querySelector("#own-seat a")?.getAttribute("href")).toBe(`/seat/${row?.id}`);
+  });
+
+  test("for another person is a registration of its own, found in the same browser only", async () => {
+    const { id } = makeOpenEvent(site, { capacity: 9 });
+    const visitor = openVisitor(site);
+    await signUpIn(visitor, id);
+    const other = { name: "阿南", contact: "anan_1", for: "other" };
+    const made = await signUpIn(visitor, id, other);
+    expect([made.status, seatOf(made)]).toEqual([303, expect.stringMatching(/^\/seat\/[\w-]{43}$/)]);
+    // The answer may have been lost.
+    expect(seatOf(await signUpIn(visitor, id, other))).toMatch(/^\/seat\/[\w-]{43}$/);
+    const [own, second] = guestsOf(site, id);
+    expect(guestsOf(site, id)).toMatchObject([
+      { name: "林月" },
+      { name: "阿南", visitorId: null, userId: null },
+    ]);
+    const { html } = await visitor.page(joinOf(id));
+    expect(html.querySelector("#own-seat a")?.getAttribute("href")).toBe(`/seat/${own?.id}`);
+    expect(html.querySelector(`main a[href="/seat/${second?.id}"]`)).not.toBeNull();
+    expect((await visitor.page(`/seat/${second?.id}`)).status).toBe(200);
+    const stranger = openVisitor(site);
+    await stranger.say("/wishes", {});
+    expect((await stranger.page(`/seat/${second?.id}`)).status).toBe(404);
+    // The own one stays as it is when the other is withdrawn and erased.
+    await visitor.say(`/seat/${second?.id}`, { intent: "erase" });
+    expect(guestsOf(site, id)).toMatchObject([
+      { status: "confirmed" },
+      { status: "cancelled", name: "", byVisitorId: null, byUserId: null },
+    ]);
+  });
+
+  test("of a member for others stays when the account is deleted, and proves nothing", async () => {
+    const { id } = makeOpenEvent(site, { capacity: 90 });
+    const member = await openMember(site, "lin@example.org");
+    await signUpIn(member, id);
+    await signUpIn(member, id, { name: "阿南", contact: "anan_1", for: "other" });
+    expect(guestsOf(site, id)).toMatchObject([
+      { userId: member.id, byUserId: null, proven: true },
+      { userId: null, byUserId: member.id, proven: false },
+    ]);
+    site.db.delete(users).where(eq(users.id, member.id)).run();
+    expect(guestsOf(site, id)).toMatchObject([{ userId: null }, { byUserId: null, name: "阿南" }]);
   });
 
   test("repeated at once gets another private link, as its answer may be lost", async () => {
@@ -173,7 +225,7 @@ describe("a second sign-up", () => {
     site.clock.time += 5 * 60_000;
     const other = openVisitor(site, { session: member.token });
     const again = await signUpIn(other, id, { contact: "another_1" });
-    expect(flashOf(site, again)).toBe("您已经报过名了，这次填写的内容没有保存");
+    expect([again.status, guestsOf(site, id).length]).toEqual([409, 1]);
   });
 
   const contacts = [

@@ -3,7 +3,9 @@ import type { HTMLElement } from "node-html-parser";
 import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { emptyEventForm, eventFormOf } from "../../app/domain/events/form/form";
+import { ticketCode, ticketPath } from "../../app/domain/registrations/tickets/tickets.server";
 import { requestRemoval } from "../../app/domain/removals/commands.server";
+import { visitorCookie } from "../../app/http/session/visitor.server";
 import { fieldsOf } from "./admin-browser";
 import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "./fixtures";
 import { openMember } from "./member";
@@ -44,6 +46,8 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
   await makePhotos(site, ended, [1, 2]);
   const guests = ["小鹿", "阿南"].map((name) => makeGuest(site, open, { name }));
   const guest = guests[0]?.registration.id ?? "";
+  const [, ofGuest = ""] = /=([^;]*)/.exec(await visitorCookie(site.site, guests[0]?.visitorId ?? "")) ?? [];
+  const ticket = ticketCode(site.site.secret, guests[0]?.registration ?? { id: "", arrival: 1 });
   for (const status of ["pending", "approved"] as const) {
     for (const authorName of ["苏苏", "老郑"]) {
       makeComment(site, { eventId: ended, status, authorName, userId: member.id });
@@ -115,6 +119,8 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
     { path: `/events/${ended}`, by: visitor },
     { path: "/events?q=nothing-like-it", by: visitor },
     { path: `/seat/${guests[0]?.token}`, by: visitor },
+    { path: ticketPath(ticket), by: visitor },
+    { path: "/my-registrations", by: openVisitor(site, { visitor: ofGuest }) },
     { path: receipt, by: visitor },
     ...privateOnes,
     ...steps.map((path) => ({ path, by: organiser })),

@@ -94,7 +94,7 @@ test("administrator operations are private with any outcome", async () => {
 
 describe("the log contains no secret", () => {
   test.each(spellings)("of a URL %s", async (_name, spell) => {
-    const secrets = ["/receipt/", "/seat/", "/auth/confirm/", "/"].map((path) => `${path}${token}`);
+    const secrets = ["/receipt/", "/seat/", "/t/", "/auth/confirm/", "/"].map((path) => `${path}${token}`);
     for (const path of [...secrets, `/x/receipt/${token}/y`, "/reset-password/short"]) {
       site.logged.length = 0;
       await (await site.send(spell(path))).body?.cancel();

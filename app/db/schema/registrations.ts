@@ -23,6 +23,9 @@ export const registrations = sqliteTable(
       .references(() => events.id, { onDelete: "cascade" }),
     visitorId: text("visitor_id"),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
+    /** The browser or member who made it for another person; neither has its own registration by it. */
+    byVisitorId: text("by_visitor_id"),
+    byUserId: text("by_user_id").references(() => users.id, { onDelete: "set null" }),
     /** Place in the order of arrival at the event, from 1. A cancelled registration that is made again gets a new one. */
     arrival: integer("arrival").notNull(),
     status: text("status", { enum: registrationStatuses }).notNull(),
@@ -76,6 +79,8 @@ export const registrations = sqliteTable(
       .on(table.visitorId, table.eventId)
       .where(sql`${table.visitorId} IS NOT NULL`),
     index("registrations_user").on(table.userId),
+    index("registrations_by_visitor").on(table.byVisitorId).where(sql`${table.byVisitorId} IS NOT NULL`),
+    index("registrations_by_user").on(table.byUserId).where(sql`${table.byUserId} IS NOT NULL`),
     index("registrations_to_blank").on(table.createdAt).where(hasAddress(table.addressHash)),
     index("registrations_to_erase").on(table.eventId).where(sql`${table.erasedAt} IS NULL`),
     check("registrations_status_known", oneOf(table.status, registrationStatuses)),

@@ -9,7 +9,7 @@ import { listFactors } from "../factors/factors.server";
 import { countRecoveryCodes } from "../factors/recovery-codes.server";
 import { optionsOf, textsOf } from "../poll-options";
 import { listBallotsOf } from "../polls/own.server";
-import { readAnswers } from "../registrations/answers";
+import { readAnswers, readCompanions } from "../registrations/answers";
 import { paidMarks } from "../registrations/guest-view";
 import { listRegistrationsOf } from "../registrations/queries.server";
 import { listLikesOf, listWishesOf } from "../wishes/own.server";
@@ -49,24 +49,27 @@ export function readOwnData(db: Db, userId: string, now: number) {
       lastSeenAt: iso(session.lastSeenAt),
       expiresAt: iso(session.expiresAt),
     })),
-    registrations: listRegistrationsOf(db, userId, all).items.map(({ registration, event }) => ({
-      id: registration.id,
-      eventId: registration.eventId,
-      eventTitle: event.title,
-      name: registration.name,
-      contactType: registration.contactType,
-      contact: registration.contact,
-      seats: registration.seats,
-      status: registration.status,
-      note: registration.note,
-      answers: readAnswers(registration.answers),
-      requestedSeats: registration.requestedSeats,
-      ...paidMarks(registration),
-      attendedAt: isoOrNull(registration.attendedAt),
-      consentedAt: isoOrNull(registration.consentedAt),
-      createdAt: iso(registration.createdAt),
-      updatedAt: iso(registration.updatedAt),
-    })),
+    registrations: listRegistrationsOf(db, { userId, visitorId: null }, all).items.map(
+      ({ registration, event }) => ({
+        id: registration.id,
+        eventId: registration.eventId,
+        eventTitle: event.title,
+        name: registration.name,
+        contactType: registration.contactType,
+        contact: registration.contact,
+        seats: registration.seats,
+        status: registration.status,
+        note: registration.note,
+        answers: readAnswers(registration.answers),
+        companions: readCompanions(registration.companions),
+        requestedSeats: registration.requestedSeats,
+        ...paidMarks(registration),
+        attendedAt: isoOrNull(registration.attendedAt),
+        consentedAt: isoOrNull(registration.consentedAt),
+        createdAt: iso(registration.createdAt),
+        updatedAt: iso(registration.updatedAt),
+      }),
+    ),
     wishes: listWishesOf(db, userId, all).items.map((wish) => ({
       id: wish.id,
       authorName: wish.authorName,

@@ -35,6 +35,7 @@ export type OwnVote = {
 /** A registration as shown to its guest. */
 export type OwnSeat = {
   id: string;
+  eventId: string;
   /** The event. */
   title: string;
   /** 11月28日 星期六 14:00–17:00 */
@@ -45,6 +46,18 @@ export type OwnSeat = {
   seats: number;
   /** Its own page. */
   href: string;
+  /** Whom it was made for; null for the own. */
+  forName: string | null;
+  /** 改期：原定 12月18日 19:00 */
+  changes: string[];
+  /** Why it was declined. */
+  reason: string | null;
+  /** 待付 定金 ¥300 */
+  owed: string | null;
+  /** Where its ticket is shown. */
+  ticket: string | null;
+  canChange: boolean;
+  isPast: boolean;
 };
 
 /** The newest entries of a list, and the total. */

@@ -54,12 +54,26 @@ export type DigestPosterContent = Common & {
   address: string;
 };
 
+/** The ticket of a confirmed seat, which is drawn for its guest and stored nowhere. */
+export type TicketContent = Common & {
+  title: string;
+  /** 11月28日 星期六 12:00–15:00 */
+  period: string;
+  place: string;
+  /** The guest. */
+  name: string;
+  /** 2 人 */
+  seats: string;
+  address: string;
+};
+
 export type PosterContent =
   | ({ kind: "poster"; layout: PosterLayout } & EventPosterContent)
   | ({ kind: "square" } & EventPosterContent)
   | ({ kind: "og" } & EventPosterContent)
   | ({ kind: "album" } & AlbumPosterContent)
-  | ({ kind: "digest" } & DigestPosterContent);
+  | ({ kind: "digest" } & DigestPosterContent)
+  | ({ kind: "ticket" } & TicketContent);
 
 export type PosterKind = PosterContent["kind"];
 
@@ -70,4 +84,5 @@ export const posterSizes: Record<PosterKind, { width: number; height: number }> 
   og: { width: 1200, height: 630 },
   album: { width: 1080, height: 1920 },
   digest: { width: 1080, height: 1920 },
+  ticket: { width: 1080, height: 1620 },
 };

@@ -32,6 +32,10 @@ export function readAnswers(json: string): Answer[] {
 
 const storedNames = z.array(z.string());
 
+/** The names of those who come with a guest of some seats as JSON; blank ones, and those beyond the seats, are left out. */
+export const companionsJson = (names: readonly string[], seats: number): string =>
+  JSON.stringify(names.filter((name) => name !== "").slice(0, seats - 1));
+
 /** The names of those who come with a guest. */
 export function readCompanions(json: string): string[] {
   const parsed = storedNames.safeParse(JSON.parse(json));

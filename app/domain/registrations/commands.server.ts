@@ -1,5 +1,5 @@
-// Signing up, in one immediate transaction. A browser and a member have one registration at an event, to which a second sign-up leads.
-// Anybody else gets a registration of their own, whatever contact they give: a contact proves nothing.
+// Signing up, in one immediate transaction. A browser and a member have one registration at an event, to which a second sign-up leads,
+// and others that they made for other people. Anybody else gets another registration, whatever contact they give: a contact proves nothing.
 import type { Db } from "../../db/client.server";
 import { newId } from "../../platform/ids";
 import type { EventRow } from "../events/queries.server";
@@ -7,7 +7,7 @@ import { closedReason, closedTexts } from "../events/registration/availability";
 import { type Requester, type RequesterIds, sentAgainMs } from "../posts.server";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
-import { answersJson } from "./answers";
+import { answersJson, companionsJson } from "./answers";
 import {
   issueToken,
   type RegistrationContext,
@@ -38,10 +38,15 @@ export type SignUp = {
   sinceFirstTry?: number;
   /** Rejects more seats than are left instead of adding the guest to the waiting list. A full event leads there in any case. */
   asksIfShort?: boolean;
+  /** Signs another person up. */
+  isForOther?: boolean;
 };
 
+/** `isForOther`: the requester signs another person up. */
+type SignUpContext = RegistrationContext & { isForOther: boolean };
+
 type GuestColumns = ReturnType<typeof guestColumns>;
-const typedColumns = ["name", "contactKey", "seats", "note", "answers"] as const;
+const typedColumns = ["name", "contactKey", "seats", "note", "answers", "companions"] as const;
 
 /** Whether a sign-up is that of a registration, made so recently that its answer may have been lost. */
 const mayBeRepeat = (
@@ -56,16 +61,20 @@ function guestColumns(
   event: EventRow,
   input: RegistrationInput,
   requester: Requester,
-  { seatNetworks: [network = requester.addressHash] = [] }: RegistrationContext,
+  { isForOther, seatNetworks: [network = requester.addressHash] = [] }: SignUpContext,
 ) {
-  const { name, contactType, seats, note, answers } = input;
+  const { name, contactType, seats, note, answers, companions } = input;
+  const { userId } = requester;
+  const visitorId = userId === null ? requester.visitorId : null;
+  const none = { visitorId: null, userId: null, byVisitorId: null, byUserId: null };
   const contact = readContact(contactType, input.contact);
   return {
     ...{ name, contactType, contact, seats, note },
     contactKey: contactKey({ contactType, contact }),
     answers: answersJson(event, answers),
-    visitorId: requester.userId === null ? requester.visitorId : null,
-    userId: requester.userId,
+    companions: companionsJson(companions, seats),
+    ...none,
+    ...(isForOther ? { byVisitorId: visitorId, byUserId: userId } : { visitorId, userId }),
     addressHash: network,
   };
 }
@@ -77,6 +86,11 @@ function ownIn(book: GuestBook, { visitorId, userId }: RequesterIds): Registrati
     (userId !== null && row.userId === userId);
   return book.rows.findLast(isOwn);
 }
+
+/** Whether the requester made a registration for another person, as `isMadeBy` finds it in the database. */
+const isMadeBy = (row: RegistrationRow, { visitorId, userId }: RequesterIds) =>
+  (row.byUserId === null && visitorId !== null && row.byVisitorId === visitorId) ||
+  (userId !== null && row.byUserId === userId);
 
 /** Earlier versions stored the browser with a member's registration, too: it is free for its next user. */
 function releaseBrowser(book: GuestBook, visitorId: string | null): void {
@@ -116,7 +130,7 @@ function shortage({ event, entries }: GuestBook, seats: number): Rejected<"short
 export function signUp(
   db: Db,
   requester: Requester,
-  { eventId, input, sinceFirstTry = 0, asksIfShort = false }: SignUp,
+  { eventId, input, sinceFirstTry = 0, asksIfShort = false, isForOther = false }: SignUp,
   context: RegistrationContext,
 ): Result<SignedUp, SignUpRejection> {
   const parsed = registrationSchema.safeParse(input);
@@ -125,24 +139,28 @@ export function signUp(
   return inGuestBook<SignedUp, SignUpRejection>(db, eventId, context, (book) => {
     const { event } = book;
     releaseBrowser(book, requester.visitorId);
-    const own = ownIn(book, requester);
-    const columns = guestColumns(event, parsed.data, requester, context);
-    if (own?.status === "declined" || (!own && isBarred(book, requester)))
+    const ownRow = ownIn(book, requester);
+    const columns = guestColumns(event, parsed.data, requester, { ...context, isForOther });
+    if (ownRow?.status === "declined" || (!ownRow && isBarred(book, requester)))
       return rejected("declined", registrationMessages.declined);
+    const isRepeat = (row: RegistrationRow) => mayBeRepeat(row, { columns, now, sinceFirstTry });
+    const own = isForOther
+      ? book.rows.find((row) => isMadeBy(row, requester) && isActive(row) && isRepeat(row))
+      : ownRow;
     if (own && isActive(own)) {
-      const isRepeat = mayBeRepeat(own, { columns, now, sinceFirstTry });
-      const token = isRepeat ? issueToken(db, own.id, now) : null;
+      const token = isRepeat(own) ? issueToken(db, own.id, now) : null;
       return ok({ registration: own, position: positionOf(book.entries, own.id), token });
     }
     const closed = closedReason(event, now);
     if (closed) return rejected("closed", closedTexts[closed]);
     const isProven =
-      requester.userId !== null || (own?.proven === true && own.contactKey === columns.contactKey);
+      (!isForOther && requester.userId !== null) ||
+      (own?.proven === true && own.contactKey === columns.contactKey);
     const place = placeOf(book, columns, isProven);
     if ("ok" in place) return place;
     const short = asksIfShort && !place.isHeld ? shortage(book, columns.seats) : null;
     if (short) return short;
-    return ok(enter(book, own, columns, { isProven, ...place }));
+    return ok(enter(book, own, columns, { isProven, requester, ...place }));
   });
 }
 
@@ -155,14 +173,16 @@ function enter(
   book: GuestBook,
   own: RegistrationRow | undefined,
   columns: GuestColumns,
-  { isHeld, isProven }: { isHeld: boolean; isProven: boolean },
+  { isHeld, isProven, requester }: { isHeld: boolean; isProven: boolean; requester: Requester },
 ): SignedUp {
   const { db, event, context } = book;
   const { now } = context;
   const id = own?.id ?? newId();
   // The owner who lost the link gets it; the response is the same as for an unknown contact.
+  const isKnown = (row: RegistrationRow) => row === ownIn(book, requester) || isMadeBy(row, requester);
   for (const row of book.rows)
-    if (row.id !== id && row.contactKey === columns.contactKey && isActive(row)) book.answer(row.id, "link");
+    if (row.id !== id && row.contactKey === columns.contactKey && isActive(row) && !isKnown(row))
+      book.answer(row.id, "link");
   const plan = book.plan({ is: "sign-up", id, seats: columns.seats, isHeld });
   const entry = typeof plan === "string" ? undefined : plan.find((planned) => planned.id === id);
   if (typeof plan === "string" || !entry) throw new Error("a new registration has a place");

@@ -26,6 +26,8 @@ export const registrationFields = {
   eventId: { erased: stays, isAudited: true, inApi: "guest" },
   visitorId: { blank: null, erased: { to: null } },
   userId: { blank: null, erased: { to: null } },
+  byVisitorId: { blank: null, erased: { to: null } },
+  byUserId: { blank: null, erased: { to: null } },
   arrival: { erased: stays, inApi: "admin" },
   status: { erased: stays, isAudited: true, inCsv: true, inApi: "guest" },
   held: { erased: stays, isAudited: true, inApi: "guest" },

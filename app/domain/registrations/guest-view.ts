@@ -3,7 +3,7 @@ import { firstGrapheme } from "../../platform/text";
 import { dateTimeText } from "../events/date-text";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
-import { readAnswers } from "./answers";
+import { readAnswers, readCompanions } from "./answers";
 import type { RegistrationRow } from "./book.server";
 import { contactLabels, erasedName } from "./messages";
 import { isActive } from "./seats";
@@ -51,6 +51,7 @@ export function toGuestView(
     initial: firstGrapheme(name) || "–",
     contact: contactOf(row),
     answers: readAnswers(row.answers),
+    companions: readCompanions(row.companions),
     isErased: erasedAt !== null,
     attended: row.attendedAt === null ? null : dateTimeText(row.attendedAt, now, timeZone),
     asksDeposit: event.depositCents > 0 || row.depositSeats > 0,

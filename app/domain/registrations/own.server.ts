@@ -9,6 +9,7 @@ import { closedReason, closedTexts } from "../events/registration/availability";
 import type { RequesterIds } from "../posts.server";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
+import { companionsJson, readCompanions } from "./answers";
 import {
   type RegistrationContext,
   type RegistrationRow,
@@ -17,7 +18,7 @@ import {
 } from "./book.server";
 import { declinedKeysOf, isOverNetworkLimit } from "./doubts";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
-import { fullText, registrationMessages, withdrawnPerEventMax } from "./messages";
+import { fullText, registrationMessages, seatsMax, withdrawnPerEventMax } from "./messages";
 import { findByToken, findOwnById, isReadMail } from "./queries.server";
 import { ownChangeSchema } from "./schema";
 import { isActive, type SeatRejection, seatsLeft } from "./seats";
@@ -64,7 +65,7 @@ function mustAsk({ event, rows, context }: GuestBook, row: RegistrationRow, seat
 }
 
 /**
- * Changes seats and note of the own registration. More seats are given only while registration is open and they fit; those that the
+ * Changes seats, note and names of companions of the own registration. More seats are given only while registration is open and they fit; those that the
  * organiser has to confirm are asked for, and the seats stay as they are until then.
  */
 export function updateOwn(
@@ -78,10 +79,18 @@ export function updateOwn(
   const { now } = context;
   return changeOwn(db, reference, context, (book, before) => {
     const { seats = before.requestedSeats ?? before.seats, note = before.note } = parsed.data;
+    const names = parsed.data.companions ?? readCompanions(before.companions);
+    const companions = companionsJson(names, seats);
+    if (parsed.data.companions && companions !== companionsJson(names, seatsMax))
+      return rejected("invalid", registrationMessages.companions, {
+        companions: [registrationMessages.companions],
+      });
     const closed = seats > before.seats ? closedReason(book.event, now) : null;
     const isAsked = seats === (before.requestedSeats ?? before.seats);
     if (closed && !isAsked) return rejected("closed", closedTexts[closed], { seats: [closedTexts[closed]] });
-    if (isAsked && note === before.note && isActive(before)) return ok(before);
+    const texts = { note, companions };
+    const isSame = note === before.note && companions === before.companions;
+    if (isAsked && isSame && isActive(before)) return ok(before);
     const { id } = before;
     const plan = book.plan({ is: "seats", id, seats });
     if (plan === "full" && !isAsked) {
@@ -91,7 +100,10 @@ export function updateOwn(
     if (plan === "not-possible") return seatRejection(plan);
     const isGiven = !isAsked && plan !== "full" && !mustAsk(book, before, seats);
     if (isGiven) book.enter(plan, id);
-    const after = book.set(id, isGiven ? { note, requestedSeats: null } : { note, requestedSeats: seats });
+    const after = book.set(
+      id,
+      isGiven ? { ...texts, requestedSeats: null } : { ...texts, requestedSeats: seats },
+    );
     book.knows(id);
     recordRegistration(db, guest, "registration.update", { before, after }, now);
     return ok(after);

@@ -1,5 +1,5 @@
 // Reads registrations. Personal data is returned to the organiser and the guest only.
-import { and, asc, count, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { registrations, registrationTokens } from "../../db/schema/registrations";
@@ -54,9 +54,32 @@ export function findOwnAt(db: Db, eventId: string, requester: RequesterIds): Reg
     .get();
 }
 
-/** A registration by id, if it is this browser's or member's. */
+/** SQL condition: the requester made the registration for another person. False for unknown requesters. */
+function isMadeBy({ visitorId, userId }: RequesterIds): SQL {
+  const { byVisitorId, byUserId } = registrations;
+  const made = or(
+    visitorId === null ? undefined : and(isNull(byUserId), eq(byVisitorId, visitorId)),
+    userId === null ? undefined : eq(byUserId, userId),
+  );
+  return made ?? sql`0`;
+}
+
+const isOfRequester = (requester: RequesterIds) =>
+  or(isOwnedBy(registrations, requester), isMadeBy(requester));
+
+/** The registrations at an event that a browser or member made for other people, in the order of arrival. */
+export function listMadeAt(db: Db, eventId: string, requester: RequesterIds): RegistrationRow[] {
+  return db
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.eventId, eventId), isMadeBy(requester)))
+    .orderBy(asc(registrations.arrival))
+    .all();
+}
+
+/** A registration by id, if it is this browser's or member's, or was made by it for another person. */
 export function findOwnById(db: Db, id: string, requester: RequesterIds): RegistrationRow | undefined {
-  const isOwn = isOwnedBy(registrations, requester);
+  const isOwn = isOfRequester(requester);
   return db
     .select()
     .from(registrations)
@@ -74,13 +97,19 @@ export function findPosition(
 
 export type OwnRegistration = { registration: RegistrationRow; event: EventRow };
 
-/** A page of a member's registrations, newest first. */
+/** Whether a browser or member has any registration, or made one for another person. */
+export function hasRegistrations(db: Db, requester: RequesterIds): boolean {
+  const where = isOfRequester(requester);
+  return db.select({ found: sql`1` }).from(registrations).where(where).limit(1).get() !== undefined;
+}
+
+/** A page of the registrations of a browser or member, with those made for other people: the latest events first. */
 export function listRegistrationsOf(
   db: Db,
-  userId: string,
+  requester: RequesterIds,
   { page: requested, perPage }: { page: number; perPage: number },
 ): Paged<OwnRegistration> {
-  const where = eq(registrations.userId, userId);
+  const where = isOfRequester(requester);
   const total = db.select({ total: count() }).from(registrations).where(where).get()?.total ?? 0;
   const { page, totalPages, offset } = clampPage(requested, total, perPage);
   const items = db
@@ -88,7 +117,7 @@ export function listRegistrationsOf(
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.eventId))
     .where(where)
-    .orderBy(desc(registrations.createdAt), desc(registrations.id))
+    .orderBy(desc(events.startAt), desc(registrations.createdAt), desc(registrations.id))
     .limit(perPage)
     .offset(offset)
     .all();

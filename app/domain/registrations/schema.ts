@@ -5,6 +5,13 @@ import { boundedArray, boundedString, boundedText, optionalText } from "../bound
 import { checkboxText } from "../form-codecs";
 import { authorName, postLine } from "../post-text";
 import { splitLines } from "./chain/lines";
+import {
+  companionField,
+  companionList,
+  companionsOf,
+  companionTexts,
+  withCompanions,
+} from "./companions/companions";
 import { contactProblem, readContact } from "./contact";
 import {
   adminNoteMax,
@@ -87,11 +94,16 @@ const registrationFields = z.object({
     .optional()
     .transform((given) => given ?? [])
     .meta({ description: "对报名问题的回答，顺序与问题相同" }),
+  companions: companionList.optional().transform((given) => given ?? []),
   consent: z.literal(true, registrationMessages.consent).meta({ description: "已读注意事项和免责声明" }),
 });
 
 /** A registration as commands and the API take it. */
-export const registrationSchema = withContact(registrationFields, contactType);
+export const registrationSchema = withCompanions(
+  withContact(registrationFields, contactType),
+  (input) => input.companions,
+  () => "companions",
+);
 export type RegistrationInput = z.output<typeof registrationSchema>;
 
 /** The number of seats as a form posts it. */
@@ -115,12 +127,17 @@ const formFields = z.object({
   answer1: answerText,
   answer2: answerText,
   answer3: answerText,
+  ...companionTexts,
   consent: checkboxText.refine((isTicked) => isTicked, registrationMessages.consent),
   shortage: shortageAnswer,
 });
 
 /** The form on the event's page of registration. */
-export const registrationFormSchema = withContact(formFields, contactType);
+export const registrationFormSchema = withCompanions(
+  withContact(formFields, contactType),
+  companionsOf,
+  companionField,
+);
 export type RegistrationForm = z.output<typeof registrationFormSchema>;
 
 /** The posted form as commands take it. Seats never exceed the pressed number of those left, nor the chosen one. */
@@ -128,17 +145,37 @@ export function registrationInputOf({
   answer1,
   answer2,
   answer3,
+  companion1,
+  companion2,
+  companion3,
   shortage,
   ...form
 }: RegistrationForm): Record<keyof RegistrationInput, unknown> {
   const left = Number(shortage);
   const fitting = left >= 1 ? Math.min(left, form.seats) : form.seats;
-  return { ...form, seats: fitting, answers: [answer1, answer2, answer3] };
+  const companions = companionsOf({ companion1, companion2, companion3 }).filter((name) => name !== "");
+  return {
+    ...{ ...form, seats: fitting, answers: [answer1, answer2, answer3] },
+    companions: companions.slice(0, fitting - 1),
+  };
 }
 
-/** What guests change themselves: seats and note. */
-export const ownChangeSchema = z.object({ seats: seats.optional(), note: note.optional() });
-export const ownChangeFormSchema = z.object({ seats: seatsText, note: note.default("") });
+/** What guests change themselves: seats, note, and the names of those who come along. */
+export const ownChangeSchema = z.object({
+  seats: seats.optional(),
+  note: note.optional(),
+  companions: companionList.optional(),
+});
+export const ownChangeFormSchema = withCompanions(
+  z.object({ seats: seatsText, note: note.default(""), ...companionTexts }),
+  companionsOf,
+  companionField,
+);
+/** The posted change as commands take it. */
+export const ownChangeOf = ({ seats, note, ...form }: z.output<typeof ownChangeFormSchema>) => ({
+  ...{ seats, note },
+  companions: companionsOf(form),
+});
 
 const flag = z.boolean(registrationMessages.flag);
 const adminNote = optionalText(adminNoteMax, { tooLong: registrationMessages.adminNoteTooLong });

@@ -3,7 +3,7 @@
 import { tiny, wrap } from "~/styles/global.css";
 import { flash } from "~/ui/feedback/flash.css";
 import { button, tap } from "~/ui/form/button.css";
-import { cachedAt, cacheNames, copiesIn, findCopy } from "./copy-store";
+import { cachedAt, cacheNames, copiesIn, findCopy, ownPages } from "./copy-store";
 
 /** The list of copies; cached with the shell. */
 export const offlinePath = "/offline";
@@ -60,7 +60,7 @@ export async function offlinePage(): Promise<Response | undefined> {
   const shell = await findCopy(offlinePath);
   if (!shell) return undefined;
   const items: { at: number; item: string }[] = [];
-  for (const { url, copy } of await copiesIn(cacheNames.pages)) {
+  for (const { url, copy } of [...(await ownPages()), ...(await copiesIn(cacheNames.pages))]) {
     // As the page has it, with its entities.
     const title = /<title>([^<]*?)( · [^<·]*)?<\/title>/.exec(await copy.text())?.[1] ?? "";
     const { pathname, search } = new URL(url);

@@ -1,11 +1,15 @@
-// The service worker's caches: the shell, pages that the server has marked, and their pictures. Evicts the oldest first. Where
-// the browser denies access to Cache Storage, reads return nothing and writes reject.
+// The service worker's caches: the shell, pages that the server has marked, their pictures, and the browser's own private pages with
+// their files. Evicts the oldest first. Where the browser denies access to Cache Storage, reads return nothing and writes reject.
 
 const mebibyte = 1024 * 1024;
 /** Limit for pages and for pictures. */
 const itemsAtMost = 100;
 /** Limit for pages and pictures together. */
 const bytesAtMost = 50 * mebibyte;
+/** Limits of private pages, which do not compete with the shared ones. */
+const ownLimits = { items: 20, bytes: 5 * mebibyte };
+/** Limits of the script files of private pages. */
+const fileLimits = { items: 100, bytes: 5 * mebibyte };
 /** Size limit of a picture, as a share of all bytes. */
 const largestShare = 0.1;
 /** Releases whose files stay cached, so that copies of earlier pages still find theirs. */
@@ -17,6 +21,10 @@ export const cacheNames = {
   shell: `${format}-shell`,
   pages: `${format}-pages`,
   pictures: `${format}-pictures`,
+  /** Private pages that this browser opened, each until the time in its header. */
+  own: `${format}-private`,
+  /** Scripts that private pages load, by their immutable URLs. */
+  files: `${format}-files`,
 } as const;
 
 // Stored on devices: renaming these headers needs another `format`.
@@ -61,10 +69,13 @@ async function entriesOf(name: string): Promise<Entry[]> {
   }));
 }
 
-async function dropOldest(): Promise<void> {
+/** Deletes the oldest entries of a cache, and of those that share its limits. */
+async function dropOldest(name: string): Promise<void> {
   const share = deviceShare();
-  const entries = await Promise.all([cacheNames.pages, cacheNames.pictures].map(entriesOf));
-  const limits = { items: itemsAtMost * share, bytes: bytesAtMost * share };
+  const shared = { items: itemsAtMost * share, bytes: bytesAtMost * share };
+  const limits = name === cacheNames.own ? ownLimits : name === cacheNames.files ? fileLimits : shared;
+  const limited = limits === shared ? [cacheNames.pages, cacheNames.pictures] : [name];
+  const entries = await Promise.all(limited.map(entriesOf));
   for (const { cache, url } of beyondLimits(entries.flat(), limits))
     await (await caches.open(cache)).delete(url);
 }
@@ -82,7 +93,7 @@ export async function keep(name: string, url: string, answer: Response): Promise
   // In the order of `keys()` the newest is the last one.
   await cache.delete(url);
   await cache.put(url, new Response(body, { headers }));
-  if (name !== cacheNames.shell) await dropOldest();
+  if (name !== cacheNames.shell) await dropOldest(name);
 }
 
 /** Deletes caches of other formats and files of old releases. */
@@ -94,12 +105,25 @@ export async function dropOutdated(filesOfRelease: number): Promise<void> {
   for (const key of keys.slice(0, -releasesAtMost * filesOfRelease)) await shell.delete(key);
 }
 
-export async function forgetPage(name: string): Promise<void> {
-  if (await caches.has(cacheNames.pages)) await (await caches.open(cacheNames.pages)).delete(name);
+export async function forgetPage(name: string, cacheName: string = cacheNames.pages): Promise<void> {
+  if (await caches.has(cacheName)) await (await caches.open(cacheName)).delete(name);
 }
 
 export async function forgetPages(): Promise<void> {
-  await Promise.all([cacheNames.pages, cacheNames.pictures].map((name) => caches.delete(name)));
+  const { pages, pictures, own } = cacheNames;
+  await Promise.all([pages, pictures, own].map((name) => caches.delete(name)));
+}
+
+/** Until when a response may be stored as a private page, in ms UTC; 0 for not at all. */
+export const ownUntil = ({ headers }: Response) =>
+  Number(/^until=(\d+)$/.exec(headers.get("X-Offline-Copy") ?? "")?.[1] ?? 0);
+
+/** Deletes the private pages whose time is over, and returns the others. */
+export async function ownPages(): Promise<{ url: string; copy: Response }[]> {
+  const stored = await copiesIn(cacheNames.own);
+  const isOver = ({ copy }: { copy: Response }) => ownUntil(copy) <= Date.now();
+  for (const { url } of stored.filter(isOver)) await forgetPage(url, cacheNames.own);
+  return stored.filter((entry) => !isOver(entry));
 }
 
 /** Looks up a copy in one cache, or in all of them. */

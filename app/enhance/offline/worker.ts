@@ -1,5 +1,5 @@
-// The service worker, served at /sw.js. Offline it shows copies of the public pages visited last (decision 017). Online it
-// passes every page through from the server and does not handle files.
+// The service worker, served at /sw.js. Offline it shows copies of the public pages visited last, and of private pages that the server
+// has marked (decision 017). Online it passes every page through from the server and does not handle files.
 import { copyOf, offlinePage, offlinePath } from "./copy-pages";
 import {
   cacheNames,
@@ -10,6 +10,8 @@ import {
   forgetPage,
   forgetPages,
   keep,
+  ownPages,
+  ownUntil,
 } from "./copy-store";
 
 declare class ExtendableEvent extends Event {
@@ -30,6 +32,8 @@ declare const shellFiles: readonly string[];
 
 /** Timeout of background requests. */
 const ownFetchMs = 10_000;
+/** Tells the server that the visitor does not see the response. */
+const background = { headers: { "X-Background": "1" } };
 
 function fetchForLater(path: string, how: RequestInit = {}): Promise<Response> {
   const stop = new AbortController();
@@ -65,16 +69,49 @@ async function withdraw(): Promise<void> {
   await registration.unregister();
 }
 
+/** Stores a private page with the script files that it names, which the browser has in its HTTP cache. */
+async function keepOwn(name: string, answer: Response): Promise<void> {
+  const html = await answer.clone().text();
+  await keep(cacheNames.own, name, answer);
+  for (const [file] of html.matchAll(/\/assets\/[\w.-]+\.(js|css)/g)) {
+    if (isWithdrawn || (await findCopy(file))) continue;
+    const found = await fetchForLater(file);
+    if (found.ok) await keep(cacheNames.files, file, found);
+  }
+}
+
+/** Responses after which a stored private page stays: the server could not say whether it may. */
+const isTrouble = (status: number) => status === 429 || status >= 500;
+
 /**
- * Applies a response to the caches: stores a shared page, deletes a page that no longer exists, and deletes all copies when
- * the visitor has turned them off. Does not consume the response.
+ * Applies a response to the caches: stores a page that may be stored, deletes one that no longer exists or may not be stored any more,
+ * and deletes all copies when the visitor has turned them off. Does not consume the response.
  */
-function notePage(url: URL, answer: Response): Promise<unknown> {
-  const says = answer.headers.get("X-Offline-Copy");
+async function notePage(url: URL, answer: Response): Promise<void> {
+  const { status, headers } = answer;
+  const says = headers.get("X-Offline-Copy");
   if (says === "never") return withdraw();
-  const mayKeep = says === "keep" && !answer.headers.get("Cache-Control")?.includes("no-store");
-  if (mayKeep && !isWithdrawn) return keep(cacheNames.pages, nameOf(url), answer.clone());
-  return answer.status === 404 ? forgetPage(nameOf(url)) : Promise.resolve();
+  const name = nameOf(url);
+  const isPrivate = headers.get("Cache-Control")?.includes("no-store") ?? false;
+  if (isPrivate && status === 200 && ownUntil(answer) > Date.now()) {
+    if (!isWithdrawn) await keepOwn(name, answer.clone());
+    return;
+  }
+  // Copied before anything is awaited, while the page has not read the body.
+  const shared = says === "keep" && !isPrivate && !isWithdrawn ? answer.clone() : null;
+  if (!isTrouble(status)) await forgetPage(name, cacheNames.own);
+  if (shared) await keep(cacheNames.pages, name, shared);
+  else if (status === 404) await forgetPage(name);
+}
+
+/** Set once a private page was posted to: another private page may show the same. */
+let isOwnChanged = false;
+
+/** Requests the stored private pages again, so that those which may not be stored any more are deleted. */
+async function checkOwnPages(): Promise<void> {
+  if (!isOwnChanged) return;
+  isOwnChanged = false;
+  for (const { url } of await ownPages()) await notePage(new URL(url), await fetchForLater(url, background));
 }
 
 /** Client ids of the pages that were answered with a copy. */
@@ -94,13 +131,15 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   } catch (error) {
     if (request.mode !== "navigate") throw error;
     copies.add(event.resultingClientId);
-    const copy = await findCopy(nameOf(url), cacheNames.pages);
+    const own = (await ownPages()).find((stored) => stored.url === new URL(nameOf(url), url).href);
+    const copy = own?.copy ?? (await findCopy(nameOf(url), cacheNames.pages));
     const shown = copy ? await copyOf(copy) : await offlinePage();
     if (!shown) throw error;
     return shown;
   }
   // A failed write to the cache must not fail the page.
-  event.waitUntil(notePage(url, answer).catch(() => {}));
+  const later = notePage(url, answer).then(checkOwnPages);
+  event.waitUntil(later.catch(() => {}));
   return answer;
 }
 
@@ -114,19 +153,20 @@ async function answerFile(request: Request, { pathname }: URL): Promise<Response
   return other?.copy ?? fetch(request);
 }
 
-/** The message that a page sends once it has loaded. */
-type ShownPage = { page: string; isNew: boolean; pictures: string[] };
+/** The message that a page sends once it has loaded. `own` is defined for a private page that may be stored. */
+type ShownPage = { page: string; isNew: boolean; own?: string; pictures: string[] };
 
 const isShownPage = (data: unknown): data is ShownPage =>
   typeof data === "object" && data !== null && "page" in data && "isNew" in data && "pictures" in data;
 
-/** Paths of the pages that may be copied; personal pages are not requested again. */
+/** Paths of the pages that may be copied; personal pages are not requested again, unless they say that they may be stored. */
 const copiedPaths = /^\/((home|events?|e|photos|gallery)(\/|$)|$)/;
 
 /** Stores a page's pictures from the browser's HTTP cache, and the page itself if it loaded before the worker started. */
-async function noteShown({ page, isNew, pictures }: ShownPage): Promise<void> {
+async function noteShown({ page, isNew, own, pictures }: ShownPage): Promise<void> {
   const url = new URL(page, location.origin);
-  if (isNew && copiedPaths.test(url.pathname)) await notePage(url, await fetchForLater(page));
+  if (isNew && (own !== undefined || copiedPaths.test(url.pathname)))
+    await notePage(url, await fetchForLater(page, background));
   if (!(await findCopy(nameOf(url), cacheNames.pages))) return;
   for (const picture of pictures) {
     const { pathname } = new URL(picture, location.origin);
@@ -163,7 +203,9 @@ addEventListener("fetch", (event) => {
   if (url.origin !== location.origin) return;
   if (request.method !== "GET") {
     // The pages are shared, but which ones a member visited is personal.
-    if (/\/logout$/.test(url.pathname)) event.waitUntil(forgetPages().catch(() => {}));
+    if (/\/(logout|account\/delete)(\.data)?$/.test(url.pathname))
+      event.waitUntil(forgetPages().catch(() => {}));
+    if (url.pathname.startsWith("/seat/")) isOwnChanged = true;
   } else if (request.mode === "navigate" || request.headers.get("Accept") === "text/html")
     event.respondWith(answerPage(event, url));
   else if (

@@ -5,7 +5,7 @@ import type { EventForm } from "../../domain/events/form/form";
 import { type EventWithPictures, findEvent, listComingEvents } from "../../domain/events/queries.server";
 import type { SiteTime } from "../../domain/events/site-time";
 import { listPhotoHashes } from "../../domain/photos/queries.server";
-import { type PosterContent, posterSizes } from "../../domain/posters/content";
+import { type PosterContent, posterSizes, type TicketContent } from "../../domain/posters/content";
 import {
   albumPosterContent,
   digestPosterContent,
@@ -35,10 +35,11 @@ const jpegBytesAtMost: Record<PosterContent["kind"], number> = {
   digest: 500 * kilobyte,
   square: 300 * kilobyte,
   og: 300 * kilobyte,
+  ticket: 300 * kilobyte,
 };
 const comingAtMost = 50;
 
-function frameOf(site: Site, path: string) {
+export function frameOf(site: Site, path: string) {
   const { siteName: name, tagline, seal } = readSettings(site.db);
   const siteTime: SiteTime = siteTimeOf(site);
   return { site: { name, tagline, seal }, address: siteOrigin(site) + path, siteTime };
@@ -95,7 +96,7 @@ export function posterAddress(
 
 /** Hashes of the pictures on a poster. */
 function picturesOf(content: PosterContent): string[] {
-  if (content.kind === "digest") return [];
+  if (content.kind === "digest" || content.kind === "ticket") return [];
   return content.kind === "album" ? content.photos : content.cover === null ? [] : [content.cover];
 }
 
@@ -126,6 +127,13 @@ export async function renderPoster(
     if (client !== undefined) limitDrawing(site, client);
   };
   return site.posters.get(name, { content, format, mostBytes, pictures }, begin);
+}
+
+/** Draws the picture of a ticket, which contains a name and is not stored. Throws as `renderPoster` does. */
+export function drawTicket(site: Site, content: TicketContent, client: string): Promise<Uint8Array> {
+  const mostBytes = jpegBytesAtMost.ticket;
+  const job = { content: { kind: "ticket", ...content }, format: "png", mostBytes, pictures: {} };
+  return site.posters.drawOnce(job, () => limitDrawing(site, client));
 }
 
 /** A rendered picture as a response. */

@@ -8,7 +8,8 @@ import type { Paged } from "../../domain/paging";
 import { truncateText } from "../../platform/text";
 import type { Site } from "../context.server";
 import type { Member } from "../session/member.server";
-import { readOwnComments, readOwnRegistrations, readOwnVotes, readOwnWishes } from "./own-posts.server";
+import { readOwnComments, readOwnVotes, readOwnWishes } from "./own-posts.server";
+import { readOwnRegistrations } from "./own-seats.server";
 
 const newestShown = 5;
 /** The full lists show whole texts. */
@@ -28,7 +29,7 @@ export function readMemberPage(site: Site, { id: userId, email, role }: Member):
   const account = findOwnAccount(site.db, userId);
   const newest = { userId, page: 1, perPage: newestShown };
   const votes = readOwnVotes(site, newest);
-  const registrations = readOwnRegistrations(site, newest);
+  const registrations = readOwnRegistrations(site, { userId, visitorId: null }, newest);
   return {
     email,
     nickname: findNickname(site.db, userId),

@@ -1,14 +1,10 @@
-// A member's registrations, posts and votes, page by page.
+// A member's posts and votes, page by page.
 import { listCommentsOf } from "../../domain/comments/own.server";
-import { dateTimeText, periodText } from "../../domain/events/date-text";
-import { unnamedEvent } from "../../domain/events/event-views.server";
-import type { OwnPost, OwnSeat, OwnVote } from "../../domain/members/view";
+import { dateTimeText } from "../../domain/events/date-text";
+import type { OwnPost, OwnVote } from "../../domain/members/view";
 import type { Paged } from "../../domain/paging";
 import { optionsOf, textsOf } from "../../domain/poll-options";
 import { listBallotsOf, type OwnBallot } from "../../domain/polls/own.server";
-import { seatPath } from "../../domain/registrations/book.server";
-import { statusLabels } from "../../domain/registrations/messages";
-import { listRegistrationsOf } from "../../domain/registrations/queries.server";
 import { readSettings } from "../../domain/settings/queries.server";
 import { listWishesOf } from "../../domain/wishes/own.server";
 import type { Site } from "../context.server";
@@ -20,18 +16,6 @@ type Requested = { userId: string; page: number; perPage: number };
 function timesOf(site: Site, at: number): { iso: string; when: string } {
   const { now, timeZone } = siteTimeOf(site);
   return { iso: new Date(at).toISOString(), when: dateTimeText(at, now, timeZone) };
-}
-
-export function readOwnRegistrations(site: Site, { userId, ...requested }: Requested): Paged<OwnSeat> {
-  const { items, ...place } = listRegistrationsOf(site.db, userId, requested);
-  const { now, timeZone } = siteTimeOf(site);
-  const views = items.map(({ registration: { id, status, seats }, event }) => ({
-    ...{ id, status, seats, label: statusLabels[status], href: seatPath(id) },
-    title: event.title.trim() || unnamedEvent,
-    when: periodText(event, now, timeZone),
-    iso: new Date(event.startAt).toISOString(),
-  }));
-  return { items: views, ...place };
 }
 
 export function readOwnWishes(site: Site, { userId, ...requested }: Requested): Paged<OwnPost> {

@@ -1,19 +1,37 @@
-// The response header that tells the service worker which pages are shared: the worker cannot read cookies.
+// The response header that tells the service worker which pages it may store: the worker cannot read cookies.
 import { type HasHeaders, isPersonal, readCookies, readPreferences } from "../cookies";
 import type { RouteHandle } from "./hydration";
 
-/** `keep`: the worker may cache the page for offline use. `never`: the visitor has turned copies and the worker off. */
+/**
+ * `keep`: the worker may cache the page for offline use. `never`: the visitor has turned copies and the worker off. `until=` and a time
+ * in ms UTC: the page is private, and its browser may store it until then, or until a response without the header.
+ */
 export const offlineCopyHeader = "X-Offline-Copy";
+
+/** Loader data of a private page that its browser may store: until when, in ms UTC; null for a page that it may not. */
+export type OwnCopy = { offlineUntil: number | null };
 
 type CopyRequest = HasHeaders & { method: string; url: string };
 
-/** The value of the header, or null for none. `status` is the page's status. */
+/** Until when a browser may store a private page, by the loader data of its routes; null for not at all. */
+export function ownCopyUntil(loaded: readonly unknown[]): number | null {
+  for (const data of loaded)
+    if (typeof data === "object" && data !== null && "offlineUntil" in data)
+      return typeof data.offlineUntil === "number" ? data.offlineUntil : null;
+  return null;
+}
+
+type CopiedPage = { handle: RouteHandle; status: number; loaded: readonly unknown[] };
+
+/** The value of the header, or null for none. `status` is the page's status, `loaded` the loader data of its routes. */
 export function offlineCopyOf(
   request: CopyRequest,
-  handle: RouteHandle,
-  status: number,
-): "keep" | "never" | null {
+  { handle, status, loaded }: CopiedPage,
+): "keep" | "never" | `until=${number}` | null {
   if (readPreferences(request).lite) return "never";
-  const isWhole = request.method === "GET" && status === 200 && !new URL(request.url).searchParams.has("q");
+  if (request.method !== "GET" || status !== 200) return null;
+  const until = ownCopyUntil(loaded);
+  if (until !== null) return `until=${until}`;
+  const isWhole = !new URL(request.url).searchParams.has("q");
   return handle.offline && isWhole && !isPersonal(readCookies(request)) ? "keep" : null;
 }

@@ -8,6 +8,7 @@ export type Resources = {
   /** Nonce of our own inline blocks. */
   nonce: string;
   enhanceUrl: string;
+  ownSeatsUrl: string;
   styleUrls: readonly string[];
   /** Whether browsers may keep public pages; off where the operator says so. */
   offlineCopies: boolean;
@@ -27,6 +28,7 @@ export const PageResources = createContext<Resources>({
   hydrated: false,
   nonce: "",
   enhanceUrl: "",
+  ownSeatsUrl: "",
   styleUrls: [],
   offlineCopies: true,
   failure: null,

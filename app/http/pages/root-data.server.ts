@@ -1,8 +1,9 @@
 // Loader data of the page frame.
 import { countWaiting } from "../../domain/moderation/inbox.server";
+import { hasRegistrations } from "../../domain/registrations/queries.server";
 import { readSettings } from "../../domain/settings/queries.server";
 import type { Site } from "../context.server";
-import { type Preferences, readPreferences } from "../cookies";
+import { isSignedUp, type Preferences, readPreferences } from "../cookies";
 import { type FlashMessage, readFlash } from "../forms/flash.server";
 import { knownParameters } from "../query";
 import { siteOrigin } from "../security/public-origin.server";
@@ -20,6 +21,8 @@ export type RootData = {
   isAdmin: boolean;
   /** How many posts wait for the administrator's review; 0 for anyone else. */
   waiting: number;
+  /** Whether the reader has registrations. */
+  isSignedUp: boolean;
   /** The member who is signed in. */
   member: { email: string } | null;
   flash: FlashMessage | null;
@@ -38,6 +41,9 @@ export async function readRootData(site: Site, request: Request): Promise<RootDa
     here: url.pathname + knownParameters(url.search),
     isAdmin,
     waiting: isAdmin ? countWaiting(site.db) : 0,
+    isSignedUp:
+      isSignedUp(request) ||
+      (member !== undefined && hasRegistrations(site.db, { userId: member.id, visitorId: null })),
     member: member ? { email: member.email } : null,
     flash: await readFlash(site, request),
   };

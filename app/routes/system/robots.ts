@@ -6,7 +6,7 @@ import { siteOrigin } from "~/http/security/public-origin.server";
 const closed = [
   ...["/admin", "/dashboard", "/drafts", "/draft-test", "/api"],
   ...["/account", "/login", "/logout", "/register", "/email-verification", "/reset-password", "/auth"],
-  ...["/receipt", "/preferences", "/playground", "/test"],
+  ...["/receipt", "/my-registrations", "/preferences", "/playground", "/test"],
 ];
 
 export async function loader({ context: { site } }: LoaderFunctionArgs) {

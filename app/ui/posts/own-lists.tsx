@@ -1,6 +1,7 @@
 import type { OwnPost, OwnSeat, OwnVote } from "~/domain/members/view";
-import { mute, push, small, tiny } from "~/styles/global.css";
+import { above, mute, push, row, small, tiny } from "~/styles/global.css";
 import { PostBadge, postStateText, SeatBadge } from "../feedback/badge";
+import { ButtonLink } from "../form/button";
 import { TapLink } from "../layout/links";
 import { said } from "./comment-list.css";
 import { foot, list, top } from "./own.css";
@@ -69,26 +70,53 @@ export function OwnVoteList({ votes }: { votes: OwnVote[] }) {
   );
 }
 
-/** A member's registrations, each with a link to its page. */
+/** Registrations, each with its state, what changed, what is owed, its ticket and its page. */
 export function OwnSeatList({ seats }: { seats: OwnSeat[] }) {
   return (
     <ul className={list}>
-      {seats.map(({ id, title, when, iso, status, label, seats: count, href }) => (
-        <li key={id} id={`own-${id}`}>
-          <p className={top}>
-            <SeatBadge status={status}>{label}</SeatBadge>
-            <b>{title}</b>
-          </p>
-          <p className={small}>
-            <time dateTime={iso}>{when}</time> · {count} 人
-          </p>
-          <p className={small}>
-            <TapLink href={href} aria-label={`查看我的报名：${title}，${when}`}>
-              查看我的报名
-            </TapLink>
-          </p>
-        </li>
+      {seats.map((seat) => (
+        <OwnSeatItem key={seat.id} {...seat} />
       ))}
     </ul>
+  );
+}
+
+function OwnSeatItem(seat: OwnSeat) {
+  const { id, eventId, title, when, iso, status, label, seats, href, forName, changes, owed } = seat;
+  const about = `${title}，${when}`;
+  const isActive = !seat.isPast && status !== "cancelled" && status !== "declined";
+  const own = forName === null && isActive ? { "data-own-seat": `${eventId} ${id} ${seats}` } : {};
+  return (
+    <li id={`own-${id}`} {...own}>
+      <p className={top}>
+        <SeatBadge status={status}>{label}</SeatBadge>
+        <b>{title}</b>
+      </p>
+      <p className={small}>
+        <time dateTime={iso}>{when}</time> · {seats} 人{forName ? ` · 替 ${forName} 报名` : null}
+      </p>
+      {changes.map((change) => (
+        <p key={change}>
+          <b>{change}</b>
+        </p>
+      ))}
+      {seat.reason ? <p className={small}>原因：{seat.reason}</p> : null}
+      {owed ? <p>{owed}</p> : null}
+      <p className={`${row} ${above}`}>
+        {seat.ticket ? (
+          <ButtonLink small href={seat.ticket} aria-label={`出示票：${about}`}>
+            出示票
+          </ButtonLink>
+        ) : null}
+        <ButtonLink
+          tone="line"
+          small
+          href={href}
+          aria-label={`${seat.canChange ? "修改" : "查看"}：${about}`}
+        >
+          {seat.canChange ? "修改" : "查看"}
+        </ButtonLink>
+      </p>
+    </li>
   );
 }

@@ -4,8 +4,8 @@ import { clockText, dateText } from "../date-text";
 import { cancellationLabels } from "../messages";
 import { feesText } from "../money";
 import type { EventStatus } from "../phase";
-import type { EventWithSeats } from "../queries.server";
-import { availabilityOf, registrationClosesAt } from "../registration/availability";
+import type { EventRow } from "../queries.server";
+import { registrationClosesAt } from "../registration/availability";
 
 type ExportedEvent = {
   status: EventStatus;
@@ -43,14 +43,13 @@ export function exportLines(event: ExportedEvent, timeZone: string): string[] {
   ].filter((line) => line !== "");
 }
 
-/** 名额：20 位，余 7 位 and the deadline; none where registration has nothing to say at `now` (ms UTC). */
-export function registrationLines({ event, seats }: EventWithSeats, now: number, timeZone: string): string[] {
-  const { text, isOpen } = availabilityOf(event, seats, now);
-  if (text === null) return [];
+/** 名额：20 位 and the deadline; none without registration. Free seats change, and a stored entry would not. */
+export function registrationLines(event: EventRow, timeZone: string): string[] {
+  if (event.registrationMode === "off" || event.status !== "active") return [];
   const closesAt = registrationClosesAt(event);
   return [
-    `名额：${event.capacity === null ? "不限" : `${event.capacity} 位`}，${text}`,
-    ...(isOpen ? [`报名截止：${dateText(closesAt, timeZone)} ${clockText(closesAt, timeZone)}`] : []),
+    `名额：${event.capacity === null ? "不限" : `${event.capacity} 位`}`,
+    `报名截止：${dateText(closesAt, timeZone)} ${clockText(closesAt, timeZone)}`,
   ];
 }
 

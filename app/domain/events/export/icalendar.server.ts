@@ -1,5 +1,5 @@
 // Events as iCalendar (RFC 5545). Deterministic: subscribers detect changes by UID and SEQUENCE.
-import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { toSingleLine, toXmlSafeText } from "../../../platform/text";
 import type { Publisher } from "../../publisher";
 import type { EventWithSeats } from "../queries.server";
@@ -19,10 +19,24 @@ const line = (text: string) => toSingleLine(toXmlSafeText(text));
 /** A text as it stands in a property. The library does so with an entry's, but not with the name of a calendar. */
 const escapeValue = (text: string) => text.replace(/[\\;,]/g, (character) => `\\${character}`);
 
-function toEntry(row: EventWithSeats, { origin, feedOrigin, timeZone }: Publisher, now: number) {
-  const { event } = row;
-  const url = `${origin}/events/${event.id}`;
-  const lines = [...exportLines(event, timeZone), ...registrationLines(row, now, timeZone), url];
+const hourSeconds = 3600;
+/** How long before the start: a day, and two hours. */
+const alarmSeconds = [24 * hourSeconds, 2 * hourSeconds];
+
+/** `url` is the page that an entry leads to instead of its event's; `hasAlarms` for the calendar of one event. */
+type EntryOptions = { hasAlarms?: boolean; url?: string };
+
+function alarmsOf({ status, title }: EventWithSeats["event"]) {
+  if (status !== "active") return [];
+  return alarmSeconds.map((trigger) => ({ type: ICalAlarmType.display, trigger, description: line(title) }));
+}
+
+function toEntry(
+  { event }: EventWithSeats,
+  { origin, feedOrigin, timeZone }: Publisher,
+  { hasAlarms = false, url = `${origin}/events/${event.id}` }: EntryOptions,
+) {
+  const lines = [...exportLines(event, timeZone), ...registrationLines(event, timeZone), url];
   const place = line(placeLine(event));
   return {
     id: `${event.id}@${new URL(feedOrigin).host}`,
@@ -38,16 +52,17 @@ function toEntry(row: EventWithSeats, { origin, feedOrigin, timeZone }: Publishe
     description: toXmlSafeText(lines.join("\n")),
     location: place === "" ? null : place,
     categories: [{ name: event.category }],
+    alarms: hasAlarms ? alarmsOf(event) : [],
     url,
   };
 }
 
-/** A named calendar as RFC 5545 text with times in UTC; free seats as they are at `now` (ms UTC). */
+/** A named calendar as RFC 5545 text with times in UTC. */
 export function toCalendar(
   events: readonly EventWithSeats[],
   name: string,
   publisher: Publisher,
-  now: number,
+  options: EntryOptions = {},
 ): string {
   const calendar = ical({
     name: escapeValue(line(name)),
@@ -55,7 +70,7 @@ export function toCalendar(
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshSeconds,
   });
-  for (const row of events) calendar.createEvent(toEntry(row, publisher, now));
+  for (const row of events) calendar.createEvent(toEntry(row, publisher, options));
   // Every line ends with CRLF, including the last.
   return `${calendar.toString()}\r\n`;
 }

@@ -1,12 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
-import {
-  readOwnComments,
-  readOwnRegistrations,
-  readOwnVotes,
-  readOwnWishes,
-} from "~/http/members/own-posts.server";
+import { readOwnComments, readOwnVotes, readOwnWishes } from "~/http/members/own-posts.server";
+import { readOwnRegistrations } from "~/http/members/own-seats.server";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
@@ -29,13 +25,14 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const requested = { userId, page, perPage };
   const none = { posts: null, votes: null, seats: null };
   switch (params.list) {
-    case "registrations":
-      return {
-        ...none,
-        path: "/account/registrations",
-        title: "我的报名",
-        seats: readOwnRegistrations(site, requested),
-      };
+    case "registrations": {
+      const { shown: _rows, ...seats } = readOwnRegistrations(
+        site,
+        { userId, visitorId: null },
+        { page, perPage },
+      );
+      return { ...none, path: "/account/registrations", title: "我的报名", seats };
+    }
     case "wishes":
       return { ...none, path: "/account/wishes", title: "我的心愿", posts: readOwnWishes(site, requested) };
     case "comments":

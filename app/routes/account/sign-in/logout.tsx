@@ -3,6 +3,7 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { signOutMember } from "~/http/session/member.server";
 import { forgetName } from "~/http/session/nickname.server";
+import { signedUpAfterSignOut } from "~/http/session/signed-up.server";
 import { Button } from "~/ui/form/button";
 import { AuthLayout } from "../auth-layout";
 
@@ -14,6 +15,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const headers = new Headers({ "Set-Cookie": signOutMember(site, request) });
   headers.append("Set-Cookie", forgetName(site));
+  headers.append("Set-Cookie", await signedUpAfterSignOut(site, request));
   return redirect("/", { status: 303, headers });
 }
 

@@ -19,7 +19,7 @@ type GuestItemProps = {
 };
 
 export function GuestItem({ guest, eventId, back, pick }: GuestItemProps) {
-  const { id, name, initial, seats, note, adminNote, answers, iso, when } = guest;
+  const { id, name, initial, seats, note, adminNote, answers, companions, iso, when } = guest;
   return (
     <li className={`${cardClass({ compact: true })} ${item}`} id={id}>
       <div className={head}>
@@ -44,6 +44,7 @@ export function GuestItem({ guest, eventId, back, pick }: GuestItemProps) {
         </p>
       ) : null}
       {guest.hasDouble ? <p className={small}>这个联系方式有不止一条报名。</p> : null}
+      {companions.length > 0 ? <p className={small}>同行：{companions.join("、")}</p> : null}
       {note ? <p className={`${small} ${above}`}>备注：{note}</p> : null}
       {answers.map(({ question, answer }) => (
         <p key={question} className={small}>

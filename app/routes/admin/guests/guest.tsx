@@ -100,6 +100,7 @@ export default function Guest() {
               <GuestContact guest={guest} />
             </span>
           </Fact>
+          {guest.companions.length > 0 ? <Fact label="同行">{guest.companions.join("、")}</Fact> : null}
           {guest.note ? <Fact label="备注">{guest.note}</Fact> : null}
           {guest.answers.map(({ question, answer }) => (
             <Fact key={question} label={question}>

@@ -76,12 +76,24 @@ function GuestTable({ guests }: TableProps) {
         </thead>
         <tbody>
           {guests.map(
-            ({ id, name, seats, contact, depositPaid, feePaid, status, held, attended, ...said }) => (
+            ({
+              id,
+              name,
+              companions,
+              seats,
+              contact,
+              depositPaid,
+              feePaid,
+              status,
+              held,
+              attended,
+              ...said
+            }) => (
               <tr key={id}>
                 <td>
                   <span className={box}>{attended ? "✓" : ""}</span>
                 </td>
-                <th scope="row">{name}</th>
+                <th scope="row">{[name, ...companions].join("、")}</th>
                 <td>{seats}</td>
                 <td>{contact ? `${contact.label} ${contact.text}` : ""}</td>
                 <td>{[depositPaid ? "定金" : "", feePaid ? "报名费" : ""].filter(Boolean).join("、")}</td>

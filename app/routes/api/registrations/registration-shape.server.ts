@@ -54,16 +54,29 @@ const adminFields = {
   erased: z.boolean().meta({ description: "个人资料是否已删除；删除后只留人数和状态" }),
 } satisfies ShapesFor<"admin">;
 
-export const registrationShape = z.strictObject(guestFields).meta({ id: "Registration" });
+const holderFields = {
+  ticket: z
+    .url()
+    .nullable()
+    .meta({ description: "票的地址，签到时出示；没有确认、活动已取消或已结束时为 null" }),
+};
+
+export const registrationShape = z
+  .strictObject({ ...guestFields, ...holderFields })
+  .meta({ id: "Registration" });
 export const registrationRecordShape = z
   .strictObject({ ...guestFields, ...adminFields })
   .meta({ id: "RegistrationRecord" });
 
-/** A registration for its guest; `position` is the place among the waiting. */
-export function toRegistration(
+const guestShape = z.strictObject(guestFields);
+
+/** A registration for its guest; `position` is the place among the waiting, `ticket` the address of the ticket. */
+export const toRegistration = (
   row: RegistrationRow,
-  position: number | null,
-): z.output<typeof registrationShape> {
+  { position, ticket }: { position: number | null; ticket: string | null },
+): z.output<typeof registrationShape> => ({ ...fieldsOf(row, position), ticket });
+
+function fieldsOf(row: RegistrationRow, position: number | null): z.output<typeof guestShape> {
   const { id, eventId, status, seats, name, contactType, contact, note, held, requestedSeats } = row;
   return {
     ...{ id, eventId, status, held, seats, requestedSeats, position, name, contactType, contact, note },
@@ -85,7 +98,7 @@ export function toRegistrationRecord(
   position: number | null,
 ): z.output<typeof registrationRecordShape> {
   return {
-    ...toRegistration(row, position),
+    ...fieldsOf(row, position),
     ...{ arrival: row.arrival, adminNote: row.adminNote },
     attendedAt: row.attendedAt === null ? null : isoOf(row.attendedAt),
     erased: row.erasedAt !== null,

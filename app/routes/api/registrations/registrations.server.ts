@@ -1,6 +1,6 @@
 // Operations of guests: signing up, and what the private link allows.
 import { z } from "zod";
-import { type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
+import { findEventRow, type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
 import { signUp } from "~/domain/registrations/commands.server";
 import { registrationMessages } from "~/domain/registrations/messages";
 import { updateOwn, withdrawOwn } from "~/domain/registrations/own.server";
@@ -10,6 +10,7 @@ import { type Result, rejected } from "~/domain/result";
 import { type Call, type OperationOf, type Outcome, operation } from "~/http/api/operation";
 import { idShape, tokenExample } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
+import { ticketAddress } from "~/http/files/tickets.server";
 import { receiptLimits, registrationLimits } from "~/http/limits/post-limits.server";
 import { guestContext } from "~/http/records/event-guests.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
@@ -68,9 +69,11 @@ const postRegistration = operation({
   },
 });
 
-const replyOf = (site: Site, row: RegistrationRow): Outcome => ({
-  data: toRegistration(row, findPosition(site.db, row)),
-});
+function replyOf(site: Site, row: RegistrationRow): Outcome {
+  const event = findEventRow(site.db, row.eventId);
+  const ticket = event ? ticketAddress(site, row, event) : null;
+  return { data: toRegistration(row, { position: findPosition(site.db, row), ticket }) };
+}
 
 const own: Omit<OperationOf<undefined, undefined>, "id" | "method" | "summary" | "run"> = {
   path: "/registrations/:token",
@@ -108,7 +111,7 @@ const patchOwn = operation<undefined, z.output<typeof ownChangeSchema>>({
   id: "updateOwnRegistration",
   method: "PATCH",
   limits: receiptLimits,
-  summary: "修改自己的人数和备注",
+  summary: "修改自己的人数、备注和同行的人",
   note: "没有发送的字段保持不变。增加人数要有名额，而且报名还没有截止；要主办方确认时，seats 不变，requestedSeats 是想增加到的人数。",
   body: () => ownChangeSchema,
   example: { seats: 1, note: "晚到半小时" },

@@ -22,5 +22,5 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const publisher = publisherOf(site);
   const { toCalendar } = await import("~/domain/events/export/icalendar.server");
   const name = [publisher.siteName, "活动", ...filterLabels(filter)].join(" · ");
-  return textFile(toCalendar(events, name, publisher, now), { type: "text/calendar", name: "calendar.ics" });
+  return textFile(toCalendar(events, name, publisher), { type: "text/calendar", name: "calendar.ics" });
 }

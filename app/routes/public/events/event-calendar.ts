@@ -10,7 +10,7 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
   if (!found) return fileNotFound(eventRejections.notFound);
   const { event } = found;
   const { toCalendar } = await import("~/domain/events/export/icalendar.server");
-  return textFile(toCalendar([found], event.title, publisherOf(site), site.clock.now()), {
+  return textFile(toCalendar([found], event.title, publisherOf(site), { hasAlarms: true }), {
     type: "text/calendar",
     name: `${event.id}.ics`,
   });

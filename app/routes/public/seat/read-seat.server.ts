@@ -3,7 +3,7 @@ import { toEventView } from "~/domain/events/event-views.server";
 import { euroText, yuanText } from "~/domain/events/money";
 import type { EventRow } from "~/domain/events/queries.server";
 import { closedReason, waitingText } from "~/domain/events/registration/availability";
-import { readAnswers } from "~/domain/registrations/answers";
+import { readAnswers, readCompanions } from "~/domain/registrations/answers";
 import { type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
 import {
   contactLabels,
@@ -13,16 +13,14 @@ import {
   statusLabels,
 } from "~/domain/registrations/messages";
 import { factsOf, newsOf, readFacts } from "~/domain/registrations/notices/facts";
-import { noteSeen } from "~/domain/registrations/notices/notices.server";
 import { lastNoticesOf } from "~/domain/registrations/notices/queries.server";
 import { changedLines, statusHeading } from "~/domain/registrations/notices/texts";
 import { lockedReason, type OwnReference } from "~/domain/registrations/own.server";
 import { findPosition, isReadMail } from "~/domain/registrations/queries.server";
 import { hasSeat, isActive } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
-import { failureCode } from "~/http/failure.server";
 import { codeOf } from "~/http/files/event-qr.server";
-import { isHead } from "~/http/head-request";
+import { ticketAddress } from "~/http/files/tickets.server";
 import { sendsMail } from "~/http/limits/mail-context.server";
 import { requireSeat } from "~/http/records/load-seat.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
@@ -56,11 +54,16 @@ function paymentsOf({ depositCents, enrollFeeCents }: EventRow, row: Registratio
     }));
 }
 
-/** The private link with its code; null for a page that was opened without one. */
-function linkOf(site: Site, reference: OwnReference) {
-  if (!("token" in reference)) return null;
-  const address = siteOrigin(site) + seatPath(reference.token);
-  return { address, code: codeOf(address) };
+/** The private link; null for a page that was opened without one. */
+const linkOf = (site: Site, reference: OwnReference) =>
+  "token" in reference ? siteOrigin(site) + seatPath(reference.token) : null;
+
+const pathOf = (reference: OwnReference) => seatPath("token" in reference ? reference.token : reference.id);
+
+/** The code of a confirmed seat and the URL of its picture; null without a ticket. */
+function ticketOf(site: Site, reference: OwnReference, row: RegistrationRow, event: EventRow) {
+  const address = ticketAddress(site, row, event);
+  return address === null ? null : { code: codeOf(address), picture: `${pathOf(reference)}/ticket.png` };
 }
 
 /** What the guest learnt last, old and new: 时间：原定 …，改到 … */
@@ -72,18 +75,6 @@ function changesFor(site: Site, row: RegistrationRow, event: EventRow): string[]
   const isUnseen = known !== null && newsOf(known, now) !== null;
   const from = isUnseen ? known : before && readFacts(before);
   return from ? changedLines(event, { before: from, after: now }, siteTimeOf(site)) : [];
-}
-
-/** Records that the guest has seen the registration as it is; a look by the organiser or a prefetch is none. */
-export function recordSeen(site: Site, request: Request, reference: OwnReference): void {
-  if (isHead(request) || /prefetch/.test(request.headers.get("Sec-Purpose") ?? "")) return;
-  const { row, found } = requireSeat(site, reference);
-  try {
-    noteSeen(site.db, row, found.event, site.clock.now());
-  } catch (error) {
-    // A locked or full database must not hide the page; the next look is recorded.
-    site.log.warn({ code: failureCode(error) }, "a look at a registration was not recorded");
-  }
 }
 
 export function readSeat(site: Site, reference: OwnReference) {
@@ -111,6 +102,7 @@ export function readSeat(site: Site, reference: OwnReference) {
       contact:
         contactType === "none" || contact === null ? null : `${contactLabels[contactType]}：${contact}`,
       answers: readAnswers(row.answers),
+      companions: readCompanions(row.companions),
       isActive: isActive(row),
       hasAttended: row.attendedAt !== null,
       payText:
@@ -128,5 +120,9 @@ export function readSeat(site: Site, reference: OwnReference) {
     hasFees: found.event.depositCents > 0 || found.event.enrollFeeCents > 0,
     refund: found.event.refundNote,
     link: linkOf(site, reference),
+    calendar: `${pathOf(reference)}/calendar.ics`,
+    ticket: ticketOf(site, reference, row, found.event),
+    /** Until when the guest's browser may store the page. */
+    offlineUntil: isRunning && isActive(row) ? found.event.endAt : null,
   };
 }

@@ -1,4 +1,6 @@
 // What a guest changes of the own registration: seats and note, withdrawal, erasure, another private link.
+
+import type { Requester } from "~/domain/posts.server";
 import { issueToken, type RegistrationContext, seatPath } from "~/domain/registrations/book.server";
 import { registrationMessages } from "~/domain/registrations/messages";
 import {
@@ -8,7 +10,8 @@ import {
   updateOwn,
   withdrawOwn,
 } from "~/domain/registrations/own.server";
-import { ownChangeFormSchema } from "~/domain/registrations/schema";
+import { hasRegistrations } from "~/domain/registrations/queries.server";
+import { ownChangeFormSchema, ownChangeOf } from "~/domain/registrations/schema";
 import type { Rejected } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -19,6 +22,7 @@ import { notFound } from "~/http/pages/not-found";
 import { guestContext } from "~/http/records/event-guests.server";
 import { referenceOf, requireSeat } from "~/http/records/load-seat.server";
 import { readRequester } from "~/http/session/requester.server";
+import { signedUpCookie } from "~/http/session/signed-up.server";
 
 type Change = {
   site: Site;
@@ -26,6 +30,7 @@ type Change = {
   form: FormData;
   rejection: GuardRejection | null;
   context: RegistrationContext;
+  requester: Requester;
   /** The page of the registration. */
   path: string;
 };
@@ -44,7 +49,7 @@ function update(change: Change) {
   if (rejection) return replyToForm(site, post, rejection);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
-  const updated = updateOwn(site.db, reference, submission.value, context);
+  const updated = updateOwn(site.db, reference, ownChangeOf(submission.value), context);
   if (!updated.ok) return replyToForm(site, post, formRejection(updated));
   const isAsked = updated.value.requestedSeats !== null && submission.value.seats > updated.value.seats;
   return done(change, isAsked ? registrationMessages.requested : registrationMessages.saved);
@@ -65,11 +70,14 @@ function confirm(change: Change) {
   return done(change, registrationMessages.emailConfirmed);
 }
 
-function erase({ site, reference, context }: Change) {
+async function erase({ site, reference, context, requester }: Change) {
   const erased = eraseOwn(site.db, reference, context);
   if (!erased.ok) return replyToButton(site, formRejection(erased));
   const message = { tone: "ok" as const, title: registrationMessages.erased };
-  return redirectWithFlash(site, `/events/${erased.value.eventId}`, message);
+  const response = await redirectWithFlash(site, `/events/${erased.value.eventId}`, message);
+  if (!hasRegistrations(site.db, requester))
+    response.headers.append("Set-Cookie", signedUpCookie(site, false));
+  return response;
 }
 
 function issueLink({ site, reference, context }: Change) {
@@ -88,7 +96,7 @@ export async function changeSeat(site: Site, request: Request, address: string, 
   const reference = referenceOf(param, requester);
   const guarded = await readGuardedForm(site, request, requester, receiptLimits, { isTyped: false });
   const context = guestContext(site, requester, address);
-  const change = { ...guarded, site, reference, context, path: seatPath(param) };
+  const change = { ...guarded, site, reference, context, requester, path: seatPath(param) };
   const intent = guarded.form.get("intent");
   if (!isButton(intent)) return withMails(site, update(change));
   if (guarded.rejection) return replyToButton(site, guarded.rejection);

@@ -8,7 +8,7 @@ type SeatFactsProps = Pick<ReturnType<typeof readSeat>, "event" | "seat">;
 
 /** The event and what was registered. */
 export function SeatFacts({ event, seat }: SeatFactsProps) {
-  const { name, seats, requestedSeats, payments, payText, contact, note, answers } = seat;
+  const { name, seats, requestedSeats, payments, payText, contact, note, answers, companions } = seat;
   return (
     <Facts id="seat">
       <Fact label="活动">
@@ -41,6 +41,7 @@ export function SeatFacts({ event, seat }: SeatFactsProps) {
       <Fact label="称呼" note={contact}>
         {name}
       </Fact>
+      {companions.length > 0 ? <Fact label="同行">{companions.join("、")}</Fact> : null}
       {note ? <Fact label="备注">{note}</Fact> : null}
       {answers.map(({ question, answer }) => (
         <Fact key={question} label={question}>

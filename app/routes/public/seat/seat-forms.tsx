@@ -13,7 +13,7 @@ import { Chips, GuardFields, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { Disclosure } from "~/ui/layout/disclosure";
-import { CodeShape } from "../event/printed-code";
+import { CompanionFields } from "../event/join/companion-fields";
 import type { readSeat } from "./read-seat.server";
 
 const constraint = getZodConstraint(ownChangeFormSchema);
@@ -22,12 +22,15 @@ const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index 
   label: value,
 }));
 
-/** The form for seats and note, and its fields. */
+type Changeable = { seats: number; requestedSeats: number | null; note: string; companions: string[] };
+
+/** The form for seats, note and companions, and its fields. */
 export function useSeatForm(
   reply: FormReply | undefined,
-  { seats, requestedSeats, note }: { seats: number; requestedSeats: number | null; note: string },
+  { seats, requestedSeats, note, companions }: Changeable,
 ) {
-  const values = { seats: String(requestedSeats ?? seats), note };
+  const [companion1 = "", companion2 = "", companion3 = ""] = companions;
+  const values = { seats: String(requestedSeats ?? seats), note, companion1, companion2, companion3 };
   return useSubmission<z.input<typeof ownChangeFormSchema>>({ id: "change", reply, values, constraint });
 }
 
@@ -49,6 +52,7 @@ export function ChangeForm({ fields, formTimestamp }: ChangeFormProps) {
     <SeatForm className={`${cardClass()} ${gap}`} formTimestamp={formTimestamp}>
       <h2>修改报名</h2>
       <Chips field={fields.seats} label="人数" mark="" options={seatOptions} />
+      <CompanionFields fields={fields} />
       <TextInput field={fields.note} label="备注（选填）" autoComplete="off" />
       <p className={above}>
         <Button name="intent" value="update">
@@ -111,28 +115,18 @@ export function ConfirmedForm({ label, lines, intent, button, formTimestamp }: C
 }
 
 type PrivateLinkProps = Pick<ReturnType<typeof readSeat>, "link"> & {
-  /** Whether the guest has a seat, and so something to show at the entrance. */
-  hasSeat: boolean;
   formTimestamp: string;
 };
 
 /** The private link to store, or a button that issues one. */
-export function PrivateLink({ link, hasSeat, formTimestamp }: PrivateLinkProps) {
+export function PrivateLink({ link, formTimestamp }: PrivateLinkProps) {
   return (
     <section className={`${cardClass()} ${gap}`} aria-labelledby="private-link">
       <h2 id="private-link">私密链接</h2>
       {link ? (
         <>
           <p className={below}>这个链接只属于您，请保存。用它随时可以查看、修改或取消报名。</p>
-          <CopyText id="link" label="链接" text={link.address} rows={3} />
-          {hasSeat ? (
-            <>
-              <div className={above}>
-                <CodeShape code={link.code} label="私密链接的二维码" />
-              </div>
-              <p className={small}>签到时出示这个二维码。</p>
-            </>
-          ) : null}
+          <CopyText id="link" label="链接" text={link} rows={3} />
         </>
       ) : (
         <SeatForm formTimestamp={formTimestamp}>

@@ -2,11 +2,13 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { attendedLabel } from "~/domain/registrations/messages";
+import { findOwnAt } from "~/domain/registrations/queries.server";
 import { commonFailures } from "~/http/failure-texts";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
-import { referenceOf } from "~/http/records/load-seat.server";
+import { referenceOf, requireSeat } from "~/http/records/load-seat.server";
+import { noteOwnSeen } from "~/http/records/note-seen.server";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { readRequester } from "~/http/session/requester.server";
 import { above, below, formColumn, gap, row, small, wrap } from "~/styles/global.css";
@@ -18,10 +20,11 @@ import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { EventNotices } from "../event/event-notices";
 import { GroupCode } from "../event/join/group-code";
-import { readSeat, recordSeen } from "./read-seat.server";
+import { readSeat } from "./read-seat.server";
 import { changeSeat } from "./seat-changes.server";
 import { SeatFacts } from "./seat-facts";
 import { ChangeForm, ConfirmedForm, HeldNotice, PrivateLink, useSeatForm } from "./seat-forms";
+import { TicketCard } from "./ticket-card";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data ? "我的报名" : "页面未找到", path: "/", noindex: true });
@@ -29,12 +32,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
-  const reference = referenceOf(params.token ?? "", await readRequester(site, request, address));
+  const requester = await readRequester(site, request, address);
+  const reference = referenceOf(params.token ?? "", requester);
+  const { row, found } = requireSeat(site, reference);
   const read = readSeat(site, reference);
   const isAdmin = readAdmin(site, request) !== undefined;
-  if (!isAdmin) recordSeen(site, request, reference);
+  await noteOwnSeen(site, request, [{ row, event: found.event }]);
   return {
     ...{ ...read, isAdmin },
+    isOwn: findOwnAt(site.db, row.eventId, requester)?.id === row.id,
+    // An organiser opens the links of others, too.
+    offlineUntil: isAdmin && "token" in reference ? null : read.offlineUntil,
     formTimestamp: newFormTimestamp(site),
     schemes: [read.event.scheme],
   };
@@ -43,6 +51,10 @@ export async function loader({ params, request, context: { site, address } }: Lo
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
   return changeSeat(site, request, address, params.token ?? "");
 }
+
+/** What this browser stores of its own registration: the event alone once it has ended. */
+const ownSeatText = ({ event, seat }: Pick<ReturnType<typeof readSeat>, "event" | "seat">) =>
+  seat.isActive ? `${event.id} ${seat.id} ${seat.seats}` : event.id;
 
 export default function Seat() {
   const data = useLoaderData<typeof loader>();
@@ -54,7 +66,12 @@ export default function Seat() {
     ? [data.refund || "已付的费用怎么退，请看活动的注意事项，或联系主办方。"]
     : [];
   return (
-    <main className={`${wrap} ${formColumn}`} id="main" data-scheme={event.scheme}>
+    <main
+      className={`${wrap} ${formColumn}`}
+      id="main"
+      data-scheme={event.scheme}
+      data-own-seat={data.isOwn ? ownSeatText(data) : undefined}
+    >
       <BackLink href={`/events/${event.id}`}>返回活动</BackLink>
       <PageHeading title={seat.heading} note={`${event.title} · ${event.period}`} />
       <FormErrorNotice form={form} title={commonFailures.changeFailed} />
@@ -76,6 +93,7 @@ export default function Seat() {
       </p>
       {isRunning && seat.next ? <p className={small}>{seat.next}。</p> : null}
       {isRunning && seat.held ? <HeldNotice held={seat.held} formTimestamp={formTimestamp} /> : null}
+      {data.ticket ? <TicketCard {...data.ticket} /> : null}
       <SeatFacts event={event} seat={seat} />
       {isInGroup ? (
         <div className={gap}>
@@ -84,10 +102,10 @@ export default function Seat() {
       ) : null}
       {isRunning && seat.isActive ? (
         <p className={above}>
-          <TapLink href={`/events/${event.id}.ics`}>加入日历</TapLink>
+          <TapLink href={data.calendar}>加入日历</TapLink>
         </p>
       ) : null}
-      <PrivateLink link={data.link} hasSeat={seat.status === "confirmed"} formTimestamp={formTimestamp} />
+      <PrivateLink link={data.link} formTimestamp={formTimestamp} />
       {locked ? <p className={`${gap} ${below}`}>{locked}。</p> : null}
       {data.canSignUpAgain ? (
         <p className={gap}>

@@ -19,7 +19,7 @@ export function JoinLink({ event: { id, fees, availability }, aside = false }: J
   const isClosed = mode !== "off" && closed !== null;
   const seats = isClosed ? closedTexts[closed] : text;
   return (
-    <div className={aside ? `${below} ${inAside}` : joinBar}>
+    <div data-join={id} className={aside ? `${below} ${inAside}` : joinBar}>
       <p className={`${small} ${joinFacts}`}>
         {seats ? `${fees.total} · ` : fees.total}
         <span className={phrase}>{seats}</span>

@@ -18,6 +18,7 @@ import { Contact } from "~/ui/media/contact";
 import { Place } from "~/ui/media/place";
 import { EventNotices } from "../event-notices";
 import { GroupCode, hasGroup } from "./group-code";
+import { OtherSeats, OtherSignUp } from "./others";
 import { OwnSeat } from "./own-seat";
 import { readSignUp } from "./read-sign-up.server";
 import { ShortageQuestion } from "./shortage-question";
@@ -69,10 +70,23 @@ export default function Join() {
   // A post that was rejected because registration closed shows what was typed, without a form.
   const signUp = read.isOffered || reply ? read : null;
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
-  const [form, fields] = useSignUpForm(reply, read.name);
+  const [form, fields] = useSignUpForm(reply, read.own ? "" : read.name);
+  const own = read.own?.canAdd ? read.own : null;
   const isFormOpen = signUp?.isOpen ?? false;
-  const asked = isFormOpen && (reply || signUp?.own === null) ? signUp?.form : null;
+  const asked = isFormOpen && (reply || own || signUp?.own === null) ? signUp?.form : null;
   const isShort = reply !== undefined && "rejectedAs" in reply && reply.rejectedAs === "short";
+  const signUpForm = asked ? (
+    <SignUpForm
+      {...asked}
+      fields={fields}
+      action={`/events/${event.id}/join`}
+      notes={event.notes}
+      disclaimer={event.disclaimer}
+      outcome={signUpNote(event.availability)}
+      formTimestamp={reply?.formTimestamp ?? asked.formTimestamp}
+      ownId={own?.id ?? null}
+    />
+  ) : null;
   const terms = [event.price, signUp?.text].filter(Boolean);
   const group = { code: event.groupQr, link: groupLink, lite };
   return (
@@ -102,6 +116,7 @@ export default function Join() {
         <FormErrorNotice form={form} title={registrationMessages.failed} />
       )}
       {signUp?.own ? <OwnSeat {...signUp.own} /> : null}
+      <OtherSeats others={read.others} />
       {event.phase === "completed" && !reply ? (
         <p>{closed === null ? "这个活动已结束，不再接受报名。" : `${closed}。不再接受报名。`}</p>
       ) : null}
@@ -109,17 +124,11 @@ export default function Join() {
       {reply && !asked ? (
         <TypedSignUp typed={reply.result.initialValue} questions={read.form.questions} />
       ) : null}
-      {asked ? (
-        <SignUpForm
-          {...asked}
-          fields={fields}
-          action={`/events/${event.id}/join`}
-          notes={event.notes}
-          disclaimer={event.disclaimer}
-          outcome={signUpNote(event.availability)}
-          formTimestamp={reply?.formTimestamp ?? asked.formTimestamp}
-        />
-      ) : null}
+      {signUpForm && own ? (
+        <OtherSignUp isPosted={reply !== undefined}>{signUpForm}</OtherSignUp>
+      ) : (
+        signUpForm
+      )}
       {isOpen ? (
         <div className={signUp ? gap : undefined}>
           {signUp && hasGroup(group) ? <SectionHeading>也可以进群</SectionHeading> : null}

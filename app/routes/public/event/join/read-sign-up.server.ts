@@ -4,10 +4,11 @@ import { feesText } from "~/domain/events/money";
 import type { EventRow } from "~/domain/events/queries.server";
 import { availabilityOf, closedTexts } from "~/domain/events/registration/availability";
 import { seatsOf } from "~/domain/events/registration/seat-counts.server";
+import type { Requester } from "~/domain/posts.server";
 import { questionsOf } from "~/domain/registrations/answers";
 import { payTextOf, seatsMax, statusLabels } from "~/domain/registrations/messages";
 import { statusHeading } from "~/domain/registrations/notices/texts";
-import { findOwnAt, findPosition } from "~/domain/registrations/queries.server";
+import { findOwnAt, findPosition, listMadeAt } from "~/domain/registrations/queries.server";
 import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
@@ -18,14 +19,20 @@ import { readRequester } from "~/http/session/requester.server";
 
 type Read = { request: Request; address: string; event: EventRow };
 
-/** The reader's own registration, unless it was withdrawn. */
-async function readOwn(site: Site, { request, address, event }: Read) {
-  const own = findOwnAt(site.db, event.id, await readRequester(site, request, address));
+/** The reader's own registration, unless it was withdrawn; `canAdd` whether the reader may sign up others. */
+function readOwn(site: Site, requester: Requester, event: EventRow) {
+  const own = findOwnAt(site.db, event.id, requester);
   if (!own || own.status === "cancelled") return null;
   const { id, seats, status } = own;
-  const label = statusLabels[status];
-  return { id, seats, status, label, heading: statusHeading(status, findPosition(site.db, own)) };
+  const heading = statusHeading(status, findPosition(site.db, own));
+  return { id, seats, status, label: statusLabels[status], heading, canAdd: status !== "declined" };
 }
+
+/** The registrations that the reader made for other people. */
+const readOthers = (site: Site, requester: Requester, event: EventRow) =>
+  listMadeAt(site.db, event.id, requester)
+    .filter(({ status }) => status !== "cancelled")
+    .map(({ id, name, seats, status }) => ({ id, name, seats, status, label: statusLabels[status] }));
 
 /** What each number of seats costs, and how it is paid; null for a free event. */
 function feesOf(event: EventRow) {
@@ -41,12 +48,14 @@ export type SignUpFees = NonNullable<ReturnType<typeof feesOf>>;
 export async function readSignUp(site: Site, read: Read) {
   const { event, request } = read;
   const now = site.clock.now();
-  const own = await readOwn(site, read);
+  const requester = await readRequester(site, request, read.address);
+  const own = readOwn(site, requester, event);
   const { text, isOpen, closed, left } = availabilityOf(event, seatsOf(site.db, event.id), now);
   return {
     /** Whether the page is more than the way into the group. */
     isOffered: event.registrationMode !== "off" || own !== null,
     own,
+    others: readOthers(site, requester, event),
     text: isOpen ? text : null,
     isOpen,
     left,

@@ -18,6 +18,8 @@ import { Check, Chips, GuardFields, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { Disclosure } from "~/ui/layout/disclosure";
+import { CompanionFields } from "./companion-fields";
+import { OtherButtons } from "./others";
 import type { SignUpFees } from "./read-sign-up.server";
 import { Fees } from "./sign-up-fees";
 import { kinds } from "./sign-up-fees.css";
@@ -62,10 +64,12 @@ type SignUpFormProps = {
   /** Days for which contacts are stored after the event. */
   storedDays: number;
   formTimestamp: string;
+  /** The browser's own registration: the form is for another person. */
+  ownId: string | null;
 };
 
 export function SignUpForm(props: SignUpFormProps) {
-  const { fields, action, questions, notes, disclaimer, outcome, storedDays, formTimestamp } = props;
+  const { fields, action, questions, notes, disclaimer, outcome, storedDays, formTimestamp, ownId } = props;
   const { fees, sendsMail } = props;
   return (
     <form
@@ -95,6 +99,7 @@ export function SignUpForm(props: SignUpFormProps) {
         hint={`只给主办方看，活动结束 ${storedDays} 天后删除`}
       />
       <Chips field={fields.seats} label="人数" mark="" options={seatOptions} />
+      <CompanionFields fields={fields} />
       <TextInput field={fields.note} label="备注（选填）" autoComplete="off" />
       {questions.map(({ at, question }) => {
         const name = answerFields[at];
@@ -109,14 +114,20 @@ export function SignUpForm(props: SignUpFormProps) {
       </div>
       {fees ? <Fees {...fees} rules={moneyRules(notes)} /> : null}
       {outcome ? <p className={`${small} ${above}`}>{outcome}。</p> : null}
-      <p className={above}>
-        <Button tone="stamp" wide data-needs="">
-          报名
-        </Button>
-      </p>
-      <p className={`${small} ${above}`}>
-        已经报过名：用报名时的浏览器打开这一页就能看到。找不到链接，请联系主办方，不用再报一次。
-      </p>
+      {ownId === null ? (
+        <>
+          <p className={above}>
+            <Button tone="stamp" wide data-needs="">
+              报名
+            </Button>
+          </p>
+          <p className={`${small} ${above}`}>
+            已经报过名：用报名时的浏览器打开这一页就能看到。找不到链接，请联系主办方，不用再报一次。
+          </p>
+        </>
+      ) : (
+        <OtherButtons ownId={ownId} />
+      )}
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { lostLinkText, registrationMessages } from "~/domain/registrations/messa
 import { registrationFormSchema, registrationInputOf, waitAnswer } from "~/domain/registrations/schema";
 import type { Site } from "~/http/context.server";
 import { sinceFirstTry } from "~/http/forms/first-try.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { type FormRejection, parseForm, replyToForm } from "~/http/forms/submission.server";
 import { sendsMail } from "~/http/limits/mail-context.server";
@@ -12,7 +13,9 @@ import { registrationLimits } from "~/http/limits/post-limits.server";
 import { guestContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { requireRequester } from "~/http/session/requester.server";
+import { signedUpCookie } from "~/http/session/signed-up.server";
 import { redirectAfterPost } from "../../redirect-after-post.server";
+import { forOther } from "./others";
 
 const statuses = {
   invalid: 422,
@@ -32,7 +35,9 @@ export async function handleSignUp(site: Site, request: Request, address: string
   if (rejection) return replyToForm(site, post, rejection);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
+  const isForOther = form.get(forOther.name) === forOther.value;
   const asked = {
+    isForOther,
     eventId: event.id,
     input: registrationInputOf(submission.value),
     sinceFirstTry: sinceFirstTry(request),
@@ -44,14 +49,19 @@ export async function handleSignUp(site: Site, request: Request, address: string
     const { error } = signedUp;
     return replyToForm(site, post, { ...signedUp, status: statuses[error] }, { rejectedAs: error });
   }
-  const { registration, token } = signedUp.value;
-  const flash =
-    token === null
-      ? { tone: "info" as const, title: registrationMessages.signedUpBefore }
-      : {
-          tone: "ok" as const,
-          title: registrationMessages.submitted,
-          text: lostLinkText(submission.value.contactType, sendsMail(site)),
-        };
-  return redirectAfterPost(site, seatPath(token ?? registration.id), flash, submission.value.name);
+  const { token } = signedUp.value;
+  // The form is shown again with what was typed: another person may have filled it in.
+  if (token === null)
+    return replyToForm(site, post, { message: registrationMessages.signedUpBefore, status: 409 });
+  const path = seatPath(token);
+  const flash = {
+    tone: "ok" as const,
+    title: registrationMessages.submitted,
+    text: lostLinkText(submission.value.contactType, sendsMail(site)),
+  };
+  const response = isForOther
+    ? await redirectWithFlash(site, path, flash)
+    : await redirectAfterPost(site, path, flash, submission.value.name);
+  response.headers.append("Set-Cookie", signedUpCookie(site, true));
+  return response;
 }

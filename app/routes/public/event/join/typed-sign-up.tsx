@@ -1,4 +1,5 @@
 // What a guest typed into a form that cannot be sent any more, to be copied for the organiser.
+import { companionFields } from "~/domain/registrations/companions/companions";
 import { above, below, small } from "~/styles/global.css";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { typed as typedText } from "~/ui/layout/facts.css";
@@ -13,6 +14,7 @@ export function TypedSignUp({ typed, questions }: TypedSignUpProps) {
     ["name", "称呼"],
     ["contact", "联系方式"],
     ["seats", "人数"],
+    ...companionFields.map((name, at): [string, string] => [name, `同行的人 ${at + 1}`]),
     ["note", "备注"],
     ...questions.map(({ at, question }): [string, string] => [`answer${at + 1}`, question]),
   ];

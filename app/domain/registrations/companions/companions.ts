@@ -1,0 +1,45 @@
+// Validation of the names of those who come with a guest, shared by forms and API: at most one less than the seats.
+import { z } from "zod";
+import { toSingleLine } from "../../../platform/text";
+import { boundedArray, optionalText } from "../../bounded";
+import { guestNameMax, registrationMessages, seatsMax } from "../messages";
+
+const companion = optionalText(guestNameMax, { tooLong: registrationMessages.companionTooLong }).transform(
+  (name) => toSingleLine(name),
+);
+const companionsMax = seatsMax - 1;
+/** The names as programs send them. */
+export const companionList = boundedArray(
+  companionsMax,
+  z.array(companion, registrationMessages.companions).max(companionsMax, registrationMessages.companions),
+).meta({ description: "同行的人的称呼，选填，最多比人数少一个" });
+
+/** Rejects more names than there are seats beside the guest's own; `fieldOf` names the field of each. */
+export function withCompanions<Shape extends z.ZodType<{ seats: number }>>(
+  schema: Shape,
+  namesOf: (value: z.output<Shape>) => readonly string[],
+  fieldOf: (at: number) => string,
+) {
+  return schema.superRefine((value, context) => {
+    const names = namesOf(value);
+    const excess = names.findIndex((name, at) => name !== "" && namedBefore(names, at) >= value.seats - 1);
+    if (excess < 0) return;
+    context.addIssue({ code: "custom", path: [fieldOf(excess)], message: registrationMessages.companions });
+  });
+}
+
+const namedBefore = (names: readonly string[], at: number) =>
+  names.slice(0, at).filter((name) => name !== "").length;
+
+const companionText = companion.default("");
+
+/** The fields of the names of those who come along. */
+export const companionFields = ["companion1", "companion2", "companion3"] as const;
+export const companionTexts = {
+  companion1: companionText,
+  companion2: companionText,
+  companion3: companionText,
+} satisfies Record<(typeof companionFields)[number], unknown>;
+type CompanionTexts = Record<(typeof companionFields)[number], string>;
+export const companionsOf = (form: CompanionTexts): string[] => companionFields.map((name) => form[name]);
+export const companionField = (at: number) => companionFields[at] ?? companionFields[0];

@@ -1,0 +1,84 @@
+// Shows on shared pages for which events this browser is signed up. A script of its own, which only browsers with registrations load:
+// the pages are the same for all. Stores of each event the registration's id and its seats.
+import { button } from "~/ui/form/button.css";
+import { readStored, writeStored } from "~/ui/layout/browser-storage";
+
+const key = "own-seats";
+
+/** Registration and seats by event. */
+type OwnSeats = Map<string, { id: string; seats: string }>;
+
+function readSeats(): OwnSeats {
+  const lines = (readStored(key) ?? "").split("\n");
+  return new Map(
+    lines.flatMap((line) => {
+      const [event = "", id = "", seats = ""] = line.split(" ");
+      return /^\w{12} \w{12} \d$/.test(line) ? [[event, { id, seats }] as const] : [];
+    }),
+  );
+}
+
+const writeSeats = (own: OwnSeats) =>
+  writeStored(key, [...own].map(([event, { id, seats }]) => `${event} ${id} ${seats}`).join("\n"));
+
+/** Stores what a page of the visitor's own registrations says. `data-own-seat` without a registration ends one. */
+function noteSeats(own: OwnSeats): void {
+  const noted = document.querySelectorAll<HTMLElement>("[data-own-seat]");
+  const isList = document.querySelector("[data-own-seats]") !== null;
+  if (isList) own.clear();
+  for (const { dataset } of noted) {
+    const [event = "", id, seats = ""] = (dataset.ownSeat ?? "").split(" ");
+    if (id) own.set(event, { id, seats });
+    else own.delete(event);
+  }
+  if (isList || noted.length > 0) writeSeats(own);
+}
+
+/** Elements that do not say it yet. */
+function newly(selector: string): HTMLElement[] {
+  const found = [...document.querySelectorAll<HTMLElement>(selector)].filter(({ dataset }) => !dataset.owned);
+  for (const { dataset } of found) dataset.owned = "1";
+  return found;
+}
+
+function strong(text: string): HTMLElement {
+  const element = document.createElement("b");
+  element.textContent = text;
+  return element;
+}
+
+function showSeats(own: OwnSeats): void {
+  for (const [event, { id, seats }] of own) {
+    const text = `已报名 ${seats} 人`;
+    for (const bar of newly(`[data-join="${event}"]`)) {
+      const link = bar.querySelector("a") ?? document.createElement("a");
+      if (!link.isConnected) {
+        link.className = button.line;
+        bar.append(link);
+      }
+      // Breaks at a space only.
+      link.style.wordBreak = "keep-all";
+      link.href = `/seat/${id}`;
+      link.textContent = `${text} · 查看`;
+    }
+    for (const item of newly(`li>a[href="/events/${event}"]>div`)) item.append(strong(text));
+    for (const place of newly(`[data-slide="${event}"] h2+p`))
+      place.append(document.createElement("br"), strong(text));
+  }
+}
+
+const own = readSeats();
+noteSeats(own);
+showSeats(own);
+// Pages are replaced in place, and the list of the home page is refreshed.
+new MutationObserver(() => {
+  noteSeats(own);
+  showSeats(own);
+}).observe(document.documentElement, { childList: true, subtree: true });
+document.addEventListener("submit", ({ submitter }) => {
+  const [event] =
+    document.querySelector<HTMLElement>("main[data-own-seat]")?.dataset.ownSeat?.split(" ") ?? [];
+  if (!event || !(submitter instanceof HTMLButtonElement) || submitter.value !== "erase") return;
+  own.delete(event);
+  writeSeats(own);
+});

@@ -1,0 +1,29 @@
+// The address of a ticket, and what its picture shows.
+import { toEventView } from "../../domain/events/event-views.server";
+import type { EventWithPictures } from "../../domain/events/queries.server";
+import type { TicketContent } from "../../domain/posters/content";
+import type { RegistrationRow } from "../../domain/registrations/book.server";
+import { hasTicket, ticketCode, ticketPath } from "../../domain/registrations/tickets/tickets.server";
+import type { Site } from "../context.server";
+import { siteOrigin } from "../security/public-origin.server";
+import { siteTimeOf } from "../site-time.server";
+import { frameOf } from "./posters.server";
+
+/** The address of a registration's ticket; null without a valid one. */
+export function ticketAddress(
+  site: Site,
+  row: RegistrationRow,
+  event: EventWithPictures["event"],
+): string | null {
+  if (!hasTicket(row, event, site.clock.now())) return null;
+  return siteOrigin(site) + ticketPath(ticketCode(site.secret, row));
+}
+
+export function ticketContent(site: Site, row: RegistrationRow, found: EventWithPictures): TicketContent {
+  const { scheme, title, period, place } = toEventView(found, siteTimeOf(site));
+  const frame = frameOf(site, ticketPath(ticketCode(site.secret, row)));
+  return {
+    ...{ site: frame.site, address: frame.address, scheme, title, period, place },
+    ...{ name: row.name, seats: `${row.seats} 人` },
+  };
+}

@@ -1,0 +1,118 @@
+// The registrations of a browser or member as it reads them: state, what changed, what is owed, and the ticket.
+import { dateTimeText, periodText } from "../../domain/events/date-text";
+import { unnamedEvent } from "../../domain/events/event-views.server";
+import { euroText, yuanText } from "../../domain/events/money";
+import { phaseOf } from "../../domain/events/phase";
+import type { EventRow } from "../../domain/events/queries.server";
+import type { SiteTime } from "../../domain/events/site-time";
+import type { OwnSeat } from "../../domain/members/view";
+import type { Paged } from "../../domain/paging";
+import type { RequesterIds } from "../../domain/posts.server";
+import { type RegistrationRow, seatPath } from "../../domain/registrations/book.server";
+import { statusLabels } from "../../domain/registrations/messages";
+import { factsOf, newsOf, placeOf, readFacts } from "../../domain/registrations/notices/facts";
+import type { NoticeRow } from "../../domain/registrations/notices/notice-rows.server";
+import { lastNoticesOf } from "../../domain/registrations/notices/queries.server";
+import {
+  findPosition,
+  listRegistrationsOf,
+  type OwnRegistration,
+} from "../../domain/registrations/queries.server";
+import { hasSeat, isActive } from "../../domain/registrations/seats";
+import { hasTicket } from "../../domain/registrations/tickets/tickets.server";
+import type { Site } from "../context.server";
+import { siteTimeOf } from "../site-time.server";
+
+/** What the guest knew before the last change: one that was not seen yet, or the last notice. */
+function factsBefore(event: EventRow, row: RegistrationRow, notice: NoticeRow | undefined) {
+  const known = row.known === null ? null : readFacts(row.known);
+  if (known && newsOf(known, factsOf(row, event)) !== null) return known;
+  return notice?.before ? readFacts(notice.before) : null;
+}
+
+/** 改期：原定 12月18日 19:00. An event postponed before there were notices says so itself. */
+function changesOf(
+  event: EventRow,
+  row: RegistrationRow,
+  notice: NoticeRow | undefined,
+  { now, timeZone }: SiteTime,
+): string[] {
+  const before = factsBefore(event, row, notice);
+  const start = before && before.startAt !== event.startAt ? before.startAt : event.postponedFrom;
+  const hadPlace = before !== null && before.place !== placeOf(event);
+  const hadFees =
+    before !== null &&
+    (before.depositCents !== event.depositCents || before.enrollFeeCents !== event.enrollFeeCents);
+  return [
+    ...(notice?.kind === "moved-up" && hasSeat(row) ? ["有名额了：已从候补递补"] : []),
+    ...(notice?.kind === "restored" ? ["活动照常举行"] : []),
+    ...(start === null ? [] : [`改期：原定 ${dateTimeText(start, now, timeZone)}`]),
+    ...(hadPlace ? [`换地点：原定 ${before.place || "待定"}`] : []),
+    ...(hadFees ? ["费用有变动"] : []),
+  ];
+}
+
+/** 待付 定金 ¥300 · 报名费 €40; null where nothing is owed. */
+function owedOf(event: EventRow, row: RegistrationRow): string | null {
+  if (!hasSeat(row)) return null;
+  const { seats, depositSeats, feeSeats } = row;
+  const deposit = event.depositCents * Math.max(0, seats - depositSeats);
+  const fee = event.enrollFeeCents * Math.max(0, seats - feeSeats);
+  const parts = [deposit > 0 ? `定金 ${yuanText(deposit)}` : "", fee > 0 ? `报名费 ${euroText(fee)}` : ""];
+  const owed = parts.filter(Boolean).join(" · ");
+  return owed === "" ? null : `待付 ${owed}`;
+}
+
+/** 已确认, 候补第 2 位, 活动已取消 */
+function labelOf(site: Site, row: RegistrationRow, isCancelled: boolean): string {
+  if (isCancelled && isActive(row)) return "活动已取消";
+  const position = findPosition(site.db, row);
+  return position === null ? statusLabels[row.status] : `候补第 ${position} 位`;
+}
+
+const isMade = ({ byVisitorId, byUserId }: RegistrationRow) => byVisitorId !== null || byUserId !== null;
+
+function toOwnSeat(
+  site: Site,
+  { registration: row, event }: OwnRegistration,
+  notice: NoticeRow | undefined,
+): OwnSeat {
+  const siteTime = siteTimeOf(site);
+  const { now, timeZone } = siteTime;
+  const { id, status, seats } = row;
+  const phase = phaseOf(event, now);
+  const isRunning = phase === "upcoming" || phase === "ongoing";
+  const isCurrent = isActive(row) && isRunning;
+  const isCancelled = phase === "cancelled";
+  const href = seatPath(id);
+  return {
+    ...{ id, seats, href, eventId: event.id },
+    status: isCancelled && isActive(row) ? "cancelled" : status,
+    label: labelOf(site, row, isCancelled),
+    title: event.title.trim() || unnamedEvent,
+    when: periodText(event, now, timeZone),
+    iso: new Date(event.startAt).toISOString(),
+    forName: isMade(row) ? row.name : null,
+    changes: isCurrent ? changesOf(event, row, notice, siteTime) : [],
+    reason: status === "declined" && row.declineReason ? row.declineReason : null,
+    owed: isCurrent ? owedOf(event, row) : null,
+    ticket: hasTicket(row, event, now) ? `${href}#ticket` : null,
+    canChange: isCurrent,
+    isPast: isActive(row) ? phase === "completed" || event.endAt <= now : true,
+  };
+}
+
+/** A page of registrations, newest first, and the rows that it shows. */
+export function readOwnRegistrations(
+  site: Site,
+  requester: RequesterIds,
+  place: { page: number; perPage: number },
+): Paged<OwnSeat> & { shown: OwnRegistration[] } {
+  const { items, ...paging } = listRegistrationsOf(site.db, requester, place);
+  const notices = lastNoticesOf(
+    site.db,
+    items.map(({ registration }) => registration.id),
+  );
+  const views = items.map((item) => toOwnSeat(site, item, notices.get(item.registration.id)));
+  return { items: views, shown: items, ...paging };
+}

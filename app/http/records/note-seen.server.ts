@@ -1,0 +1,32 @@
+// Notes that a guest has seen the state of the own registration, when a page shows it.
+import type { EventRow } from "../../domain/events/queries.server";
+import type { RegistrationRow } from "../../domain/registrations/book.server";
+import { factsOf, factsText } from "../../domain/registrations/notices/facts";
+import { noteSeen } from "../../domain/registrations/notices/notices.server";
+import type { Site } from "../context.server";
+import { failureCode } from "../failure.server";
+import { isHead } from "../head-request";
+import { readAdmin } from "../session/admin-guard.server";
+
+/** Whether the visitor does not see the response: the service worker's requests and prefetches. */
+const isBackground = ({ headers }: Request) =>
+  headers.get("X-Background") === "1" || /prefetch/.test(headers.get("Sec-Purpose") ?? "");
+
+/** Notes that the guests of registrations see what is so. The organiser's view and HEAD change nothing. */
+export async function noteOwnSeen(
+  site: Site,
+  request: Request,
+  shown: readonly { row: RegistrationRow; event: EventRow }[],
+): Promise<void> {
+  const hasNews = ({ row, event }: { row: RegistrationRow; event: EventRow }) =>
+    row.erasedAt === null && row.known !== factsText(factsOf(row, event));
+  const news = shown.filter(hasNews);
+  if (news.length === 0 || isHead(request) || isBackground(request) || readAdmin(site, request)) return;
+  await site.writeLock.whenFree();
+  try {
+    for (const { row, event } of news) noteSeen(site.db, row, event, site.clock.now());
+  } catch (error) {
+    // A locked or full database must not hide the page; the next look is recorded.
+    site.log.warn({ code: failureCode(error) }, "a look at a registration was not recorded");
+  }
+}

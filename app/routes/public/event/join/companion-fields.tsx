@@ -1,0 +1,23 @@
+// Optional names of those who come with a guest: a field for each seat beyond the first.
+import { companionFields } from "~/domain/registrations/companions/companions";
+import { above, small } from "~/styles/global.css";
+import type { FieldMetadata } from "~/ui/form/field";
+import { TextInput } from "~/ui/form/inputs";
+import { Disclosure } from "~/ui/layout/disclosure";
+
+type CompanionFieldsProps = { fields: Record<(typeof companionFields)[number], FieldMetadata> };
+
+export function CompanionFields({ fields }: CompanionFieldsProps) {
+  const given = companionFields.map((name) => fields[name]);
+  const isOpen = given.some(({ initialValue, errors }) => Boolean(initialValue) || Boolean(errors));
+  return (
+    <div className={above}>
+      <Disclosure label="同行的人（选填）" open={isOpen}>
+        <p className={small}>写上称呼，同行的人自己来也能签到。</p>
+        {given.map((field, at) => (
+          <TextInput key={field.id} field={field} label={`同行的人 ${at + 1}`} mark="" autoComplete="off" />
+        ))}
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+// The registrations of this browser and of the signed-in member, without an account.
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { OwnSeat } from "~/domain/members/view";
+import { readPage } from "~/domain/paging";
+import { readOwnRegistrations } from "~/http/members/own-seats.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { withQuery } from "~/http/query";
+import { noteOwnSeen } from "~/http/records/note-seen.server";
+import { readRequester } from "~/http/session/requester.server";
+import { signedUpCookies } from "~/http/session/signed-up.server";
+import { above, gap, mute, narrow, small, wrap } from "~/styles/global.css";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { Disclosure } from "~/ui/layout/disclosure";
+import { BackLink, TapLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { Pagination } from "~/ui/layout/pagination";
+import { OwnSeatList } from "~/ui/posts/own-lists";
+
+const path = "/my-registrations";
+const perPage = 50;
+
+export const handle: RouteHandle = { current: "mine" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "我的报名", path, noindex: true });
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
+  const requester = await readRequester(site, request, address);
+  const requested = readPage(new URL(request.url).searchParams.get("page"));
+  const { items, shown, ...paging } = readOwnRegistrations(site, requester, { page: requested, perPage });
+  const current = items.filter(({ isPast }) => !isPast);
+  const currentIds = new Set(current.map(({ id }) => id));
+  const seen = shown.filter(({ registration: { id } }) => currentIds.has(id));
+  await noteOwnSeen(
+    site,
+    request,
+    seen.map(({ registration: row, event }) => ({ row, event })),
+  );
+  return data(
+    {
+      current: current.sort(byStart),
+      past: items.filter(({ isPast }) => isPast),
+      paging,
+      offlineUntil: seen.length > 0 ? Math.max(...seen.map(({ event }) => event.endAt)) : null,
+    },
+    { headers: signedUpCookies(site, request, paging.total > 0) },
+  );
+}
+
+/** The next event first; of one event the own registration before those for others. */
+const byStart = (one: OwnSeat, other: OwnSeat) =>
+  one.iso.localeCompare(other.iso) || Number(one.forName !== null) - Number(other.forName !== null);
+
+export default function MyRegistrations() {
+  const { current, past, paging } = useLoaderData<typeof loader>();
+  const isEmpty = current.length === 0 && past.length === 0;
+  return (
+    <main className={`${wrap} ${narrow}`} id="main" data-own-seats="">
+      <BackLink href="/" />
+      <PageHeading title="我的报名" note="在这个浏览器里报的名，登录后还有账号里的" />
+      {isEmpty ? (
+        <EmptyState title="这里还没有报名">
+          <TapLink href="/events">看看有什么活动</TapLink>
+        </EmptyState>
+      ) : null}
+      {current.length > 0 ? <OwnSeatList seats={current} /> : null}
+      {!isEmpty && current.length === 0 ? <p>没有还没开始的活动。</p> : null}
+      {past.length > 0 ? (
+        <div className={gap}>
+          <Disclosure label={`以前的报名（${past.length}）`}>
+            <OwnSeatList seats={past} />
+          </Disclosure>
+        </div>
+      ) : null}
+      <Pagination
+        page={paging.page}
+        totalPages={paging.totalPages}
+        hrefFor={(page) => withQuery(path, { page })}
+      />
+      <p className={`${small} ${mute} ${above}`}>
+        换了手机或浏览器，用报名时得到的私密链接也能打开自己的报名。
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+// The picture of a ticket, for its guest alone: the access rules are those of the seat's page.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { findEvent } from "~/domain/events/queries.server";
+import { posterFailed } from "~/domain/posters/content";
+import { registrationMessages } from "~/domain/registrations/messages";
+import { findOwn } from "~/domain/registrations/own.server";
+import { hasTicket } from "~/domain/registrations/tickets/tickets.server";
+import { failureStatus, TooManyReads } from "~/http/failure.server";
+import { fileNotFound } from "~/http/files/file-response.server";
+import { drawTicket } from "~/http/files/posters.server";
+import { ticketContent } from "~/http/files/tickets.server";
+import { referenceOf } from "~/http/records/load-seat.server";
+import { readRequester } from "~/http/session/requester.server";
+
+export async function loader({ params, request, context: { site, address, requestId } }: LoaderFunctionArgs) {
+  const reference = referenceOf(params.token ?? "", await readRequester(site, request, address));
+  const row = findOwn(site.db, reference);
+  const found = row && findEvent(site.db, row.eventId);
+  if (!row || !found || !hasTicket(row, found.event, site.clock.now()))
+    return fileNotFound(registrationMessages.linkMissing);
+  try {
+    const bytes = new Uint8Array(await drawTicket(site, ticketContent(site, row, found), address));
+    const headers = {
+      ...{ "Content-Type": "image/png", "Content-Length": String(bytes.length) },
+      ...{ "Cache-Control": "private, no-store", "Content-Disposition": `attachment; filename="ticket.png"` },
+    };
+    return new Response(bytes, { headers });
+  } catch (error) {
+    if (error instanceof TooManyReads) throw error;
+    site.log.error({ requestId, err: error }, "ticket not drawn");
+    const { status, headers } = failureStatus(error, requestId);
+    const type = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+    return new Response(posterFailed, { status, headers: { ...type, ...headers } });
+  }
+}

@@ -1,0 +1,73 @@
+// The page of a scanned ticket: says that it is one, and for which event. Redirects a signed-in organiser to the check-in.
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { toEventView } from "~/domain/events/event-views.server";
+import { findEvent } from "~/domain/events/queries.server";
+import { readTicket } from "~/domain/registrations/tickets/tickets.server";
+import { notFound } from "~/http/pages/not-found";
+import { pageMeta } from "~/http/pages/page-meta";
+import { readAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { above, below, narrow, wrap } from "~/styles/global.css";
+import { ButtonLink } from "~/ui/form/button";
+import { Fact, Facts } from "~/ui/layout/facts";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { Place } from "~/ui/media/place";
+
+export const meta: MetaFunction<typeof loader> = ({ data: ticket, matches }) =>
+  pageMeta(matches, { title: ticket ? "票" : "页面未找到", path: "/", noindex: true });
+
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
+  const siteTime = siteTimeOf(site);
+  const ticket = readTicket(site.db, site.secret, params.code ?? "", siteTime.now);
+  if (!ticket) throw notFound("这不是有效的票。请检查地址，或者再扫一次二维码。");
+  const { row, event } = ticket;
+  if (row && event && readAdmin(site, request))
+    throw redirect(`/admin/events/${event.id}/check-in?guest=${row.id}`);
+  const found = event && findEvent(site.db, event.id);
+  const view = found ? toEventView(found, siteTime) : null;
+  const isValid = ticket.state === "valid";
+  const shown = view && {
+    ...{ id: view.id, title: view.title, period: view.period, place: view.place, scheme: view.scheme },
+    isCancelled: view.phase === "cancelled",
+    isOver: view.phase === "completed",
+  };
+  return data(
+    { isValid, event: shown, schemes: shown ? [shown.scheme] : [] },
+    { status: isValid ? 200 : 410 },
+  );
+}
+
+const validText = "这是一张有效的票。入场时请主办方扫码签到。";
+
+/** Why a ticket is void, as far as it says nothing of its guest. */
+const voidText = ({ isCancelled, isOver }: { isCancelled: boolean; isOver: boolean }) =>
+  isCancelled ? "活动已取消。" : isOver ? "活动已经结束。" : "它的报名已经取消或改变。";
+
+export default function TicketPage() {
+  const { isValid, event } = useLoaderData<typeof loader>();
+  return (
+    <main className={`${wrap} ${narrow}`} id="main" data-scheme={event?.scheme}>
+      <BackLink href={event ? `/events/${event.id}` : "/"}>{event ? "返回活动" : undefined}</BackLink>
+      <PageHeading title={isValid ? "活动的票" : "这张票已经作废"} />
+      <p className={below}>{isValid ? validText : event ? voidText(event) : "它的报名已经取消或改变。"}</p>
+      {event ? (
+        <>
+          <Facts id="ticket">
+            <Fact label="活动">
+              <b>{event.title}</b>
+            </Fact>
+            <Fact label="时间">{event.period}</Fact>
+            <Fact label="地点">{event.place ? <Place text={event.place} /> : "地点待定"}</Fact>
+          </Facts>
+          <p className={above}>
+            <ButtonLink href={`/events/${event.id}`} tone="line">
+              查看活动
+            </ButtonLink>
+          </p>
+        </>
+      ) : null}
+    </main>
+  );
+}

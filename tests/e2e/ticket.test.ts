@@ -1,0 +1,162 @@
+// The ticket after the sign-up: two presses from the home page, and without a connection.
+import type { Page } from "playwright";
+import { afterAll, describe, expect, it } from "vitest";
+import { rejectedNoise, scripted, withPage } from "../support/browser";
+import { decodeQr } from "../support/qr";
+import { makeOwnEvent, removeOwnEvent } from "./own-event";
+import { sendPost } from "./send-post";
+import { expectSound } from "./sound";
+
+const columns = { registration_mode: "open", capacity: 9 };
+const ids: string[] = [];
+afterAll(() => {
+  for (const id of ids) removeOwnEvent(id);
+});
+
+function makeEvent(title: string): string {
+  const id = makeOwnEvent(title, columns);
+  ids.push(id);
+  return id;
+}
+
+async function signUp(page: Page, id: string): Promise<void> {
+  await page.goto(`/events/${id}/join`);
+  await page.getByLabel("称呼").fill("林月");
+  await page.getByLabel("微信号／手机号码／邮箱").fill("ticket_guest");
+  await page.getByLabel("我已阅读注意事项和免责声明").check();
+  await sendPost(page, "报名", "报名已提交");
+  await page.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
+}
+
+const code = (page: Page) => page.getByRole("img", { name: "票的二维码" });
+
+describe.each([{ js: true }, { js: false }])("a guest on a phone, scripts $js", ({ js }) => {
+  // axe is a script.
+  const isSound = async (page: Page) => (js ? expectSound(page) : undefined);
+  const options = { js, size: "phone" as const, expectedMessages: rejectedNoise };
+
+  it("signs up and finds the ticket on the next day in two presses", () =>
+    withPage(options, async (page) => {
+      const id = makeEvent(`两步看票（${js}）`);
+      await signUp(page, id);
+      const next = await page.context().newPage();
+      await page.close();
+      await next.goto("/");
+      await isSound(next);
+      await next.getByRole("navigation").getByRole("link", { name: "我的报名" }).click();
+      await next.getByRole("heading", { level: 1, name: "我的报名" }).waitFor();
+      await isSound(next);
+      await next.getByRole("link", { name: /^出示票/ }).click();
+      await code(next).waitFor();
+      await expect.poll(() => code(next).isVisible()).toBe(true);
+      await isSound(next);
+      // Shared pages say it where scripts run.
+      if (!js) return;
+      await next.goto(`/events/${id}`);
+      const bar = next.locator("[data-join]").getByRole("link", { name: "已报名 1 人 · 查看" });
+      await expect.poll(() => bar.count()).toBe(1);
+      await next.goto("/events?q=两步看票");
+      await next.getByRole("listitem").filter({ hasText: "已报名 1 人" }).waitFor();
+    }));
+
+  it("signs up another person from the same phone, whose form was open before", () =>
+    withPage({ ...options, expectedMessages: /409/ }, async (page) => {
+      const id = makeEvent(`一个手机两个人（${js}）`);
+      const open = await page.context().newPage();
+      await open.goto(`/events/${id}/join`);
+      await signUp(page, id);
+      await open.getByLabel("称呼").fill("阿南");
+      await open.getByLabel("微信号／手机号码／邮箱").fill("anan_1");
+      await open.getByLabel("我已阅读注意事项和免责声明").check();
+      await open.getByRole("button", { name: "报名", exact: true }).click();
+      await open.getByRole("alert").filter({ hasText: "要替别人报名吗" }).waitFor();
+      await expect.poll(() => open.getByLabel("称呼").inputValue()).toBe("阿南");
+      await isSound(open);
+      await open.getByRole("button", { name: "替别人报名" }).click();
+      await open.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
+      await open.goto(`/events/${id}/join`);
+      await open.getByRole("heading", { name: "替别人报的名" }).waitFor();
+      await open.getByText("替别人报名", { exact: true }).first().click();
+      await isSound(open);
+    }));
+});
+
+const offline = {
+  worker: true,
+  size: "phone" as const,
+  expectedMessages: /^Failed to load resource: (net::|.* (503|404))/,
+};
+
+const storedIn = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open("copies-1-private");
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  });
+const copyNote = (page: Page) => page.getByRole("status").filter({ hasText: "离线副本，保存于" });
+
+it("the seat's page is there after a reload without a connection, until the seat is given up", () =>
+  withPage(offline, async (page) => {
+    const id = makeEvent("没有信号的票");
+    // The seat's page loads before the worker, and is requested once more.
+    await signUp(page, id);
+    await scripted(page);
+    const { pathname } = new URL(page.url());
+    await expect.poll(() => storedIn(page)).toEqual([pathname]);
+    const picture = await page.request.get(`${pathname}/ticket.png`);
+    expect(await decodeQr(await picture.body())).toMatch(/^https?:\/\/[^/]+\/t\/[\w-]{29,36}$/);
+    await page.goto("/my-registrations");
+    await expect.poll(() => storedIn(page)).toEqual([pathname, "/my-registrations"]);
+    await page.context().setOffline(true);
+    await page.goto(pathname);
+    await page.reload();
+    await copyNote(page).waitFor();
+    await code(page).waitFor();
+    await page.goto("/my-registrations");
+    await copyNote(page).waitFor();
+    // A change that did not arrive leaves the copy.
+    await page.context().setOffline(false);
+    await page.goto(pathname);
+    await expect.poll(() => copyNote(page).count()).toBe(0);
+    await scripted(page);
+    await page.getByText("取消报名", { exact: true }).click();
+    await page.getByRole("button", { name: "确认取消报名" }).click();
+    await page.getByRole("status").filter({ hasText: "已取消报名" }).waitFor();
+    // The list has nothing to wait for any more, either.
+    await expect.poll(() => storedIn(page)).toEqual([]);
+  }));
+
+it("the erasure and a sign-out delete the copies, and an expired one is not shown", () =>
+  withPage(offline, async (page) => {
+    const id = makeEvent("删除资料的票");
+    await signUp(page, id);
+    await scripted(page);
+    const seat = new URL(page.url()).pathname;
+    await expect.poll(() => storedIn(page)).toEqual([seat]);
+    await page.reload();
+    await page.getByText("删除我的资料", { exact: true }).click();
+    await page.getByRole("button", { name: "确认删除" }).click();
+    await page.getByRole("status").filter({ hasText: "您的报名资料已删除" }).waitFor();
+    await expect.poll(() => storedIn(page)).toEqual([]);
+    await signUp(page, id);
+    await scripted(page);
+    const again = new URL(page.url()).pathname;
+    await expect.poll(() => storedIn(page)).toEqual([again]);
+    // Over: the time of the copy has passed.
+    await page.evaluate(async (path) => {
+      const cache = await caches.open("copies-1-private");
+      const copy = await cache.match(path);
+      const headers = new Headers(copy?.headers);
+      headers.set("X-Offline-Copy", "until=1");
+      await cache.put(path, new Response(await copy?.text(), { headers }));
+    }, again);
+    await page.context().setOffline(true);
+    await page.goto(again);
+    await page.getByText("这一页没有保存在本机").waitFor();
+    await expect.poll(() => storedIn(page)).toEqual([]);
+    await page.context().setOffline(false);
+    await page.goto(again);
+    await expect.poll(() => storedIn(page)).toEqual([again]);
+    await page.goto("/logout");
+    await page.getByRole("main").getByRole("button", { name: "退出登录" }).click();
+    await expect.poll(() => storedIn(page)).toEqual([]);
+  }));

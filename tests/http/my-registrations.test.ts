@@ -1,0 +1,212 @@
+// 我的报名: the registrations of a browser and of a member, its entry in the header, and the names of companions.
+import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
+import { describe, expect, test } from "vitest";
+import { events } from "../../app/db/schema/events";
+import { registrations } from "../../app/db/schema/registrations";
+import { openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
+import { openMember } from "../support/member";
+import { changeFirstGuest, guestsOf, makeOpenEvent, seatOf, signUpIn } from "../support/registrations";
+import { noon, textOf } from "../support/site";
+import { openVisitor, type Visitor } from "../support/visitor";
+
+openEachSite({ RATE_LIMITS: "off" });
+
+const path = "/my-registrations";
+const linesOf = async (visitor: Pick<Visitor, "page">) =>
+  (await visitor.page(path)).html.querySelectorAll("main li").map(textOf);
+const entryIn = async (visitor: Pick<Visitor, "page">, at = "/") =>
+  (await visitor.page(at)).html.querySelector(`header nav a[href="${path}"]`);
+
+describe("the page", () => {
+  test("shows each with its state, what is owed, its ticket and its page", async () => {
+    const visitor = openVisitor(site);
+    const fees = { depositCents: 15000, enrollFeeCents: 2000 };
+    const confirmed = makeOpenEvent(site, { title: "天台酒会", capacity: 8, ...fees });
+    const asked = makeOpenEvent(site, { title: "茶会", registrationMode: "approval" });
+    const full = makeOpenEvent(site, { title: "小船", capacity: 2 });
+    await signUpIn(openVisitor(site), full.id, { contact: "first_1", seats: "2" });
+    for (const { id } of [confirmed, asked, full])
+      await signUpIn(visitor, id, { seats: id === confirmed.id ? "2" : "1" });
+    await signUpIn(visitor, confirmed.id, { name: "阿南", contact: "anan_1", for: "other" });
+    const { html, response } = await visitor.page(path);
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    const items = html.querySelectorAll("main li");
+    const textWith = (part: string) => items.map(textOf).filter((text) => text.includes(part));
+    expect(textWith("天台酒会")[1] ?? "").toContain("已确认");
+    expect(textWith("定金 ¥300 · 报名费 €40")).toHaveLength(1);
+    expect(textWith("替 阿南 报名")).toHaveLength(1);
+    expect(textWith("茶会")).toEqual([expect.stringContaining("待确认")]);
+    expect(textWith("小船")).toEqual([expect.stringContaining("候补第 1 位")]);
+    const [own] = guestsOf(site, confirmed.id);
+    expect(html.querySelector(`main a[href="/seat/${own?.id}#ticket"]`)?.text).toBe("出示票");
+    expect(html.querySelectorAll('main a[href$="#ticket"]')).toHaveLength(2);
+    changeFirstGuest(site, confirmed.id, { depositPaid: true });
+    expect((await linesOf(visitor)).join("\n")).toContain("待付 报名费 €40");
+  });
+
+  test("says what changed, and folds what is over", async () => {
+    const visitor = openVisitor(site);
+    const { id } = makeOpenEvent(site, { title: "天台酒会" });
+    const over = makeOpenEvent(site, { title: "旧茶会" });
+    for (const each of [id, over.id]) await signUpIn(visitor, each);
+    const admin = await openAdminBrowser(site);
+    const version = String(site.db.select().from(events).where(eq(events.id, id)).get()?.version);
+    await admin.post(`/admin/events/${id}/postpone`, { date: "2026-12-05", time: "19:30", version });
+    site.db
+      .update(events)
+      .set({ startAt: noon - 9e6, endAt: noon - 1 })
+      .where(eq(events.id, over.id))
+      .run();
+    const { html } = await visitor.page(path);
+    expect(textOf(html.querySelector("main li"))).toMatch(/天台酒会.*改期：原定 11月28日/);
+    const fold = html.querySelector("main details:not([open])");
+    expect(textOf(fold?.querySelector("summary"))).toBe("以前的报名（1）");
+    expect(textOf(fold?.querySelector("li"))).toContain("旧茶会");
+    expect(fold?.querySelector('a[href$="#ticket"]')).toBeNull();
+    await admin.post(`/admin/events/${id}/cancel`, { cancelReason: "下雨", refundNote: "" });
+    expect((await linesOf(visitor))[0]).toContain("活动已取消");
+  });
+
+  test("has nothing of others, and a member's in any browser", async () => {
+    const { id } = makeOpenEvent(site);
+    await signUpIn(openVisitor(site), id);
+    const stranger = openVisitor(site);
+    await stranger.say("/wishes", {});
+    expect(textOf((await stranger.page(path)).html.querySelector("main"))).toContain("这里还没有报名");
+    const member = await openMember(site, "lin@example.org");
+    await signUpIn(member, id, { contact: "other_1" });
+    const elsewhere = openVisitor(site, { session: member.token });
+    expect(await linesOf(elsewhere)).toHaveLength(1);
+    expect(await entryIn(elsewhere)).not.toBeNull();
+    expect(await linesOf(openVisitor(site))).toEqual([]);
+  });
+
+  test("is noted as seen, but not by HEAD or the service worker", async () => {
+    const visitor = openVisitor(site);
+    const { id } = makeOpenEvent(site, { registrationMode: "approval" });
+    await signUpIn(visitor, id);
+    changeFirstGuest(site, id, { status: "confirmed" });
+    const knows = () => JSON.parse(guestsOf(site, id)[0]?.known ?? "{}").status;
+    await site.send(path, { method: "HEAD", headers: visitor.headers() });
+    await site.send(path, { headers: { ...visitor.headers(), "X-Background": "1" } });
+    expect(knows()).toBe("pending");
+    await visitor.page(path);
+    expect(knows()).toBe("confirmed");
+  });
+});
+
+describe("the entry in the header", () => {
+  test("appears with the first sign-up and leaves with the last erasure", async () => {
+    const visitor = openVisitor(site);
+    const [one, other] = [makeOpenEvent(site), makeOpenEvent(site)];
+    expect(await entryIn(visitor)).toBeNull();
+    const seats: string[] = [];
+    for (const { id } of [one, other]) seats.push(seatOf(await signUpIn(visitor, id)));
+    for (const at of ["/", "/events", "/wishes", `/events/${one.id}`, path])
+      expect([at, textOf(await entryIn(visitor, at))]).toEqual([at, "我的报名"]);
+    await visitor.say(seats[0] ?? "", { intent: "erase" });
+    expect(await entryIn(visitor)).not.toBeNull();
+    await visitor.say(seats[1] ?? "", { intent: "erase" });
+    expect(await entryIn(visitor)).toBeNull();
+  });
+
+  test("is a variant of the cached page with nothing personal in it", async () => {
+    const visitor = openVisitor(site);
+    const { id } = makeOpenEvent(site);
+    await signUpIn(visitor, id);
+    for (const at of ["/", "/events", `/events/${id}`]) {
+      const jar = { visitor: visitor.jar.get("visitor") ?? "", signed_up: "1" };
+      const pages: string[] = [];
+      const hits: (string | null)[] = [];
+      const jars: Record<string, string>[] = [jar, { signed_up: "1" }, jar, {}];
+      for (const cookies of jars) {
+        const { response, html } = await openVisitor(site, cookies).page(at);
+        hits.push(response.headers.get("X-Cache"));
+        pages.push(html.toString());
+      }
+      expect(hits.slice(0, 3)).toEqual(["miss", "hit", "hit"]);
+      expect(pages[0]).toBe(pages[1]);
+      expect(pages[3]).not.toContain(path);
+      for (const secret of ["林月", "linyue_88", guestsOf(site, id)[0]?.id ?? "?"])
+        expect(pages[0]).not.toContain(secret);
+    }
+  });
+
+  test("after a sign-out remains for the browser's own registrations only", async () => {
+    const member = await openMember(site, "lin@example.org");
+    const { id } = makeOpenEvent(site);
+    await signUpIn(member, id);
+    expect(member.jar.get("signed_up")).toBe("1");
+    await member.post("/logout", {});
+    expect([member.jar.has("signed_up"), await entryIn(member)]).toEqual([false, null]);
+    await signUpIn(member, id, { contact: "another_1" });
+    await member.post("/logout", {});
+    expect(member.jar.get("signed_up")).toBe("1");
+  });
+
+  test("is brought in line by the page itself", async () => {
+    const visitor = openVisitor(site);
+    const { id } = makeOpenEvent(site);
+    await signUpIn(visitor, id);
+    visitor.jar.delete("signed_up");
+    await visitor.page(path);
+    expect(visitor.jar.get("signed_up")).toBe("1");
+    site.db.delete(registrations).run();
+    await visitor.page(path);
+    expect(visitor.jar.has("signed_up")).toBe(false);
+  });
+});
+
+describe("names of companions", () => {
+  test("are optional, stored with the seats, and shown to the guest and the organiser", async () => {
+    const visitor = openVisitor(site);
+    const { id } = makeOpenEvent(site, { capacity: 9 });
+    const names = { companion1: "阿南", companion2: " ", companion3: "小北" };
+    const seat = seatOf(await signUpIn(visitor, id, { seats: "3", ...names }));
+    expect(guestsOf(site, id)).toMatchObject([{ companions: '["阿南","小北"]' }]);
+    expect(textOf((await visitor.page(seat)).html.querySelector("#seat"))).toContain("同行阿南、小北");
+    const admin = await openAdminBrowser(site);
+    const guest = guestsOf(site, id)[0]?.id;
+    for (const at of ["", `/${guest}`, "/print", "?search=小北"])
+      expect(
+        textOf((await admin.page(`/admin/events/${id}/guests${at}`)).html.querySelector("main")),
+      ).toMatch(/阿南、小北/);
+    await visitor.say(seat, { intent: "update", seats: "3", companion1: "阿东" });
+    expect(guestsOf(site, id)).toMatchObject([{ companions: '["阿东"]' }]);
+    await visitor.say(seat, { intent: "update", seats: "1" });
+    expect(guestsOf(site, id)).toMatchObject([{ companions: "[]", seats: 1 }]);
+    await visitor.say(seat, { intent: "update", seats: "2", companion2: "阿东" });
+    await visitor.say(seat, { intent: "erase" });
+    expect(guestsOf(site, id)).toMatchObject([{ companions: "[]" }]);
+  });
+
+  test.each([
+    [
+      "more than the seats",
+      { seats: "2", companion1: "甲", companion2: "乙" },
+      "companion2",
+      "同行的人最多比报名的人数少一位",
+    ],
+    [
+      "a long one",
+      { seats: "2", companion1: "长".repeat(41) },
+      "companion1",
+      "同行的人的称呼不能超过40个字符",
+    ],
+  ] as const)("with %s are rejected at the field", async (_name, fields, field, message) => {
+    const { id } = makeOpenEvent(site, { capacity: 9 });
+    const visitor = openVisitor(site);
+    const rejected = await signUpIn(visitor, id, fields);
+    const html = parse(await rejected.text());
+    expect([rejected.status, textOf(html.querySelector(`#sign-up-${field}-error`))]).toEqual([422, message]);
+    expect(html.querySelector(`details[open] [name=${field}]`)).not.toBeNull();
+    const seat = seatOf(await signUpIn(visitor, id, { seats: "2" }));
+    const changed = await visitor.say(seat, { intent: "update", ...fields });
+    expect([
+      changed.status,
+      textOf(parse(await changed.text()).querySelector(`#change-${field}-error`)),
+    ]).toEqual([422, message]);
+  });
+});
