@@ -1,10 +1,15 @@
 // One valid request for each operation-specific response. Responses shared by kinds of operations, such as for
 // malformed JSON, are produced in contract.test.ts.
 
+import { eq } from "drizzle-orm";
+import { events } from "../../app/db/schema/events";
+import { guestNotices } from "../../app/db/schema/registrations";
 import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import { uploadAddress } from "../../app/domain/images/picture";
 import { putPhoto } from "../../app/domain/photos/commands.server";
+import { withGuests } from "../../app/domain/registrations/event-changes.server";
+import { noteSeen } from "../../app/domain/registrations/notices/notices.server";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import type { operations } from "../../docs/api-client/api-types";
@@ -74,6 +79,20 @@ function guestIds(site: TestSite, { status = "confirmed" } = {}) {
   return { id, registrationId: makeGuest(site, id).registration.id };
 }
 
+/** The ids of an event and of a notice, open or closed by the guest's own look. */
+function noticeIds(site: TestSite, { isSeen = false } = {}) {
+  const { id } = makeEvent(site, takesGuests);
+  const { registration } = makeGuest(site, id);
+  const isThis = eq(events.id, id);
+  withGuests(site.db, id, seatContext(site), () =>
+    site.db.update(events).set({ locationName: "院子", version: 2 }).where(isThis).run(),
+  );
+  const [event] = site.db.select().from(events).where(isThis).all();
+  if (isSeen && event) noteSeen(site.db, registration, event, site.clock.now());
+  const [notice] = site.db.select().from(guestNotices).where(eq(guestNotices.eventId, id)).all();
+  return { id, noticeId: notice?.id ?? "" };
+}
+
 /** The token of a guest whose seats cannot be changed when `state` says so. */
 function seatToken(site: TestSite, state: "open" | "cancelled" | "ended" = "open") {
   const { id } = makeEvent(site, takesGuests);
@@ -123,6 +142,16 @@ export const scenarios: Scenarios = {
     },
     422: (site) => ({ params: { id: makeEvent(site, takesGuests).id }, query: "?status=present" }),
   },
+  listNotices: {
+    200: (site) => ({ params: noticeIds(site) }),
+    422: (site) => ({ params: noticeIds(site), query: "?open=maybe" }),
+  },
+  updateNotice: {
+    200: (site) => ({ params: noticeIds(site), body: { told: true } }),
+    409: (site) => ({ params: noticeIds(site, { isSeen: true }), body: { told: false } }),
+    422: (site) => ({ params: noticeIds(site), body: {} }),
+  },
+  closeNotices: { 200: (site) => ({ params: noticeIds(site) }) },
   createRegistration: {
     201: (site) => ({ params: { id: makeEvent(site, takesGuests).id }, body: guest() }),
     409: (site) => ({ params: { id: makeEvent(site).id }, body: guest() }),
