@@ -117,6 +117,36 @@ it("preserves marks of a lost line over a reload, and sends each once", () =>
     await shows(page, "已到 3 / 7 位");
   }));
 
+it("is on the phone after a reload without a line, with what was not sent", () =>
+  withPage(
+    {
+      admin: true,
+      size: "phone",
+      worker: true,
+      expectedMessages: /^Failed to load resource: (net::|.* 503)/,
+    },
+    async (page) => {
+      await open(page);
+      const stored = () =>
+        page.evaluate(async () => (await (await caches.open("copies-1-private")).keys()).length);
+      await expect.poll(stored).toBe(1);
+      const files = () =>
+        page.evaluate(async () => (await (await caches.open("copies-1-files")).keys()).length);
+      await expect.poll(files).toBeGreaterThan(3);
+      await page.context().setOffline(true);
+      await mark(page, "小鹿").click();
+      await page.reload();
+      await page.getByRole("status").filter({ hasText: "离线副本，保存于" }).waitFor();
+      await shows(page, "已到 2 / 7 位 · 未发送 1");
+      await mark(page, "小满").click();
+      await expect.poll(() => unsent(page).textContent()).toContain("未发送 2");
+      expect(attended()).toEqual([]);
+      await page.context().setOffline(false);
+      await page.getByRole("button", { name: "重新发送" }).click();
+      await expect.poll(attended).toEqual(["小鹿", "小满"]);
+    },
+  ));
+
 it("sends when the line is back, and by 重新发送", () =>
   withPage({ admin: true, size: "phone", expectedMessages: /Failed to load resource/ }, async (page) => {
     await open(page);

@@ -33,12 +33,14 @@ function ageText(at: number, now: number): string {
   return `${date}（${ago}）`;
 }
 
-/** Inserts a message at the top of a page's content. */
+/** Inserts a message at the top of a page's content; at the end of a hydrated page, which shows it itself. */
 async function withNote(answer: Response, status: number, note: string, list?: string): Promise<Response> {
-  const html = (await answer.text())
-    .replace(
-      /<main[^>]*>/,
-      (main) => main + (main.includes("class") ? note : `<div class="${wrap}">${note}</div>`),
+  const page = await answer.text();
+  const html = page
+    .replace(page.includes("__remixContext") ? /<\/body>/ : /<main[^>]*>/, (tag) =>
+      tag === "</body>"
+        ? note + tag
+        : tag + (tag.includes("class") ? note : `<div class="${wrap}">${note}</div>`),
     )
     .replace(/(<ul data-copies[^>]*>).*?<\/ul>/s, (whole, opening) =>
       list ? `${opening}${list}</ul>` : whole,

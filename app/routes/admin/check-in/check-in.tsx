@@ -35,8 +35,11 @@ import { GuestRow, Rejection, WaitingRow } from "./guest-row";
 import { NamedGuest } from "./named-guest";
 import { Payers } from "./payers";
 import type { CheckInPage } from "./press-buttons";
+import { useOfflineCopy } from "./use-offline-copy";
 import { usePresses } from "./use-presses";
 import { WalkInForm } from "./walk-in-form";
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -52,7 +55,8 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const read = readCheckIn(site, event, query.get("guest"));
   const constraint = constraintOf(addedGuestFormSchema);
   const status = read.isUnknown ? 404 : 200;
-  return data({ ...read, constraint, search: readSearch(query.get("q")) }, { status });
+  const offlineUntil = event.endAt + dayMs;
+  return data({ ...read, constraint, offlineUntil, search: readSearch(query.get("q")) }, { status });
 }
 
 type WalkIn = { eventId: string; input: AddedGuest; id: FormDataEntryValue | null; consent: number };
@@ -115,6 +119,7 @@ export default function CheckIn() {
   const reply = useActionData<typeof action>();
   const { capacity, isCancelled } = event;
   const presses = usePresses<CheckInGuest>(event.id, { at: readAt, capacity, guests: read }, blank);
+  const copyTitle = useOfflineCopy();
   const filter = useFilter(rest.search);
   const here = withQuery(checkInPath(event.id), { q: rest.search, guest: named?.id ?? "" });
   const page: CheckInPage = { eventId: event.id, capacity, presses, backOf: (id) => `${here}#${id}` };
@@ -129,6 +134,11 @@ export default function CheckIn() {
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={`/admin/events/${event.id}/guests`}>报名名单</BackLink>
       <PageHeading admin title="签到" note={`「${event.title}」 ${event.period}`} />
+      {copyTitle === null ? null : (
+        <Flash tone="warn" title={copyTitle}>
+          按过的都记在这台手机上，有网络时再送。
+        </Flash>
+      )}
       {isCancelled ? (
         <Flash tone="warn" title="活动已取消">
           不用签到。付过款的人在下面。
