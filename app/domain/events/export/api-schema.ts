@@ -61,8 +61,10 @@ function sentSchema(field: EventFormField, timeZone: string): z.ZodType | undefi
     case "money":
       return integer({ ...kind.rule, ...wholeCents }).nullish();
     case "text":
-    case "choice":
       return eventSchema(timeZone).shape[column].nullish();
+    // Without a default: what a request leaves out stays as it is.
+    case "choice":
+      return z.enum(kind.rule.values, kind.rule.message).nullish();
     default:
       return undefined;
   }

@@ -132,7 +132,7 @@ function groupOf({ name, change }: Press): string {
 
 /** The queue with a press at its end. It replaces the guest's rejected presses, and the last one if it is for the same. */
 export function addPress(queue: readonly Press[], press: Press): Press[] {
-  const last = queue.findLast(({ guest }) => guest === press.guest);
+  const last = queue.filter(({ guest }) => guest === press.guest).at(-1);
   const isReplaced = (each: Press) =>
     each.guest === press.guest &&
     ((each.problem !== undefined && (each.name === undefined || press.name !== undefined)) ||
