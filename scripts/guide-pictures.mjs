@@ -142,7 +142,7 @@ async function signUp(page) {
       .newPage({ ...pageOptions, baseURL });
     await guest.goto(`/events/${id}/join`);
     await guest.getByLabel("称呼").fill(name);
-    await guest.getByLabel("微信号、手机号码或邮箱").fill(contact);
+    await guest.locator("[name=contact]").fill(contact);
     await guest.getByRole("radiogroup", { name: "人数" }).getByLabel(seats, { exact: true }).check();
     await guest.getByLabel("备注（选填）").fill(note);
     await guest.getByLabel("我已阅读注意事项和免责声明").check();
@@ -171,11 +171,13 @@ async function guestList(page) {
   await picture(page, "check-in", { height: 700 });
 }
 
-/** Moves the event by an hour, which its guests have to learn. */
+/** Moves the event by a week, which its guests have to learn. */
 async function notifyGuests(page) {
   const id = await eventId(page);
   await page.goto(`/admin/events/${id}/postpone`);
-  await page.getByRole("radiogroup", { name: "快捷选择" }).getByLabel("15:00").check();
+  const date = page.locator("[name=date]");
+  const week = 7 * 24 * 60 * 60 * 1000;
+  await date.fill(new Date(Date.parse(await date.inputValue()) + week).toISOString().slice(0, 10));
   await press(page, "确认延期");
   await heading(page, "通知报名的人");
   await picture(page, "notify");
