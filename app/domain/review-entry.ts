@@ -1,5 +1,6 @@
 // A comment or wish for the administrator only: it includes the e-mail address.
 import type { ModerationStatus, StatusFilter } from "./moderation-rules";
+import type { ReplyView } from "./posts/reply";
 
 export type ReviewKind = "comment" | "wish";
 
@@ -12,6 +13,8 @@ export type ReviewEntry = {
   content: string;
   status: ModerationStatus;
   reason: string | null;
+  byOrganiser: boolean;
+  reply: ReplyView | null;
   iso: string;
   /** 10月18日 09:12 */
   when: string;

@@ -1,4 +1,5 @@
 // View model of a member's own page; times are text in the site's zone.
+import type { ReplyView } from "../posts/reply";
 import type { RegistrationStatus } from "../registrations/seats";
 
 export type PostState = "pending" | "approved" | "rejected" | "hidden";
@@ -14,6 +15,8 @@ export type OwnPost = {
   state: PostState;
   /** Rejection reason. */
   reason: string | null;
+  byOrganiser: boolean;
+  reply: ReplyView | null;
   /** Public URL, or null. */
   href: string | null;
   /** URL of the page that deletes it. */
