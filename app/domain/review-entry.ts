@@ -1,6 +1,8 @@
 // A comment or wish for the administrator only: it includes the e-mail address.
 import type { ModerationStatus, StatusFilter } from "./moderation-rules";
-import type { ReplyView } from "./posts/reply";
+
+/** A reply as shown on pages. */
+export type ReplyView = { text: string; iso: string; when: string };
 
 export type ReviewKind = "comment" | "wish";
 

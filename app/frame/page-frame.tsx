@@ -5,7 +5,7 @@ import type { RootData } from "~/http/pages/root-data.server";
 import { ButtonLink } from "~/ui/form/button";
 import { Menu } from "~/ui/layout/menu";
 import { clipped } from "~/ui/layout/menu.css";
-import { SealText } from "~/ui/posts/seal";
+import { SealText } from "~/ui/posts/author";
 import { AdminFrame } from "./admin-frame";
 import { FlashNote } from "./flash-note";
 import { footerLinks } from "./footer-links";

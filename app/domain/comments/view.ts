@@ -1,5 +1,5 @@
 // A comment as shown on pages, without e-mail address or author id.
-import type { ReplyView } from "../posts/reply";
+import type { ReplyView } from "../review-entry";
 
 export type CommentView = {
   id: string;

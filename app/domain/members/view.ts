@@ -1,6 +1,7 @@
 // View model of a member's own page; times are text in the site's zone.
-import type { ReplyView } from "../posts/reply";
+
 import type { RegistrationStatus } from "../registrations/seats";
+import type { ReplyView } from "../review-entry";
 
 export type PostState = "pending" | "approved" | "rejected" | "hidden";
 

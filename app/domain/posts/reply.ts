@@ -1,11 +1,9 @@
 // The organiser's reply to a comment or wish. A row has both columns or neither.
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
+import type { ReplyView } from "../review-entry";
 
 export type ReplyColumns = { reply: string | null; repliedAt: number | null };
-
-/** A reply as shown on pages. */
-export type ReplyView = { text: string; iso: string; when: string };
 
 /** The reply and its time (ms UTC), or null. */
 export const replyOf = ({ reply, repliedAt }: ReplyColumns): { text: string; at: number } | null =>

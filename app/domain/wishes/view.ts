@@ -1,5 +1,5 @@
 // A wish as shown on pages, without any identifier of its author.
-import type { ReplyView } from "../posts/reply";
+import type { ReplyView } from "../review-entry";
 import type { WishCategory } from "./schema";
 
 export type WishView = {

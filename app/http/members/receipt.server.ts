@@ -4,7 +4,8 @@ import { type CommentRow, findCommentByReceipt } from "../../domain/comments/que
 import { commentMessages } from "../../domain/comments/schema";
 import { dateTimeText } from "../../domain/events/date-text";
 import { findEvent } from "../../domain/events/queries.server";
-import { type ReplyView, toReplyView } from "../../domain/posts/reply";
+import { toReplyView } from "../../domain/posts/reply";
+import type { ReplyView } from "../../domain/review-entry";
 import { readSettings } from "../../domain/settings/queries.server";
 import { deleteOwnWish } from "../../domain/wishes/commands.server";
 import { findWishByReceipt, type WishRow } from "../../domain/wishes/queries.server";

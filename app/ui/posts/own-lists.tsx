@@ -2,8 +2,8 @@ import type { OwnPost, OwnSeat, OwnVote } from "~/domain/members/view";
 import { mute, push, small, tiny } from "~/styles/global.css";
 import { PostBadge, postStateText, SeatBadge } from "../feedback/badge";
 import { TapLink } from "../layout/links";
+import { OrganiserReply } from "./author";
 import { said } from "./comment-list.css";
-import { OrganiserReply } from "./organiser-reply";
 import { foot, list, top } from "./own.css";
 import { excerptOf } from "./review-item";
 

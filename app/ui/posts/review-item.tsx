@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import type { ReplyView } from "~/domain/posts/reply";
+import type { ReplyView } from "~/domain/review-entry";
 import { Actions } from "../form/button";
 import { RowName } from "../form/row-name";
 import { cardClass } from "../layout/card";
-import { Author } from "./author";
+import { Author, OrganiserReply } from "./author";
 import { badges, head, item, quote } from "./comment-list.css";
-import { OrganiserReply } from "./organiser-reply";
 
 type ReviewItemProps = {
   id: string;

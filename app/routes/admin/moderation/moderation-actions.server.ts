@@ -1,5 +1,6 @@
 // Moderation actions on comments and wishes: command and messages.
 import type { Actor } from "~/domain/audit/actor";
+import { findAudit } from "~/domain/audit/queries.server";
 import {
   approveComments,
   deleteComments,
@@ -7,6 +8,7 @@ import {
   removeReplyToComment,
   replyToComment,
 } from "~/domain/comments/moderate.server";
+import { canUndo } from "~/domain/moderation/undo.server";
 import { type ModerationResult, presetReasons } from "~/domain/moderation-rules";
 import type { ReviewKind } from "~/domain/review-entry";
 import {
@@ -128,3 +130,9 @@ export function readReasonFields(form: FormData) {
 /** The undo button of a flash message; returns to `back` if the URL fits. */
 export const undoLink = (auditIds: readonly string[], back: string) =>
   batchUndoLink(`${inboxPath}/undo`, auditIds, back);
+
+/** The same after a change; undefined where it cannot be undone, such as the edit of a reply. */
+export function undoLinkAfter({ db }: Site, auditIds: readonly string[], back: string) {
+  const entries = findAudit(db, auditIds);
+  return entries.length > 0 && entries.every(canUndo) ? undoLink(auditIds, back) : undefined;
+}

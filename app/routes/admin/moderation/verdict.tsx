@@ -14,7 +14,12 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { requireEntry } from "./load-entry.server";
-import { moderationActionOf, readReasonFields, readReplyText, undoLink } from "./moderation-actions.server";
+import {
+  moderationActionOf,
+  readReasonFields,
+  readReplyText,
+  undoLinkAfter,
+} from "./moderation-actions.server";
 import { RejectionFields } from "./reject-fields";
 import { ReplyQuestion } from "./reply-fields";
 import { returnTo, sectionOfUrl } from "./review-section";
@@ -64,7 +69,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const text = readReplyText(form);
   const result = verdict.perform({ site, actor, ids: [params.id ?? ""], reason, text });
   if (result.ok) {
-    const link = undoLink(result.value.auditIds, back);
+    const link = undoLinkAfter(site, result.value.auditIds, back);
     return redirectWithFlash(site, back, { tone: "ok", title: `${section.label}${verdict.done}`, link });
   }
   if (result.error === "invalid")

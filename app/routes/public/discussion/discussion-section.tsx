@@ -12,9 +12,8 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { GuardFields } from "~/ui/form/inputs";
 import { TapLink } from "~/ui/layout/links";
 import { Pagination } from "~/ui/layout/pagination";
-import { Author } from "~/ui/posts/author";
+import { Author, OrganiserReply } from "~/ui/posts/author";
 import { said, talk } from "~/ui/posts/comment-list.css";
-import { OrganiserReply } from "~/ui/posts/organiser-reply";
 import { DeleteDisclosure } from "../receipt/delete-disclosure";
 import { type CommentAuthor, CommentForm, type useCommentForm } from "./comment-form";
 

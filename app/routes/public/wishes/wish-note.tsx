@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import type { ReplyView } from "~/domain/posts/reply";
+import type { ReplyView } from "~/domain/review-entry";
 import { num, push, row, tight } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
-import { Author } from "~/ui/posts/author";
-import { OrganiserReply } from "~/ui/posts/organiser-reply";
+import { Author, OrganiserReply } from "~/ui/posts/author";
 import { note, say } from "./wish-note.css";
 
 export type Wish = {
