@@ -22,7 +22,7 @@ export const replyShape = z
 
 /** The columns of the organiser in responses. */
 export const organiserFields = {
-  byOrganiser: z.boolean().meta({ description: "是否由登录的主办方所写" }),
+  byOrganiser: z.boolean(),
   reply: replyShape.nullable().meta({ description: "主办方的回复" }),
 };
 
@@ -39,7 +39,7 @@ export const replyBody = z.object({
 });
 
 export const replyExample = { text: "谢谢，下次见！" };
-export const replyNote = "每条只有一个回复，再写一次就是修改；只有已通过的可以回复。回复立刻公开。";
+export const replyNote = "只有已通过的可以回复，立刻公开；再写就是修改。";
 
 /** A moderation decision, case-insensitive; a rejection's reason may come under either name. */
 export const moderationBody = z
