@@ -18,6 +18,7 @@ export const pickedAtMost = 100;
 export const moderatedAtMost = 1000;
 export const moderatedPerPage = 10;
 export const reasonMax = 500;
+export const replyMax = 500;
 
 export const presetReasons = ["广告推销", "与主题无关", "言语不友善", "泄露个人信息", "重复发布"] as const;
 
@@ -26,6 +27,10 @@ export const moderationMessages = {
   reasonRequired: "请填写拒绝原因",
   reasonTooLong: `拒绝原因不能超过${reasonMax}个字符`,
   notPending: "已经审核过了，没有再改动",
+  replyRequired: "请填写回复",
+  replyTooLong: `回复不能超过${replyMax}个字符`,
+  notApproved: "还没有通过审核，不能回复",
+  notReplied: "没有回复，没有再改动",
   missing: "已经不在了，可能已被删除",
   commentStatusFailed: "更新评论状态失败，请重试",
   commentDeleteFailed: "删除评论失败，请重试",

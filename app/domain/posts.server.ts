@@ -20,7 +20,13 @@ export type Requester = RequesterIds & { addressHash: string };
  * `now` in ms UTC; `pre` holds every post for approval, `post` only suspected spam. `sinceFirstTry` in ms: the same post may
  * have been stored then, though its answer was lost.
  */
-export type PostPolicy = { now: number; mode: (typeof moderationModes)[number]; sinceFirstTry?: number };
+export type PostPolicy = {
+  now: number;
+  mode: (typeof moderationModes)[number];
+  sinceFirstTry?: number;
+  /** The signed-in organiser writes: under the organiser's name, and without approval. */
+  byOrganiser?: boolean;
+};
 
 /** How authors identify their own post: by its receipt, or as the visitor or member who wrote it. */
 export type OwnPostReference = { receipt: string } | (RequesterIds & { id: string });
@@ -59,7 +65,8 @@ function wasPosted(db: Db, table: PostTable, content: string, since: number): bo
 type Written = { authorName: string; content: string };
 
 /** Initial status of a post. Links and texts repeated within a day need approval in any mode. */
-function firstStatus(db: Db, post: Written, { now, mode }: PostPolicy): "pending" | "approved" {
+function firstStatus(db: Db, post: Written, { now, mode, byOrganiser }: PostPolicy): "pending" | "approved" {
+  if (byOrganiser) return "approved";
   if (mode === "pre" || hasLink(post.authorName) || hasLink(post.content)) return "pending";
   const isRepeated = [comments, wishes].some((table) => wasPosted(db, table, post.content, now - repeatedMs));
   return isRepeated ? "pending" : "approved";
@@ -70,6 +77,7 @@ type NewPost = Requester & {
   id: string;
   receiptHash: string;
   status: "pending" | "approved";
+  byOrganiser: boolean;
   createdAt: number;
   updatedAt: number;
 };
@@ -96,11 +104,12 @@ export function storePost<Row>(
   const receipt = newToken();
   const receiptHash = hashToken(receipt);
   const author = { visitorId, userId };
-  const { now, sinceFirstTry = 0 } = policy;
+  const { now, sinceFirstTry = 0, byOrganiser = false } = policy;
   const isSame = and(
     isOwnedBy(table, author),
     among,
     eq(table.content, post.content),
+    eq(table.byOrganiser, byOrganiser),
     gt(table.createdAt, now - sentAgainMs - sinceFirstTry),
   );
   const sent = db.select({ id: table.id }).from(table).where(isSame).get();
@@ -112,6 +121,7 @@ export function storePost<Row>(
     addressHash,
     receiptHash,
     status,
+    byOrganiser,
     createdAt: now,
     updatedAt: now,
   };
@@ -130,20 +140,23 @@ export function anonymisePostsOf(
 ): number {
   const anonymous = {
     ...{ userId: null, visitorId: null, receiptHash: null, addressHash: null },
-    ...{ authorName, updatedAt: now },
+    updatedAt: now,
   };
+  const nameOf = (row: { authorName: string; byOrganiser: boolean }) =>
+    row.byOrganiser ? row.authorName : authorName;
   const ownWishes = db.select().from(wishes).where(eq(wishes.userId, userId)).limit(most).all();
   for (const row of ownWishes) {
-    const searchText = wishSearchText({ ...row, ...anonymous });
+    const after = { ...anonymous, authorName: nameOf(row) };
+    const searchText = wishSearchText({ ...row, ...after });
     db.update(wishes)
-      .set({ ...anonymous, searchText })
+      .set({ ...after, searchText })
       .where(eq(wishes.id, row.id))
       .run();
   }
   const rest = most - ownWishes.length;
   const ownComments = db.select().from(comments).where(eq(comments.userId, userId)).limit(rest).all();
   for (const row of ownComments) {
-    const after = { ...anonymous, authorEmail: null };
+    const after = { ...anonymous, authorName: nameOf(row), authorEmail: null };
     const searchText = commentSearchText({ ...row, ...after });
     db.update(comments)
       .set({ ...after, searchText })

@@ -1,7 +1,10 @@
 // Names that pass for the organiser. Apart from other rules of texts, since no form checks them in the browser.
 import { foldText } from "../platform/fold-text";
 
-const titles = ["管理员", "主办方", "官方", "客服", "工作人员", "组织者", "站长", "版主"];
+/** The name under which the organiser writes; for everybody else it is reserved. */
+export const organiserName = "主办方";
+
+const titles = ["管理员", organiserName, "官方", "客服", "工作人员", "组织者", "站长", "版主"];
 const wordTitles = ["admin", "administrator", "organizer", "organiser", "moderator"];
 const wholeTitles = [...wordTitles, "official", "staff", "support", "customerservice", "webmaster", "system"];
 

@@ -1,6 +1,9 @@
 // A comment or wish for the administrator only: it includes the e-mail address.
 import type { ModerationStatus, StatusFilter } from "./moderation-rules";
 
+/** A reply as shown on pages. */
+export type ReplyView = { text: string; iso: string; when: string };
+
 export type ReviewKind = "comment" | "wish";
 
 export type ReviewEntry = {
@@ -12,6 +15,8 @@ export type ReviewEntry = {
   content: string;
   status: ModerationStatus;
   reason: string | null;
+  byOrganiser: boolean;
+  reply: ReplyView | null;
   iso: string;
   /** 10月18日 09:12 */
   when: string;

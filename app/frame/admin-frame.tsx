@@ -38,7 +38,7 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
   return (
     <>
       <SkipLink />
-      <AdminHeader seal={root.site.seal} account={account} />
+      <AdminHeader account={account} />
       <AdminPlaces waiting={root.waiting} />
       {root.flash ? <FlashNote message={root.flash} /> : null}
       {children}
@@ -54,12 +54,6 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
   );
 }
 
-type AdminHeaderProps = {
-  /** Four characters. */
-  seal: string;
-  account?: ReactNode;
-};
-
 const backLabel = (
   <>
     <Glyph>← </Glyph>返回首页
@@ -67,12 +61,11 @@ const backLabel = (
 );
 
 /** Header of the admin pages. */
-function AdminHeader({ seal, account }: AdminHeaderProps) {
+function AdminHeader({ account }: { account?: ReactNode }) {
   return (
     <SiteHeader
       siteName="管理后台"
       tagline="创建和管理活动"
-      seal={seal}
       homeHref="/admin"
       nav={[{ href: "/", key: "back", label: backLabel }]}
       account={account}

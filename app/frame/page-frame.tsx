@@ -5,6 +5,7 @@ import type { RootData } from "~/http/pages/root-data.server";
 import { ButtonLink } from "~/ui/form/button";
 import { Menu } from "~/ui/layout/menu";
 import { clipped } from "~/ui/layout/menu.css";
+import { SealText } from "~/ui/posts/author";
 import { AdminFrame } from "./admin-frame";
 import { FlashNote } from "./flash-note";
 import { footerLinks } from "./footer-links";
@@ -23,9 +24,17 @@ type PageFrameProps = {
 /** The dashboard shows members who are no administrators their own page. */
 const ownPage = { label: "我的页面", href: "/dashboard" };
 
-const nameless = { name: "首页", tagline: "", city: "", seal: "", wishesOn: false, pollsOn: false };
+const nameless = { name: "首页", tagline: "", city: "", wishesOn: false, pollsOn: false };
 
-export function PageFrame({ root, frame, current, children }: PageFrameProps) {
+export function PageFrame(props: PageFrameProps) {
+  return (
+    <SealText.Provider value={props.root?.site.seal ?? ""}>
+      <FrameOf {...props} />
+    </SealText.Provider>
+  );
+}
+
+function FrameOf({ root, frame, current, children }: PageFrameProps) {
   if (frame === "none") return <>{children}</>;
   const site = root?.site ?? nameless;
   if (frame === "admin" && root?.isAdmin) return <AdminFrame root={root}>{children}</AdminFrame>;
@@ -43,7 +52,6 @@ export function PageFrame({ root, frame, current, children }: PageFrameProps) {
       <SiteHeader
         siteName={site.name}
         tagline={site.tagline}
-        seal={site.seal}
         nav={nav}
         current={current ?? null}
         account={root ? <UserMenu member={root.member} isAdmin={root.isAdmin} /> : null}

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { push, wrap } from "~/styles/global.css";
 import { PageLink } from "~/ui/layout/page-link";
+import { Seal } from "~/ui/posts/author";
 import { rule } from "./divider.css";
 import { brand, me, nav, top } from "./header.css";
-import { seal } from "./logo-mark.css";
 
 /** `href` is null when the settings disable the item; the item with key `admin` is aligned right. */
 type NavItem = { href: string | null; key: string; label: ReactNode };
@@ -44,8 +44,6 @@ function SiteNav({ items, current, label = "主导航" }: SiteNavProps) {
 type SiteHeaderProps = {
   siteName: string;
   tagline: string;
-  /** Four characters. */
-  seal: string;
   /** Key of the nav item that the page belongs to. */
   current?: string | null;
   nav?: NavItem[];
@@ -58,12 +56,12 @@ type SiteHeaderProps = {
 
 /** Brand, navigation, account and divider. */
 export function SiteHeader(props: SiteHeaderProps) {
-  const { siteName, tagline, seal, current = null, nav = [], account, bare = false, homeHref = "/" } = props;
+  const { siteName, tagline, current = null, nav = [], account, bare = false, homeHref = "/" } = props;
   return (
     <>
       <header className={`${wrap} ${top}`}>
         <PageLink className={brand} href={homeHref}>
-          {seal ? <LogoMark text={seal} /> : null}
+          <Seal />
           <span>
             {siteName}
             <small>{tagline}</small>
@@ -83,14 +81,5 @@ function Divider() {
     <div className={wrap}>
       <hr className={rule} />
     </div>
-  );
-}
-
-/** The red seal as logo: four characters in two columns, right to left. */
-function LogoMark({ text }: { text: string }) {
-  return (
-    <span className={seal} aria-hidden="true">
-      {text}
-    </span>
   );
 }

@@ -32,6 +32,7 @@ export type SampleEvent = {
     hoursAfterEnd: number;
     status: "pending" | "approved" | "rejected";
     rejectionReason?: string;
+    reply?: string;
   }[];
 };
 
@@ -45,6 +46,7 @@ export type SampleWish = {
   isFeatured: boolean;
   likes: number;
   adminNote?: string;
+  reply?: string;
 };
 
 export type SamplePoll = {
@@ -182,6 +184,7 @@ export const sampleEvents: readonly SampleEvent[] = [
         content: "韭葱和里科塔那一种，能不能给一份配方？",
         hoursAfterEnd: 41,
         status: "approved",
+        reply: "可以。许阿姨写好了，下次见面时一人一张。",
       },
       {
         authorName: "代购小张",
@@ -698,6 +701,7 @@ export const sampleWishes: readonly SampleWish[] = [
     content: "希望能有一场只说方言的饭局，四川的、温州的、东北的，坐成一圈。",
     category: "其他",
     hoursAgo: 6,
+    reply: "好主意。已经在找能坐下两桌的饭馆，日子定了就发出来。",
     likes: 46,
   },
   {

@@ -120,6 +120,10 @@ function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, pictures:
   loadComments(site, event, sample);
 }
 
+/** A reply, written with the approval. */
+const replyColumns = (reply: string | undefined, at: number) =>
+  reply === undefined ? {} : { reply, repliedAt: at };
+
 function loadComments(site: Site, event: { id: string; endAt: number }, sample: SampleEvent): void {
   for (const comment of sample.comments) {
     const at = Math.min(event.endAt + comment.hoursAfterEnd * hourMs, site.clock.now());
@@ -134,6 +138,7 @@ function loadComments(site: Site, event: { id: string; endAt: number }, sample: 
         status: comment.status,
         rejectionReason: comment.rejectionReason ?? null,
         moderatedAt: comment.status === "pending" ? null : at,
+        ...replyColumns(comment.reply, at),
         createdAt: at,
         updatedAt: at,
       })
@@ -143,7 +148,7 @@ function loadComments(site: Site, event: { id: string; endAt: number }, sample: 
 
 function loadWishes(site: Site): void {
   const now = site.clock.now();
-  for (const { hoursAgo, likes, adminNote, ...wish } of sampleWishes) {
+  for (const { hoursAgo, likes, adminNote, reply, ...wish } of sampleWishes) {
     const id = newId();
     const at = now - Math.round(hoursAgo * hourMs);
     const category = wish.category as (typeof wishes.$inferInsert)["category"];
@@ -154,6 +159,7 @@ function loadWishes(site: Site): void {
         id,
         category,
         adminNote: adminNote ?? null,
+        ...replyColumns(reply, Math.min(now, at + hourMs)),
         createdAt: at,
         updatedAt: at,
       })

@@ -22,6 +22,7 @@ test("a new one is pending, returned without its e-mail, and public once approve
   const said = {
     ...{ id, eventId, authorName: "苏苏", content: "下次还来。" },
     createdAt: new Date(noon).toISOString(),
+    ...{ byOrganiser: false, reply: null },
   };
   expect(body.data).toEqual({ ...said, status: "PENDING" });
   expect(await listed()).toEqual([]);

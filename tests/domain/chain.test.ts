@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ChainGuest, chainText, readChain } from "../../app/domain/registrations/chain/chain";
+import { chainFormSchema } from "../../app/domain/registrations/chain/chain-form";
 import { chainLinesMax, chainTextMax } from "../../app/domain/registrations/messages";
-import { chainFormSchema, guestNameSchema } from "../../app/domain/registrations/schema";
+import { guestNameSchema } from "../../app/domain/registrations/schema";
 
 const guest = (name: string, seats = 1, status: ChainGuest["status"] = "confirmed"): ChainGuest => ({
   ...{ id: name, name, seats, status },

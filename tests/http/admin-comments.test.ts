@@ -66,7 +66,7 @@ describe("the list", () => {
     const { id } = second ?? {};
     expect([actions(first), actions(second)]).toEqual([
       [],
-      [`${path}/${id}/approve`, `${path}/${id}/reject`],
+      [`${path}/${id}/approve`, `${path}/${id}/reject`, `${path}/${id}/approve-reply`],
     ]);
     for (const item of [first, second]) expect(textOf(item)).toContain("删除");
   });

@@ -136,6 +136,8 @@ async function rejections(): Promise<Rejected[]> {
     photos(full.id, { intent: "upload-many" }, "p alert"),
     photos(ended.id, { intent: "move", photo: photoOf(ended.id), to: "9" }, message),
     byAdmin(`/admin/comments/${comment.id}/reject`, { reason: "" }, "textarea reject-reason"),
+    byAdmin(`/admin/comments/${comment.id}/approve-reply`, { text: "" }, "textarea reply-reply"),
+    byAdmin(`/admin/wishes/${wish.id}/reply`, { text: long }, "textarea reply-reply"),
     selection("comments", comment.id),
     byAdmin(`/admin/wishes/${pending.id}/reject`, { reason: "" }, "textarea reject-reason"),
     selection("wishes", pending.id),

@@ -107,6 +107,8 @@ const takenBodies = (): Record<string, Record<string, unknown>> => {
     createComment: { eventId: things.ended, authorName: "苏苏", content: "下次还来" },
     setCommentStatus: verdict,
     updateComment: verdict,
+    replyToComment: { text: "下次见！" },
+    replyToWish: { text: "下次见！" },
     createWish: { authorName: "小鹿", content: "想学写毛笔字", category: "教育文化" },
     setWishStatus: verdict,
     featureWish: { isFeatured: true },

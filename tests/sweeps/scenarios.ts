@@ -103,6 +103,7 @@ function seatToken(site: TestSite, state: "open" | "cancelled" | "ended" = "open
   return token;
 }
 
+const replied = { reply: "谢谢", repliedAt: 1 };
 const commentOf = (site: TestSite, fields = {}) => makeComment(site, { eventId: ended(site), ...fields });
 const judgedComment: Pick<Scenarios["setCommentStatus"], 200 | 409 | 422> = {
   200: (site) => ({ params: { id: commentOf(site, pending).id }, body: { status: "APPROVED" } }),
@@ -231,6 +232,12 @@ export const scenarios: Scenarios = {
   },
   setCommentStatus: judgedComment,
   updateComment: judgedComment,
+  replyToComment: {
+    200: (site) => ({ params: { id: commentOf(site).id }, body: { text: "下次见！" } }),
+    409: (site) => ({ params: { id: commentOf(site, pending).id }, body: { text: "下次见！" } }),
+    422: (site) => ({ params: { id: commentOf(site).id }, body: { text: "" } }),
+  },
+  deleteCommentReply: { 200: (site) => ({ params: { id: commentOf(site, replied).id } }) },
   deleteComment: {
     200: (site) => ({ params: { id: commentOf(site).id } }),
   },
@@ -262,6 +269,12 @@ export const scenarios: Scenarios = {
     200: (site) => ({ params: { id: makeWish(site).id }, body: { isPublic: false } }),
     422: (site) => ({ params: { id: makeWish(site).id }, body: { isPublic: "no" } }),
   },
+  replyToWish: {
+    200: (site) => ({ params: { id: makeWish(site).id }, body: { text: "下次见！" } }),
+    409: (site) => ({ params: { id: makeWish(site, pending).id }, body: { text: "下次见！" } }),
+    422: (site) => ({ params: { id: makeWish(site).id }, body: {} }),
+  },
+  deleteWishReply: { 200: (site) => ({ params: { id: makeWish(site, replied).id } }) },
   deleteWish: { 200: (site) => ({ params: { id: makeWish(site).id } }) },
   listPolls: {
     200: given(makePoll),

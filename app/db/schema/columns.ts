@@ -33,3 +33,19 @@ export const isToFold = (column: AnySQLiteColumn): SQL => sql`${column} IS NULL`
 export function between(column: AnySQLiteColumn, min: number, max: number): SQL {
   return sql`${column} BETWEEN ${sql.raw(String(min))} AND ${sql.raw(String(max))}`;
 }
+
+/** The columns of an organiser's post and of the organiser's reply to a post. */
+export const organiserColumns = () => ({
+  /** Written by the signed-in organiser, under the organiser's name. */
+  byOrganiser: boolean("by_organiser").notNull().default(false),
+  reply: text("reply"),
+  /** When the reply was written or last edited. */
+  repliedAt: timestamp("replied_at"),
+});
+
+type ReplyColumns = Record<"status" | "byOrganiser" | "reply" | "repliedAt", AnySQLiteColumn>;
+
+/** Only an approved post has a reply, and a reply has its time. */
+export function hasFittingReply({ status, byOrganiser, reply, repliedAt }: ReplyColumns): SQL {
+  return sql`${byOrganiser} IN (0, 1) AND (${reply} IS NULL) = (${repliedAt} IS NULL) AND (${reply} IS NULL OR (${status} = 'approved' AND ${lengthBetween(reply, 1, 5000)}))`;
+}

@@ -2,7 +2,18 @@
 import { sql } from "drizzle-orm";
 import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
-import { createdAt, hasAddress, id, isToFold, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
+import {
+  createdAt,
+  hasAddress,
+  hasFittingReply,
+  id,
+  isToFold,
+  lengthBetween,
+  oneOf,
+  organiserColumns,
+  timestamp,
+  updatedAt,
+} from "./columns";
 import { events } from "./events";
 import { moderationStatuses } from "./values";
 
@@ -24,6 +35,7 @@ export const comments = sqliteTable(
     rejectionReason: text("rejection_reason"),
     addressHash: text("address_hash"),
     moderatedAt: timestamp("moderated_at"),
+    ...organiserColumns(),
     /** Folded text of what searches find it by (decision 020); null until it is folded at the next start. */
     searchText: text("search_text"),
     createdAt: createdAt(),
@@ -40,6 +52,7 @@ export const comments = sqliteTable(
     index("comments_to_fold").on(table.id).where(isToFold(table.searchText)),
     check("comments_name", lengthBetween(table.authorName, 1, 400)),
     check("comments_content", lengthBetween(table.content, 1, 10000)),
+    check("comments_reply", hasFittingReply(table)),
     check("comments_status_known", oneOf(table.status, moderationStatuses)),
     check(
       "comments_reason",

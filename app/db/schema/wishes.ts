@@ -6,10 +6,12 @@ import {
   boolean,
   createdAt,
   hasAddress,
+  hasFittingReply,
   id,
   isToFold,
   lengthBetween,
   oneOf,
+  organiserColumns,
   timestamp,
   updatedAt,
 } from "./columns";
@@ -32,6 +34,7 @@ export const wishes = sqliteTable(
     adminNote: text("admin_note"),
     addressHash: text("address_hash"),
     moderatedAt: timestamp("moderated_at"),
+    ...organiserColumns(),
     /** Folded text of what searches find it by (decision 020); null until it is folded at the next start. */
     searchText: text("search_text"),
     createdAt: createdAt(),
@@ -49,6 +52,7 @@ export const wishes = sqliteTable(
     index("wishes_to_fold").on(table.id).where(isToFold(table.searchText)),
     check("wishes_name", lengthBetween(table.authorName, 1, 400)),
     check("wishes_content", lengthBetween(table.content, 1, 10000)),
+    check("wishes_reply", hasFittingReply(table)),
     check("wishes_category_known", oneOf(table.category, wishCategories)),
     check("wishes_status_known", oneOf(table.status, moderationStatuses)),
     check("wishes_flags", sql`${table.isPublic} IN (0, 1) AND ${table.isFeatured} IN (0, 1)`),

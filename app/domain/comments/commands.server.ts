@@ -1,5 +1,6 @@
 // Posting and deleting comments. Only ended events accept comments, archived or not.
 import { eq } from "drizzle-orm";
+import type { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
@@ -11,17 +12,30 @@ import {
   type Requester,
   storePost,
 } from "../posts.server";
+import { organiserName } from "../reserved-names";
 import { ok, type Result, rejected } from "../result";
 import { commentSearchText } from "../search-text";
 import { rejectSiteName } from "../settings/site-name.server";
 import { invalid } from "../validation";
 import type { CommentRow } from "./queries.server";
-import { commentMessages, commentSchema } from "./schema";
+import { commentMessages, commentSchema, organiserCommentSchema } from "./schema";
 
 /** A comment with its receipt token, which is available only here. */
 export type PostedComment = { comment: CommentRow; receipt: string };
 
 type PostRejection = "invalid" | "missing" | "not-ended";
+
+type Typed = z.output<typeof commentSchema>;
+
+function readOrganisers(input: unknown): Result<Typed, "invalid"> {
+  const { data, error } = organiserCommentSchema.safeParse(input);
+  return error ? invalid(error) : ok({ ...data, authorName: organiserName, authorEmail: null });
+}
+
+function readVisitors(db: Db, input: unknown): Result<Typed, "invalid"> {
+  const { data, error } = commentSchema.safeParse(input);
+  return error ? invalid(error) : (rejectSiteName(db, data.authorName) ?? ok(data));
+}
 
 /** Posts a comment on an ended event. A repeated submission returns the existing comment with a new receipt. */
 export function postComment(
@@ -36,10 +50,9 @@ export function postComment(
     if (!event) return rejected("missing", commentMessages.eventMissing);
     const closed = closedText("comment", event, policy.now);
     if (closed !== null) return rejected("not-ended", closed);
-    const { data: post, error } = commentSchema.safeParse(input);
-    if (error) return invalid(error);
-    const reserved = rejectSiteName(db, post.authorName);
-    if (reserved) return reserved;
+    const read = policy.byOrganiser ? readOrganisers(input) : readVisitors(db, input);
+    if (!read.ok) return read;
+    const post = read.value;
     const { row: comment, receipt } = storePost(db, requester, post, policy, {
       table: comments,
       among: eq(comments.eventId, eventId),

@@ -17,6 +17,8 @@ export const {
   approve: approveComments,
   reject: rejectComments,
   deleteAll: deleteComments,
+  reply: replyToComment,
+  removeReply: removeReplyToComment,
   restore: restoreComment,
 } = moderationOf({
   kind: "comment",

@@ -8,6 +8,7 @@ import { hashToken } from "../../platform/tokens.server";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged, type PastEnd } from "../paging";
+import { toReplyView } from "../posts/reply";
 import { isOwnedBy, type RequesterIds } from "../posts.server";
 import type { CommentView } from "./view";
 
@@ -25,6 +26,8 @@ const toView = (row: CommentRow, { now, timeZone }: SiteTime): CommentView => ({
   content: row.content,
   iso: new Date(row.createdAt).toISOString(),
   when: dateTimeText(row.createdAt, now, timeZone),
+  byOrganiser: row.byOrganiser,
+  reply: toReplyView(row, { now, timeZone }),
 });
 
 /** A page of an event's approved comments, oldest first. */

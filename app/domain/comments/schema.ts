@@ -20,6 +20,14 @@ export const commentMessages = {
   deleted: "留言已删除",
 } as const;
 
+const content = postText(commentContentMax, {
+  required: commentMessages.incomplete,
+  tooLong: commentMessages.contentTooLong,
+});
+
+/** What the signed-in organiser types. */
+export const organiserCommentSchema = z.object({ content });
+
 export const commentSchema = z.object({
   authorName: authorName(commentNameMax, {
     required: commentMessages.incomplete,
@@ -33,8 +41,5 @@ export const commentSchema = z.object({
     .transform((value) => readTypedEmail(value ?? "") || null)
     .refine((value) => value === null || isEmail(value), commentMessages.emailInvalid)
     .meta({ description: "邮箱，只有管理员看得到" }),
-  content: postText(commentContentMax, {
-    required: commentMessages.incomplete,
-    tooLong: commentMessages.contentTooLong,
-  }),
+  content,
 });

@@ -1,4 +1,5 @@
 // A comment as shown on pages, without e-mail address or author id.
+import type { ReplyView } from "../review-entry";
 
 export type CommentView = {
   id: string;
@@ -7,4 +8,6 @@ export type CommentView = {
   content: string;
   iso: string;
   when: string;
+  byOrganiser: boolean;
+  reply: ReplyView | null;
 };

@@ -9,6 +9,7 @@ import { listFactors } from "../factors/factors.server";
 import { countRecoveryCodes } from "../factors/recovery-codes.server";
 import { optionsOf, textsOf } from "../poll-options";
 import { listBallotsOf } from "../polls/own.server";
+import { type ReplyColumns, replyOf } from "../posts/reply";
 import { readAnswers, readCompanions } from "../registrations/answers";
 import { paidMarks } from "../registrations/guest-view";
 import { listRegistrationsOf } from "../registrations/queries.server";
@@ -20,6 +21,11 @@ const all = { page: 1, perPage: mostOfEach };
 
 const iso = (at: number) => new Date(at).toISOString();
 const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
+
+function replyData(row: ReplyColumns) {
+  const reply = replyOf(row);
+  return reply && { text: reply.text, repliedAt: iso(reply.at) };
+}
 
 /** All data stored about a member, as JSON-serialisable values; undefined when the account is deleted. `now` is ms UTC. */
 export function readOwnData(db: Db, userId: string, now: number) {
@@ -80,6 +86,7 @@ export function readOwnData(db: Db, userId: string, now: number) {
       isPublic: wish.isPublic,
       isFeatured: wish.isFeatured,
       likesCount: wish.likesCount,
+      reply: replyData(wish),
       createdAt: iso(wish.createdAt),
       updatedAt: iso(wish.updatedAt),
     })),
@@ -92,6 +99,7 @@ export function readOwnData(db: Db, userId: string, now: number) {
       content: comment.content,
       status: comment.status,
       rejectionReason: comment.status === "rejected" ? comment.rejectionReason : null,
+      reply: replyData(comment),
       createdAt: iso(comment.createdAt),
       updatedAt: iso(comment.updatedAt),
     })),

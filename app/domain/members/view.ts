@@ -1,5 +1,7 @@
 // View model of a member's own page; times are text in the site's zone.
+
 import type { RegistrationStatus } from "../registrations/seats";
+import type { ReplyView } from "../review-entry";
 
 export type PostState = "pending" | "approved" | "rejected" | "hidden";
 
@@ -14,6 +16,8 @@ export type OwnPost = {
   state: PostState;
   /** Rejection reason. */
   reason: string | null;
+  byOrganiser: boolean;
+  reply: ReplyView | null;
   /** Public URL, or null. */
   href: string | null;
   /** URL of the page that deletes it. */

@@ -11,6 +11,10 @@ type Recorded = { id: string; at: number; actor: string; action: string; after: 
 const verbs: Record<string, string> = {
   approve: "通过",
   reject: "拒绝",
+  reply: "回复",
+  "approve-reply": "通过并回复",
+  "edit-reply": "修改回复",
+  "remove-reply": "删除回复",
   delete: "删除",
   feature: "设为精选",
   unfeature: "取消精选",

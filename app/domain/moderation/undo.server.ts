@@ -11,9 +11,11 @@ import { restoreWish } from "../wishes/moderate.server";
 
 const restorers = { comment: restoreComment, wish: restoreWish };
 const undoable = {
-  comment: ["comment.approve", "comment.reject", "comment.delete"],
+  comment: ["comment.approve", "comment.approve-reply", "comment.reply", "comment.reject", "comment.delete"],
   wish: [
     "wish.approve",
+    "wish.approve-reply",
+    "wish.reply",
     "wish.reject",
     "wish.delete",
     "wish.feature",

@@ -15,6 +15,7 @@ import {
   moderatedAtMost,
   moderationMessages,
   reasonMax,
+  replyMax,
 } from "../moderation-rules";
 import { postText } from "../post-text";
 import { ok, type Result, rejected } from "../result";
@@ -22,7 +23,12 @@ import type { ReviewKind } from "../review-entry";
 import { invalid } from "../validation";
 
 /** The moderation state that comments and wishes share. */
-export const sharedState = { status: z.enum(moderationStatuses), moderatedAt: z.number().nullable() };
+export const sharedState = {
+  status: z.enum(moderationStatuses),
+  moderatedAt: z.number().nullable(),
+  /** When it was replied to; the log does not record the text of a reply. */
+  repliedAt: z.number().nullable().default(null),
+};
 /** The other columns that they share, as an audit entry of a deleted row records them. */
 export const sharedColumns = {
   id: z.string(),
@@ -32,12 +38,14 @@ export const sharedColumns = {
   authorName: z.string(),
   content: z.string(),
   addressHash: z.string().nullable(),
+  byOrganiser: z.boolean().default(false),
+  reply: z.string().nullable().default(null),
   createdAt: z.number(),
   updatedAt: z.number(),
 };
 
-type Change<State> = Partial<State> | SharedState;
-type SharedState = { status: ModerationStatus; moderatedAt: number | null };
+type SharedState = { status: ModerationStatus; moderatedAt: number | null; repliedAt: number | null };
+type Change<State> = (Partial<State> | Partial<SharedState>) & { reply?: string | null };
 
 /** What moderation reads and writes of the posts of one kind. */
 export type ModeratedPosts<Row extends { id: string }, State extends SharedState> = {
@@ -60,7 +68,7 @@ export type ModeratedPosts<Row extends { id: string }, State extends SharedState
 type ModerationChange<Row, State> = {
   ids: readonly string[];
   now: number;
-  action: string;
+  action: string | ((row: Row) => string);
   /** The columns to change, or null to leave the row unchanged. */
   decide: (row: Row) => Change<State> | "delete" | null;
   /** Message when none of the rows can be changed. */
@@ -80,6 +88,19 @@ function readReason(value: unknown): Result<string, "invalid"> {
   return rejected("invalid", message, { reason: [message] });
 }
 
+const replyText = postText(replyMax, {
+  required: moderationMessages.replyRequired,
+  tooLong: moderationMessages.replyTooLong,
+});
+
+/** A reply as stored, or the rejection with its message at `text`. */
+function readReply(value: unknown): Result<string, "invalid"> {
+  const parsed = replyText.safeParse(value);
+  if (parsed.success) return ok(parsed.data);
+  const { message } = invalid(parsed.error);
+  return rejected("invalid", message, { text: [message] });
+}
+
 /** The account of a deleted post's author, or null when it was deleted too. */
 export function findAuthor(db: Db, userId: string | null): string | null {
   if (userId === null) return null;
@@ -89,7 +110,7 @@ export function findAuthor(db: Db, userId: string | null): string | null {
 /** The moderation commands of one kind of posts. */
 export function moderationOf<
   State extends SharedState,
-  Row extends State & { id: string; addressHash: string | null },
+  Row extends State & { id: string; addressHash: string | null; reply: string | null },
 >(posts: ModeratedPosts<Row, State>) {
   const { kind, label, table, state, read, update } = posts;
 
@@ -112,7 +133,8 @@ export function moderationOf<
       const auditIds = rows.flatMap((row) => {
         const change = decide(row);
         if (change === null) return [];
-        const entity = { action: `${kind}.${action}`, entityType: kind, entityId: row.id };
+        const verb = typeof action === "string" ? action : action(row);
+        const entity = { action: `${kind}.${verb}`, entityType: kind, entityId: row.id };
         if (change === "delete") {
           // The audit log is retained for longer than address hashes may be.
           const before = { ...row, addressHash: null, ...posts.readRest?.(db, row.id) };
@@ -151,6 +173,42 @@ export function moderationOf<
       return moderate(db, actor, { ids, now, action: "reject", decide });
     },
 
+    /**
+     * Replies to an approved post, or edits the reply. With `approves` it approves a pending post in the same transaction, and leaves
+     * an existing reply unchanged. The same text again changes nothing.
+     */
+    reply(
+      db: Db,
+      actor: Actor,
+      { id, text: typed, approves = false }: { id: string; text: unknown; approves?: boolean },
+      now: number,
+    ): ModerationResult {
+      const text = readReply(typed);
+      if (!text.ok) return text;
+      const reply = { reply: text.value, repliedAt: now };
+      const approval = { status: "approved" as const, moderatedAt: now };
+      const decide = ({ status, reply: earlier }: Row) => {
+        if (status === "pending") return approves ? { ...approval, ...reply } : null;
+        return status === "approved" && (earlier === null || !approves) ? reply : null;
+      };
+      const action = ({ status, reply: earlier }: Row) => {
+        if (status === "pending") return "approve-reply";
+        return earlier === null ? "reply" : "edit-reply";
+      };
+      const notPossible = `这条${label}${approves ? moderationMessages.notPending : moderationMessages.notApproved}`;
+      return inTransaction(db, () => {
+        if (read(db, [id])[0]?.reply === text.value) return ok({ auditIds: [] });
+        return moderate(db, actor, { ids: [id], now, action, decide, notPossible });
+      });
+    },
+
+    /** Removes the reply to a post. */
+    removeReply(db: Db, actor: Actor, id: string, now: number): ModerationResult {
+      const decide = ({ reply }: Row) => (reply === null ? null : { reply: null, repliedAt: null });
+      const notPossible = `这条${label}${moderationMessages.notReplied}`;
+      return moderate(db, actor, { ids: [id], now, action: "remove-reply", decide, notPossible });
+    },
+
     /** Deletes posts in any status. */
     deleteAll(db: Db, actor: Actor, ids: readonly string[], now: number): ModerationResult {
       return moderate(db, actor, { ids, now, action: "delete", decide: () => "delete" });
@@ -170,7 +228,10 @@ export function moderationOf<
       const [old, left] = [state.safeParse(before), state.safeParse(after)];
       if (!row || !old.success || !left.success) return false;
       if (JSON.stringify(state.parse(row)) !== JSON.stringify(left.data)) return false;
-      update(db, id, { ...old.data, updatedAt: now });
+      const isReplyUndone = old.data.repliedAt !== left.data.repliedAt;
+      // The text of an earlier reply is not recorded.
+      if (isReplyUndone && old.data.repliedAt !== null) return false;
+      update(db, id, { ...old.data, ...(isReplyUndone ? { reply: null } : {}), updatedAt: now });
       return true;
     },
   };

@@ -11,6 +11,8 @@ import { moderatedPerPage, type StatusFilter } from "../moderation-rules";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
 
+import { toReplyView } from "./reply";
+
 type PostTable = typeof comments | typeof wishes;
 
 /** The status; of a search with a unary plus, so that SQLite does not look up its rows by an index of the status. */
@@ -65,9 +67,10 @@ type CommonFields = Omit<ReviewEntry, "kind" | "email" | "reason" | "event" | "w
 
 /** The fields that comments and wishes share. */
 export function commonFields(row: PostTable["$inferSelect"], { now, timeZone }: SiteTime): CommonFields {
-  const { id, authorName, content, status, createdAt } = row;
+  const { id, authorName, content, status, byOrganiser, createdAt } = row;
   return {
-    ...{ id, content, status, createdAt },
+    ...{ id, content, status, byOrganiser, createdAt },
+    reply: toReplyView(row, { now, timeZone }),
     name: authorName,
     initial: firstGrapheme(authorName),
     iso: new Date(createdAt).toISOString(),

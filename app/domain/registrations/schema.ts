@@ -4,7 +4,6 @@ import { contactTypes, registrationStatuses } from "../../db/schema/values";
 import { boundedArray, boundedString, boundedText, optionalText } from "../bounded";
 import { checkboxText } from "../form-codecs";
 import { authorName, postLine } from "../post-text";
-import { splitLines } from "./chain/lines";
 import {
   companionField,
   companionList,
@@ -17,8 +16,6 @@ import {
   adminNoteMax,
   answerMax,
   type ContactType,
-  chainLinesMax,
-  chainTextMax,
   contactMax,
   contactTypeNames,
   declineReasonMax,
@@ -212,16 +209,6 @@ export const addedGuestFormSchema = withContact(
 
 /** The form with the organiser's own note. */
 export const adminNoteFormSchema = z.object({ adminNote: adminNote.default("") });
-
-/** The form with a pasted 接龙. */
-export const chainFormSchema = z.object({
-  text: boundedString(chainTextMax, {
-    required: registrationMessages.chainRequired,
-    tooLong: registrationMessages.chainTooLong,
-  })
-    .refine((text) => text.trim() !== "", registrationMessages.chainRequired)
-    .refine((text) => splitLines(text).length <= chainLinesMax, registrationMessages.chainTooLong),
-});
 
 /** What the organiser changes; absent fields stay as they are. `status` is what a registration is set to. */
 export const guestChangeSchema = z.object({

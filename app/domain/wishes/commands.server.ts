@@ -9,13 +9,14 @@ import {
   type Requester,
   storePost,
 } from "../posts.server";
+import { organiserName } from "../reserved-names";
 import { ok, type Result, rejected } from "../result";
 import { wishSearchText } from "../search-text";
 import { rejectSiteName } from "../settings/site-name.server";
 import { invalid } from "../validation";
 import { type CountedWish, countLikes } from "./likes.server";
 import type { WishRow } from "./queries.server";
-import { wishMessages, wishSchema } from "./schema";
+import { organiserWishSchema, wishMessages, wishSchema } from "./schema";
 
 /** A wish with its receipt token, which is available only here. */
 export type PostedWish = { wish: CountedWish; receipt: string };
@@ -27,10 +28,12 @@ export function postWish(
   input: unknown,
   policy: PostPolicy,
 ): Result<PostedWish, "invalid"> {
-  const { data: post, error } = wishSchema.safeParse(input);
+  const { byOrganiser = false } = policy;
+  const { data, error } = (byOrganiser ? organiserWishSchema : wishSchema).safeParse(input);
   if (error) return invalid(error);
+  const post = { authorName: organiserName, ...data };
   return inTransaction(db, () => {
-    const reserved = rejectSiteName(db, post.authorName);
+    const reserved = byOrganiser ? null : rejectSiteName(db, post.authorName);
     if (reserved) return reserved;
     const { row, receipt } = storePost(db, requester, post, policy, {
       table: wishes,

@@ -1,6 +1,7 @@
 // The public wishes as an Atom feed, newest first. Authors appear only under their nickname.
 import { type AtomFeed, atomFeed } from "../../platform/atom.server";
 import type { Publisher } from "../publisher";
+import { organiserName } from "../reserved-names";
 import type { WishRow } from "./queries.server";
 
 /** The feed of some public wishes as XML. `emptySince` (ms UTC) is its date when there is none. */
@@ -12,7 +13,7 @@ export function wishFeed(
   const entries: AtomFeed["entries"] = wishes.map((wish) => ({
     path: `/wishes/${wish.id}`,
     title: `${wish.authorName}的心愿`,
-    text: wish.content,
+    text: wish.reply === null ? wish.content : `${wish.content}\n${organiserName}回复：${wish.reply}`,
     author: wish.authorName,
     category: wish.category,
     publishedAt: wish.createdAt,

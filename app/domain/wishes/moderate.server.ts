@@ -76,6 +76,8 @@ export const {
   approve: approveWishes,
   reject: rejectWishes,
   deleteAll: deleteWishes,
+  reply: replyToWish,
+  removeReply: removeReplyToWish,
   restore: restoreWish,
 } = moderation;
 

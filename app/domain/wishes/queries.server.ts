@@ -8,6 +8,7 @@ import { hashToken } from "../../platform/tokens.server";
 import { clockText, dateText, recentText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
+import { toReplyView } from "../posts/reply";
 import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { contains, narrowed } from "../search-rows.server";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
@@ -43,19 +44,21 @@ function toViews(
   { now, timeZone }: SiteTime,
 ): WishView[] {
   const liked = likedOf(db, rows, reader);
-  return rows.map(({ id, authorName, content, category, status, isFeatured, likesCount, createdAt }) => ({
-    id,
-    authorName,
-    initial: firstGrapheme(authorName),
-    content,
-    category,
-    iso: new Date(createdAt).toISOString(),
-    when: recentText(createdAt, now, timeZone),
-    moment: `${dateText(createdAt, timeZone)} ${clockText(createdAt, timeZone)}`,
-    featured: isFeatured,
-    pending: status === "pending",
-    likes: likesCount,
-    liked: liked.has(id),
+  return rows.map((row) => ({
+    id: row.id,
+    authorName: row.authorName,
+    initial: firstGrapheme(row.authorName),
+    content: row.content,
+    category: row.category,
+    iso: new Date(row.createdAt).toISOString(),
+    when: recentText(row.createdAt, now, timeZone),
+    moment: `${dateText(row.createdAt, timeZone)} ${clockText(row.createdAt, timeZone)}`,
+    featured: row.isFeatured,
+    pending: row.status === "pending",
+    byOrganiser: row.byOrganiser,
+    reply: toReplyView(row, { now, timeZone }),
+    likes: row.likesCount,
+    liked: liked.has(row.id),
   }));
 }
 

@@ -39,14 +39,19 @@ const category = z
   .pipe(z.enum(wishCategories, wishMessages.categoryUnknown))
   .meta({ description: `${wishCategories.join("、")}；不写或 general 算作${defaultCategory}` });
 
+const content = postText(wishContentMax, {
+  required: wishMessages.incomplete,
+  tooLong: wishMessages.contentTooLong,
+});
+
+/** What the signed-in organiser types. */
+export const organiserWishSchema = z.object({ content, category });
+
 export const wishSchema = z.object({
   authorName: authorName(wishNameMax, {
     required: wishMessages.incomplete,
     tooLong: wishMessages.nameTooLong,
   }),
-  content: postText(wishContentMax, {
-    required: wishMessages.incomplete,
-    tooLong: wishMessages.contentTooLong,
-  }),
+  content,
   category,
 });

@@ -1,4 +1,5 @@
 // A wish as shown on pages, without any identifier of its author.
+import type { ReplyView } from "../review-entry";
 import type { WishCategory } from "./schema";
 
 export type WishView = {
@@ -15,6 +16,8 @@ export type WishView = {
   featured: boolean;
   /** Pending: visible to its author only. */
   pending: boolean;
+  byOrganiser: boolean;
+  reply: ReplyView | null;
   likes: number;
   /** Whether the requester likes it. */
   liked: boolean;

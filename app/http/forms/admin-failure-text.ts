@@ -21,8 +21,17 @@ const eventChangeFailures: Record<string, string> = {
   unarchive: eventMessages.archiveFailed,
   delete: deleteFailed,
 };
-const commentFailures: Record<string, string> = { delete: moderationMessages.commentDeleteFailed };
+const replyFailures: Record<string, string> = {
+  reply: saveFailed,
+  "approve-reply": saveFailed,
+  "remove-reply": deleteFailed,
+};
+const commentFailures: Record<string, string> = {
+  ...replyFailures,
+  delete: moderationMessages.commentDeleteFailed,
+};
 const wishFailures: Record<string, string> = {
+  ...replyFailures,
   delete: moderationMessages.wishDeleteFailed,
   show: moderationMessages.wishVisibilityFailed,
   hide: moderationMessages.wishVisibilityFailed,

@@ -5,6 +5,7 @@ import type { OwnPost, OwnVote } from "../../domain/members/view";
 import type { Paged } from "../../domain/paging";
 import { optionsOf, textsOf } from "../../domain/poll-options";
 import { listBallotsOf, type OwnBallot } from "../../domain/polls/own.server";
+import { toReplyView } from "../../domain/posts/reply";
 import { readSettings } from "../../domain/settings/queries.server";
 import { listWishesOf } from "../../domain/wishes/own.server";
 import type { Site } from "../context.server";
@@ -23,6 +24,7 @@ export function readOwnWishes(site: Site, { userId, ...requested }: Requested): 
   const views = items.map((wish) => ({
     ...{ id: wish.id, content: wish.content, about: null },
     ...timesOf(site, wish.createdAt),
+    ...{ byOrganiser: wish.byOrganiser, reply: toReplyView(wish, siteTimeOf(site)) },
     ...wishStatus(site, wish),
     removal: `/account/wishes/${wish.id}/delete`,
   }));
@@ -34,6 +36,7 @@ export function readOwnComments(site: Site, { userId, ...requested }: Requested)
   const views = items.map(({ comment, event }) => ({
     ...{ id: comment.id, content: comment.content, about: event.title || "未命名活动" },
     ...timesOf(site, comment.createdAt),
+    ...{ byOrganiser: comment.byOrganiser, reply: toReplyView(comment, siteTimeOf(site)) },
     ...commentStatus(site, comment, event.status),
     removal: `/account/comments/${comment.id}/delete`,
   }));

@@ -4,6 +4,8 @@ import { type CommentRow, findCommentByReceipt } from "../../domain/comments/que
 import { commentMessages } from "../../domain/comments/schema";
 import { dateTimeText } from "../../domain/events/date-text";
 import { findEvent } from "../../domain/events/queries.server";
+import { toReplyView } from "../../domain/posts/reply";
+import type { ReplyView } from "../../domain/review-entry";
 import { readSettings } from "../../domain/settings/queries.server";
 import { deleteOwnWish } from "../../domain/wishes/commands.server";
 import { findWishByReceipt, type WishRow } from "../../domain/wishes/queries.server";
@@ -20,14 +22,18 @@ export type Receipt = PostStatus & {
   initial: string;
   content: string;
   when: string;
+  byOrganiser: boolean;
+  reply: ReplyView | null;
 };
 
-type Written = Pick<Receipt, "authorName" | "initial" | "content" | "when">;
+type Written = Omit<Receipt, keyof PostStatus | "kind">;
 
-function writtenBy(site: Site, { authorName, content, createdAt }: WishRow | CommentRow): Written {
+function writtenBy(site: Site, row: WishRow | CommentRow): Written {
+  const { authorName, content, byOrganiser, createdAt } = row;
   const { now, timeZone } = siteTimeOf(site);
   const when = dateTimeText(createdAt, now, timeZone);
-  return { authorName, initial: firstGrapheme(authorName), content, when };
+  const reply = toReplyView(row, { now, timeZone });
+  return { authorName, initial: firstGrapheme(authorName), content, when, byOrganiser, reply };
 }
 
 /** The post of a receipt token; throws a 404. */

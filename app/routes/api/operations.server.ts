@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Operation, operation } from "~/http/api/operation";
 import { checkHealth, type Health, healthResponse } from "~/http/health.server";
 import { adminOperations } from "./admin.server";
-import { commentOperations } from "./comments.server";
+import { commentOperations } from "./comments/comments.server";
 import { eventOperations } from "./events/events.server";
 import { openApiOperation } from "./openapi.server";
 import { photoOperations } from "./photos.server";

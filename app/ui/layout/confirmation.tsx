@@ -25,7 +25,7 @@ export type Question = {
   /** The page to go back to, whether the change is made or not. */
   backTo: string;
   /** What it asks besides. */
-  asks?: "reason" | "note" | "cancellation";
+  asks?: "reason" | "note" | "cancellation" | "reply";
   /** What its fields begin with, by name. */
   values?: Record<string, string>;
   /** Hidden fields. */

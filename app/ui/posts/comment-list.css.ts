@@ -27,6 +27,14 @@ export const talk = style({ marginTop: 16, borderTop: `1px solid ${color.ink}` }
 globalStyle(`${talk} li`, { padding: "16px 0", borderBottom: `1px solid ${color.line}`, overflowY: "clip" });
 /** A visitor's text with its line breaks preserved. */
 export const said = style({ marginTop: 8, whiteSpace: "pre-line" });
+/** Set off under the post by a rule in the seal's colour. */
+export const organiserReply = style({
+  margin: "12px 0 4px",
+  padding: "8px 0 8px 12px",
+  borderLeft: `3px solid ${color.seal}`,
+  overflowWrap: "anywhere",
+});
+globalStyle(`${organiserReply} ${said}`, { marginTop: 4 });
 /** The same as a quotation in Song type. */
 export const quote = style({
   font: `400 1.125rem/1.75 ${face.song}`,

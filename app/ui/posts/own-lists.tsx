@@ -3,6 +3,7 @@ import { above, mute, push, row, small, tiny } from "~/styles/global.css";
 import { PostBadge, postStateText, SeatBadge } from "../feedback/badge";
 import { ButtonLink } from "../form/button";
 import { TapLink } from "../layout/links";
+import { OrganiserReply } from "./author";
 import { said } from "./comment-list.css";
 import { foot, list, top } from "./own.css";
 import { excerptOf } from "./review-item";
@@ -32,6 +33,7 @@ export function OwnPostList({ posts }: { posts: OwnPost[] }) {
             </time>
           </p>
           <p className={said}>{post.content}</p>
+          {post.reply ? <OrganiserReply reply={post.reply} to={excerptOf(post.content)} /> : null}
           <p className={`${foot} ${small}`}>
             <PostStatusLine {...post} />
             <TapLink href={post.removal} aria-label={`删除：${excerptOf(post.content)}`}>

@@ -24,10 +24,10 @@ import { above, gap, mute, narrow, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
-import { BackLink, TapLink } from "~/ui/layout/links";
+import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { guestUndoLink } from "../guests/change-guests.server";
-import { late, list, present, unsentBar } from "./check-in.css";
+import { late, list, present } from "./check-in.css";
 import { type CheckInGuest, readCheckIn } from "./check-in-list.server";
 import { checkInPath } from "./check-in-path";
 import { FilterForm, useFilter } from "./filter-form";
@@ -35,6 +35,7 @@ import { GuestRow, Rejection, WaitingRow } from "./guest-row";
 import { NamedGuest } from "./named-guest";
 import { Payers } from "./payers";
 import type { CheckInPage } from "./press-buttons";
+import { UnsentBar } from "./unsent-bar";
 import { useOfflineCopy } from "./use-offline-copy";
 import { usePresses } from "./use-presses";
 import { WalkInForm } from "./walk-in-form";
@@ -231,25 +232,5 @@ function RejectedWalkIns({ page }: { page: CheckInPage }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** How many presses wait for the line; nothing while there are none. */
-function UnsentBar({ presses, here }: { presses: CheckInPage["presses"]; here: string }) {
-  if (presses.unsent === 0) return null;
-  return (
-    <div className={unsentBar} role="status">
-      <span>
-        {`未发送 ${presses.unsent}`}
-        {presses.isVolatile ? "。浏览器不能保存，请不要关闭这个页面" : null}
-      </span>
-      {presses.isSignedOut ? (
-        <TapLink href={`/admin/login?redirectTo=${encodeURIComponent(here)}`}>登录已过期，请重新登录</TapLink>
-      ) : (
-        <Button type="button" tone="line" small onClick={() => void presses.sendAll()}>
-          重新发送
-        </Button>
-      )}
-    </div>
   );
 }

@@ -14,9 +14,9 @@ import { ReviewItem } from "~/ui/posts/review-item";
 import { ListKeys } from "../lists/list-keys";
 import { closedReasons, openReasons, verdictBar } from "./moderation-bar.css";
 import { ModerationForm } from "./moderation-form";
-import { RejectForm } from "./reject-form";
-import { EntryFacts } from "./review-entry-view";
+import { EntryFacts, ReplyDisclosure, rejectButton } from "./review-entry-view";
 import { itemAddress, sectionOf } from "./review-section";
+import { VerdictForm } from "./verdict-form";
 
 const reasonsId = "reasons";
 
@@ -105,7 +105,7 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
             ))}
           </p>
         </ModerationForm>
-        <RejectForm entry={entry} back={here}>
+        <VerdictForm entry={entry} verdict="reject" button={rejectButton} back={here}>
           {(reply) => (
             <div className={above}>
               <TextArea
@@ -118,8 +118,9 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
               />
             </div>
           )}
-        </RejectForm>
+        </VerdictForm>
       </section>
+      <ReplyDisclosure entry={entry} back={here} />
     </div>
   );
 }

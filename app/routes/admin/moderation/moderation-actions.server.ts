@@ -1,6 +1,14 @@
 // Moderation actions on comments and wishes: command and messages.
 import type { Actor } from "~/domain/audit/actor";
-import { approveComments, deleteComments, rejectComments } from "~/domain/comments/moderate.server";
+import { findAudit } from "~/domain/audit/queries.server";
+import {
+  approveComments,
+  deleteComments,
+  rejectComments,
+  removeReplyToComment,
+  replyToComment,
+} from "~/domain/comments/moderate.server";
+import { canUndo } from "~/domain/moderation/undo.server";
 import { type ModerationResult, presetReasons } from "~/domain/moderation-rules";
 import type { ReviewKind } from "~/domain/review-entry";
 import {
@@ -8,6 +16,8 @@ import {
   deleteWishes,
   featureWishes,
   rejectWishes,
+  removeReplyToWish,
+  replyToWish,
   showWishes,
 } from "~/domain/wishes/moderate.server";
 import type { Site } from "~/http/context.server";
@@ -15,7 +25,7 @@ import { namedChange } from "../questions/named-change";
 import { batchUndoLink } from "../questions/undo-link.server";
 import { inboxPath } from "./review-section";
 
-type Task = { site: Site; actor: Actor; ids: string[]; reason: string };
+type Task = { site: Site; actor: Actor; ids: string[]; reason: string; text?: string };
 type ModerationAction = {
   /** Label of the button, such as 通过; also the default question. */
   label: string;
@@ -49,6 +59,29 @@ const bulkActionsOf = (kind: ReviewKind): Record<string, ModerationAction> => ({
   },
 });
 
+const replies = {
+  comment: { write: replyToComment, remove: removeReplyToComment },
+  wish: { write: replyToWish, remove: removeReplyToWish },
+};
+
+/** The actions on the reply to a single comment or wish. */
+function replyActionsOf(kind: ReviewKind): Record<string, ModerationAction> {
+  const writing = (approves: boolean): ModerationAction["perform"] => {
+    return ({ site, actor, ids: [id = ""], text }) =>
+      replies[kind].write(site.db, actor, { id, text, approves }, site.clock.now());
+  };
+  return {
+    reply: { label: "回复", done: "的回复已发布", perform: writing(false) },
+    "approve-reply": { label: "通过并回复", done: "已通过，回复已发布", perform: writing(true) },
+    "remove-reply": {
+      label: "删除回复",
+      done: "的回复已删除",
+      perform: ({ site, actor, ids: [id = ""] }) =>
+        replies[kind].remove(site.db, actor, id, site.clock.now()),
+    },
+  };
+}
+
 const featuring = (isFeatured: boolean): ModerationAction["perform"] => {
   return ({ site, actor, ids }) => featureWishes(site.db, actor, { ids, isFeatured }, site.clock.now());
 };
@@ -58,9 +91,10 @@ const showing = (isPublic: boolean): ModerationAction["perform"] => {
 
 const bulkActions = { comment: bulkActionsOf("comment"), wish: bulkActionsOf("wish") };
 const actions: Record<ReviewKind, Record<string, ModerationAction>> = {
-  comment: bulkActions.comment,
+  comment: { ...bulkActions.comment, ...replyActionsOf("comment") },
   wish: {
     ...bulkActions.wish,
+    ...replyActionsOf("wish"),
     feature: { label: "设为精选", done: "已设为精选", perform: featuring(true) },
     unfeature: { label: "取消精选", done: "已取消精选", perform: featuring(false) },
     show: { label: "公开", done: "已公开", perform: showing(true) },
@@ -84,6 +118,9 @@ function joinReason(preset: string, typed: string): string {
   return [ready, typed.trim()].filter((part) => part !== "").join("：");
 }
 
+/** The reply in a form. */
+export const readReplyText = (form: FormData) => textOf(form.get("text"));
+
 /** The rejection reason of a form. */
 export function readReasonFields(form: FormData) {
   const [preset, typed] = [textOf(form.get("preset")), textOf(form.get("reason"))];
@@ -93,3 +130,9 @@ export function readReasonFields(form: FormData) {
 /** The undo button of a flash message; returns to `back` if the URL fits. */
 export const undoLink = (auditIds: readonly string[], back: string) =>
   batchUndoLink(`${inboxPath}/undo`, auditIds, back);
+
+/** The same after a change; undefined where it cannot be undone, such as the edit of a reply. */
+export function undoLinkAfter({ db }: Site, auditIds: readonly string[], back: string) {
+  const entries = findAudit(db, auditIds);
+  return entries.length > 0 && entries.every(canUndo) ? undoLink(auditIds, back) : undefined;
+}

@@ -13,8 +13,9 @@ import { AskButton } from "../questions/ask-link";
 import { buttonFold } from "./button-disclosure.css";
 import { ModerationForm } from "./moderation-form";
 import { RejectFields } from "./reject-fields";
-import { RejectForm } from "./reject-form";
+import { ReplyForm } from "./reply-fields";
 import { itemAddress } from "./review-section";
+import { VerdictForm } from "./verdict-form";
 
 const tones: Record<ModerationStatus, BadgeTone> = { pending: "warn", approved: "ok", rejected: "bad" };
 
@@ -64,7 +65,7 @@ type EntryViewProps = {
 };
 
 export function EntryView({ entry, back, backFromDelete = back, detailHref, pick }: EntryViewProps) {
-  const { id, name, initial, email, content } = entry;
+  const { id, name, initial, email, content, byOrganiser, reply } = entry;
   return (
     <ReviewItem
       id={id}
@@ -74,6 +75,8 @@ export function EntryView({ entry, back, backFromDelete = back, detailHref, pick
       badge={<EntryBadges entry={entry} />}
       pick={pick}
       content={content}
+      byOrganiser={byOrganiser}
+      reply={reply}
       actions={
         <>
           <ModerationButtons entry={entry} back={back} />
@@ -89,7 +92,7 @@ export function EntryView({ entry, back, backFromDelete = back, detailHref, pick
 }
 
 function ModerationButtons({ entry, back }: { entry: ReviewEntry; back: string }) {
-  const { id, status, wish } = entry;
+  const { id, status, wish, byOrganiser, reply } = entry;
   const single = (verdict: string, label: string, isMain = false) => (
     <ModerationForm entry={entry} verdict={verdict} back={back}>
       <Button small tone={isMain ? undefined : "line"}>
@@ -103,22 +106,49 @@ function ModerationButtons({ entry, back }: { entry: ReviewEntry; back: string }
         {single("approve", "通过", true)}
         <ButtonDisclosure label="拒绝" small>
           <RowName.Provider value={null}>
-            <RejectForm entry={entry} back={back}>
+            <VerdictForm entry={entry} verdict="reject" button={rejectButton} back={back}>
               {(reply) => <RejectFields id={id} error={reply?.error} />}
-            </RejectForm>
+            </VerdictForm>
           </RowName.Provider>
         </ButtonDisclosure>
+        <ReplyDisclosure entry={entry} back={back} />
       </>
     );
   }
-  if (!wish || status !== "approved") return null;
+  if (status !== "approved") return null;
   return (
     <>
-      {wish.isPublic
+      {byOrganiser ? null : <ReplyDisclosure entry={entry} back={back} />}
+      {reply ? (
+        <AskButton tone="line" small href={itemAddress(entry, "remove-reply", back)}>
+          删除回复
+        </AskButton>
+      ) : null}
+      {wish?.isPublic
         ? single(wish.isFeatured ? "unfeature" : "feature", wish.isFeatured ? "取消精选" : "设为精选")
         : null}
-      {wish.isPublic ? single("hide", "隐藏") : single("show", "公开")}
+      {wish ? (wish.isPublic ? single("hide", "隐藏") : single("show", "公开")) : null}
     </>
+  );
+}
+
+export const rejectButton = (
+  <Button tone="bad" small>
+    确认拒绝
+  </Button>
+);
+
+const replyLabel = ({ status, reply }: ReviewEntry) =>
+  status === "pending" ? "通过并回复" : reply ? "修改回复" : "回复";
+
+/** The form of a reply under its button. */
+export function ReplyDisclosure({ entry, back }: { entry: ReviewEntry; back: string }) {
+  return (
+    <ButtonDisclosure label={replyLabel(entry)} small>
+      <RowName.Provider value={null}>
+        <ReplyForm entry={entry} back={back} />
+      </RowName.Provider>
+    </ButtonDisclosure>
   );
 }
 

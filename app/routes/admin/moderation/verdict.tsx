@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { organiserName } from "~/domain/reserved-names";
 import { redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -13,8 +14,14 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { requireEntry } from "./load-entry.server";
-import { moderationActionOf, readReasonFields, undoLink } from "./moderation-actions.server";
+import {
+  moderationActionOf,
+  readReasonFields,
+  readReplyText,
+  undoLinkAfter,
+} from "./moderation-actions.server";
 import { RejectionFields } from "./reject-fields";
+import { ReplyQuestion } from "./reply-fields";
 import { returnTo, sectionOfUrl } from "./review-section";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
@@ -28,18 +35,25 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   requireAdmin(site, request);
   const section = sectionOfUrl(request.url);
   const { label } = moderationActionOf(section.kind, params.verdict);
-  const { id, name, content } = requireEntry(site, section.kind, params.id);
+  const { id, name, content, reply } = requireEntry(site, section.kind, params.id);
   const questions: Record<string, string> = {
     reject: `拒绝这条${section.label}`,
     delete: section.deleteQuestion,
+    "remove-reply": `删除对这条${section.label}的回复？`,
   };
   const verdict = params.verdict ?? "";
+  const isReply = verdict === "reply" || verdict === "approve-reply";
   const question: Question = {
     question: questions[verdict] ?? `${label}这条${section.label}？`,
-    items: [{ id, name, text: content }],
+    items: [
+      verdict === "remove-reply" && reply
+        ? { id, name: organiserName, text: reply.text }
+        : { id, name, text: content },
+    ],
     button: label,
-    isDestructive: verdict === "reject" || verdict === "delete",
-    asks: verdict === "reject" ? "reason" : undefined,
+    isDestructive: ["reject", "delete", "remove-reply"].includes(verdict),
+    asks: verdict === "reject" ? "reason" : isReply ? "reply" : undefined,
+    values: isReply && reply ? { text: reply.text } : undefined,
     backTo: returnTo(section, new URL(request.url).searchParams.get("redirectTo")),
   };
   return question;
@@ -52,20 +66,20 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const form = await readForm(request);
   const back = returnTo(section, form.get("redirectTo"));
   const { preset, typed, reason } = readReasonFields(form);
-  const result = verdict.perform({ site, actor, ids: [params.id ?? ""], reason });
+  const text = readReplyText(form);
+  const result = verdict.perform({ site, actor, ids: [params.id ?? ""], reason, text });
   if (result.ok) {
-    const link = undoLink(result.value.auditIds, back);
+    const link = undoLinkAfter(site, result.value.auditIds, back);
     return redirectWithFlash(site, back, { tone: "ok", title: `${section.label}${verdict.done}`, link });
   }
   if (result.error === "invalid")
-    return data({ preset, typed, back, error: result.message }, { status: 422 });
+    return data({ preset, typed: typed || text, back, error: result.message }, { status: 422 });
   return rejectWithFlash(site, back, { tone: "warn", title: result.message });
 }
 
 export default function Verdict() {
   const asked = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  return (
-    <Confirmation {...asked} backTo={reply?.back ?? asked.backTo} reply={reply} fields={RejectionFields} />
-  );
+  const fields = asked.asks === "reply" ? ReplyQuestion : RejectionFields;
+  return <Confirmation {...asked} backTo={reply?.back ?? asked.backTo} reply={reply} fields={fields} />;
 }

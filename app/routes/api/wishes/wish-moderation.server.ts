@@ -9,26 +9,31 @@ import {
   deleteWishes,
   featureWishes,
   rejectWishes,
+  removeReplyToWish,
+  replyToWish,
   showWishes,
 } from "~/domain/wishes/moderate.server";
 import type { WishRow } from "~/domain/wishes/queries.server";
 import { wishMessages } from "~/domain/wishes/schema";
-import { type Call, type OperationOf, operation } from "~/http/api/operation";
+import { type Call, type Method, type OperationOf, operation } from "~/http/api/operation";
 import { deletedReply, deletedShape } from "~/http/api/paging";
-import { moderationBody, moderationExample } from "../moderation";
+import { moderationBody, moderationExample, replyBody, replyExample, replyNote } from "../moderation";
 import { likesOf, toWishRecord, wishRecordShape } from "./wish-shape.server";
 
 const tag = "心愿";
 
 /** A moderation operation on one wish; repeating a change has no effect, so a request may be repeated. */
 function moderation<Body>(
-  of: Pick<OperationOf<undefined, Body>, "id" | "path" | "summary" | "body" | "example" | "rejections">,
+  of: Pick<
+    OperationOf<undefined, Body>,
+    "id" | "path" | "summary" | "note" | "body" | "example" | "rejections"
+  > & { method?: Method },
   change: (call: Call<undefined, Body>, ids: string[]) => ModerationResult,
   isSo: (row: WishRow, body: Body) => boolean,
 ) {
   return operation<undefined, Body>({
-    ...of,
     method: "PATCH",
+    ...of,
     tag,
     access: "admin",
     answer: { status: 200, data: wishRecordShape },
@@ -88,6 +93,22 @@ const patchVisibility = moderation<{ isPublic: boolean }>(
   (row, body) => row.isPublic === body.isPublic,
 );
 
+const putReply = moderation<{ text: string }>(
+  {
+    ...{ id: "replyToWish", method: "PUT", path: "/wishes/:id/reply", summary: "回复心愿", note: replyNote },
+    ...{ body: () => replyBody, example: replyExample, rejections: { "not-possible": 409 } },
+  },
+  ({ site, body, actor, siteTime }, [id = ""]) =>
+    replyToWish(site.db, actor(), { id, text: body.text }, siteTime.now),
+  () => false,
+);
+
+const removeReply = moderation<undefined>(
+  { id: "deleteWishReply", method: "DELETE", path: "/wishes/:id/reply", summary: "删除对心愿的回复" },
+  ({ site, actor, siteTime }, [id = ""]) => removeReplyToWish(site.db, actor(), id, siteTime.now),
+  ({ reply }) => reply === null,
+);
+
 const removeWish = operation({
   id: "deleteWish",
   method: "DELETE",
@@ -120,4 +141,12 @@ const wishStats = operation({
   },
 });
 
-export const wishModeration = [wishStats, patchStatus, patchFeature, patchVisibility, removeWish];
+export const wishModeration = [
+  wishStats,
+  patchStatus,
+  patchFeature,
+  patchVisibility,
+  putReply,
+  removeReply,
+  removeWish,
+];

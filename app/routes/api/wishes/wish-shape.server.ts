@@ -6,7 +6,7 @@ import { likedOf, type WishRow } from "~/domain/wishes/queries.server";
 import { wishCategoryNames } from "~/domain/wishes/schema";
 import type { Call } from "~/http/api/operation";
 import { idShape, isoOf, timestampShape } from "~/http/api/paging";
-import { authorShape } from "../moderation";
+import { authorShape, organiserFields, toOrganiserFields } from "../moderation";
 
 const statusShape = z.enum(["pending", "approved", "rejected"]);
 const publicFields = {
@@ -20,6 +20,7 @@ const publicFields = {
   likesCount: z.int(),
   liked: z.boolean().meta({ description: "提出请求的访客是否点过赞" }),
   createdAt: timestampShape,
+  ...organiserFields,
 };
 export const wishShape = z.strictObject(publicFields).meta({ id: "Wish" });
 export const wishRecordShape = z
@@ -38,6 +39,7 @@ export function toWish(row: CountedWish, liked: ReadonlySet<string>): z.output<t
     ...{ id, content, authorName, category, status, isPublic, isFeatured, likesCount },
     liked: liked.has(id),
     createdAt: isoOf(createdAt),
+    ...toOrganiserFields(row),
   };
 }
 

@@ -8,6 +8,7 @@ import { Button } from "~/ui/form/button";
 import { EmailInput, GuardFields, TextArea, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
+import { OrganiserAuthor } from "~/ui/posts/author";
 
 type CommentFields = z.input<typeof commentSchema>;
 
@@ -25,9 +26,10 @@ type CommentFormProps = {
   fields: ReturnType<typeof useCommentForm>[1];
   action: string;
   formTimestamp: string;
+  byOrganiser: boolean;
 };
 
-export function CommentForm({ fields, action, formTimestamp }: CommentFormProps) {
+export function CommentForm({ fields, action, formTimestamp, byOrganiser }: CommentFormProps) {
   return (
     <form
       className={`${cardClass({ compact: true })} ${screenOnly}`}
@@ -37,21 +39,25 @@ export function CommentForm({ fields, action, formTimestamp }: CommentFormProps)
       data-repeat="content"
     >
       <GuardFields formTimestamp={formTimestamp} />
-      <div className={cols}>
-        <TextInput
-          field={fields.authorName}
-          label="昵称"
-          mark=""
-          autoComplete="nickname"
-          placeholder="怎么称呼你"
-        />
-        <EmailInput
-          field={fields.authorEmail}
-          label="邮箱（选填）"
-          autoComplete="email"
-          hint="只给主办方看，不会公开显示"
-        />
-      </div>
+      {byOrganiser ? (
+        <OrganiserAuthor />
+      ) : (
+        <div className={cols}>
+          <TextInput
+            field={fields.authorName}
+            label="昵称"
+            mark=""
+            autoComplete="nickname"
+            placeholder="怎么称呼你"
+          />
+          <EmailInput
+            field={fields.authorEmail}
+            label="邮箱（选填）"
+            autoComplete="email"
+            hint="只给主办方看，不会公开显示"
+          />
+        </div>
+      )}
       <TextArea
         field={fields.content}
         label="留言内容"

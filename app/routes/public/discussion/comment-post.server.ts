@@ -1,7 +1,7 @@
 // Handles posting a comment and deleting a pending one.
 import { deleteOwnComment, postComment } from "~/domain/comments/commands.server";
 import { discussionPageOf } from "~/domain/comments/queries.server";
-import { commentMessages, commentSchema } from "~/domain/comments/schema";
+import { commentMessages, commentSchema, organiserCommentSchema } from "~/domain/comments/schema";
 import { closedText } from "~/domain/events/phase";
 import type { EventRow } from "~/domain/events/queries.server";
 import type { Requester } from "~/domain/posts.server";
@@ -20,6 +20,7 @@ import {
 import { notFound } from "~/http/pages/not-found";
 import { withQuery } from "~/http/query";
 import { closedPage, requireEvent } from "~/http/records/load-event.server";
+import { readAdmin } from "~/http/session/admin-guard.server";
 import { requireRequester } from "~/http/session/requester.server";
 import { redirectAfterPost } from "../redirect-after-post.server";
 
@@ -54,12 +55,13 @@ export async function handleCommentPost(
 
 function addComment({ site, request, event, requester, form, excess }: Post) {
   const rejection = excess ?? guardPost(site, form, requester, commentLimits);
-  const post = parseForm(form, commentSchema);
+  const byOrganiser = readAdmin(site, request) !== undefined;
+  const post = parseForm(form, byOrganiser ? organiserCommentSchema : commentSchema);
   if (rejection) return replyToForm(site, post, rejection);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
   const { moderation: mode } = readSettings(site.db);
-  const policy = { now: site.clock.now(), mode, sinceFirstTry: sinceFirstTry(request) };
+  const policy = { now: site.clock.now(), mode, sinceFirstTry: sinceFirstTry(request), byOrganiser };
   const input = { ...submission.value, eventId: event.id };
   const posted = postComment(site.db, requester, input, policy);
   if (!posted.ok && posted.error === "not-ended") throw closedPage(event, posted.message);
@@ -70,7 +72,7 @@ function addComment({ site, request, event, requester, form, excess }: Post) {
   const link = { href: `/receipt/${receipt}`, label: "查看状态" };
   const page = isShown ? discussionPageOf(site.db, comment) : 1;
   const path = withQuery(`/events/${event.id}/discussion`, { page });
-  return redirectAfterPost(site, path, { tone: "ok", title, link }, comment.authorName);
+  return redirectAfterPost(site, path, { tone: "ok", title, link }, byOrganiser ? null : comment.authorName);
 }
 
 function deleteComment({ site, event, requester, form, excess }: Post) {

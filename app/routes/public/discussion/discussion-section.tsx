@@ -12,7 +12,7 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { GuardFields } from "~/ui/form/inputs";
 import { TapLink } from "~/ui/layout/links";
 import { Pagination } from "~/ui/layout/pagination";
-import { Author } from "~/ui/posts/author";
+import { Author, OrganiserReply } from "~/ui/posts/author";
 import { said, talk } from "~/ui/posts/comment-list.css";
 import { DeleteDisclosure } from "../receipt/delete-disclosure";
 import { type CommentAuthor, CommentForm, type useCommentForm } from "./comment-form";
@@ -25,6 +25,8 @@ export type DiscussionData = {
   formTimestamp: string;
   /** What is known of who writes next. */
   author: CommentAuthor;
+  /** Whether the organiser writes next, under a name of no choice. */
+  byOrganiser: boolean;
 };
 
 type CommentFields = ReturnType<typeof useCommentForm>[1];
@@ -36,10 +38,15 @@ type DiscussionProps = DiscussionData & {
 };
 
 export function Discussion({ hrefFor, fields, reply, ...discussion }: DiscussionProps) {
-  const { eventId, comments, own, formTimestamp } = discussion;
+  const { eventId, comments, own, formTimestamp, byOrganiser } = discussion;
   const action = withQuery(`/events/${eventId}/discussion`, { page: comments.page });
   const write = (
-    <CommentForm fields={fields} action={action} formTimestamp={reply?.formTimestamp ?? formTimestamp} />
+    <CommentForm
+      fields={fields}
+      action={action}
+      formTimestamp={reply?.formTimestamp ?? formTimestamp}
+      byOrganiser={byOrganiser}
+    />
   );
   // Who turned the page reads on.
   const isReadOn = comments.page > 1 && !reply;
@@ -109,13 +116,14 @@ function CommentList({ comments, pending = false, under }: CommentListProps) {
     <ul className={talk}>
       {comments.map((comment) => (
         <li key={comment.id} id={`c-${comment.id}`}>
-          <Author initial={comment.initial} name={comment.authorName}>
+          <Author initial={comment.initial} name={comment.authorName} isOrganiser={comment.byOrganiser}>
             <time className={`${tiny} ${push}`} dateTime={comment.iso}>
               {comment.when}
             </time>
             {pending ? <Badge tone="warn">审核中</Badge> : null}
           </Author>
           <p className={said}>{comment.content}</p>
+          {comment.reply ? <OrganiserReply reply={comment.reply} to={comment.authorName} /> : null}
           {under?.(comment)}
         </li>
       ))}

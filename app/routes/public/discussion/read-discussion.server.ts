@@ -7,6 +7,7 @@ import {
 import { readPage } from "~/domain/paging";
 import type { Site } from "~/http/context.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import { readAdmin } from "~/http/session/admin-guard.server";
 import { readMember } from "~/http/session/member.server";
 import { nicknameFor } from "~/http/session/nickname.server";
 import { readRequester } from "~/http/session/requester.server";
@@ -37,6 +38,7 @@ export async function readDiscussion(
     comments: listApprovedComments(site.db, { eventId, ...part }, siteTime),
     own: listOwnPendingComments(site.db, { ...requester, eventId }, siteTime),
     formTimestamp: newFormTimestamp(site),
+    byOrganiser: readAdmin(site, request) !== undefined,
     author: { authorName: nicknameFor(site.db, request, member), authorEmail: member?.email ?? "" },
   };
 }

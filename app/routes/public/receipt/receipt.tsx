@@ -43,7 +43,7 @@ export async function action({ params, request, context: { site, address } }: Ac
 export default function ReceiptPage() {
   const { receipt, formTimestamp } = useLoaderData<typeof loader>();
   const problem = formMessage(useActionData<typeof action>());
-  const { kind, authorName, initial, content, when, state, reason, href } = receipt;
+  const { kind, authorName, initial, content, when, byOrganiser, reply, state, reason, href } = receipt;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/" />
@@ -57,6 +57,8 @@ export default function ReceiptPage() {
           note={when}
           badge={<PostBadge state={state} />}
           content={content}
+          byOrganiser={byOrganiser}
+          reply={reply}
         >
           <p className={small}>{postStateText(state)}</p>
           {reason ? <p className={small}>原因：{reason}</p> : null}

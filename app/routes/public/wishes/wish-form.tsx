@@ -14,6 +14,7 @@ import { Button } from "~/ui/form/button";
 import { GuardFields, Select, TextArea, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
+import { OrganiserAuthor } from "~/ui/posts/author";
 
 type WishFields = z.input<typeof wishSchema>;
 export type WishValues = Partial<Record<keyof WishFields, string>>;
@@ -27,9 +28,14 @@ export function useWishForm(reply: FormReply | undefined, values: WishValues) {
   return useSubmission<WishFields>({ id: "wish", reply, values: defaults, constraint });
 }
 
-type WishFormProps = { fields: ReturnType<typeof useWishForm>[1]; formTimestamp: string };
+type WishFormProps = {
+  fields: ReturnType<typeof useWishForm>[1];
+  formTimestamp: string;
+  /** Whether the organiser writes, under a name of no choice. */
+  byOrganiser: boolean;
+};
 
-export function WishForm({ fields, formTimestamp }: WishFormProps) {
+export function WishForm({ fields, formTimestamp, byOrganiser }: WishFormProps) {
   return (
     <form
       className={cardClass()}
@@ -40,13 +46,17 @@ export function WishForm({ fields, formTimestamp }: WishFormProps) {
     >
       <h2>写下你的心愿</h2>
       <GuardFields formTimestamp={formTimestamp} />
-      <TextInput
-        field={fields.authorName}
-        label="昵称"
-        mark=""
-        autoComplete="nickname"
-        placeholder="怎么称呼你"
-      />
+      {byOrganiser ? (
+        <OrganiserAuthor />
+      ) : (
+        <TextInput
+          field={fields.authorName}
+          label="昵称"
+          mark=""
+          autoComplete="nickname"
+          placeholder="怎么称呼你"
+        />
+      )}
       <TextArea
         field={fields.content}
         label="心愿内容"

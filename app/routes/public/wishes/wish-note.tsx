@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import type { ReplyView } from "~/domain/review-entry";
 import { num, push, row, tight } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
-import { Author } from "~/ui/posts/author";
+import { Author, OrganiserReply } from "~/ui/posts/author";
 import { note, say } from "./wish-note.css";
 
 export type Wish = {
@@ -14,6 +15,8 @@ export type Wish = {
   when: string;
   /** 2026年11月19日 09:12 */
   moment: string;
+  byOrganiser?: boolean;
+  reply?: ReplyView | null;
   featured?: boolean;
   pending?: boolean;
 };
@@ -28,12 +31,14 @@ type WishNoteProps = {
 
 /** A wish as a card. */
 export function WishNote({ wish, number, children }: WishNoteProps) {
-  const { id, authorName, initial, content, iso, when, moment, featured = false, pending = false } = wish;
+  const { id, authorName, initial, content, iso, when, moment, reply } = wish;
+  const { featured = false, pending = false } = wish;
   return (
     <li className={note} id={`wish-${id}`}>
       <Author
         initial={initial}
         name={authorName}
+        isOrganiser={wish.byOrganiser}
         note={
           <time dateTime={iso} title={moment}>
             {when}
@@ -43,6 +48,7 @@ export function WishNote({ wish, number, children }: WishNoteProps) {
         {number === null ? null : <span className={`${num} ${push}`}>{`#${number}`}</span>}
       </Author>
       <p className={say}>{content}</p>
+      {reply ? <OrganiserReply reply={reply} to={authorName} /> : null}
       {featured || pending || children ? (
         <div className={`${row} ${tight}`}>
           {featured ? <Badge tone="star">精选</Badge> : null}

@@ -6,7 +6,7 @@ import { findDraft } from "~/domain/drafts/queries.server";
 import { readPage } from "~/domain/paging";
 import { postWish } from "~/domain/wishes/commands.server";
 import { listOwnPendingWishes, listPublicWishes } from "~/domain/wishes/queries.server";
-import { isWishCategory, wishMessages, wishSchema } from "~/domain/wishes/schema";
+import { isWishCategory, organiserWishSchema, wishMessages, wishSchema } from "~/domain/wishes/schema";
 import type { Site } from "~/http/context.server";
 import { sinceFirstTry } from "~/http/forms/first-try.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -90,6 +90,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
     found: listPublicWishes(site.db, { search, category, page }, reader, siteTime),
     own: isWhole ? listOwnPendingWishes(site.db, reader, siteTime) : [],
     formTimestamp: newFormTimestamp(site),
+    byOrganiser: readAdmin(site, request) !== undefined,
     values: {
       authorName: nicknameFor(site.db, request, readMember(site, request)),
       ...(await readWishDraft(site, request)),
@@ -101,29 +102,39 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const { moderation: mode } = requireWishesOn(site);
   const requester = await requireRequester(site, request, address);
   const { form, rejection } = await readGuardedForm(site, request, requester, wishLimits);
-  const post = parseForm(form, wishSchema);
+  const byOrganiser = readAdmin(site, request) !== undefined;
+  const post = parseForm(form, byOrganiser ? organiserWishSchema : wishSchema);
   if (rejection) return replyToForm(site, post, rejection);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
-  const policy = { now: site.clock.now(), mode, sinceFirstTry: sinceFirstTry(request) };
+  const policy = { now: site.clock.now(), mode, sinceFirstTry: sinceFirstTry(request), byOrganiser };
   const posted = postWish(site.db, requester, submission.value, policy);
   if (!posted.ok) return replyToForm(site, post, posted);
   const { wish, receipt } = posted.value;
   const isShown = wish.status === "approved" && wish.isPublic;
   const title = isShown ? wishMessages.published : wishMessages.submitted;
   const link = { href: `/receipt/${receipt}`, label: "查看状态" };
-  return redirectAfterPost(site, "/wishes", { tone: "ok", title, link }, wish.authorName);
+  return redirectAfterPost(
+    site,
+    "/wishes",
+    { tone: "ok", title, link },
+    byOrganiser ? null : wish.authorName,
+  );
 }
 
 export default function Wishes() {
-  const { search, category, found, own, formTimestamp, values } = useLoaderData<typeof loader>();
+  const { search, category, found, own, formTimestamp, byOrganiser, values } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useWishForm(reply, values);
   // Who looks for something sees it at once on a phone; otherwise the form comes first there.
   const isNarrowed = !reply && (search !== "" || category !== null || found.page > 1);
   const write = (
     <aside className={isNarrowed ? screenOnly : `${asideFirst} ${screenOnly}`} aria-label="写心愿">
-      <WishForm fields={fields} formTimestamp={reply?.formTimestamp ?? formTimestamp} />
+      <WishForm
+        fields={fields}
+        formTimestamp={reply?.formTimestamp ?? formTimestamp}
+        byOrganiser={byOrganiser}
+      />
     </aside>
   );
   return (

@@ -16,3 +16,6 @@ export const seal = style({
   textAlign: "center",
   boxShadow: `inset 0 0 0 2px ${color.sealFill},inset 0 0 0 3px ${color.onSeal}`,
 });
+
+/** Beside the organiser's name in a reply. */
+export const smallSeal = style({ fontSize: ".6875rem", padding: ".2em", lineHeight: 1.1 });

@@ -1,23 +1,25 @@
-// The form of a rejection under its button. With scripts a rejected reason is said there, and the list stays as it is.
+// The form of a decision with a text, under its button. With scripts a rejected text is reported there, and the list stays as it is.
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { ReviewEntry } from "~/domain/review-entry";
 import { above } from "~/styles/global.css";
 import { UnsentNote } from "~/ui/feedback/flash";
-import { Button } from "~/ui/form/button";
 import type { QuestionReply } from "~/ui/layout/confirmation";
 import { FormSender, type SendForm } from "~/ui/layout/page-link";
 import { useFormBeside } from "../forms/use-form-beside";
 import { ModerationForm } from "./moderation-form";
 
-type RejectFormProps = {
+type VerdictFormProps = {
   entry: ReviewEntry;
+  /** Part of the URL that it is posted to. */
+  verdict: string;
+  button: ReactNode;
   /** URL to return to. */
   back: string;
-  /** The fields; the reply is that to the last rejected reason. */
+  /** The fields; the reply is that to the last rejected text. */
   children: (reply: QuestionReply | undefined) => ReactNode;
 };
 
-export function RejectForm({ entry, back, children }: RejectFormProps) {
+export function VerdictForm({ entry, verdict, button, back, children }: VerdictFormProps) {
   const { fetched, send: sendBeside } = useFormBeside<QuestionReply>();
   const [unsent, setUnsent] = useState<{ text: string | null; isLost: boolean } | null>(null);
   const around = useRef<HTMLDivElement>(null);
@@ -35,13 +37,9 @@ export function RejectForm({ entry, back, children }: RejectFormProps) {
   return (
     <div ref={around}>
       <FormSender.Provider value={send}>
-        <ModerationForm entry={entry} verdict="reject" back={back}>
+        <ModerationForm entry={entry} verdict={verdict} back={back}>
           {children(fetched.data)}
-          <p className={above}>
-            <Button tone="bad" small>
-              确认拒绝
-            </Button>
-          </p>
+          <p className={above}>{button}</p>
           {unsent ? <UnsentNote {...unsent} /> : null}
         </ModerationForm>
       </FormSender.Provider>

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { boundedString } from "../../bounded";
+import { chainLinesMax, chainTextMax, registrationMessages } from "../messages";
+import { splitLines } from "./lines";
+
+/** The form with a pasted 接龙. */
+export const chainFormSchema = z.object({
+  text: boundedString(chainTextMax, {
+    required: registrationMessages.chainRequired,
+    tooLong: registrationMessages.chainTooLong,
+  })
+    .refine((text) => text.trim() !== "", registrationMessages.chainRequired)
+    .refine((text) => splitLines(text).length <= chainLinesMax, registrationMessages.chainTooLong),
+});

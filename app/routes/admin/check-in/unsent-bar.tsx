@@ -1,0 +1,24 @@
+import { Button } from "~/ui/form/button";
+import { TapLink } from "~/ui/layout/links";
+import { unsentBar } from "./check-in.css";
+import type { CheckInPage } from "./press-buttons";
+
+/** How many presses wait for the line; nothing while there are none. */
+export function UnsentBar({ presses, here }: { presses: CheckInPage["presses"]; here: string }) {
+  if (presses.unsent === 0) return null;
+  return (
+    <div className={unsentBar} role="status">
+      <span>
+        {`未发送 ${presses.unsent}`}
+        {presses.isVolatile ? "。浏览器不能保存，请不要关闭这个页面" : null}
+      </span>
+      {presses.isSignedOut ? (
+        <TapLink href={`/admin/login?redirectTo=${encodeURIComponent(here)}`}>登录已过期，请重新登录</TapLink>
+      ) : (
+        <Button type="button" tone="line" small onClick={() => void presses.sendAll()}>
+          重新发送
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+PRAGMA foreign_keys=OFF;--> statement-breakpoint
+CREATE TABLE `__new_comments` (
+	`id` text PRIMARY KEY NOT NULL,
+	`event_id` text NOT NULL,
+	`visitor_id` text,
+	`user_id` text,
+	`receipt_hash` text,
+	`author_name` text NOT NULL,
+	`author_email` text,
+	`content` text NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
+	`rejection_reason` text,
+	`address_hash` text,
+	`moderated_at` integer,
+	`by_organiser` integer DEFAULT false NOT NULL,
+	`reply` text,
+	`replied_at` integer,
+	`search_text` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "comments_name" CHECK(length("__new_comments"."author_name") BETWEEN 1 AND 400),
+	CONSTRAINT "comments_content" CHECK(length("__new_comments"."content") BETWEEN 1 AND 10000),
+	CONSTRAINT "comments_reply" CHECK("__new_comments"."by_organiser" IN (0, 1) AND ("__new_comments"."reply" IS NULL) = ("__new_comments"."replied_at" IS NULL) AND ("__new_comments"."reply" IS NULL OR ("__new_comments"."status" = 'approved' AND length("__new_comments"."reply") BETWEEN 1 AND 5000))),
+	CONSTRAINT "comments_status_known" CHECK("__new_comments"."status" IN ('pending', 'approved', 'rejected')),
+	CONSTRAINT "comments_reason" CHECK("__new_comments"."status" <> 'rejected' OR ("__new_comments"."rejection_reason" IS NOT NULL AND trim("__new_comments"."rejection_reason") <> ''))
+);
+--> statement-breakpoint
+INSERT INTO `__new_comments`("id", "event_id", "visitor_id", "user_id", "receipt_hash", "author_name", "author_email", "content", "status", "rejection_reason", "address_hash", "moderated_at", "search_text", "created_at", "updated_at") SELECT "id", "event_id", "visitor_id", "user_id", "receipt_hash", "author_name", "author_email", "content", "status", "rejection_reason", "address_hash", "moderated_at", "search_text", "created_at", "updated_at" FROM `comments`;--> statement-breakpoint
+DROP TABLE `comments`;--> statement-breakpoint
+ALTER TABLE `__new_comments` RENAME TO `comments`;--> statement-breakpoint
+PRAGMA foreign_keys=ON;--> statement-breakpoint
+CREATE INDEX `comments_event` ON `comments` (`event_id`,`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `comments_status` ON `comments` (`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `comments_newest` ON `comments` (`created_at`,`id`,`status`);--> statement-breakpoint
+CREATE INDEX `comments_visitor` ON `comments` (`visitor_id`);--> statement-breakpoint
+CREATE INDEX `comments_user` ON `comments` (`user_id`);--> statement-breakpoint
+CREATE INDEX `comments_receipt` ON `comments` (`receipt_hash`);--> statement-breakpoint
+CREATE INDEX `comments_to_blank` ON `comments` (`created_at`) WHERE "comments"."address_hash" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `comments_to_fold` ON `comments` (`id`) WHERE "comments"."search_text" IS NULL;--> statement-breakpoint
+CREATE TABLE `__new_wishes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`visitor_id` text,
+	`user_id` text,
+	`receipt_hash` text,
+	`author_name` text NOT NULL,
+	`content` text NOT NULL,
+	`category` text DEFAULT '其他' NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
+	`is_public` integer DEFAULT true NOT NULL,
+	`is_featured` integer DEFAULT false NOT NULL,
+	`admin_note` text,
+	`address_hash` text,
+	`moderated_at` integer,
+	`by_organiser` integer DEFAULT false NOT NULL,
+	`reply` text,
+	`replied_at` integer,
+	`search_text` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "wishes_name" CHECK(length("__new_wishes"."author_name") BETWEEN 1 AND 400),
+	CONSTRAINT "wishes_content" CHECK(length("__new_wishes"."content") BETWEEN 1 AND 10000),
+	CONSTRAINT "wishes_reply" CHECK("__new_wishes"."by_organiser" IN (0, 1) AND ("__new_wishes"."reply" IS NULL) = ("__new_wishes"."replied_at" IS NULL) AND ("__new_wishes"."reply" IS NULL OR ("__new_wishes"."status" = 'approved' AND length("__new_wishes"."reply") BETWEEN 1 AND 5000))),
+	CONSTRAINT "wishes_category_known" CHECK("__new_wishes"."category" IN ('城市建设', '社区服务', '交通出行', '运动健身', '教育文化', '环境保护', '其他')),
+	CONSTRAINT "wishes_status_known" CHECK("__new_wishes"."status" IN ('pending', 'approved', 'rejected')),
+	CONSTRAINT "wishes_flags" CHECK("__new_wishes"."is_public" IN (0, 1) AND "__new_wishes"."is_featured" IN (0, 1)),
+	CONSTRAINT "wishes_featured_approved" CHECK("__new_wishes"."is_featured" = 0 OR "__new_wishes"."status" = 'approved'),
+	CONSTRAINT "wishes_reason" CHECK("__new_wishes"."status" <> 'rejected' OR ("__new_wishes"."admin_note" IS NOT NULL AND trim("__new_wishes"."admin_note") <> ''))
+);
+--> statement-breakpoint
+INSERT INTO `__new_wishes`("id", "visitor_id", "user_id", "receipt_hash", "author_name", "content", "category", "status", "is_public", "is_featured", "admin_note", "address_hash", "moderated_at", "search_text", "created_at", "updated_at") SELECT "id", "visitor_id", "user_id", "receipt_hash", "author_name", "content", "category", "status", "is_public", "is_featured", "admin_note", "address_hash", "moderated_at", "search_text", "created_at", "updated_at" FROM `wishes`;--> statement-breakpoint
+DROP TABLE `wishes`;--> statement-breakpoint
+ALTER TABLE `__new_wishes` RENAME TO `wishes`;--> statement-breakpoint
+CREATE INDEX `wishes_public` ON `wishes` (`status`,`is_public`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `wishes_category` ON `wishes` (`category`,`status`,`is_public`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `wishes_status` ON `wishes` (`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `wishes_newest` ON `wishes` (`created_at`,`id`,`status`,`is_public`);--> statement-breakpoint
+CREATE INDEX `wishes_visitor` ON `wishes` (`visitor_id`);--> statement-breakpoint
+CREATE INDEX `wishes_user` ON `wishes` (`user_id`);--> statement-breakpoint
+CREATE INDEX `wishes_receipt` ON `wishes` (`receipt_hash`);--> statement-breakpoint
+CREATE INDEX `wishes_to_blank` ON `wishes` (`created_at`) WHERE "wishes"."address_hash" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `wishes_to_fold` ON `wishes` (`id`) WHERE "wishes"."search_text" IS NULL;

@@ -1,0 +1,234 @@
+// The organiser's replies to comments and wishes: who may write them, where they are shown, and posts of the organiser.
+import { parse } from "node-html-parser";
+import { beforeEach, describe, expect, test } from "vitest";
+import { closeAdminSessions, openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { listAudit } from "../../app/domain/audit/queries.server";
+import { readOwnData } from "../../app/domain/members/own-data.server";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import { hashToken } from "../../app/platform/tokens.server";
+import {
+  type AdminBrowser,
+  fieldsOf,
+  flashMessageOf,
+  flashOf,
+  openAdminBrowser,
+} from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
+import { makeComment, makeEvent, makeWish, unwrap } from "../support/fixtures";
+import { makeAccount, openSession } from "../support/member";
+import { noon, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+openEachSite({ RATE_LIMITS: "off" });
+let organiser: AdminBrowser;
+let eventId: string;
+beforeEach(async () => {
+  organiser = await openAdminBrowser(site);
+  eventId = makeEvent(site, {}, "ended").id;
+});
+
+const receipt = "r".repeat(43);
+const hostile = '<script>alert(1)</script> & "谢谢"\n下次见';
+const shownAs = '<script>alert(1)</script> & "谢谢"\n下次见';
+type Fields = { status?: "pending" | "approved" | "rejected"; userId?: string };
+
+/** Both kinds of posts: how one is made, its pages, and its columns. */
+const kinds = [
+  {
+    kind: "comment",
+    table: "comments",
+    make: (fields: Fields = {}) =>
+      makeComment(site, {
+        ...{ eventId, receiptHash: hashToken(receipt), ...fields },
+        rejectionReason: fields.status === "rejected" ? "广告" : null,
+      }).id,
+    pages: () => [`/events/${eventId}`, `/events/${eventId}/discussion`],
+  },
+  {
+    kind: "wish",
+    table: "wishes",
+    make: (fields: Fields = {}) =>
+      makeWish(site, {
+        ...{ receiptHash: hashToken(receipt), ...fields },
+        adminNote: fields.status === "rejected" ? "广告" : null,
+      }).id,
+    pages: (id: string) => ["/wishes", `/wishes/${id}`],
+  },
+] as const;
+
+describe.each(kinds)("a reply to a $kind", ({ kind, table, make, pages }) => {
+  const list = `/admin/${table}`;
+  const row = (id: string) =>
+    site.db.$client.prepare(`SELECT status, reply, replied_at FROM ${table} WHERE id = ?`).get(id);
+  const act = (id: string, verdict: string, text?: string, back = `${list}/${id}`) =>
+    organiser.post(`${list}/${id}/${verdict}`, { redirectTo: back, ...(text === undefined ? {} : { text }) });
+  const actions = (id: string) =>
+    listAudit(site.db, { entityType: kind, entityId: id }).map(({ action }) => action);
+  const replies = async (path: string, headers = {}) =>
+    (await site.page(path, headers)).html.querySelectorAll("article[aria-label^=主办方回复]");
+
+  test("is public at once as text, with the seal and its name, and to its author on every page", async () => {
+    const member = await makeAccount(site.db, "su@example.org", noon);
+    const id = make({ userId: member });
+    const Cookie = `session=${openSession(site.db, member, noon)}`;
+    for (const path of pages(id)) expect(await replies(path)).toEqual([]);
+    expect(flashOf(site, await act(id, "reply", ` ${hostile.replace("\n", "\r\n")} `))).toContain(
+      "回复已发布",
+    );
+    for (const path of pages(id)) {
+      const [reply] = await replies(path);
+      expect(reply?.closest("li")?.getAttribute("id")).toMatch(id);
+      expect(reply?.querySelectorAll("script")).toEqual([]);
+      expect([reply?.querySelector("b")?.text, reply?.querySelectorAll("p")[1]?.text]).toEqual([
+        "主办方",
+        shownAs,
+      ]);
+      expect(reply?.querySelector("[aria-hidden=true]")?.text).toBe("城里相见");
+    }
+    const own = [`/receipt/${receipt}`, "/account", `/account/${table}`];
+    for (const path of own) expect(textOf((await replies(path, { Cookie }))[0])).toContain("谢谢");
+    expect(readOwnData(site.db, member, noon)?.[table]).toMatchObject([{ reply: { text: shownAs } }]);
+    await act(id, "reply", "改过的");
+    expect(row(id)).toMatchObject({ reply: "改过的", replied_at: site.clock.time });
+    expect(textOf((await replies(pages(id)[0] ?? ""))[0])).toContain("改过的");
+    await act(id, "remove-reply");
+    for (const path of pages(id)) expect(await replies(path)).toEqual([]);
+    expect(actions(id)).toEqual([`${kind}.remove-reply`, `${kind}.edit-reply`, `${kind}.reply`]);
+    const log = JSON.stringify(listAudit(site.db, { entityType: kind, entityId: id }));
+    expect(log).not.toMatch(/谢谢|改过的/);
+  });
+
+  test.each([
+    ["reply", "pending", "不能回复"],
+    ["reply", "rejected", "不能回复"],
+    ["approve-reply", "rejected", "已经审核过了"],
+    ["remove-reply", "approved", "没有回复"],
+  ] as const)("%s changes no %s one", async (verdict, status, message) => {
+    const id = make({ status });
+    const answer = await act(id, verdict, "谢谢");
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining(message)]);
+    expect(row(id)).toMatchObject({ status, reply: null });
+    expect(actions(id)).toEqual([]);
+  });
+
+  test("is approved together with a pending one, and undone together", async () => {
+    const id = make({ status: "pending" });
+    const page = (await organiser.page(list)).html;
+    const form = page.querySelector(`form[action="${list}/${id}/approve-reply"]`);
+    const posted = await organiser.post(`${list}/${id}/approve-reply`, { ...fieldsOf(form), text: "欢迎" });
+    expect(row(id)).toMatchObject({ status: "approved", reply: "欢迎" });
+    expect(actions(id)).toEqual([`${kind}.approve-reply`]);
+    await act(id, "approve-reply", "另一页的");
+    expect(row(id)).toMatchObject({ reply: "欢迎" });
+    await organiser.post(flashMessageOf(site, posted)?.link?.href ?? "", {});
+    expect(row(id)).toEqual({ status: "pending", reply: null, replied_at: null });
+  });
+
+  test("is undone while it is the last change; an edited one is not", async () => {
+    const id = make();
+    const first = await act(id, "reply", "一");
+    const edited = await act(id, "reply", "二");
+    const undo = (response: Response) => organiser.post(flashMessageOf(site, response)?.link?.href ?? "", {});
+    for (const response of [edited, first]) await undo(response);
+    expect(row(id)).toMatchObject({ reply: "二" });
+    await act(id, "remove-reply");
+    await undo(await act(id, "reply", "三"));
+    expect(row(id)).toEqual({ status: "approved", reply: null, replied_at: null });
+    const same = await act(id, "reply", "四");
+    expect(flashMessageOf(site, same)?.link).toBeDefined();
+    expect(flashMessageOf(site, await act(id, "reply", "四"))?.link).toBeUndefined();
+    expect(actions(id).filter((action) => action.endsWith("edit-reply"))).toHaveLength(1);
+  });
+
+  test.each([
+    ["", "请填写回复"],
+    ["字".repeat(501), "回复不能超过500个字符"],
+    ["\u202e倒过来", "不支持的字符"],
+  ])("%# is rejected at its field, which holds what was typed", async (text, message) => {
+    const id = make();
+    const answer = await act(id, "reply", text);
+    expect(answer.status).toBe(422);
+    const html = parse(await answer.text());
+    expect(textOf(html.querySelector("#reply-reply")?.closest("div") ?? null)).toContain(message);
+    expect(html.querySelector("textarea")?.text.trim()).toBe(text);
+    expect(row(id)).toMatchObject({ reply: null });
+  });
+
+  test("500 letters with marks fit, and the form begins with the present text", async () => {
+    const id = make();
+    await act(id, "reply", "👨‍👩‍👧".repeat(500));
+    const item = (await organiser.page(`${list}/${id}`)).html;
+    expect(item.querySelector(`form[action="${list}/${id}/reply"] textarea`)?.text.trim()).toHaveLength(4000);
+    const question = (await organiser.page(`${list}/${id}/reply`)).html;
+    expect(question.querySelector("textarea")?.text.trim()).toHaveLength(4000);
+  });
+
+  test("is written by nobody else", async () => {
+    const id = make();
+    const member = await makeAccount(site.db, "su@example.org", noon);
+    const visitor = openVisitor(site, { session: openSession(site.db, member, noon) });
+    for (const verdict of ["reply", "remove-reply", "approve-reply"]) {
+      const { status } = await visitor.post(`${list}/${id}/${verdict}`, { text: "我是主办方" });
+      expect(status).toBe(401);
+    }
+    expect(row(id)).toMatchObject({ reply: null });
+  });
+
+  test("is deleted with the post, and comes back with it", async () => {
+    const id = make();
+    await act(id, "reply", "留着");
+    const deleted = await act(id, "delete", undefined, list);
+    expect(row(id)).toBeUndefined();
+    await organiser.post(flashMessageOf(site, deleted)?.link?.href ?? "", {});
+    expect(row(id)).toMatchObject({ reply: "留着" });
+    await openVisitor(site).say(`/receipt/${receipt}`, {});
+    expect(row(id)).toBeUndefined();
+  });
+});
+
+test("the feed has a reply as text", async () => {
+  makeWish(site, { reply: "<b>好</b>", repliedAt: noon });
+  const xml = await (await site.send("/wishes.atom")).text();
+  expect(xml).toContain("<p>主办方回复：&lt;b&gt;好&lt;/b&gt;</p>");
+});
+
+describe.each([
+  ["comments", (id: string) => `/events/${id}/discussion`, "下次的日子定了"],
+  ["wishes", () => "/wishes", "想办一次夜跑"],
+] as const)("%s of the organiser", (table, addressOf, content) => {
+  const address = () => addressOf(eventId);
+  const rows = () => site.db.$client.prepare(`SELECT author_name, by_organiser, status FROM ${table}`).all();
+  const own = { author_name: "主办方", by_organiser: 1, status: "approved" };
+
+  test("are public at once with the seal, from the password's session and from an administrator's account", async () => {
+    const account = await makeAccount(site.db, "admin@example.org", noon);
+    site.db.$client.prepare("UPDATE users SET role = 'admin' WHERE id = ?").run(account);
+    const { token } = openAdminSession(site.db, { userAgent: "test" }, noon);
+    const cookies: [string, string][] = [
+      ["admin", token],
+      ["session", openSession(site.db, account, noon)],
+    ];
+    for (const [name, value] of cookies) {
+      const writer = openVisitor(site, { [name]: value });
+      const { html } = await writer.page(address());
+      expect(html.querySelectorAll("[name=authorName]")).toEqual([]);
+      const posted = await writer.fill(address(), { content: `${content} https://example.org` });
+      expect([posted.status, rows().at(-1)]).toEqual([303, own]);
+      expect(writer.jar.has("nickname")).toBe(false);
+      site.clock.time += 120_000;
+    }
+    const [shown] = (await site.page(address())).html.querySelectorAll("main li[id]");
+    expect(textOf(shown ?? null)).toContain("城里相见主办方");
+  });
+
+  test("are written by nobody else: the name is reserved, also once the session has ended", async () => {
+    unwrap(updateSettings(site.db, { kind: "admin" }, { moderation: "post" }, noon));
+    const { token } = openAdminSession(site.db, { userAgent: "test" }, noon);
+    const writer = openVisitor(site, { admin: token });
+    await writer.page(address());
+    closeAdminSessions(site.db, { kind: "admin" }, "all", noon);
+    for (const name of ["", "主办方"])
+      expect((await writer.say(address(), { content, authorName: name, byOrganiser: "1" })).status).toBe(422);
+    expect(rows()).toEqual([]);
+  });
+});
