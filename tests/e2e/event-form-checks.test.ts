@@ -185,7 +185,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await open(page, 4);
       await page.getByLabel("定金（元）").pressSequentially("￥12,5");
       await page.getByLabel("报名费用（欧元）").pressSequentially("7,50");
-      await expect.poll(() => preview.innerText()).toContain("¥12.50 + €7.50");
+      await expect.poll(() => preview.innerText()).toContain("€7.50 · 另付定金 ¥12.50");
       await page.getByLabel("报名费用（欧元）").fill("1,234");
       await page.getByLabel("报名费用（欧元）").blur();
       await expect.poll(() => saidAt(page, "报名费用（欧元）")).toBe("请输入有效的金额，最多两位小数");

@@ -186,6 +186,18 @@ async function choose(page: Page, name: string): Promise<void> {
   await follow(ticket(page), name);
 }
 
+/** Informs the guests of a change and goes back to the list. */
+async function informGuests(page: Page, ...oneByOne: string[]): Promise<void> {
+  await titled(page, "通知报名的人");
+  await press(page, "已发到群里");
+  for (const name of oneByOne) {
+    await press(page, `已通知：${name}`);
+    await said(page, "已记下：这位客人知道了");
+  }
+  await page.getByText("报名的人都知道现在的安排").waitFor();
+  await open(page, "/admin");
+}
+
 async function changeEvent(page: Page): Promise<void> {
   await open(page, "/admin");
   await choose(page, "延期");
@@ -196,12 +208,15 @@ async function changeEvent(page: Page): Promise<void> {
   await page.getByRole("radio", { name: "18:30" }).check();
   await press(page, "确认延期");
   await said(page, `活动「${outing}」已延期到`);
+  // The number of seats that the organiser changed is no news to the group.
+  await informGuests(page, "小满");
   await ticket(page).getByText("已延期").waitFor();
   await choose(page, "取消活动");
   await page.getByLabel("取消原因（选填）").fill("台风要来");
   await page.getByLabel("退款说明（选填）").fill("三天内退还");
   await press(page, "取消活动");
   await said(page, `活动「${outing}」已取消`);
+  await informGuests(page);
   await unfold(ticket(page), "更多");
   await follow(ticket(page), "查看详情");
   await page.getByText("台风要来").first().waitFor();
@@ -210,6 +225,7 @@ async function changeEvent(page: Page): Promise<void> {
   await follow(ticket(page), "恢复活动");
   await press(page, "恢复活动");
   await said(page, `活动「${outing}」已恢复`);
+  await informGuests(page);
   await follow(ticket(page), "标记为已完成");
   await press(page, "标记为已完成");
   await said(page, `活动「${outing}」已标记为已完成`);

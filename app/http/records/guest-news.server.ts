@@ -1,7 +1,7 @@
 // What a change meant for the guests of an event, as a message for the organiser.
 import { countOpenNotices, readFreshNotices } from "../../domain/registrations/notices/queries.server";
 import type { Site } from "../context.server";
-import type { FlashMessage } from "../forms/flash.server";
+import { type FlashMessage, redirectWithFlash } from "../forms/flash.server";
 
 const namedAtMost = 5;
 
@@ -30,14 +30,25 @@ export function readGuestNews(site: Site, eventId: string, since: number): Guest
   return { asksOrganiser: hand > 0, text: movedUpText(movedUp) + open };
 }
 
+const withText = (message: FlashMessage, text: string): FlashMessage =>
+  text === "" ? message : { ...message, text: [message.text, text].filter(Boolean).join("") };
+
 /** A message with the news, and the way to the page of notices unless it has another link. */
 export function withGuestNews(
   message: FlashMessage,
   eventId: string,
   { asksOrganiser, text }: GuestNews,
 ): FlashMessage {
-  if (text === "") return message;
   const link = asksOrganiser ? { href: notifyPath(eventId), label: "通知报名的人" } : undefined;
-  const said = [message.text, text].filter(Boolean).join("");
-  return { ...message, text: said, link: message.link ?? link };
+  return withText({ ...message, link: message.link ?? link }, text);
+}
+
+/** Redirects after a change of an event: to the page of notices where the organiser has to inform guests, else to `back`. */
+export function redirectWithNews(
+  site: Site,
+  { eventId, back, since }: { eventId: string; back: string; since: number },
+  message: FlashMessage,
+): Promise<Response> {
+  const { asksOrganiser, text } = readGuestNews(site, eventId, since);
+  return redirectWithFlash(site, asksOrganiser ? notifyPath(eventId) : back, withText(message, text));
 }

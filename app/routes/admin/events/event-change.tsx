@@ -3,11 +3,11 @@ import { type Params, useActionData, useLoaderData } from "@remix-run/react";
 import type { EventRow } from "~/domain/events/queries.server";
 import { cancellationSchema } from "~/domain/events/schema";
 import type { Site } from "~/http/context.server";
-import { type FlashMessage, redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
+import { type FlashMessage, rejectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import { notifyPath, readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
+import { redirectWithNews } from "~/http/records/guest-news.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { namedChange } from "../questions/named-change";
@@ -54,10 +54,8 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const since = site.clock.now();
   const result = change.perform(site, actor, event, said);
   if (!result.ok) return rejectWithFlash(site, back, { tone: "bad", title: result.message });
-  const news = readGuestNews(site, event.id, since);
   const message = { tone: "ok" as const, title: change.done(event.title), link: undoOf(change, event, back) };
-  const next = news.asksOrganiser ? notifyPath(event.id) : back;
-  return redirectWithFlash(site, next, withGuestNews(message, event.id, news));
+  return redirectWithNews(site, { eventId: event.id, back, since }, message);
 }
 
 /** The button that takes a change back. */

@@ -10,12 +10,11 @@ import { periodText } from "~/domain/events/date-text";
 import { postponeEvent, postponeRejection } from "~/domain/events/postpone.server";
 import { audienceText } from "~/domain/registrations/notices/audience";
 import type { Site } from "~/http/context.server";
-import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { changeEventWithGuests, readAudience } from "~/http/records/event-guests.server";
-import { notifyPath, readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
+import { redirectWithNews } from "~/http/records/guest-news.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { below, narrow, wrap } from "~/styles/global.css";
@@ -65,16 +64,13 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const reject = (message: string, at: { date?: string; time?: string }) =>
     data({ message, back, errors: at, form: withSlots(typed, siteTime) }, { status: 422 });
   if (errors) return reject(errors.date ?? errors.time ?? "", errors);
-  const since = siteTime.now;
   const moved = changeEventWithGuests(site, event.id, () =>
     postponeEvent(site.db, actor, { id: event.id, startAt, version }, siteTime),
   );
   if (!moved.ok) return reject(moved.message, { time: moved.fields?.startAt?.[0] });
   const until = periodText(moved.value, siteTime.now, siteTime.timeZone);
-  const news = readGuestNews(site, event.id, since);
   const message = { tone: "ok" as const, title: `活动「${event.title}」已延期到 ${until}` };
-  const next = news.asksOrganiser ? notifyPath(event.id) : back;
-  return redirectWithFlash(site, next, withGuestNews(message, event.id, news));
+  return redirectWithNews(site, { eventId: event.id, back, since: siteTime.now }, message);
 }
 
 export default function EventPostpone() {

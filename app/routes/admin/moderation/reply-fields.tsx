@@ -6,6 +6,7 @@ import { Button } from "~/ui/form/button";
 import { TextArea } from "~/ui/form/inputs";
 import { UnsavedTexts } from "~/ui/form/post-answer";
 import type { QuestionFields } from "~/ui/layout/confirmation";
+import { rowNameOf } from "~/ui/posts/review-item";
 import { VerdictForm } from "./verdict-form";
 
 type ReplyFieldsProps = {
@@ -43,8 +44,13 @@ type ReplyFormProps = { entry: ReviewEntry; back: string };
 export function ReplyForm({ entry, back }: ReplyFormProps) {
   const { id, status, reply } = entry;
   const [verdict, label] = status === "pending" ? ["approve-reply", "通过并回复"] : ["reply", "发布回复"];
+  const button = (
+    <Button small aria-label={`${label}：${rowNameOf(entry)}`}>
+      {label}
+    </Button>
+  );
   return (
-    <VerdictForm entry={entry} verdict={verdict} button={<Button small>{label}</Button>} back={back}>
+    <VerdictForm entry={entry} verdict={verdict} button={button} back={back}>
       {(answer) => <ReplyFields id={id} typed={reply?.text} error={answer?.error} />}
     </VerdictForm>
   );
