@@ -54,7 +54,7 @@ function changesOf(
 
 /** 待付 定金 ¥300 · 报名费 €40; null where nothing is owed. */
 function owedOf(event: EventRow, row: RegistrationRow): string | null {
-  if (!hasSeat(row)) return null;
+  if (!hasSeat(row) || event.status === "cancelled") return null;
   const { seats, depositSeats, feeSeats } = row;
   const deposit = event.depositCents * Math.max(0, seats - depositSeats);
   const fee = event.enrollFeeCents * Math.max(0, seats - feeSeats);

@@ -37,7 +37,7 @@ function nextStep({ status, held, contactType }: RegistrationRow, site: Site): s
 type Payment = { label: string; amount: string; state: string; isPaid: boolean };
 
 /** What all seats cost, while they are to be paid or were. */
-function paymentsOf({ depositCents, enrollFeeCents }: EventRow, row: RegistrationRow): Payment[] {
+function paymentsOf({ depositCents, enrollFeeCents, status }: EventRow, row: RegistrationRow): Payment[] {
   const { seats, depositSeats, feeSeats } = row;
   const stateOf = (paid: number, rest: string) =>
     paid >= seats ? "已付" : paid > 0 ? `已付 ${paid} 人，还差 ${rest}` : "未付";
@@ -45,7 +45,7 @@ function paymentsOf({ depositCents, enrollFeeCents }: EventRow, row: Registratio
     { label: "定金", cents: depositCents, paid: depositSeats, text: yuanText },
     { label: "报名费", cents: enrollFeeCents, paid: feeSeats, text: euroText },
   ]
-    .filter(({ cents, paid }) => cents > 0 && (hasSeat(row) || paid > 0))
+    .filter(({ cents, paid }) => cents > 0 && ((hasSeat(row) && status !== "cancelled") || paid > 0))
     .map(({ label, cents, paid, text }) => ({
       label,
       amount: text(cents * seats),
