@@ -269,21 +269,21 @@ describe("the eve", () => {
   });
 
   test.each([
-    ["is off", { reminder: "off" }],
-    ["is cancelled", { status: "cancelled" }],
+    ["is off", { reminder: "off" as const }],
+    ["is cancelled", { status: "cancelled" as const }],
     ["has moved to another day", { startAt: eve + 48 * hourMs, endAt: eve + 50 * hourMs }],
-  ])("reminds nobody of an event that %s", (_, columns) => {
-    const other = makeEvent(site, { registrationMode: "open", ...columns }).id;
-    site.db
-      .update(events)
-      .set(columns as Partial<typeof events.$inferInsert>)
-      .where(eq(events.id, other))
-      .run();
+  ])("reminds nobody of an event that %s, by the clock or by another change", async (_, columns) => {
     makeGuest(site, id, byMail("su"));
-    site.db.update(events).set({ reminder: "off" }).where(eq(events.id, id)).run();
+    const set = (changed: Partial<typeof events.$inferInsert>) =>
+      site.db.update(events).set(changed).where(eq(events.id, id)).run();
+    set(columns);
     site.clock.time = eve;
     minute();
+    const changed = await openAdminRawClient(site)("PUT", `/events/${id}`, { summary: "别的简介" });
+    expect(changed.status).toBe(200);
+    minute();
     expect(mailsOf("reminder")).toEqual([]);
+    expect(site.db.select().from(events).where(eq(events.id, id)).get()?.remindedStart).toBeNull();
   });
 
   test("a change on the eve is one mail, without another reminder", async () => {
