@@ -29,6 +29,7 @@ const tiers = [
   ["posts"],
   ["photos", "drafts", "comments", "wishes", "polls", "posters", "registrations"],
   ["moderation", "members", "removals", "home"],
+  ["organisers"],
 ];
 
 /** What every noun may import: the files beside the nouns, and the type of a moment. */

@@ -17,6 +17,7 @@ import { removeFilesWithoutRow, removeOrphanImages } from "../app/domain/images/
 import { claimJob, finishJob } from "../app/domain/jobs/runs.server";
 import { type JobName, jobNames } from "../app/domain/jobs/schema";
 import { deleteOldMails } from "../app/domain/mails/queue.server";
+import { dropExpiredOrganisers } from "../app/domain/organisers/organisers.server";
 import { eraseOldRegistrations } from "../app/domain/registrations/retention.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
@@ -36,7 +37,8 @@ const jobs: Record<JobName, (site: Site, now: number) => Iterable<number>> = {
     untilDone(() => removeOrphanImages(db, images, now) + removeFilesWithoutRow(db, images, now)),
   "old-addresses": ({ db }, now) => untilDone(() => eraseOldAddressHashes(db, now, batchRows)),
   "unverified-accounts": ({ db }, now) => untilDone(() => dropUnverifiedUsers(db, now, batchRows)),
-  "ended-sessions": ({ db }, now) => untilDone(() => dropEndedSessions(db, now, batchRows)),
+  "ended-sessions": ({ db }, now) =>
+    untilDone(() => dropExpiredOrganisers(db, now, batchRows) + dropEndedSessions(db, now, batchRows)),
   "old-links": ({ db }, now) => untilDone(() => dropOldLinks(db, now, batchRows)),
   "oauth-states": ({ db }, now) =>
     untilDone(

@@ -20,17 +20,29 @@ function LogoutForm({ label, to }: { label: string; to: string }) {
   );
 }
 
+/** Links of the menu, each with the permission for its page. */
+const links: readonly { href: string; label: string; permission: RootData["permissions"][number] }[] = [
+  { href: "/admin/drafts", label: "草稿管理", permission: "full" },
+  { href: "/admin/review", label: "审核", permission: "review" },
+  { href: "/admin/votes", label: "投票管理", permission: "full" },
+  { href: "/admin/removals", label: "撤下照片申请", permission: "review" },
+  { href: "/admin/digest", label: "近期活动海报", permission: "full" },
+  { href: "/admin/settings", label: "站点设置", permission: "full" },
+  { href: "/admin/organisers", label: "管理员", permission: "full" },
+  { href: "/admin/health", label: "系统状态", permission: "full" },
+  { href: "/admin/sessions", label: "登录的设备", permission: "own" },
+];
+
 export function AdminFrame({ root, children }: { root: RootData; children: ReactNode }) {
   const account = (
     <Menu label="管理员">
-      <PageLink href="/admin/drafts">草稿管理</PageLink>
-      <PageLink href="/admin/review">审核</PageLink>
-      <PageLink href="/admin/votes">投票管理</PageLink>
-      <PageLink href="/admin/removals">撤下照片申请</PageLink>
-      <PageLink href="/admin/digest">近期活动海报</PageLink>
-      <PageLink href="/admin/settings">站点设置</PageLink>
-      <PageLink href="/admin/health">系统状态</PageLink>
-      <PageLink href="/admin/sessions">个人资料</PageLink>
+      {links
+        .filter(({ permission }) => root.permissions.includes(permission))
+        .map(({ href, label }) => (
+          <PageLink key={href} href={href}>
+            {label}
+          </PageLink>
+        ))}
       <LogoutForm label="切换账号" to="/admin/login" />
       <LogoutForm label="退出登录" to="/" />
     </Menu>
@@ -39,7 +51,7 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
     <>
       <SkipLink />
       <AdminHeader account={account} />
-      <AdminPlaces waiting={root.waiting} />
+      <AdminPlaces permissions={root.permissions} waiting={root.waiting} />
       {root.flash ? <FlashNote message={root.flash} /> : null}
       {children}
       <SiteFooter

@@ -1,7 +1,8 @@
 import { plainPath } from "./security/canonical-path";
 
 /** After these a path names what only its owner may know. */
-const secretParents = /^(receipt|seat|t|registrations|auth|confirm|reset-password|email-verification)$/i;
+const secretParents =
+  /^(receipt|invitation|seat|t|registrations|auth|confirm|reset-password|email-verification)$/i;
 /** Pages below such a parent, which are no secret. */
 const pagesBelow = /^(confirm|google)$/i;
 /** As long as a token and without the dot of a file's name. */

@@ -14,8 +14,16 @@ import { canonicalPath } from "../../app/http/security/canonical-path";
 
 const privatePaths = [
   ...["admin", "dashboard", "account", "drafts", "draft-test"],
-  // These URLs contain a receipt, a ticket or a mail token.
-  ...["receipt", "seat", "t", "my-registrations", "auth(?!/v1/\\.well-known/)", "reset-password"],
+  // These URLs contain a receipt, an invitation, a ticket or a mail token.
+  ...[
+    "receipt",
+    "invitation",
+    "seat",
+    "t",
+    "my-registrations",
+    "auth(?!/v1/\\.well-known/)",
+    "reset-password",
+  ],
   ...["login", "register", "email-verification", "logout"],
 ];
 const privatePattern = new RegExp(`^/(${privatePaths.join("|")}|api/(admin|registrations))(/|$)`);

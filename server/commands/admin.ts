@@ -7,13 +7,14 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { type Db, openDatabase } from "../../app/db/client.server";
 import { countPending } from "../../app/db/migrate.server";
-import { changeAdminPassword } from "../../app/domain/accounts/admin-password.server";
-import { closeAdminSessions, listAdminSessions } from "../../app/domain/accounts/admin-sessions.server";
 import { deviceName } from "../../app/domain/accounts/device-name";
 import { adminPasswordLimits } from "../../app/domain/accounts/messages";
-import { setUserRole } from "../../app/domain/accounts/roles.server";
 import type { Actor } from "../../app/domain/audit/actor";
 import { removeAllFactors } from "../../app/domain/factors/factors.server";
+import { setAccountAccess } from "../../app/domain/organisers/accounts.server";
+import { changeAdminPassword } from "../../app/domain/organisers/passwords.server";
+import { removeMainFactor } from "../../app/domain/organisers/second-factor.server";
+import { closeAdminSessions, listAdminSessions } from "../../app/domain/organisers/sessions.server";
 import { forgetFirstPassword } from "../../app/http/session/first-password.server";
 import { authKeysFile, rotateAuthKeys } from "../../app/platform/auth/keys.server";
 import { type Env, readEnv, SettingsError } from "../../app/platform/env.server";
@@ -53,7 +54,7 @@ async function readPassword(): Promise<string> {
 
 const actor: Actor = { kind: "cli" };
 const usage =
-  "npm run admin -- password | grant EMAIL | revoke EMAIL | sessions [end] | keys rotate | factors remove EMAIL";
+  "npm run admin -- password | grant EMAIL | revoke EMAIL | sessions [end] | keys rotate | factors remove [EMAIL]";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const counted = (count: number, one = "session") => `${count} ${count === 1 ? one : `${one}s`}`;
 
@@ -81,21 +82,21 @@ async function password(db: Db, env: Env): Promise<void> {
   if (env.ADMIN_PASSWORD) say("note: ADMIN_PASSWORD is set and replaces it at the next start");
 }
 
-function setRole(db: Db, email: string, role: "admin" | "user") {
-  const result = setUserRole(db, actor, { email, role }, Date.now());
+function setAccess(db: Db, email: string, access: "full" | "none") {
+  const result = setAccountAccess(db, actor, { email, access }, Date.now());
   if (!result.ok) throw new SettingsError(`there is no account ${email}`);
   return result.value;
 }
 
 function grant(db: Db, word: string): void {
-  const { email, isVerified, changed, endedSessions } = setRole(db, word, "admin");
+  const { email, isVerified, changed, endedSessions } = setAccess(db, word, "full");
   if (changed) say(`${email} is now an administrator; ${counted(endedSessions)} ended`);
   else say(`${email} was an administrator already`);
   if (!isVerified) say("note: this counts once the e-mail address has been verified");
 }
 
 function revoke(db: Db, word: string): void {
-  const { email, changed, endedSessions } = setRole(db, word, "user");
+  const { email, changed, endedSessions } = setAccess(db, word, "none");
   if (changed) say(`${email} is no administrator any more; ${counted(endedSessions)} ended`);
   else say(`${email} was no administrator`);
 }
@@ -110,15 +111,15 @@ function listSessions(db: Db, { SITE_TIME_ZONE }: Env): void {
     const { date, time } = wallTime(at, SITE_TIME_ZONE);
     return `${date} ${time}`;
   };
-  say(`${"opened".padEnd(16)}  ${"last used".padEnd(16)}  device, and account if any (${SITE_TIME_ZONE})`);
-  for (const { createdAt, lastSeenAt, userAgent, email } of sessions) {
+  say(`${"opened".padEnd(16)}  ${"last used".padEnd(16)}  device, who (${SITE_TIME_ZONE})`);
+  for (const { createdAt, lastSeenAt, userAgent, who } of sessions) {
     const device = deviceName(userAgent) ?? "unknown device";
-    say(`${moment(createdAt)}  ${moment(lastSeenAt)}  ${email ? `${device}, ${email}` : device}`);
+    say(`${moment(createdAt)}  ${moment(lastSeenAt)}  ${device}, ${who}`);
   }
 }
 
 function endSessions(db: Db): void {
-  say(`${counted(closeAdminSessions(db, actor, "all", Date.now()))} ended`);
+  say(`${counted(closeAdminSessions(db, actor, {}, Date.now()))} ended`);
 }
 
 /** For a member who has lost both the app and the recovery codes. Verify the member's identity first. */
@@ -128,6 +129,14 @@ function removeFactors(db: Db, word: string): void {
   const { email, factors, endedSessions } = result.value;
   if (factors === 0) say(`${email} had no second factor`);
   else say(`${email} has lost ${counted(factors, "second factor")}; ${counted(endedSessions)} ended`);
+}
+
+/** For the organiser with the site's password who has lost the phone. */
+function removeOwnFactor(db: Db): void {
+  const removed = removeMainFactor(db, actor, Date.now());
+  if (removed)
+    say(`the admin password has no second factor any more; ${counted(removed.endedSessions)} ended`);
+  else say("the admin password had no second factor");
 }
 
 /** A running server signs its next token with the new key. */
@@ -141,6 +150,7 @@ function workOf([name, word, ...more]: string[]): (db: Db, env: Env) => void | P
   const [email] = more;
   if (name === "factors" && word === "remove" && email && more.length === 1)
     return (db) => removeFactors(db, email);
+  if (name === "factors" && word === "remove" && more.length === 0) return removeOwnFactor;
   if (name === "password" && word !== undefined)
     throw new SettingsError("a password is never taken from the command line, where others could read it");
   if (more.length === 0) {

@@ -19,7 +19,7 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
  * origin of their forms from browsers without `Sec-Fetch-Site` (Safari before 16.4), which the origin check rejects.
  */
 const privateLinkPolicy = "strict-origin";
-const isPrivateLink = (pathname: string) => /^\/(seat|t)(\/|$)/.test(canonicalPath(pathname));
+const isPrivateLink = (pathname: string) => /^\/(seat|t|invitation)(\/|$)/.test(canonicalPath(pathname));
 
 /** The referrer policy of a path that differs from the common one; null for others. */
 export const ownReferrerPolicy = (pathname: string): string | null =>

@@ -1,8 +1,8 @@
 // An access token of the auth API is as good as this API's own: the member's and the administrator's calls take it, under the
 // checks of `/auth/v1`.
 import { beforeEach, describe, expect, test } from "vitest";
-import { users } from "../../app/db/schema/accounts";
-import { setUserRole } from "../../app/domain/accounts/roles.server";
+import { organisers, users } from "../../app/db/schema/accounts";
+import { setAccountAccess } from "../../app/domain/organisers/accounts.server";
 import { makeAccount } from "../support/account";
 import { openAuthSite, openSignedIn } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
@@ -23,7 +23,7 @@ async function signIn() {
 
 const wish = { authorName: "林月", content: "想要一个夜间图书馆" };
 const asAdmin = () =>
-  unwrap(setUserRole(site.db, { kind: "system" }, { email, role: "admin" }, site.clock.time));
+  unwrap(setAccountAccess(site.db, { kind: "system" }, { email, access: "full" }, site.clock.time));
 
 test("a member writes with it as the member, without administrator rights", async () => {
   const { call } = await signIn();
@@ -52,7 +52,7 @@ describe("is rejected", () => {
     ["while its user is banned", () => change({ bannedUntil: site.clock.time + 9_000 })],
     ["when it has run out", () => (site.clock.time += 3_601_000)],
     ["after the account is gone", () => site.db.delete(users).run()],
-    ["when its administrator is none any more", () => change({ role: "user" })],
+    ["when its administrator is none any more", () => site.db.delete(organisers).run()],
   ];
 
   test.each(ends)("%s", async (why, end) => {

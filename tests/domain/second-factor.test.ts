@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "../../app/db/schema/accounts";
 import { refreshTokens } from "../../app/db/schema/auth";
-import { findAdminSession, listAdminSessions } from "../../app/domain/accounts/admin-sessions.server";
 import {
   listMemberSessions,
   openMemberSession,
@@ -18,6 +17,7 @@ import {
 } from "../../app/domain/accounts/token-sessions.server";
 import { enrolFactor, listFactors, removeFactor } from "../../app/domain/factors/factors.server";
 import { raiseSession } from "../../app/domain/factors/session-levels.server";
+import { findAdminSession, listAdminSessions } from "../../app/domain/organisers/sessions.server";
 import { addFactor } from "../support/factor";
 import { unwrap } from "../support/fixtures";
 import { openMigrated } from "../support/migrated-database";
@@ -32,7 +32,7 @@ let own: ReturnType<typeof openMigrated>;
 let userId: string;
 beforeEach(() => {
   own = openMigrated();
-  userId = own.addMember(email, "admin");
+  userId = own.addMember(email, "full");
 });
 afterEach(() => own.close());
 
@@ -143,6 +143,6 @@ describe("upgrading a session", () => {
     expect(listMemberSessions(own.db, userId, now)).toHaveLength(1);
     expect(listAdminSessions(own.db, now)).toEqual([]);
     raiseSession(own.db, session.id, now, factorId);
-    expect(listAdminSessions(own.db, now)).toMatchObject([{ id: session.id, email }]);
+    expect(listAdminSessions(own.db, now)).toMatchObject([{ id: session.id, who: email }]);
   });
 });

@@ -20,6 +20,7 @@ import { flashOf, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { anotherBrowser, type MemberBrowser, memberPassword, openMember } from "../support/member";
+import { makeOrganiser } from "../support/organisers";
 import { origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 import { makeVoter } from "../support/voter";
@@ -266,7 +267,7 @@ describe("deleting the account", () => {
     const again = await openMember(site, lin.email);
     expect(again.id).not.toBe(lin.id);
     // Also the last administrator may leave.
-    site.db.update(users).set({ role: "admin" }).where(eq(users.id, again.id)).run();
+    makeOrganiser(site.db, again.id);
     expect((await goodbye(again)).status).toBe(303);
   });
 });

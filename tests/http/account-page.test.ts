@@ -1,8 +1,7 @@
 // The account page shows the member's own data only.
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { identities, users } from "../../app/db/schema/accounts";
+import { identities } from "../../app/db/schema/accounts";
 import { comments } from "../../app/db/schema/comments";
 import { polls } from "../../app/db/schema/polls";
 import { wishes } from "../../app/db/schema/wishes";
@@ -11,6 +10,7 @@ import { flashOf, signIn } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { type MemberBrowser, openMember } from "../support/member";
+import { makeOrganiser } from "../support/organisers";
 import { createSite, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 import { makeMember, makeVoter } from "../support/voter";
@@ -50,8 +50,8 @@ describe("the page", () => {
 
   test("an administrator has /dashboard and an account page", async () => {
     expect((await site.page("/account", await signIn(site))).status).toBe(303);
-    const { cookie } = makeMember(site, "boss@example.org");
-    site.db.update(users).set({ role: "admin" }).where(eq(users.email, "boss@example.org")).run();
+    const { id, cookie } = makeMember(site, "boss@example.org");
+    makeOrganiser(site.db, id);
     const boss = openVisitor(site, { session: cookie.slice("session=".length) });
     expect(textOf((await boss.page("/dashboard")).html.querySelector("h1"))).toBe("活动管理");
     const { html, text } = await mainOf("/account", boss);

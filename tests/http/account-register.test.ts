@@ -58,7 +58,7 @@ describe("the form", () => {
     const response = await register(filled);
     expect([response.status, response.headers.get("Location")]).toEqual([303, sentTo]);
     expect(flashOf(site, response)).toBe("注册成功！请查收邮箱验证邮件");
-    expect(accounts()).toMatchObject([{ email, emailVerifiedAt: null, role: "user" }]);
+    expect(accounts()).toMatchObject([{ email, emailVerifiedAt: null }]);
     const [mail, ...others] = await mailsIn(site.folder);
     expect(others).toEqual([]);
     const body = new URLSearchParams({ ...filled, email: "b@example.org" });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
 import { checkCredentials } from "../../app/domain/accounts/credentials.server";
-import { setUserRole } from "../../app/domain/accounts/roles.server";
+import { setAccountAccess } from "../../app/domain/organisers/accounts.server";
 import { signInFields } from "../support/account";
 import { flashOf } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
@@ -167,17 +167,17 @@ describe("the devices", () => {
 describe("a session ends", () => {
   // Its time limits are tested in account-sign-in.
   test("when its member gains or loses the administrator role", async () => {
-    const setRole = (role: "admin" | "user") =>
-      unwrap(setUserRole(site.db, { kind: "cli" }, { email: lin.email, role }, site.clock.now()));
+    const setAccess = (access: "full" | "none") =>
+      unwrap(setAccountAccess(site.db, { kind: "cli" }, { email: lin.email, access }, site.clock.now()));
     const deskOf = async (token: string) => {
       const { html } = await openVisitor(site, { session: token }).page("/dashboard");
       return textOf(html.querySelector("h1"));
     };
-    setRole("admin");
+    setAccess("full");
     expect(await deskOf(lin.token)).toBe("管理员登录");
     const asAdmin = openSession(site.db, lin.id, site.clock.now());
     expect(await deskOf(asAdmin)).toBe("活动管理");
-    setRole("user");
+    setAccess("none");
     expect(await deskOf(asAdmin)).toBe("管理员登录");
     expect(await statusWith(asAdmin)).toBe(303);
     expect(await deskOf(openSession(site.db, lin.id, site.clock.now()))).toBe("我的账号");
@@ -192,7 +192,7 @@ describe("a banned account", () => {
       .run();
 
   test("has no session on the pages, also as an administrator", async () => {
-    setUserRole(site.db, { kind: "cli" }, { email: lin.email, role: "admin" }, site.clock.time);
+    setAccountAccess(site.db, { kind: "cli" }, { email: lin.email, access: "full" }, site.clock.time);
     const headers = { Cookie: `session=${openSession(site.db, lin.id, site.clock.time)}` };
     const statuses = async () =>
       Promise.all(

@@ -2,7 +2,7 @@
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "../../app/db/schema/accounts";
-import { setUserRole } from "../../app/domain/accounts/roles.server";
+import { setAccountAccess } from "../../app/domain/organisers/accounts.server";
 import {
   comparableResponse,
   cookieIn,
@@ -222,7 +222,7 @@ describe("signing out", () => {
   });
 
   test.each(["/logout", "/admin/logout"])("by %s ends an administrator's own account too", async (path) => {
-    setUserRole(site.db, { kind: "admin" }, { email, role: "admin" }, site.clock.time);
+    setAccountAccess(site.db, { kind: "admin" }, { email, access: "full" }, site.clock.time);
     const member = await openMember(site, email);
     expect((await member.page("/admin/sessions")).status).toBe(200);
     const token = { Cookie: `session=${member.jar.get("session")}` };
@@ -263,7 +263,7 @@ describe("the header", () => {
     expect(await lastOf()).toEqual([own, own]);
     expect((await member.page("/")).html.querySelector("header")?.text).not.toMatch(/管理活动|管理面板/);
     expect((await member.page("/dashboard")).html.querySelector("nav [aria-current]")?.text).toBe("我的页面");
-    setUserRole(site.db, { kind: "system" }, { email, role: "admin" }, site.clock.now());
+    setAccountAccess(site.db, { kind: "system" }, { email, access: "full" }, site.clock.now());
     const again = await openMember(site, email);
     const { html } = await again.page("/");
     expect(html.querySelectorAll("header nav a").slice(-1).map(textOf)).toEqual(["管理活动"]);

@@ -3,11 +3,12 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";
-import { changeAdminPassword, ensureAdminPassword } from "../../app/domain/accounts/admin-password.server";
-import { listAdminSessions } from "../../app/domain/accounts/admin-sessions.server";
+import { changeAdminPassword, ensureAdminPassword } from "../../app/domain/organisers/passwords.server";
+import { listAdminSessions } from "../../app/domain/organisers/sessions.server";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { openSession } from "../support/member";
+import { makeOrganiser } from "../support/organisers";
 import { origin, textOf } from "../support/site";
 
 const password = "correct horse";
@@ -24,7 +25,8 @@ function signedIn({ email = "lin@example.org", role = "admin", verified = true }
   const now = site.clock.now();
   const id = randomUUID();
   const emailVerifiedAt = verified ? now : null;
-  site.db.insert(users).values({ id, email, role, emailVerifiedAt, createdAt: now, updatedAt: now }).run();
+  site.db.insert(users).values({ id, email, emailVerifiedAt, createdAt: now, updatedAt: now }).run();
+  if (role === "admin") makeOrganiser(site.db, id);
   const token = openSession(site.db, id, now, chrome);
   return { id, token, Cookie: `session=${token}` };
 }
@@ -75,23 +77,26 @@ describe("an account is the administrator", () => {
   });
 
   test("and the audit log names it", async () => {
-    const { id, Cookie } = signedIn();
+    const { Cookie } = signedIn();
     const event = makeEvent(site);
     await site.post(`/admin/events/${event.id}/complete`, {}, { Cookie });
     const actors = site.db.$client.prepare("SELECT actor FROM audit_entries WHERE entity_id = ?").pluck();
-    expect(actors.all(event.id)).toContain(`user:${id}`);
+    expect(actors.all(event.id)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^organiser:\w{12}:lin$/)]),
+    );
   });
 });
 
 describe("signing out", () => {
   test("ends the sessions of both cookies and deletes them", async () => {
     const account = signedIn();
-    const { id } = account;
     const Cookie = `${(await withPassword()).Cookie}; ${account.Cookie}`;
     const response = await site.post("/admin/logout", {}, { Cookie });
     expect(cookiesOf(response)).toEqual(["admin=", "session="]);
     expect(await statusFor(Cookie)).toBe(303);
-    expect(audit("admin.sign-out")).toContainEqual(expect.objectContaining({ actor: `user:${id}` }));
+    expect(audit("admin.sign-out")).toContainEqual(
+      expect.objectContaining({ actor: expect.stringMatching(/^organiser:\w{12}:lin$/) }),
+    );
   });
 
   test("does not end the session of another account", async () => {
@@ -102,7 +107,7 @@ describe("signing out", () => {
     expect(site.db.select().from(sessions).all()).toMatchObject([{ userId: account.id }]);
   });
 
-  test("everywhere asks for confirmation, then ends only administrators' sessions", async () => {
+  test("everywhere asks for confirmation, then ends the organiser's own sessions alone", async () => {
     const own = await withPassword();
     const account = signedIn();
     const other = signedIn({ email: "su@example.org", role: "user" });
@@ -114,9 +119,12 @@ describe("signing out", () => {
     const response = await site.post("/admin/sessions/end", {}, { Cookie: account.Cookie });
     expect(response.headers.get("Location")).toBe("/admin/login");
     expect(cookiesOf(response)).toEqual([expect.stringMatching(/^flash=./), "admin=", "session="]);
-    expect([await statusFor(own.Cookie), await statusFor(account.Cookie)]).toEqual([303, 303]);
-    expect(site.db.select().from(sessions).all()).toMatchObject([{ userId: other.id }]);
-    expect(audit("admin.sign-out")).toMatchObject([{ actor: `user:${account.id}`, entity_id: "all" }]);
+    expect([await statusFor(own.Cookie), await statusFor(account.Cookie)]).toEqual([200, 303]);
+    const left = site.db.select().from(sessions).all();
+    expect(left.map(({ userId }) => userId).sort()).toEqual([other.id, null].sort());
+    expect(audit("admin.sign-out")).toMatchObject([
+      { actor: expect.stringMatching(/^organiser:\w{12}:lin$/), entity_id: "all" },
+    ]);
   });
 });
 
@@ -130,7 +138,7 @@ describe("the list of devices", () => {
     const texts = rows.map(textOf).sort();
     expect(texts).toEqual([
       expect.stringMatching(/^其他设备Windows · Chrome ?lin@example\.org，登录于/),
-      expect.stringMatching(/^本机iPhone · 微信 ?管理员密码，登录于/),
+      expect.stringMatching(/^本机iPhone · 微信 ?主办方，登录于/),
     ]);
     expect(texts[1]).toContain(wechat);
     const buttons = rows.map((row) => row.querySelectorAll("button").map(textOf));

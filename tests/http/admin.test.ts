@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listAdminSessions } from "../../app/domain/accounts/admin-sessions.server";
+import { listAdminSessions } from "../../app/domain/organisers/sessions.server";
 import { signIn } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos } from "../support/fixtures";
@@ -56,7 +56,7 @@ describe("signing in", () => {
 });
 
 describe("without the administrator", () => {
-  const open = new Set(["admin/login", "admin/logout"]);
+  const open = new Set(["admin/login", "admin/login/code", "admin/logout"]);
   const guarded = Object.values(server.build.routes)
     .flatMap((route) => route?.path ?? [])
     .filter((path) => /^(admin\/|drafts?\b)/.test(path) && !open.has(path));

@@ -7,9 +7,9 @@ import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { mails } from "../../app/db/schema/mails";
-import { setUserRole } from "../../app/domain/accounts/roles.server";
 import { backupName } from "../../app/domain/backups/schedule";
 import { writeBackupState } from "../../app/domain/backups/state.server";
+import { setAccountAccess } from "../../app/domain/organisers/accounts.server";
 import { runDueBackups } from "../../server/backups";
 import { makeBackup } from "../../server/commands/make-backup";
 import { openAdminBrowser } from "../support/admin-browser";
@@ -216,7 +216,7 @@ describe("the download", () => {
     await backUp();
     const email = "organiser@example.org";
     const { id } = await openMember(site, email);
-    unwrap(setUserRole(site.db, { kind: "cli" }, { email, role: "admin" }, noon));
+    unwrap(setAccountAccess(site.db, { kind: "cli" }, { email, access: "full" }, noon));
     // A new role ends the sessions from before.
     const Cookie = `session=${openSession(site.db, id, noon)}`;
     const wrong = await download(Cookie, { password: "correct horse" });

@@ -2,14 +2,14 @@
 // that they change nothing and sign nobody in.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { adminCredential, sessions, users } from "../../app/db/schema/accounts";
+import { organisers, sessions, users } from "../../app/db/schema/accounts";
 import { factors, recoveryCodes } from "../../app/db/schema/auth";
-import { changeAdminPassword } from "../../app/domain/accounts/admin-password.server";
 import { issueEmailToken } from "../../app/domain/accounts/email-tokens.server";
 import { findMember, findWaitingMember } from "../../app/domain/accounts/members.server";
 import { enrolFactor } from "../../app/domain/factors/factors.server";
 import { turnOnSecondFactor } from "../../app/domain/factors/own-factor.server";
 import { raiseSession } from "../../app/domain/factors/session-levels.server";
+import { changeAdminPassword } from "../../app/domain/organisers/passwords.server";
 import { goodPassword, makeAccount, openMember, signInFields } from "../support/account";
 import { openAdminBrowser } from "../support/admin-browser";
 import { call } from "../support/auth-client";
@@ -156,9 +156,7 @@ const commands: [name: string, during: readonly Change[], run: Run, prepare?: (a
 
 /** Everything that a command could change of accounts. */
 const state = () =>
-  [users, sessions, factors, recoveryCodes, adminCredential].map((table) =>
-    site.db.select().from(table).all(),
-  );
+  [users, sessions, factors, recoveryCodes, organisers].map((table) => site.db.select().from(table).all());
 
 const rows = commands.flatMap(([name, during, run, prepare]) =>
   during.map((change) => [name, change, run, prepare] as const),

@@ -2,13 +2,14 @@
 // error, or the message where no control has one.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { type EventForm, emptyEventForm } from "../../app/domain/events/form/form";
+import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { hashToken } from "../../app/platform/tokens.server";
 import { errorFocus } from "../support/error-focus";
 import { makeComment, makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { makeGuest } from "../support/guests";
+import { openHelper, openInvitation, openWaitingHelper } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
 import { guestFields, makeOpenEvent, seatOf, signUpIn } from "../support/registrations";
 import { createSite, type TestSite, textOf } from "../support/site";
@@ -76,6 +77,8 @@ async function rejections(): Promise<Rejected[]> {
       ...{ path, by: sender, fields, focus, from },
     });
   const [open, byAdmin] = [by(visitor), by(admin)];
+  const helper = await openHelper(site, { role: "full" });
+  const { helper: waiting } = await openWaitingHelper(site);
   const signUpEvent = makeOpenEvent(site);
   const seat = seatOf(await signUpIn(openVisitor(site), signUpEvent.id));
   await visitor.say(`/photos/${ended.id}/1/removal`, { reason: "照片里有我", contact: "" });
@@ -113,6 +116,11 @@ async function rejections(): Promise<Rejected[]> {
     open(`/photos/${ended.id}/1/removal`, {}, "textarea removal-reason"),
     ofEvent(`guests/${guest.id}/decline`, { reason: long }, "textarea decline-reason"),
     open("/admin/login", { password: "wrong" }, "input password"),
+    open(`/invitation/${openInvitation(site)}`, { name: "" }, "input join-name"),
+    by(waiting)("/admin/login/code", { code: "000000" }, "input step-code"),
+    by(helper)("/admin/password", { current: "" }, "input change-current"),
+    by(helper)("/admin/second-factor", { intent: "begin", password: "wrong" }, "input factor-password"),
+    byAdmin("/admin/organisers", { role: "" }, "fieldset invite-role"),
     wizard(1, { title: "", summary: "" }, "input event-form-title"),
     wizard(1, { ...basics, category: "没有" }, "fieldset event-form-category"),
     wizard(2, { colorScheme: "none" }, "fieldset event-form-colorScheme"),
@@ -196,6 +204,7 @@ const elsewhere = [
     "/admin/logout",
     "/admin/sessions",
     "/admin/sessions/end",
+    "/admin/organisers/:organiser/remove",
   ],
   ...["/admin/create-event/check", "/admin/events/:id/edit/check", "/admin/events/:id/edit/compare"],
   ...["/admin/drafts/:id/crop/:field", "/admin/drafts/:id/copy", "/admin/drafts/:id/delete"],

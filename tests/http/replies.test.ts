@@ -1,9 +1,9 @@
 // The organiser's replies to comments and wishes: who may write them, where they are shown, and posts of the organiser.
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
-import { closeAdminSessions, openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { listAudit } from "../../app/domain/audit/queries.server";
 import { readOwnData } from "../../app/domain/members/own-data.server";
+import { closeAdminSessions, openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { hashToken } from "../../app/platform/tokens.server";
 import {
@@ -226,7 +226,7 @@ describe.each([
     const { token } = openAdminSession(site.db, { userAgent: "test" }, noon);
     const writer = openVisitor(site, { admin: token });
     await writer.page(address());
-    closeAdminSessions(site.db, { kind: "admin" }, "all", noon);
+    closeAdminSessions(site.db, { kind: "admin" }, {}, noon);
     for (const name of ["", "主办方"])
       expect((await writer.say(address(), { content, authorName: name, byOrganiser: "1" })).status).toBe(422);
     expect(rows()).toEqual([]);

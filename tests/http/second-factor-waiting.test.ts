@@ -1,11 +1,11 @@
 // A session pending its second factor has no access: every personal URL and every page responds as to an anonymous visitor.
 // Administrator rights require the code.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { users } from "../../app/db/schema/accounts";
 import { findWaitingMember } from "../../app/domain/accounts/members.server";
 import { comparableResponse, cookieIn, makeAccount, signInFields } from "../support/account";
 import { addFactor, codeAt } from "../support/factor";
 import { makeEvent, makePoll, makeWish } from "../support/fixtures";
+import { makeOrganiser } from "../support/organisers";
 import { privateRoutes } from "../support/public-pages";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
@@ -19,7 +19,7 @@ let ids: Record<string, string>;
 beforeAll(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
   const userId = await makeAccount(site, email);
-  site.db.update(users).set({ role: "admin" }).run();
+  makeOrganiser(site.db, userId);
   ({ secret } = addFactor(site.db, userId, site.clock.now()));
   const event = makeEvent(site).id;
   ids = { events: event, votes: makePoll(site).id, wishes: makeWish(site, { userId }).id };

@@ -1,6 +1,6 @@
 // The organiser's browser, which sends the forms of organiser pages.
 import type { HTMLElement } from "node-html-parser";
-import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { flashOfResponse } from "./flash";
 import { origin, type TestSite } from "./site";
 

@@ -1,9 +1,9 @@
 // Posts of the organiser's pages and of a member, one for each address, with what is said while the site cannot write.
 import sharp from "sharp";
-import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { listAudit } from "../../app/domain/audit/queries.server";
 import { addDrafts, deleteDrafts } from "../../app/domain/drafts/commands.server";
 import { emptyEventForm, eventFormOf } from "../../app/domain/events/form/form";
+import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { requestRemoval } from "../../app/domain/removals/commands.server";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "./admin-browser";
 import { makeComment, makeEvent, makeImage, makeWish, unwrap } from "./fixtures";

@@ -1,14 +1,15 @@
 // Every page of the site as the person who may open it: visitors, a member, the organiser, and the holders of private links.
 import type { HTMLElement } from "node-html-parser";
-import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { emptyEventForm, eventFormOf } from "../../app/domain/events/form/form";
+import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { ticketCode, ticketPath } from "../../app/domain/registrations/tickets/tickets.server";
 import { requestRemoval } from "../../app/domain/removals/commands.server";
 import { visitorCookie } from "../../app/http/session/visitor.server";
 import { fieldsOf } from "./admin-browser";
 import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "./fixtures";
 import { openMember } from "./member";
+import { openHelper, openInvitation, openWaitingHelper } from "./organisers";
 import { fillPublicPages, routeList } from "./public-pages";
 import { makeGuest } from "./signed-up";
 import type { TestSite } from "./site";
@@ -39,6 +40,7 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
   const { token: adminToken } = openAdminSession(site.db, { userAgent: "test" }, site.clock.now());
   openAdminSession(site.db, { userAgent: "another" }, site.clock.now());
   const organiser = openVisitor(site, { admin: adminToken });
+  const helper = await openHelper(site, { role: "check-in" });
   const publicPages = await fillPublicPages(site);
 
   const { id: open } = makeEvent(site, { title: "报名的活动", registrationMode: "open", capacity: 20 });
@@ -89,6 +91,7 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
       .replace(":id", isAlbum ? ended : id)
       .replace(":guest", guest)
       .replace(":photo", photo)
+      .replace(":organiser", helper.id)
       .replace(":field", "cover");
     const choices: Record<string, string[]> = {
       ":list": ["wishes", "comments", "registrations"],
@@ -103,8 +106,12 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
   const privateOnes = routeList
     .filter(({ file, path = "" }) => file.endsWith(".tsx") && /^routes\/(account|admin)\//.test(file) && path)
     .flatMap(({ file, path = "" }) => {
-      const isEntry = /^(login|register|email-verification|auth|reset-password|admin\/login)/.test(path);
-      const by = isEntry ? openVisitor(site) : file.startsWith("routes/admin") ? organiser : member;
+      const isEntry = /^(login|register|email-verification|auth|reset-password|admin\/login$)/.test(path);
+      const by = isEntry
+        ? openVisitor(site)
+        : path.startsWith("admin/") || file.startsWith("routes/admin")
+          ? organiser
+          : member;
       return filled(path).map((address) => ({ path: address, by }));
     });
   const steps = [1, 2, 3, 4].flatMap((step) => [
@@ -122,6 +129,10 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
     { path: ticketPath(ticket), by: visitor },
     { path: "/my-registrations", by: openVisitor(site, { visitor: ofGuest }) },
     { path: receipt, by: visitor },
+    { path: `/invitation/${openInvitation(site)}`, by: visitor },
+    ...["/admin", `/admin/events/${open}/check-in`].map((path) => ({ path, by: helper })),
+    { path: "/admin/login/code", by: (await openWaitingHelper(site)).helper },
+    { path: "/admin/password", by: await openHelper(site, { role: "review", name: "王芳" }) },
     ...privateOnes,
     ...steps.map((path) => ({ path, by: organiser })),
   ];

@@ -1,15 +1,17 @@
 // Posts of the site's forms, one for each form of a page, with what is said while the site cannot write. Those of the
 // organiser's remaining pages are in admin-posts.ts.
-import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { emptyEventForm } from "../../app/domain/events/form/form";
 import { findPendingFactor } from "../../app/domain/factors/factors.server";
+import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { hashToken } from "../../app/platform/tokens.server";
 import { codeAt } from "./factor";
 import { openFactorMember, openWaitingMember } from "./factor-member";
 import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "./fixtures";
 import { newestLink } from "./mailbox";
 import { memberPassword, openMember } from "./member";
+import { helperPassword, openHelper, openInvitation, openWaitingHelper } from "./organisers";
 import { guestFields, makeOpenEvent, seatOf, signUpIn } from "./registrations";
 import type { TestSite } from "./site";
 import { openVisitor } from "./visitor";
@@ -92,6 +94,9 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
   const beginner = await openMember(site, "carla@example.org");
   await beginner.say("/account/second-factor", { password: memberPassword });
   const first = codeAt(findPendingFactor(site.db, beginner.id, now)?.secret ?? "", now);
+  const helper = await openHelper(site, { role: "full" });
+  const { helper: waitingHelper, secret: helperSecret } = await openWaitingHelper(site);
+  const invitation = openInvitation(site);
   const unchanged = "两步验证没有更改，请重试";
   const factor = "/account/second-factor";
   return [
@@ -170,6 +175,37 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
       shown: ["token_hash"],
     }),
     own("/account/sessions", "/account/sessions", { others: "1" }, "操作没有成功，请重试"),
+    open(
+      "/invitation/:token",
+      `/invitation/${invitation}`,
+      { name: "小满", password: helperPassword, confirm: helperPassword },
+      "没有加入成功，请重试",
+    ),
+    by(waitingHelper)(
+      "/admin/login/code",
+      "/admin/login/code",
+      { code: codeAt(helperSecret, now) },
+      "登录过程中发生错误，请稍后重试",
+    ),
+    by(helper)(
+      "/admin/password",
+      "/admin/password",
+      { current: helperPassword, ...twice },
+      "密码没有更新，请重试",
+    ),
+    desk("/admin/organisers", "/admin/organisers", { role: "review" }, "操作没有成功，请重试"),
+    by(helper)(
+      "/admin/second-factor",
+      "/admin/second-factor",
+      { intent: "begin", password: helperPassword },
+      unchanged,
+    ),
+    desk(
+      "/admin/organisers/:organiser/remove",
+      `/admin/organisers/${helper.id}/remove`,
+      {},
+      "操作没有成功，请重试",
+    ),
     open("/admin/login", "/admin/login", { password: "correct horse" }, "登录过程中发生错误，请稍后重试"),
     desk("/admin/events/:id/:change", `/admin/events/${event.id}/archive`, {}, "归档失败，请重试"),
     desk("/admin/events/:id/:change", `/admin/events/${event.id}/complete`, {}, "标记完成失败，请重试"),

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { openDatabase } from "../../app/db/client.server";
 import { migrateDatabase } from "../../app/db/migrate.server";
 import { users } from "../../app/db/schema/accounts";
+import { makeOrganiser } from "./organisers";
 
 /** Opens it in a folder of its own; `close` removes it. */
 export function openMigrated() {
@@ -16,9 +17,10 @@ export function openMigrated() {
   return {
     db,
     /** Adds a verified account without a password; returns its id. */
-    addMember(email: string, role: "user" | "admin" = "user"): string {
+    addMember(email: string, access: "none" | "full" = "none"): string {
       const id = randomUUID();
-      db.insert(users).values({ id, email, role, emailVerifiedAt: 1, createdAt: 1, updatedAt: 1 }).run();
+      db.insert(users).values({ id, email, emailVerifiedAt: 1, createdAt: 1, updatedAt: 1 }).run();
+      if (access === "full") makeOrganiser(db, id);
       return id;
     },
     close() {

@@ -11,7 +11,8 @@ const isPage = ({ file }: RouteConfigEntry) => file.endsWith(".tsx");
 
 /** Addresses for one person. */
 const isPrivate = ({ file, path }: RouteConfigEntry) =>
-  /^routes\/(account|admin)\//.test(file) || /^((receipt|seat|t)\/|my-registrations$)/.test(path ?? "");
+  /^routes\/(account|admin)\//.test(file) ||
+  /^((receipt|invitation|seat|t)\/|my-registrations$)/.test(path ?? "");
 
 export const privateRoutes = routeList.filter(isPrivate);
 export const publicPageRoutes = routeList.filter((route) => isPage(route) && !isPrivate(route));

@@ -1,5 +1,5 @@
 // An untyped client of the JSON API, without a cookie jar.
-import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import type { TestSite } from "./site";
 
 /** The JSON of a response, untyped. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { openDatabase } from "../../app/db/client.server";
-import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { startServer } from "./built-server";
 
 const folder = mkdtempSync(join(tmpdir(), "e2e-"));

@@ -4,8 +4,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { removalRequests } from "../../app/db/schema/removals";
-import { setUserRole } from "../../app/domain/accounts/roles.server";
 import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
+import { setAccountAccess } from "../../app/domain/organisers/accounts.server";
 import { listPhotoRecords } from "../../app/domain/photos/queries.server";
 import { newId } from "../../app/platform/ids";
 import { newToken } from "../../app/platform/tokens.server";
@@ -101,10 +101,10 @@ const stats = "/api/wishes/admin/stats";
 const statusOf = async (headers: Headers) => (await site.send(stats, { headers })).status;
 
 /** The cookie of an account; with the role of an administrator when wanted. */
-async function memberCookie(role: "user" | "admin"): Promise<Headers> {
-  const email = `${role}@example.org`;
+async function memberCookie(access: "none" | "full"): Promise<Headers> {
+  const email = `${access}@example.org`;
   const id = await makeAccount(site.db, email, site.clock.now());
-  unwrap(setUserRole(site.db, admin, { email, role }, site.clock.now()));
+  unwrap(setAccountAccess(site.db, admin, { email, access }, site.clock.now()));
   return { Cookie: `session=${openSession(site.db, id, site.clock.now())}` };
 }
 
@@ -160,14 +160,14 @@ const rejected: [who: string, credentials: () => Promise<Headers[]>][] = [
   [
     "a member without administrator rights, by cookie and by token",
     async () => {
-      const { Cookie = "" } = await memberCookie("user");
+      const { Cookie = "" } = await memberCookie("none");
       return [{ Cookie }, bearerOf(Cookie.replace("session=", ""))];
     },
   ],
   [
     "an administrator's account with a pending second factor, by cookie and by token",
     async () => {
-      const { Cookie = "" } = await memberCookie("admin");
+      const { Cookie = "" } = await memberCookie("full");
       expect(await statusOf({ Cookie })).toBe(200);
       const [userId] = site.db.$client.prepare("SELECT user_id FROM sessions").pluck().all();
       addFactor(site.db, String(userId), site.clock.now());
@@ -177,10 +177,10 @@ const rejected: [who: string, credentials: () => Promise<Headers[]>][] = [
   [
     "an account whose role was revoked",
     async () => {
-      const headers = await memberCookie("admin");
+      const headers = await memberCookie("full");
       expect(await statusOf(headers)).toBe(200);
-      const role = { email: "admin@example.org", role: "user" } as const;
-      unwrap(setUserRole(site.db, admin, role, site.clock.now()));
+      const access = { email: "full@example.org", access: "none" } as const;
+      unwrap(setAccountAccess(site.db, admin, access, site.clock.now()));
       return [headers];
     },
   ],
@@ -211,7 +211,7 @@ const accepted: [how: string, credentials: () => Promise<Headers>][] = [
   ["a token", async () => (await api.signIn()).headers],
   ["any spelling of Bearer", async () => ({ Authorization: `bearer  ${(await api.signIn()).token}` })],
   ["its cookie, from the site's own pages", async () => ({ ...(await signIn(site)), Origin: origin })],
-  ["the cookie of an account with the role", () => memberCookie("admin")],
+  ["the cookie of an account with the role", () => memberCookie("full")],
   [
     "a valid token beside an invalid cookie",
     async () => ({ ...(await api.signIn()).headers, Cookie: "admin=forged; session=forged" }),
@@ -355,7 +355,7 @@ describe("non-public content", () => {
   }
 
   test("is in no public operation or feed, except for the administrator", async () => {
-    const asMember = await memberCookie("user");
+    const asMember = await memberCookie("none");
     const bearer = { Authorization: `Bearer ${newToken()}` };
     for (const headers of [{}, asMember, bearer, { Cookie: "admin=forged" }]) {
       const texts = await allTold(headers);

@@ -1,7 +1,7 @@
 // A failure of the site has an id: the answer's page shows it, its header says it, and the log has the reason under it.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { lockForWriting } from "../support/database-faults";
 import { postingRoutes } from "../support/posting-routes";
 import { routeList } from "../support/public-pages";

@@ -2,8 +2,8 @@
 // waits for.
 import type { HTMLElement } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { importBytesMax } from "../../app/domain/drafts/messages";
+import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { bodyLimitOf } from "../../server/bodies/body-limits";
 import { adminRoutes, makeAdminPosts } from "../support/admin-posts";
 import { readContract } from "../support/contract";

@@ -2,7 +2,7 @@
 // was typed, and a button that posts the same again. The same for forms that a changed state rejects.
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { commonFailures } from "../../app/http/failure-texts";
 import { isAdminPage } from "../../app/http/pages/admin-pages";
 import { fieldsOf } from "../support/admin-browser";

@@ -7,6 +7,7 @@ import { mails } from "../../app/db/schema/mails";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { goodPassword, makeAccount } from "../support/account";
 import { openEachSite, site } from "../support/each-site";
+import { makeOrganiser } from "../support/organisers";
 import { origin } from "../support/site";
 
 const [member, admin] = ["lin.yue@example.org", "chens@example.org"];
@@ -17,8 +18,7 @@ const password = goodPassword;
 openEachSite({ TRUST_PROXY: "1" });
 beforeEach(async () => {
   await makeAccount(site, member);
-  await makeAccount(site, admin);
-  site.db.update(users).set({ role: "admin" }).where(eq(users.email, admin)).run();
+  makeOrganiser(site.db, await makeAccount(site, admin));
 });
 
 const from = (address: string) => ({ "X-Forwarded-For": address });

@@ -4,9 +4,9 @@
 import { eq } from "drizzle-orm";
 import { events } from "../../app/db/schema/events";
 import { guestNotices } from "../../app/db/schema/registrations";
-import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import { uploadAddress } from "../../app/domain/images/picture";
+import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { putPhoto } from "../../app/domain/photos/commands.server";
 import { withGuests } from "../../app/domain/registrations/event-changes.server";
 import { noteSeen } from "../../app/domain/registrations/notices/notices.server";

@@ -3,7 +3,7 @@
 import { HtmlValidate } from "html-validate";
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { type OpenPage, openEveryPage, typedForms } from "../support/every-page";
 import { makeEvent } from "../support/fixtures";
 import { openMember } from "../support/member";

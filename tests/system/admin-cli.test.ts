@@ -11,6 +11,7 @@ import { openMemberSession } from "../../app/domain/accounts/member-sessions.ser
 import { hasSecondFactor } from "../../app/domain/factors/factors.server";
 import { countRecoveryCodes, issueRecoveryCodes } from "../../app/domain/factors/recovery-codes.server";
 import { addFactor } from "../support/factor";
+import { makeOrganiser } from "../support/organisers";
 import { createSite, origin, type TestSite } from "../support/site";
 
 const program = join(process.cwd(), "build", "server", "index.js");
@@ -85,7 +86,7 @@ describe("beside a running site", () => {
   }
 
   const roleOf = (id: string) =>
-    site.db.$client.prepare("SELECT role FROM users WHERE id = ?").pluck().get(id);
+    site.db.$client.prepare("SELECT role FROM organisers WHERE user_id = ?").pluck().get(id);
   const byCli = () =>
     site.db.$client
       .prepare(
@@ -143,15 +144,15 @@ describe("beside a running site", () => {
         err: "",
       });
       // It began under another role, so it is opened again.
-      expect([roleOf(id), sessionCount()]).toEqual(["admin", 0]);
+      expect([roleOf(id), sessionCount()]).toEqual(["full", 0]);
       openMemberSession(site.db, { userId: id, userAgent: "", isPersistent: true }, site.clock.now());
       expect(await admin(site.folder, ["revoke", email])).toEqual({
         code: 0,
         out: `${email} is no administrator any more; 1 session ended\n`,
         err: "",
       });
-      expect([roleOf(id), sessionCount()]).toEqual(["user", 0]);
-      const [user, administrator] = ['{"role":"user"}', '{"role":"admin"}'];
+      expect([roleOf(id), sessionCount()]).toEqual([undefined, 0]);
+      const [user, administrator] = ['{"role":"user"}', '{"role":"full"}'];
       expect(byCli()).toEqual([
         { action: "user.role", id, before: user, after: administrator },
         { action: "user.role", id, before: administrator, after: user },
@@ -181,7 +182,7 @@ describe("beside a running site", () => {
       site.clock.time -= 86_400_000;
       await signIn(password);
       site.clock.time = Date.now();
-      makeUser({ role: "admin" });
+      makeOrganiser(site.db, makeUser());
       makeUser({ email: "su@example.org" });
       const { code, out } = await admin(site.folder, ["sessions"], { env: { SITE_TIME_ZONE: "UTC" } });
       expect(code).toBe(0);
@@ -190,13 +191,13 @@ describe("beside a running site", () => {
       const yesterday = minute(site.clock.time - 86_400_000);
       expect(out.trimEnd().split("\n").slice(1)).toEqual([
         `${now}  ${now}  iPhone · 微信, ${email}`,
-        `${yesterday}  ${yesterday}  iPhone · 微信`,
+        `${yesterday}  ${yesterday}  iPhone · 微信, 主办方`,
       ]);
     });
 
     test("end signs out all administrators and writes one audit entry", async () => {
       await signIn(password);
-      makeUser({ role: "admin" });
+      makeOrganiser(site.db, makeUser());
       makeUser({ email: "su@example.org" });
       expect(await admin(site.folder, ["sessions", "end"])).toEqual({
         code: 0,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../app/db/client.server";
-import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { newId } from "../../app/platform/ids";
 import { startServer } from "../support/built-server";
 

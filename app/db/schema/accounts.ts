@@ -1,9 +1,18 @@
-// Users, their sessions and the administrator's. Tokens are stored only as hashes.
+// Users, organisers, and their sessions. Tokens are stored only as hashes.
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { boolean, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 
-export const userRoles = ["user", "admin"] as const;
+/** `check-in` sees names and marks arrivals, `review` moderates, `full` may do everything. */
+export const organiserRoles = ["check-in", "review", "full"] as const;
 export const sessionKinds = ["admin", "user"] as const;
 /** `web` sessions use a cookie, `api` sessions use tokens of the auth API. */
 export const sessionChannels = ["web", "api"] as const;
@@ -22,7 +31,6 @@ export const users = sqliteTable(
     emailVerifiedAt: timestamp("email_verified_at"),
     /** When the unverified address was registered again; until a new password is set, no password is valid. */
     contestedAt: timestamp("contested_at"),
-    role: text("role", { enum: userRoles }).notNull().default("user"),
     /** JSON object that the user writes over the auth API. */
     metadata: text("metadata").notNull().default("{}"),
     /** Lower case; pending until both addresses confirm. */
@@ -43,7 +51,6 @@ export const users = sqliteTable(
       "users_email_lower",
       sql`${table.email} = lower(${table.email}) AND instr(${table.email}, '@') > 1`,
     ),
-    check("users_role_known", oneOf(table.role, userRoles)),
   ],
 );
 
@@ -75,8 +82,12 @@ export const sessions = sqliteTable(
     /** UUID. */
     id: id(),
     kind: text("kind", { enum: sessionKinds }).notNull(),
-    /** Null for the administrator who signed in with the site's password. */
+    /** Null for an organiser who signed in with a password. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** The organiser of a session of kind `admin`; null for members. */
+    organiserId: text("organiser_id").references((): AnySQLiteColumn => organisers.id, {
+      onDelete: "cascade",
+    }),
     /** Hash of the cookie's token. API sessions store the hash of a discarded one. */
     tokenHash: text("token_hash").notNull(),
     userAgent: text("user_agent").notNull().default(""),
@@ -99,6 +110,7 @@ export const sessions = sqliteTable(
   (table) => [
     uniqueIndex("sessions_token").on(table.tokenHash),
     index("sessions_user").on(table.userId),
+    index("sessions_organiser").on(table.organiserId),
     index("sessions_expiry").on(table.expiresAt),
     check("sessions_kind_known", oneOf(table.kind, sessionKinds)),
     check("sessions_owner", sql`${table.kind} = 'admin' OR ${table.userId} IS NOT NULL`),
@@ -151,13 +163,60 @@ export const oauthStates = sqliteTable(
   ],
 );
 
-/** The site's administrator password: one row. */
-export const adminCredential = sqliteTable(
-  "admin_credential",
+/**
+ * The people who may use the organiser's pages. `main` signs in with the site's password alone; others with a name and a
+ * password, or as members.
+ */
+export const organisers = sqliteTable(
+  "organisers",
   {
-    id: integer("id").primaryKey(),
-    passwordHash: text("password_hash").notNull(),
+    id: id(),
+    /** Shown in the audit log; with a password also the name at sign-in. */
+    name: text("name").notNull(),
+    role: text("role", { enum: organiserRoles }).notNull(),
+    /** JSON: ids of the events that a role for check-in covers; null for all events. */
+    eventIds: text("event_ids"),
+    /** The account that signs in; null for an organiser with a password. */
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    passwordHash: text("password_hash"),
+    /** TOTP secret of an organiser with a password, in base32; it counts once `totpSince` is set. */
+    totpSecret: text("totp_secret"),
+    totpStartedAt: timestamp("totp_started_at"),
+    totpSince: timestamp("totp_since"),
+    /** JSON: the last accepted time steps, to prevent replay. */
+    totpSteps: text("totp_steps").notNull().default("[]"),
+    lastUsedAt: timestamp("last_used_at"),
+    /** When the access ends by itself. */
+    expiresAt: timestamp("expires_at"),
+    createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [check("admin_credential_single", sql`${table.id} = 1`)],
+  (table) => [
+    uniqueIndex("organisers_name").on(sql`${table.name} COLLATE NOCASE`).where(sql`${table.userId} IS NULL`),
+    uniqueIndex("organisers_user").on(table.userId),
+    check("organisers_name_length", lengthBetween(table.name, 1, 100)),
+    check("organisers_role_known", oneOf(table.role, organiserRoles)),
+    check("organisers_way_in", sql`(${table.userId} IS NULL) <> (${table.passwordHash} IS NULL)`),
+  ],
+);
+
+/** Invitation links, each for one new organiser. The link's token is derived from the id, never stored. */
+export const organiserInvitations = sqliteTable(
+  "organiser_invitations",
+  {
+    id: id(),
+    role: text("role", { enum: organiserRoles }).notNull(),
+    eventIds: text("event_ids"),
+    /** For whom, as the inviter noted. */
+    note: text("note").notNull().default(""),
+    /** When the access that it gives ends; null for never. */
+    accessUntil: timestamp("access_until"),
+    createdAt: createdAt(),
+    expiresAt: timestamp("expires_at").notNull(),
+  },
+  (table) => [
+    index("organiser_invitations_expiry").on(table.expiresAt),
+    check("organiser_invitations_role_known", oneOf(table.role, organiserRoles)),
+    check("organiser_invitations_note", lengthBetween(table.note, 0, 100)),
+  ],
 );

@@ -7,7 +7,7 @@ export const auditEntries = sqliteTable(
   {
     id: id(),
     at: timestamp("at").notNull(),
-    /** `admin`, `user:` and an id, `cli`, or `system`. */
+    /** `admin`, `organiser:` with id and name, `user:` with an id, `cli`, `guest`, or `system`. */
     actor: text("actor").notNull(),
     /** Action name, such as `event.publish`. */
     action: text("action").notNull(),

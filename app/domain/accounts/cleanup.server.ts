@@ -1,7 +1,7 @@
 // Cleanup of accounts: unverified users, ended sessions, expired tokens.
 import { and, eq, gt, inArray, isNull, lt, lte, not, notExists } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
-import { emailTokens, oauthStates, sessions, users } from "../../db/schema/accounts";
+import { emailTokens, oauthStates, organisers, sessions, users } from "../../db/schema/accounts";
 import { isLive } from "./member-sessions.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -9,7 +9,7 @@ export const unverifiedRetentionMs = 30 * dayMs;
 export const expiredTokenRetentionMs = dayMs;
 
 /**
- * Deletes accounts not verified within thirty days, with their tokens, except administrators and accounts with a valid
+ * Deletes accounts not verified within thirty days, with their tokens, except organisers and accounts with a valid
  * link. `most` at once; returns how many.
  */
 export function dropUnverifiedUsers(db: Db, now: number, most: number): number {
@@ -20,7 +20,7 @@ export function dropUnverifiedUsers(db: Db, now: number, most: number): number {
   const isStale = and(
     isNull(users.emailVerifiedAt),
     lt(users.createdAt, now - unverifiedRetentionMs),
-    eq(users.role, "user"),
+    notExists(db.select({ id: organisers.id }).from(organisers).where(eq(organisers.userId, users.id))),
     notExists(openLink),
   );
   const stale = db.select({ id: users.id }).from(users).where(isStale).limit(most);

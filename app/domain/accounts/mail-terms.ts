@@ -1,20 +1,11 @@
 // Decides when the site may send a mail to an entered address.
-import type { users } from "../../db/schema/accounts";
 import { type Rejected, rejected } from "../result";
 import type { MailBranding } from "./account-mails";
 import type { Challenge } from "./email-tokens.server";
 import { accountMessages } from "./messages";
 
-/** Recipient of a mail: an unverified address, a member, or an administrator. Each has a share of the quota. */
+/** Recipient of a mail: an unverified address, a member, or an organiser. Each has a share of the quota. */
 export type Recipient = "stranger" | "member" | "admin";
-
-/** The recipient that the owner of an account is; a stranger where there is none. */
-export function recipientOf(
-  user: Pick<typeof users.$inferSelect, "emailVerifiedAt" | "role"> | undefined,
-): Recipient {
-  if (!user?.emailVerifiedAt) return "stranger";
-  return user.role === "admin" ? "admin" : "member";
-}
 
 /** Waits are in ms, 0 when there is none; `now` is ms UTC. */
 export type MailContext = {

@@ -9,7 +9,6 @@ import { isFactorShown, isLive, isNotBanned, seenEveryMs } from "./member-sessio
 export type Member = {
   id: string;
   email: string;
-  role: (typeof users.$inferSelect)["role"];
   /** The current session. */
   sessionId: string;
   /** Whether the session survives closing the browser. */
@@ -23,7 +22,7 @@ const ownerOf = (db: Db, isThis: SQL, condition: SQL) =>
   db
     .select({
       member: {
-        ...{ id: users.id, email: users.email, role: users.role },
+        ...{ id: users.id, email: users.email },
         ...{ sessionId: sessions.id, isPersistent: sessions.isPersistent },
       },
       lastSeenAt: sessions.lastSeenAt,

@@ -24,16 +24,10 @@ import {
   linkMs,
   spendEmailToken,
 } from "./email-tokens.server";
-import {
-  type MailContext,
-  type MailLink,
-  type MailRejection,
-  mailRejection,
-  recipientOf,
-  rejectMail,
-} from "./mail-terms";
+import { type MailContext, type MailLink, type MailRejection, mailRejection, rejectMail } from "./mail-terms";
 import { closeMemberSessions } from "./member-sessions.server";
 import { accountMessages } from "./messages";
+import { recipientOf } from "./recipients.server";
 import { newPasswordTwiceSchema, passwordChangeSchema, resetRequestSchema } from "./schema";
 
 /**
@@ -55,7 +49,7 @@ export function requestReset(
   if (rejection && (isSoon || context.isOff)) return rejection;
   return inTransaction(db, () => {
     const user = db.select().from(users).where(eq(users.email, email)).get();
-    const to = recipientOf(user);
+    const to = recipientOf(db, user);
     const isSendable = context.mayQueue(to);
     context.asked(email);
     if (user && isSendable) {

@@ -4,22 +4,8 @@ import { boundedString } from "../bounded";
 import { authorName } from "../post-text";
 import { typedCodeMax, typedDigits } from "../typed-code";
 import { readTypedEmail, typedEmailMax } from "../typed-email";
-import { accountMessages, adminPasswordLimits, adminSignInMessages } from "./messages";
+import { accountMessages } from "./messages";
 import { passwordRules } from "./password-rules";
-
-const passwordSchema = z
-  .string(adminSignInMessages.blankPassword)
-  .max(adminPasswordLimits.most, adminSignInMessages.wrongPassword);
-
-export const adminSignInSchema = z.object({
-  password: passwordSchema.min(1, adminSignInMessages.blankPassword).meta({ description: "管理员密码" }),
-});
-
-/** A new administrator password; must be acceptable to the sign-in form. */
-export const newAdminPasswordSchema = passwordSchema.min(
-  adminPasswordLimits.least,
-  `密码至少需要${adminPasswordLimits.least}个字符`,
-);
 
 export const emailMax = 255;
 /** Hash functions may truncate beyond this; equal to the auth API's limit. */

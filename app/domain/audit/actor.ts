@@ -1,14 +1,23 @@
 // Who makes a change, as recorded in the audit log.
 
 export type Actor =
+  /** The organiser with the site's password. */
   | { kind: "admin" }
+  /** Any other organiser, by name: the log names people who were removed since. */
+  | { kind: "organiser"; id: string; name: string }
   | { kind: "user"; id: string }
   | { kind: "cli" }
   /** Somebody who signed up for an event. */
   | { kind: "guest" }
   | { kind: "system" };
 
+/** The column holds 100 characters. */
+const nameMax = 70;
+
+/** An actor as it is recorded. */
 export function actorName(actor: Actor): string {
+  if (actor.kind === "organiser")
+    return `organiser:${actor.id}:${[...actor.name].slice(0, nameMax).join("")}`;
   return actor.kind === "user" ? `user:${actor.id}` : actor.kind;
 }
 
@@ -17,5 +26,7 @@ export function actorText(name: string): string {
   if (name === "admin") return "管理员";
   if (name === "cli") return "服务器管理者";
   if (name === "guest") return "报名的人";
-  return name.startsWith("user:") ? `管理员账号 ${name.slice("user:".length)}` : "系统";
+  const [kind, id = "", ...rest] = name.split(":");
+  if (kind === "organiser") return `管理员 ${rest.join(":")}`;
+  return kind === "user" ? `管理员账号 ${id}` : "系统";
 }

@@ -12,8 +12,9 @@ import {
   issueEmailToken,
   linkMs,
 } from "../accounts/email-tokens.server";
-import { type MailContext, type MailLink, recipientOf } from "../accounts/mail-terms";
+import type { MailContext, MailLink } from "../accounts/mail-terms";
 import { emailProvider } from "../accounts/new-user.server";
+import { recipientOf } from "../accounts/recipients.server";
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result } from "../result";
 import { rejectSoonMail, withoutMail } from "./mail-rejection";
@@ -31,7 +32,7 @@ function sendBoth(db: Db, user: UserRow, to: string, context: MailContext, link:
     const href = link.address?.(proof.token) ?? own;
     const mail = emailChangeMail(branding, proof, { href, from: user.email, to });
     queueMail(db, email, mail, { now, expiresAt: now + linkMs });
-    queued(email === to ? "stranger" : recipientOf(user));
+    queued(email === to ? "stranger" : recipientOf(db, user));
   }
 }
 
@@ -54,7 +55,7 @@ export function rejectEmailChange(
 ): AuthRejected | null {
   if (isTaken(db, to, user.id))
     return denied("email_exists", "A user with this email address has already been registered");
-  return rejectSoonMail(context, user.email, "stranger", recipientOf(user));
+  return rejectSoonMail(context, user.email, "stranger", recipientOf(db, user));
 }
 
 /** Mails a confirmation to both addresses of an account. Call it inside a transaction. */
@@ -86,7 +87,7 @@ export function resendEmailChange(
   const user = own && db.select().from(users).where(eq(users.id, own.userId)).get();
   if (user?.email !== email || !user.newEmail)
     return context.isOff ? withoutMail("feature_disabled") : ok(null);
-  const rejection = rejectSoonMail(context, email, "stranger", recipientOf(user));
+  const rejection = rejectSoonMail(context, email, "stranger", recipientOf(db, user));
   if (rejection) return rejection;
   context.asked(email);
   sendBoth(db, user, user.newEmail, context, link);

@@ -17,9 +17,10 @@ import {
   spendEmailToken,
   type TokenPurpose,
 } from "../accounts/email-tokens.server";
-import { type MailContext, type MailLink, recipientOf } from "../accounts/mail-terms";
+import type { MailContext, MailLink } from "../accounts/mail-terms";
 import { addUser } from "../accounts/new-user.server";
 import { requestReset } from "../accounts/passwords.server";
+import { recipientOf } from "../accounts/recipients.server";
 import { resendConfirmation, sendConfirmMail } from "../accounts/register.server";
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result } from "../result";
@@ -81,7 +82,7 @@ export function sendOneTime(
     if (known && !isSame) supersedeRegistration(db, known, context.now);
     const rejection = rejectSoonMail(context, email, "member");
     if (rejection) return rejection;
-    const isSendable = context.mayQueue(recipientOf(known));
+    const isSendable = context.mayQueue(recipientOf(db, known));
     context.asked(email);
     if (!isSendable || (!known && !mayCreate)) return ok(null);
     if (known?.emailVerifiedAt)
@@ -101,7 +102,7 @@ function sendSignInMail(db: Db, user: UserRow, context: MailContext, link: MailL
   const own = `${branding.origin}/auth/confirm?token_hash=${proof.token}&type=magiclink`;
   const mail = signInMail(branding, proof, link.address?.(proof.token) ?? own);
   queueMail(db, user.email, mail, { now, expiresAt: now + linkMs });
-  context.queued(recipientOf(user));
+  context.queued(recipientOf(db, user));
 }
 
 /** Mails a link and a code for setting a new password. Returns the same response for every address (prevents enumeration). */

@@ -12,9 +12,10 @@ import {
   linkMs,
   spendEmailToken,
 } from "../accounts/email-tokens.server";
-import { type MailContext, type MailLink, recipientOf } from "../accounts/mail-terms";
+import type { MailContext, MailLink } from "../accounts/mail-terms";
 import { closeMemberSessions, type MemberSession } from "../accounts/member-sessions.server";
 import { storePassword } from "../accounts/passwords.server";
+import { recipientOf } from "../accounts/recipients.server";
 import { findTokenSession } from "../accounts/token-sessions.server";
 import { hasSecondFactor } from "../factors/factors.server";
 import { queueMail } from "../mails/queue.server";
@@ -125,14 +126,14 @@ export function sendReauthentication(
 ): Result<null, AuthCode> | AuthRejected {
   if (!user.emailVerifiedAt) return denied("email_not_confirmed", "Email not confirmed", { status: 422 });
   return inTransaction(db, () => {
-    const rejection = rejectSoonMail(context, user.email, recipientOf(user));
+    const rejection = rejectSoonMail(context, user.email, recipientOf(db, user));
     if (rejection) return rejection;
     const { now, branding } = context;
     context.asked(user.email);
     const { code } = issueEmailToken(db, { userId: user.id, purpose: "reauthentication" }, now);
     db.update(users).set({ reauthenticationSentAt: now }).where(eq(users.id, user.id)).run();
     queueMail(db, user.email, reauthenticationMail(branding, code), { now, expiresAt: now + linkMs });
-    context.queued(recipientOf(user));
+    context.queued(recipientOf(db, user));
     return ok(null);
   });
 }

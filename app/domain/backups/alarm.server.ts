@@ -1,18 +1,19 @@
 // The mail that the newest backup is too old: to administrators with an account, and to the operator's address.
 import { and, eq, isNotNull } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
-import { users } from "../../db/schema/accounts";
+import { organisers, users } from "../../db/schema/accounts";
 import { backupAlarmMail, type MailBranding } from "../accounts/account-mails";
 import { queueMail } from "../mails/queue.server";
 
 const usefulMs = 24 * 60 * 60 * 1000;
 
-/** Verified addresses of administrators, and `operator` if there is one. */
+/** Verified addresses of organisers with full access, and `operator` if there is one. */
 export function listAlertAddresses(db: Db, operator: string | undefined): string[] {
   const admins = db
     .select({ email: users.email })
     .from(users)
-    .where(and(eq(users.role, "admin"), isNotNull(users.emailVerifiedAt)))
+    .innerJoin(organisers, eq(organisers.userId, users.id))
+    .where(and(eq(organisers.role, "full"), isNotNull(users.emailVerifiedAt)))
     .all();
   return [...new Set([...admins.map(({ email }) => email), ...(operator ? [operator] : [])])];
 }

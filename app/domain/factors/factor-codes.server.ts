@@ -14,7 +14,7 @@ const stepMs = 30_000;
 const terms = { algorithm: "SHA1", digits: 6, period: stepMs / 1000 } as const;
 const tolerance = [0, -1, 1];
 /** More than the three accepted steps, so that no code is accepted twice after the clock was set back. */
-const usedStepsAtMost = 8;
+export const usedStepsAtMost = 8;
 
 const stepsSchema = z.array(z.number());
 
@@ -29,7 +29,7 @@ export function factorUri({ issuer, email, secret }: Issue): string {
 }
 
 /** Returns the time step around `now` (ms UTC) that the code belongs to; undefined for a wrong code. */
-function stepOf(secret: string, code: string, now: number): number | undefined {
+export function stepOf(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const totp = new TOTP({ ...terms, secret });
   const isCodeOf = (step: number) =>

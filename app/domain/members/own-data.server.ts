@@ -3,6 +3,7 @@ import type { Db } from "../../db/client.server";
 import { deviceName } from "../accounts/device-name";
 import { listMemberSessions } from "../accounts/member-sessions.server";
 import { findOwnAccount } from "../accounts/own-account.server";
+import { roleOfAccount } from "../accounts/recipients.server";
 import { readMetadata } from "../auth/metadata";
 import { listCommentsOf } from "../comments/own.server";
 import { listFactors } from "../factors/factors.server";
@@ -31,12 +32,12 @@ function replyData(row: ReplyColumns) {
 export function readOwnData(db: Db, userId: string, now: number) {
   const account = findOwnAccount(db, userId);
   if (!account) return undefined;
-  const { id, email, role, hasPassword, google } = account;
+  const { id, email, hasPassword, google } = account;
   return {
     exportedAt: iso(now),
     mostOfEach,
     account: {
-      ...{ id, email, role, hasPassword, metadata: readMetadata(account.metadata) },
+      ...{ id, email, role: roleOfAccount(db, id), hasPassword, metadata: readMetadata(account.metadata) },
       emailVerifiedAt: isoOrNull(account.emailVerifiedAt),
       createdAt: iso(account.createdAt),
       updatedAt: iso(account.updatedAt),

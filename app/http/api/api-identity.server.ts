@@ -1,12 +1,14 @@
 // Who makes a call: by bearer token alone when there is an Authorization header, otherwise by the cookies of the pages. The
 // token is one of this API, or an access token of the auth API.
+
+import { findMember, findMemberOfSession, type Member } from "../../domain/accounts/members.server";
+import { isPermitted, type Permission } from "../../domain/organisers/roles";
 import {
   type AdminSession,
   closeAdminSessions,
   findAdminSession,
   findAdminSessionById,
-} from "../../domain/accounts/admin-sessions.server";
-import { findMember, findMemberOfSession, type Member } from "../../domain/accounts/members.server";
+} from "../../domain/organisers/sessions.server";
 import type { Requester } from "../../domain/posts.server";
 import { newId } from "../../platform/ids";
 import { readBearer } from "../auth/bearer.server";
@@ -36,6 +38,7 @@ export function withoutOtherProof(request: Request): Request {
 }
 
 export type ApiIdentity = {
+  /** An organiser with any role. */
   admin: AdminSession | undefined;
   requester: Requester;
   /** For our own pages' scripts, throws the redirect that sets the visitor cookie. */
@@ -67,10 +70,16 @@ async function findByToken(site: Site, request: Request, token: string): Promise
   };
 }
 
-/** The administrator of a call, by its token or its cookies. */
-export async function readCallAdmin(site: Site, request: Request): Promise<AdminSession | undefined> {
+/** The organiser of a call, by its token or its cookies, if they have a permission; full access unless another is named. */
+export async function readCallAdmin(
+  site: Site,
+  request: Request,
+  permission: Permission = "full",
+): Promise<AdminSession | undefined> {
   const token = bearerOf(request);
-  return token === undefined ? readAdmin(site, request) : (await findByToken(site, request, token)).admin;
+  if (token === undefined) return readAdmin(site, request, permission);
+  const { admin } = await findByToken(site, request, token);
+  return admin && isPermitted(admin.organiser, permission) ? admin : undefined;
 }
 
 /** Identifies the requester without setting or counting anything. */
@@ -89,7 +98,7 @@ export async function identifyRequester(site: Site, request: Request, address: s
     made ??= newId();
     return made;
   };
-  const admin = proven ? proven.admin : readAdmin(site, request);
+  const admin = proven ? proven.admin : readAdmin(site, request, "own");
   return {
     ...{ admin, requester },
     requireRequester: () => ({ ...requester, visitorId: requester.visitorId ?? requireVisitor() }),
@@ -101,7 +110,7 @@ export async function identifyRequester(site: Site, request: Request, address: s
 /** Ends the administrator's session; returns the `Set-Cookie` values that clear its cookies. */
 export async function signOutRequester(site: Site, request: Request): Promise<string[]> {
   if (bearerOf(request) === undefined) return signOutAdmin(site, request).map(([, cookie]) => cookie);
-  const session = await readCallAdmin(site, request);
+  const session = await readCallAdmin(site, request, "own");
   if (session) closeAdminSessions(site.db, actorOf(session), { id: session.id }, site.clock.now());
   return [];
 }

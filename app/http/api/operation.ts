@@ -1,9 +1,10 @@
 // Definition of an API operation. One table serves the requests, generates the OpenAPI document and its page, and is
 // walked by the tests.
 import type { z } from "zod";
-import type { AdminSession } from "../../domain/accounts/admin-sessions.server";
 import type { Actor } from "../../domain/audit/actor";
 import type { SiteTime } from "../../domain/events/site-time";
+import type { Permission } from "../../domain/organisers/roles";
+import type { AdminSession } from "../../domain/organisers/sessions.server";
 import type { Requester } from "../../domain/posts.server";
 import type { Rejected } from "../../domain/result";
 import { memoize } from "../../platform/memoize";
@@ -28,9 +29,9 @@ export type Call<Query, Body> = {
   requester: Requester;
   /** The requester of a post: without a cookie a new visitor, whose cookie is set by the response. */
   requireRequester: () => Requester & { visitorId: string };
-  /** The administrator's session; always present when `access` is `admin`. */
+  /** The organiser's session, if it has the permission that `access` names; on public operations, full access. */
   admin: AdminSession | undefined;
-  /** The audit log's actor. Throws unless the requester is the administrator. */
+  /** The audit log's actor. Throws unless the requester is an organiser. */
   actor: () => Actor;
 };
 
@@ -62,7 +63,9 @@ export type OperationOf<Query, Body> = {
   summary: string;
   /** Description beyond the summary. */
   note?: string;
-  access: "public" | "admin";
+  access: "public" | Permission;
+  /** On a public operation, the permission that lets an organiser do or see more; full access unless named. */
+  organiserPermission?: Permission;
   query?: SchemaOf<Query>;
   /** The JSON body. */
   body?: SchemaOf<Body>;
@@ -126,7 +129,8 @@ export function statusesOf(operation: Operation): number[] {
   // Visitors' posts: the first one of our own pages is redirected to set the visitor cookie.
   if (limits) statuses.push(307);
   if (!isRead) statuses.push(403, 413);
-  if (access === "admin" || !(isRead || takesAnyToken)) statuses.push(401);
+  if (access !== "public" || !(isRead || takesAnyToken)) statuses.push(401);
+  if (access !== "public") statuses.push(403);
   if (path.includes(":")) statuses.push(404);
   if (query || isIdempotent) statuses.push(422);
   if (carries) statuses.push(400, 415, 422);

@@ -3,8 +3,10 @@
 import { accountMessages } from "../../domain/accounts/messages";
 import { draftMessages } from "../../domain/drafts/messages";
 import { eventMessages } from "../../domain/events/messages";
+import { secondFactorMessages } from "../../domain/factors/messages";
 import { imageMessages } from "../../domain/images/schema";
 import { moderationMessages } from "../../domain/moderation-rules";
+import { organiserMessages } from "../../domain/organisers/messages";
 import { commonFailures } from "../failure-texts";
 import { canonicalPath } from "../security/canonical-path";
 
@@ -43,7 +45,9 @@ const publishing = (other: string, text: string) => (_: string, fields: Fields) 
   fields.get("intent") === "publish" ? text : other;
 
 const texts: FailureTexts = [
-  [/^\/admin\/login$/, accountMessages.signInFailed],
+  [/^\/admin\/login(\/code)?$/, accountMessages.signInFailed],
+  [/^\/admin\/password$/, organiserMessages.passwordFailed],
+  [/^\/admin\/second-factor$/, secondFactorMessages.changeFailed],
   [/^\/admin\/create-event$/, publishing(draftMessages.saveFailed, eventMessages.publishFailed)],
   [/^\/admin\/create-event\/check$/, eventMessages.publishFailed],
   [/^\/admin\/events\/[^/]+\/edit$/, publishing(draftMessages.saveFailed, eventMessages.editFailed)],

@@ -2,6 +2,7 @@
 import { accountMessages } from "../../domain/accounts/messages";
 import { commentMessages } from "../../domain/comments/schema";
 import { secondFactorMessages } from "../../domain/factors/messages";
+import { organiserMessages } from "../../domain/organisers/messages";
 import { registrationMessages } from "../../domain/registrations/messages";
 import { removalMessages } from "../../domain/removals/messages";
 import { wishMessages } from "../../domain/wishes/schema";
@@ -31,6 +32,7 @@ const texts: FailureTexts = [
   ],
   [/^\/photos\/[^/]+\/[^/]+\/removal$/, removalMessages.failed],
   [/^\/events\/[^/]+\/join$/, registrationMessages.failed],
+  [/^\/invitation\/[^/]+$/, organiserMessages.joinFailed],
   [/^\/seat\/[^/]+$/, changeFailed],
   [/^\/receipt\/[^/]+$/, deleteFailed],
   [/^\/login(\/code)?$/, accountMessages.signInFailed],

@@ -1,6 +1,7 @@
 // The member's own page, on /account and for non-administrators on /dashboard.
 import { listMemberSessions } from "../../domain/accounts/member-sessions.server";
 import { findOwnAccount } from "../../domain/accounts/own-account.server";
+import { roleOfAccount } from "../../domain/accounts/recipients.server";
 import { hasSecondFactor } from "../../domain/factors/factors.server";
 import { findNickname } from "../../domain/members/nickname.server";
 import type { MemberView, OwnPost, RecentItems } from "../../domain/members/view";
@@ -25,7 +26,7 @@ function excerpts({ items, total }: Paged<OwnPost>): RecentItems<OwnPost> {
 }
 
 /** View model of a signed-in member's page. */
-export function readMemberPage(site: Site, { id: userId, email, role }: Member): MemberView {
+export function readMemberPage(site: Site, { id: userId, email }: Member): MemberView {
   const account = findOwnAccount(site.db, userId);
   const newest = { userId, page: 1, perPage: newestShown };
   const votes = readOwnVotes(site, newest);
@@ -33,7 +34,7 @@ export function readMemberPage(site: Site, { id: userId, email, role }: Member):
   return {
     email,
     nickname: findNickname(site.db, userId),
-    isAdmin: role === "admin",
+    isAdmin: roleOfAccount(site.db, userId) !== null,
     hasPassword: account?.hasPassword ?? false,
     google: isGoogleOn(site.env) ? (account?.google ?? "unconnected") : null,
     hasSecondFactor: hasSecondFactor(site.db, userId),

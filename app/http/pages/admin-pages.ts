@@ -2,7 +2,8 @@
 
 const adminPath = /^\/(admin|dashboard|drafts|draft-test)(\/|$)/;
 /** Below /admin, but a document or a file of its own. */
-const ownDocument = /^\/admin\/(login|logout|draft-save|drafts\/export|votes\/[^/]+\/results\.csv)\/?$/;
+const ownDocument =
+  /^\/admin\/(login(\/code)?|logout|draft-save|drafts\/export|votes\/[^/]+\/results\.csv)\/?$/;
 
 /** Whether a path is one of the organiser's addresses, pages and others. */
 export function isBelowAdmin(path: string): boolean {

@@ -1,5 +1,6 @@
 // Loader data of the page frame.
 import { countWaiting } from "../../domain/moderation/inbox.server";
+import { isPermitted, type Permission, permissionsOf } from "../../domain/organisers/roles";
 import { hasRegistrations } from "../../domain/registrations/queries.server";
 import { readSettings } from "../../domain/settings/queries.server";
 import type { Site } from "../context.server";
@@ -17,9 +18,11 @@ export type RootData = {
   sharedOrigin: string;
   /** Path and query of this page, for returning to it. */
   here: string;
-  /** Whether the administrator is signed in. */
+  /** Whether an organiser is signed in. */
   isAdmin: boolean;
-  /** How many posts wait for the administrator's review; 0 for anyone else. */
+  /** What the organiser may do; nothing for anyone else. */
+  permissions: readonly Permission[];
+  /** How many posts wait for review; 0 for those who do not review. */
   waiting: number;
   /** Whether the reader has registrations. */
   isSignedUp: boolean;
@@ -33,14 +36,15 @@ export async function readRootData(site: Site, request: Request): Promise<RootDa
   const { siteName: name, tagline, city, seal, wishesOn, pollsOn } = settings;
   const url = new URL(request.url);
   const member = readMember(site, request);
-  const isAdmin = readAdmin(site, request) !== undefined;
+  const organiser = readAdmin(site, request, "own")?.organiser;
   return {
     site: { name, tagline, city, seal, wishesOn, pollsOn },
     preferences: readPreferences(request),
     sharedOrigin: siteOrigin(site),
     here: url.pathname + knownParameters(url.search),
-    isAdmin,
-    waiting: isAdmin ? countWaiting(site.db) : 0,
+    isAdmin: organiser !== undefined,
+    permissions: organiser ? permissionsOf[organiser.role] : [],
+    waiting: organiser && isPermitted(organiser, "review") ? countWaiting(site.db) : 0,
     isSignedUp:
       isSignedUp(request) ||
       (member !== undefined && hasRegistrations(site.db, { userId: member.id, visitorId: null })),

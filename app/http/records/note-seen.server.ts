@@ -21,7 +21,8 @@ export async function noteOwnSeen(
   const hasNews = ({ row, event }: { row: RegistrationRow; event: EventRow }) =>
     row.erasedAt === null && row.known !== factsText(factsOf(row, event));
   const news = shown.filter(hasNews);
-  if (news.length === 0 || isHead(request) || isBackground(request) || readAdmin(site, request)) return;
+  if (news.length === 0 || isHead(request) || isBackground(request) || readAdmin(site, request, "own"))
+    return;
   await site.writeLock.whenFree();
   try {
     for (const { row, event } of news) noteSeen(site.db, row, event, site.clock.now());

@@ -1,19 +1,26 @@
-// Administrator authorisation. Every admin loader and action checks for itself: a parent's loader protects nothing
+// Authorisation of organisers. Every admin loader and action checks for itself: a parent's loader protects nothing
 // else.
 import { redirect } from "@remix-run/node";
+import type { Actor } from "../../domain/audit/actor";
+import { actorOfOrganiser } from "../../domain/organisers/actor";
+import { organiserMessages } from "../../domain/organisers/messages";
+import { isPermitted, type Permission } from "../../domain/organisers/roles";
 import {
   type AdminSession,
   adminSessionMs,
   closeAdminSessions,
   findAdminSession,
-} from "../../domain/accounts/admin-sessions.server";
-import type { Actor } from "../../domain/audit/actor";
+  findWaitingAdmin,
+} from "../../domain/organisers/sessions.server";
+import { createMatcher } from "../api/operation";
 import type { Site } from "../context.server";
 import { readCookies, setCookie } from "../cookies";
 import { isHead } from "../head-request";
+import { forbidden } from "../pages/not-found";
 import { isSecure } from "../security/public-origin.server";
+import { requiredPermissions } from "./required-permissions";
 
-/** The cookie of each session kind; the administrator's own comes first. */
+/** The cookie of each session kind; that of a password comes first. */
 const cookieNames = { admin: "admin", user: "session" } as const;
 const kinds = ["admin", "user"] as const;
 const loginPath = "/admin/login";
@@ -22,11 +29,11 @@ export function adminCookie(site: Site, token: string): string {
   return setCookie(cookieNames.admin, token, adminSessionMs / 1000, isSecure(site));
 }
 
-/** The token of the administrator's password session that a browser has, valid or not. */
+/** The token of the password session that a browser has, valid or not. */
 export const adminTokenOf = (request: Request): string | undefined =>
   readCookies(request).get(cookieNames.admin);
 
-/** The valid administrator sessions of a request: at most one of each kind. */
+/** The valid sessions of organisers of a request: at most one of each kind. */
 function adminSessions(site: Site, request: Request): AdminSession[] {
   const cookies = readCookies(request);
   return kinds.flatMap((kind) => {
@@ -35,28 +42,42 @@ function adminSessions(site: Site, request: Request): AdminSession[] {
   });
 }
 
-/** The valid administrator session of a request, or undefined. */
-export function readAdmin(site: Site, request: Request): AdminSession | undefined {
-  return adminSessions(site, request)[0];
+/**
+ * The session of a request whose organiser has a permission, or undefined: full access unless another is named. `eventId` is the
+ * event that it is for.
+ */
+export function readAdmin(
+  site: Site,
+  request: Request,
+  permission: Permission = "full",
+  eventId?: string,
+): AdminSession | undefined {
+  return adminSessions(site, request).find(({ organiser }) => isPermitted(organiser, permission, eventId));
+}
+
+/** The session of a request that waits for the second factor of its organiser, with its token. */
+export function readWaitingAdmin(site: Site, request: Request) {
+  const token = adminTokenOf(request);
+  const session = token && findWaitingAdmin(site.db, token, site.clock.now());
+  return session ? { session, token } : undefined;
 }
 
 /** The audit log's actor of a session. */
-export function actorOf({ userId }: AdminSession): Actor {
-  return userId === null ? { kind: "admin" } : { kind: "user", id: userId };
-}
+export const actorOf = ({ organiser }: AdminSession): Actor => actorOfOrganiser(organiser);
 
 /**
- * Ends the sessions that authorise a request, or those of all administrators. Returns the headers that clear their
- * cookies. Sessions of accounts without the role are not ended.
+ * Ends the sessions of organisers of a request and one that waits for its code; `everywhere` all sessions of these organisers.
+ * Returns the headers that clear their cookies. Sessions of other members are not ended.
  */
 export function signOutAdmin(
   site: Site,
   request: Request,
   where: "here" | "everywhere" = "here",
 ): [name: string, value: string][] {
-  const sessions = adminSessions(site, request);
+  const waiting = readWaitingAdmin(site, request);
+  const sessions = [...adminSessions(site, request), ...(waiting ? [waiting.session] : [])];
   for (const session of sessions) {
-    const which = where === "everywhere" ? "all" : { id: session.id };
+    const which = where === "everywhere" ? { organiserId: session.organiser.id } : { id: session.id };
     closeAdminSessions(site.db, actorOf(session), which, site.clock.now());
   }
   const ended = new Set(["admin" as const, ...sessions.map(({ kind }) => kind)]);
@@ -78,9 +99,31 @@ export function loginAddress(request: Request): string {
   return `${loginPath}?redirectTo=${encodeURIComponent(requested)}`;
 }
 
-/** The administrator's session; throws a 303 to the sign-in page without one. */
+type Requirement = { permission: Permission; eventId: string | undefined };
+
+const matchPath = createMatcher(Object.keys(requiredPermissions).map((path) => ({ path })));
+
+/** What the address of a request requires; full access where the table has none. */
+function requirementOf(request: Request): Requirement {
+  const path = new URL(request.url).pathname.replace(/\.data$/, "");
+  const found = matchPath(path);
+  const required = requiredPermissions[found?.operations[0]?.path ?? ""] ?? "full";
+  return { permission: required === "public" ? "full" : required, eventId: found?.params.event };
+}
+
+/**
+ * The session of an organiser who may use the address of the request. Throws a 303 to the sign-in page without a session, and a
+ * 403 page when the role does not include it.
+ */
 export function requireAdmin(site: Site, request: Request): AdminSession {
-  const session = readAdmin(site, request);
-  if (!session) throw redirect(loginAddress(request), 303);
-  return session;
+  const sessions = adminSessions(site, request);
+  const { permission, eventId } = requirementOf(request);
+  const session = sessions.find(({ organiser }) => isPermitted(organiser, permission, eventId));
+  if (session) return session;
+  if (sessions.length === 0) throw redirect(loginAddress(request), 303);
+  throw forbidden(
+    organiserMessages.notPermitted,
+    { href: "/admin", label: "返回管理后台" },
+    "需要时请主办方帮忙。",
+  );
 }

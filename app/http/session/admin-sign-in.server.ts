@@ -1,58 +1,148 @@
-// Signing the administrator in: at most ten failures per address in a quarter of an hour, a second's wait after each, and
-// more for everybody while many fail.
-import { signInVerified, verifyAdminPassword } from "../../domain/accounts/admin-password.server";
-import type { SignInBrowser } from "../../domain/accounts/admin-sessions.server";
+// Signing organisers in with a password: at most ten failures per name and address in a quarter of an hour, a second's wait after
+// each, and more for everybody while many fail. Codes of a second factor have a stricter limit.
 import { adminSignInMessages } from "../../domain/accounts/messages";
-import { adminSignInSchema } from "../../domain/accounts/schema";
+import { factorMessages } from "../../domain/factors/messages";
+import { mainId } from "../../domain/organisers/actor";
+import {
+  isOwnPassword,
+  signInVerified,
+  type VerifiedPassword,
+  verifyAdminPassword,
+  wrongPassword,
+} from "../../domain/organisers/passwords.server";
+import { adminProofSchema, adminSignInSchema } from "../../domain/organisers/schema";
+import { showOwnFactor } from "../../domain/organisers/second-factor.server";
+import {
+  type AdminSession,
+  findWaitingAdmin,
+  type SignInBrowser,
+} from "../../domain/organisers/sessions.server";
 import { ok, type Result, rejected } from "../../domain/result";
 import { invalid } from "../../domain/validation";
 import { pass } from "../../platform/clock";
 import { withoutPlace } from "../../platform/place.server";
 import type { Site } from "../context.server";
-import { passwordAttemptLimits, tryPassword } from "../limits/password-attempts.server";
+import {
+  passwordAttemptLimits,
+  runPasswordAttempt,
+  type TooMany,
+  tryPassword,
+} from "../limits/password-attempts.server";
+import { Limit } from "../limits/rate-limit.server";
 import { forgetFirstPassword } from "./first-password.server";
 
 const limits = passwordAttemptLimits("admin-sign-in");
 const failureDelayMs = 1000;
+const codeWindowMs = 2 * 60 * 60 * 1000;
+/** Three codes in a million are right: at 120 a day, an attacker with the password needs years. */
+const codeLimits = {
+  network: new Limit("admin-code-network", 10, codeWindowMs),
+  account: new Limit("admin-code-account", 30, codeWindowMs),
+};
 
 type SignInRejection = "invalid" | "wrong-password" | "too-many";
 
-/** Verifies the administrator's password from an address; the value is its hash. A `too-many` rejection names the minutes to wait. */
-export async function checkAdminPassword(
+const tooMany = ({ message, retryAfterSeconds }: TooMany) => ({
+  ...rejected("too-many", message),
+  retryAfterSeconds,
+});
+
+async function delayFailure(site: Site): Promise<void> {
+  if (site.env.RATE_LIMITS === "on") await withoutPlace(() => pass(site.clock, failureDelayMs));
+}
+
+const accountNamed = (name: string | undefined) => (name ? `name:${name.toLowerCase()}` : "admin");
+
+/** Verifies name and password from an address. A `too-many` rejection names the minutes to wait. */
+async function checkSignIn(
   site: Site,
   address: string,
   input: unknown,
-): Promise<Result<string, SignInRejection>> {
-  const uncount = await tryPassword(site, limits, { account: "admin", address });
-  if (typeof uncount !== "function") {
-    const { message, retryAfterSeconds } = uncount;
-    return { ...rejected("too-many", message), retryAfterSeconds };
-  }
+): Promise<Result<VerifiedPassword & { code: string | undefined }, SignInRejection>> {
   const parsed = adminSignInSchema.safeParse(input);
+  const account = accountNamed(parsed.success ? parsed.data.name : undefined);
+  const uncount = await tryPassword(site, limits, { account, address });
+  if (typeof uncount !== "function") return tooMany(uncount);
   if (!parsed.success) {
     uncount();
     return invalid(parsed.error);
   }
-  const verified = await verifyAdminPassword(site.db, parsed.data.password);
+  const verified = await verifyAdminPassword(site.db, parsed.data);
   if (verified === null) {
-    if (site.env.RATE_LIMITS === "on") await withoutPlace(() => pass(site.clock, failureDelayMs));
-    return rejected("wrong-password", adminSignInMessages.wrongPassword);
+    await delayFailure(site);
+    return wrongPassword();
   }
   uncount();
-  return ok(verified);
+  return ok({ ...verified, code: parsed.data.code });
 }
 
-/** Signs in with the administrator's password from an address. Rejections are those of `checkAdminPassword`. */
+/** Verifies the password of a signed-in organiser again, before something that only they should do. */
+export async function checkOwnPassword(
+  site: Site,
+  address: string,
+  { organiser }: AdminSession,
+  input: unknown,
+): Promise<Result<null, SignInRejection>> {
+  const parsed = adminProofSchema.safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  const account = organiser.id === mainId ? "admin" : organiser.id;
+  const uncount = await tryPassword(site, limits, { account, address });
+  if (typeof uncount !== "function") return tooMany(uncount);
+  if (!(await isOwnPassword(site.db, organiser.id, parsed.data.password))) {
+    await delayFailure(site);
+    return wrongPassword();
+  }
+  uncount();
+  return ok(null);
+}
+
+/** Runs a change of a password as one try, counted with the other tries of this organiser's password. */
+export const runOwnPasswordChange = <Value, Rejection extends string>(
+  site: Site,
+  address: string,
+  { organiser }: AdminSession,
+  command: () => Promise<Result<Value, Rejection>>,
+) =>
+  runPasswordAttempt(
+    site,
+    limits,
+    { account: organiser.id === mainId ? "admin" : organiser.id, address },
+    command,
+  );
+
+type SignedIn = { token: string; expiresAt: number; isWaiting: boolean };
+
+/**
+ * Signs in with a password from an address. The session `isWaiting` when the organiser has a second factor. Rejections are those
+ * of a password.
+ */
 export async function signInAdmin(
   site: Site,
   requester: SignInBrowser & { address: string },
   input: unknown,
-): Promise<Result<{ token: string; expiresAt: number }, SignInRejection>> {
-  const checked = await checkAdminPassword(site, requester.address, input);
+): Promise<Result<SignedIn & { code: string | undefined }, SignInRejection>> {
+  const checked = await checkSignIn(site, requester.address, input);
   if (!checked.ok) return checked;
   const opened = signInVerified(site.db, checked.value, requester, site.clock.now());
-  if (!opened) return rejected("wrong-password", adminSignInMessages.wrongPassword);
-  forgetFirstPassword(site.env);
-  const { token, session } = opened;
-  return ok({ token, expiresAt: session.expiresAt });
+  if (!opened) return wrongPassword();
+  if (checked.value.organiserId === mainId) forgetFirstPassword(site.env);
+  return ok({ ...opened, code: checked.value.code });
+}
+
+/** Shows the code of a second factor for the waiting session of a token; returns its new token. */
+export async function showAdminCode(
+  site: Site,
+  address: string,
+  { token, code }: { token: string; code: string },
+): Promise<Result<{ token: string; expiresAt: number }, "wrong" | "signed-out" | "too-many">> {
+  const waiting = findWaitingAdmin(site.db, token, site.clock.now());
+  if (!waiting) return rejected("signed-out", adminSignInMessages.signInFirst);
+  if (code === "") return rejected("wrong", factorMessages.blankCode, { code: [factorMessages.blankCode] });
+  const shown = await runPasswordAttempt(
+    site,
+    codeLimits,
+    { account: waiting.organiser.id, address },
+    async () => showOwnFactor(site.db, token, code, site.clock.now()),
+  );
+  return "status" in shown ? tooMany(shown) : shown;
 }

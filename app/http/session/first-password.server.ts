@@ -3,7 +3,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "../../db/client.server";
-import { ensureAdminPassword, isAdminPassword } from "../../domain/accounts/admin-password.server";
+import { ensureAdminPassword, isAdminPassword } from "../../domain/organisers/passwords.server";
 import type { Env } from "../../platform/env.server";
 
 type Folder = Pick<Env, "DATA_DIR">;

@@ -1,10 +1,12 @@
 // Administrator sign-in and sign-out, with a bearer token.
 import { z } from "zod";
-import { adminSignInSchema } from "~/domain/accounts/schema";
+import { factorMessages } from "~/domain/factors/messages";
+import { adminSignInSchema } from "~/domain/organisers/schema";
+import { rejected } from "~/domain/result";
 import { signOutRequester } from "~/http/api/api-identity.server";
 import { operation } from "~/http/api/operation";
 import { isoOf, timestampShape } from "~/http/api/paging";
-import { signInAdmin } from "~/http/session/admin-sign-in.server";
+import { showAdminCode, signInAdmin } from "~/http/session/admin-sign-in.server";
 
 const tag = "管理员";
 
@@ -14,18 +16,24 @@ const login = operation({
   path: "/admin/login",
   tag,
   summary: "管理员登录",
-  note: "得到的 token 放进以后请求的 Authorization: Bearer 头，七天有效。",
+  note: "得到的 token 放进以后请求的 Authorization: Bearer 头，七天有效。受邀的管理员加上名字；开启两步验证后加上动态验证码。",
   access: "public",
   body: () => adminSignInSchema,
   example: { password: "管理员密码" },
   answer: { status: 200, data: z.strictObject({ token: z.string(), expiresAt: timestampShape }) },
   takesAnyToken: true,
-  rejections: { "wrong-password": 401, "too-many": 429 },
+  rejections: { "wrong-password": 401, "code-needed": 401, wrong: 401, "signed-out": 401, "too-many": 429 },
   run: async ({ site, request, body, address }) => {
     const userAgent = request.headers.get("User-Agent") ?? "";
     const signedIn = await signInAdmin(site, { address, userAgent }, body);
     if (!signedIn.ok) return signedIn;
-    const { token, expiresAt } = signedIn.value;
+    const { isWaiting, code } = signedIn.value;
+    if (isWaiting && !code) return rejected("code-needed", factorMessages.blankCode);
+    const shown = isWaiting
+      ? await showAdminCode(site, address, { token: signedIn.value.token, code: code ?? "" })
+      : signedIn;
+    if (!shown.ok) return shown;
+    const { token, expiresAt } = shown.value;
     return { data: { token, expiresAt: isoOf(expiresAt) } };
   },
 });
@@ -36,7 +44,7 @@ const logout = operation({
   path: "/admin/logout",
   tag,
   summary: "退出登录，使 token 失效",
-  access: "admin",
+  access: "own",
   answer: { status: 200, data: z.strictObject({ ended: z.literal(true) }) },
   run: async ({ site, request }) => ({
     data: { ended: true },

@@ -8,6 +8,7 @@ import {
   runOnce,
   type StoredResponse,
 } from "~/domain/calls/idempotency.server";
+import { organiserMessages } from "~/domain/organisers/messages";
 import type { Rejected } from "~/domain/result";
 import { inSharedTransaction } from "~/domain/shared-commit.server";
 import { invalid } from "~/domain/validation";
@@ -28,7 +29,7 @@ import { actorOf } from "~/http/session/admin-guard.server";
 import { visitorCookie } from "~/http/session/visitor.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { readJson } from "./read-call.server";
-import { isProven, requesterKeyOf } from "./requester-key";
+import { isProven, permittedAdmin, requesterKeyOf } from "./requester-key";
 
 type Args = { request: Request; context: AppLoadContext };
 /** A request in progress, with what was parsed so far. */
@@ -81,7 +82,9 @@ async function handleCall({ operation, identity, ...visit }: PendingCall): Promi
   const { site, request } = visit;
   const { access, limits } = operation;
   const askForToken = { headers: { "WWW-Authenticate": "Bearer" } };
-  if (access === "admin" && !identity.admin) return failure(401, askForToken);
+  const admin = permittedAdmin(operation, identity);
+  if (access !== "public" && !identity.admin) return failure(401, askForToken);
+  if (access !== "public" && !admin) return failure(403, { message: organiserMessages.notPermitted });
   const isWrite = operation.method !== "GET";
   if (isWrite && !operation.takesAnyToken && identity.hasBadToken())
     return failure(401, { message: apiMessages.badToken, ...askForToken });
@@ -107,11 +110,11 @@ async function handleCall({ operation, identity, ...visit }: PendingCall): Promi
     ...{
       requester: identity.requester,
       requireRequester: identity.requireRequester,
-      admin: identity.admin,
+      admin,
     },
     actor: () => {
-      if (!identity.admin) throw new Error(`${operation.id} asks for an administrator without being theirs`);
-      return actorOf(identity.admin);
+      if (!admin) throw new Error(`${operation.id} asks for an administrator without being theirs`);
+      return actorOf(admin);
     },
   };
   if (keyed) return runIdempotently(operation, call, keyed, isProven(identity));

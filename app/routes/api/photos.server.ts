@@ -87,7 +87,7 @@ const postPhotos = operation({
   tag,
   summary: "添加照片",
   note: `每个活动最多 ${slotNumbers.length} 张，放进空着的位置；有一张不行就一张也不添加。`,
-  access: "admin",
+  access: "full",
   isIdempotent: true,
   body: () =>
     z.object({
@@ -125,7 +125,7 @@ const putPhoto = operation({
   path: "/events/:id/photos/:photoId",
   tag,
   summary: "替换照片或修改说明",
-  access: "admin",
+  access: "full",
   body: () => z.object({ image_url: address.nullish(), caption }),
   example: { caption: "合影" },
   answer: { status: 200, data: photoShape },
@@ -148,7 +148,7 @@ const deletePhoto = operation({
   path: "/events/:id/photos/:photoId",
   tag,
   summary: "删除照片",
-  access: "admin",
+  access: "full",
   answer: { status: 200, data: deletedShape },
   run: ({ site, params, actor, siteTime }) => {
     const event = findNamedEvent(site, params.id);

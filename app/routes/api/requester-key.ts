@@ -1,4 +1,5 @@
-// Whose an idempotency key is.
+// Who makes a call: the organiser, if the operation is for their role, and the owner of an idempotency key.
+import { isPermitted } from "~/domain/organisers/roles";
 import { voterKeyOf } from "~/domain/voter-key";
 import type { ApiIdentity } from "~/http/api/api-identity.server";
 import type { Call, Operation } from "~/http/api/operation";
@@ -12,8 +13,14 @@ export function requesterKeyOf(
   identity: ApiIdentity,
   { request, address }: Pick<Call<unknown, unknown>, "request" | "address">,
 ): string {
-  if (access === "admin") return "admin";
+  if (access !== "public") return identity.admin ? `organiser:${identity.admin.organiser.id}` : "admin";
   // The plain address, which is only hashed together with the key: the address hash for counting changes daily.
   const stranger = JSON.stringify([address, request.headers.get("User-Agent")]);
   return voterKeyOf(identity.requester) ?? (identity.admin ? `s:${identity.admin.id}` : stranger);
+}
+
+/** The organiser of a call if the operation is for their role. */
+export function permittedAdmin({ access, organiserPermission = "full" }: Operation, { admin }: ApiIdentity) {
+  const permission = access === "public" ? organiserPermission : access;
+  return admin && isPermitted(admin.organiser, permission) ? admin : undefined;
 }

@@ -74,7 +74,7 @@ const upload = operation({
   tag: "图片",
   summary: "上传图片",
   note: "JPG、PNG 或 WebP。照片、封面和海报最大 10 MB，二维码最大 20 MB。文件或像素过多是 413，格式不对是 415，图片损坏是 422。",
-  access: "admin",
+  access: "full",
   multipart: z.object({
     file: z.string().meta({ format: "binary", description: "图片" }),
     type: kinds.optional().meta({ description: "图片的用途，默认 cover" }),

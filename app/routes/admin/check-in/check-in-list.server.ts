@@ -27,14 +27,15 @@ function toGuestState(row: RegistrationRow, { depositCents, enrollFeeCents }: Fe
   };
 }
 
-function toCheckInGuest(row: RegistrationRow, event: EventRow) {
+/** `withContacts` also searches them. */
+function toCheckInGuest(row: RegistrationRow, event: EventRow, withContacts: boolean) {
   const { note, adminNote } = row;
   const companions = readCompanions(row.companions);
   return {
     ...toGuestState(row, event),
     ...{ note, adminNote, companions },
     /** What the search compares, folded. */
-    search: guestSearchText(row, companions),
+    search: guestSearchText(withContacts ? row : { ...row, contactType: "none", contact: null }, companions),
   };
 }
 
@@ -43,11 +44,16 @@ export type CheckInGuest = ReturnType<typeof toCheckInGuest>;
 const hasPaid = ({ depositSeats, feeSeats }: RegistrationRow) => depositSeats > 0 || feeSeats > 0;
 
 /** A guest who paid, for giving it back. */
-function toPayer(row: RegistrationRow, event: EventRow, siteTime: ReturnType<typeof siteTimeOf>) {
+function toPayer(
+  row: RegistrationRow,
+  event: EventRow,
+  siteTime: ReturnType<typeof siteTimeOf>,
+  withContacts: boolean,
+) {
   const { seats, depositSeats, feeSeats } = row;
   return {
     id: row.id,
-    contact: toGuestView(row, event, siteTime).contact,
+    contact: withContacts ? toGuestView(row, event, siteTime).contact : null,
     hasDeposit: depositSeats > 0,
     labels: [
       ...(depositSeats > 0 ? [paidLabel("定金已收", depositSeats, seats)] : []),
@@ -61,8 +67,11 @@ function sinceText(at: number, { now, timeZone }: ReturnType<typeof siteTimeOf>)
   return now - at < 12 * 60 * 60 * 1000 ? clockText(at, timeZone) : dateTimeText(at, now, timeZone);
 }
 
-/** The guests who have seats or wait for some, in the order of arrival, and the one that the code of a seat names. */
-export function readCheckIn(site: Site, event: EventRow, namedId: string | null) {
+/**
+ * The guests who have seats or wait for some, in the order of arrival, and the one that the code of a seat names. Contacts are for
+ * those who may see them.
+ */
+export function readCheckIn(site: Site, event: EventRow, namedId: string | null, withContacts: boolean) {
   const siteTime = siteTimeOf(site);
   const { now, timeZone } = siteTime;
   const rows = listRegistrations(site.db, event.id);
@@ -75,11 +84,11 @@ export function readCheckIn(site: Site, event: EventRow, namedId: string | null)
     readAt: now,
     guests: rows
       .filter((row) => isActive(row) || (isCancelled && hasPaid(row)))
-      .map((row) => toCheckInGuest(row, event)),
-    payers: isCancelled ? rows.filter(hasPaid).map((row) => toPayer(row, event, siteTime)) : [],
+      .map((row) => toCheckInGuest(row, event, withContacts)),
+    payers: isCancelled ? rows.filter(hasPaid).map((row) => toPayer(row, event, siteTime, withContacts)) : [],
     named: named
       ? {
-          ...toCheckInGuest(named, event),
+          ...toCheckInGuest(named, event, withContacts),
           label: statusLabels[named.status],
           since: named.attendedAt === null ? null : sinceText(named.attendedAt, siteTime),
         }

@@ -6,18 +6,15 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { Actor } from "~/domain/audit/actor";
+import { isPermitted } from "~/domain/organisers/roles";
 import { guestMatcher, guestSearchText } from "~/domain/registrations/guest-search";
 import { registrationMessages, statusLabels } from "~/domain/registrations/messages";
-import { type AddOptions, addGuest } from "~/domain/registrations/organise.server";
-import { type AddedGuest, addedGuestFormSchema } from "~/domain/registrations/schema";
-import type { Site } from "~/http/context.server";
+import { addedGuestFormSchema } from "~/domain/registrations/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { readSearch, withQuery } from "~/http/query";
-import { registrationContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { above, gap, mute, narrow, wrap } from "~/styles/global.css";
@@ -27,6 +24,7 @@ import { Button } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { guestUndoLink } from "../guests/change-guests.server";
+import { addWalkIn } from "./add-walk-in.server";
 import { late, list, present } from "./check-in.css";
 import { type CheckInGuest, readCheckIn } from "./check-in-list.server";
 import { checkInPath } from "./check-in-path";
@@ -50,36 +48,22 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+  const { organiser } = requireAdmin(site, request);
+  const isFull = isPermitted(organiser, "full");
   const { event } = requireEvent(site, params.id);
   const query = new URL(request.url).searchParams;
-  const read = readCheckIn(site, event, query.get("guest"));
+  const read = readCheckIn(site, event, query.get("guest"), isFull);
   const constraint = constraintOf(addedGuestFormSchema);
   const status = read.isUnknown ? 404 : 200;
   const offlineUntil = event.endAt + dayMs;
-  return data({ ...read, constraint, offlineUntil, search: readSearch(query.get("q")) }, { status });
-}
-
-type WalkIn = { eventId: string; input: AddedGuest; id: FormDataEntryValue | null; consent: number };
-
-/** Adds a walk-in. Seats beyond the capacity need `consent` to their number, by a second press on the button that names it. */
-function addWalkIn(site: Site, actor: Actor, { eventId, input, id, consent }: WalkIn) {
-  const context = registrationContext(site);
-  const add = (more: AddOptions) => addGuest(site.db, actor, { eventId, input, ...more }, context);
-  const addAs = (own: AddOptions) => {
-    const fitting = add({ ...own, ifFull: "reject" });
-    const mayExceed = !fitting.ok && consent >= (fitting.excess ?? Infinity);
-    return mayExceed ? add({ ...own, ifFull: "override" }) : fitting;
-  };
-  const added = addAs(typeof id === "string" ? { id } : {});
-  // A form that was used before may be used again by the browser's back button.
-  const isOther = added.ok && added.value.auditId === null && added.value.registration.name !== input.name;
-  return isOther ? addAs({}) : added;
+  return data({ ...read, isFull, constraint, offlineUntil, search: readSearch(query.get("q")) }, { status });
 }
 
 /** Adds a walk-in without scripts. */
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+  const session = requireAdmin(site, request);
+  const actor = actorOf(session);
+  const mayUndo = isPermitted(session.organiser, "full");
   const { id: eventId } = requireEvent(site, params.id).event;
   const post = await readSubmission(request, addedGuestFormSchema);
   if (post.submission.status !== "success") return replyToForm(site, post, undefined, { excess: 0 });
@@ -101,7 +85,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   return redirectWithFlash(site, `${back}#${registration.id}`, {
     tone: "ok",
     title: `${registration.name}：${registrationMessages.added}`,
-    link: auditId === null ? undefined : guestUndoLink(eventId, [auditId], back),
+    link: auditId === null || !mayUndo ? undefined : guestUndoLink(eventId, [auditId], back),
   });
 }
 
@@ -116,7 +100,16 @@ const searchTextOf = (guest: CheckInGuest) =>
 const blank = { note: "", adminNote: "", companions: [], search: "" };
 
 export default function CheckIn() {
-  const { event, asks, readAt, guests: read, payers, named, ...rest } = useLoaderData<typeof loader>();
+  const {
+    event,
+    isFull,
+    asks,
+    readAt,
+    guests: read,
+    payers,
+    named,
+    ...rest
+  } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const { capacity, isCancelled } = event;
   const presses = usePresses<CheckInGuest>(event.id, { at: readAt, capacity, guests: read }, blank);
@@ -133,7 +126,11 @@ export default function CheckIn() {
   const shown = ofStatus("confirmed");
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href={`/admin/events/${event.id}/guests`}>报名名单</BackLink>
+      {isFull ? (
+        <BackLink href={`/admin/events/${event.id}/guests`}>报名名单</BackLink>
+      ) : (
+        <BackLink href="/admin">返回管理后台</BackLink>
+      )}
       <PageHeading admin title="签到" note={`「${event.title}」 ${event.period}`} />
       {copyTitle === null ? null : (
         <Flash tone="warn" title={copyTitle}>
@@ -153,7 +150,7 @@ export default function CheckIn() {
       )}
       {rest.isUnknown ? <Flash tone="warn" title={registrationMessages.missing} /> : null}
       {named && !isCancelled ? (
-        <NamedGuest page={page} named={named} guest={presses.guests.find(({ id }) => id === named.id)} />
+        <NamedGuest {...{ page, named, isFull }} guest={presses.guests.find(({ id }) => id === named.id)} />
       ) : null}
       {isCancelled ? (
         <Payers page={page} payers={payers} />

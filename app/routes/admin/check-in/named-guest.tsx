@@ -15,9 +15,11 @@ type NamedGuestProps = {
   named: CheckInGuest & { label: string; since: string | null };
   /** The guest after presses; undefined without a seat or a place among the waiting. */
   guest: CheckInGuest | undefined;
+  /** Whether the reader may open the guest list. */
+  isFull: boolean;
 };
 
-export function NamedGuest({ page, named, guest }: NamedGuestProps) {
+export function NamedGuest({ page, named, guest, isFull }: NamedGuestProps) {
   const { id, name, seats, label, since } = named;
   return (
     <section className={`${cardClass({ compact: true, lead: true })} ${namedGuest}`} id={id}>
@@ -37,11 +39,13 @@ export function NamedGuest({ page, named, guest }: NamedGuestProps) {
           <p className={above}>
             <Badge tone="warn">{label}</Badge> {registrationMessages.notConfirmed}。
           </p>
-          <p className={above}>
-            <ButtonLink tone="line" href={`/admin/events/${page.eventId}/guests`}>
-              打开报名名单
-            </ButtonLink>
-          </p>
+          {isFull ? (
+            <p className={above}>
+              <ButtonLink tone="line" href={`/admin/events/${page.eventId}/guests`}>
+                打开报名名单
+              </ButtonLink>
+            </p>
+          ) : null}
         </>
       )}
     </section>

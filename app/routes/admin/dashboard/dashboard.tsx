@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { countModeration } from "~/domain/moderation/dashboard-stats.server";
 import { listPendingComments, listPendingWishes } from "~/domain/moderation/newest-pending.server";
+import { isPermitted } from "~/domain/organisers/roles";
 import type { ReviewKind } from "~/domain/review-entry";
 import type { Site } from "~/http/context.server";
 import { readMemberPage } from "~/http/members/member-page.server";
@@ -17,6 +18,8 @@ import { AdminSignIn } from "../sign-in/admin-sign-in";
 import { viewTitle } from "./event-views";
 import { EventsPanel } from "./events-panel";
 import { readEventsPanel } from "./events-panel.server";
+import { HelperHome } from "./helper-home";
+import { readHelperHome } from "./helper-home.server";
 import { kindOfPart, ModerationPanel, type ModerationPanelData } from "./moderation-panel";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
@@ -31,17 +34,20 @@ function dashboardTitle(data: Awaited<ReturnType<typeof loader>> | undefined): s
   return data?.events && data.events.view !== "all" ? viewTitle(data.events.view) : "管理后台";
 }
 
-const nothing = { events: null, moderation: null, member: null };
+const nothing = { events: null, moderation: null, member: null, helper: null };
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const url = new URL(request.url);
-  if (!readAdmin(site, request)) {
+  const session = readAdmin(site, request, "own");
+  if (!session) {
     const member = url.pathname.startsWith("/dashboard") ? readMember(site, request) : undefined;
     return { ...nothing, member: member ? readMemberPage(site, member) : null };
   }
-  if (url.searchParams.get("tab") === moderationTab) {
+  const { organiser } = session;
+  if (url.searchParams.get("tab") === moderationTab && isPermitted(organiser, "review")) {
     return { ...nothing, moderation: readModeration(site, kindOfPart(url.searchParams.get("part"))) };
   }
+  if (!isPermitted(organiser, "full")) return { ...nothing, helper: readHelperHome(site, organiser) };
   const events = readEventsPanel(site, url.searchParams);
   return { ...nothing, events, schemes: events.eventCards.map(({ card }) => card.scheme) };
 }
@@ -54,7 +60,8 @@ function readModeration(site: Site, kind: ReviewKind): ModerationPanelData {
 }
 
 export default function Dashboard() {
-  const { events, moderation, member } = useLoaderData<typeof loader>();
+  const { events, moderation, member, helper } = useLoaderData<typeof loader>();
+  if (helper) return <HelperHome {...helper} />;
   if (member) return <MemberPage {...member} />;
   if (!events && !moderation) return <AdminSignIn redirectTo="/admin" notice={null} error={null} />;
   return (

@@ -7,12 +7,12 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { AdminSession } from "~/domain/accounts/admin-sessions.server";
 import { reauthenticate } from "~/domain/accounts/checked-account.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { reauthenticationSchema } from "~/domain/accounts/schema";
 import { backupFolder, listBackups } from "~/domain/backups/state.server";
+import type { AdminSession } from "~/domain/organisers/sessions.server";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
 import { type FormRejection, readSubmission, replyToForm } from "~/http/forms/submission.server";
@@ -20,7 +20,7 @@ import { passwordAttemptLimits, runPasswordAttempt } from "~/http/limits/passwor
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
-import { checkAdminPassword } from "~/http/session/admin-sign-in.server";
+import { checkOwnPassword } from "~/http/session/admin-sign-in.server";
 import { above, formColumn, gap, row, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
@@ -59,7 +59,7 @@ async function rejectionOf(
   input: unknown,
 ): Promise<FormRejection | null> {
   if (session.userId === null) {
-    const checked = await checkAdminPassword(site, address, input);
+    const checked = await checkOwnPassword(site, address, session, input);
     if (checked.ok) return null;
     const { error, message, retryAfterSeconds } = checked;
     if (error === "too-many") return { message, status: 429, retryAfterSeconds };

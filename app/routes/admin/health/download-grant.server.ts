@@ -2,7 +2,7 @@
 // stream, so the form redirects to the download, and the permission goes along in a cookie. For an hour, so that a download that
 // was interrupted can be continued.
 import { z } from "zod";
-import type { AdminSession } from "~/domain/accounts/admin-sessions.server";
+import type { AdminSession } from "~/domain/organisers/sessions.server";
 import type { Site } from "~/http/context.server";
 import { signedCookie } from "~/http/signed-cookie.server";
 

@@ -12,7 +12,8 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { gap, mute, narrow, small, wrap } from "~/styles/global.css";
+import { gap, mute, narrow, row, small, wrap } from "~/styles/global.css";
+import { ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
@@ -66,6 +67,14 @@ export default function Settings() {
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
       <PageHeading admin title="站点设置" note="保存后，公开页面立即更新。" />
+      <p className={row}>
+        <ButtonLink tone="line" href="/admin/organisers">
+          管理员
+        </ButtonLink>
+        <ButtonLink tone="line" href="/admin/sessions">
+          登录的设备
+        </ButtonLink>
+      </p>
       <FormErrorNotice form={form} title="请检查标出的内容" />
       <SettingsForm {...(reply?.page ?? page)} fields={fields} lite={lite} />
       <section className={gap} aria-labelledby="changes">

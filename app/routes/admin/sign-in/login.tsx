@@ -7,9 +7,10 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminSignInMessages } from "~/domain/accounts/messages";
-import { adminSignInSchema } from "~/domain/accounts/schema";
+import { adminSignInSchema } from "~/domain/organisers/schema";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
+import { withQuery } from "~/http/query";
 import { localPath } from "~/http/security/local-path";
 import { adminCookie, adminTokenOf, readAdmin } from "~/http/session/admin-guard.server";
 import { signInAdmin } from "~/http/session/admin-sign-in.server";
@@ -28,7 +29,7 @@ function destination(value: FormDataEntryValue | null): string {
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const requested = new URL(request.url).searchParams.get("redirectTo");
-  if (readAdmin(site, request)) throw redirect(destination(requested), 303);
+  if (readAdmin(site, request, "own")) throw redirect(destination(requested), 303);
   return {
     redirectTo: destination(requested),
     notice: requested === null ? null : adminSignInMessages.signInFirst,
@@ -43,8 +44,11 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const requester = { address, userAgent, replaces: adminTokenOf(request) };
   const signedIn = await signInAdmin(site, requester, post.submission.payload);
   if (signedIn.ok) {
-    const headers = { "Set-Cookie": adminCookie(site, signedIn.value.token) };
-    return redirect(destination(post.form.get("redirectTo")), { status: 303, headers });
+    const { token, isWaiting } = signedIn.value;
+    const headers = { "Set-Cookie": adminCookie(site, token) };
+    const redirectTo = destination(post.form.get("redirectTo"));
+    const next = isWaiting ? withQuery("/admin/login/code", { redirectTo }) : redirectTo;
+    return redirect(next, { status: 303, headers });
   }
   const { error, message } = signedIn;
   const retryAfterSeconds = error === "too-many" ? 900 : undefined;
@@ -53,6 +57,9 @@ export async function action({ request, context: { site, address } }: ActionFunc
 
 export default function AdminLogin() {
   const { redirectTo, notice } = useLoaderData<typeof loader>();
-  const problem = firstMessage(useActionData<typeof action>());
-  return <AdminSignIn redirectTo={redirectTo} notice={notice} error={problem ?? null} />;
+  const reply = useActionData<typeof action>();
+  const name = String(reply?.result.initialValue?.name ?? "");
+  return (
+    <AdminSignIn redirectTo={redirectTo} notice={notice} error={firstMessage(reply) ?? null} name={name} />
+  );
 }

@@ -26,7 +26,7 @@ export default function SessionsEnd() {
   return (
     <Confirmation
       question="确定要在所有设备上退出吗？"
-      note="包括这台设备和其他管理员的设备，之后都需要重新登录。"
+      note="您在所有设备上的登录都会结束，包括这一台，之后需要重新登录。"
       button="在所有设备上退出"
       isDestructive
       backTo="/admin/sessions"

@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { closeAdminSessions, listAdminSessions } from "~/domain/accounts/admin-sessions.server";
 import { deviceName } from "~/domain/accounts/device-name";
 import { dateTimeText } from "~/domain/events/date-text";
+import { isPermitted } from "~/domain/organisers/roles";
+import { closeAdminSessions, listAdminSessions } from "~/domain/organisers/sessions.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { gap, narrow, wrap } from "~/styles/global.css";
+import { gap, narrow, row, wrap } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 import { Facts, SessionFact } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
@@ -18,46 +19,57 @@ import { PageHeading } from "~/ui/layout/page-heading";
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "个人资料", path: "/admin/sessions", noindex: true });
+  pageMeta(matches, { title: "登录的设备", path: "/admin/sessions", noindex: true });
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const current = requireAdmin(site, request);
   const { now, timeZone } = siteTimeOf(site);
   const text = (at: number) => dateTimeText(at, now, timeZone);
-  const sessions = listAdminSessions(site.db, now).map((session) => ({
+  const { organiser } = current;
+  const shown = isPermitted(organiser, "full") ? undefined : organiser.id;
+  const sessions = listAdminSessions(site.db, now, shown).map((session) => ({
     id: session.id,
     label: session.id === current.id ? "本机" : "其他设备",
     device: deviceName(session.userAgent) ?? "未知设备",
     userAgent: session.userAgent,
     clauses: [
-      ...[session.email ?? "管理员密码", `登录于 ${text(session.createdAt)}`],
+      ...[session.who, `登录于 ${text(session.createdAt)}`],
       ...[`最近使用 ${text(session.lastSeenAt)}`, `${text(session.expiresAt)} 过期`],
     ],
     canEnd: session.id !== current.id,
   }));
-  return { sessions };
+  const hasPassword = current.userId === null;
+  return { name: organiser.name, sessions, hasPassword, isFull: shown === undefined };
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const current = requireAdmin(site, request);
   const id = String((await readForm(request)).get("id") ?? "");
-  const ended = closeAdminSessions(site.db, actorOf(current), { id }, site.clock.now());
+  const { organiser } = current;
+  const organiserId = isPermitted(organiser, "full") ? undefined : organiser.id;
+  const ended = closeAdminSessions(site.db, actorOf(current), { id, organiserId }, site.clock.now());
   const title = ended > 0 ? "那台设备已退出" : "那台设备已经退出登录";
   return redirectWithFlash(site, "/admin/sessions", { tone: ended > 0 ? "ok" : "info", title });
 }
 
 export default function Sessions() {
-  const { sessions } = useLoaderData<typeof loader>();
+  const { name, sessions, hasPassword, isFull } = useLoaderData<typeof loader>();
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回</BackLink>
-      <PageHeading admin title="个人资料" note="以管理员身份登录的设备" />
+      <PageHeading admin title="登录的设备" note={isFull ? "所有管理员的设备" : name} />
       <Facts>
         {sessions.map((session) => (
           <SessionFact key={session.id} {...session} />
         ))}
       </Facts>
-      <p className={gap}>
+      <p className={`${row} ${gap}`}>
+        <ButtonLink tone="line" href={hasPassword ? "/admin/password" : "/account/password"}>
+          修改密码
+        </ButtonLink>
+        <ButtonLink tone="line" href={hasPassword ? "/admin/second-factor" : "/account/second-factor"}>
+          两步验证
+        </ButtonLink>
         <ButtonLink tone="bad" href="/admin/sessions/end">
           在所有设备上退出
         </ButtonLink>

@@ -38,7 +38,7 @@ const moderationOperation: Omit<OperationOf<unknown, ModerationInput>, "id" | "p
   tag,
   summary: "审核评论",
   note: "只有待审核的可以审核；拒绝必须写明原因。",
-  access: "admin",
+  access: "review",
   body: () => moderationBody,
   example: moderationExample,
   answer: { status: 200, data: commentRecordShape },
@@ -59,7 +59,7 @@ const removeComment = operation({
   path: "/comments/:id",
   tag,
   summary: "删除评论",
-  access: "admin",
+  access: "review",
   answer: { status: 200, data: deletedShape },
   run: ({ site, params, actor, siteTime }) => {
     const id = params.id ?? "";
@@ -84,7 +84,7 @@ const putReply = operation<undefined, ReplyInput>({
   tag,
   summary: "回复评论",
   note: replyNote,
-  access: "admin",
+  access: "review",
   body: () => replyBody,
   example: replyExample,
   answer: { status: 200, data: commentRecordShape },
@@ -102,7 +102,7 @@ const removeReply = operation({
   path: "/comments/:id/reply",
   tag,
   summary: "删除对评论的回复",
-  access: "admin",
+  access: "review",
   answer: { status: 200, data: commentRecordShape },
   run: ({ site, params, actor, siteTime }) => {
     const id = params.id ?? "";

@@ -69,7 +69,7 @@ const pendingComments = operation({
   path: "/comments/pending",
   tag,
   summary: "待审核的评论",
-  access: "admin",
+  access: "review",
   query: () => z.object(pagingFields(commentsPerPage)),
   answer: {
     status: 200,

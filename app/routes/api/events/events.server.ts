@@ -81,7 +81,7 @@ const postEvent = operation({
   tag,
   summary: "发布活动",
   note: "只需要 title 和 startTime；endTime 默认在两小时之后，其余为默认值。",
-  access: "admin",
+  access: "full",
   isIdempotent: true,
   body: newEventBody,
   example: {
@@ -120,7 +120,7 @@ const putEvent = operation({
   tag,
   summary: "修改活动",
   note: "没有发送的字段保持不变。已结束的活动只能修改 status。取消时可以用 cancelReason 和 refundNote 说明原因和退款。带上 version 时，活动在此之后被修改过则拒绝。",
-  access: "admin",
+  access: "full",
   body: eventChangeBody,
   example: { status: "ended" },
   answer: { status: 200, data: eventShape },
@@ -161,7 +161,7 @@ const removeEvent = operation({
   path: "/events/:id",
   tag,
   summary: "删除活动及其相册和讨论",
-  access: "admin",
+  access: "full",
   answer: { status: 200, data: deletedShape },
   run: ({ site, params, actor, siteTime }) => {
     const deleted = deleteEventWithPictures(site, actor(), params.id ?? "", siteTime.now);
@@ -176,7 +176,7 @@ const eventStats = operation({
   path: "/events/admin/stats",
   tag,
   summary: "管理后台的数字",
-  access: "admin",
+  access: "full",
   answer: {
     status: 200,
     data: z.strictObject({

@@ -102,7 +102,7 @@ const postPoll = operation({
   tag,
   summary: "发起投票",
   note: `需要标题和${optionCountText}个选项；选项可以是 ${optionFields[0]}–${optionFields.at(-1)}，也可以是 options。`,
-  access: "admin",
+  access: "full",
   isIdempotent: true,
   body: pollBody,
   example: { title: "桌游夜改到星期几？", options: ["星期四", "星期五", "星期日"] },
@@ -126,7 +126,7 @@ const putPoll = operation({
   tag,
   summary: "修改投票",
   note: "没有发送的字段保持不变。已有人投票后，选项和投票方式不能再修改。",
-  access: "admin",
+  access: "full",
   body: pollBody,
   example: { status: "ended" },
   answer: { status: 200, data: pollShape },
@@ -147,7 +147,7 @@ const removePoll = operation({
   path: "/polls/:id",
   tag,
   summary: "删除投票及其选票",
-  access: "admin",
+  access: "full",
   answer: { status: 200, data: deletedShape },
   run: ({ site, params, actor, siteTime }) => {
     const deleted = deletePoll(site.db, actor(), params.id ?? "", siteTime.now);

@@ -23,7 +23,7 @@ const listGuests = operation({
   tag,
   summary: "活动的报名名单",
   note: "先报名的在前。status 可以是一个状态、attended（已到场）、paid（付过款）、refundable（定金未退）或 all。",
-  access: "admin",
+  access: "full",
   query: () =>
     z.object({
       ...pagingFields(registrationsPerPage),
@@ -65,7 +65,7 @@ const patchGuest = operation({
   tag,
   summary: "确认、拒绝或修改一个报名",
   note: "没有发送的字段保持不变。status 可以设为 confirmed、declined 或 cancelled；名额不够时为 409，和 override: true 一起发送就超出名额加入。只有已确认的人可以签到：attended 是全部到场，arrived 是几位。没有收过定金时 refunded: true 为 409。",
-  access: "admin",
+  access: "full",
   body: () => guestChangeSchema,
   example: { status: "confirmed", depositPaid: true },
   answer: { status: 200, data: registrationRecordShape },

@@ -35,7 +35,7 @@ function moderation<Body>(
     method: "PATCH",
     ...of,
     tag,
-    access: "admin",
+    access: "review",
     answer: { status: 200, data: wishRecordShape },
     run: (call) => {
       const { site, params, body } = call;
@@ -115,7 +115,7 @@ const removeWish = operation({
   path: "/wishes/:id",
   tag,
   summary: "删除心愿",
-  access: "admin",
+  access: "review",
   answer: { status: 200, data: deletedShape },
   run: ({ site, params, actor, siteTime }) => {
     const id = params.id ?? "";
@@ -130,7 +130,7 @@ const wishStats = operation({
   path: "/wishes/admin/stats",
   tag,
   summary: "各状态的心愿数",
-  access: "admin",
+  access: "review",
   answer: {
     status: 200,
     data: z.strictObject({ total: z.int(), pending: z.int(), approved: z.int(), rejected: z.int() }),

@@ -55,7 +55,7 @@ export async function handleCommentPost(
 
 function addComment({ site, request, event, requester, form, excess }: Post) {
   const rejection = excess ?? guardPost(site, form, requester, commentLimits);
-  const byOrganiser = readAdmin(site, request) !== undefined;
+  const byOrganiser = readAdmin(site, request, "review") !== undefined;
   const post = parseForm(form, byOrganiser ? organiserCommentSchema : commentSchema);
   if (rejection) return replyToForm(site, post, rejection);
   const { submission } = post;

@@ -38,7 +38,7 @@ export async function readDiscussion(
     comments: listApprovedComments(site.db, { eventId, ...part }, siteTime),
     own: listOwnPendingComments(site.db, { ...requester, eventId }, siteTime),
     formTimestamp: newFormTimestamp(site),
-    byOrganiser: readAdmin(site, request) !== undefined,
+    byOrganiser: readAdmin(site, request, "review") !== undefined,
     author: { authorName: nicknameFor(site.db, request, member), authorEmail: member?.email ?? "" },
   };
 }

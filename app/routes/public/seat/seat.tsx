@@ -36,13 +36,13 @@ export async function loader({ params, request, context: { site, address } }: Lo
   const reference = referenceOf(params.token ?? "", requester);
   const { row, found } = requireSeat(site, reference);
   const read = readSeat(site, reference);
-  const isAdmin = readAdmin(site, request) !== undefined;
+  const isAdmin = readAdmin(site, request, "check-in", row.eventId) !== undefined;
   await noteOwnSeen(site, request, [{ row, event: found.event }]);
   return {
     ...{ ...read, isAdmin },
     isOwn: findOwnAt(site.db, row.eventId, requester)?.id === row.id,
     // An organiser opens the links of others, too.
-    offlineUntil: isAdmin && "token" in reference ? null : read.offlineUntil,
+    offlineUntil: readAdmin(site, request, "own") && "token" in reference ? null : read.offlineUntil,
     formTimestamp: newFormTimestamp(site),
     schemes: [read.event.scheme],
   };

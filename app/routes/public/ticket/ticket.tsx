@@ -23,7 +23,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const ticket = readTicket(site.db, site.secret, params.code ?? "", siteTime.now);
   if (!ticket) throw notFound("这不是有效的票。请检查地址，或者再扫一次二维码。");
   const { row, event } = ticket;
-  if (row && event && readAdmin(site, request))
+  if (row && event && readAdmin(site, request, "check-in", event.id))
     throw redirect(`/admin/events/${event.id}/check-in?guest=${row.id}`);
   const found = event && findEvent(site.db, event.id);
   const view = found ? toEventView(found, siteTime) : null;

@@ -90,7 +90,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
     found: listPublicWishes(site.db, { search, category, page }, reader, siteTime),
     own: isWhole ? listOwnPendingWishes(site.db, reader, siteTime) : [],
     formTimestamp: newFormTimestamp(site),
-    byOrganiser: readAdmin(site, request) !== undefined,
+    byOrganiser: readAdmin(site, request, "review") !== undefined,
     values: {
       authorName: nicknameFor(site.db, request, readMember(site, request)),
       ...(await readWishDraft(site, request)),
@@ -102,7 +102,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const { moderation: mode } = requireWishesOn(site);
   const requester = await requireRequester(site, request, address);
   const { form, rejection } = await readGuardedForm(site, request, requester, wishLimits);
-  const byOrganiser = readAdmin(site, request) !== undefined;
+  const byOrganiser = readAdmin(site, request, "review") !== undefined;
   const post = parseForm(form, byOrganiser ? organiserWishSchema : wishSchema);
   if (rejection) return replyToForm(site, post, rejection);
   const { submission } = post;

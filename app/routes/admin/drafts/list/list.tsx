@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { browseDrafts, draftTypeFilters } from "~/domain/drafts/browse";
 import { draftMessages, draftsAtMost } from "~/domain/drafts/messages";
 import { listDrafts } from "~/domain/drafts/queries.server";
@@ -129,6 +129,9 @@ function NoDrafts({ isFiltered }: { isFiltered: boolean }) {
 }
 
 export function ErrorBoundary() {
+  const error = useRouteError();
+  // A response of its own, such as 403, is shown as everywhere.
+  if (isRouteErrorResponse(error) && error.status < 500) throw error;
   return (
     <main className={wrap} id="main">
       <PageHeading admin title="草稿管理" />

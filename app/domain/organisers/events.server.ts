@@ -1,0 +1,43 @@
+// Events that a role for check-in can cover.
+import { and, asc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { events } from "../../db/schema/events";
+
+/** How long after its end an event can still be checked in, in ms. */
+const afterEndMs = 24 * 60 * 60 * 1000;
+const mostListed = 50;
+
+export type CheckInEvent = Pick<typeof events.$inferSelect, "id" | "title" | "startAt" | "endAt">;
+
+/** Events with registrations from a day after their end at `now` (ms UTC) on, the soonest first; `ids` are the chosen ones, null all. */
+export function listCheckInEvents(db: Db, ids: readonly string[] | null, now: number): CheckInEvent[] {
+  const { id, title, startAt, endAt } = events;
+  return db
+    .select({ id, title, startAt, endAt })
+    .from(events)
+    .where(
+      and(
+        isNull(events.archivedAt),
+        ne(events.registrationMode, "off"),
+        gt(endAt, now - afterEndMs),
+        ids === null ? undefined : inArray(id, [...ids]),
+      ),
+    )
+    .orderBy(asc(startAt), asc(id))
+    .limit(mostListed)
+    .all();
+}
+
+/** The titles of events by id; deleted ones are left out. */
+export function titlesOf(db: Db, ids: readonly string[]): string[] {
+  const rows = db
+    .select({ title: events.title })
+    .from(events)
+    .where(inArray(events.id, [...ids]))
+    .orderBy(asc(events.startAt));
+  return rows.all().map(({ title }) => title);
+}
+
+/** Whether there is such an event. */
+export const hasEventRow = (db: Db, id: string): boolean =>
+  db.select({ id: events.id }).from(events).where(eq(events.id, id)).get() !== undefined;

@@ -1,0 +1,172 @@
+// Invitations of organisers: a link, used once within three days. Its token is the invitation's id with an HMAC, so that the
+// inviter can copy it again while nothing that opens it is stored.
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, asc, count, eq, gt, lte, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { type Db, inTransaction } from "../../db/client.server";
+import { organiserInvitations, organisers, users } from "../../db/schema/accounts";
+import { isId, newId } from "../../platform/ids";
+import { hashPassword } from "../../platform/password-hash.server";
+import { dayBounds } from "../../platform/zoned-time";
+import type { Actor } from "../audit/actor";
+import { recordAudit } from "../audit/record.server";
+import type { SiteTime } from "../events/site-time";
+import { ok, type Result, rejected } from "../result";
+import { invalid } from "../validation";
+import { nameOfAccount } from "./accounts.server";
+import { actorOfOrganiser } from "./actor";
+import { hasEventRow } from "./events.server";
+import { chosenEventsMax, invitationMs, invitationsMax, organiserMessages, organisersMax } from "./messages";
+import { type inviteSchema, joinSchema } from "./schema";
+import { readEventIds } from "./sessions.server";
+
+type Row = typeof organiserInvitations.$inferSelect;
+/** Times are ms UTC. */
+export type Invitation = Omit<Row, "eventIds"> & { eventIds: readonly string[] | null };
+
+const toInvitation = (row: Row): Invitation => ({ ...row, eventIds: readEventIds(row.eventIds) });
+
+const proofLength = 32;
+const proofOf = (secret: string, id: string) =>
+  createHmac("sha256", secret).update(`invitation:${id}`).digest("base64url").slice(0, proofLength);
+
+/** The token of an invitation's link. */
+export const invitationToken = (secret: string, id: string): string => id + proofOf(secret, id);
+
+/** The id of a token that was issued here; undefined for any other, without a query. */
+function idOfToken(secret: string, token: string): string | undefined {
+  const [id, proof] = [token.slice(0, 12), Buffer.from(token.slice(12))];
+  if (!isId(id)) return undefined;
+  const expected = Buffer.from(proofOf(secret, id));
+  return proof.length === expected.length && timingSafeEqual(proof, expected) ? id : undefined;
+}
+
+/** The invitations that can be accepted at `now` (ms UTC), the oldest first. */
+export function listInvitations(db: Db, now: number): Invitation[] {
+  const { expiresAt, createdAt } = organiserInvitations;
+  const open = db.select().from(organiserInvitations).where(gt(expiresAt, now));
+  return open.orderBy(asc(createdAt)).limit(invitationsMax).all().map(toInvitation);
+}
+
+/** `until` is the last day of the access in the site's time zone; `chosen` are the events of a role for check-in. */
+export type InviteInput = z.output<typeof inviteSchema> & { chosen: readonly string[] };
+
+/** Creates an invitation; the value is its id. */
+export function inviteOrganiser(
+  db: Db,
+  actor: Actor,
+  { role, scope, until, note = "", chosen }: InviteInput,
+  { now, timeZone }: SiteTime,
+): Result<{ id: string }, "too-many" | "invalid"> {
+  const isLimited = role === "check-in" && scope === "chosen";
+  const reject = (field: string, message: string) => rejected("invalid", message, { [field]: [message] });
+  return inTransaction(db, () => {
+    const eventIds = isLimited ? chosen.filter((id) => hasEventRow(db, id)) : null;
+    if (eventIds?.length === 0) return reject("event", organiserMessages.chooseEvents);
+    if (eventIds && eventIds.length > chosenEventsMax)
+      return reject("event", organiserMessages.tooManyEvents);
+    const accessUntil = until === undefined ? null : (dayBounds(until, timeZone)?.last ?? 0);
+    if (accessUntil !== null && accessUntil <= now) return reject("until", organiserMessages.badDate);
+    db.delete(organiserInvitations).where(lte(organiserInvitations.expiresAt, now)).run();
+    const open = db.select({ rows: count() }).from(organiserInvitations).get()?.rows ?? 0;
+    const known = db.select({ rows: count() }).from(organisers).get()?.rows ?? 0;
+    if (open >= invitationsMax || open + known >= organisersMax)
+      return rejected("too-many", organiserMessages.tooMany);
+    const id = newId();
+    const terms = { role, eventIds: eventIds === null ? null : JSON.stringify(eventIds), note, accessUntil };
+    db.insert(organiserInvitations)
+      .values({ id, ...terms, createdAt: now, expiresAt: now + invitationMs })
+      .run();
+    const entity = { entityType: "organiser", entityId: id };
+    recordAudit(db, actor, { action: "organiser.invite", ...entity, after: { role, note } }, now);
+    return ok({ id });
+  });
+}
+
+/** Withdraws an invitation; false when it was used or withdrawn before. */
+export function withdrawInvitation(db: Db, actor: Actor, id: string, now: number): boolean {
+  return inTransaction(db, () => {
+    const { changes } = db.delete(organiserInvitations).where(eq(organiserInvitations.id, id)).run();
+    const entity = { entityType: "organiser", entityId: id };
+    if (changes > 0) recordAudit(db, actor, { action: "organiser.withdraw", ...entity }, now);
+    return changes > 0;
+  });
+}
+
+/** The invitation of a link's token that can be accepted at `now` (ms UTC), or undefined. */
+export function findInvitation(db: Db, secret: string, token: string, now: number): Invitation | undefined {
+  const id = idOfToken(secret, token);
+  if (id === undefined) return undefined;
+  const isOpen = and(eq(organiserInvitations.id, id), gt(organiserInvitations.expiresAt, now));
+  const row = db.select().from(organiserInvitations).where(isOpen).get();
+  if (!row || (row.accessUntil ?? Infinity) <= now) return undefined;
+  return toInvitation(row);
+}
+
+type Link = { secret: string; token: string };
+const spent = () => rejected("spent", organiserMessages.invalidInvitation);
+
+/** Uses an invitation up and creates its organiser. Call it inside a transaction, after all checks. */
+function join(
+  db: Db,
+  { id, role, eventIds, accessUntil }: Invitation,
+  way: { name: string; userId: string } | { name: string; passwordHash: string },
+  now: number,
+): { organiserId: string } {
+  db.delete(organiserInvitations).where(eq(organiserInvitations.id, id)).run();
+  const terms = {
+    role,
+    eventIds: eventIds === null ? null : JSON.stringify(eventIds),
+    expiresAt: accessUntil,
+  };
+  const times = { createdAt: now, updatedAt: now, lastUsedAt: now };
+  // The id of the invitation, so that the log shows who accepted which.
+  db.insert(organisers)
+    .values({ id, ...way, ...terms, ...times })
+    .run();
+  const actor = actorOfOrganiser({ id, name: way.name });
+  const entity = { entityType: "organiser", entityId: id };
+  recordAudit(db, actor, { action: "organiser.join", ...entity, after: { name: way.name, role } }, now);
+  return { organiserId: id };
+}
+
+/** Accepts an invitation with a name and a password. A rejected form leaves the invitation open. */
+export async function joinWithPassword(
+  db: Db,
+  { secret, token }: Link,
+  input: unknown,
+  now: number,
+): Promise<Result<{ organiserId: string }, "invalid" | "spent">> {
+  if (!findInvitation(db, secret, token, now)) return spent();
+  const parsed = joinSchema.safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  const { name, password } = parsed.data;
+  const passwordHash = await hashPassword(password);
+  return inTransaction(db, () => {
+    const invitation = findInvitation(db, secret, token, now);
+    if (!invitation) return spent();
+    const isSameName = sql`${organisers.name} = ${name} COLLATE NOCASE AND ${organisers.userId} IS NULL`;
+    const message = organiserMessages.nameTaken;
+    if (db.select({ id: organisers.id }).from(organisers).where(isSameName).get())
+      return rejected("invalid", message, { name: [message] });
+    return ok(join(db, invitation, { name, passwordHash }, now));
+  });
+}
+
+/** Accepts an invitation as the signed-in member. */
+export function joinAsMember(
+  db: Db,
+  { secret, token }: Link,
+  userId: string,
+  now: number,
+): Result<{ organiserId: string }, "spent" | "organiser"> {
+  return inTransaction(db, () => {
+    const invitation = findInvitation(db, secret, token, now);
+    const user = db.select().from(users).where(eq(users.id, userId)).get();
+    if (!invitation || !user) return spent();
+    const isOwn = eq(organisers.userId, userId);
+    const known = db.select({ id: organisers.id }).from(organisers).where(isOwn).get();
+    if (known) return rejected("organiser", organiserMessages.alreadyOrganiser);
+    return ok(join(db, invitation, { name: nameOfAccount(db, user), userId }, now));
+  });
+}

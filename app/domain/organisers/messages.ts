@@ -1,0 +1,42 @@
+// Texts and limits of organisers, shared by pages and API.
+
+/** How long an invitation may be accepted, in ms. */
+export const invitationMs = 3 * 24 * 60 * 60 * 1000;
+export const organiserNameMax = 20;
+export const inviteNoteMax = 40;
+/** Events that one helper can be limited to. */
+export const chosenEventsMax = 20;
+/** Open invitations at once. */
+export const invitationsMax = 20;
+export const organisersMax = 50;
+
+export const organiserMessages = {
+  blankName: "请填写名字",
+  longName: `名字最多 ${organiserNameMax} 个字符`,
+  nameTaken: "已经有人用这个名字，请换一个",
+  blankRole: "请选择能做什么",
+  chooseEvents: "请至少选一个活动，或选「全部活动」",
+  tooManyEvents: `最多选 ${chosenEventsMax} 个活动；更多时请选「全部活动」`,
+  badDate: "请选择今天之后的日期",
+  longNote: `备注最多 ${inviteNoteMax} 个字符`,
+  mismatch: "密码不匹配，请重新输入",
+  wrongCurrent: "当前密码不正确",
+  samePassword: "新密码不能与当前密码相同",
+  passwordSet: "密码已更新，其他设备已退出",
+  passwordFailed: "密码没有更新，请重试",
+  passwordFromServer: "密码由服务器的 ADMIN_PASSWORD 设定，请在服务器上修改。",
+  invited: "邀请已创建",
+  withdrawn: "邀请已撤回",
+  tooMany: "管理员和邀请太多了，请先移除一些",
+  invalidInvitation: "这个邀请已经用过、过期或被撤回，请向主办方再要一个；加入过的请直接登录",
+  alreadyOrganiser: "这个账号已经是管理员",
+  joined: "欢迎加入，您现在可以开始了",
+  joinFailed: "没有加入成功，请重试",
+  inviteFailed: "没有成功，请重试",
+  removed: (name: string) => `已移除：${name}`,
+  missing: "这个人已经不在管理员名单里",
+  last: "至少要留一位权限为「全部」且长期有效的管理员",
+  mainFromServer: "主办方密码由服务器的 ADMIN_PASSWORD 设定，不能在这里移除。",
+  notPermitted: "您的权限不包括这一页",
+  setupLate: "设置已超时，请重新开始",
+} as const;

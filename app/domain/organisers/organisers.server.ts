@@ -1,0 +1,94 @@
+// The list of organisers, and their removal.
+import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { organisers, sessions, users } from "../../db/schema/accounts";
+import type { Actor } from "../audit/actor";
+import { recordAudit } from "../audit/record.server";
+import { ok, type Result, rejected } from "../result";
+import { countLasting } from "./lasting.server";
+import { organiserMessages } from "./messages";
+import type { Organiser } from "./roles";
+import { readEventIds } from "./sessions.server";
+
+/** Times are ms UTC; `email` is the account's, null with a password. */
+export type ListedOrganiser = Organiser & {
+  email: string | null;
+  hasSecondFactor: boolean;
+  lastUsedAt: number | null;
+  expiresAt: number | null;
+  createdAt: number;
+};
+
+const { id, name, role, eventIds, lastUsedAt, expiresAt, createdAt, totpSince } = organisers;
+const columns = { id, name, role, eventIds, lastUsedAt, expiresAt, createdAt, totpSince };
+
+/** The last use over the sessions that are left, or as stored. */
+const usedAt = sql<
+  number | null
+>`max(coalesce(${organisers.lastUsedAt}, 0), coalesce((SELECT max(${sessions.lastSeenAt})
+  FROM ${sessions} WHERE ${sessions.userId} = ${organisers.userId}), 0))`;
+
+/** The organisers at `now` (ms UTC), the oldest first; expired ones are left out. */
+export function listOrganisers(db: Db, now: number): ListedOrganiser[] {
+  return db
+    .select({ ...columns, usedAt, email: users.email })
+    .from(organisers)
+    .leftJoin(users, eq(users.id, organisers.userId))
+    .where(or(isNull(expiresAt), gt(expiresAt, now)))
+    .orderBy(asc(createdAt), asc(id))
+    .all()
+    .map(({ eventIds, totpSince, usedAt, ...row }) => ({
+      ...row,
+      eventIds: readEventIds(eventIds),
+      hasSecondFactor: totpSince !== null,
+      lastUsedAt: usedAt || null,
+    }));
+}
+
+/** One organiser, or undefined. */
+export function findOrganiser(db: Db, organiserId: string): { id: string; name: string } | undefined {
+  return db.select({ id, name }).from(organisers).where(eq(id, organiserId)).get();
+}
+
+/**
+ * Removes an organiser with all sessions at `now` (ms UTC). The last one with full access and without an end stays. The value is
+ * the name.
+ */
+export function removeOrganiser(
+  db: Db,
+  actor: Actor,
+  organiserId: string,
+  now: number,
+): Result<{ name: string }, "missing" | "last"> {
+  return inTransaction(db, () => {
+    const row = db.select().from(organisers).where(eq(id, organiserId)).get();
+    if (!row) return rejected("missing", organiserMessages.missing);
+    const isLasting = row.role === "full" && row.expiresAt === null;
+    if (isLasting && countLasting(db, organiserId) === 0) return rejected("last", organiserMessages.last);
+    db.delete(organisers).where(eq(id, organiserId)).run();
+    if (row.userId !== null) db.delete(sessions).where(eq(sessions.userId, row.userId)).run();
+    const entity = { entityType: "organiser", entityId: organiserId };
+    const before = { name: row.name, role: row.role };
+    recordAudit(db, actor, { action: "organiser.remove", ...entity, before }, now);
+    return ok({ name: row.name });
+  });
+}
+
+/** Deletes organisers whose access ended at `now` (ms UTC), `most` at once; returns how many. */
+export function dropExpiredOrganisers(db: Db, now: number, most: number): number {
+  return inTransaction(db, () => {
+    const ended = db
+      .select()
+      .from(organisers)
+      .where(and(lte(expiresAt, now)))
+      .limit(most)
+      .all();
+    for (const row of ended) {
+      db.delete(organisers).where(eq(id, row.id)).run();
+      const entity = { entityType: "organiser", entityId: row.id };
+      const before = { name: row.name, role: row.role };
+      recordAudit(db, { kind: "system" }, { action: "organiser.expire", ...entity, before }, now);
+    }
+    return ended.length;
+  });
+}

@@ -1,0 +1,70 @@
+// Validation of organisers, their invitations and passwords; shared by forms and API.
+import { z } from "zod";
+import { organiserRoles } from "../../db/schema/accounts";
+import { adminPasswordLimits, adminSignInMessages } from "../accounts/messages";
+import { authorName, postLine } from "../post-text";
+import { typedCodeMax, typedDigits } from "../typed-code";
+import { inviteNoteMax, organiserMessages, organiserNameMax } from "./messages";
+
+const passwordSchema = z
+  .string(adminSignInMessages.blankPassword)
+  .max(adminPasswordLimits.most, adminSignInMessages.wrongPassword);
+
+const nameMaxTyped = 100;
+
+/** Sign-in. Without a name it is that of `main`; an overlong name matches no organiser. */
+export const adminSignInSchema = z.object({
+  name: z
+    .string()
+    .transform((typed) => (typed.length > nameMaxTyped ? "-" : typed.trim().normalize("NFKC")))
+    .optional()
+    .meta({ description: "受邀管理员的名字；主办方密码不需要" }),
+  password: passwordSchema.min(1, adminSignInMessages.blankPassword).meta({ description: "管理员密码" }),
+  code: z
+    .string()
+    .transform((typed) => (typed.length > typedCodeMax ? "" : typedDigits(typed)))
+    .optional()
+    .meta({ description: "开启两步验证后的动态验证码" }),
+});
+
+/** A new administrator password; must be acceptable to the sign-in form. */
+export const newAdminPasswordSchema = passwordSchema.min(
+  adminPasswordLimits.least,
+  `密码至少需要${adminPasswordLimits.least}个字符`,
+);
+
+const twice = { password: newAdminPasswordSchema, confirm: z.string(organiserMessages.mismatch) };
+const isSame = ({ password, confirm }: { password: string; confirm: string }) => password === confirm;
+const mismatch = { path: ["confirm"], error: organiserMessages.mismatch };
+
+/** A new password, twice, and the current one. */
+export const adminPasswordChangeSchema = z
+  .object({
+    current: passwordSchema.min(1, adminSignInMessages.blankPassword),
+    ...twice,
+  })
+  .refine(isSame, { ...mismatch, when: () => true });
+
+/** The password that confirms a change. */
+export const adminProofSchema = z.object({
+  password: passwordSchema.min(1, adminSignInMessages.blankPassword),
+});
+
+/** Name and password of an invited organiser. */
+export const joinSchema = z
+  .object({
+    name: authorName(organiserNameMax, {
+      required: organiserMessages.blankName,
+      tooLong: organiserMessages.longName,
+    }).transform((name) => name.normalize("NFKC")),
+    ...twice,
+  })
+  .refine(isSame, { ...mismatch, when: () => true });
+
+/** An invitation as typed: role, whether for chosen events, last day of the access, note. */
+export const inviteSchema = z.object({
+  role: z.enum(organiserRoles, organiserMessages.blankRole),
+  scope: z.enum(["all", "chosen"]).default("all"),
+  until: z.iso.date(organiserMessages.badDate).optional(),
+  note: postLine(inviteNoteMax, { required: "", tooLong: organiserMessages.longNote }).optional(),
+});

@@ -1,0 +1,245 @@
+// Sessions of organisers: random tokens, stored as hashes, individually revocable. A session of kind `admin` was opened with the
+// password of an organiser; a member's session counts while the account is an organiser's, has a verified e-mail, and showed
+// the second factor if there is one.
+import { randomUUID } from "node:crypto";
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { z } from "zod";
+import { type Db, inTransaction, writeIfPossible } from "../../db/client.server";
+import { preparedQuery } from "../../db/prepared-query";
+import { organisers, sessions, users } from "../../db/schema/accounts";
+import { hashToken, newToken } from "../../platform/tokens.server";
+import { isFactorShown, isLive, isNotBanned, seenEveryMs } from "../accounts/member-sessions.server";
+import type { Actor } from "../audit/actor";
+import { recordAudit } from "../audit/record.server";
+import { actorOfOrganiser, mainId } from "./actor";
+import type { Organiser } from "./roles";
+
+export const adminSessionMs = 7 * 24 * 60 * 60 * 1000;
+/** How long a session waits for its second factor. */
+export const waitingMs = 10 * 60 * 1000;
+/** Maximum number of listed sessions; ending all ends unlisted ones too. */
+const mostListed = 100;
+
+export type AdminSession = typeof sessions.$inferSelect & { organiser: Organiser };
+
+const eventIdsSchema = z.array(z.string());
+/** The events that a row limits a role to; null for all. */
+export const readEventIds = (stored: string | null): string[] | null =>
+  stored === null ? null : eventIdsSchema.parse(JSON.parse(stored));
+
+const { id, name, role, eventIds } = organisers;
+const columns = { session: getTableColumns(sessions), organiser: { id, name, role, eventIds } };
+type Row = {
+  session: typeof sessions.$inferSelect;
+  organiser: Omit<Organiser, "eventIds"> & { eventIds: string | null };
+};
+
+const toSession = ({ session, organiser }: Row): AdminSession => ({
+  ...session,
+  organiser: { ...organiser, eventIds: readEventIds(organiser.eventIds) },
+});
+
+/** Joins a session with its organiser. */
+const isOrganiser = or(eq(organisers.id, sessions.organiserId), eq(organisers.userId, sessions.userId));
+
+const hasAccess = (now: number | Placeholder) =>
+  or(isNull(organisers.expiresAt), gt(organisers.expiresAt, now));
+
+const isOwnFactorShown = or(isNull(organisers.totpSince), eq(sessions.aal, "aal2"));
+
+const isAuthorised = (now: number | Placeholder) =>
+  and(
+    hasAccess(now),
+    or(
+      and(eq(sessions.kind, "admin"), isOwnFactorShown),
+      and(eq(sessions.kind, "user"), isNotNull(users.emailVerifiedAt), isNotBanned(now), isFactorShown),
+    ),
+  );
+
+/** The browser that signs in, and the token of its session until then, which ends. */
+export type SignInBrowser = { userAgent: string; replaces?: string | undefined };
+
+/** Records the sign-in of an organiser. Call it inside the transaction of the change. */
+function recordSignIn(
+  db: Db,
+  organiser: Pick<Organiser, "id" | "name">,
+  sessionId: string,
+  now: number,
+): void {
+  db.update(organisers).set({ lastUsedAt: now }).where(eq(organisers.id, organiser.id)).run();
+  const entity = { entityType: "session", entityId: sessionId };
+  recordAudit(db, actorOfOrganiser(organiser), { action: "admin.sign-in", ...entity }, now);
+}
+
+/**
+ * Opens a session of an organiser whose password was verified; the token is returned once and never stored. With a second
+ * factor the session waits for its code.
+ */
+export function openAdminSession(
+  db: Db,
+  { userAgent, replaces }: SignInBrowser,
+  now: number,
+  organiserId: string = mainId,
+): { token: string; isWaiting: boolean; expiresAt: number } {
+  const token = newToken();
+  const open = () => {
+    const organiser = db.select().from(organisers).where(eq(organisers.id, organiserId)).get();
+    if (!organiser) throw new Error("a session needs an organiser");
+    const replaced =
+      replaces === undefined
+        ? undefined
+        : and(eq(sessions.kind, "admin"), eq(sessions.tokenHash, hashToken(replaces)));
+    db.delete(sessions)
+      .where(or(lte(sessions.expiresAt, now), replaced))
+      .run();
+    const isWaiting = organiser.totpSince !== null;
+    const times = { createdAt: now, lastSeenAt: now };
+    const opened = db
+      .insert(sessions)
+      .values({
+        ...{ id: randomUUID(), kind: "admin", organiserId, tokenHash: hashToken(token), ...times },
+        userAgent: userAgent.slice(0, 300),
+        expiresAt: now + (isWaiting ? waitingMs : adminSessionMs),
+      })
+      .returning()
+      .get();
+    if (!isWaiting) recordSignIn(db, organiser, opened.id, now);
+    return { token, isWaiting, expiresAt: opened.expiresAt };
+  };
+  return inTransaction(db, open);
+}
+
+const sessionBy = (isThis: SQL | undefined, isAllowed: SQL | undefined) =>
+  preparedQuery((db) =>
+    db
+      .select(columns)
+      .from(sessions)
+      .innerJoin(organisers, isOrganiser)
+      .leftJoin(users, eq(users.id, sessions.userId))
+      .where(and(isThis, isLive(sql.placeholder("now")), isAllowed))
+      .prepare(),
+  );
+
+const now = sql.placeholder("now");
+const isToken = and(
+  eq(sessions.tokenHash, sql.placeholder("tokenHash")),
+  eq(sessions.kind, sql.placeholder("kind")),
+);
+const sessionOfToken = sessionBy(isToken, isAuthorised(now));
+const sessionOfId = sessionBy(eq(sessions.id, sql.placeholder("id")), isAuthorised(now));
+const waitingOfToken = sessionBy(
+  and(isToken, isNotNull(organisers.totpSince), eq(sessions.aal, "aal1")),
+  hasAccess(now),
+);
+
+/** The valid session of an organiser of a token of that kind, or undefined; updates the last use if it is one. */
+export function findAdminSession(
+  db: Db,
+  { kind, token }: { kind: AdminSession["kind"]; token: string },
+  now: number,
+  isUse = true,
+): AdminSession | undefined {
+  const row = sessionOfToken(db).get({ tokenHash: hashToken(token), kind, now });
+  if (!row) return undefined;
+  const session = toSession(row);
+  if (isUse && now - session.lastSeenAt > seenEveryMs) {
+    const isSame = eq(sessions.id, session.id);
+    writeIfPossible(db, () => {
+      db.update(sessions).set({ lastSeenAt: now }).where(isSame).run();
+      db.update(organisers).set({ lastUsedAt: now }).where(eq(organisers.id, session.organiser.id)).run();
+    });
+  }
+  return session;
+}
+
+/** The session of an access token that was checked, if it is an organiser's; else undefined. */
+export function findAdminSessionById(db: Db, id: string, now: number): AdminSession | undefined {
+  const row = sessionOfId(db).get({ id, now });
+  return row && toSession(row);
+}
+
+/** The session of a token that waits for the second factor of its organiser, or undefined. */
+export function findWaitingAdmin(db: Db, token: string, now: number): AdminSession | undefined {
+  const row = waitingOfToken(db).get({ tokenHash: hashToken(token), kind: "admin", now });
+  return row && toSession(row);
+}
+
+/** Completes a session after its second factor; returns its new token. Call it inside the transaction of the code. */
+export function completeAdminSession(
+  db: Db,
+  session: AdminSession,
+  now: number,
+): { token: string; expiresAt: number } {
+  const token = newToken();
+  const expiresAt = now + adminSessionMs;
+  const change = { aal: "aal2", tokenHash: hashToken(token), expiresAt } as const;
+  db.update(sessions)
+    .set({ ...change, lastSeenAt: now })
+    .where(eq(sessions.id, session.id))
+    .run();
+  recordSignIn(db, session.organiser, session.id, now);
+  return { token, expiresAt };
+}
+
+/** Whose sessions are meant: one organiser's, or everybody's. */
+const isOf = (organiserId: string | undefined) =>
+  organiserId === undefined ? undefined : eq(organisers.id, organiserId);
+
+/** The valid sessions of an organiser, or of all, last used first; `who` is a name or an account's e-mail. */
+export function listAdminSessions(
+  db: Db,
+  now: number,
+  organiserId?: string,
+): (typeof sessions.$inferSelect & { who: string })[] {
+  return db
+    .select({ ...columns, email: users.email })
+    .from(sessions)
+    .innerJoin(organisers, isOrganiser)
+    .leftJoin(users, eq(users.id, sessions.userId))
+    .where(and(isLive(now), isAuthorised(now), isOf(organiserId)))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(mostListed)
+    .all()
+    .map(({ session, organiser, email }) => ({ ...session, who: email ?? organiser.name }));
+}
+
+/** One session, all, or all but one; of one organiser or of everybody. */
+export type MeantSessions = { id?: string; except?: string; organiserId?: string | undefined };
+
+/** Ends sessions of organisers; returns how many ended. */
+export function closeAdminSessions(db: Db, actor: Actor, which: MeantSessions, now: number): number {
+  const { id, except, organiserId } = which;
+  return inTransaction(db, () => {
+    const isMeant = and(
+      id === undefined ? undefined : eq(sessions.id, id),
+      except === undefined ? undefined : ne(sessions.id, except),
+      isOf(organiserId),
+    );
+    const meant = db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .innerJoin(organisers, isOrganiser)
+      .where(and(isMeant, isLive(now)));
+    const { changes } = db.delete(sessions).where(inArray(sessions.id, meant)).run();
+    if (changes > 0) {
+      const entityId = id ?? "all";
+      recordAudit(db, actor, { action: "admin.sign-out", entityType: "session", entityId }, now);
+    }
+    return changes;
+  });
+}

@@ -1,0 +1,100 @@
+// The second step of the sign-in of organisers who have a password.
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { accountMessages } from "~/domain/accounts/messages";
+import { firstCodeSchema } from "~/domain/factors/schema";
+import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { pageMeta } from "~/http/pages/page-meta";
+import { withQuery } from "~/http/query";
+import { localPath } from "~/http/security/local-path";
+import { adminCookie, readAdmin, readWaitingAdmin, signOutAdmin } from "~/http/session/admin-guard.server";
+import { showAdminCode } from "~/http/session/admin-sign-in.server";
+import { above, formColumn, gap, mute, small, wrap } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button } from "~/ui/form/button";
+import { firstMessage, useSubmission } from "~/ui/form/use-submission";
+import { cardClass } from "~/ui/layout/card";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { CodeField } from "./code-field";
+
+const path = "/admin/login/code";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "两步验证", path, noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+function destination(value: FormDataEntryValue | null): string {
+  const local = localPath(value);
+  return local === "/" ? "/admin" : local;
+}
+
+const signInAgain = (redirectTo: string) => redirect(withQuery("/admin/login", { redirectTo }), 303);
+
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+  const redirectTo = destination(new URL(request.url).searchParams.get("redirectTo"));
+  if (!readWaitingAdmin(site, request))
+    throw readAdmin(site, request, "own") ? redirect(redirectTo, 303) : signInAgain(redirectTo);
+  return { redirectTo, constraint: constraintOf(firstCodeSchema) };
+}
+
+export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
+  const post = await readSubmission(request, firstCodeSchema);
+  const redirectTo = destination(post.form.get("redirectTo"));
+  const waiting = readWaitingAdmin(site, request);
+  if (!waiting) return readAdmin(site, request, "own") ? redirect(redirectTo, 303) : signInAgain(redirectTo);
+  if (post.form.has("leave"))
+    return redirect("/admin/login", { status: 303, headers: signOutAdmin(site, request) });
+  if (post.submission.status !== "success") return replyToForm(site, post, undefined, { redirectTo });
+  const { code } = post.submission.value;
+  const shown = await showAdminCode(site, address, { token: waiting.token, code });
+  if (shown.ok) {
+    const headers = { "Set-Cookie": adminCookie(site, shown.value.token) };
+    return redirect(redirectTo, { status: 303, headers });
+  }
+  if (shown.error === "signed-out") return signInAgain(redirectTo);
+  const status = shown.error === "too-many" ? 429 : 422;
+  return replyToForm(site, post, { ...shown, status }, { redirectTo });
+}
+
+export default function OrganiserCode() {
+  const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [, fields] = useSubmission<{ code: string }>({ id: "step", reply, constraint: loaded.constraint });
+  const { redirectTo } = reply ?? loaded;
+  const problem = firstMessage(reply);
+  return (
+    <main className={`${wrap} ${formColumn}`} id="main">
+      <BackLink href="/" />
+      <PageHeading title="两步验证" note="请输入验证器应用里显示的 6 位动态验证码。" />
+      {problem ? <Flash tone="bad" title={problem} /> : null}
+      <form
+        className={cardClass({ lead: true })}
+        method="post"
+        action={path}
+        data-failed={accountMessages.signInFailed}
+      >
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <CodeField field={fields.code} />
+        <p className={above}>
+          <Button wide>登录</Button>
+        </p>
+      </form>
+      <p className={`${small} ${mute} ${above}`}>
+        手机丢了？请另一位权限为「全部」的管理员移除后重新邀请，或请照看服务器的朋友关闭两步验证。
+      </p>
+      <form className={gap} method="post" action={path} data-failed={accountMessages.signInFailed}>
+        <Button tone="line" wide name="leave" value="1">
+          返回登录
+        </Button>
+      </form>
+    </main>
+  );
+}

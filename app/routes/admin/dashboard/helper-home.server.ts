@@ -1,0 +1,27 @@
+// The first page of an organiser whose role is for some tasks alone.
+import { periodText } from "~/domain/events/date-text";
+import { countModeration } from "~/domain/moderation/dashboard-stats.server";
+import { listCheckInEvents } from "~/domain/organisers/events.server";
+import { isPermitted, type Organiser } from "~/domain/organisers/roles";
+import { countOpenRemovals } from "~/domain/removals/queries.server";
+import type { Site } from "~/http/context.server";
+import { siteTimeOf } from "~/http/site-time.server";
+
+/** The events to check in, or the numbers to review, as far as the role includes them. */
+export function readHelperHome(site: Site, organiser: Organiser) {
+  const { now, timeZone } = siteTimeOf(site);
+  const mayCheckIn = organiser.role === "check-in";
+  const { comments, wishes } = countModeration(site.db);
+  return {
+    name: organiser.name,
+    events: mayCheckIn
+      ? listCheckInEvents(site.db, organiser.eventIds, now).map((event) => ({
+          ...{ id: event.id, title: event.title },
+          period: periodText(event, now, timeZone),
+        }))
+      : null,
+    review: isPermitted(organiser, "review")
+      ? { posts: comments.pending + wishes.pending, removals: countOpenRemovals(site.db) }
+      : null,
+  };
+}

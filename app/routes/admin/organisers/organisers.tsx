@@ -1,0 +1,110 @@
+// The people who may use the organiser's pages: list, invitations, removal.
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { inviteOrganiser, withdrawInvitation } from "~/domain/organisers/invitations.server";
+import { organiserMessages } from "~/domain/organisers/messages";
+import { inviteSchema } from "~/domain/organisers/schema";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { above, gap, mute, narrow, row, small, stack, wrap } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button } from "~/ui/form/button";
+import { CopyText } from "~/ui/form/copy-text";
+import { RowName } from "~/ui/form/row-name";
+import { firstMessage } from "~/ui/form/use-submission";
+import { cardClass } from "~/ui/layout/card";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
+import { PageForm } from "~/ui/layout/page-link";
+import { Questions } from "../questions/questions";
+import { InviteForm } from "./invite-form";
+import { OrganiserCard } from "./organiser-card";
+import { readOrganisers } from "./read-organisers.server";
+
+const path = "/admin/organisers";
+
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "管理员", path, noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+  return readOrganisers(site, request, requireAdmin(site, request));
+}
+
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
+  const actor = actorOf(requireAdmin(site, request));
+  const form = await readForm(request);
+  if (form.get("intent") === "withdraw") {
+    const isOpen = withdrawInvitation(site.db, actor, String(form.get("id") ?? ""), site.clock.now());
+    const title = isOpen ? organiserMessages.withdrawn : organiserMessages.invalidInvitation;
+    return redirectWithFlash(site, path, { tone: isOpen ? "ok" : "info", title });
+  }
+  const post = parseForm(form, inviteSchema);
+  const chosen = form.getAll("event").map(String);
+  if (post.submission.status !== "success") return replyToForm(site, post, undefined, { chosen });
+  const invited = inviteOrganiser(site.db, actor, { ...post.submission.value, chosen }, siteTimeOf(site));
+  if (!invited.ok) return replyToForm(site, post, invited, { chosen });
+  return redirectWithFlash(site, `${path}#${invited.value.id}`, {
+    tone: "ok",
+    title: organiserMessages.invited,
+  });
+}
+
+export default function Organisers() {
+  const { organisers, invitations, invite } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const problem = firstMessage(reply);
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href="/admin/settings">返回站点设置</BackLink>
+      <PageHeading admin title="管理员" note="谁可以进管理后台，能做什么" />
+      {problem ? <Flash tone="bad" title={problem} /> : null}
+      <Questions>
+        <ul className={stack}>
+          {organisers.map((organiser) => (
+            <OrganiserCard key={organiser.id} {...organiser} />
+          ))}
+        </ul>
+      </Questions>
+      {invitations.length > 0 ? (
+        <section className={gap} aria-labelledby="open">
+          <SectionHeading id="open">还没接受的邀请</SectionHeading>
+          <ul className={stack}>
+            {invitations.map(({ id, label, clauses, link }) => (
+              <li key={id} id={id} className={cardClass({ compact: true })}>
+                <RowName.Provider value={label}>
+                  <p>
+                    <b>{label}</b>
+                  </p>
+                  <p className={`${small} ${mute}`}>{clauses.join(" · ")}</p>
+                  <CopyText id={`link-${id}`} label="邀请链接" of={label} text={link} rows={3} />
+                  <PageForm method="post" className={`${row} ${above}`}>
+                    <input type="hidden" name="intent" value="withdraw" />
+                    <input type="hidden" name="id" value={id} />
+                    <Button small tone="line">
+                      撤回
+                    </Button>
+                  </PageForm>
+                </RowName.Provider>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <section className={gap} aria-labelledby="invite">
+        <SectionHeading id="invite">邀请</SectionHeading>
+        <p className={`${small} ${mute}`}>
+          链接只能用一次，三天内有效。用微信发给要帮忙的人，对方自己起名字、设密码，或用网站账号登录。
+        </p>
+        <InviteForm {...invite} reply={reply} />
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,58 @@
+// Asks before an organiser is removed, and removes.
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { mainId } from "~/domain/organisers/actor";
+import { organiserMessages } from "~/domain/organisers/messages";
+import { findOrganiser, removeOrganiser } from "~/domain/organisers/organisers.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { Confirmation, type Question } from "~/ui/layout/confirmation";
+
+const path = "/admin/organisers";
+
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "移除管理员", path, noindex: true });
+
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs): Promise<Question> {
+  const { organiser } = requireAdmin(site, request);
+  const found = findOrganiser(site.db, params.organiser ?? "");
+  // A removed one needs no confirmation.
+  if (!found) throw redirect(path, 303);
+  const isOwn = found.id === organiser.id;
+  return {
+    question: isOwn ? "确定要移除自己吗？" : "确定要移除这位管理员吗？",
+    about: found.name,
+    note:
+      found.id === mainId
+        ? "主办方密码立即失效，用它登录的设备都会退出。要恢复，请照看服务器的朋友重新设定。"
+        : "立即生效：登录的设备都会退出。做过的事仍记在活动记录里。",
+    button: "移除",
+    isDestructive: true,
+    backTo: path,
+  };
+}
+
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
+  const actor = actorOf(requireAdmin(site, request));
+  const id = params.organiser ?? "";
+  // The environment would create it again at the next start.
+  if (id === mainId && site.env.ADMIN_PASSWORD !== undefined)
+    return redirectWithFlash(site, path, { tone: "bad", title: organiserMessages.mainFromServer });
+  const removed = removeOrganiser(site.db, actor, id, site.clock.now());
+  const title = removed.ok ? organiserMessages.removed(removed.value.name) : removed.message;
+  const tone = removed.ok ? "ok" : removed.error === "missing" ? "info" : "bad";
+  return redirectWithFlash(site, path, { tone, title });
+}
+
+export default function RemoveOrganiser() {
+  return <Confirmation {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,171 @@
+// Who may do what: every address of the organiser and every operation of the API, for nobody and for each role.
+import { beforeEach, describe, expect, test } from "vitest";
+import { isPermitted, type Permission } from "../../app/domain/organisers/roles";
+import { requestRemoval } from "../../app/domain/removals/commands.server";
+import { requiredPermissions } from "../../app/http/session/required-permissions";
+import { operations } from "../../app/routes/api/operations.server";
+import { openEachSite, site } from "../support/each-site";
+import { makeComment, makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { openHelper } from "../support/organisers";
+import { postingRoutes } from "../support/posting-routes";
+import { privateRoutes } from "../support/public-pages";
+import { makeGuest } from "../support/signed-up";
+import { textOf } from "../support/site";
+import { openVisitor, type Visitor } from "../support/visitor";
+
+openEachSite({ RATE_LIMITS: "off" });
+
+const notPermitted = "您的权限不包括这一页";
+let [own, other]: [string, string] = ["", ""];
+let values: Record<string, string> = {};
+let people: Record<string, Visitor>;
+
+beforeEach(async () => {
+  own = makeEvent(site, { title: "自己的活动", registrationMode: "open" }).id;
+  other = makeEvent(site, { title: "别人的活动", registrationMode: "open" }).id;
+  const ended = makeEvent(site, { title: "结束的活动" }, "ended").id;
+  await makePhotos(site, ended, [1]);
+  const removal = requestRemoval(
+    site.db,
+    { eventId: ended, slot: 1, addressHash: "h" },
+    { reason: "是我", contact: "" },
+    site.clock.now(),
+  );
+  values = {
+    ...{ guest: makeGuest(site, own).registration.id, comment: makeComment(site, { eventId: ended }).id },
+    ...{ wish: makeWish(site).id, poll: makePoll(site).id, removal: unwrap(removal).id },
+    ...{ organiser: "abcdefghijkl", change: "postpone", entry: "abcdefghijkl", draft: "abcdefghijkl" },
+    ...{ which: "all", field: "cover", verdict: "delete", decision: "keep", photo: "abcdefghijkl" },
+  };
+  const helper = async (name: string, role: Parameters<typeof openHelper>[1]["role"], events?: string[]) =>
+    openHelper(site, { role, name, eventIds: events ?? null });
+  people = {
+    nobody: openVisitor(site),
+    "check-in of one event": await helper("小满", "check-in", [own]),
+    "check-in of all events": await helper("阿豪", "check-in"),
+    review: await helper("王芳", "review"),
+    full: await helper("老周", "full"),
+  };
+});
+
+/** An address of a path of the table, for an event. */
+const addressOf = (path: string, eventId: string) =>
+  path.replace(/:(\w+)/g, (_, name: string) =>
+    name === "event"
+      ? eventId
+      : (values[name === "item" ? (path.split("/")[2] ?? "").slice(0, -1) : name] ?? "x"),
+  );
+
+const roles = {
+  "check-in of one event": () => ({ role: "check-in", eventIds: [own] }) as const,
+  "check-in of all events": () => ({ role: "check-in", eventIds: null }) as const,
+  review: () => ({ role: "review", eventIds: null }) as const,
+  full: () => ({ role: "full", eventIds: null }) as const,
+};
+
+const guarded = Object.entries(requiredPermissions).filter(
+  (entry): entry is [string, Permission] => entry[1] !== "public",
+);
+
+test("the table names each route of the organiser, and nothing else", () => {
+  const shapeOf = (path: string) => path.replace(/:\w+/g, ":");
+  const routes = privateRoutes
+    .map(({ path = "" }) => `/${path}`)
+    .filter((path) => /^\/(admin|dashboard|drafts?\b|draft-test)/.test(path));
+  expect(Object.keys(requiredPermissions).map(shapeOf).sort()).toEqual(routes.map(shapeOf).sort());
+});
+
+describe("pages and forms", () => {
+  const pages = new Set(
+    privateRoutes
+      .filter(({ file }) => file.endsWith(".tsx"))
+      .map(({ path = "" }) => `/${path}`.replace(/:\w+/g, ":")),
+  );
+  const posting = new Set(postingRoutes().map((path) => path.replace(/:\w+/g, ":")));
+
+  test.each(Object.keys(roles) as (keyof typeof roles)[])("for %s", async (who) => {
+    const person = people[who] as Visitor;
+    for (const [path, permission] of guarded) {
+      for (const eventId of path.includes(":event") ? [own, other] : [""]) {
+        const address = addressOf(path, eventId);
+        const isOpen = isPermitted(roles[who](), permission, path.includes(":event") ? eventId : undefined);
+        const { response, html } = await person.page(address);
+        expect([address, response.status === 403], address).toEqual([address, !isOpen]);
+        expect(response.headers.get("Location") ?? "", address).not.toMatch(/^\/admin\/login/);
+        if (!isOpen && pages.has(path.replace(/:\w+/g, ":")))
+          expect(textOf(html.querySelector("h1"))).toBe(notPermitted);
+        // What is permitted is posted by the tests of each form.
+        if (isOpen || !posting.has(path.replace(/:\w+/g, ":"))) continue;
+        const before = site.db.$client.prepare("SELECT count(*) FROM audit_entries").pluck().get();
+        expect([address, (await person.post(address, { name: "阿豪", seats: "1" })).status]).toEqual([
+          address,
+          403,
+        ]);
+        expect(site.db.$client.prepare("SELECT count(*) FROM audit_entries").pluck().get()).toBe(before);
+      }
+    }
+  });
+
+  test("a page links to nothing that its reader may not use", async () => {
+    const shapes = guarded.map(([path, permission]) => ({
+      permission,
+      pattern: new RegExp(`^${path.replace(/:\w+/g, "([^/]+)")}$`),
+      isOfEvent: path.includes(":event"),
+    }));
+    for (const who of ["check-in of one event", "review"] as const) {
+      const person = people[who] as Visitor;
+      for (const [path, permission] of guarded) {
+        const isOfEvent = path.includes(":event");
+        if (!isPermitted(roles[who](), permission, isOfEvent ? own : undefined)) continue;
+        const { html } = await person.page(addressOf(path, own));
+        const targets = [
+          ...html.querySelectorAll("a[href]").map((link) => link.getAttribute("href")),
+          ...html.querySelectorAll("form[action]").map((form) => form.getAttribute("action")),
+        ].map((target) => (target ?? "").split(/[?#]/)[0] ?? "");
+        for (const target of targets.filter((each) => each.startsWith("/admin"))) {
+          // Literal addresses come before those with parameters.
+          const [shape] = shapes
+            .filter(({ pattern }) => pattern.test(target))
+            .sort((a, b) => a.pattern.source.split("(").length - b.pattern.source.split("(").length);
+          if (!shape) continue;
+          const eventId = shape.isOfEvent ? shape.pattern.exec(target)?.[1] : undefined;
+          expect([path, target, isPermitted(roles[who](), shape.permission, eventId)]).toEqual([
+            path,
+            target,
+            true,
+          ]);
+        }
+      }
+    }
+  });
+
+  test("check-in shows no contact, and finds none", async () => {
+    makeGuest(site, own, { name: "有联系方式的人", contactType: "wechat", contact: "secret_wechat" });
+    const page = async (who: string) =>
+      (await (people[who] as Visitor).page(`/admin/events/${own}/check-in`)).html.toString();
+    expect(await page("full")).toContain("secret_wechat");
+    const shown = await page("check-in of one event");
+    expect(shown).toContain("有联系方式的人");
+    expect(shown).not.toContain("secret_wechat");
+  });
+});
+
+test("operations of the API", async () => {
+  for (const [who, person] of Object.entries(people)) {
+    const role = who in roles ? roles[who as keyof typeof roles]() : null;
+    for (const { id, method, path, access } of operations) {
+      if (access === "public" || id === "adminLogout") continue;
+      const isOpen = role !== null && isPermitted(role, access);
+      const address = `/api${path.replace(/:\w+/g, "abcdefghijkl")}`;
+      const isRead = method === "GET";
+      const response = await site.send(address, {
+        method,
+        headers: { ...person.headers(), ...(isRead ? {} : { "Content-Type": "application/json" }) },
+        body: isRead ? null : "{}",
+      });
+      const rejected = role === null ? 401 : 403;
+      expect([who, id, response.status === rejected]).toEqual([who, id, !isOpen]);
+      if (response.status === 403) expect((await response.json()).error).toBe(notPermitted);
+    }
+  }
+});
