@@ -194,5 +194,5 @@ it("the menu fits with a long name", () =>
       await inspect(page);
     }
     await menu(page).getByRole("link", { name: "我的页面" }).click();
-    await page.waitForURL("**/dashboard");
+    await page.waitForURL("**/account");
   }));

@@ -29,6 +29,7 @@ import { readShareData } from "./share/share-data.server";
 import { ShareKit } from "./share/share-kit";
 
 export const handle: RouteHandle = {
+  current: "events",
   content: { tags: ["events", "comments"], own: ["discussion"] },
   offline: true,
 };

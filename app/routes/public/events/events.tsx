@@ -31,6 +31,7 @@ const readQuery = (query: URLSearchParams) => ({
 });
 
 export const handle: RouteHandle = {
+  current: "events",
   content: { tags: ["events"], own: [] },
   query(given) {
     const { search, filter, page } = readQuery(given);
