@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { toEventView } from "~/domain/events/event-views.server";
+import { type EventView, toEventView } from "~/domain/events/event-views.server";
 import { closedText } from "~/domain/events/phase";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? pageMeta(matches, {
         title: `${data.event.phase === "cancelled" ? "【已取消】" : ""}${data.event.title}`,
-        description: data.event.summary,
+        description: previewText(data.event),
         path: `/events/${data.event.id}`,
         noindex: data.event.archived,
         type: "article",
@@ -63,6 +63,12 @@ export async function loader({ params, request, context: { site, address } }: Lo
     share: readShareData(site, request, row, event),
     schemes: [event.scheme],
   };
+}
+
+/** Date, place and price before the text: chats show the beginning. */
+function previewText({ period, place, price, fees, summary }: EventView): string {
+  const facts = [period, place, price === null ? "" : fees.named].filter(Boolean).join(" · ");
+  return summary.trim() ? `${facts}。${summary}` : facts;
 }
 
 const sections = [
