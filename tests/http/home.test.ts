@@ -227,5 +227,5 @@ test("today's notices are the active events before their end", async () => {
   created("取消", "cancelled");
   created("结束", "ended");
   const { html } = await site.page("/");
-  expect(textOf(html.querySelector("main p"))).toBe("2026年11月21日 星期六都灵 · 今日告示 1 则");
+  expect(textOf(html.querySelector("main p"))).toBe("2026年11月21日 星期六都灵 · 近期 1 个活动");
 });

@@ -43,7 +43,7 @@ export default function Home() {
   const lite = root?.preferences.lite ?? false;
   return (
     <main className={wrap} id="main">
-      <DateBar date={dateline} note={`${city} · 今日告示 ${coming} 则`} />
+      <DateBar date={dateline} note={`${city} · 近期 ${coming} 个活动`} />
       <div className={home} data-refresh="">
         <HomeLead
           title={`欢迎来到${name}`}
