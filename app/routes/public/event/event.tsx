@@ -114,12 +114,12 @@ export default function Event() {
   const more = (
     <>
       {isComing ? <PrintedCode address={share.address} code={share.code} /> : null}
+      {isComing ? <JoinLink event={event} aside /> : null}
       <ContactCard
         picture={contact.qr}
         text={<ContactText contact={contact} isOpen={isComing} />}
         lite={lite}
       >
-        {isComing ? <JoinLink event={event} aside /> : null}
         {event.phase === "cancelled" ? null : <SecondPartButton href="#second" closed={closed} />}
       </ContactCard>
       <ShareKit eventId={event.id} address={share.address} isComing={isComing} lite={lite} />
@@ -148,16 +148,18 @@ export default function Event() {
           </div>
         )}
         {isComing ? <JoinLink event={event} /> : null}
-        <ReadingDialog id="notes" title="注意事项" lines={event.notes} />
+        <ReadingDialog id="notes" title="注意事项" lines={event.notes} isPrinted />
         <ReadingDialog id="disclaimer" title="免责声明" lines={event.disclaimer} />
       </div>
     </main>
   );
 }
 
-function ReadingDialog({ id, title, lines }: { id: string; title: string; lines: string[] }) {
+type ReadingDialogProps = { id: string; title: string; lines: string[]; isPrinted?: boolean };
+
+function ReadingDialog({ id, title, lines, isPrinted = false }: ReadingDialogProps) {
   return (
-    <Dialog id={id} title={title} backHref="#facts">
+    <Dialog id={id} title={title} backHref="#facts" isPrinted={isPrinted && lines.length > 0}>
       {lines.length > 0 ? lines.map((line) => <p key={line}>{line}</p>) : <p>主办方没有填写{title}。</p>}
     </Dialog>
   );
