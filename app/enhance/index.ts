@@ -68,15 +68,18 @@ function initLightbox(signal: AbortSignal): void {
 }
 
 /** Keeps the page's message in view for a while, wherever the page is scrolled to; then it stays at the top of the page. */
-function initToast(signal: AbortSignal): void {
+function initToast(): void {
   const message = document.getElementById("flash");
   const note = message?.querySelector<HTMLElement>("[role]");
-  // A message that is there from the beginning is not announced; a fragment of the address has the focus instead.
-  if (note && location.hash) focusNote(note);
-  if (!message || message.classList.contains(stays)) return;
-  message.classList.add(stays);
-  const leaving = setTimeout(() => message.classList.remove(stays), toastMs);
-  signal.addEventListener("abort", () => clearTimeout(leaving));
+  if (!message || !note) return;
+  const { classList } = message;
+  if (!classList.contains(stays)) {
+    classList.add(stays);
+    setTimeout(() => classList.remove(stays), toastMs);
+  }
+  // A message that is there from the beginning is not announced; a fragment of the address has the focus instead. In view by now,
+  // the message does not scroll the page from the fragment's element.
+  if (location.hash) focusNote(note);
 }
 
 const lockMs = 2000;
@@ -152,7 +155,7 @@ function start(): () => void {
   initPrintButtons(signal);
   dismissMenus(signal);
   watchPictures(signal);
-  initToast(signal);
+  initToast();
   initWaits(signal);
   // Taken apart where they are called, the modules would be wrapped once more. Without a connection the page stays as it is.
   if (document.querySelector("[type=password]"))
