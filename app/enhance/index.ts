@@ -6,7 +6,7 @@ import { initBusyForms } from "./busy-forms";
 import { initCarousel } from "./carousel";
 import { initDialogs } from "./dialogs";
 import { focusNote, initFormPosts, type Pressed, showFailure, submitAsUsual } from "./form-posts";
-import { closestTo, isTyping, onSwipe } from "./motion";
+import { closestTo, hasModifier, isTyping, onSwipe } from "./motion";
 import { initRequiredFields, setDisabled } from "./required-fields";
 import { initSecondPart } from "./second-part";
 import { initPageTransitions } from "./transition";
@@ -52,13 +52,21 @@ function initPrintButtons(signal: AbortSignal): void {
 function initLightbox(signal: AbortSignal): void {
   const lightbox = document.querySelector<HTMLElement>("[data-lightbox]");
   if (!lightbox) return;
+  const [next, previous, closing] = ["a[rel=next]", "a[rel=prev]", "a[href*=photo-]"] as const;
   const follow = (selector: string) => document.querySelector<HTMLAnchorElement>(selector)?.click();
-  const turn = (direction: 1 | -1) => follow(direction === 1 ? 'a[rel="next"]' : 'a[rel="prev"]');
+  const turn = (direction: 1 | -1) => follow(direction === 1 ? next : previous);
+  // All photos of an album have one entry in the history, which closing gives back.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(`${next},${previous},${closing}`))
+    link.onclick = (event) => {
+      if (hasModifier(event)) return;
+      event.preventDefault();
+      location.replace(link.href);
+    };
   document.addEventListener(
     "keydown",
     (event) => {
       if (isTyping(event)) return;
-      if (event.key === "Escape") follow('a[href*="#photo-"]');
+      if (event.key === "Escape") follow(closing);
       if (event.key === "ArrowLeft") turn(-1);
       if (event.key === "ArrowRight") turn(1);
     },
