@@ -55,7 +55,7 @@ function initLightbox(signal: AbortSignal): void {
   const [next, previous, closing] = ["a[rel=next]", "a[rel=prev]", "a[href*=photo-]"] as const;
   const follow = (selector: string) => document.querySelector<HTMLAnchorElement>(selector)?.click();
   const turn = (direction: 1 | -1) => follow(direction === 1 ? next : previous);
-  // All photos of an album have one entry in the history, which closing gives back.
+  // The photos of an album share one history entry, which the page behind 关闭 replaces.
   for (const link of document.querySelectorAll<HTMLAnchorElement>(`${next},${previous},${closing}`))
     link.onclick = (event) => {
       if (hasModifier(event)) return;

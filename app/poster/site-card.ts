@@ -12,7 +12,7 @@ export function siteCard({ site, scheme: key, city, lead }: SiteCardContent): Po
   const scheme = schemeOf(key);
   const name = cutTo(site.name, 12);
   const nameSize = Math.min(132, Math.floor(textWidth / Math.max(1, widthInEms(name))));
-  const art = cover({ width: 380, height: 630 }, { scheme, art: "sun", picture: null });
+  const art = cover({ width: 380, height: 630 }, { scheme, art: "arch", picture: null });
   return row(
     {
       width: 1200,
@@ -35,7 +35,7 @@ export function siteCard({ site, scheme: key, city, lead }: SiteCardContent): Po
         text({ ...serifFont, fontSize: nameSize, lineHeight: 1.15 }, name),
         text({ fontSize: 40, marginTop: 8 }, cutTo(site.tagline, 17)),
         doubleRule(scheme.ink, 28),
-        row({ fontSize: 32, lineHeight: 1.5, marginTop: 24 }, cutTo(lead, 42)),
+        row({ fontSize: 28, lineHeight: 1.5, marginTop: 24 }, cutTo(lead, 42)),
       ),
     ),
   );
