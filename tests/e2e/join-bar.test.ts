@@ -57,10 +57,13 @@ it("a wide viewport has it only in the aside, on the first screen and above the 
       .toBe(1);
     await expect.poll(() => joinLink(page).count()).toBe(1);
     await expect.poll(async () => (await placeOf(page)).isOnTop).toBe(true);
-    const contact = await page.getByRole("heading", { name: "联系客服" }).boundingBox();
-    const join = await joinLink(page).boundingBox();
-    expect((join?.y ?? 0) + (join?.height ?? 0)).toBeLessThan(contact?.y ?? 0);
-    expect((await placeOf(page)).belowIt).toBeGreaterThan(0);
+    await expect.poll(async () => (await placeOf(page)).belowIt).toBeGreaterThan(0);
+    const contact = page.getByRole("heading", { name: "联系客服" });
+    const gap = async () => {
+      const [below, above] = await Promise.all([contact.boundingBox(), joinLink(page).boundingBox()]);
+      return below && above && below.y - above.y - above.height;
+    };
+    await expect.poll(gap).toBeGreaterThan(0);
   }));
 
 it.each([

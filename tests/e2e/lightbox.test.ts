@@ -57,7 +57,7 @@ describe("a photo with scripts", () => {
       await scripted(page);
       await page.getByRole("link", { name: "关闭" }).click();
       await showsAlbum(page);
-      expect(await page.evaluate(() => history.length)).toBe(before);
+      await expect.poll(() => page.evaluate(() => history.length)).toBe(before);
       await page.goBack();
       await page.waitForURL((url) => url.pathname === event && url.hash === "");
       await page.goBack();

@@ -43,7 +43,7 @@ describe.each(mainSize("phone"))("the board of wishes on a $size", ({ size }) =>
       await like.click();
       const undo = wish.getByRole("button", { name: `取消赞 ${before + 1}` });
       await undo.waitFor();
-      expect((await undo.boundingBox())?.width).toBe(width);
+      await expect.poll(async () => (await undo.boundingBox())?.width).toBe(width);
       await expect.poll(() => page.url()).toMatch(/\/wishes$/);
       expect(await axeProblems(page)).toEqual([]);
       await undo.click();
