@@ -6,7 +6,7 @@ import { initBusyForms } from "./busy-forms";
 import { initCarousel } from "./carousel";
 import { initDialogs } from "./dialogs";
 import { focusNote, initFormPosts, type Pressed, showFailure, submitAsUsual } from "./form-posts";
-import { closestTo, isTyping, onSwipe } from "./motion";
+import { closestTo, hasModifier, isTyping, onSwipe } from "./motion";
 import { initRequiredFields, setDisabled } from "./required-fields";
 import { initSecondPart } from "./second-part";
 import { initPageTransitions } from "./transition";
@@ -52,13 +52,21 @@ function initPrintButtons(signal: AbortSignal): void {
 function initLightbox(signal: AbortSignal): void {
   const lightbox = document.querySelector<HTMLElement>("[data-lightbox]");
   if (!lightbox) return;
+  const [next, previous, closing] = ["a[rel=next]", "a[rel=prev]", "a[href*=photo-]"] as const;
   const follow = (selector: string) => document.querySelector<HTMLAnchorElement>(selector)?.click();
-  const turn = (direction: 1 | -1) => follow(direction === 1 ? 'a[rel="next"]' : 'a[rel="prev"]');
+  const turn = (direction: 1 | -1) => follow(direction === 1 ? next : previous);
+  // The photos of an album share one history entry, which the page behind 关闭 replaces.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(`${next},${previous},${closing}`))
+    link.onclick = (event) => {
+      if (hasModifier(event)) return;
+      event.preventDefault();
+      location.replace(link.href);
+    };
   document.addEventListener(
     "keydown",
     (event) => {
       if (isTyping(event)) return;
-      if (event.key === "Escape") follow('a[href*="#photo-"]');
+      if (event.key === "Escape") follow(closing);
       if (event.key === "ArrowLeft") turn(-1);
       if (event.key === "ArrowRight") turn(1);
     },
@@ -68,15 +76,18 @@ function initLightbox(signal: AbortSignal): void {
 }
 
 /** Keeps the page's message in view for a while, wherever the page is scrolled to; then it stays at the top of the page. */
-function initToast(signal: AbortSignal): void {
+function initToast(): void {
   const message = document.getElementById("flash");
   const note = message?.querySelector<HTMLElement>("[role]");
-  // A message that is there from the beginning is not announced; a fragment of the address has the focus instead.
-  if (note && location.hash) focusNote(note);
-  if (!message || message.classList.contains(stays)) return;
-  message.classList.add(stays);
-  const leaving = setTimeout(() => message.classList.remove(stays), toastMs);
-  signal.addEventListener("abort", () => clearTimeout(leaving));
+  if (!message || !note) return;
+  const { classList } = message;
+  if (!classList.contains(stays)) {
+    classList.add(stays);
+    setTimeout(() => classList.remove(stays), toastMs);
+  }
+  // A message that is there from the beginning is not announced; a fragment of the address has the focus instead. In view by now,
+  // the message does not scroll the page from the fragment's element.
+  if (location.hash) focusNote(note);
 }
 
 const lockMs = 2000;
@@ -152,7 +163,7 @@ function start(): () => void {
   initPrintButtons(signal);
   dismissMenus(signal);
   watchPictures(signal);
-  initToast(signal);
+  initToast();
   initWaits(signal);
   // Taken apart where they are called, the modules would be wrapped once more. Without a connection the page stays as it is.
   if (document.querySelector("[type=password]"))

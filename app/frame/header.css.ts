@@ -2,6 +2,9 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { color, face, size } from "~/styles/tokens.css";
 
 const wide = "(min-width:769px)";
+/** The five items fit one line of a 320 px window, six that of 390 px. */
+const itemPadding = "5px";
+const wideItemPadding = "8px";
 
 export const top = style({
   display: "grid",
@@ -34,7 +37,7 @@ export const nav = style({
   gridColumn: "1/-1",
   display: "flex",
   flexWrap: "wrap",
-  margin: "4px -8px -10px",
+  margin: `4px -${itemPadding} -10px`,
   "@media": { [wide]: { gridColumn: "auto", margin: 0 }, print: { display: "none" } },
 });
 globalStyle(`${nav} a`, {
@@ -42,17 +45,18 @@ globalStyle(`${nav} a`, {
   display: "inline-flex",
   alignItems: "center",
   minHeight: 44,
-  padding: "0 8px",
+  padding: `0 ${itemPadding}`,
   color: color.ink,
   textDecoration: "none",
   fontSize: size.f1,
+  "@media": { [wide]: { padding: `0 ${wideItemPadding}` } },
 });
 globalStyle(`${nav} [aria-current]`, { fontWeight: 700 });
 globalStyle(`${nav} [aria-current]::after`, {
   content: '""',
   position: "absolute",
-  left: 8,
-  right: 8,
+  left: itemPadding,
+  right: itemPadding,
   bottom: 0,
   height: 3,
   background: color.seal,

@@ -21,9 +21,6 @@ type PageFrameProps = {
   children: ReactNode;
 };
 
-/** The dashboard shows members who are no administrators their own page. */
-const ownPage = { label: "我的页面", href: "/dashboard" };
-
 const nameless = { name: "首页", tagline: "", city: "", wishesOn: false, pollsOn: false };
 
 export function PageFrame(props: PageFrameProps) {
@@ -38,13 +35,15 @@ function FrameOf({ root, frame, current, children }: PageFrameProps) {
   if (frame === "none") return <>{children}</>;
   const site = root?.site ?? nameless;
   if (frame === "admin" && root?.isAdmin) return <AdminFrame root={root}>{children}</AdminFrame>;
-  const isMemberOnly = root?.member != null && !root.isAdmin;
+  // The dashboard shows a member who is no administrator their own page.
+  const isOwnPage = current === "admin" && root?.member != null && !root.isAdmin;
   const nav = [
     { key: "home", label: "首页", href: "/" },
+    { key: "events", label: "活动", href: "/events" },
     { key: "wishes", label: "心愿留言", href: site.wishesOn ? "/wishes" : null },
     { key: "polls", label: "社区投票", href: site.pollsOn ? "/polls" : null },
     ...(root?.isSignedUp ? [{ key: "mine", label: "我的报名", href: "/my-registrations" }] : []),
-    isMemberOnly ? { key: "admin", ...ownPage } : { key: "admin", label: "管理活动", href: "/admin" },
+    { key: "admin", label: "管理活动", href: "/admin" },
   ];
   return (
     <>
@@ -53,7 +52,7 @@ function FrameOf({ root, frame, current, children }: PageFrameProps) {
         siteName={site.name}
         tagline={site.tagline}
         nav={nav}
-        current={current ?? null}
+        current={isOwnPage ? null : (current ?? null)}
         account={root ? <UserMenu member={root.member} isAdmin={root.isAdmin} /> : null}
         bare={frame === "bare"}
       />
@@ -81,12 +80,12 @@ function UserMenu({ member, isAdmin }: Pick<RootData, "member" | "isAdmin">) {
         登录
       </ButtonLink>
     );
-  const [name] = member.email.split("@");
+  const [localPart] = member.email.split("@");
   return (
-    <Menu label={<span className={clipped}>{name || "用户"}</span>}>
+    <Menu label={<span className={clipped}>{member.nickname || localPart || "用户"}</span>}>
       <span>{member.email}</span>
-      <a href={ownPage.href}>{isAdmin ? "管理面板" : ownPage.label}</a>
-      <a href="/account">账号</a>
+      {isAdmin ? <a href="/dashboard">管理面板</a> : null}
+      <a href="/account">我的页面</a>
       <form method="post" action="/logout" data-busy="正在退出…" data-leave="">
         <button type="submit">退出登录</button>
       </form>

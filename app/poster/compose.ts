@@ -5,6 +5,7 @@ import { digestPoster } from "./digest-poster";
 import { eventPoster, eventSquare } from "./event-poster";
 import type { PosterNode } from "./nodes";
 import { shareCard } from "./share-card";
+import { siteCard } from "./site-card";
 import { ticketCard } from "./ticket-card";
 
 /** The QR code and the pictures as data URLs, in the order of the content's hashes. */
@@ -12,7 +13,7 @@ export type PosterAssets = { code: { src: string; size: number }; pictures: stri
 
 /** Hashes of the stored pictures that a content uses. */
 export function picturesOf(content: PosterContent): string[] {
-  if (content.kind === "digest" || content.kind === "ticket") return [];
+  if (content.kind === "digest" || content.kind === "site" || content.kind === "ticket") return [];
   if (content.kind === "album") return content.photos;
   return content.cover === null ? [] : [content.cover];
 }
@@ -31,6 +32,8 @@ export function composePoster(content: PosterContent, { code, pictures }: Poster
       return albumPoster(content, { code, photos: pictures });
     case "digest":
       return digestPoster(content, { code });
+    case "site":
+      return siteCard(content);
     case "ticket":
       return ticketCard(content, { code });
   }

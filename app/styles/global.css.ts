@@ -80,7 +80,8 @@ export const wrap = style({
   maxWidth: 1120,
   marginLeft: "auto",
   marginRight: "auto",
-  "@media": { [wide]: { width: "calc(100% - 64px)" } },
+  // Paper has margins of its own.
+  "@media": { [wide]: { width: "calc(100% - 64px)" }, print: { width: "100%" } },
 });
 export const narrow = style({ maxWidth: 704 });
 export const formColumn = style({ maxWidth: 440 });

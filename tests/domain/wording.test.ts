@@ -15,6 +15,7 @@ const instead: Record<string, RegExp> = {
   定金: /订金/,
   "– for ranges": / 至 /,
   "the field's name in the message of its limit": /["'`]不能超过/,
+  "no space before punctuation": /\S +[，。；：！？、]/,
   导入草稿: />\s*导入\s*</,
 };
 

@@ -49,7 +49,7 @@ it("by keyboard no focused element is covered by the bar", () =>
     }
   }));
 
-it("a wide viewport has it only in the aside", () =>
+it("a wide viewport has it only in the aside, on the first screen and above the contact", () =>
   withPage({ size: "desktop" }, async (page) => {
     await page.goto(`/events/${await idOf("upcoming")}`);
     await expect
@@ -57,6 +57,13 @@ it("a wide viewport has it only in the aside", () =>
       .toBe(1);
     await expect.poll(() => joinLink(page).count()).toBe(1);
     await expect.poll(async () => (await placeOf(page)).isOnTop).toBe(true);
+    await expect.poll(async () => (await placeOf(page)).belowIt).toBeGreaterThan(0);
+    const contact = page.getByRole("heading", { name: "联系客服" });
+    const gap = async () => {
+      const [below, above] = await Promise.all([contact.boundingBox(), joinLink(page).boundingBox()]);
+      return below && above && below.y - above.y - above.height;
+    };
+    await expect.poll(gap).toBeGreaterThan(0);
   }));
 
 it.each([

@@ -40,6 +40,30 @@ describe("a photo with scripts", () => {
       await expect.poll(() => page.locator(":focus").getAttribute("id")).toBe("photo-1");
     }));
 
+  it("adds one step to the history, however many photos are shown", () =>
+    withPage({ size: "desktop" }, async (page) => {
+      const event = `/events/${await idOf("ended")}`;
+      await page.goto("/events");
+      await page.goto(event);
+      await scripted(page);
+      await page.locator("#photo-1").click();
+      await showsPhoto(page, 1);
+      const before = await page.evaluate(() => history.length);
+      for (const slot of [2, 3]) {
+        await scripted(page);
+        await page.getByRole("link", { name: "下一张" }).click();
+        await showsPhoto(page, slot);
+      }
+      await scripted(page);
+      await page.getByRole("link", { name: "关闭" }).click();
+      await showsAlbum(page);
+      await expect.poll(() => page.evaluate(() => history.length)).toBe(before);
+      await page.goBack();
+      await page.waitForURL((url) => url.pathname === event && url.hash === "");
+      await page.goBack();
+      await page.waitForURL("**/events");
+    }));
+
   it("does not override browser shortcuts", () =>
     withPage({ size: "desktop" }, async (page) => {
       await openPhoto(page, 1);

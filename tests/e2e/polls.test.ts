@@ -87,7 +87,7 @@ describe.each(mainSize("phone"))("a visitor on a $size", ({ size }) => {
       await card(page, several).getByRole("button", { name: "投票" }).click();
       await card(page, several).getByText("您选择了「星期四」「星期日」").waitFor();
       const ended = card(page, "社区聚餐的口味");
-      await expect.poll(() => ended.textContent()).toContain("仅显示结果");
+      await expect.poll(() => ended.textContent()).toContain("结果：「");
       await expect.poll(() => ended.getByRole("button").count()).toBe(0);
       const members = card(page, "小客厅的钥匙由谁来轮值？");
       await expect.poll(() => members.textContent()).toContain("请登录后投票");

@@ -41,10 +41,32 @@ describe("an event on paper, from a dark screen", () => {
       await expect.poll(async () => decoded(await ownCode.screenshot())).toMatch(new RegExp(`/e/${id}$`));
     }));
 
+  it("has the notes, in line with the title and the facts", () =>
+    withPage({ size: "desktop", cookies }, async (page) => {
+      await onPaper(page, "upcoming");
+      await page.setViewportSize({ width: 680, height: 900 });
+      const note = page.getByText("4. 请提前 10 分钟到达集合点");
+      await expect.poll(() => note.isVisible()).toBe(true);
+      await expect.poll(() => page.getByText("免责声明").last().isVisible()).toBe(false);
+      const parts = [
+        note,
+        page.getByRole("heading", { level: 1 }),
+        page.getByText("活动时间", { exact: true }),
+      ];
+      const edges = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.x));
+      expect(new Set(edges).size).toBe(1);
+    }));
+
   it("prints neither map URL nor later offers", () =>
     withPage({ size: "desktop", cookies }, async (page) => {
       await onPaper(page, "upcoming");
-      for (const text of ["在地图中打开", "活动结束后开放相册与讨论", "点按显示群二维码", "长按识别二维码"])
+      for (const text of [
+        "在地图中打开",
+        "复制地址",
+        "活动结束后开放相册与讨论",
+        "点按显示群二维码",
+        "长按识别二维码",
+      ])
         await expect
           .poll(async () => [text, await page.getByText(text).first().isVisible()])
           .toEqual([text, false]);

@@ -39,9 +39,11 @@ describe.each(mainSize("phone"))("the board of wishes on a $size", ({ size }) =>
       const wish = page.getByRole("listitem").filter({ hasText: "帕拉佐门市场" });
       const like = wish.getByRole("button", { name: /^赞 / });
       const before = Number((await like.textContent())?.replace(/\D/g, ""));
+      const { width } = (await like.boundingBox()) ?? {};
       await like.click();
       const undo = wish.getByRole("button", { name: `取消赞 ${before + 1}` });
       await undo.waitFor();
+      await expect.poll(async () => (await undo.boundingBox())?.width).toBe(width);
       await expect.poll(() => page.url()).toMatch(/\/wishes$/);
       expect(await axeProblems(page)).toEqual([]);
       await undo.click();

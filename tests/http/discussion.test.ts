@@ -69,7 +69,8 @@ test("in post-moderation it is public at once, on its page", async () => {
     makeComment(site, { eventId: id, content: `第${index}条`, createdAt: noon - 1 });
   const posted = await openVisitor(site).fill(discussion, typed);
   expect(flashOf(site, posted)).toBe("留言已发表");
-  expect(posted.headers.get("Location")).toBe(`${discussion}?page=2`);
+  const own = rows().find(({ content }) => content === typed.content);
+  expect(posted.headers.get("Location")).toBe(`${discussion}?page=2#c-${own?.id}`);
   expect(said((await site.page(`${discussion}?page=2`)).html)[0]).toContain(typed.content);
 });
 
@@ -159,6 +160,18 @@ test("the sixth comment within ten minutes is rejected with its input", async ()
   ).toBe("第六条");
   const kept = site.db.select().from(comments).where(eq(comments.eventId, event)).all();
   expect(kept).toHaveLength(5);
+});
+
+test("a pending comment is the first thing that its author sees", async () => {
+  makeComment(site, { eventId: id, content: "早先的" });
+  const author = openVisitor(site);
+  await author.say(discussion, typed);
+  for (const path of [discussion, `/events/${id}`]) {
+    const main = String((await author.page(path)).html.querySelector("main"));
+    const places = [typed.content, 'id="comment-content"', "早先的"].map((text) => main.indexOf(text));
+    expect([path, places]).toEqual([path, [...places].sort((a, b) => a - b)]);
+    expect(places).not.toContain(-1);
+  }
 });
 
 test("a later page begins with its comments, the first with the form", async () => {

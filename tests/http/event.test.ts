@@ -42,7 +42,7 @@ describe("fields", () => {
     expect(status).toBe(200);
     expect(html.querySelectorAll("h1").map(textOf)).toEqual(["波河夜跑"]);
     expect(textOf(html.querySelector("title"))).toBe("波河夜跑 · 城里见");
-    expect(description(html)).toBe("沿河五公里");
+    expect(description(html)).toMatch(/^11月28日 星期六 20:00–22:30 · .+。沿河五公里$/);
     const head = textOf(html.querySelector("main header"));
     for (const text of [
       "11月28日 周六 20:00–22:30",
@@ -61,6 +61,10 @@ describe("fields", () => {
     expect(fact(html, "f-fee")).toContain("两种货币分别支付");
     expect(fact(html, "f-addr")).toContain("瓦伦蒂诺公园");
     expect(fact(html, "f-addr")).toContain("Viale Virgilio 1, Torino");
+    const copy = html.querySelector("#f-addr [data-copy]");
+    expect([copy?.getAttribute("data-copy"), copy?.hasAttribute("hidden")]).toEqual([
+      ...["Viale Virgilio 1, Torino", true],
+    ]);
   });
 
   test.each([
@@ -250,7 +254,7 @@ describe("second part after the end", () => {
 
   test("an empty album and an empty discussion show a message", async () => {
     const { html } = await site.page(`/events/${makeEvent(site, {}, "ended").id}`);
-    expect(textOf(html.querySelector("#album"))).toContain("还没有照片");
+    expect(textOf(html.querySelector("#album"))).toBe("活动相册还没有照片，上传后会出现在这里。");
     expect(textOf(html.querySelector("#talk"))).toContain("还没有留言");
   });
 });

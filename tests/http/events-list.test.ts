@@ -57,6 +57,33 @@ describe("a filter", () => {
     for (const [query, titles] of cases) expect([query, await found(query)]).toEqual([query, titles]);
   });
 
+  test("as a word of the search means the same, beside what has the word in its text", async () => {
+    inDays(2, "免费试听", { enrollFeeCents: 1000 });
+    const cases: [q: string, titles: string[]][] = [
+      ["周六", ["今天的"]],
+      ["星期六", ["今天的"]],
+      ["礼拜天", ["周日的"]],
+      ["周日", ["周日的"]],
+      ["星期四", ["下个月的"]],
+      ["下周二", ["下周的"]],
+      ["免费", ["周日的", "免费试听", "下个月的", "昨天的"]],
+      ["免费 周日", ["周日的"]],
+      ["免费 周六", []],
+    ];
+    for (const [q, titles] of cases) expect([q, await found({ q })]).toEqual([q, titles]);
+  });
+
+  test("of a weekday is that of the site's zone, in summer and winter time", async () => {
+    const startAt = (iso: string) => ({ startAt: Date.parse(iso), title: iso });
+    for (const iso of [
+      ...["2027-01-08T22:30Z", "2027-01-08T23:00Z", "2027-01-09T22:30Z", "2027-01-09T23:00Z"],
+      ...["2027-07-09T21:30Z", "2027-07-09T22:00Z", "2027-07-10T21:30Z", "2027-07-10T22:00Z"],
+    ])
+      makeEvent(site, startAt(iso));
+    const saturdays = ["2027-01-08T23:00Z", "2027-01-09T22:30Z", "2027-07-09T22:00Z", "2027-07-10T21:30Z"];
+    expect((await found({ q: "周六" })).filter((title) => title.startsWith("2027"))).toEqual(saturdays);
+  });
+
   test("that is not known lists all", async () => {
     const unknown: Record<string, string>[] = [
       ...[{ when: "Weekend" }, { when: "yesterday" }, { when: "constructor" }, { when: "" }],

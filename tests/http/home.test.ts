@@ -190,15 +190,26 @@ test("both spellings are the home page, with one heading and one canonical addre
   }
 });
 
-test("the navigation has wishes and polls; disabled items have no link and show 功能开发中", async () => {
+test.each(["/events", "event"])("the navigation marks 活动 on %s", async (path) => {
+  const at = path === "event" ? `/events/${created("一").id}` : path;
+  const { html } = await site.page(at);
+  expect(html.querySelectorAll("[aria-current=page]").map(textOf)).toEqual(["活动"]);
+});
+
+test("the navigation has events, wishes and polls; disabled items have no link and show 功能开发中", async () => {
   const read = async () => {
     const links = (await site.page("/")).html.querySelectorAll("nav[aria-label=主导航] a");
     const items = links.map((link) => [textOf(link), link.getAttribute("href"), link.getAttribute("title")]);
     return { items, off: links.filter((link) => link.getAttribute("href") === undefined) };
   };
   const on = await read();
-  expect(on.items).toContainEqual(["心愿留言", "/wishes", undefined]);
-  expect(on.items).toContainEqual(["社区投票", "/polls", undefined]);
+  expect(on.items).toEqual([
+    ["首页", "/", undefined],
+    ["活动", "/events", undefined],
+    ["心愿留言", "/wishes", undefined],
+    ["社区投票", "/polls", undefined],
+    ["管理活动", "/admin", undefined],
+  ]);
   unwrap(updateSettings(site.db, admin, { wishesOn: false, pollsOn: false }, noon));
   const { items, off } = await read();
   expect(items).toContainEqual(["心愿留言", undefined, "功能开发中"]);
@@ -216,5 +227,5 @@ test("today's notices are the active events before their end", async () => {
   created("取消", "cancelled");
   created("结束", "ended");
   const { html } = await site.page("/");
-  expect(textOf(html.querySelector("main p"))).toBe("2026年11月21日 星期六都灵 · 今日告示 1 则");
+  expect(textOf(html.querySelector("main p"))).toBe("2026年11月21日 星期六都灵 · 近期 1 个活动");
 });

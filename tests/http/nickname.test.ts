@@ -37,6 +37,10 @@ async function firstNames(browser: Visitor): Promise<string[]> {
 
 const everywhere = (name: string) => [name, name, name];
 
+/** What the header calls a member. */
+const headerOf = async (browser: Visitor) =>
+  textOf((await browser.page("/")).html.querySelector("header summary span"));
+
 describe("registering", () => {
   test("with a nickname has it in every form, on every device", async () => {
     const browser = openVisitor(site);
@@ -86,11 +90,13 @@ describe("the account page", () => {
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/account"]);
     expect(flashOf(site, response)).toBe("昵称已保存");
     expect(metadata()).toEqual({ city: "都灵", nickname: "月月" });
+    expect(await headerOf(member)).toBe("月月");
     expect(await firstNames(member)).toEqual(everywhere("月月"));
     const { json } = await call(site, "GET", "/user", { headers });
     expect(json.user_metadata).toMatchObject({ nickname: "月月" });
     await member.post("/account/nickname", { nickname: "" });
     expect(metadata()).toEqual({ city: "都灵" });
+    expect(await headerOf(member)).toBe("lin.yue");
     expect(await firstNames(member)).toEqual(everywhere(""));
   });
 });

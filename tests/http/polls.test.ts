@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
-import { ballots } from "../../app/db/schema/polls";
+import { ballots, polls } from "../../app/db/schema/polls";
 import { setPollStatus } from "../../app/domain/polls/commands.server";
 import {
   addressBallotsAtMost,
@@ -199,6 +199,23 @@ describe("a vote", () => {
   });
 });
 
+test("an ended poll says what was chosen, with all that have as many votes", async () => {
+  const { id } = makePoll(site);
+  const results = [
+    ["1", "结果：「星期四」"],
+    ["2", "结果：「星期四」「星期五」"],
+  ] as const;
+  for (const [selectedOption, result] of results) {
+    site.db.update(polls).set({ status: "active" }).run();
+    await openVisitor(site).say(`/polls/${id}/vote`, { selectedOption });
+    site.db.update(polls).set({ status: "ended" }).run();
+    const text = textOf(await card(id));
+    expect(text).toContain(result);
+    expect(text).toContain("星期四 ▲ 得票最多1 票");
+    expect(text).not.toContain("领先");
+  }
+});
+
 describe("a poll that accepts no votes", () => {
   test.each([
     ["is closed", { status: "ended" }, 409, "投票已结束"],
@@ -209,7 +226,7 @@ describe("a poll that accepts no votes", () => {
     const { id } = makePoll(site, fields);
     const shown = await card(id);
     expect(shown?.querySelector("button,form,input")).toBeNull();
-    expect(textOf(shown)).toContain(message === "投票已结束" ? "仅显示结果" : message);
+    expect(textOf(shown)).toContain(message === "投票已结束" ? "结果：没有人投票" : message);
     const response = await openVisitor(site).say(`/polls/${id}/vote`, { selectedOption: "1" });
     expect(response.status).toBe(status);
     expect(await response.text()).toContain(message);

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { postponeEvent } from "../../app/domain/events/postpone.server";
+import { updateSettings } from "../../app/domain/settings/commands.server";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { noon, origin, textOf } from "../support/site";
@@ -96,7 +97,8 @@ describe("Open Graph", () => {
     const { id } = makeEvent(site, { coverImageId: cover.id });
     const { html } = await site.page(`/events/${id}`);
     const said = {
-      ...{ title: "波河边的初冬野餐", description: "带一块毯子、一道家乡菜。", type: "article" },
+      ...{ title: "波河边的初冬野餐", type: "article" },
+      description: "11月28日 星期六 12:00–15:00 · 瓦伦蒂诺公园 · 免费。带一块毯子、一道家乡菜。",
       ...{ url: `${origin}/events/${id}`, site_name: "城里见", locale: "zh_CN" },
       ...{ "image:alt": "波河边的初冬野餐", "image:width": "1200", "image:height": "630" },
     };
@@ -121,9 +123,41 @@ describe("Open Graph", () => {
       for (const name of ["og:title", "og:description", "og:type"])
         expect(property(html, name), `${path} ${name}`).toMatch(/./);
       const card = html.querySelector('meta[name="twitter:card"]')?.getAttribute("content");
-      expect(card, path).toBe(path.startsWith("/photos/") ? "summary_large_image" : "summary");
+      expect(card, path).toBe(/^\/(photos\/|$)/.test(path) ? "summary_large_image" : "summary");
     }
     expect(property((await site.page("/events?q=x")).html, "og:title")).toBeUndefined();
+  });
+});
+
+describe("what chats show of a link", () => {
+  test.each([
+    [{ depositCents: 10_000, enrollFeeCents: 1500 }, undefined, " · 定金 ¥100 + 报名费 €15。"],
+    [{ enrollFeeCents: 750 }, "ended", "瓦伦蒂诺公园。"],
+    [{ enrollFeeCents: 750 }, "cancelled", "瓦伦蒂诺公园。"],
+  ] as const)("an event of %j, %s, says %s", async (fees, status, said) => {
+    const { html } = await site.page(`/events/${makeEvent(site, fees, status).id}`);
+    expect(property(html, "og:description")).toContain(said);
+  });
+
+  test("home has a picture of the site, drawn once and served until the settings change", async () => {
+    const addressOf = async () =>
+      (property((await site.page("/")).html, "og:image") ?? "").replace(origin, "");
+    const address = await addressOf();
+    expect(property((await site.page("/")).html, "og:description")).toContain("都灵 · 华人同城活动告示");
+    const drawn = site.posters.drawn;
+    for (let time = 0; time < 2; time += 1) {
+      const response = await site.send(address);
+      expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(bytes.length).toBeLessThan(100 * 1024);
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+    }
+    expect(site.posters.drawn - drawn).toBe(1);
+    makeEvent(site);
+    expect(await addressOf()).toBe(address);
+    unwrap(updateSettings(site.db, admin, { siteName: "山外见" }, noon));
+    expect(await addressOf()).not.toBe(address);
+    expect((await site.send("/posters/site/000000000000/a.jpg")).status).toBe(404);
   });
 });
 

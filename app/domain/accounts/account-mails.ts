@@ -66,7 +66,7 @@ export const resetPath = (token: string) => `/reset-password?token_hash=${token}
 /** The token of a mail's link, and its six digits. */
 type Proof = { token: string; code: string };
 
-const codeLine = (code: string) => `如果应用要求输入验证码，请填 ${code} 。`;
+const codeLine = (code: string) => `需要输入验证码时，请填 ${code}。`;
 
 /** Verification mail. `href` is where its link leads unless to the page of this site. */
 export function confirmMail(
@@ -79,7 +79,7 @@ export function confirmMail(
     subject: "请验证您的邮箱",
     lines: [
       `您好！您刚刚用这个邮箱注册了${name}。请在 24 小时内完成验证。`,
-      `回到注册的页面，输入验证码 ${code} ，或者打开链接：`,
+      `回到注册的页面，输入验证码 ${code}，或者打开链接：`,
     ],
     button: { label: "验证邮箱", href },
     after: [ignore],
@@ -141,7 +141,7 @@ export function emailChangeMail(
 export function reauthenticationMail(branding: MailBranding, code: string): MailText {
   return composeMail("reauthentication", branding, {
     subject: "安全验证码",
-    lines: [`您的验证码是 ${code} ，24 小时内有效。`],
+    lines: [`您的验证码是 ${code}，24 小时内有效。`],
     after: [ignore],
   });
 }

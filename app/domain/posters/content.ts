@@ -54,6 +54,9 @@ export type DigestPosterContent = Common & {
   address: string;
 };
 
+/** The site itself, for chats that show a link to its home page. */
+export type SiteCardContent = Common & { city: string; lead: string; address: string };
+
 /** The ticket of a confirmed seat, which is drawn for its guest and stored nowhere. */
 export type TicketContent = Common & {
   title: string;
@@ -73,6 +76,7 @@ export type PosterContent =
   | ({ kind: "og" } & EventPosterContent)
   | ({ kind: "album" } & AlbumPosterContent)
   | ({ kind: "digest" } & DigestPosterContent)
+  | ({ kind: "site" } & SiteCardContent)
   | ({ kind: "ticket" } & TicketContent);
 
 export type PosterKind = PosterContent["kind"];
@@ -84,5 +88,6 @@ export const posterSizes: Record<PosterKind, { width: number; height: number }> 
   og: { width: 1200, height: 630 },
   album: { width: 1080, height: 1920 },
   digest: { width: 1080, height: 1920 },
+  site: { width: 1200, height: 630 },
   ticket: { width: 1080, height: 1620 },
 };

@@ -19,13 +19,20 @@ import { isOfSamePictures, type PosterFile, posterName } from "../../platform/po
 import type { Site } from "../context.server";
 import { TooManyReads } from "../failure.server";
 import { limitDrawing } from "../limits/read-limit.server";
+import { siteDescription } from "../pages/page-meta";
+import type { ShareImage } from "../pages/share-image";
 import { siteOrigin } from "../security/public-origin.server";
 import { siteTimeOf } from "../site-time.server";
 import { fileBody } from "./file-response.server";
 
 export type PosterFormat = "png" | "jpg";
-/** The requestable pictures: a poster layout or another picture of an event; `digest` covers the whole site. */
-export const posterPictures = [...posterLayouts, "square", "og", "album", "digest"] as const;
+/** The pictures of the site, not of an event. */
+const sitePictures = ["digest", "site"] as const;
+type SitePicture = (typeof sitePictures)[number];
+/** The id of the site's pictures in their URL. */
+const siteId = "all";
+/** The requestable pictures: a poster layout or another picture of an event, and those of the site. */
+export const posterPictures = [...posterLayouts, "square", "og", "album", ...sitePictures] as const;
 export type PosterPicture = (typeof posterPictures)[number];
 
 const kilobyte = 1024;
@@ -33,6 +40,7 @@ const jpegBytesAtMost: Record<PosterContent["kind"], number> = {
   poster: 500 * kilobyte,
   album: 500 * kilobyte,
   digest: 500 * kilobyte,
+  site: 300 * kilobyte,
   square: 300 * kilobyte,
   og: 300 * kilobyte,
   ticket: 300 * kilobyte,
@@ -45,13 +53,16 @@ export function frameOf(site: Site, path: string) {
   return { site: { name, tagline, seal }, address: siteOrigin(site) + path, siteTime };
 }
 
+const isOfSite = (picture: PosterPicture): picture is SitePicture =>
+  sitePictures.some((each) => each === picture);
+
 const isLayout = (picture: PosterPicture): picture is PosterLayout =>
   posterLayouts.some((layout) => layout === picture);
 
 /** Current content of an event's picture. */
 export function contentOf(site: Site, picture: PosterPicture, row: EventWithPictures): PosterContent {
   const frame = frameOf(site, `/e/${row.event.id}`);
-  if (picture === "digest") return digestContent(site);
+  if (isOfSite(picture)) return siteContentOf(site, picture);
   if (picture === "album") {
     return { kind: "album", ...albumPosterContent(row, listPhotoHashes(site.db, row.event.id), frame) };
   }
@@ -63,6 +74,22 @@ export function contentOf(site: Site, picture: PosterPicture, row: EventWithPict
 export function digestContent(site: Site): PosterContent {
   const rows = listComingEvents(site.db, site.clock.now(), comingAtMost);
   return { kind: "digest", ...digestPosterContent(rows, frameOf(site, "/events")) };
+}
+
+/** Current content of the home page's card. */
+function siteCardContent(site: Site): PosterContent {
+  const { site: identity, address } = frameOf(site, "/");
+  const { city } = readSettings(site.db);
+  return { kind: "site", site: identity, scheme: "lemon-sky", city, lead: siteDescription, address };
+}
+
+const siteContentOf = (site: Site, picture: SitePicture): PosterContent =>
+  picture === "digest" ? digestContent(site) : siteCardContent(site);
+
+/** The home page's card as Open Graph image. */
+export function siteCardImage(site: Site): ShareImage {
+  const { url: path, width, height } = posterAddress("site", siteId, siteCardContent(site));
+  return { path, width, height, alt: readSettings(site.db).siteName };
 }
 
 /** The characters that a picture renders as boxes, for a warning. Only logs a failure to read the fonts. */
@@ -96,7 +123,7 @@ export function posterAddress(
 
 /** Hashes of the pictures on a poster. */
 function picturesOf(content: PosterContent): string[] {
-  if (content.kind === "digest" || content.kind === "ticket") return [];
+  if (content.kind === "digest" || content.kind === "site" || content.kind === "ticket") return [];
   return content.kind === "album" ? content.photos : content.cover === null ? [] : [content.cover];
 }
 
@@ -187,10 +214,10 @@ export async function findPoster(
   const format = name.endsWith(".png") ? "png" : "jpg";
   if (!isPicture(picture)) return null;
   const row = isId(id) ? findEvent(site.db, id) : undefined;
-  const isOfSite = picture === "digest" && id === "all";
-  if (!row && !isOfSite) return null;
+  const ofSite = isOfSite(picture) && id === siteId ? siteContentOf(site, picture) : null;
   if (picture === "album" && row?.event.status !== "ended") return null;
-  const content = row ? contentOf(site, picture, row) : digestContent(site);
+  const content = row ? contentOf(site, picture, row) : ofSite;
+  if (!content) return null;
   const current = nameOf(content, format);
   const file = fileNameOf(picture, id ?? "all", name);
   if (current === name) return { file: await renderPoster(site, content, format, { client, name: file }) };

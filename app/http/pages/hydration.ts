@@ -9,7 +9,7 @@ export type RouteHandle = {
   /** `site`: header and footer; `admin`: those of the admin pages; `bare`: brand only; `none`: no frame. */
   frame?: "site" | "admin" | "bare" | "none";
   /** Key of the page's navigation item. */
-  current?: "home" | "wishes" | "polls" | "mine" | "admin";
+  current?: "home" | "events" | "wishes" | "polls" | "mine" | "admin";
   /**
    * What a public page shows, by which it is cached. An undeclared page depends on all content and is personal to every visitor.
    */

@@ -78,10 +78,11 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
 export const siteDescription = "发现城市最精彩的活动，和志同道合的朋友一起探索。";
 
 /** The home page's descriptors; the title begins with the site's name. */
-export function homeMeta(matches: Matches): MetaDescriptor[] {
+export function homeMeta(matches: Matches, image: ShareImage | null): MetaDescriptor[] {
   const root = rootData(matches);
   const title = root ? `${root.site.name} · ${root.site.city}华人同城活动` : "首页";
-  const [, ...rest] = pageMeta(matches, { title, path: "/" });
+  const description = [root?.site.city, root?.site.tagline, siteDescription].filter(Boolean).join(" · ");
+  const [, ...rest] = pageMeta(matches, { title, description, path: "/", image });
   return [{ title }, ...rest, feedLink("/events.atom", "活动")];
 }
 

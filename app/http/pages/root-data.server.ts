@@ -1,4 +1,5 @@
 // Loader data of the page frame.
+import { findNickname } from "../../domain/members/nickname.server";
 import { countWaiting } from "../../domain/moderation/inbox.server";
 import { isPermitted, type Permission, permissionsOf } from "../../domain/organisers/roles";
 import { hasRegistrations } from "../../domain/registrations/queries.server";
@@ -27,7 +28,7 @@ export type RootData = {
   /** Whether the reader has registrations. */
   isSignedUp: boolean;
   /** The member who is signed in. */
-  member: { email: string } | null;
+  member: { email: string; nickname: string } | null;
   flash: FlashMessage | null;
 };
 
@@ -48,7 +49,7 @@ export async function readRootData(site: Site, request: Request): Promise<RootDa
     isSignedUp:
       isSignedUp(request) ||
       (member !== undefined && hasRegistrations(site.db, { userId: member.id, visitorId: null })),
-    member: member ? { email: member.email } : null,
+    member: member ? { email: member.email, nickname: findNickname(site.db, member.id) } : null,
     flash: await readFlash(site, request),
   };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { above, between, row, stack } from "~/styles/global.css";
 import { ButtonLink } from "../form/button";
-import { modal, pane, show as showClass } from "./target-dialog.css";
+import { modal, pane, printed, show as showClass } from "./target-dialog.css";
 
 type DialogProps = {
   /** The dialog is open while the URL fragment is `#id`. */
@@ -11,15 +11,17 @@ type DialogProps = {
   backHref: string;
   /** Open regardless of the URL, for the response to a post. */
   show?: boolean;
+  /** Whether paper has its content. */
+  isPrinted?: boolean;
   children: ReactNode;
 };
 
 /** A dialog without a script: opened and closed by links. `data-dialog` lets a script enhance it, which makes it modal. */
-export function Dialog({ id, title, backHref, show = false, children }: DialogProps) {
+export function Dialog({ id, title, backHref, show = false, isPrinted = false, children }: DialogProps) {
   const titleId = `${id}-title`;
   return (
     <div
-      className={show ? `${modal} ${showClass}` : modal}
+      className={[modal, show && showClass, isPrinted && printed].filter(Boolean).join(" ")}
       id={id}
       role="dialog"
       aria-labelledby={titleId}

@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { color, space } from "~/styles/tokens.css";
 
 const shown = { display: "flex" } as const;
@@ -27,4 +27,13 @@ export const pane = style({
   borderTop: `3px solid ${color.seal}`,
   padding: `${space.s5} ${space.s4} ${space.s6}`,
   boxShadow: color.e2,
+});
+/** A dialog that paper shows as a section. */
+export const printed = style({
+  "@media": { print: { display: "block!important", position: "static", background: "none" } },
+});
+globalStyle(`${printed}>${pane}`, {
+  "@media": {
+    print: { maxWidth: "none", maxHeight: "none", padding: "12pt 0 0", border: 0, boxShadow: "none" },
+  },
 });

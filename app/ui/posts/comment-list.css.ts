@@ -24,7 +24,13 @@ export const under = style({ display: "block" });
 
 export const talk = style({ marginTop: 16, borderTop: `1px solid ${color.ink}` });
 // Stacked marks stay within the comment.
-globalStyle(`${talk} li`, { padding: "16px 0", borderBottom: `1px solid ${color.line}`, overflowY: "clip" });
+globalStyle(`${talk} li`, {
+  padding: "16px 0",
+  borderBottom: `1px solid ${color.line}`,
+  overflowY: "clip",
+  // Below the sticky message of a new comment.
+  scrollMarginTop: 96,
+});
 /** A visitor's text with its line breaks preserved. */
 export const said = style({ marginTop: 8, whiteSpace: "pre-line" });
 /** Set off under the post by a rule in the seal's colour. */

@@ -56,9 +56,15 @@ type PollCardProps = {
 
 function remark({ open, ended, multiple, participants, closes }: PollView): string {
   const people = `${participants} 人参与`;
-  if (ended) return `${people} · 仅显示结果`;
+  if (ended) return people;
   const how = open ? (multiple ? "可选多项" : "点一下选项即投票") : undefined;
   return [people, how, closes].filter(Boolean).join(" · ");
+}
+
+/** 结果：「星期五」, with all options that have as many votes. */
+function resultText(choices: readonly PollChoice[]): string {
+  const most = choices.filter(({ leading }) => leading).map(({ label }) => `「${label}」`);
+  return `结果：${most.join("") || "没有人投票"}`;
 }
 
 type BallotProps = { view: PollView; action: string; submit: string; failed?: string; fields?: ReactNode };
@@ -116,6 +122,11 @@ export function PollCard({
       <h2 id={`poll-${id}-title`}>{href ? <a href={href}>{title}</a> : title}</h2>
       {description ? <p className={descriptionClass}>{description}</p> : null}
       <p className={`${small} ${mute}`}>{remark(view)}</p>
+      {ended ? (
+        <p>
+          <b>{resultText(choices)}</b>
+        </p>
+      ) : null}
       {named && !ended ? <p className={small}>管理员看得到谁选了什么。</p> : null}
       {notice || change ? (
         <div className={`${noticeClass} ${replies}`}>
@@ -134,7 +145,9 @@ export function PollCard({
       {open ? (
         <Ballot {...sent} action={action} submit="投票" />
       ) : (
-        choices.map((choice) => <PollOption key={choice.value} choice={choice} kind="result" />)
+        choices.map((choice) => (
+          <PollOption key={choice.value} choice={choice} kind={ended ? "final" : "result"} />
+        ))
       )}
       {problem ? <div className={noticeClass}>{problem}</div> : null}
     </article>
@@ -154,15 +167,16 @@ export type PollChoice = {
 
 type PollOptionProps = {
   choice: PollChoice;
-  /** result: read-only. button: votes on click. check: one of several choices. */
-  kind: "result" | "button" | "check";
+  /** result: read-only. final: the same of an ended poll. button: votes on click. check: one of several choices. */
+  kind: "result" | "final" | "button" | "check";
   /** Id of the poll's card, whose title is a part of a control's name. */
   poll?: string;
 };
 
 export function PollOption({ choice, kind, poll: card }: PollOptionProps) {
   const { value, label, votes, percent, leading = false, mine = false } = choice;
-  const className = [option, kind !== "result" && ballot, leading && leadingClass, mine && mineClass]
+  const isBallot = kind === "button" || kind === "check";
+  const className = [option, isBallot && ballot, leading && leadingClass, mine && mineClass]
     .filter(Boolean)
     .join(" ");
   const own = `${card}-${value}`;
@@ -174,7 +188,8 @@ export function PollOption({ choice, kind, poll: card }: PollOptionProps) {
         {leading ? " " : null}
         {leading ? (
           <em>
-            <Glyph>▲ </Glyph>领先
+            <Glyph>▲ </Glyph>
+            {kind === "final" ? "得票最多" : "领先"}
           </em>
         ) : null}
         {mine ? " " : null}

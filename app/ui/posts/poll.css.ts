@@ -62,6 +62,7 @@ globalStyle(`${ballot}:hover`, { "@media": { "(hover:hover)": { borderColor: col
 // Only the border: a filled circle would show an option as chosen while the pointer stays on it, after a failed vote too.
 globalStyle(`button${ballot}:hover::before`, { "@media": { "(hover:hover)": { borderColor: color.seal } } });
 export const mine = style({ border: `2px solid ${color.ink}` });
+globalStyle(`button${mine}::before`, { background: color.ink, boxShadow: `inset 0 0 0 3px ${color.paper}` });
 
 globalStyle(`${option} ${num}`, { fontSize: "1.875rem", textAlign: "right", letterSpacing: 0 });
 globalStyle(`${option} small`, { fontSize: size.f0, color: color.ink2, display: "block" });

@@ -1,9 +1,13 @@
 // The filters of public events as conditions.
-import { and, eq, gt, gte, lt, lte, or, type SQL } from "drizzle-orm";
+import { and, eq, gt, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { events } from "../../../db/schema/events";
+import { zoneOffsets } from "../../../platform/zoned-time";
 import type { SiteTime } from "../site-time";
 import { type Period, periodOf } from "./period";
 import type { EventFilter } from "./public-filter";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 /** The condition that an event belongs to a period: it starts in it. What is going on now belongs to today as well. */
 export function belongsTo({ from, to }: Period, siteTime: SiteTime): SQL | undefined {
@@ -14,7 +18,24 @@ export function belongsTo({ from, to }: Period, siteTime: SiteTime): SQL | undef
   return or(starts, and(eq(events.status, "active"), lte(events.startAt, now), gt(events.endAt, now)));
 }
 
-const isFreeOfCharge = and(eq(events.depositCents, 0), eq(events.enrollFeeCents, 0));
+const yearMs = 365 * dayMs;
+/** The clock changes known to a search; beyond them the nearest offset holds. */
+const yearsAround = 5;
+
+/** The condition that an event starts on a weekday of the site's zone, from 0 for Monday. */
+export function startsOn(weekday: number, { now, timeZone }: SiteTime): SQL {
+  const [first, ...later] = zoneOffsets(now - yearsAround * yearMs, now + yearsAround * yearMs, timeZone);
+  const offsetMs = (offset = first) => (offset?.offsetMinutes ?? 0) * minuteMs;
+  const since = [...later]
+    .reverse()
+    .map((offset) => sql`WHEN ${events.startAt} >= ${offset.from} THEN ${offsetMs(offset)}`);
+  const offset =
+    since.length > 0 ? sql`CASE ${sql.join(since, sql` `)} ELSE ${offsetMs()} END` : sql`${offsetMs()}`;
+  // Day 0, 1970-01-01, was a Thursday.
+  return sql`((${events.startAt} + ${offset}) / ${dayMs} + 3) % 7 = ${weekday}`;
+}
+
+export const isFreeOfCharge = and(eq(events.depositCents, 0), eq(events.enrollFeeCents, 0));
 
 /** The condition that an event passes a filter; undefined for one that asks for nothing. */
 export function passes({ when, category, isFree }: EventFilter, siteTime: SiteTime): SQL | undefined {

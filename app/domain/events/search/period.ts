@@ -112,9 +112,31 @@ function readDate(word: string, siteTime: SiteTime): Period | null {
   return dateIn(year, month, dayText ? Number(dayText) : null, siteTime.timeZone);
 }
 
-/** The period that a word of a search means at `now` in the site's zone, such as 周末, 下周 or 12月; null for any other word. */
+const dayNames = "一二三四五六日";
+const dayPattern = /^(?:(本|这|这个|下|下个)?(?:周|星期|礼拜))([一二三四五六日天])$/;
+
+/** The day that a word such as 周六 or 星期天 names, from 0 for Monday, and of which week: this one, the next or any. */
+function readDay(word: string): { weekday: number; ahead: 0 | 1 | null } | null {
+  const [, week, name] = dayPattern.exec(word) ?? [];
+  if (!name) return null;
+  return {
+    weekday: dayNames.indexOf(name === "天" ? "日" : name),
+    ahead: week === undefined ? null : week.startsWith("下") ? 1 : 0,
+  };
+}
+
+/** The weekday that a word of a search means in every week, from 0 for Monday: 周六, 星期六; null for any other word. */
+export function readWeekday(word: string): number | null {
+  const day = readDay(foldText(word));
+  return day?.ahead === null ? day.weekday : null;
+}
+
+/** The period that a word of a search means at `now` in the site's zone: 周末, 下周, 下周六, 12月; null for any other word. */
 export function readPeriod(word: string, siteTime: SiteTime): Period | null {
   const folded = foldText(word);
   const name = namesByWord.get(folded);
-  return name ? periodOf(name, siteTime) : readDate(folded, siteTime);
+  if (name) return periodOf(name, siteTime);
+  const day = readDay(folded);
+  if (day && day.ahead !== null) return weekdays(siteTime, day.ahead, day.weekday, 1);
+  return readDate(folded, siteTime);
 }

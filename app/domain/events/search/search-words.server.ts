@@ -7,8 +7,9 @@ import { foldText } from "../../../platform/fold-text";
 import { contains, isLike, refersTo } from "../../search-rows.server";
 import { placePattern, titlePattern } from "../../search-text";
 import type { SiteTime } from "../site-time";
-import { belongsTo } from "./filter-conditions.server";
-import { readPeriod } from "./period";
+import { belongsTo, isFreeOfCharge, startsOn } from "./filter-conditions.server";
+import { readPeriod, readWeekday } from "./period";
+import { freeLabel } from "./public-filter";
 
 /** The words of a search that count. */
 const wordsAtMost = 10;
@@ -21,14 +22,18 @@ const wordsOf = (text: string) =>
 export const matches = (search: string): SQL | undefined =>
   and(...wordsOf(search).map((word) => contains(events.searchText, word)));
 
-/** The same, but a word that means a period, such as 周末, also finds the events in it. */
+/** What a word means besides its letters: a period as 周末, a weekday as 周六, or 免费; undefined for any other word. */
+function meaningOf(word: string, siteTime: SiteTime): SQL | undefined {
+  if (word === freeLabel) return isFreeOfCharge;
+  const weekday = readWeekday(word);
+  if (weekday !== null) return startsOn(weekday, siteTime);
+  const period = readPeriod(word, siteTime);
+  return period ? belongsTo(period, siteTime) : undefined;
+}
+
+/** The same, but a word with a meaning also finds the events that it means. */
 export const matchesOrTakesPlace = (search: string, siteTime: SiteTime): SQL | undefined =>
-  and(
-    ...wordsOf(search).map((word) => {
-      const period = readPeriod(word, siteTime);
-      return or(contains(events.searchText, word), period ? belongsTo(period, siteTime) : undefined);
-    }),
-  );
+  and(...wordsOf(search).map((word) => or(contains(events.searchText, word), meaningOf(word, siteTime))));
 
 /** The condition that every word occurs in the place's name or address; undefined without words. */
 export const isAt = (place: string): SQL | undefined =>

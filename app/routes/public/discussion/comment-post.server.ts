@@ -23,6 +23,7 @@ import { closedPage, requireEvent } from "~/http/records/load-event.server";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { requireRequester } from "~/http/session/requester.server";
 import { redirectAfterPost } from "../redirect-after-post.server";
+import { commentId } from "./comment-id";
 
 type Post = {
   site: Site;
@@ -71,7 +72,9 @@ function addComment({ site, request, event, requester, form, excess }: Post) {
   const title = isShown ? commentMessages.published : commentMessages.submitted;
   const link = { href: `/receipt/${receipt}`, label: "查看状态" };
   const page = isShown ? discussionPageOf(site.db, comment) : 1;
-  const path = withQuery(`/events/${event.id}/discussion`, { page });
+  // A pending comment stands above the form, a published one among the others.
+  const place = isShown ? `#${commentId(comment.id)}` : "";
+  const path = withQuery(`/events/${event.id}/discussion`, { page }) + place;
   return redirectAfterPost(site, path, { tone: "ok", title, link }, byOrganiser ? null : comment.authorName);
 }
 

@@ -16,6 +16,7 @@ import { Author, OrganiserReply } from "~/ui/posts/author";
 import { said, talk } from "~/ui/posts/comment-list.css";
 import { DeleteDisclosure } from "../receipt/delete-disclosure";
 import { type CommentAuthor, CommentForm, type useCommentForm } from "./comment-form";
+import { commentId } from "./comment-id";
 
 export type DiscussionData = {
   eventId: string;
@@ -52,8 +53,8 @@ export function Discussion({ hrefFor, fields, reply, ...discussion }: Discussion
   const isReadOn = comments.page > 1 && !reply;
   return (
     <>
-      {isReadOn ? null : write}
       {own.length > 0 ? <OwnComments comments={own} action={action} formTimestamp={formTimestamp} /> : null}
+      {isReadOn ? null : write}
       {comments.items.length > 0 ? (
         <CommentList comments={comments.items} />
       ) : (
@@ -83,14 +84,14 @@ type OwnCommentsProps = { comments: CommentView[]; action: string; formTimestamp
 function OwnComments({ comments, action, formTimestamp }: OwnCommentsProps) {
   return (
     <form
-      className={`${above} ${below}`}
+      className={below}
       method="post"
       action={action}
       aria-label="我的留言"
       data-failed={commonFailures.deleteFailed}
     >
       <GuardFields formTimestamp={formTimestamp} />
-      <p className={small}>以下留言通过审核之前，只有您自己看得到。</p>
+      <p className={small}>以下留言通过审核之前，只有你自己看得到。</p>
       <CommentList
         pending
         comments={comments}
@@ -115,7 +116,7 @@ function CommentList({ comments, pending = false, under }: CommentListProps) {
   return (
     <ul className={talk}>
       {comments.map((comment) => (
-        <li key={comment.id} id={`c-${comment.id}`}>
+        <li key={comment.id} id={commentId(comment.id)}>
           <Author initial={comment.initial} name={comment.authorName} isOrganiser={comment.byOrganiser}>
             <time className={`${tiny} ${push}`} dateTime={comment.iso}>
               {comment.when}

@@ -4,6 +4,7 @@ import { moneyRules } from "~/domain/events/money";
 import { approvalText, seatsText } from "~/domain/events/registration/availability";
 import type { Picture } from "~/domain/images/picture";
 import { mute, num, screenOnly, small, tiny } from "~/styles/global.css";
+import { CopyButton } from "~/ui/form/copy-text";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { whileClosed, whileOpen } from "~/ui/layout/disclosure.css";
 import { Fact, Facts } from "~/ui/layout/facts";
@@ -68,7 +69,8 @@ export function EventFacts({ event, contactWechat, lite }: EventFactsProps) {
           <p className={screenOnly}>
             <TapLink href={event.mapUrl} rel="noopener noreferrer">
               在地图中打开<Glyph> ↗</Glyph>
-            </TapLink>
+            </TapLink>{" "}
+            <CopyButton text={event.address || event.place}>复制地址</CopyButton>
           </p>
         ) : null}
       </Fact>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { toEventView } from "~/domain/events/event-views.server";
+import { type EventView, toEventView } from "~/domain/events/event-views.server";
 import { closedText } from "~/domain/events/phase";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
@@ -29,6 +29,7 @@ import { readShareData } from "./share/share-data.server";
 import { ShareKit } from "./share/share-kit";
 
 export const handle: RouteHandle = {
+  current: "events",
   content: { tags: ["events", "comments"], own: ["discussion"] },
   offline: true,
 };
@@ -37,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? pageMeta(matches, {
         title: `${data.event.phase === "cancelled" ? "【已取消】" : ""}${data.event.title}`,
-        description: data.event.summary,
+        description: previewText(data.event),
         path: `/events/${data.event.id}`,
         noindex: data.event.archived,
         type: "article",
@@ -62,6 +63,12 @@ export async function loader({ params, request, context: { site, address } }: Lo
     share: readShareData(site, request, row, event),
     schemes: [event.scheme],
   };
+}
+
+/** Date, place and price before the text: chats show the beginning. */
+function previewText({ period, place, price, fees, summary }: EventView): string {
+  const facts = [period, place, price === null ? "" : fees.named].filter(Boolean).join(" · ");
+  return summary.trim() ? `${facts}。${summary}` : facts;
 }
 
 const sections = [
@@ -107,12 +114,12 @@ export default function Event() {
   const more = (
     <>
       {isComing ? <PrintedCode address={share.address} code={share.code} /> : null}
+      {isComing ? <JoinLink event={event} aside /> : null}
       <ContactCard
         picture={contact.qr}
         text={<ContactText contact={contact} isOpen={isComing} />}
         lite={lite}
       >
-        {isComing ? <JoinLink event={event} aside /> : null}
         {event.phase === "cancelled" ? null : <SecondPartButton href="#second" closed={closed} />}
       </ContactCard>
       <ShareKit eventId={event.id} address={share.address} isComing={isComing} lite={lite} />
@@ -141,16 +148,18 @@ export default function Event() {
           </div>
         )}
         {isComing ? <JoinLink event={event} /> : null}
-        <ReadingDialog id="notes" title="注意事项" lines={event.notes} />
+        <ReadingDialog id="notes" title="注意事项" lines={event.notes} isPrinted />
         <ReadingDialog id="disclaimer" title="免责声明" lines={event.disclaimer} />
       </div>
     </main>
   );
 }
 
-function ReadingDialog({ id, title, lines }: { id: string; title: string; lines: string[] }) {
+type ReadingDialogProps = { id: string; title: string; lines: string[]; isPrinted?: boolean };
+
+function ReadingDialog({ id, title, lines, isPrinted = false }: ReadingDialogProps) {
   return (
-    <Dialog id={id} title={title} backHref="#facts">
+    <Dialog id={id} title={title} backHref="#facts" isPrinted={isPrinted && lines.length > 0}>
       {lines.length > 0 ? lines.map((line) => <p key={line}>{line}</p>) : <p>主办方没有填写{title}。</p>}
     </Dialog>
   );

@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import type { PhotoView } from "~/domain/photos/view";
 import { below, between, gap, mute, row, small, two, wrap } from "~/styles/global.css";
-import { EmptyState } from "~/ui/feedback/empty-state";
 import { PhotoGrid } from "../album/photo-grid";
 import { useCommentForm } from "../discussion/comment-form";
 import { Discussion, type DiscussionData } from "../discussion/discussion-section";
@@ -25,14 +24,12 @@ export function SecondPart({ eventId, photos, discussion, lite, facts, children 
       <section className={gap} id="album" aria-labelledby="album-title">
         <div className={`${row} ${between} ${below}`}>
           <h2 id="album-title">活动相册</h2>
-          <span className={`${mute} ${small}`}>{photos.length} 张照片</span>
+          {photos.length > 0 ? <span className={`${mute} ${small}`}>{photos.length} 张照片</span> : null}
         </div>
         {photos.length > 0 ? (
           <PhotoGrid photos={photos} eventId={eventId} lite={lite} />
         ) : (
-          <EmptyState glyph="影" title="还没有照片">
-            照片上传后会出现在这里。
-          </EmptyState>
+          <p className={mute}>还没有照片，上传后会出现在这里。</p>
         )}
       </section>
       <div>{facts}</div>

@@ -31,6 +31,7 @@ const readQuery = (query: URLSearchParams) => ({
 });
 
 export const handle: RouteHandle = {
+  current: "events",
   content: { tags: ["events"], own: [] },
   query(given) {
     const { search, filter, page } = readQuery(given);
@@ -80,7 +81,7 @@ export default function Events() {
     <main className={wrap} id="main">
       <BackLink href="/" />
       <PageHeading title="全部活动" />
-      <SearchForm action="/events" label="搜索活动" value={search} placeholder="标题、地点或周末">
+      <SearchForm action="/events" label="搜索活动" value={search} placeholder="标题、地点、周六或免费">
         <FilterFields filter={filter} />
       </SearchForm>
       <FilterLinks filter={filter} search={search} categories={shown.categories} />

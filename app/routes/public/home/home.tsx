@@ -5,6 +5,7 @@ import { readHomeContent } from "~/domain/events/home-content.server";
 import type { ListedEvent } from "~/domain/events/view";
 import { readAround } from "~/domain/home/around.server";
 import { readVisit } from "~/http/cookies";
+import { siteCardImage } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { homeMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
@@ -25,13 +26,14 @@ export const handle: RouteHandle = {
   offline: true,
 };
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => homeMeta(matches);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  homeMeta(matches, data?.image ?? null);
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const siteTime = siteTimeOf(site);
   const { slides, ...content } = readHomeContent(site.db, siteTime);
   const initialId = slides[initialSlide(slides, readVisit(request), siteTime.now)]?.id ?? null;
-  return { ...content, initialId, around: readAround(site.db, siteTime) };
+  return { ...content, initialId, around: readAround(site.db, siteTime), image: siteCardImage(site) };
 }
 
 export default function Home() {
@@ -41,7 +43,7 @@ export default function Home() {
   const lite = root?.preferences.lite ?? false;
   return (
     <main className={wrap} id="main">
-      <DateBar date={dateline} note={`${city} · 今日告示 ${coming} 则`} />
+      <DateBar date={dateline} note={`${city} · 近期 ${coming} 个活动`} />
       <div className={home} data-refresh="">
         <HomeLead
           title={`欢迎来到${name}`}

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
 import { listPublicPolls } from "~/domain/polls/queries.server";
+import { ballotChangesAtMost } from "~/domain/polls/state";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { pageQuery } from "~/http/page-query";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -51,7 +52,7 @@ export default function Polls() {
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/">返回</BackLink>
-      <PageHeading title="社区投票" note="每人每题一票，投票结束前可以改投。" />
+      <PageHeading title="社区投票" note={`每人每题一票，投票结束前可以改投 ${ballotChangesAtMost} 次。`} />
       <div data-live-polls="">
         {polls.map((poll) => (
           <PollItem

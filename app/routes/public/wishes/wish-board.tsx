@@ -27,7 +27,7 @@ export function OwnWishes({ wishes }: { wishes: WishView[] }) {
   return (
     <>
       <SectionHeading>我的心愿</SectionHeading>
-      <p className={`${small} ${below}`}>通过审核之前，只有您自己看得到。</p>
+      <p className={`${small} ${below}`}>通过审核之前，只有你自己看得到。</p>
       <WishNotes>
         {wishes.map((wish) => (
           <WishNote key={wish.id} wish={wish} number={null}>

@@ -7,6 +7,7 @@ import { Button } from "~/ui/form/button";
 import { GuardFields } from "~/ui/form/inputs";
 import { TapLink } from "~/ui/layout/links";
 import { excerpt } from "../excerpt";
+import { like } from "./wish-note.css";
 
 const formId = "likes";
 const words = { like: "赞", unlike: "取消赞" } as const;
@@ -53,6 +54,7 @@ export function WishFooter({ wish, number, linked = false, problem }: WishFooter
             value={liked ? "unlike" : "like"}
             tone={liked ? "ink" : "line"}
             small
+            className={like}
             aria-label={`${press}，${name}`}
           >
             {press}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ReplyView } from "~/domain/review-entry";
-import { num, push, row, tight } from "~/styles/global.css";
+import { row, tight } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { Author, OrganiserReply } from "~/ui/posts/author";
 import { note, say } from "./wish-note.css";
@@ -40,13 +40,14 @@ export function WishNote({ wish, number, children }: WishNoteProps) {
         name={authorName}
         isOrganiser={wish.byOrganiser}
         note={
-          <time dateTime={iso} title={moment}>
-            {when}
-          </time>
+          <>
+            <time dateTime={iso} title={moment}>
+              {when}
+            </time>
+            {number === null ? null : ` · #${number}`}
+          </>
         }
-      >
-        {number === null ? null : <span className={`${num} ${push}`}>{`#${number}`}</span>}
-      </Author>
+      />
       <p className={say}>{content}</p>
       {reply ? <OrganiserReply reply={reply} to={authorName} /> : null}
       {featured || pending || children ? (

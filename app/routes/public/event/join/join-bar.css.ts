@@ -20,7 +20,10 @@ export const joinBar = style({
     print: { display: "none" },
   },
 });
-export const inAside = style({ "@media": { "(max-width:1024px)": { display: "none" } } });
+export const inAside = style({
+  paddingTop: space.s5,
+  "@media": { "(max-width:1024px)": { display: "none" } },
+});
 /** Beside the button where both fit, above it elsewhere. */
 export const joinFacts = style({});
 globalStyle(`${joinBar} ${joinFacts}`, { flex: "1 1 9em" });
