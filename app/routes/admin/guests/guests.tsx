@@ -44,10 +44,10 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { id: eventId } = requireEvent(site, params.id).event;
+  const { event } = requireEvent(site, params.id);
   const form = withLinkedFields(request, await readForm(request));
-  const back = returnPath(form.get("redirectTo"), guestsPath(eventId));
-  return redirectWithFlash(site, back, changeFromForm(site, { eventId, actor, back }, form));
+  const back = returnPath(form.get("redirectTo"), guestsPath(event.id));
+  return redirectWithFlash(site, back, changeFromForm(site, { event, actor, back }, form));
 }
 
 export default function Guests() {
