@@ -28,6 +28,7 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
       <PageLink href="/admin/votes">投票管理</PageLink>
       <PageLink href="/admin/removals">撤下照片申请</PageLink>
       <PageLink href="/admin/digest">近期活动海报</PageLink>
+      <PageLink href="/admin/results">活动成果</PageLink>
       <PageLink href="/admin/settings">站点设置</PageLink>
       <PageLink href="/admin/health">系统状态</PageLink>
       <PageLink href="/admin/sessions">个人资料</PageLink>

@@ -22,7 +22,8 @@ const places: readonly Place[] = [
   {
     label: "活动",
     href: "/admin",
-    holds: /^\/(?:admin\/(?:events(?!\/[^/]+\/poster)|create-event)(?=[/?]|$)|(?:admin|dashboard)(?=\?|$))/,
+    holds:
+      /^\/(?:admin\/(?:events(?!\/[^/]+\/poster)|create-event|results)(?=[/?]|$)|(?:admin|dashboard)(?=\?|$))/,
   },
   review,
   { label: "投票", href: "/admin/votes", holds: below("admin/votes") },

@@ -16,9 +16,9 @@ export const eventResults = sqliteTable(
     /** Confirmed seats, and the registrations that they belong to. */
     seats: number("seats"),
     registrations: number("registrations"),
-    /** Seats that arrived; 0 where nobody was checked in. */
+    /** Seats that arrived; 0 without any check-in. */
     came: number("came"),
-    /** Confirmed seats that did not arrive, and the registrations of which nobody arrived; 0 where nobody was checked in. */
+    /** Confirmed seats that did not arrive, and the registrations without an arrival; 0 without any check-in. */
     absentSeats: number("absent_seats"),
     absentRegistrations: number("absent_registrations"),
     /** Registrations of guests who came: for the first time, again, and without a contact. */

@@ -22,7 +22,7 @@ const listGuests = operation({
   path: "/events/:id/registrations",
   tag,
   summary: "活动的报名名单",
-  note: "先报名的在前。status 可以是一个状态、attended（已到场）、absent（活动开始后没有人到场）、paid（付过款）、unpaid（已确认，没有付清）、refundable（定金要退、还没有退）或 all。",
+  note: "先报名的在前。status 可以是一个状态、attended（已到场）、absent（未到场）、paid（付过款）、unpaid（未付）、refundable（待退定金）或 all。",
   access: "admin",
   query: () =>
     z.object({
