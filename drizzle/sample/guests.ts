@@ -123,7 +123,7 @@ export const sampleRegistrations: Readonly<Record<string, SampleRegistration>> =
     note: "",
     question: "",
     guests: [
-      ...crowd(0, [2, 1, 4, 2, 1, 2, 3, 1, 2, 2, 4, 1, 2, 3], { ...came, ...paid, feePaid: true }),
+      ...crowd(0, [4, 2, 4, 2, 3, 2, 3, 2, 2, 2, 4], { ...came, ...paid, feePaid: true }),
       ...crowd(14, [2, 3], paid),
       { name: "摔跤的人", id: "shuaijiao", seats: 2, change: { ...came, feePaid: true } },
       { name: "出差了", id: "chuchai", seats: 1, change: { ...paid, refunded: true, status: "cancelled" } },

@@ -45,6 +45,7 @@ globalStyle(`${total} :is(th,td)`, { borderTop: `2px solid ${color.ink}`, fontWe
 /** Numbers of one event beside those of earlier ones. */
 export const bars = style([table, { tableLayout: "fixed" }]);
 globalStyle(`${bars} thead th`, { verticalAlign: "bottom", lineHeight: 1.4 });
+globalStyle(`${bars} thead a`, { display: "inline-flex", alignItems: "end", minHeight: 44 });
 globalStyle(`${bars} tbody th`, { fontWeight: 400 });
 globalStyle(`${bars} td:nth-child(2)`, { fontWeight: 700 });
 globalStyle(`${bars} td small`, { display: "block" });
