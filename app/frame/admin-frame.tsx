@@ -27,6 +27,7 @@ const links: readonly { href: string; label: string; permission: RootData["permi
   { href: "/admin/votes", label: "投票管理", permission: "full" },
   { href: "/admin/removals", label: "撤下照片申请", permission: "review" },
   { href: "/admin/digest", label: "近期活动海报", permission: "full" },
+  { href: "/admin/results", label: "活动成果", permission: "full" },
   { href: "/admin/settings", label: "站点设置", permission: "full" },
   { href: "/admin/organisers", label: "管理员", permission: "full" },
   { href: "/admin/health", label: "系统状态", permission: "full" },

@@ -26,7 +26,8 @@ const places: readonly Place[] = [
     label: "活动",
     href: "/admin",
     permission: "own",
-    holds: /^\/(?:admin\/(?:events(?!\/[^/]+\/poster)|create-event)(?=[/?]|$)|(?:admin|dashboard)(?=\?|$))/,
+    holds:
+      /^\/(?:admin\/(?:events(?!\/[^/]+\/poster)|create-event|results)(?=[/?]|$)|(?:admin|dashboard)(?=\?|$))/,
   },
   review,
   { label: "投票", href: "/admin/votes", permission: "full", holds: below("admin/votes") },

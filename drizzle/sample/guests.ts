@@ -103,15 +103,30 @@ export const sampleRegistrations: Readonly<Record<string, SampleRegistration>> =
       { name: "阿骑", id: "aqi", seats: 1, answer: "公路车" },
     ],
   },
-  // Over, with attendance.
+  // Over, with attendance, payments and a refund.
   hike: {
     mode: "open",
     note: "",
     question: "",
     guests: [
-      ...crowd(2, [2, 1, 2, 1, 1, 3, 1, 2, 1, 1, 2], came),
+      ...crowd(2, [2, 1, 2, 1, 1], { ...came, ...paid, feePaid: true }),
+      ...crowd(7, [3], { ...paid, arrived: 2, feePaid: true }),
+      ...crowd(8, [1, 2, 1, 1, 2], { ...came, ...paid }),
       { name: "睡过头的人", id: "shuiguo", seats: 2 },
-      { name: "感冒了", id: "ganmao", seats: 1, change: { status: "cancelled" } },
+      { name: "感冒了", id: "ganmao", seats: 1, change: { ...paid, refunded: true, status: "cancelled" } },
+      { name: "加班的人", id: "jiaban", seats: 1, change: { ...paid, status: "cancelled" } },
+    ],
+  },
+  // Over for more than a month: names and contacts are erased, the results stay.
+  badge: {
+    mode: "open",
+    note: "",
+    question: "",
+    guests: [
+      ...crowd(0, [4, 2, 4, 2, 3, 2, 3, 2, 2, 2, 4], { ...came, ...paid, feePaid: true }),
+      ...crowd(14, [2, 3], paid),
+      { name: "摔跤的人", id: "shuaijiao", seats: 2, change: { ...came, feePaid: true } },
+      { name: "出差了", id: "chuchai", seats: 1, change: { ...paid, refunded: true, status: "cancelled" } },
     ],
   },
 };

@@ -12,6 +12,7 @@ import { eventSchema } from "../../app/domain/events/schema";
 import { foldRows } from "../../app/domain/fold-rows.server";
 import { type ImageKind, storeImage } from "../../app/domain/images/commands.server";
 import { putPhoto } from "../../app/domain/photos/commands.server";
+import { eraseOldRegistrations } from "../../app/domain/registrations/retention.server";
 import type { Result } from "../../app/domain/result";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import type { Site } from "../../app/http/context.server";
@@ -27,6 +28,8 @@ import { timesOf } from "./times";
 const actor: Actor = { kind: "system" };
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+/** More than the sample has. */
+const registrationsAtMost = 1000;
 
 function expectOk<T>(result: Result<T, string>): T {
   if (!result.ok) throw new Error(`sample data was refused: ${result.message}`);
@@ -187,4 +190,5 @@ export async function loadSampleCity(site: Site, packageRoot: string): Promise<v
     loadDrafts(site);
   });
   foldRows(site.db);
+  eraseOldRegistrations(site.db, site.clock.now(), registrationsAtMost);
 }

@@ -309,6 +309,8 @@ describe("the organiser", () => {
     expect(actionsOn(waiting.id)).toEqual(["registration.create", ...overrides]);
     const found = async (status: string) => (await listOf(id, `?status=${status}`)).pagination.total;
     await change(id, waiting.id, { depositPaid: true });
+    expect([await found("paid"), await found("refundable")]).toEqual([1, 0]);
+    await change(id, waiting.id, { status: "declined" });
     expect([await found("paid"), await found("refundable")]).toEqual([1, 1]);
     await change(id, waiting.id, { refunded: true });
     expect([await found("paid"), await found("refundable")]).toEqual([1, 0]);

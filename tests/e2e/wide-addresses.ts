@@ -37,6 +37,7 @@ function valuesOf(path: string, { ids, receipt, seat }: WideCity): Record<string
   const records: [begin: RegExp, ids: string[]][] = [
     [/^events\/:id$/, ids.events],
     [/^events\/:id\/discussion|^photos\/:id\/:slot$/, ids.ended],
+    [/^admin\/events\/:id\/results/, ids.ended.slice(-1)],
     [/^admin\/events\/:id\/photos|^photos/, one(ids.ended)],
     [/^admin\/events\/:id\/(guests|check-in|notify)/, one(ids.withGuests)],
     [/^(admin\/)?events/, one(ids.active)],

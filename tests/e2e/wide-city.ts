@@ -66,6 +66,8 @@ const fields: Record<string, number> = {
 
 function widenRows(sqlite: Database.Database): void {
   sqlite.function("wide", (most, first) => wideText(Number(most), Number(first)));
+  // Only registrations with their contacts have texts.
+  sqlite.exec("UPDATE registrations SET erased_at = NULL");
   for (const [table, lengths] of Object.entries(columns)) {
     const set = Object.entries(lengths).map(([name, most]) => `${name} = wide(${most}, rowid - 1)`);
     sqlite.exec(`UPDATE ${table} SET ${set.join(", ")}`);
@@ -163,6 +165,8 @@ export async function startWideCity(): Promise<WideCity> {
       "INSERT INTO registration_tokens (token_hash, registration_id, created_at) SELECT ?, id, ? FROM registrations WHERE status = 'confirmed' LIMIT 1",
     )
     .run(hashToken(seat), now);
+  // Results of an event stand beside those of its category.
+  sqlite.exec("UPDATE events SET category = '徒步' WHERE status = 'ended'");
   addEdit(sqlite, now);
   widenRows(sqlite);
   foldRows(db);

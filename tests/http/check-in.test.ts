@@ -392,7 +392,7 @@ describe("a cancelled event", () => {
         .map(textOf)
         .slice(-2);
     unwrap(setEventStatus(site.db, actor, { id, status: "cancelled" }, noon));
-    expect(await filter()).toEqual(["已付款 2 条", "定金未退 2 条"]);
+    expect(await filter()).toEqual(["已付款 2 条", "待退定金 2 条"]);
     const { html } = await admin.page(at(`?guest=${guest.id}`));
     expect(textOf(html.querySelector("main"))).toContain("活动已取消");
     expect(html.querySelector("main summary")).toBeNull();
@@ -402,7 +402,7 @@ describe("a cancelled event", () => {
     );
     await press(html, guest.id, "定金已退");
     expect(row(guest.id)).toMatchObject({ refunded: noon });
-    expect(await filter()).toEqual(["已付款 2 条", "定金未退 1 条"]);
+    expect(await filter()).toEqual(["已付款 2 条", "待退定金 1 条"]);
     const { html: after } = await admin.page(at());
     expect(textOf(after.querySelector("main section"))).toContain("待退定金 1 条阿岚 1 位定金已收☑定金已退");
     await press(after, guest.id, "定金已退");

@@ -136,7 +136,7 @@ describe("an item offers the event's actions", () => {
       "an ended one",
       "ended",
       [
-        ...["上传照片", "名单", "海报", "再办一次", "标记为未完成"],
+        ...["上传照片", "名单", "结果", "海报", "再办一次", "标记为未完成"],
         ...["查看详情", "海报预览", "归档", "活动记录", "删除"],
       ],
     ],
@@ -253,7 +253,7 @@ test("deleting lists the numbers of deleted rows", async () => {
 test("the account menu starts with the drafts", async () => {
   const menu = (await adminBrowser()).querySelector("header details");
   expect(menu?.querySelectorAll("a,button").map(textOf)).toEqual([
-    ...["草稿管理", "审核", "投票管理", "撤下照片申请", "近期活动海报"],
+    ...["草稿管理", "审核", "投票管理", "撤下照片申请", "近期活动海报", "活动成果"],
     ...["站点设置", "系统状态", "个人资料", "切换账号", "退出登录"],
   ]);
 });

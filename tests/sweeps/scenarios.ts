@@ -119,6 +119,10 @@ export const scenarios: Scenarios = {
   },
   readEventStats: { 200: () => ({}) },
   readEvent: { 200: (site) => ({ params: { id: makeEvent(site).id } }) },
+  readEventResults: {
+    200: (site) => ({ params: { id: ended(site) } }),
+    409: (site) => ({ params: { id: makeEvent(site).id } }),
+  },
   createEvent: {
     201: () => ({ body: { title: "新的活动", startTime: inAWeek } }),
     422: [

@@ -69,6 +69,8 @@ export const registrations = sqliteTable(
     addressHash: text("address_hash"),
     /** Keyed hashes of contact and browser of a declined guest whose data was erased, separated by blanks, until the event is over. */
     declinedKeys: text("declined_keys"),
+    /** Whether its guest had been at an earlier event, noted when the contact of either registration was erased. */
+    cameBefore: boolean("came_before").notNull().default(false),
     erasedAt: timestamp("erased_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -82,6 +84,11 @@ export const registrations = sqliteTable(
     index("registrations_by_visitor").on(table.byVisitorId).where(sql`${table.byVisitorId} IS NOT NULL`),
     index("registrations_by_user").on(table.byUserId).where(sql`${table.byUserId} IS NOT NULL`),
     index("registrations_to_blank").on(table.createdAt).where(hasAddress(table.addressHash)),
+    // Who came to earlier events: found by the contact, among events at which somebody was checked in.
+    index("registrations_contact")
+      .on(table.contactKey, table.eventId)
+      .where(sql`${table.contactKey} IS NOT NULL`),
+    index("registrations_arrivals").on(table.eventId).where(sql`${table.arrived} > 0`),
     index("registrations_to_erase").on(table.eventId).where(sql`${table.erasedAt} IS NULL`),
     check("registrations_status_known", oneOf(table.status, registrationStatuses)),
     check("registrations_contact_known", oneOf(table.contactType, contactTypes)),

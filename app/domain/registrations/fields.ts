@@ -54,6 +54,8 @@ export const registrationFields = {
   addressHash: { blank: null, erased: { to: null } },
   // Ends with the event.
   declinedKeys: { blank: null, erased: stays },
+  // Counted in the event's results, shown of no guest.
+  cameBefore: { blank: false, erased: stays },
   erasedAt: { blank: null, erased: stays, inApi: "admin" },
   createdAt: { erased: stays, inCsv: true, inApi: "guest" },
   updatedAt: { erased: stays, inApi: "guest" },

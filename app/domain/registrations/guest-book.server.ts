@@ -20,6 +20,7 @@ import { registrationMessages } from "./messages";
 import type { ReceiptKind } from "./notices/facts";
 import { dropNoticesOf } from "./notices/notice-rows.server";
 import { followGuests } from "./notices/notices.server";
+import { noteVisits } from "./results/visits.server";
 import {
   type Book,
   changeSeats,
@@ -140,9 +141,11 @@ export class GuestBook {
     this.#entries = this.#entries.filter(({ id }) => !ids.has(id));
   }
 
-  /** Erases personal data; the private links end. */
+  /** Erases personal data; the private links end. Whether the guest had come before stays, for the numbers of events. */
   erase(id: string, declinedKeys: string | null): void {
-    this.set(id, { ...erasedColumns(this.context.now), declinedKeys });
+    const { now } = this.context;
+    const cameBefore = noteVisits(this.db, [id], now).includes(id) || this.find(id)?.cameBefore;
+    this.set(id, { ...erasedColumns(now), cameBefore: cameBefore === true, declinedKeys });
     this.db.delete(registrationTokens).where(eq(registrationTokens.registrationId, id)).run();
     dropNoticesOf(this.db, [id]);
   }

@@ -32,6 +32,13 @@ export const paidMarks = ({
 export const paidLabel = (label: string, paid: number, seats: number) =>
   paid > 0 && paid < seats ? `${label} ${paid} / ${seats} 人` : label;
 
+/** Whether a paid deposit is to be given back, or was: the event is cancelled, or the guest has no place in it any more. */
+export const asksRefund = (
+  row: Pick<RegistrationRow, "depositSeats" | "refundedAt" | "status">,
+  event: Pick<EventRow, "status">,
+): boolean =>
+  row.refundedAt !== null || (row.depositSeats > 0 && (event.status === "cancelled" || !isActive(row)));
+
 /** A guest with texts in the site's zone. */
 export function toGuestView(
   row: RegistrationRow,
@@ -42,9 +49,7 @@ export function toGuestView(
   return {
     ...{ id, seats, status, held, requestedSeats, note, adminNote, ...paidMarks(row) },
     refunded: row.refundedAt !== null,
-    /** Whether the deposit is to be given back, or was. */
-    asksRefund:
-      row.refundedAt !== null || (row.depositSeats > 0 && (event.status === "cancelled" || !isActive(row))),
+    asksRefund: asksRefund(row, event),
     depositLabel: paidLabel("定金已收", row.depositSeats, seats),
     feeLabel: paidLabel("报名费已收", row.feeSeats, seats),
     name: name || erasedName,

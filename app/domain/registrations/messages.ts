@@ -34,6 +34,7 @@ export const statusLabels: Record<RegistrationStatus, string> = {
   declined: "未通过",
 };
 export const attendedLabel = "已到场";
+export const absentLabel = "未到场";
 export const refundedLabel = "定金已退";
 /** Rejects more arrivals than the registration has seats. */
 export const arrivedTooMany = (seats: number) => `到场的人数不能超过 ${seats} 人`;

@@ -10,6 +10,7 @@ import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { readAnswers, readCompanions } from "./answers";
 import { listRegistrations, type RegistrationRow } from "./book.server";
 import { guestMatcher, guestSearchText } from "./guest-search";
+import { asksRefund, paidMarks } from "./guest-view";
 import type { GuestFilter } from "./schema";
 import { isActive, positionOf } from "./seats";
 
@@ -131,20 +132,30 @@ const searchText = (row: RegistrationRow) =>
     ...readCompanions(row.companions),
   ]);
 
-/** The guests of a list that match; an event has at most `registrationsPerEventMax`. */
+/** What filters need of the event; `now` in ms UTC. */
+export type FilteredEvent = {
+  event: Pick<EventRow, "status" | "startAt" | "depositCents" | "enrollFeeCents">;
+  now: number;
+};
+
+/** The guests of an event's list that match; an event has at most `registrationsPerEventMax`. */
 export function filterGuests(
   rows: readonly RegistrationRow[],
   { filter, search, network = "" }: { filter: GuestFilter; search: string; network?: string },
+  of: FilteredEvent,
 ): RegistrationRow[] {
   const matches = guestMatcher(search);
   const isOfNetwork = inNetworkOf(rows, network);
   return rows.filter(
-    (row) => isIn[filter](row) && isOfNetwork(row) && (matches === null || matches(searchText(row))),
+    (row) => isIn[filter](row, of) && isOfNetwork(row) && (matches === null || matches(searchText(row))),
   );
 }
 
 const ofStatus = (status: RegistrationRow["status"]) => (row: RegistrationRow) => row.status === status;
-const isIn: Record<GuestFilter, (row: RegistrationRow) => boolean> = {
+/** A confirmed guest of an event that is not cancelled. */
+const isExpected = ({ status }: RegistrationRow, { event }: FilteredEvent) =>
+  status === "confirmed" && event.status !== "cancelled";
+const isIn: Record<GuestFilter, (row: RegistrationRow, of: FilteredEvent) => boolean> = {
   all: () => true,
   pending: ofStatus("pending"),
   confirmed: ofStatus("confirmed"),
@@ -152,10 +163,16 @@ const isIn: Record<GuestFilter, (row: RegistrationRow) => boolean> = {
   cancelled: ofStatus("cancelled"),
   declined: ofStatus("declined"),
   attended: ({ attendedAt }) => attendedAt !== null,
+  absent: (row, of) => isExpected(row, of) && row.arrived === 0 && of.event.startAt <= of.now,
   held: ({ held }) => held,
   requested: ({ requestedSeats }) => requestedSeats !== null,
   paid: ({ depositSeats, feeSeats }) => depositSeats > 0 || feeSeats > 0,
-  refundable: ({ depositSeats, refundedAt }) => depositSeats > 0 && refundedAt === null,
+  unpaid: (row, of) => {
+    const { depositPaid, feePaid } = paidMarks(row);
+    const { depositCents, enrollFeeCents } = of.event;
+    return isExpected(row, of) && ((depositCents > 0 && !depositPaid) || (enrollFeeCents > 0 && !feePaid));
+  },
+  refundable: (row, { event }) => row.refundedAt === null && asksRefund(row, event),
 };
 
 /** Whether a registration came from the network of the one with an id, on the same day; any for an empty id. */

@@ -1,4 +1,4 @@
-// Erases the personal data of guests some days after their event; seats and status remain for the event's numbers.
+// Erases the personal data of guests some days after their event; seats and status remain, and the event's numbers are frozen.
 import { and, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
@@ -6,6 +6,8 @@ import { registrations, registrationTokens } from "../../db/schema/registrations
 import { readSettings } from "../settings/queries.server";
 import { erasedColumns } from "./fields";
 import { dropNoticesOf } from "./notices/notice-rows.server";
+import { freezeResults } from "./results/results.server";
+import { noteVisits } from "./results/visits.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -15,12 +17,14 @@ export function eraseOldRegistrations(db: Db, now: number, most: number): number
   const old = db.select({ id: events.id }).from(events).where(lt(events.endAt, before));
   return inTransaction(db, () => {
     const rows = db
-      .select({ id: registrations.id })
+      .select({ id: registrations.id, eventId: registrations.eventId })
       .from(registrations)
       .where(and(isNull(registrations.erasedAt), inArray(registrations.eventId, old)))
       .limit(most)
       .all();
     const ids = rows.map(({ id }) => id);
+    freezeResults(db, [...new Set(rows.map(({ eventId }) => eventId))], now);
+    noteVisits(db, ids, now);
     db.update(registrations).set(erasedColumns(now)).where(inArray(registrations.id, ids)).run();
     db.delete(registrationTokens).where(inArray(registrationTokens.registrationId, ids)).run();
     dropNoticesOf(db, ids);

@@ -233,8 +233,12 @@ export const guestChangeSchema = z.object({
 });
 export type GuestChange = z.output<typeof guestChangeSchema>;
 
-/** Filters of lists beside the statuses: `held` without a seat until the organiser confirms, `refundable` with a deposit not given back. */
+/**
+ * Filters of lists beside the statuses: `absent` confirmed, but not arrived; `held` without a seat until the organiser confirms; `unpaid`
+ * confirmed and not paid for all seats; `refundable` with a deposit to be given back.
+ */
 export const guestFilters = [
-  ...(["all", ...registrationStatuses, "attended", "held", "requested", "paid", "refundable"] as const),
+  ...(["all", ...registrationStatuses, "attended", "absent", "held", "requested"] as const),
+  ...(["paid", "unpaid", "refundable"] as const),
 ] as const;
 export type GuestFilter = (typeof guestFilters)[number];

@@ -6,6 +6,7 @@ import { checkHealth, type Health, healthResponse } from "~/http/health.server";
 import { adminOperations } from "./admin.server";
 import { commentOperations } from "./comments/comments.server";
 import { eventOperations } from "./events/events.server";
+import { resultOperations } from "./events/results.server";
 import { openApiOperation } from "./openapi.server";
 import { photoOperations } from "./photos.server";
 import { pollOperations } from "./polls/polls.server";
@@ -47,6 +48,7 @@ const systemOperations = [health];
 
 export const operations: readonly Operation[] = [
   ...eventOperations,
+  ...resultOperations,
   ...registrationOperations,
   ...noticeOperations,
   ...photoOperations,

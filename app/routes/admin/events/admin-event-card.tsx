@@ -41,6 +41,7 @@ type CardPlace = {
   isNarrowed: boolean;
 };
 
+type Phase = EventCard["phase"];
 type Action = readonly [name: string, label: string, tone?: ButtonVariant["tone"]];
 
 /** What the organiser does every week, beside the title. */
@@ -49,18 +50,20 @@ const weekly = {
   qr: ["qr", "更换群二维码"],
   poster: ["poster", "海报"],
   duplicate: ["duplicate", "再办一次"],
+  results: ["results", "结果"],
 } as const satisfies Record<string, Action>;
 const edit: Action = ["edit", "编辑"];
 
 /** The actions beside the title. Once an event has begun, completing it leads. */
-function mainActions(status: AdminEventCardProps["status"], hasBegun: boolean): readonly Action[] {
-  const { guests, qr, poster, duplicate } = weekly;
+function mainActions(status: AdminEventCardProps["status"], phase: Phase): readonly Action[] {
+  const { guests, qr, poster, duplicate, results } = weekly;
   if (status === "ended") {
-    return [["photos", "上传照片", "ink"], guests, poster, duplicate, ["reopen", "标记为未完成"]];
+    return [["photos", "上传照片", "ink"], guests, results, poster, duplicate, ["reopen", "标记为未完成"]];
   }
   if (status === "cancelled") return [["restore", "恢复活动"], edit, guests, poster, duplicate];
-  return hasBegun
-    ? [["complete", "标记为已完成", "ink"], guests, qr, poster, duplicate, edit]
+  const after = phase === "completed" ? [results] : [];
+  return phase !== "upcoming"
+    ? [["complete", "标记为已完成", "ink"], guests, ...after, qr, poster, duplicate, edit]
     : [edit, guests, qr, poster, duplicate, ["complete", "标记为已完成"]];
 }
 
@@ -84,6 +87,7 @@ const pages = [
   "poster",
   "duplicate",
   "guests",
+  "results",
   "check-in",
   "notify",
   "history",
@@ -159,7 +163,7 @@ export function AdminEventCard({ here, past, isNarrowed, ...props }: AdminEventC
         ) : undefined
       }
     >
-      {mainActions(status, card.phase !== "upcoming").map(([name, label, tone = "line"]) => {
+      {mainActions(status, card.phase).map(([name, label, tone = "line"]) => {
         const Action = pages.includes(name) ? ButtonLink : AskButton;
         return (
           <Action key={name} tone={tone} small href={address(name)}>

@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import type { Actor } from "~/domain/audit/actor";
+import type { EventRow } from "~/domain/events/queries.server";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { chainText, readChain } from "~/domain/registrations/chain/chain";
 import { chainFormSchema } from "~/domain/registrations/chain/chain-form";
@@ -50,20 +51,17 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 }
 
 /** Withdraws the guest of a pressed button; the pasted text stays on the page. */
-function withdrawFromChain(
-  site: Site,
-  { eventId, actor }: { eventId: string; actor: Actor },
-  form: FormData,
-) {
+function withdrawFromChain(site: Site, { event, actor }: { event: EventRow; actor: Actor }, form: FormData) {
   const cancel = new FormData();
   cancel.set("intent", "cancel");
   cancel.set("id", String(form.get("withdraw")));
-  return changeFromForm(site, { eventId, actor, back: guestsPath(eventId) }, cancel);
+  return changeFromForm(site, { event, actor, back: guestsPath(event.id) }, cancel);
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { id: eventId } = requireEvent(site, params.id).event;
+  const { event } = requireEvent(site, params.id);
+  const { id: eventId } = event;
   const post = await readSubmission(request, chainFormSchema);
   const { submission, form } = post;
   if (submission.status !== "success") return replyToForm(site, post);
@@ -71,7 +69,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   // Read again when the guests are added: who has been added meanwhile is known by now.
   const read = () => readChain(text, listRegistrations(site.db, eventId));
   if (form.has("withdraw")) {
-    const withdrawn = withdrawFromChain(site, { eventId, actor }, form);
+    const withdrawn = withdrawFromChain(site, { event, actor }, form);
     return data({ text, reading: read(), withdrawn });
   }
   const reading = read();

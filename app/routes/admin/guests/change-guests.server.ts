@@ -1,5 +1,6 @@
 // Carries out what a button of the list asks for, and says what was done.
 import type { Actor } from "~/domain/audit/actor";
+import type { EventRow } from "~/domain/events/queries.server";
 import type { RegistrationRow } from "~/domain/registrations/book.server";
 import { erasedName, registrationMessages } from "~/domain/registrations/messages";
 import { readFreshNotices } from "~/domain/registrations/notices/queries.server";
@@ -19,10 +20,11 @@ import { guestsPath } from "./guests-address";
 export const guestUndoLink = (eventId: string, auditIds: readonly string[], back: string) =>
   batchUndoLink(guestsPath(eventId, "undo"), auditIds, back);
 
-type Task = { eventId: string; actor: Actor; back: string };
+type Task = { event: EventRow; actor: Actor; back: string };
 type Intent = NonNullable<ReturnType<typeof guestIntentOf>> & { value: string; override: boolean };
 
-function changeSingle(site: Site, { eventId, actor, back }: Task, row: RegistrationRow, intent: Intent) {
+function changeSingle(site: Site, { event, actor, back }: Task, row: RegistrationRow, intent: Intent) {
+  const { id: eventId } = event;
   const { id, name } = row;
   const named = (text: string) => `${name || erasedName}：${text}`;
   if (row.erasedAt !== null) return { tone: "warn", title: registrationMessages.guestErased } as const;
@@ -40,7 +42,8 @@ function changeSingle(site: Site, { eventId, actor, back }: Task, row: Registrat
 }
 
 function changeSeveral(site: Site, task: Task, rows: readonly RegistrationRow[], intent: Intent) {
-  const { eventId, actor, back } = task;
+  const { event, actor, back } = task;
+  const { id: eventId } = event;
   const ids = rows.filter(({ erasedAt }) => erasedAt === null).map(({ id }) => id);
   const of = { eventId, ids, change: intent.change };
   const result = changeGuests(site.db, actor, of, registrationContext(site));
@@ -65,7 +68,7 @@ export function changeFromForm(site: Site, task: Task, form: FormData): FlashMes
   const intent = { ...known, value, override: form.get("override") === "1" };
   const since = site.clock.now();
   // Nothing is awaited between the count and the change.
-  const selected = readSelectedGuests(site, task.eventId, form);
+  const selected = readSelectedGuests(site, task.event, form);
   if ("rejection" in selected) return { tone: "warn", title: selected.rejection };
   const [first, ...others] = selected.rows;
   const message: FlashMessage =
@@ -73,7 +76,7 @@ export function changeFromForm(site: Site, task: Task, form: FormData): FlashMes
       ? changeSingle(site, task, first, intent)
       : changeSeveral(site, task, selected.rows, intent);
   void site.mail.notifyQueued();
-  const { movedUp } = readFreshNotices(site.db, task.eventId, since);
+  const { movedUp } = readFreshNotices(site.db, task.event.id, since);
   const text = [message.text, movedUpText(movedUp)].filter(Boolean).join("");
   return text === "" ? message : { ...message, text };
 }

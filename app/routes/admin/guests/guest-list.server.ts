@@ -5,6 +5,7 @@ import { listRegistrations, type RegistrationRow } from "~/domain/registrations/
 import { countGuests, guestCountsText } from "~/domain/registrations/guest-counts";
 import { toGuestView } from "~/domain/registrations/guest-view";
 import {
+  absentLabel,
   attendedLabel,
   heldLabel,
   registrationMessages,
@@ -25,11 +26,11 @@ export const changedAtMost = 200;
 
 const filterLabels: Record<GuestFilter, string> = {
   ...{ all: "全部", ...statusLabels },
-  ...{ attended: attendedLabel, held: heldLabel, requested: "想加人" },
-  ...{ paid: "已付款", refundable: "定金未退" },
+  ...{ attended: attendedLabel, absent: absentLabel, held: heldLabel, requested: "想加人" },
+  ...{ paid: "已付款", unpaid: "未付", refundable: "待退定金" },
 };
 /** Filters that are offered only when they find something, or are chosen. */
-const rareFilters: readonly GuestFilter[] = ["held", "requested", "paid", "refundable"];
+const rareFilters: readonly GuestFilter[] = ["absent", "held", "requested", "paid", "unpaid", "refundable"];
 /** Names of the list's filter. */
 const filterNames = ["q", "status", "network"] as const;
 
@@ -50,14 +51,15 @@ export function readGuestList(
 ) {
   const siteTime = siteTimeOf(site);
   const all = listRegistrations(site.db, event.id);
-  const found = filterGuests(all, { filter: "all", search, network });
+  const of = { event, now: siteTime.now };
+  const found = filterGuests(all, { filter: "all", search, network }, of);
   const [ofNetwork, ofContact] = [countAlike(all, "addressHash"), countAlike(all, "contactKey")];
-  const rows = filterGuests(found, { filter, search: "" });
+  const rows = filterGuests(found, { filter, search: "" }, of);
   const { page, totalPages, offset } = clampPage(requested, rows.length, perPage);
   return {
     numbers: guestCountsText(countGuests(all), event.capacity),
     filters: guestFilters
-      .map((each) => ({ filter: each, count: filterGuests(found, { filter: each, search: "" }).length }))
+      .map((each) => ({ filter: each, count: filterGuests(found, { filter: each, search: "" }, of).length }))
       .filter((each) => each.count > 0 || each.filter === filter || !rareFilters.includes(each.filter))
       .map((each) => ({ filter: each.filter, label: `${filterLabels[each.filter]} ${each.count} 条` })),
     guests: rows.slice(offset, offset + perPage).map((row) => ({
@@ -75,15 +77,17 @@ export function readGuestList(
 /** Resolves the selection of a form: the ticked guests, or all that match its filter now. */
 export function readSelectedGuests(
   site: Site,
-  eventId: string,
+  event: EventRow,
   form: FormData,
 ): { rows: RegistrationRow[] } | { rejection: string } {
-  const all = listRegistrations(site.db, eventId);
+  const all = listRegistrations(site.db, event.id);
   const whole = readWhole(form);
   const tooMany = { rejection: `一次最多处理 ${changedAtMost} 条报名` };
   if (whole !== null) {
     if (whole > changedAtMost) return tooMany;
-    const rows = filterGuests(all, readGuestQuery(filterQuery(form, filterNames)));
+    const rows = filterGuests(all, readGuestQuery(filterQuery(form, filterNames)), {
+      ...{ event, now: site.clock.now() },
+    });
     return rows.length === whole ? { rows } : { rejection: changedText(whole, rows.length, "条报名") };
   }
   const ids = new Set(form.getAll("id"));

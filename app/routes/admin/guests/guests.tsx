@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { phaseOf } from "~/domain/events/phase";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -21,6 +22,7 @@ import { ResultCount } from "../lists/result-count";
 import { useSelection } from "../lists/use-selection";
 import { withLinkedFields } from "../questions/override-link.server";
 import { pastRow, returnPath } from "../questions/return-path";
+import { eventResultsPath } from "../results/results-address";
 import { changeFromForm } from "./change-guests.server";
 import { GuestItem } from "./guest-item";
 import { changedAtMost, readGuestList, readGuestQuery } from "./guest-list.server";
@@ -39,15 +41,17 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const list = readGuestList(site, event, readGuestQuery(query));
   const { id, title, registrationMode } = event;
   const allPicked = query.get("select") === "all";
-  return { ...list, event: { id, title, isOff: registrationMode === "off" }, allPicked, changedAtMost };
+  const isOver = phaseOf(event, site.clock.now()) === "completed";
+  const shown = { id, title, isOff: registrationMode === "off", isOver };
+  return { ...list, event: shown, allPicked, changedAtMost };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { id: eventId } = requireEvent(site, params.id).event;
+  const { event } = requireEvent(site, params.id);
   const form = withLinkedFields(request, await readForm(request));
-  const back = returnPath(form.get("redirectTo"), guestsPath(eventId));
-  return redirectWithFlash(site, back, changeFromForm(site, { eventId, actor, back }, form));
+  const back = returnPath(form.get("redirectTo"), guestsPath(event.id));
+  return redirectWithFlash(site, back, changeFromForm(site, { event, actor, back }, form));
 }
 
 export default function Guests() {
@@ -79,6 +83,11 @@ export default function Guests() {
           <ButtonLink small tone="line" href={guestsPath(id, "chain")}>
             接龙
           </ButtonLink>
+          {event.isOver ? (
+            <ButtonLink small tone="line" href={eventResultsPath(id)}>
+              结果
+            </ButtonLink>
+          ) : null}
           <Menu label="导出" align="page">
             <a href={`${guestsPath(id)}.csv`} download>
               下载表格（CSV）

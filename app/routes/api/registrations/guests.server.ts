@@ -22,7 +22,7 @@ const listGuests = operation({
   path: "/events/:id/registrations",
   tag,
   summary: "活动的报名名单",
-  note: "先报名的在前。status 可以是一个状态、attended（已到场）、paid（付过款）、refundable（定金未退）或 all。",
+  note: "先报名的在前。status 可以是一个状态、attended（已到场）、absent（未到场）、paid（付过款）、unpaid（未付）、refundable（待退定金）或 all。",
   access: "full",
   query: () =>
     z.object({
@@ -43,7 +43,8 @@ const listGuests = operation({
     const { status: filter, search, limit, asOf } = query;
     const all = listRegistrations(site.db, event.id);
     const until = asOf ?? Number.MAX_SAFE_INTEGER;
-    const found = filterGuests(all, { filter, search }).filter(({ createdAt }) => createdAt <= until);
+    const of = { event, now: siteTime.now };
+    const found = filterGuests(all, { filter, search }, of).filter(({ createdAt }) => createdAt <= until);
     const { page, totalPages, offset } = clampPage(query.page, found.length, limit, "empty");
     const items = found.slice(offset, offset + limit);
     const paged = { items, page, totalPages, total: found.length };

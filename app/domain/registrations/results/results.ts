@@ -1,0 +1,35 @@
+// What came of an ended event, as numbers. Pure. Money is in cents (deposit: fen of ¥, fee: cents of €).
+
+/** Numbers that are frozen when the contacts of guests are erased; their units are those of the columns of `event_results`. */
+const noGuests = {
+  ...{ seats: 0, registrations: 0, came: 0, absentSeats: 0, absentRegistrations: 0 },
+  ...{ newGuests: 0, returningGuests: 0, unknownGuests: 0 },
+  ...{ depositExpected: 0, depositReceived: 0, depositRefunded: 0, feeExpected: 0, feeReceived: 0 },
+};
+export type EventNumbers = typeof noGuests;
+
+/** The numbers with approved comments and photos, which are counted as they are now. */
+const noNumbers = { ...noGuests, comments: 0, photos: 0 };
+export type ResultNumbers = typeof noNumbers;
+
+export type EventResults = ResultNumbers & {
+  id: string;
+  title: string;
+  /** Ms UTC. */
+  startAt: number;
+  /** When the numbers were frozen (ms UTC); null while they are counted. */
+  frozenAt: number | null;
+};
+
+const isName = (name: string): name is keyof ResultNumbers => name in noNumbers;
+const names = Object.keys(noNumbers).filter(isName);
+
+/** The sums of all numbers of some events. */
+export function sumResults(results: readonly ResultNumbers[]): ResultNumbers {
+  const sums = { ...noNumbers };
+  for (const each of results) for (const name of names) sums[name] += each[name];
+  return sums;
+}
+
+/** Why an event has no results. */
+export const noResultsText = "活动结束后才有结果；取消的活动没有。";

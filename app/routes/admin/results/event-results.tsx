@@ -1,0 +1,143 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { noResultsText } from "~/domain/registrations/results/results";
+import { readSettings } from "~/domain/settings/queries.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireEvent } from "~/http/records/load-event.server";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { above, mute, narrow, row, screenOnly, small, tight, wrap } from "~/styles/global.css";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { ButtonLink } from "~/ui/form/button";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { PageLink } from "~/ui/layout/page-link";
+import { guestsPath } from "../guests/guests-address";
+import { readResultsView } from "./event-results.server";
+import { eventResultsPath, resultsPath } from "./results-address";
+import { bar, bars, own } from "./results-table.css";
+
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "活动结果", path: "/admin", noindex: true });
+
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
+  requireAdmin(site, request);
+  const { event } = requireEvent(site, params.id);
+  const { registrationDays } = readSettings(site.db);
+  const { id, title } = event;
+  return { event: { id, title }, view: readResultsView(site, event), registrationDays, noResultsText };
+}
+
+export default function EventResultsPage() {
+  const { event, view, registrationDays, noResultsText: none } = useLoaderData<typeof loader>();
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <div className={screenOnly}>
+        <BackLink href={resultsPath}>返回活动成果</BackLink>
+      </div>
+      <PageHeading admin title="结果" note={`「${event.title}」`}>
+        <div className={`${row} ${tight} ${screenOnly}`}>
+          <ButtonLink small tone="line" href={guestsPath(event.id)}>
+            报名名单
+          </ButtonLink>
+          <ButtonLink small tone="line" href={`/events/${event.id}`}>
+            活动页
+          </ButtonLink>
+        </div>
+      </PageHeading>
+      {view ? (
+        <>
+          <ResultBars view={view} />
+          <Notes view={view} registrationDays={registrationDays} />
+        </>
+      ) : (
+        <EmptyState title="还没有结果">{none}</EmptyState>
+      )}
+    </main>
+  );
+}
+
+type View = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["view"]>;
+
+/** Each number with a bar: of this event, and of the last ones of its kind beside it. */
+function ResultBars({ view: { events, groups, category } }: { view: View }) {
+  const [ownEvent] = events;
+  return (
+    <table className={bars}>
+      <caption className={`${small} ${mute}`}>
+        {events.length > 1
+          ? `旁边是之前的「${category}」，最近的在前。`
+          : `之前没有结束的「${category}」可以比较。`}
+      </caption>
+      <thead>
+        <tr>
+          <td />
+          {events.map(({ id, title, date }) => (
+            <th key={id} scope="col">
+              {id === ownEvent?.id ? (
+                "这一场"
+              ) : (
+                <PageLink href={eventResultsPath(id)} aria-label={`${date} ${title}`}>
+                  {date}
+                </PageLink>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groups.map(({ title, rows }) => (
+        <tbody key={title}>
+          <tr>
+            <th scope="rowgroup" colSpan={events.length + 1}>
+              <b>{title}</b>
+            </th>
+          </tr>
+          {rows.map(({ label, cells }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {cells.map(({ id, text, detail, share }) => (
+                <td key={id}>
+                  {text}
+                  {detail ? <small>{detail}</small> : null}
+                  {share === null ? null : <Bar share={share} isOwn={id === ownEvent?.id} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+/** `share` in percent. The number stands beside it as text. */
+const Bar = ({ share, isOwn }: { share: number; isOwn: boolean }) => (
+  <svg
+    className={isOwn ? `${bar} ${own}` : bar}
+    viewBox="0 0 100 10"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    {share > 0 ? <rect width={share} height="10" vectorEffect="non-scaling-stroke" /> : null}
+  </svg>
+);
+
+function Notes({ view: { frozen, isOff }, registrationDays }: { view: View; registrationDays: number }) {
+  return (
+    <>
+      {isOff ? (
+        <p className={above}>这个活动没有开启本站报名：已确认是主办方记的人数，其余只数名单上的人。</p>
+      ) : null}
+      <p className={`${small} ${mute} ${above}`}>
+        {frozen
+          ? `报名资料已在 ${frozen} 清除，到场、报名和收款的数字从那时起不再变。`
+          : `活动结束 ${registrationDays} 天后，报名资料清除，到场、报名和收款的数字从那时起不再变。`}
+      </p>
+      <p className={`${small} ${mute} ${above}`}>
+        再次来：同一个联系方式来过更早的活动。更早那次的资料清除以后才报名的，认不出来，算第一次来。
+      </p>
+    </>
+  );
+}

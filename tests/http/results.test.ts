@@ -1,0 +1,430 @@
+// What came of ended events: the numbers of one, of a year, as CSV and through the API, before and after contacts are erased.
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { events } from "../../app/db/schema/events";
+import { registrations } from "../../app/db/schema/registrations";
+import { eventResults } from "../../app/db/schema/results";
+import { changeGuest } from "../../app/domain/registrations/organise.server";
+import { eraseOwn } from "../../app/domain/registrations/own.server";
+import { eraseOldRegistrations } from "../../app/domain/registrations/retention.server";
+import { openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
+import { makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
+import { openAdminRawClient, openRawClient } from "../support/raw-api";
+import { makeGuest, seatContext } from "../support/signed-up";
+import { noon, textOf } from "../support/site";
+
+const dayMs = 86_400_000;
+const admin = { kind: "admin" } as const;
+const erasedAfterMs = 31 * dayMs;
+
+openEachSite({ RATE_LIMITS: "off" });
+/** A browser that signed in just now, since sessions end while the clock is moved. */
+const browserNow = () => openAdminBrowser(site);
+
+type Change = Record<string, unknown>;
+type Sent = [contact: string | null, seats: number, change?: Change];
+
+/** Makes an event that begins so many days after noon, with guests who sign up at noon; returns it with their links. */
+function makeHike(days: number, guests: readonly Sent[], fields: Record<string, unknown> = {}) {
+  const startAt = noon + days * dayMs;
+  const price = { depositCents: 4000, enrollFeeCents: 650, category: "徒步" };
+  const event = makeEvent(site, {
+    registrationMode: "open",
+    startAt,
+    title: `徒步 ${days}`,
+    ...price,
+    ...fields,
+  });
+  const made = guests.map(([contact, seats, change]) => {
+    const { registration, token } = makeGuest(site, event.id, { seats, ...(contact ? { contact } : {}) });
+    const asked = { eventId: event.id, id: registration.id, input: change };
+    if (change) unwrap(changeGuest(site.db, admin, asked, seatContext(site)));
+    if (contact === null)
+      site.db
+        .update(registrations)
+        .set({ contactType: "none", contact: null, contactKey: null })
+        .where(eq(registrations.id, registration.id))
+        .run();
+    return { id: registration.id, token };
+  });
+  return { ...event, guests: made };
+}
+
+const came = { attended: true };
+const paid = { depositPaid: true, feePaid: true };
+const refunded = { depositPaid: true, refunded: true };
+
+/** Whoever came, stayed away, paid, was refunded, was found again, or left no contact. */
+const full: readonly Sent[] = [
+  ["xiaolu", 2, { ...came, ...paid }],
+  ["anan01", 3, { arrived: 1, depositPaid: true }],
+  ["xiaoman", 1],
+  [null, 1, came],
+  ["dapeng", 1, { ...refunded, status: "cancelled" }],
+  ["zhouzhou", 2, { depositPaid: true, status: "cancelled" }],
+];
+const fullNumbers = {
+  ...{ seats: 7, registrations: 4, came: 4, absentSeats: 3, absentRegistrations: 1 },
+  ...{ newGuests: 1, returningGuests: 1, unknownGuests: 1 },
+  ...{ depositExpected: 28000, depositReceived: 32000, depositRefunded: 4000 },
+  ...{ feeExpected: 4550, feeReceived: 1300, comments: 0, photos: 0 },
+};
+
+const readApi = async (id: string) => (await openAdminRawClient(site)("GET", `/events/${id}/results`)).body;
+const numbersOf = async (id: string) => (await readApi(id)).data;
+const mainOf = async (path: string) => (await (await browserNow()).page(path)).html.querySelector("main");
+const fileOf = async (path: string) => site.send(path, { headers: { Cookie: (await browserNow()).Cookie } });
+const rowsOf = async (path: string, table = "table") => {
+  const rows = (await mainOf(path))?.querySelector(table)?.querySelectorAll("tr") ?? [];
+  expect(rows.length).toBeGreaterThan(1);
+  return rows.map((row) => row.querySelectorAll("th,td").map((cell) => textOf(cell).replaceAll(/\s+/g, "")));
+};
+const resultsPath = (id: string) => `/admin/events/${id}/results`;
+
+describe("an ended event", () => {
+  test("has its numbers beside those of the last of its kind, as bars and as text", async () => {
+    const [first, , , last] = [1, 2, 3, 4].map((days) => makeHike(days, [["xiaolu", days, came]]));
+    makeHike(5, [["xiaolu", 1, came]], { category: "野餐" });
+    const hike = makeHike(6, full);
+    site.clock.time = noon + 7 * dayMs;
+    makeComment(site, { eventId: hike.id });
+    makeComment(site, { eventId: hike.id, status: "pending" });
+    const rows = await rowsOf(resultsPath(hike.id));
+    const numbers = ["11月25日", "11月24日", "11月23日"].map((day, at) => `${day}周${"三二一"[at]}`);
+    expect(rows[0]).toEqual(["", "这一场", ...numbers]);
+    const byLabel = Object.fromEntries(rows.map(([label, ...cells]) => [label, cells]));
+    expect(byLabel).toMatchObject({
+      已确认: ["7位4条报名", "4位1条报名", "3位1条报名", "2位1条报名"],
+      已到场: ["4位", "4位", "3位", "2位"],
+      未到场: ["3位1条没有人到", "0位", "0位", "0位"],
+      第一次来: ["1条", "0条", "0条", "0条"],
+      再次来: ["1条", "1条", "1条", "1条"],
+      没有联系方式: ["1条", "0条", "0条", "0条"],
+      定金应收: ["¥280", "¥160", "¥120", "¥80"],
+      定金已收: ["¥320", "¥0", "¥0", "¥0"],
+      定金已退: ["¥40", "¥0", "¥0", "¥0"],
+      报名费应收: ["€45.50", "€26", "€19.50", "€13"],
+      报名费已收: ["€13", "€0", "€0", "€0"],
+      评论: ["1条", "0条", "0条", "0条"],
+    });
+    const main = await mainOf(resultsPath(hike.id));
+    expect(main?.querySelectorAll("td svg[aria-hidden=true]").length).toBe(13 * 4);
+    const links = main?.querySelectorAll("thead a").map((link) => link.getAttribute("href"));
+    expect(links?.[0]).toBe(resultsPath(last?.id ?? ""));
+    expect(links).not.toContain(resultsPath(first?.id ?? ""));
+    for (const path of ["/admin", `/admin/events/${hike.id}/guests`])
+      expect((await mainOf(path))?.querySelector(`a[href="${resultsPath(hike.id)}"]`)).not.toBeNull();
+    expect(await numbersOf(hike.id)).toEqual({
+      ...{ ...fullNumbers, comments: 1 },
+      ...{ eventId: hike.id, frozenAt: null },
+    });
+  });
+
+  test("where nobody was checked in says so, and counts who was confirmed", async () => {
+    const hike = makeHike(1, [
+      ["xiaolu", 2],
+      ["anan01", 1],
+    ]);
+    site.clock.time = noon + 2 * dayMs;
+    const rows = Object.fromEntries(
+      (await rowsOf(resultsPath(hike.id))).map(([label, cell]) => [label, cell]),
+    );
+    expect(rows).toMatchObject({ 已到场: "未签到", 未到场: "未签到", 第一次来: "2条" });
+    expect(await numbersOf(hike.id)).toMatchObject({
+      came: null,
+      absentSeats: null,
+      absentRegistrations: null,
+    });
+  });
+
+  test("without sign-up on the site has the organiser's number", async () => {
+    const off = makeHike(1, [], { registrationMode: "off", currentParticipants: 12 });
+    site.clock.time = noon + 2 * dayMs;
+    expect(await numbersOf(off.id)).toMatchObject({
+      seats: 12,
+      registrations: 0,
+      came: null,
+      feeExpected: 0,
+    });
+    expect(textOf(await mainOf(resultsPath(off.id)))).toContain("没有开启本站报名");
+    const [, line] = await rowsOf("/admin/results", "section[aria-label=按活动的表格]");
+    expect(line).toEqual(["11月22日徒步1", "12", "未签到", "未签到"]);
+  });
+
+  test("has none before it is over or when it is cancelled, and only the organiser reads them", async () => {
+    const hike = makeHike(1, full);
+    for (const status of ["active", "cancelled"] as const) {
+      site.db.update(events).set({ status }).run();
+      expect(await readApi(hike.id)).toMatchObject({ error: expect.stringContaining("活动结束后才有结果") });
+      expect(textOf(await mainOf(resultsPath(hike.id)))).toContain("还没有结果");
+    }
+    expect((await openRawClient(site)("GET", `/events/${hike.id}/results`)).status).toBe(401);
+    expect((await site.page(resultsPath(hike.id))).html.querySelector("main table")).toBeNull();
+  });
+});
+
+describe("returning", () => {
+  const both = (first: Sent[2], fields = {}, startsFirst = 1) => {
+    const earlier = makeHike(startsFirst, [["Lu_88", 1, first]], fields);
+    return { earlier, later: makeHike(3, [["微信：lu_88", 1, came]]) };
+  };
+  const cases: [what: string, make: () => ReturnType<typeof both>, returning: number][] = [
+    ["came to an earlier one", () => both(came), 1],
+    ["was confirmed where nobody was checked in", () => both(undefined), 1],
+    ["withdrew", () => both({ status: "cancelled" }), 0],
+    ["comes to a later one as well", () => both(came, {}, 5), 0],
+  ];
+  test.each(cases)("counts a guest who %s", async (_what, make, returning) => {
+    const { later } = make();
+    site.clock.time = noon + 9 * dayMs;
+    expect(await numbersOf(later.id)).toMatchObject({ returningGuests: returning, newGuests: 1 - returning });
+  });
+
+  test("does not count a guest who stayed away, nor one of a cancelled event", async () => {
+    makeHike(1, [
+      ["lu_88", 1],
+      ["anan01", 1, came],
+    ]);
+    const cancelled = makeHike(2, [["anan02", 1, came]]);
+    site.db.update(events).set({ status: "cancelled" }).where(eq(events.id, cancelled.id)).run();
+    const later = makeHike(3, [
+      ["lu_88", 1, came],
+      ["anan01", 1, came],
+      ["anan02", 1, came],
+    ]);
+    site.clock.time = noon + 9 * dayMs;
+    expect(await numbersOf(later.id)).toMatchObject({ returningGuests: 1, newGuests: 2 });
+  });
+});
+
+describe("erasure", () => {
+  const pages = async (ids: readonly string[]) => Promise.all(ids.map((id) => rowsOf(resultsPath(id))));
+  const allText = () =>
+    ["registrations", "event_results", "audit_entries"]
+      .map((name) => JSON.stringify(site.db.$client.prepare(`SELECT * FROM ${name}`).all()))
+      .join();
+
+  test("after the event freezes the numbers, in batches and of events that follow", async () => {
+    const early = makeHike(1, [
+      ["xiaolu", 1, came],
+      ["xiaoman", 1, came],
+    ]);
+    const hike = makeHike(20, full);
+    const next = makeHike(40, [
+      ["xiaolu", 2, came],
+      ["anan01", 1, came],
+      ["newone", 1, came],
+    ]);
+    const ids = [early.id, hike.id, next.id];
+    site.clock.time = noon + 41 * dayMs;
+    const before = await pages(ids);
+    const apiBefore = await Promise.all(ids.map(numbersOf));
+    expect(apiBefore[1]).toMatchObject(fullNumbers);
+    expect(apiBefore[2]).toMatchObject({ returningGuests: 2, newGuests: 1 });
+    const yearBefore = await rowsOf("/admin/results?year=2026");
+    // The contacts of each event end before those of the next.
+    for (const { endAt } of [early, hike, next])
+      for (let batch = 0; batch < 4; batch += 1) {
+        eraseOldRegistrations(site.db, endAt + erasedAfterMs, 2);
+        expect(await pages(ids)).toEqual(before);
+      }
+    for (const contact of ["xiaolu", "anan01", "newone"]) expect(allText()).not.toContain(contact);
+    expect(site.db.select().from(eventResults).all().length).toBe(3);
+    const apiAfter = await Promise.all(ids.map(numbersOf));
+    expect(apiAfter.map(({ frozenAt: _, ...numbers }) => numbers)).toEqual(
+      apiBefore.map(({ frozenAt: _, ...numbers }) => numbers),
+    );
+    expect(apiAfter[0].frozenAt).toBe(new Date(early.endAt + erasedAfterMs).toISOString());
+    expect(await rowsOf("/admin/results?year=2026")).toEqual(yearBefore);
+    expect(textOf(await mainOf(resultsPath(hike.id)))).toContain("报名资料已在");
+    // A changed price is one of later events.
+    site.db.update(events).set({ depositCents: 1, enrollFeeCents: 1 }).run();
+    expect(await pages(ids)).toEqual(before);
+  });
+
+  test("is one transaction with the frozen numbers", () => {
+    const hike = makeHike(1, full);
+    site.db.$client.exec(
+      "CREATE TRIGGER no_erasure BEFORE UPDATE OF erased_at ON registrations BEGIN SELECT RAISE(ABORT, 'full'); END",
+    );
+    expect(() => eraseOldRegistrations(site.db, hike.endAt + erasedAfterMs, 100)).toThrow("full");
+    expect(site.db.select().from(eventResults).all()).toEqual([]);
+  });
+
+  test("at the guest's wish changes no number", async () => {
+    const early = makeHike(1, [
+      ["xiaolu", 1, came],
+      ["xiaoman", 1, came],
+    ]);
+    const hike = makeHike(20, full);
+    site.clock.time = noon + 21 * dayMs;
+    const before = await pages([early.id, hike.id]);
+    for (const { token } of [...early.guests, ...hike.guests]) {
+      unwrap(eraseOwn(site.db, { token }, seatContext(site)));
+      expect(await pages([early.id, hike.id])).toEqual(before);
+    }
+    expect(allText()).not.toContain("xiaolu");
+  });
+
+  test("before an event is over notes no visit", async () => {
+    const early = makeHike(1, [["xiaolu", 1]]);
+    const hike = makeHike(3, [["xiaolu", 1, came]]);
+    unwrap(eraseOwn(site.db, { token: early.guests[0]?.token ?? "" }, seatContext(site)));
+    site.clock.time = noon + 4 * dayMs;
+    expect(await numbersOf(hike.id)).toMatchObject({ newGuests: 1, returningGuests: 0 });
+  });
+
+  test("frozen numbers end when the event is moved to a later day", async () => {
+    const hike = makeHike(1, full);
+    eraseOldRegistrations(site.db, hike.endAt + erasedAfterMs, 100);
+    const [startAt, endAt] = [noon + 50 * dayMs, noon + 51 * dayMs];
+    site.db.update(events).set({ startAt, endAt }).run();
+    site.clock.time = noon + 52 * dayMs;
+    expect(await numbersOf(hike.id)).toMatchObject({ frozenAt: null, seats: 7 });
+    makeGuest(site, makeHike(60, []).id);
+    eraseOldRegistrations(site.db, endAt + erasedAfterMs, 100);
+    expect((await numbersOf(hike.id)).seats).toBe(7);
+  });
+});
+
+describe("活动成果", () => {
+  const list = "/admin/results?year=2026";
+  /** Columns of the table of events by heading. */
+  async function columnsOf(path: string, table: string) {
+    const [head = [], ...rows] = await rowsOf(path, table);
+    const valuesOf = (label: string) => {
+      const at = head.findIndex((text) => text.startsWith(label));
+      return rows.map((row) => row[at] ?? "");
+    };
+    return valuesOf;
+  }
+  const byEvent = "section[aria-label=按活动的表格]";
+  const byMonth = "section[aria-label=按月的表格]";
+
+  beforeEach(() => {
+    makeHike(1, [["xiaolu", 1, { ...came, ...paid }]]);
+    makeHike(2, full);
+    makeHike(12, [
+      ["anan01", 4, came],
+      ["xiaoman", 2],
+    ]);
+    const archived = makeHike(13, [["zhouzhou", 1, refunded]]);
+    const cancelled = makeHike(14, [["zhouzhou", 4, paid]]);
+    site.db.update(events).set({ archivedAt: noon }).where(eq(events.id, archived.id)).run();
+    site.db.update(events).set({ status: "cancelled" }).where(eq(events.id, cancelled.id)).run();
+    makeHike(50, [["xiaolu", 4, came]]);
+    site.clock.time = noon + 51 * dayMs;
+  });
+
+  test("has a line for each event, and the sums of months and year", async () => {
+    const events = await columnsOf(list, byEvent);
+    expect(events("活动")).toEqual(["12月4日徒步13", "12月3日徒步12", "11月23日徒步2", "11月22日徒步1"]);
+    expect(events("已确认")).toEqual(["1", "6", "7", "1"]);
+    expect(events("已到场")).toEqual(["未签到", "4", "4", "1"]);
+    expect(events("定金已收")).toEqual(["¥40", "¥0", "¥320", "¥40"]);
+    const months = await columnsOf(list, byMonth);
+    expect(months("月份")).toEqual(["11月2场", "12月2场", "2026年4场"]);
+    expect(months("已确认")).toEqual(["8", "7", "15"]);
+    expect(months("已到场")).toEqual(["5", "4", "9"]);
+    expect(months("未到场")).toEqual(["3", "2", "5"]);
+    expect(months("再次来")).toEqual(["1", "1", "2"]);
+    expect(months("定金已收")).toEqual(["¥360", "¥40", "¥400"]);
+    expect(months("定金已退")).toEqual(["¥40", "¥40", "¥80"]);
+    expect(months("报名费已收")).toEqual(["€19.50", "€0", "€19.50"]);
+  });
+
+  test("leads to other years and to each event, and leaves out columns without a number", async () => {
+    const main = await mainOf("/admin/results");
+    expect(textOf(main?.querySelector("h1"))).toBe("2027 年活动成果");
+    const years = main?.querySelectorAll("nav[aria-label=年份] a").map(textOf);
+    expect(years).toEqual(["2027 年", "2026 年"]);
+    expect(main?.querySelector("td, th a[href^='/admin/events/']")).not.toBeNull();
+    const heads = main?.querySelectorAll("thead th").map(textOf) ?? [];
+    expect(heads.some((text) => text.startsWith("定金已退"))).toBe(false);
+    expect(textOf((await mainOf("/admin/results?year=1900"))?.querySelector("h1"))).toBe("2027 年活动成果");
+    expect(textOf(await mainOf("/admin"))).toContain("活动成果");
+  });
+
+  const sorts: [query: string, titles: string[]][] = [
+    ["sortBy=seats", ["徒步 2", "徒步 12", "徒步 13", "徒步 1"]],
+    ["sortBy=seats&sortOrder=asc", ["徒步 13", "徒步 1", "徒步 12", "徒步 2"]],
+    ["sortBy=depositReceived", ["徒步 2", "徒步 13", "徒步 1", "徒步 12"]],
+    ["sortOrder=asc", ["徒步 1", "徒步 2", "徒步 12", "徒步 13"]],
+    ["sortBy=title&sortOrder=up", ["徒步 13", "徒步 12", "徒步 2", "徒步 1"]],
+  ];
+  test.each(sorts)("is ordered by %s, the file as well", async (query, titles) => {
+    const main = await mainOf(`${list}&${query}`);
+    const shown = main?.querySelectorAll(`${byEvent} tbody th a`).map(textOf);
+    expect(shown).toEqual(titles);
+    expect(main?.querySelectorAll("th[aria-sort]").length).toBe(1);
+    const csv = await (await fileOf(`/admin/results.csv?year=2026&${query}`)).text();
+    expect(
+      csv
+        .split("\r\n")
+        .slice(1, 5)
+        .map((line) => line.split(",")[1]),
+    ).toEqual(titles);
+  });
+
+  test("as CSV has amounts that add up, and quotes titles", async () => {
+    site.db.update(events).set({ title: '=1+1,"徒步"' }).where(eq(events.title, "徒步 1")).run();
+    const response = await fileOf("/admin/results.csv?year=2026");
+    expect(response.headers.get("Content-Disposition")).toContain('filename="results-2026.csv"');
+    expect((await response.text()).replace("\ufeff", "").trimEnd().split("\r\n")).toEqual([
+      "日期,活动,已确认（位）,已到场（位）,未到场（位）,第一次来（条）,再次来（条）,没有联系方式（条）,定金应收（¥）,定金已收（¥）,定金已退（¥）,报名费应收（€）,报名费已收（€）,评论（条）,照片（张）",
+      "2026年12月4日,徒步 13,1,,,1,0,0,40,40,40,6.5,0,0,0",
+      "2026年12月3日,徒步 12,6,4,2,0,1,0,240,0,0,39,0,0,0",
+      "2026年11月23日,徒步 2,7,4,3,1,1,1,280,320,40,45.5,13,0,0",
+      `2026年11月22日,"'=1+1,""徒步""",1,1,0,1,0,0,40,40,0,6.5,6.5,0,0`,
+      "",
+      expect.stringContaining("月份,场次,已确认（位）"),
+      "2026年11月,2 场,8,5,3,2,1,1,320,360,40,52,19.5,0,0",
+      "2026年12月,2 场,7,4,2,1,1,0,280,40,40,45.5,0,0,0",
+      "2026年,4 场,15,9,5,3,2,1,600,400,80,97.5,19.5,0,0",
+    ]);
+    const stranger = await site.send("/admin/results.csv?year=2026");
+    expect([stranger.status, await stranger.text()]).toEqual([303, ""]);
+  });
+});
+
+test("photos of the album are counted", async () => {
+  const event = makeEvent(site, {}, "ended");
+  await makePhotos(site, event.id, [1, 2]);
+  expect(await numbersOf(event.id)).toMatchObject({ photos: 2, seats: 0, came: 0, frozenAt: null });
+});
+
+describe("filters of the list of guests", () => {
+  const found = async (id: string) =>
+    (await mainOf(`/admin/events/${id}/guests`))
+      ?.querySelectorAll("nav[aria-label=状态] a")
+      .map(textOf)
+      .filter((label) => /^(未到场|未付|待退定金)/.test(label));
+  const names = async (id: string, status: string) =>
+    (
+      await openAdminRawClient(site)("GET", `/events/${id}/registrations?status=${status}`)
+    ).body.data.registrations.map(({ contact }: { contact: string | null }) => contact);
+
+  test("find who did not come, who has not paid, and who gets a deposit back", async () => {
+    const hike = makeHike(1, [
+      ...full,
+      ["waits1", 1, { depositPaid: true, status: "declined" }],
+      ["feeonly", 1, { feePaid: true, ...came }],
+    ]);
+    expect(await found(hike.id)).toEqual(["未付 4 条", "待退定金 2 条"]);
+    site.clock.time = noon + 2 * dayMs;
+    expect(await found(hike.id)).toEqual(["未到场 1 条", "未付 4 条", "待退定金 2 条"]);
+    expect(await names(hike.id, "absent")).toEqual(["xiaoman"]);
+    expect(await names(hike.id, "unpaid")).toEqual(["anan01", "xiaoman", null, "feeonly"]);
+    expect(await names(hike.id, "refundable")).toEqual(["zhouzhou", "waits1"]);
+    site.db.update(events).set({ status: "cancelled" }).run();
+    expect(await found(hike.id)).toEqual(["待退定金 4 条"]);
+    const path = `/admin/events/${hike.id}/guests?status=refundable`;
+    expect((await mainOf(path))?.querySelectorAll("li[id]").length).toBe(4);
+  });
+
+  test("a free event has nobody who has not paid", async () => {
+    const free = makeHike(1, full.slice(0, 3), { depositCents: 0, enrollFeeCents: 0 });
+    expect(await names(free.id, "unpaid")).toEqual([]);
+  });
+});
