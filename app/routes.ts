@@ -124,6 +124,8 @@ export default [
   }),
   route("admin/wishes", "routes/admin/moderation/list.tsx", { id: "admin-wishes" }),
   route("admin/wishes/selection", "routes/admin/moderation/selection.tsx", { id: "admin-wishes-selection" }),
+  route("admin/wishes/poll", "routes/admin/wishes/make-poll.ts"),
+  route("admin/wishes/:id/event", "routes/admin/wishes/make-event.ts"),
   route("admin/wishes/:id", "routes/admin/moderation/item.tsx", { id: "admin-wishes-item" }),
   route("admin/wishes/:id/:verdict", "routes/admin/moderation/verdict.tsx", { id: "admin-wishes-verdict" }),
   route("admin/digest", "routes/admin/posters/digest.tsx"),

@@ -45,6 +45,8 @@ export function EntryFacts({ entry, detailHref }: { entry: ReviewEntry; detailHr
           </PageLink>
         ) : null}
       </p>
+      <Outcome label="已约成" address="/events" of={wish?.event} />
+      <Outcome label="已发起投票" address="/polls" of={wish?.poll} />
       {status === "rejected" && reason ? (
         <p className={`${small} ${above}`}>
           <b>拒绝原因：</b>
@@ -52,6 +54,19 @@ export function EntryFacts({ entry, detailHref }: { entry: ReviewEntry; detailHr
         </p>
       ) : null}
     </>
+  );
+}
+
+type OutcomeProps = { label: string; address: string; of: { id: string; title: string } | null | undefined };
+
+/** What a wish became. */
+function Outcome({ label, address, of }: OutcomeProps) {
+  if (!of) return null;
+  return (
+    <p className={`${small} ${above}`}>
+      <b>{label}：</b>
+      <PageLink href={`${address}/${of.id}`}>{of.title}</PageLink>
+    </p>
   );
 }
 
@@ -124,6 +139,7 @@ function ModerationButtons({ entry, back }: { entry: ReviewEntry; back: string }
           删除回复
         </AskButton>
       ) : null}
+      {wish ? single("event", "做成活动") : null}
       {wish?.isPublic
         ? single(wish.isFeatured ? "unfeature" : "feature", wish.isFeatured ? "取消精选" : "设为精选")
         : null}

@@ -45,6 +45,11 @@ export function ReviewToolbar({ section, query, allPicked, selection }: ReviewTo
       <Button small tone="bad" name="verdict" value="delete">
         删除所选
       </Button>
+      {section.kind === "wish" ? (
+        <Button small tone="line" formAction={`${section.path}/poll`} formMethod="post">
+          做成投票
+        </Button>
+      ) : null}
     </PageForm>
   );
 }

@@ -4,6 +4,7 @@ import { toEventView } from "~/domain/events/event-views.server";
 import { closedText } from "~/domain/events/phase";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
+import { sourceWishes } from "~/domain/wishes/outcomes.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
@@ -29,7 +30,7 @@ import { readShareData } from "./share/share-data.server";
 import { ShareKit } from "./share/share-kit";
 
 export const handle: RouteHandle = {
-  content: { tags: ["events", "comments"], own: ["discussion"] },
+  content: { tags: ["events", "comments", "headlines"], own: ["discussion"] },
   offline: true,
 };
 
@@ -55,6 +56,10 @@ export async function loader({ params, request, context: { site, address } }: Lo
     event,
     closed,
     contact: readContact(site.db),
+    wish:
+      event.archived || event.phase === "cancelled"
+        ? undefined
+        : sourceWishes(site.db, { eventId: event.id })[0],
     photos: isOpen ? listPhotos(site.db, event.id) : [],
     discussion: isOpen
       ? await readDiscussion(site, { request, address, eventId: event.id, isBrief: true })
@@ -87,7 +92,7 @@ function EventLinks({ items }: { items: { href: string; title: string; note: str
 }
 
 export default function Event() {
-  const { event, closed, contact, photos, discussion, share } = useLoaderData<typeof loader>();
+  const { event, closed, contact, photos, discussion, share, wish } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   const isComing = event.phase === "upcoming" || event.phase === "ongoing";
   const tears = discussion
@@ -95,7 +100,7 @@ export default function Event() {
     : [...sections, { href: "#notes", label: "须知" }];
   const facts = (
     <>
-      <EventFacts event={event} contactWechat={contact.wechat} lite={lite} />
+      <EventFacts event={event} contactWechat={contact.wechat} wish={wish} lite={lite} />
       <EventLinks
         items={[
           { href: "#notes", title: "注意事项", note: "报名前请阅读" },
