@@ -23,6 +23,7 @@ export default [
   route("polls", "routes/public/polls/polls.tsx"),
   route("voting", "routes/public/polls/polls.tsx", { id: "voting" }),
   route("polls/:id", "routes/public/polls/poll.tsx"),
+  route("polls/:id/poster", "routes/public/polls/poll-poster.tsx"),
   route("polls/:id/vote", "routes/public/polls/poll.tsx", { id: "poll-vote" }),
   route("polls/:id/change-vote", "routes/public/polls/poll.tsx", { id: "poll-change-vote" }),
   route("gallery", "routes/public/album/gallery.tsx"),

@@ -4,6 +4,7 @@ import { albumPoster } from "./album-poster";
 import { digestPoster } from "./digest-poster";
 import { eventPoster, eventSquare } from "./event-poster";
 import type { PosterNode } from "./nodes";
+import { pollPoster } from "./poll-poster";
 import { shareCard } from "./share-card";
 import { ticketCard } from "./ticket-card";
 
@@ -12,7 +13,7 @@ export type PosterAssets = { code: { src: string; size: number }; pictures: stri
 
 /** Hashes of the stored pictures that a content uses. */
 export function picturesOf(content: PosterContent): string[] {
-  if (content.kind === "digest" || content.kind === "ticket") return [];
+  if (content.kind === "digest" || content.kind === "poll" || content.kind === "ticket") return [];
   if (content.kind === "album") return content.photos;
   return content.cover === null ? [] : [content.cover];
 }
@@ -31,6 +32,8 @@ export function composePoster(content: PosterContent, { code, pictures }: Poster
       return albumPoster(content, { code, photos: pictures });
     case "digest":
       return digestPoster(content, { code });
+    case "poll":
+      return pollPoster(content, { code });
     case "ticket":
       return ticketCard(content, { code });
   }

@@ -16,6 +16,7 @@ import { Dialog } from "~/ui/layout/dialog";
 import { BackLink } from "~/ui/layout/links";
 import { ContactCard, ContactText } from "~/ui/media/contact";
 import { readDiscussion } from "../discussion/read-discussion.server";
+import { ShareKit } from "../share/share-kit";
 import { EventFacts } from "./event-facts";
 import { links } from "./event-links.css";
 import { EventNotices } from "./event-notices";
@@ -27,7 +28,6 @@ import { PrintedCode } from "./printed-code";
 import { SecondPart } from "./second-part";
 import { SecondPartButton } from "./second-part-button";
 import { readShareData } from "./share/share-data.server";
-import { ShareKit } from "./share/share-kit";
 
 export const handle: RouteHandle = {
   content: { tags: ["events", "comments", "headlines"], own: ["discussion"] },
@@ -120,7 +120,14 @@ export default function Event() {
         {isComing ? <JoinLink event={event} aside /> : null}
         {event.phase === "cancelled" ? null : <SecondPartButton href="#second" closed={closed} />}
       </ContactCard>
-      <ShareKit eventId={event.id} address={share.address} isComing={isComing} lite={lite} />
+      <ShareKit
+        title="日历与分享"
+        poster={{ href: `/events/${event.id}/poster`, label: "活动海报" }}
+        address={share.address}
+        code={`/events/${event.id}/qr.png`}
+        calendar={isComing ? `/events/${event.id}.ics` : undefined}
+        lite={lite}
+      />
     </>
   );
   return (
