@@ -7,12 +7,12 @@ import type { Db, Sqlite } from "./client.server";
 /** The tables behind each cache tag, for what public pages show. */
 const tablesOf = {
   settings: ["site_settings", "images"],
-  events: ["events", "photos", "images", "registrations"],
+  events: ["events", "photos", "images", "registrations", "wish_outcomes"],
   comments: ["comments"],
-  wishes: ["wishes", "wish_likes"],
+  wishes: ["wishes", "wish_likes", "wish_outcomes"],
   polls: ["polls", "ballots"],
-  /** What the home page shows of polls and wishes, which votes and likes do not change. */
-  headlines: ["polls", "wishes"],
+  /** What other pages show of polls and wishes, which votes and likes do not change. */
+  headlines: ["polls", "wishes", "wish_outcomes"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type CacheTag = keyof typeof tablesOf;

@@ -6,6 +6,9 @@ export type ReplyView = { text: string; iso: string; when: string };
 
 export type ReviewKind = "comment" | "wish";
 
+type WishFacts = { category: string; likes: number; isPublic: boolean; isFeatured: boolean };
+type EntryLink = { id: string; title: string };
+
 export type ReviewEntry = {
   kind: ReviewKind;
   id: string;
@@ -25,8 +28,9 @@ export type ReviewEntry = {
   /** For comments. */
   event: { id: string; title: string } | null;
   /** For wishes. */
-  wish: { category: string; likes: number; isPublic: boolean; isFeatured: boolean } | null;
+  wish: (WishFacts & { event: EntryLink | null; poll: EntryLink | null }) | null;
 };
 
-export type ReviewQuery = { search: string; status: StatusFilter; page: number };
+/** `byLikes` lists the most liked wishes first instead of the newest. */
+export type ReviewQuery = { search: string; status: StatusFilter; byLikes?: boolean; page: number };
 export type ReviewCounts = Record<StatusFilter, number>;

@@ -17,7 +17,7 @@ export function withQuery(path: string, parameters: Record<string, string | numb
 }
 
 /** All parameters that public pages read. */
-const pageParameters = ["q", "when", "category", "free", "page"];
+const pageParameters = ["q", "when", "category", "free", "granted", "page"];
 
 /** The query string reduced to known parameters; tracking parameters are dropped. */
 export function knownParameters(search: string): string {

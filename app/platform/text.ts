@@ -109,6 +109,12 @@ export function truncateText(text: string, limit: number): string {
   return text;
 }
 
+/** One line of at most `max` graphemes, the ellipsis of a shortened one included. */
+export function shortLine(text: string, max: number): string {
+  const line = toSingleLine(text);
+  return isWithinLength(line, max) ? line : truncateText(line, max - 1);
+}
+
 /** Trims and converts CRLF and CR to LF. */
 export function normalizeText(text: string): string {
   return text.replace(/\r\n?/g, "\n").trim();

@@ -4,6 +4,7 @@ import { albumPoster } from "./album-poster";
 import { digestPoster } from "./digest-poster";
 import { eventPoster, eventSquare } from "./event-poster";
 import type { PosterNode } from "./nodes";
+import { pollPoster } from "./poll-poster";
 import { shareCard } from "./share-card";
 import { siteCard } from "./site-card";
 import { ticketCard } from "./ticket-card";
@@ -13,7 +14,8 @@ export type PosterAssets = { code: { src: string; size: number }; pictures: stri
 
 /** Hashes of the stored pictures that a content uses. */
 export function picturesOf(content: PosterContent): string[] {
-  if (content.kind === "digest" || content.kind === "site" || content.kind === "ticket") return [];
+  if (content.kind === "digest" || content.kind === "site" || content.kind === "poll" || content.kind === "ticket")
+    return [];
   if (content.kind === "album") return content.photos;
   return content.cover === null ? [] : [content.cover];
 }
@@ -34,6 +36,8 @@ export function composePoster(content: PosterContent, { code, pictures }: Poster
       return digestPoster(content, { code });
     case "site":
       return siteCard(content);
+    case "poll":
+      return pollPoster(content, { code });
     case "ticket":
       return ticketCard(content, { code });
   }

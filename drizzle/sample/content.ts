@@ -47,6 +47,9 @@ export type SampleWish = {
   likes: number;
   adminNote?: string;
   reply?: string;
+  /** The title of the event or the poll that it became. */
+  event?: string;
+  poll?: string;
 };
 
 export type SamplePoll = {
@@ -859,6 +862,7 @@ export const sampleWishes: readonly SampleWish[] = [
     category: "其他",
     hoursAgo: 181,
     likes: 44,
+    poll: "下一次集体活动，你更想去哪里？",
   },
   {
     ...shown,
@@ -871,10 +875,11 @@ export const sampleWishes: readonly SampleWish[] = [
   {
     ...shown,
     authorName: "Sofia 李",
-    content: "波街拱廊尽头那盏坏了的路灯，谁知道该向哪里报修？",
-    category: "城市建设",
+    content: "想在河边铺一块大毯子，大家各带一道家乡菜，坐到太阳下山。",
+    category: "其他",
     hoursAgo: 233,
-    likes: 12,
+    likes: 32,
+    event: "波河边的午后野餐",
   },
   {
     ...refused,

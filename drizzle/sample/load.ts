@@ -5,19 +5,21 @@ import pLimit from "p-limit";
 import { inTransaction } from "../../app/db/client.server";
 import { comments } from "../../app/db/schema/comments";
 import { events } from "../../app/db/schema/events";
+import { polls } from "../../app/db/schema/polls";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
 import type { Actor } from "../../app/domain/audit/actor";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
 import { eventSchema } from "../../app/domain/events/schema";
 import { foldRows } from "../../app/domain/fold-rows.server";
 import { type ImageKind, storeImage } from "../../app/domain/images/commands.server";
+import { linkWishes } from "../../app/domain/outcomes/link-wishes.server";
 import { putPhoto } from "../../app/domain/photos/commands.server";
 import { eraseOldRegistrations } from "../../app/domain/registrations/retention.server";
 import type { Result } from "../../app/domain/result";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import type { Site } from "../../app/http/context.server";
 import { newId } from "../../app/platform/ids";
-import { type SampleEvent, sampleEvents, sampleWishes } from "./content";
+import { type SampleEvent, type SampleWish, sampleEvents, sampleWishes } from "./content";
 import { loadGuests, sampleRegistrations } from "./guests";
 import { loadDrafts } from "./load-drafts";
 import { loadPolls } from "./load-polls";
@@ -151,7 +153,7 @@ function loadComments(site: Site, event: { id: string; endAt: number }, sample: 
 
 function loadWishes(site: Site): void {
   const now = site.clock.now();
-  for (const { hoursAgo, likes, adminNote, reply, ...wish } of sampleWishes) {
+  for (const { hoursAgo, likes, adminNote, reply, event, poll, ...wish } of sampleWishes) {
     const id = newId();
     const at = now - Math.round(hoursAgo * hourMs);
     const category = wish.category as (typeof wishes.$inferInsert)["category"];
@@ -173,7 +175,17 @@ function loadWishes(site: Site): void {
         .values({ wishId: id, voterKey: `v:sample-${index}`, visitorId: `sample-${index}`, createdAt: at })
         .run();
     }
+    linkOutcome(site, id, { event, poll });
   }
+}
+
+/** Links a wish to the event and the poll that it became, by their titles. */
+function linkOutcome(site: Site, wishId: string, { event, poll }: Pick<SampleWish, "event" | "poll">): void {
+  const now = site.clock.now();
+  const found = event && site.db.select().from(events).where(eq(events.title, event)).get();
+  if (found) linkWishes(site.db, [wishId], { eventId: found.id }, now);
+  const asked = poll && site.db.select().from(polls).where(eq(polls.title, poll)).get();
+  if (asked) linkWishes(site.db, [wishId], { pollId: asked.id }, now);
 }
 
 /** Fills an empty site with the sample city; `packageRoot` holds its pictures. */
@@ -185,8 +197,8 @@ export async function loadSampleCity(site: Site, packageRoot: string): Promise<v
   const pictures = await storePictures(site, packageRoot);
   for (const sample of sampleEvents) loadEvent(site, sample, groupQrId, pictures);
   inTransaction(site.db, () => {
-    loadWishes(site);
     loadPolls(site);
+    loadWishes(site);
     loadDrafts(site);
   });
   foldRows(site.db);

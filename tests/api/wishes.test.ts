@@ -19,7 +19,7 @@ test("a new one is pending, and public once approved", async () => {
   expect(body.data).toEqual({
     ...{ id: expect.stringMatching(/^[0-9A-Za-z]{12}$/), authorName: "小鹿", content: "想学写毛笔字" },
     ...{ category: "其他", status: "pending", isPublic: true, isFeatured: false },
-    ...{ byOrganiser: false, reply: null },
+    ...{ byOrganiser: false, reply: null, event: null },
     ...{ likesCount: 0, liked: false, createdAt: new Date(noon).toISOString() },
   });
   expect(await listed()).toEqual([]);

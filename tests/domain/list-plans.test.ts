@@ -33,12 +33,15 @@ import { foldRows } from "~/domain/fold-rows.server";
 import { countModeration } from "~/domain/moderation/dashboard-stats.server";
 import { countWaiting, readInbox } from "~/domain/moderation/inbox.server";
 import { listPendingComments, listPendingWishes } from "~/domain/moderation/newest-pending.server";
+import { linkWishes } from "~/domain/outcomes/link-wishes.server";
 import { countFlagged, listPolls, listVoters } from "~/domain/polls/admin-queries.server";
 import { findOwnBallots, findPoll, findPollRow, listPublicPolls } from "~/domain/polls/queries.server";
 import type { ReviewQuery } from "~/domain/review-entry";
+import { ensureSettings } from "~/domain/settings/commands.server";
 import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
 import { countLikes } from "~/domain/wishes/likes.server";
 import { idOfNumber } from "~/domain/wishes/numbers.server";
+import { listGrantedLikes, outcomesOf, sourceWishes } from "~/domain/wishes/outcomes.server";
 import {
   findWishByReceipt,
   listOwnPendingWishes,
@@ -93,6 +96,10 @@ beforeAll(() => {
       db.insert(ballots).values(ballot).run();
     }
   });
+  const first = { siteName: "城里见", tagline: "", city: "都灵", moderation: "pre" } as const;
+  ensureSettings(db, first, undefined, siteTime.now);
+  linkWishes(db, [idOf("w", 0)], { eventId: "e1" }, 1);
+  linkWishes(db, [idOf("w", 0)], { pollId }, 1);
   foldRows(db);
 });
 afterAll(() => {
@@ -145,6 +152,9 @@ describe("no list reads a whole table or sorts", () => {
     ["a later page of them", (db) => listReviewedComments(db, { ...all, page: 9 }, siteTime)],
     ["the organiser's wishes", (db) => listReviewedWishes(db, all, siteTime)],
     ["those that are approved", (db) => listReviewedWishes(db, { ...all, status: "approved" }, siteTime)],
+    ["what wishes became", (db) => outcomesOf(db, [idOf("w", 0)]), "wish_outcomes_wish"],
+    ["the wish of an event", (db) => sourceWishes(db, { eventId }), "wish_outcomes_event"],
+    ["the wishes of a poll", (db) => sourceWishes(db, { pollId }), "wish_outcomes_poll"],
     ["what waits", (db) => readInbox(db, null, siteTime)],
     ["what waits from a place on", (db) => readInbox(db, start, siteTime)],
     ["how many wait", countWaiting],
@@ -202,6 +212,16 @@ describe("no list reads a whole table or sorts", () => {
 test.each<[string, Work, ...indexes: string[]]>([
   ["own comments that wait", (db) => listOwnPendingComments(db, { ...author, eventId }, siteTime)],
   ["own wishes that wait", (db) => listOwnPendingWishes(db, author, siteTime)],
+  [
+    "the organiser's wishes by likes",
+    (db) => listReviewedWishes(db, { ...all, byLikes: true }, siteTime),
+    "sqlite_autoindex_wish_likes_1",
+  ],
+  [
+    "the wishes that became events",
+    (db) => listPublicWishes(db, { ...board, isGranted: true }, author, siteTime),
+  ],
+  ["likes of wishes that became events", (db) => listGrantedLikes(db, author, siteTime.now)],
   [
     "the home page's list",
     (db) => listIndexEvents(db, siteTime.now),

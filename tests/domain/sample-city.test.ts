@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { numberRules } from "../../app/domain/events/rules";
 import { wallTime } from "../../app/platform/zoned-time";
-import { sampleEvents, samplePolls } from "../../drizzle/sample/content";
+import { sampleEvents, samplePolls, sampleWishes } from "../../drizzle/sample/content";
 import { sampleRegistrations } from "../../drizzle/sample/guests";
 import { timesOf } from "../../drizzle/sample/times";
 
@@ -67,4 +67,11 @@ describe.each(Object.entries(sampleRegistrations))("guests of %s", (key, { mode,
     expect(waiting > 0).toBe(key === "doorways");
     expect(seatsOf(guests)).toBeGreaterThanOrEqual(confirmed);
   });
+});
+
+it("has wishes that became an event and a poll of the city", () => {
+  const titlesOf = (list: readonly { title: string }[]) => list.map(({ title }) => title);
+  const became = sampleWishes.flatMap(({ event, poll }) => [event ?? [], poll ?? []].flat());
+  expect(became).toHaveLength(2);
+  expect([...titlesOf(sampleEvents), ...titlesOf(samplePolls)]).toEqual(expect.arrayContaining(became));
 });

@@ -12,7 +12,7 @@ const noResult = "?q=zzzz";
 /** Queries of pages that need one, or that have further states. */
 const queries: Record<string, (ids: WideCity["ids"]) => string[]> = {
   events: () => ["", "?q=e", noResult],
-  wishes: () => ["", `?category=${encodeURIComponent("交通出行")}`, noResult],
+  wishes: () => ["", `?category=${encodeURIComponent("交通出行")}`, "?granted=1", noResult],
   "events/:id/discussion": () => ["", "?page=2"],
   "admin/events": () => [
     "",

@@ -43,9 +43,9 @@ describe("the list", () => {
       html.querySelectorAll("main li[id]").find((li) => textOf(li).includes(words));
     const buttons = (words: string) => item(words)?.querySelectorAll("form button").map(textOf);
     expect(textOf(item("精选的"))).toMatch(/精选已通过.*城市建设12 个赞/);
-    expect(buttons("精选的")).toEqual(["发布回复", "取消精选", "隐藏"]);
+    expect(buttons("精选的")).toEqual(["发布回复", "做成活动", "取消精选", "隐藏"]);
     expect(textOf(item("隐藏的"))).toContain("已隐藏");
-    expect(buttons("隐藏的")).toEqual(["发布回复", "公开"]);
+    expect(buttons("隐藏的")).toEqual(["发布回复", "做成活动", "公开"]);
     expect(buttons("想学写毛笔字")).toEqual(["通过", "确认拒绝", "通过并回复"]);
     expect(buttons("拒绝的")).toEqual([]);
     expect(textOf(item("拒绝的"))).toContain("拒绝原因：广告推销");

@@ -212,6 +212,7 @@ const elsewhere = [
   // The form of a rejected download is the whole page; backup-health.test.ts reads it.
   "/admin/health/backup",
   ...["/admin/drafts/undo/:auditId"],
+  ...["/admin/wishes/poll", "/admin/wishes/:id/event"],
   ...["/admin/review/undo/:auditId", "/admin/votes/:id/:change", "/admin/events/:id/guests"],
   ...["/admin/events/:id/guests/undo/:auditId", "/admin/events/:id/guests/:guest/erase"],
   ...["/admin/events/:id/check-in/:guest", "/admin/events/:id/notify"],

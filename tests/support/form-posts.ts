@@ -232,6 +232,8 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
       {},
       "删除心愿失败，请重试",
     ),
+    desk("/admin/wishes/:id/event", `/admin/wishes/${makeWish(site).id}/event`, {}, "草稿没有保存，请重试"),
+    desk("/admin/wishes/poll", "/admin/wishes/poll", { id: makeWish(site).id }, "草稿没有保存，请重试"),
     desk(
       "/admin/wishes/selection",
       "/admin/wishes/selection",

@@ -42,6 +42,18 @@ const digest = (titles: string[], more = 0): PosterContent => ({
   ...{ more, address },
 });
 
+const poll = (title: string, options: string[], votes?: number[]): PosterContent => ({
+  ...{ kind: "poll", site, scheme: "cream-elegant", title, mark: "三选一投票", address },
+  options: options.map((text, index) => ({
+    text,
+    result: votes ? `${votes[index]} 票` : "",
+    percent: votes?.[index] ?? 0,
+    isLeading: votes?.[index] === 61,
+  })),
+  note: votes ? "已结束 · 100 人参与" : "12月1日 18:30 截止",
+  invitation: votes ? "扫码看结果" : "扫码投票",
+});
+
 type Layout = (typeof posterLayouts)[number];
 const poster = (layout: Layout, event: Parameters<typeof eventContent>[0]): PosterContent => ({
   ...{ kind: "poster", layout },
@@ -64,6 +76,8 @@ const cases: Record<string, PosterContent> = {
     ...eventContent({ title: sixty, place: sixty, scheme: "neon-lime-magenta", cover: "photo" }),
   },
   album: album(["a", "b", "c", "d", "e"]),
+  poll: poll("下一次集体活动，你更想去哪里？", ["阿尔卑斯山脚走一天", "看海", sixty]),
+  "poll-results": poll(sixty, [sixty, "夜", sixty], [61, 0, 39]),
   digest: digest(["波河边的初冬野餐", sixty, "夜", "冬至前夜的天台酒会", "🎲 桌游"], 3),
   site: {
     ...{ kind: "site", site, scheme: "lemon-sky", city: "都灵", address },

@@ -7,12 +7,14 @@ import { type Node, NodeType } from "node-html-parser";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { events } from "../../app/db/schema/events";
+import { updateSettings } from "../../app/domain/settings/commands.server";
 import { PosterQueueFull, PosterStore } from "../../app/platform/poster-store.server";
 import { openAdminBrowser } from "../support/admin-browser";
-import { makeEvent } from "../support/fixtures";
+import { makeEvent, makePoll, unwrap } from "../support/fixtures";
 import { decoded } from "../support/poster";
 import { openRawClient } from "../support/raw-api";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { makeVoter } from "../support/voter";
 
 let site: TestSite;
 let id: string;
@@ -100,6 +102,45 @@ describe("the poster page", () => {
     expect(await shown.text()).toContain("生成海报失败");
     mend();
     expect((await site.page(`/events/${id}/poster`)).status).toBe(200);
+  });
+});
+
+describe("the poster of a poll", () => {
+  it("has the question with a readable code and a text; once it has ended, the results", async () => {
+    const poll = makePoll(site, { title: "冬天去哪里？", option1: "看海" });
+    await makeVoter(site).vote(poll.id, [1]);
+    const address = `${origin}/polls/${poll.id}`;
+    const shown = async () => {
+      const { status, html } = await site.page(`/polls/${poll.id}/poster`);
+      expect(status).toBe(200);
+      const src = html.querySelector("main img")?.getAttribute("src") ?? "";
+      return { src, message: html.querySelector("textarea")?.text ?? "" };
+    };
+    const open = await shown();
+    expect(open.message).toBe(`【投票】冬天去哪里？\n1. 看海\n2. 星期五\n3. 星期日\n投票：${address}`);
+    expect(await decoded(await bytesOf(open.src))).toBe(address);
+    await makeVoter(site).vote(poll.id, [2]);
+    expect((await shown()).src).toBe(open.src);
+    expect((await site.page(`/polls/${poll.id}`)).html.querySelector(`a[href$="/poster"]`)).toBeTruthy();
+    const admin = await openAdminBrowser(site);
+    await admin.post(`/admin/votes/${poll.id}/close`, {});
+    const ended = await shown();
+    expect(ended.src).not.toBe(open.src);
+    expect(ended.message).toContain("【投票结果】冬天去哪里？\n1. 看海（1 票，50%）\n2. 星期五（1 票，50%）");
+    expect(ended.message).toContain("已结束 · 2 人参与");
+  });
+
+  it("is 404 for a draft, and while polls are off", async () => {
+    const poll = makePoll(site, { status: "draft" });
+    expect((await site.page(`/polls/${poll.id}/poster`)).status).toBe(404);
+    const name = "0123456789abcdef01234567.jpg";
+    expect((await site.send(`/posters/poll/${poll.id}/${name}`)).status).toBe(404);
+    const open = makePoll(site);
+    expect((await site.send(`/posters/poll/${open.id}/${name}`)).status).toBe(302);
+    expect((await site.send(`/posters/poll/${id}/${name}`)).status).toBe(404);
+    unwrap(updateSettings(site.db, { kind: "admin" }, { pollsOn: false }, site.clock.now()));
+    expect((await site.page(`/polls/${open.id}/poster`)).status).toBe(404);
+    expect((await site.send(`/posters/poll/${open.id}/${name}`)).status).toBe(404);
   });
 });
 

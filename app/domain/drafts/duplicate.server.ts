@@ -10,13 +10,10 @@ import { dateOf } from "../events/form/start-slots";
 import { leadMs } from "../events/messages";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
-import { ok, type Result, rejected } from "../result";
-import { addDrafts } from "./commands.server";
-import { listRecentEventDrafts } from "./queries.server";
+import { type Result, rejected } from "../result";
+import { addDraftOnce } from "./new-draft.server";
 import type { DraftForm } from "./schema";
 
-/** A repeated request within this time returns the same draft. */
-const doublePressMs = 60_000;
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 const minuteTextLength = "2026-11-28T14:00".length;
 /** A clock change skips at most one of them, and may shift another by an hour. */
@@ -51,13 +48,7 @@ export function duplicateEvent(
   const checked = checkStart({ date, time }, formTimeOf(siteTime));
   if (!("at" in checked)) return rejected("invalid", checked.message, { start: [checked.message] });
   const form = againForm(event, checked.at, siteTime);
-  const twin = listRecentEventDrafts(db, siteTime.now).find(
-    (draft) => siteTime.now - draft.createdAt < doublePressMs && isSame(draft.form, form),
-  );
-  if (twin) return ok(twin.id);
-  const draft = { formType: "event" as const, name: null, form, updatedAt: siteTime.now };
-  const added = addDrafts(db, actor, [draft], siteTime.now);
-  return added.ok ? ok(added.value[0] ?? "") : added;
+  return addDraftOnce(db, actor, { formType: "event", form }, siteTime.now);
 }
 
 /** `startAt` is ms UTC. */
@@ -83,6 +74,3 @@ function movedDeadline(
   const moved = movedText(registrationDeadline, by) ?? "";
   return (fromWallTime(moved, timeZone) ?? 0) > now ? moved : "";
 }
-
-const isSame = (one: DraftForm, other: DraftForm) =>
-  Object.entries(other).every(([name, value]) => one[name] === value);

@@ -12,6 +12,8 @@ import { type EventRow, findEvent } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import { findPicture, lacksCode } from "../images/queries.server";
 import { ok, type Rejected, type Result, rejected } from "../result";
+import { wishesOfDraft } from "./new-draft.server";
+import { findDraft } from "./queries.server";
 
 export type InvalidFields = Rejected<"invalid"> & { errors: EventFormErrors };
 export type Incomplete = Rejected<"incomplete"> & { missing: MissingItem[] };
@@ -68,7 +70,8 @@ export function publishDraft(
   const missing = missingInDraft(db, form, siteTime, read);
   if (missing.length > 0 && !anyway) return incomplete(missing);
   return inTransaction(db, () => {
-    const event = createEvent(db, actor, read.fields, siteTime, { draftId });
+    const [wishId] = wishesOfDraft(findDraft(db, draftId)?.form ?? {});
+    const event = createEvent(db, actor, read.fields, siteTime, { draftId, wishId });
     db.delete(drafts).where(eq(drafts.id, draftId)).run();
     return ok(event);
   });

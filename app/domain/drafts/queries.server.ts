@@ -40,13 +40,13 @@ export function listDrafts(db: Db): Draft[] {
     .map(toDraft);
 }
 
-/** Drafts of new events changed within the last day, last changed first. */
-export function listRecentEventDrafts(db: Db, now: number): Draft[] {
+/** Drafts of new events or other items changed within the last day, last changed first. */
+export function listRecentDrafts(db: Db, formType: DraftRow["formType"], now: number): Draft[] {
   return db
     .select()
     .from(drafts)
     .where(
-      and(eq(drafts.formType, "event"), isNull(drafts.eventId), gt(drafts.updatedAt, now - recentDraftMs)),
+      and(eq(drafts.formType, formType), isNull(drafts.eventId), gt(drafts.updatedAt, now - recentDraftMs)),
     )
     .orderBy(desc(drafts.updatedAt))
     .limit(10)

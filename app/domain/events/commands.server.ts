@@ -8,6 +8,7 @@ import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { retireImages } from "../images/commands.server";
 import { findImageRow } from "../images/queries.server";
+import { linkWishes } from "../outcomes/link-wishes.server";
 import { ok, type Result, rejected } from "../result";
 import { eventSearchText } from "../search-text";
 import { fitDefaultNotes } from "../settings/default-notes";
@@ -45,14 +46,14 @@ function usualValidity(db: Db, imageId: string | null, timeZone: string): number
 
 /**
  * Creates an active event from fields that the event's schema has parsed. With `draftId`, publishing the same
- * draft again returns the same event.
+ * draft again returns the same event. `wishId` names the wish that it is made of.
  */
 export function createEvent(
   db: Db,
   actor: Actor,
   fields: EventFields,
   { now, timeZone }: SiteTime,
-  { draftId }: { draftId?: string } = {},
+  { draftId, wishId }: { draftId?: string; wishId?: string | undefined } = {},
 ): EventRow {
   return inTransaction(db, () => {
     const published = draftId === undefined ? undefined : findEventOfDraft(db, draftId);
@@ -71,6 +72,7 @@ export function createEvent(
       })
       .returning()
       .get();
+    if (wishId !== undefined) linkWishes(db, [wishId], { eventId: event.id }, now);
     recordAudit(
       db,
       actor,

@@ -8,6 +8,7 @@ import { newId } from "../../platform/ids";
 import { truncateText } from "../../platform/text";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
+import { linkWishes } from "../outcomes/link-wishes.server";
 import { optionFields } from "../poll-options";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import { pollSearchText } from "../search-text";
@@ -29,11 +30,14 @@ function record(
   recordAudit(db, actor, { action: `poll.${name}`, entityType: "poll", entityId, ...rows }, now);
 }
 
-/** Creates a poll from raw fields. The form chooses `id`, so a repeated submission returns the first poll. */
+/**
+ * Creates a poll from raw fields. The form chooses `id`, so a repeated submission returns the first poll. `wishIds` names the wishes
+ * that it is made of.
+ */
 export function createPoll(
   db: Db,
   actor: Actor,
-  input: { id?: string; fields: unknown },
+  input: { id?: string; fields: unknown; wishIds?: readonly string[] },
   now: number,
 ): Result<PollRow, "invalid"> {
   const parsed = pollSchema.safeParse(input.fields);
@@ -45,6 +49,7 @@ export function createPoll(
     const searchText = pollSearchText(parsed.data);
     const values = { id, ...parsed.data, searchText, createdAt: now, updatedAt: now };
     const after = db.insert(polls).values(values).returning().get();
+    linkWishes(db, input.wishIds ?? [], { pollId: id }, now);
     record(db, actor, "create", now, { after });
     return ok(after);
   });

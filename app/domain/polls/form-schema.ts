@@ -1,12 +1,13 @@
 // Reads the poll form as it is posted, and writes the form of a stored poll.
 import { z } from "zod";
+import { shortLine } from "../../platform/text";
 import { fromWallTime, wallTime } from "../../platform/zoned-time";
 import { boundedString, valueMax } from "../bounded";
 import { checkboxText } from "../form-codecs";
 import { forEachOption, optionsOf, toOptionFields } from "../poll-options";
-import { type PollControls, type PollForm, ticked } from "./form";
+import { emptyPollForm, type PollControls, type PollForm, ticked } from "./form";
 import type { PollRow } from "./queries.server";
-import { crossIssues, type PollInput, pollFieldsSchema, pollMessages } from "./schema";
+import { crossIssues, type PollInput, pollFieldsSchema, pollMessages, pollOptionMax } from "./schema";
 
 /** `2026-11-28T14:00` of a timestamp (ms UTC); empty for null. */
 export function localTime(at: number | null, timeZone: string): string {
@@ -25,6 +26,12 @@ export function pollFormOf(poll: PollRow, timeZone: string): PollForm {
     allowMultiple: ticked(poll.allowMultiple),
     isAnonymous: ticked(poll.isAnonymous),
   };
+}
+
+/** The form of a new poll with the text of a wish as each option; options without one are blank. */
+export function pollFormOfWishes(texts: readonly string[]): PollForm {
+  const options = forEachOption(({ number }) => shortLine(texts[number - 1] ?? "", pollOptionMax));
+  return { ...emptyPollForm, title: "先实现哪个心愿？", ...options };
 }
 
 /** Reads a wall-clock time of a zone as a timestamp (ms UTC), or null when it is blank. `known` is the stored one. */

@@ -56,6 +56,19 @@ export type DigestPosterContent = Common & {
 
 /** The site itself, for chats that show a link to its home page. */
 export type SiteCardContent = Common & { city: string; lead: string; address: string };
+/** A poll; its results only once it has ended, so that a vote does not change the picture. */
+export type PollPosterContent = Common & {
+  title: string;
+  /** 三选一投票 */
+  mark: string;
+  /** `result` is such as 12 票; empty before the end. */
+  options: { text: string; result: string; percent: number; isLeading: boolean }[];
+  /** 12月1日 18:30 截止 */
+  note: string;
+  /** 扫码投票 or 扫码看结果 */
+  invitation: string;
+  address: string;
+};
 
 /** The ticket of a confirmed seat, which is drawn for its guest and stored nowhere. */
 export type TicketContent = Common & {
@@ -77,6 +90,7 @@ export type PosterContent =
   | ({ kind: "album" } & AlbumPosterContent)
   | ({ kind: "digest" } & DigestPosterContent)
   | ({ kind: "site" } & SiteCardContent)
+  | ({ kind: "poll" } & PollPosterContent)
   | ({ kind: "ticket" } & TicketContent);
 
 export type PosterKind = PosterContent["kind"];
@@ -89,5 +103,6 @@ export const posterSizes: Record<PosterKind, { width: number; height: number }> 
   album: { width: 1080, height: 1920 },
   digest: { width: 1080, height: 1920 },
   site: { width: 1200, height: 630 },
+  poll: { width: 1080, height: 1920 },
   ticket: { width: 1080, height: 1620 },
 };

@@ -30,36 +30,44 @@ function countStatuses(db: Db, table: PostTable, match: SQL | undefined): Review
   return counts;
 }
 
-type Range = { status: StatusFilter; offset: number; limit: number; isFromEnd?: boolean };
+type Range = {
+  status: StatusFilter;
+  /** What is listed first by its number instead of its time. */
+  likes?: SQL<number> | undefined;
+  offset: number;
+  limit: number;
+  isFromEnd?: boolean;
+};
 
 function readIds(
   db: Db,
   table: PostTable,
   match: SQL | undefined,
-  { status, offset, limit, isFromEnd = false }: Range,
+  { status, likes, offset, limit, isFromEnd = false }: Range,
 ): string[] {
   const order = isFromEnd ? asc : desc;
   const rows = db
     .select({ id: table.id })
     .from(table)
     .where(and(match, status === "all" ? undefined : sql`${statusOf(table, match)} = ${status}`))
-    .orderBy(order(table.createdAt), order(table.id))
+    .orderBy(...(likes ? [order(likes)] : []), order(table.createdAt), order(table.id))
     .limit(limit)
     .offset(offset)
     .all();
   return rows.map(({ id }) => id);
 }
 
-/** Ids of a page, newest first. SQLite reads the rows that an offset skips, so the latter half is read from the end. */
+/** Ids of a page, newest or most liked first. SQLite reads the rows that an offset skips, so the latter half is read from the end. */
 function readPageIds(
   db: Db,
   table: PostTable,
   match: SQL | undefined,
-  { status, offset, total }: { status: StatusFilter; offset: number; total: number },
+  { total, ...from }: Pick<Range, "status" | "likes" | "offset"> & { total: number },
 ): string[] {
+  const { offset } = from;
   const limit = Math.min(moderatedPerPage, total - offset);
-  if (offset <= total / 2) return readIds(db, table, match, { status, offset, limit });
-  const range = { status, offset: total - offset - limit, limit, isFromEnd: true };
+  if (offset <= total / 2) return readIds(db, table, match, { ...from, limit });
+  const range = { ...from, offset: total - offset - limit, limit, isFromEnd: true };
   return readIds(db, table, match, range).reverse();
 }
 
@@ -80,6 +88,8 @@ export function commonFields(row: PostTable["$inferSelect"], { now, timeZone }: 
 
 type ReviewedPosts<Row> = {
   table: PostTable;
+  /** The number of likes of a row, where there are likes. */
+  likes?: SQL<number>;
   /** The condition of a search, or undefined for an empty one. */
   matches: (db: Db, search: string) => SQL | undefined;
   /** The rows of some ids, in any order. */
@@ -88,7 +98,7 @@ type ReviewedPosts<Row> = {
 };
 
 /** The administrator's queries of one kind of posts. */
-export function reviewOf<Row>({ table, matches, read, toEntry }: ReviewedPosts<Row>) {
+export function reviewOf<Row>({ table, likes, matches, read, toEntry }: ReviewedPosts<Row>) {
   const readEntries = (db: Db, ids: string[], siteTime: SiteTime) =>
     inOrderOf(
       ids,
@@ -96,22 +106,23 @@ export function reviewOf<Row>({ table, matches, read, toEntry }: ReviewedPosts<R
       ({ id }) => id,
     );
   return {
-    /** A page of the posts matching search and status, newest first. */
+    /** A page of the posts matching search and status, newest first, or most liked first. */
     list(
       db: Db,
-      { search, status, page: requested }: ReviewQuery,
+      { search, status, byLikes = false, page: requested }: ReviewQuery,
       siteTime: SiteTime,
     ): Paged<ReviewEntry> & { counts: ReviewCounts } {
       const match = matches(db, search);
       const counts = countStatuses(db, table, match);
       const total = counts[status];
       const { page, totalPages, offset } = clampPage(requested, total, moderatedPerPage);
-      const ids = readPageIds(db, table, match, { status, offset, total });
+      const order = byLikes ? likes : undefined;
+      const ids = readPageIds(db, table, match, { status, likes: order, offset, total });
       return { items: readEntries(db, ids, siteTime), counts, page, total, totalPages };
     },
 
     /** Ids of all posts matching search and status, newest first, at most `limit`. */
-    listIds(db: Db, { search, status }: Omit<ReviewQuery, "page">, limit: number): string[] {
+    listIds(db: Db, { search, status }: Pick<ReviewQuery, "search" | "status">, limit: number): string[] {
       return readIds(db, table, matches(db, search), { status, offset: 0, limit });
     },
 

@@ -10,6 +10,7 @@ import { inOrderOf, type Paged } from "../paging";
 import { commonFields, reviewOf } from "../posts/review.server";
 import { contains, isOfAccount, narrowed } from "../search-rows.server";
 import { countedWish } from "./likes.server";
+import { noOutcomes, outcomesOf } from "./outcomes.server";
 import { pageOfWishes, type WishPage } from "./queries.server";
 
 function matches(db: Db, search: string): SQL | undefined {
@@ -36,15 +37,24 @@ export type WishRecord = ReturnType<ReturnType<typeof selectEntries>["all"]>[num
 const readRecords = (db: Db, ids: string[]): WishRecord[] =>
   selectEntries(db).where(inArray(wishes.id, ids)).all();
 
+function readEntries(db: Db, ids: string[]) {
+  const outcomes = outcomesOf(db, ids);
+  return readRecords(db, ids).map((record) => ({
+    ...record,
+    outcomes: outcomes.get(record.wish.id) ?? noOutcomes,
+  }));
+}
+
 export const {
   list: listReviewedWishes,
   listIds: listReviewedWishIds,
   find: findReviewedWish,
 } = reviewOf({
   table: wishes,
+  likes: countedWish.likesCount,
   matches,
-  read: readRecords,
-  toEntry: ({ wish, account }, siteTime) => ({
+  read: readEntries,
+  toEntry: ({ wish, account, outcomes: { event, poll } }, siteTime) => ({
     ...commonFields(wish, siteTime),
     kind: "wish",
     email: account,
@@ -55,6 +65,8 @@ export const {
       likes: wish.likesCount,
       isPublic: wish.isPublic,
       isFeatured: wish.isFeatured,
+      event: event && { id: event.id, title: event.title },
+      poll,
     },
   }),
 });

@@ -6,6 +6,7 @@ import { wishCategories } from "../../db/schema/values";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import type { Actor } from "../audit/actor";
 import type { ModerationResult } from "../moderation-rules";
+import { readOutcomes, recordedOutcome, restoreOutcomes } from "../outcomes/link-wishes.server";
 import { findAuthor, moderationOf, sharedColumns, sharedState } from "../posts/moderation.server";
 import { wishSearchText } from "../search-text";
 
@@ -33,6 +34,7 @@ const deletedRow = state.extend({
   ...sharedColumns,
   category: z.enum(wishCategories),
   likes: z.array(recordedLike),
+  outcomes: z.array(recordedOutcome).default([]),
 });
 
 const moderation = moderationOf({
@@ -54,12 +56,15 @@ const moderation = moderationOf({
     const { voterKey, visitorId, createdAt } = wishLikes;
     const likes = db.select({ voterKey, visitorId, createdAt }).from(wishLikes);
     const isOf = eq(wishLikes.wishId, id);
-    return { likes: likes.where(isOf).orderBy(desc(createdAt)).limit(likesRecorded).all() };
+    return {
+      likes: likes.where(isOf).orderBy(desc(createdAt)).limit(likesRecorded).all(),
+      outcomes: readOutcomes(db, id),
+    };
   },
   insertAgain(db, recorded, now) {
     const { data } = deletedRow.safeParse(recorded);
     if (!data) return false;
-    const { likes, ...row } = data;
+    const { likes, outcomes, ...row } = data;
     const [searchText, userId] = [wishSearchText(row), findAuthor(db, row.userId)];
     db.insert(wishes)
       .values({ ...row, searchText, userId, updatedAt: now })
@@ -68,6 +73,7 @@ const moderation = moderationOf({
       db.insert(wishLikes)
         .values({ ...like, wishId: row.id })
         .run();
+    restoreOutcomes(db, row.id, outcomes, now);
     return true;
   },
 });

@@ -14,6 +14,7 @@ import { contains, narrowed } from "../search-rows.server";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
 import { type CountedWish, countedWish } from "./likes.server";
 import { askedNumber, idOfNumber, numbersOf } from "./numbers.server";
+import { grantedIds, noOutcomes, outcomesOf } from "./outcomes.server";
 import { isPublicWish } from "./public-wish";
 import type { WishCategory } from "./schema";
 import type { WishView } from "./view";
@@ -23,7 +24,13 @@ export type WishRow = typeof wishes.$inferSelect;
 /** The requester of a list. */
 export type WishRequester = RequesterIds;
 
-export type WishSearch = { search: string; category: WishCategory | null; page: number };
+/** `isGranted` selects the wishes that became an event. */
+export type WishSearch = {
+  search: string;
+  category: WishCategory | null;
+  isGranted?: boolean;
+  page: number;
+};
 
 export const wishesPerPage = 20;
 const ownPendingAtMost = 20;
@@ -44,7 +51,10 @@ function toViews(
   { now, timeZone }: SiteTime,
 ): WishView[] {
   const liked = likedOf(db, rows, reader);
+  const ids = rows.map(({ id }) => id);
+  const outcomes = outcomesOf(db, ids);
   return rows.map((row) => ({
+    ...(outcomes.get(row.id) ?? noOutcomes),
     id: row.id,
     authorName: row.authorName,
     initial: firstGrapheme(row.authorName),
@@ -65,27 +75,29 @@ function toViews(
 const countWishes = (db: Db, where: SQL | undefined) =>
   db.select({ total: count() }).from(wishes).where(where).get()?.total ?? 0;
 
-/** The condition of the public wishes of a category that a search finds, by their text or their number. */
-function isFound(db: Db, { search, category }: Omit<WishSearch, "page">): SQL | undefined {
+/** The condition of the public wishes that a search finds, by their text or their number. */
+function isFound(db: Db, { search, category, isGranted = false }: Omit<WishSearch, "page">): SQL | undefined {
   const folded = foldText(search);
-  if (folded === "") return and(isPublicWish, category === null ? undefined : eq(wishes.category, category));
+  const granted = isGranted ? inArray(wishes.id, grantedIds(db)) : undefined;
+  if (folded === "")
+    return and(isPublicWish, category === null ? undefined : eq(wishes.category, category), granted);
   const number = askedNumber(search);
   const numbered = number === null ? undefined : idOfNumber(db, number);
   const found = or(contains(wishes.searchText, folded), numbered ? eq(wishes.id, numbered) : undefined);
   // The unary plus keeps SQLite from looking up all public wishes by an index.
   const isPublic = sql`+${wishes.status} = 'approved' AND +${wishes.isPublic} = 1`;
   const ofCategory = category === null ? undefined : sql`+${wishes.category} = ${category}`;
-  return found && and(narrowed(db, wishes, found), isPublic, ofCategory);
+  return found && and(narrowed(db, wishes, found), isPublic, ofCategory, granted);
 }
 
 /** A page of matching public wishes, newest first, with their running numbers among all public ones. */
 export function listPublicWishes(
   db: Db,
-  { page: requested, search, category }: WishSearch,
+  { page: requested, search, category, isGranted = false }: WishSearch,
   reader: WishRequester,
   siteTime: SiteTime,
 ): Paged<WishView & { number: number }> {
-  const where = isFound(db, { search, category });
+  const where = isFound(db, { search, category, isGranted });
   const total = countWishes(db, where);
   const { page, totalPages, offset } = clampPage(requested, total, wishesPerPage);
   const ids = db
@@ -99,7 +111,7 @@ export function listPublicWishes(
     .map(({ id }) => id);
   const found = db.select(countedWish).from(wishes).where(inArray(wishes.id, ids)).all();
   const rows = inOrderOf(ids, found, ({ id }) => id);
-  const isWhole = search === "" && category === null;
+  const isWhole = search === "" && category === null && !isGranted;
   const numbers = isWhole ? undefined : numbersOf(db, ids);
   const items = toViews(db, rows, reader, siteTime).map((wish, index) => ({
     ...wish,

@@ -2,7 +2,13 @@
 import type { ReplyView } from "../review-entry";
 import type { WishCategory } from "./schema";
 
-export type WishView = {
+/** The public event and the public poll that a wish became; `startAt` is ms UTC. */
+export type WishOutcomes = {
+  event: { id: string; title: string; startAt: number } | null;
+  poll: { id: string; title: string } | null;
+};
+
+export type WishView = WishOutcomes & {
   id: string;
   authorName: string;
   initial: string;

@@ -3,8 +3,8 @@
 
 import type { EventForm } from "../../domain/events/form/form";
 import { type EventWithPictures, findEvent, listComingEvents } from "../../domain/events/queries.server";
-import type { SiteTime } from "../../domain/events/site-time";
 import { listPhotoHashes } from "../../domain/photos/queries.server";
+import { withCounts } from "../../domain/polls/queries.server";
 import { type PosterContent, posterSizes, type TicketContent } from "../../domain/posters/content";
 import {
   albumPosterContent,
@@ -21,9 +21,10 @@ import { TooManyReads } from "../failure.server";
 import { limitDrawing } from "../limits/read-limit.server";
 import { siteDescription } from "../pages/page-meta";
 import type { ShareImage } from "../pages/share-image";
-import { siteOrigin } from "../security/public-origin.server";
-import { siteTimeOf } from "../site-time.server";
+import { findPublicPoll } from "../records/load-poll.server";
 import { fileBody } from "./file-response.server";
+import { pollPosterContent } from "./poll-poster.server";
+import { frameOf } from "./poster-frame.server";
 
 export type PosterFormat = "png" | "jpg";
 /** The pictures of the site, not of an event. */
@@ -31,8 +32,11 @@ const sitePictures = ["digest", "site"] as const;
 type SitePicture = (typeof sitePictures)[number];
 /** The id of the site's pictures in their URL. */
 const siteId = "all";
-/** The requestable pictures: a poster layout or another picture of an event, and those of the site. */
-export const posterPictures = [...posterLayouts, "square", "og", "album", ...sitePictures] as const;
+/** The requestable pictures of an event: a poster layout or another one. */
+const eventPictures = [...posterLayouts, "square", "og", "album"] as const;
+type EventPicture = (typeof eventPictures)[number];
+/** All requestable pictures. */
+export const posterPictures = [...eventPictures, ...sitePictures, "poll"] as const;
 export type PosterPicture = (typeof posterPictures)[number];
 
 const kilobyte = 1024;
@@ -41,28 +45,22 @@ const jpegBytesAtMost: Record<PosterContent["kind"], number> = {
   album: 500 * kilobyte,
   digest: 500 * kilobyte,
   site: 300 * kilobyte,
+  poll: 500 * kilobyte,
   square: 300 * kilobyte,
   og: 300 * kilobyte,
   ticket: 300 * kilobyte,
 };
 const comingAtMost = 50;
 
-export function frameOf(site: Site, path: string) {
-  const { siteName: name, tagline, seal } = readSettings(site.db);
-  const siteTime: SiteTime = siteTimeOf(site);
-  return { site: { name, tagline, seal }, address: siteOrigin(site) + path, siteTime };
-}
-
 const isOfSite = (picture: PosterPicture): picture is SitePicture =>
   sitePictures.some((each) => each === picture);
 
-const isLayout = (picture: PosterPicture): picture is PosterLayout =>
+const isLayout = (picture: EventPicture): picture is PosterLayout =>
   posterLayouts.some((layout) => layout === picture);
 
 /** Current content of an event's picture. */
-export function contentOf(site: Site, picture: PosterPicture, row: EventWithPictures): PosterContent {
+export function contentOf(site: Site, picture: EventPicture, row: EventWithPictures): PosterContent {
   const frame = frameOf(site, `/e/${row.event.id}`);
-  if (isOfSite(picture)) return siteContentOf(site, picture);
   if (picture === "album") {
     return { kind: "album", ...albumPosterContent(row, listPhotoHashes(site.db, row.event.id), frame) };
   }
@@ -110,20 +108,26 @@ export function undrawableInForm(site: Site, form: EventForm): string[] {
 
 export type PosterAddress = { url: string; width: number; height: number };
 
-/** The URL of a picture; contains a content hash, so it is immutable. */
+/** The URL of a picture of an event or a poll; contains a content hash, so it is immutable. */
 export function posterAddress(
   picture: PosterPicture,
-  eventId: string,
+  id: string,
   content: PosterContent,
   format: PosterFormat = "jpg",
 ): PosterAddress {
-  const url = `/posters/${picture}/${eventId}/${nameOf(content, format)}`;
+  const url = `/posters/${picture}/${id}/${nameOf(content, format)}`;
   return { url, ...posterSizes[content.kind] };
 }
 
 /** Hashes of the pictures on a poster. */
 function picturesOf(content: PosterContent): string[] {
-  if (content.kind === "digest" || content.kind === "site" || content.kind === "ticket") return [];
+  if (
+    content.kind === "digest" ||
+    content.kind === "site" ||
+    content.kind === "poll" ||
+    content.kind === "ticket"
+  )
+    return [];
   return content.kind === "album" ? content.photos : content.cover === null ? [] : [content.cover];
 }
 
@@ -203,6 +207,18 @@ const isPicture = (text: string | undefined): text is PosterPicture =>
 
 type PosterRequest = { client: string } & Partial<Record<"picture" | "id" | "name", string | undefined>>;
 
+/** Current content of a requested picture; undefined where there is none, or none yet. */
+function findContent(site: Site, picture: PosterPicture, id: string | undefined): PosterContent | undefined {
+  if (isOfSite(picture)) return id === siteId ? siteContentOf(site, picture) : undefined;
+  if (picture === "poll") {
+    const poll = findPublicPoll(site, id);
+    return poll && pollPosterContent(site, withCounts(site.db, poll));
+  }
+  const row = isId(id) ? findEvent(site.db, id) : undefined;
+  if (!row || (picture === "album" && row.event.status !== "ended")) return undefined;
+  return contentOf(site, picture, row);
+}
+
 /**
  * Resolves a poster's address: its file, the current address when the content has changed and the old file is no longer
  * stored, or null. An album's poster exists while the album is open, and only with its current photos.
@@ -213,10 +229,7 @@ export async function findPoster(
 ): Promise<{ file: PosterFile } | { moved: string } | null> {
   const format = name.endsWith(".png") ? "png" : "jpg";
   if (!isPicture(picture)) return null;
-  const row = isId(id) ? findEvent(site.db, id) : undefined;
-  const ofSite = isOfSite(picture) && id === siteId ? siteContentOf(site, picture) : null;
-  if (picture === "album" && row?.event.status !== "ended") return null;
-  const content = row ? contentOf(site, picture, row) : ofSite;
+  const content = findContent(site, picture, id);
   if (!content) return null;
   const current = nameOf(content, format);
   const file = fileNameOf(picture, id ?? "all", name);

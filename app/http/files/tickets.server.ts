@@ -7,7 +7,7 @@ import { hasTicket, ticketCode, ticketPath } from "../../domain/registrations/ti
 import type { Site } from "../context.server";
 import { siteOrigin } from "../security/public-origin.server";
 import { siteTimeOf } from "../site-time.server";
-import { frameOf } from "./posters.server";
+import { frameOf } from "./poster-frame.server";
 
 /** The address of a registration's ticket; null without a valid one. */
 export function ticketAddress(

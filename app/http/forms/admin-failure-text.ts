@@ -67,6 +67,7 @@ const texts: FailureTexts = [
   [/^\/admin\/comments\/selection$/, (_, fields) => ofComment(verdictOf(fields))],
   [/^\/admin\/comments\/[^/]+\/([^/]+)$/, ofComment],
   [/^\/admin\/wishes\/selection$/, (_, fields) => ofWish(verdictOf(fields))],
+  [/^\/admin\/wishes\/(poll|[^/]+\/event)$/, draftMessages.saveFailed],
   [/^\/admin\/wishes\/[^/]+\/([^/]+)$/, ofWish],
   [/^\/admin\/votes\/[^/]+\/delete$/, deleteFailed],
   [/^\/admin\/votes\/(create|[^/]+\/edit)$/, saveFailed],

@@ -18,10 +18,17 @@ export function requirePoll(site: Site, id: string | undefined): CountedPoll {
   return found;
 }
 
-/** The public poll of an id, without counts; throws a 404 for a draft and while polls are disabled. */
+/** The public poll of an id, without counts; undefined for a draft and while polls are disabled. */
+export function findPublicPoll(site: Site, id: string | undefined): PollRow | undefined {
+  if (!readSettings(site.db).pollsOn) return undefined;
+  const poll = isId(id) ? findPollRow(site.db, id) : undefined;
+  return poll?.status === "draft" ? undefined : poll;
+}
+
+/** The same; throws a 404. */
 export function requirePublicPoll(site: Site, id: string | undefined): PollRow {
   requirePollsOn(site);
-  const poll = isId(id) ? findPollRow(site.db, id) : undefined;
-  if (!poll || poll.status === "draft") throw notFound(ballotRejections.notFound);
+  const poll = findPublicPoll(site, id);
+  if (!poll) throw notFound(ballotRejections.notFound);
   return poll;
 }

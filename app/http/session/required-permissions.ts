@@ -74,6 +74,8 @@ export const requiredPermissions: Readonly<Record<string, Permission | "public">
   "/admin/comments/:item/:verdict": "review",
   "/admin/wishes": "review",
   "/admin/wishes/selection": "review",
+  "/admin/wishes/poll": "full",
+  "/admin/wishes/:item/event": "full",
   "/admin/wishes/:item": "review",
   "/admin/wishes/:item/:verdict": "review",
   "/admin/removals": "review",

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { apiTimestamp } from "../../api-timestamp";
 import { boundedString, valueMax } from "../../bounded";
+import { outcomeMessages } from "../../outcomes/messages";
 import {
   type ApiAlias,
   type ApiName,
@@ -119,6 +120,12 @@ export const newEventBody = (timeZone: string) => {
     status: fields.status
       .refine((status) => (status ?? "active") === "active", eventMessages.newEventActive)
       .meta({ description: "只能是 active；创建后用 PUT 修改" }),
+    wishId: boundedString(valueMax, {
+      required: outcomeMessages.notApproved,
+      tooLong: outcomeMessages.notApproved,
+    })
+      .nullish()
+      .meta({ description: "由哪条已通过的心愿办成；心愿会写上已约成" }),
   });
 };
 

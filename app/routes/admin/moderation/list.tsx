@@ -88,6 +88,7 @@ export default function ReviewList() {
             value={query.search}
           >
             {query.status === "all" ? null : <input type="hidden" name="status" value={query.status} />}
+            {query.byLikes ? <input type="hidden" name="sort" value="likes" /> : null}
           </SearchForm>
         </div>
         <ChipLinks
@@ -98,6 +99,18 @@ export default function ReviewList() {
             current: status === query.status,
           }))}
         />
+        {kind === "wish" ? (
+          <div className={above}>
+            <ChipLinks
+              label="排序"
+              items={[false, true].map((byLikes) => ({
+                href: reviewAddress(section, { ...query, byLikes, page: 1 }),
+                label: byLikes ? "点赞最多" : "最新",
+                current: byLikes === Boolean(query.byLikes),
+              }))}
+            />
+          </div>
+        ) : null}
         <ListKeys keys={keys} hasSearch />
         <ResultCount search={query.search} count={total} unit={`条${section.label}`} />
         {items.length > 0 ? (

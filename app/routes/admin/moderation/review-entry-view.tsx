@@ -9,6 +9,7 @@ import { RowName, useRowLabel } from "~/ui/form/row-name";
 import { PageLink } from "~/ui/layout/page-link";
 import { meta } from "~/ui/posts/admin-card.css";
 import { ReviewItem, rowNameOf } from "~/ui/posts/review-item";
+import { usePermission } from "../lists/use-permission";
 import { AskButton } from "../questions/ask-link";
 import { buttonFold } from "./button-disclosure.css";
 import { ModerationForm } from "./moderation-form";
@@ -45,6 +46,8 @@ export function EntryFacts({ entry, detailHref }: { entry: ReviewEntry; detailHr
           </PageLink>
         ) : null}
       </p>
+      <Outcome label="已约成" address="/events" of={wish?.event} />
+      <Outcome label="已发起投票" address="/polls" of={wish?.poll} />
       {status === "rejected" && reason ? (
         <p className={`${small} ${above}`}>
           <b>拒绝原因：</b>
@@ -52,6 +55,19 @@ export function EntryFacts({ entry, detailHref }: { entry: ReviewEntry; detailHr
         </p>
       ) : null}
     </>
+  );
+}
+
+type OutcomeProps = { label: string; address: string; of: { id: string; title: string } | null | undefined };
+
+/** What a wish became. */
+function Outcome({ label, address, of }: OutcomeProps) {
+  if (!of) return null;
+  return (
+    <p className={`${small} ${above}`}>
+      <b>{label}：</b>
+      <PageLink href={`${address}/${of.id}`}>{of.title}</PageLink>
+    </p>
   );
 }
 
@@ -93,6 +109,7 @@ export function EntryView({ entry, back, backFromDelete = back, detailHref, pick
 
 function ModerationButtons({ entry, back }: { entry: ReviewEntry; back: string }) {
   const { id, status, wish, byOrganiser, reply } = entry;
+  const mayCreate = usePermission("full");
   const single = (verdict: string, label: string, isMain = false) => (
     <ModerationForm entry={entry} verdict={verdict} back={back}>
       <Button small tone={isMain ? undefined : "line"}>
@@ -124,6 +141,7 @@ function ModerationButtons({ entry, back }: { entry: ReviewEntry; back: string }
           删除回复
         </AskButton>
       ) : null}
+      {wish && mayCreate ? single("event", "做成活动") : null}
       {wish?.isPublic
         ? single(wish.isFeatured ? "unfeature" : "feature", wish.isFeatured ? "取消精选" : "设为精选")
         : null}

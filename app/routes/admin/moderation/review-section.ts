@@ -34,18 +34,24 @@ export function sectionOfUrl(url: string): ReviewSection {
   return new URL(url).pathname.startsWith(sections.wish.path) ? sections.wish : sections.comment;
 }
 
+/** The value of `sort` that lists the most liked wishes first. */
+const byLikes = "likes";
+
 export function readReviewQuery(query: URLSearchParams): ReviewQuery {
   const status = query.get("status")?.toLowerCase();
   return {
     search: readSearch(query.get("q")),
     status: statusFilters.find((each) => each === status) ?? "all",
+    byLikes: query.get("sort") === byLikes,
     page: readPage(query.get("page")),
   };
 }
 
-/** URL of the list with its search, status and page. */
-export function reviewAddress({ path }: ReviewSection, { search, status, page }: ReviewQuery): string {
-  return withQuery(path, { q: search, status: status === "all" ? "" : status, page });
+/** URL of the list with its search, status, order and page. */
+export function reviewAddress({ path }: ReviewSection, query: ReviewQuery): string {
+  const { search, status, page } = query;
+  const sort = query.byLikes ? byLikes : "";
+  return withQuery(path, { q: search, status: status === "all" ? "" : status, sort, page });
 }
 
 /** URL that a decision on an item is posted to. */

@@ -4,6 +4,7 @@ import { above, below, row, tight } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { PageForm } from "~/ui/layout/page-link";
 import { SelectAll } from "../lists/select-all";
+import { usePermission } from "../lists/use-permission";
 import type { Selection } from "../lists/use-selection";
 import { useAskOnSubmit } from "../questions/ask-link";
 import { type ReviewSection, reviewAddress } from "./review-section";
@@ -16,6 +17,7 @@ type ReviewToolbarProps = {
 };
 
 export function ReviewToolbar({ section, query, allPicked, selection }: ReviewToolbarProps) {
+  const mayCreate = usePermission("full");
   const here = reviewAddress(section, query);
   const action = `${section.path}/selection`;
   const all = `${here}${here.includes("?") ? "&" : "?"}select=all`;
@@ -45,6 +47,11 @@ export function ReviewToolbar({ section, query, allPicked, selection }: ReviewTo
       <Button small tone="bad" name="verdict" value="delete">
         删除所选
       </Button>
+      {section.kind === "wish" && mayCreate ? (
+        <Button small tone="line" formAction={`${section.path}/poll`} formMethod="post">
+          做成投票
+        </Button>
+      ) : null}
     </PageForm>
   );
 }

@@ -8,6 +8,8 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { draftMessages } from "~/domain/drafts/messages";
+import { wishesOfDraft } from "~/domain/drafts/new-draft.server";
+import { findDraft } from "~/domain/drafts/queries.server";
 import { createPoll } from "~/domain/polls/commands.server";
 import { toPollInput } from "~/domain/polls/form-schema";
 import { findPoll } from "~/domain/polls/queries.server";
@@ -62,7 +64,8 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const { submission } = post;
   if (submission.status !== "success") return rejectPoll(site, post);
   const now = site.clock.now();
-  const created = createPoll(site.db, actor, { id, fields: toPollInput(submission.value) }, now);
+  const wishIds = wishesOfDraft(findDraft(site.db, id)?.form ?? {});
+  const created = createPoll(site.db, actor, { id, fields: toPollInput(submission.value), wishIds }, now);
   if (!created.ok) return rejectPoll(site, post, created);
   deleteDrafts(site.db, actor, [id], now);
   const title = `投票「${created.value.title}」已创建`;

@@ -52,6 +52,7 @@ export function PollActions({
       </AskButton>
       <Menu label="更多" align="start">
         {phase === "draft" ? null : <PageLink href={`/polls/${id}`}>公开页面</PageLink>}
+        {phase === "draft" ? null : <PageLink href={`/polls/${id}/poster`}>海报与群发文案</PageLink>}
         <AskLink href={withReturn(address("duplicate"), here)}>复制为草稿</AskLink>
         <PageLink href={address("results.csv")} download>
           导出结果

@@ -8,6 +8,8 @@ import type { Cancellation } from "~/domain/events/schema";
 import { eventSearchSchema } from "~/domain/events/search/search";
 import { searchEvents } from "~/domain/events/search/search-queries.server";
 import { readDashboardStats } from "~/domain/moderation/dashboard-stats.server";
+import { findApprovedWishes } from "~/domain/outcomes/link-wishes.server";
+import { outcomeMessages } from "~/domain/outcomes/messages";
 import { ok, type Rejected, type Result, rejected } from "~/domain/result";
 import { apiMessages } from "~/http/api/envelope";
 import { type Call, type Outcome, operation } from "~/http/api/operation";
@@ -94,7 +96,12 @@ const postEvent = operation({
     const merged = mergeEventInput(site, newEventFields(site, siteTime), body, siteTime.now);
     const parsed = parseEventFields(merged, siteTime);
     if (!parsed.ok) return parsed;
-    return replyOf(call, createEvent(site.db, actor(), parsed.value, siteTime));
+    const wishId = body.wishId ?? undefined;
+    if (wishId !== undefined && findApprovedWishes(site.db, [wishId]).length === 0) {
+      const message = outcomeMessages.notApproved;
+      return rejected("invalid", message, { wishId: [message] });
+    }
+    return replyOf(call, createEvent(site.db, actor(), parsed.value, siteTime, { wishId }));
   },
 });
 

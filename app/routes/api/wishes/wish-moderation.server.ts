@@ -18,7 +18,7 @@ import { wishMessages } from "~/domain/wishes/schema";
 import { type Call, type Method, type OperationOf, operation } from "~/http/api/operation";
 import { deletedReply, deletedShape } from "~/http/api/paging";
 import { moderationBody, moderationExample, replyBody, replyExample, replyNote } from "../moderation";
-import { likesOf, toWishRecord, wishRecordShape } from "./wish-shape.server";
+import { extrasOf, toWishRecord, wishRecordShape } from "./wish-shape.server";
 
 const tag = "心愿";
 
@@ -45,7 +45,7 @@ function moderation<Body>(
       if (!changed.ok && !(changed.error === "not-possible" && record && isSo(record.wish, body)))
         return changed;
       if (!record) return rejected("not-found", `这条心愿${moderationMessages.missing}`);
-      return { data: toWishRecord(record, likesOf(call, [record.wish])) };
+      return { data: toWishRecord(record, extrasOf(call, [record.wish])) };
     },
   });
 }

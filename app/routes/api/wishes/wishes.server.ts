@@ -28,7 +28,7 @@ import {
 import type { Site } from "~/http/context.server";
 import { likeLimits, wishLimits } from "~/http/limits/post-limits.server";
 import { wishModeration } from "./wish-moderation.server";
-import { likesOf, toWish, toWishRecord, wishRecordShape, wishShape } from "./wish-shape.server";
+import { extrasOf, toWish, toWishRecord, wishRecordShape, wishShape } from "./wish-shape.server";
 
 const tag = "心愿";
 const wishesPerPage = 20;
@@ -75,21 +75,21 @@ const listWishes = operation({
         : rejected("unauthorized", apiMessages.unauthorized);
     }
     const found = listPublicWishRows(site.db, { ...page, category: query.category ?? null });
-    const liked = likesOf(call, found.items);
+    const extras = extrasOf(call, found.items);
     const { pagination, headers } = listReply(request, query, found, siteTime.now);
-    return { data: { wishes: found.items.map((row) => toWish(row, liked)), pagination }, headers };
+    return { data: { wishes: found.items.map((row) => toWish(row, extras)), pagination }, headers };
   },
 });
 
 function listRecords(call: Call<Paging, unknown>, status: StatusFilter, page: WishPage): Outcome {
   const { site, request, query, siteTime } = call;
   const found = listWishRecords(site.db, { ...page, status });
-  const liked = likesOf(
+  const extras = extrasOf(
     call,
     found.items.map(({ wish }) => wish),
   );
   const { pagination, headers } = listReply(request, query, found, siteTime.now);
-  return { data: { wishes: found.items.map((record) => toWishRecord(record, liked)), pagination }, headers };
+  return { data: { wishes: found.items.map((record) => toWishRecord(record, extras)), pagination }, headers };
 }
 
 const addWish = operation({
@@ -106,12 +106,15 @@ const addWish = operation({
   example: { authorName: "小鹿", content: "希望波河边多几张长椅", category: "城市建设" },
   answer: { status: 201, data: wishShape },
   rejections: { "not-found": 404 },
-  run: ({ site, body, requireRequester, siteTime }) => {
+  run: (call) => {
+    const { site, body, requireRequester, siteTime } = call;
     const off = switchedOff(site);
     if (off) return off;
     const policy = { now: siteTime.now, mode: readSettings(site.db).moderation };
     const posted = postWish(site.db, requireRequester(), body, policy);
-    return posted.ok ? { data: toWish(posted.value.wish, new Set()) } : posted;
+    if (!posted.ok) return posted;
+    const { wish } = posted.value;
+    return { data: toWish(wish, extrasOf(call, [wish])) };
   },
 });
 

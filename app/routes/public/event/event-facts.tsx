@@ -3,6 +3,7 @@ import type { EventView } from "~/domain/events/event-views.server";
 import { moneyRules } from "~/domain/events/money";
 import { approvalText, seatsText } from "~/domain/events/registration/availability";
 import type { Picture } from "~/domain/images/picture";
+import type { SourceWish } from "~/domain/wishes/outcomes.server";
 import { mute, num, screenOnly, small, tiny } from "~/styles/global.css";
 import { CopyButton } from "~/ui/form/copy-text";
 import { Disclosure } from "~/ui/layout/disclosure";
@@ -13,10 +14,13 @@ import { Glyph, TapLink } from "~/ui/layout/links";
 import { Place } from "~/ui/media/place";
 import { qr, qrFold } from "~/ui/media/qr.css";
 import { ByPointer, QrCode } from "~/ui/media/qr-code";
+import { SourceWishes } from "../wishes/source-wishes";
 
-type EventFactsProps = { event: EventView; contactWechat: string; lite: boolean };
+type GroupCodeProps = { event: EventView; contactWechat: string; lite: boolean };
+/** `wish` is the public wish that the event was made of. */
+type EventFactsProps = GroupCodeProps & { wish: SourceWish | undefined };
 
-export function EventFacts({ event, contactWechat, lite }: EventFactsProps) {
+export function EventFacts({ event, contactWechat, wish, lite }: EventFactsProps) {
   return (
     <Facts>
       <Fact isSection id="f-time" label="活动时间" note={event.duration}>
@@ -47,6 +51,7 @@ export function EventFacts({ event, contactWechat, lite }: EventFactsProps) {
             查看封面链接<Glyph> ↗</Glyph>
           </TapLink>
         ) : null}
+        {wish ? <SourceWishes wishes={[wish]} /> : null}
       </Fact>
       <Fact isSection id="f-cap" label={event.availability.mode === "off" ? "活动人数" : "名额"}>
         <Seats event={event} />
@@ -96,7 +101,7 @@ function Seats({ event: { capacity, availability, closesAt } }: { event: EventVi
 }
 
 /** The group code while sign-up is possible; an expired one is never shown as valid. */
-function GroupCode({ event, contactWechat, lite }: EventFactsProps) {
+function GroupCode({ event, contactWechat, lite }: GroupCodeProps) {
   if (event.phase === "completed" || event.phase === "cancelled" || event.groupQr.state === "none")
     return null;
   if (event.groupQr.state === "expired") {

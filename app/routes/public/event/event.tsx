@@ -4,6 +4,7 @@ import { type EventView, toEventView } from "~/domain/events/event-views.server"
 import { closedText } from "~/domain/events/phase";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
+import { sourceWishes } from "~/domain/wishes/outcomes.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
@@ -15,6 +16,7 @@ import { Dialog } from "~/ui/layout/dialog";
 import { BackLink } from "~/ui/layout/links";
 import { ContactCard, ContactText } from "~/ui/media/contact";
 import { readDiscussion } from "../discussion/read-discussion.server";
+import { ShareKit } from "../share/share-kit";
 import { EventFacts } from "./event-facts";
 import { links } from "./event-links.css";
 import { EventNotices } from "./event-notices";
@@ -26,11 +28,10 @@ import { PrintedCode } from "./printed-code";
 import { SecondPart } from "./second-part";
 import { SecondPartButton } from "./second-part-button";
 import { readShareData } from "./share/share-data.server";
-import { ShareKit } from "./share/share-kit";
 
 export const handle: RouteHandle = {
   current: "events",
-  content: { tags: ["events", "comments"], own: ["discussion"] },
+  content: { tags: ["events", "comments", "headlines"], own: ["discussion"] },
   offline: true,
 };
 
@@ -56,6 +57,10 @@ export async function loader({ params, request, context: { site, address } }: Lo
     event,
     closed,
     contact: readContact(site.db),
+    wish:
+      event.archived || event.phase === "cancelled"
+        ? undefined
+        : sourceWishes(site.db, { eventId: event.id })[0],
     photos: isOpen ? listPhotos(site.db, event.id) : [],
     discussion: isOpen
       ? await readDiscussion(site, { request, address, eventId: event.id, isBrief: true })
@@ -94,7 +99,7 @@ function EventLinks({ items }: { items: { href: string; title: string; note: str
 }
 
 export default function Event() {
-  const { event, closed, contact, photos, discussion, share } = useLoaderData<typeof loader>();
+  const { event, closed, contact, photos, discussion, share, wish } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   const isComing = event.phase === "upcoming" || event.phase === "ongoing";
   const tears = discussion
@@ -102,7 +107,7 @@ export default function Event() {
     : [...sections, { href: "#notes", label: "须知" }];
   const facts = (
     <>
-      <EventFacts event={event} contactWechat={contact.wechat} lite={lite} />
+      <EventFacts event={event} contactWechat={contact.wechat} wish={wish} lite={lite} />
       <EventLinks
         items={[
           { href: "#notes", title: "注意事项", note: "报名前请阅读" },
@@ -122,7 +127,14 @@ export default function Event() {
       >
         {event.phase === "cancelled" ? null : <SecondPartButton href="#second" closed={closed} />}
       </ContactCard>
-      <ShareKit eventId={event.id} address={share.address} isComing={isComing} lite={lite} />
+      <ShareKit
+        title="日历与分享"
+        poster={{ href: `/events/${event.id}/poster`, label: "活动海报" }}
+        address={share.address}
+        code={`/events/${event.id}/qr.png`}
+        calendar={isComing ? `/events/${event.id}.ics` : undefined}
+        lite={lite}
+      />
     </>
   );
   return (

@@ -7,26 +7,34 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { withCounts } from "~/domain/polls/queries.server";
 import { inSharedTransaction } from "~/domain/shared-commit.server";
+import { sourceWishes } from "~/domain/wishes/outcomes.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { submitBallot, submitBallotChange } from "~/http/limits/ballot.server";
 import { voteLimits } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
 import { requirePublicPoll } from "~/http/records/load-poll.server";
 import { canonicalPath } from "~/http/security/canonical-path";
 import { localPath } from "~/http/security/local-path";
+import { siteOrigin } from "~/http/security/public-origin.server";
 import { readRequester, requireRequester } from "~/http/session/requester.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { ShareKit } from "../share/share-kit";
+import { SourceWishes } from "../wishes/source-wishes";
 import { PollItem } from "./poll-item";
 import { showPolls } from "./poll-views.server";
 
-export const handle: RouteHandle = { current: "polls", content: { tags: ["polls"], own: ["votes"] } };
+export const handle: RouteHandle = {
+  current: "polls",
+  content: { tags: ["polls", "headlines"], own: ["votes"] },
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
   shown
@@ -43,7 +51,13 @@ export async function loader({ params, request, context: { site, address } }: Lo
   const counted = withCounts(site.db, requirePublicPoll(site, params.id));
   const [poll] = showPolls(site, [counted], await readRequester(site, request, address));
   if (!poll) throw new Error("a poll that was found is not shown");
-  return { poll, formTimestamp: newFormTimestamp(site) };
+  const { id } = counted.poll;
+  return {
+    poll,
+    wishes: sourceWishes(site.db, { pollId: id }),
+    address: `${siteOrigin(site)}/polls/${id}`,
+    formTimestamp: newFormTimestamp(site),
+  };
 }
 
 /** The chosen options of a form; 0 for an invalid one. */
@@ -79,7 +93,8 @@ export async function action({ params, request, context: { site, address } }: Ac
 }
 
 export default function Poll() {
-  const { poll, formTimestamp } = useLoaderData<typeof loader>();
+  const { poll, wishes, address, formTimestamp } = useLoaderData<typeof loader>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   const rejected = useActionData<typeof action>();
   const here = `/polls/${poll.view.id}`;
   const back = rejected?.back ?? here;
@@ -97,6 +112,13 @@ export default function Poll() {
           href={back === here ? undefined : here}
         />
       </div>
+      <SourceWishes wishes={wishes} />
+      <ShareKit
+        title="分享"
+        poster={{ href: `${here}/poster`, label: "投票海报与群发文案" }}
+        address={address}
+        lite={lite}
+      />
     </main>
   );
 }

@@ -16,11 +16,15 @@ import { WishFooter } from "./wish-likes";
 import { WishNote } from "./wish-note";
 import { notes } from "./wish-note.css";
 
-type Narrowing = { search: string; category: WishCategory | null };
+type Narrowing = { search: string; category: WishCategory | null; isGranted: boolean };
+
+/** Whether the board shows some of the wishes only. */
+export const isNarrowed = ({ search, category, isGranted }: Narrowing) =>
+  search !== "" || category !== null || isGranted;
 
 /** URL of a page of the board. */
-export function boardAddress({ search, category }: Narrowing, page = 1): string {
-  return withQuery("/wishes", { q: search, category: category ?? "", page });
+export function boardAddress({ search, category, isGranted }: Narrowing, page = 1): string {
+  return withQuery("/wishes", { q: search, category: category ?? "", granted: isGranted ? 1 : "", page });
 }
 
 export function OwnWishes({ wishes }: { wishes: WishView[] }) {
@@ -39,27 +43,42 @@ export function OwnWishes({ wishes }: { wishes: WishView[] }) {
   );
 }
 
-function headingOf({ search, category }: Narrowing): string {
+function headingOf({ search, category, isGranted }: Narrowing): string {
   if (search) return `与「${search}」有关的心愿`;
-  return category ?? "全部心愿";
+  return isGranted ? "已实现的心愿" : (category ?? "全部心愿");
 }
 
-type WishBoardProps = Narrowing & { found: Paged<WishView & { number: number }> };
+type WishBoardProps = Narrowing & {
+  found: Paged<WishView & { number: number }>;
+  /** Whether any wish became an event. */
+  hasGranted: boolean;
+};
 
-export function WishBoard({ found, ...narrowing }: WishBoardProps) {
+export function WishBoard({ found, hasGranted, ...narrowing }: WishBoardProps) {
   const { items, page, total, totalPages } = found;
-  const { search, category } = narrowing;
-  const chips = [null, ...wishCategoryNames].map((name) => ({
-    href: boardAddress({ search, category: name }),
+  const { search, category, isGranted } = narrowing;
+  const ofCategory = (name: WishCategory | null) => ({
+    href: boardAddress({ search, category: name, isGranted: false }),
     label: name ?? "全部",
-    current: name === category,
-  }));
+    current: name === category && !isGranted,
+  });
+  const granted = {
+    href: boardAddress({ search, category: null, isGranted: true }),
+    label: "已实现",
+    current: isGranted,
+  };
+  const chips = [
+    ofCategory(null),
+    ...(hasGranted || isGranted ? [granted] : []),
+    ...wishCategoryNames.map(ofCategory),
+  ];
   return (
     <>
       <SectionHeading>{`${headingOf(narrowing)}（${total}）`}</SectionHeading>
       <div className={`${below} ${screenOnly}`}>
         <SearchForm action="/wishes" label="搜索心愿" value={search} placeholder="内容或昵称">
           {category ? <input type="hidden" name="category" value={category} /> : null}
+          {isGranted ? <input type="hidden" name="granted" value="1" /> : null}
         </SearchForm>
         <div className={above}>
           <ChipLinks label="类别" items={chips} />
@@ -74,7 +93,7 @@ export function WishBoard({ found, ...narrowing }: WishBoardProps) {
           ))}
         </WishNotes>
       ) : (
-        <NoWishes narrowed={search !== "" || category !== null || page > 1} />
+        <NoWishes narrowed={search !== "" || category !== null || isGranted || page > 1} />
       )}
       <Pagination
         page={page}

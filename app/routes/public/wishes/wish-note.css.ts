@@ -22,3 +22,8 @@ export const say = style({
   font: `400 1.125rem/1.8 ${face.song}`,
   whiteSpace: "pre-line",
 });
+export const granted = style({
+  margin: "8px 0",
+  paddingLeft: 10,
+  borderLeft: `3px solid ${color.ok}`,
+});

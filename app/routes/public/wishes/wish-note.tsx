@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { ReplyView } from "~/domain/review-entry";
+import type { WishOutcomes } from "~/domain/wishes/view";
 import { row, tight } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { Author, OrganiserReply } from "~/ui/posts/author";
-import { note, say } from "./wish-note.css";
+import { granted, note, say } from "./wish-note.css";
 
-export type Wish = {
+export type Wish = Partial<WishOutcomes> & {
   id: string;
   authorName: string;
   initial: string;
@@ -49,6 +50,16 @@ export function WishNote({ wish, number, children }: WishNoteProps) {
         }
       />
       <p className={say}>{content}</p>
+      {wish.event ? (
+        <p className={granted}>
+          已约成：<a href={`/events/${wish.event.id}`}>{wish.event.title}</a>
+        </p>
+      ) : null}
+      {wish.poll ? (
+        <p className={granted}>
+          已发起投票：<a href={`/polls/${wish.poll.id}`}>{wish.poll.title}</a>
+        </p>
+      ) : null}
       {reply ? <OrganiserReply reply={reply} to={authorName} /> : null}
       {featured || pending || children ? (
         <div className={`${row} ${tight}`}>

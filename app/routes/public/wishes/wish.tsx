@@ -22,7 +22,7 @@ import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
 
 export const handle: RouteHandle = {
   current: "wishes",
-  content: { tags: ["wishes"], own: ["likes", "wishes"] },
+  content: { tags: ["wishes", "events", "headlines"], own: ["likes", "wishes"] },
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -5,6 +5,7 @@ import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { readPage } from "~/domain/paging";
 import { postWish } from "~/domain/wishes/commands.server";
+import { hasGranted, listGrantedLikes } from "~/domain/wishes/outcomes.server";
 import { listOwnPendingWishes, listPublicWishes } from "~/domain/wishes/queries.server";
 import { isWishCategory, organiserWishSchema, wishMessages, wishSchema } from "~/domain/wishes/schema";
 import type { Site } from "~/http/context.server";
@@ -17,18 +18,19 @@ import { wishLimits } from "~/http/limits/post-limits.server";
 import { limitSearch } from "~/http/limits/read-limit.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { feedLink, pageMeta, titleAt } from "~/http/pages/page-meta";
-import { readSearch, withQuery } from "~/http/query";
+import { readSearch } from "~/http/query";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { readMember } from "~/http/session/member.server";
 import { nicknameFor } from "~/http/session/nickname.server";
 import { requireRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { asideFirst, gap, screenOnly, two, wrap } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { redirectAfterPost } from "../redirect-after-post.server";
-import { boardAddress, OwnWishes, WishBoard } from "./wish-board";
+import { boardAddress, isNarrowed, OwnWishes, WishBoard } from "./wish-board";
 import { useWishForm, WishForm, type WishValues } from "./wish-form";
 import { LikeForm } from "./wish-likes";
 import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
@@ -39,25 +41,26 @@ function readQuery(query: URLSearchParams) {
   return {
     search: readSearch(query.get("q")),
     category: isWishCategory(category) ? category : null,
+    isGranted: query.get("granted") === "1",
     page: readPage(query.get("page")),
   };
 }
 
 export const handle: RouteHandle = {
   current: "wishes",
-  content: { tags: ["wishes"], own: ["likes", "wishes", "nickname"] },
+  content: { tags: ["wishes", "events", "headlines"], own: ["likes", "wishes", "nickname"] },
   query(given) {
-    const { search, category, page } = readQuery(given);
-    return withQuery("", { q: search, category: category ?? "", page });
+    const { page, ...narrowing } = readQuery(given);
+    return boardAddress(narrowing, page).replace(/^[^?]*/, "");
   },
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
-    title: titleAt("心愿留言", { search: data?.search, page: data?.found.page }),
+    title: titleAt("心愿留言", { search: data?.narrowing.search, page: data?.found.page }),
     description: "贴一张纸条，让城里的人看见。",
-    path: data ? boardAddress({ ...data, search: "" }, data.found.page) : "/wishes",
-    noindex: Boolean(data?.search),
+    path: data ? boardAddress({ ...data.narrowing, search: "" }, data.found.page) : "/wishes",
+    noindex: Boolean(data?.narrowing.search),
   }).concat(feedLink("/wishes.atom", "心愿留言"));
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -80,15 +83,16 @@ async function readWishDraft(site: Site, request: Request): Promise<WishValues> 
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   requireWishesOn(site);
   const siteTime = siteTimeOf(site);
-  const { search, category, page } = readQuery(new URL(request.url).searchParams);
-  limitSearch(site, address, search);
+  const { page, ...narrowing } = readQuery(new URL(request.url).searchParams);
+  limitSearch(site, address, narrowing.search);
   const reader = await readWishRequester(site, request, address);
-  const isWhole = search === "" && category === null && page === 1;
+  const isWhole = page === 1 && !isNarrowed(narrowing);
   return {
-    search,
-    category,
-    found: listPublicWishes(site.db, { search, category, page }, reader, siteTime),
+    narrowing,
+    found: listPublicWishes(site.db, { ...narrowing, page }, reader, siteTime),
+    hasGranted: hasGranted(site.db),
     own: isWhole ? listOwnPendingWishes(site.db, reader, siteTime) : [],
+    granted: isWhole ? listGrantedLikes(site.db, reader, siteTime.now) : [],
     formTimestamp: newFormTimestamp(site),
     byOrganiser: readAdmin(site, request, "review") !== undefined,
     values: {
@@ -123,13 +127,14 @@ export async function action({ request, context: { site, address } }: ActionFunc
 }
 
 export default function Wishes() {
-  const { search, category, found, own, formTimestamp, byOrganiser, values } = useLoaderData<typeof loader>();
+  const { narrowing, found, hasGranted, own, granted, formTimestamp, byOrganiser, values } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useWishForm(reply, values);
   // Who looks for something sees it at once on a phone; otherwise the form comes first there.
-  const isNarrowed = !reply && (search !== "" || category !== null || found.page > 1);
+  const isListFirst = !reply && (isNarrowed(narrowing) || found.page > 1);
   const write = (
-    <aside className={isNarrowed ? screenOnly : `${asideFirst} ${screenOnly}`} aria-label="写心愿">
+    <aside className={isListFirst ? screenOnly : `${asideFirst} ${screenOnly}`} aria-label="写心愿">
       <WishForm
         fields={fields}
         formTimestamp={reply?.formTimestamp ?? formTimestamp}
@@ -142,17 +147,32 @@ export default function Wishes() {
       <BackLink href="/">返回</BackLink>
       <PageHeading title="心愿留言" note="贴一张纸条，让城里的人看见。" />
       <FormErrorNotice form={form} title={wishMessages.failed} />
-      <LikeForm formTimestamp={formTimestamp} returnTo={boardAddress({ search, category }, found.page)} />
+      <GrantedLikes events={granted} />
+      <LikeForm formTimestamp={formTimestamp} returnTo={boardAddress(narrowing, found.page)} />
       <div className={two}>
-        {isNarrowed ? null : write}
+        {isListFirst ? null : write}
         <section aria-label="心愿">
           {own.length > 0 ? <OwnWishes wishes={own} /> : null}
           <div className={own.length > 0 ? gap : undefined}>
-            <WishBoard search={search} category={category} found={found} />
+            <WishBoard {...narrowing} found={found} hasGranted={hasGranted} />
           </div>
         </section>
-        {isNarrowed ? write : null}
+        {isListFirst ? write : null}
       </div>
     </main>
+  );
+}
+
+/** The coming events that were made of wishes which this visitor likes. */
+function GrantedLikes({ events }: { events: { id: string; title: string }[] }) {
+  if (events.length === 0) return null;
+  return (
+    <Flash tone="ok" title="您赞过的心愿已约成">
+      {events.map(({ id, title }) => (
+        <p key={id}>
+          <a href={`/events/${id}`}>{title}</a>
+        </p>
+      ))}
+    </Flash>
   );
 }

@@ -1,4 +1,4 @@
-// Calendar file and short URL of an event, as text and QR code.
+// The picture and the URL of an event or a poll for sharing, as text and QR code, and the calendar file.
 import { above, row, screenOnly, small, tiny, vh } from "~/styles/global.css";
 import { buttonClass } from "~/ui/form/button";
 import { CopyButton } from "~/ui/form/copy-text";
@@ -9,55 +9,62 @@ import { ByPointer } from "~/ui/media/qr-code";
 import { shareKit } from "./share-kit.css";
 
 type ShareKitProps = {
-  eventId: string;
-  /** The absolute short URL. */
+  /** 日历与分享 */
+  title: string;
+  poster: { href: string; label: string };
+  /** The absolute URL to share. */
   address: string;
-  /** Whether the event is still to come. */
-  isComing: boolean;
+  /** URL of its QR code. */
+  code?: string;
+  /** URL of the calendar file of an event that is still to come. */
+  calendar?: string | undefined;
   lite: boolean;
 };
 
-export function ShareKit({ eventId, address, isComing, lite }: ShareKitProps) {
-  const code = `/events/${eventId}/qr.png`;
+export function ShareKit({ title, poster, address, code, calendar, lite }: ShareKitProps) {
   return (
     <section className={`${shareKit} ${screenOnly}`} aria-labelledby="share">
       <h2 className={vh} id="share">
-        日历与分享
+        {title}
       </h2>
-      {isComing ? (
+      {calendar ? (
         <div>
-          <TapLink href={`/events/${eventId}.ics`}>加入日历</TapLink>
+          <TapLink href={calendar}>加入日历</TapLink>
           <p className={tiny}>微信里请先点右上角「…」，选「在浏览器打开」，再加入日历</p>
         </div>
       ) : null}
       <div>
-        <TapLink href={`/events/${eventId}/poster`}>活动海报</TapLink>
+        <TapLink href={poster.href}>{poster.label}</TapLink>
         <p className={tiny}>
           <ByPointer touch="长按保存海报，转发到群里" mouse="保存海报，转发到群里" />
         </p>
       </div>
       <Disclosure label="分享">
         <p className={small}>
-          短链接：<b className={wholly}>{address}</b>
+          {code ? "短链接" : "链接"}：<b className={wholly}>{address}</b>
         </p>
         <div className={`${row} ${above}`}>
           <CopyButton text={address}>复制链接</CopyButton>
           <ShareButton address={address}>分享给朋友</ShareButton>
         </div>
-        {lite ? (
-          <TapLink href={code}>显示二维码（1 KB）</TapLink>
-        ) : (
-          <>
-            <span className={`${qr} ${above}`}>
-              <img src={code} width={600} height={600} alt="本页二维码" loading="lazy" decoding="async" />
-            </span>
-            <p className={tiny}>
-              <ByPointer touch="长按保存二维码，扫一扫就能打开本页" mouse="微信扫一扫，就能打开本页" />
-            </p>
-          </>
-        )}
+        {code ? <PageCode code={code} lite={lite} /> : null}
       </Disclosure>
     </section>
+  );
+}
+
+/** The QR code of the page. */
+function PageCode({ code, lite }: { code: string; lite: boolean }) {
+  if (lite) return <TapLink href={code}>显示二维码（1 KB）</TapLink>;
+  return (
+    <>
+      <span className={`${qr} ${above}`}>
+        <img src={code} width={600} height={600} alt="本页二维码" loading="lazy" decoding="async" />
+      </span>
+      <p className={tiny}>
+        <ByPointer touch="长按保存二维码，扫一扫就能打开本页" mouse="微信扫一扫，就能打开本页" />
+      </p>
+    </>
   );
 }
 

@@ -1,0 +1,10 @@
+// Limits and messages of what is started from wishes.
+import { optionNumbers } from "../poll-options";
+
+/** The most wishes of one poll. */
+export const wishesPerPoll = optionNumbers.length;
+
+export const outcomeMessages = {
+  notApproved: "请选择已通过的心愿",
+  tooMany: `一次投票最多选 ${wishesPerPoll} 条心愿`,
+} as const;

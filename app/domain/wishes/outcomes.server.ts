@@ -1,0 +1,99 @@
+// The public events and polls that public wishes became. A cancelled or archived event and a draft of a poll are not among them.
+import { and, asc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { events } from "../../db/schema/events";
+import { polls } from "../../db/schema/polls";
+import { wishOutcomes } from "../../db/schema/wish-outcomes";
+import { wishes, wishLikes } from "../../db/schema/wishes";
+import { readSettings } from "../settings/queries.server";
+import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
+import { numbersOf } from "./numbers.server";
+import { isPublicWish } from "./public-wish";
+import type { WishOutcomes } from "./view";
+
+const grantedLikesAtMost = 3;
+
+const isShownEvent = and(isNull(events.archivedAt), ne(events.status, "cancelled"));
+
+/** What some wishes became, by id; of several events or polls of a wish the latest. */
+export function outcomesOf(db: Db, ids: readonly string[]): Map<string, WishOutcomes> {
+  const outcomes = new Map<string, WishOutcomes>();
+  if (ids.length === 0) return outcomes;
+  const { wishId, createdAt } = wishOutcomes;
+  const ofThem = inArray(wishId, [...ids]);
+  const held = db
+    .select({ wishId, createdAt, event: { id: events.id, title: events.title, startAt: events.startAt } })
+    .from(wishOutcomes)
+    .innerJoin(events, eq(events.id, wishOutcomes.eventId))
+    .where(and(ofThem, isShownEvent))
+    .all();
+  const asked = db
+    .select({ wishId, createdAt, poll: { id: polls.id, title: polls.title } })
+    .from(wishOutcomes)
+    .innerJoin(polls, eq(polls.id, wishOutcomes.pollId))
+    .where(and(ofThem, ne(polls.status, "draft")))
+    .all();
+  const arePollsShown = asked.length > 0 && readSettings(db).pollsOn;
+  // The rows are few: SQLite would sort them for each page.
+  const found = [...held, ...(arePollsShown ? asked : [])].sort((a, b) => a.createdAt - b.createdAt);
+  for (const { wishId, createdAt, ...outcome } of found)
+    outcomes.set(wishId, { ...(outcomes.get(wishId) ?? noOutcomes), ...outcome });
+  return outcomes;
+}
+
+export const noOutcomes: WishOutcomes = { event: null, poll: null };
+
+/** The ids of the wishes that became a public event, as a subquery. */
+export const grantedIds = (db: Db) =>
+  db
+    .select({ id: wishOutcomes.wishId })
+    .from(wishOutcomes)
+    .innerJoin(events, eq(events.id, wishOutcomes.eventId))
+    .where(isShownEvent);
+
+/** Whether any wish became a public event. */
+export const hasGranted = (db: Db): boolean => grantedIds(db).limit(1).get() !== undefined;
+
+export type SourceWish = { id: string; number: number };
+
+/** The public wishes that an event or a poll was started from, with their numbers; none while the board is off. */
+export function sourceWishes(db: Db, of: { eventId: string } | { pollId: string }): SourceWish[] {
+  const isOf = "eventId" in of ? eq(wishOutcomes.eventId, of.eventId) : eq(wishOutcomes.pollId, of.pollId);
+  const found = db
+    .select({ id: wishes.id })
+    .from(wishOutcomes)
+    .innerJoin(wishes, eq(wishes.id, wishOutcomes.wishId))
+    .where(and(isOf, isPublicWish))
+    .orderBy(asc(wishOutcomes.place))
+    .all();
+  if (found.length === 0 || !readSettings(db).wishesOn) return [];
+  const numbers = numbersOf(
+    db,
+    found.map(({ id }) => id),
+  );
+  return found.map(({ id }) => ({ id, number: numbers.get(id) ?? 0 }));
+}
+
+/** The coming events that were made of wishes which a voter likes, soonest first; `now` is ms UTC. */
+export function listGrantedLikes(db: Db, voter: Voter, now: number): { id: string; title: string }[] {
+  if (voterKeyOf(voter) === null) return [];
+  return db
+    .selectDistinct({ id: events.id, title: events.title, startAt: events.startAt })
+    .from(wishLikes)
+    .innerJoin(wishes, eq(wishes.id, wishLikes.wishId))
+    .innerJoin(wishOutcomes, eq(wishOutcomes.wishId, wishLikes.wishId))
+    .innerJoin(events, eq(events.id, wishOutcomes.eventId))
+    .where(
+      and(
+        isOwnVote(wishLikes, voter),
+        isPublicWish,
+        isShownEvent,
+        eq(events.status, "active"),
+        gt(events.endAt, now),
+      ),
+    )
+    .orderBy(asc(events.startAt), asc(events.id))
+    .limit(grantedLikesAtMost)
+    .all()
+    .map(({ id, title }) => ({ id, title }));
+}

@@ -1,0 +1,30 @@
+// 做成活动: starts the draft of an event from a wish; GET only redirects.
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { eventFormOfWish, startFromWishes } from "~/domain/drafts/new-draft.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readForm } from "~/http/forms/submission.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { draftAddress } from "../drafts/draft-address";
+import { returnPath } from "../questions/return-path";
+
+const wishesPath = "/admin/wishes";
+
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+  requireAdmin(site, request);
+  return redirect(wishesPath, 303);
+}
+
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
+  const actor = actorOf(requireAdmin(site, request));
+  const back = returnPath((await readForm(request)).get("redirectTo"), wishesPath);
+  const siteTime = siteTimeOf(site);
+  const toForm = ([text = ""]: readonly string[]) => eventFormOfWish(site.db, text, siteTime);
+  const wish = { ids: [params.id ?? ""], formType: "event" as const, toForm };
+  const started = startFromWishes(site.db, actor, wish, siteTime.now);
+  if (!started.ok) return redirectWithFlash(site, back, { tone: "warn", title: started.message });
+  return redirectWithFlash(site, draftAddress({ id: started.value, formType: "event", eventId: null }), {
+    tone: "ok",
+    title: "已按心愿新建草稿，请补充时间和地点",
+  });
+}

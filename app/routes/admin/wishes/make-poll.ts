@@ -1,0 +1,34 @@
+// 做成投票: starts the draft of a poll from up to three selected wishes; GET only redirects.
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { startFromWishes } from "~/domain/drafts/new-draft.server";
+import { outcomeMessages } from "~/domain/outcomes/messages";
+import { pollFormOfWishes } from "~/domain/polls/form-schema";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readForm } from "~/http/forms/submission.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { draftAddress } from "../drafts/draft-address";
+import { readWhole } from "../lists/whole-selection";
+import { returnPath } from "../questions/return-path";
+
+const wishesPath = "/admin/wishes";
+
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+  requireAdmin(site, request);
+  return redirect(wishesPath, 303);
+}
+
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
+  const actor = actorOf(requireAdmin(site, request));
+  const form = await readForm(request);
+  const back = returnPath(form.get("redirectTo"), wishesPath);
+  const warn = (title: string) => redirectWithFlash(site, back, { tone: "warn", title });
+  if (readWhole(form) !== null) return warn(outcomeMessages.tooMany);
+  const ids = [...new Set(form.getAll("id").map(String))];
+  const wishes = { ids, formType: "poll" as const, toForm: pollFormOfWishes };
+  const started = startFromWishes(site.db, actor, wishes, site.clock.now());
+  if (!started.ok) return warn(started.message);
+  return redirectWithFlash(site, draftAddress({ id: started.value, formType: "poll", eventId: null }), {
+    tone: "ok",
+    title: "已按所选的心愿新建草稿，检查选项后发布",
+  });
+}

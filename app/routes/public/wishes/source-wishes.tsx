@@ -1,0 +1,19 @@
+// The wishes that an event or a poll was made of.
+import { Fragment } from "react";
+import type { SourceWish } from "~/domain/wishes/outcomes.server";
+import { mute, small } from "~/styles/global.css";
+
+export function SourceWishes({ wishes }: { wishes: SourceWish[] }) {
+  if (wishes.length === 0) return null;
+  return (
+    <p className={`${small} ${mute}`}>
+      来自心愿{" "}
+      {wishes.map(({ id, number }, index) => (
+        <Fragment key={id}>
+          {index > 0 ? "、" : null}
+          <a href={`/wishes/${id}`}>{`#${number}`}</a>
+        </Fragment>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+// The organiser makes an event of a wish; the board says so, and after cancelling no more.
+import { afterEach, expect, it } from "vitest";
+import { withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+import { insertRows, withDatabase } from "./city-database";
+import { inRow } from "./page-state";
+
+const content = "想学写毛笔字，周日下午都可以";
+const id = "WishToEvent1";
+
+afterEach(() =>
+  withDatabase((sqlite) => {
+    sqlite.prepare("DELETE FROM events WHERE title = ?").run(content);
+    sqlite.prepare("DELETE FROM wishes WHERE id = ?").run(id);
+  }),
+);
+
+it.each([{ js: true }, { js: false }])("a wish becomes an event, scripts: $js", ({ js }) => {
+  const post = { id, author_name: "小鹿", content, status: "approved", created_at: 1, updated_at: 1 };
+  insertRows("wishes", [{ ...post, search_text: content }]);
+  return withPage({ js, size: "phone", admin: true }, async (page) => {
+    await page.goto(`/admin/wishes?q=${encodeURIComponent("毛笔字")}&sort=likes`);
+    const row = page.getByRole("listitem").filter({ hasText: content });
+    await row.getByRole("button", { name: inRow("做成活动") }).click();
+    await page.getByRole("status").filter({ hasText: "已按心愿新建草稿" }).waitFor();
+    await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe(content);
+    await page.getByRole("button", { name: "时间地点", exact: true }).click();
+    await page.getByLabel("地点名称").fill("小客厅");
+    await page.getByRole("button", { name: "费用与提醒", exact: true }).click();
+    await page.getByLabel("定金（元）").waitFor();
+    await page.getByRole("button", { name: "发布活动" }).click();
+    await page.getByRole("button", { name: "仍要发布" }).click();
+    await page.getByRole("heading", { name: "发布成功！" }).waitFor();
+    await page.goto(`/wishes/${id}`);
+    if (js) expect(await axeProblems(page)).toEqual([]);
+    await page.getByText("已约成：").getByRole("link", { name: content }).click();
+    await page.getByText("来自心愿").getByRole("link").waitFor();
+    const event = new URL(page.url()).pathname.split("/").at(-1);
+    await page.goto(`/admin/events/${event}/cancel`);
+    await page.getByRole("button", { name: "取消活动" }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith("/cancel"));
+    await page.goto(`/wishes/${id}`);
+    await page.getByText(content).first().waitFor();
+    await expect.poll(() => page.getByText("已约成").count()).toBe(0);
+  });
+});

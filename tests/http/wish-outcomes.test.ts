@@ -1,0 +1,286 @@
+// Wishes that become an event or a poll: the draft remembers them, and pages say so while the event is public and takes place.
+import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
+import { beforeEach, describe, expect, test } from "vitest";
+import { drafts } from "../../app/db/schema/drafts";
+import { events } from "../../app/db/schema/events";
+import { wishOutcomes } from "../../app/db/schema/wish-outcomes";
+import { wishes, wishLikes } from "../../app/db/schema/wishes";
+import { listDrafts } from "../../app/domain/drafts/queries.server";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import {
+  type AdminBrowser,
+  fieldsOf,
+  flashMessageOf,
+  flashOf,
+  openAdminBrowser,
+} from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
+import { eventDraft, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { noon, origin, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+openEachSite({ RATE_LIMITS: "off" });
+let adminBrowser: AdminBrowser;
+beforeEach(async () => {
+  adminBrowser = await openAdminBrowser(site);
+});
+
+const list = "/admin/wishes";
+const content = "想学写毛笔字。哪天下午都可以，我带纸。";
+const placed = { locationName: "小客厅", date: "2026-11-28", time: "15:00" };
+
+const makeEventOf = (wishId: string) => adminBrowser.post(`${list}/${wishId}/event`, { redirectTo: list });
+const locationOf = (response: Response) => response.headers.get("Location") ?? "";
+
+/** Turns a wish into a published event by the buttons; returns the event's id. */
+async function publishFrom(wishId: string): Promise<string> {
+  const address = locationOf(await makeEventOf(wishId));
+  const draft = new URL(address, origin).searchParams.get("draft") ?? "";
+  const step = `/admin/create-event?draft=${draft}&step=3`;
+  await adminBrowser.post(step, { ...placed, intent: "save" });
+  const response = await adminBrowser.post(`/admin/create-event/check?draft=${draft}`, {});
+  return new URL(locationOf(response), origin).searchParams.get("event") ?? "";
+}
+
+const linksIn = async (path: string, prefix: string) =>
+  (await site.page(path)).html
+    .querySelectorAll(`main a[href^="${prefix}"]`)
+    .map((link) => `${textOf(link.closest("p"))} ${link.getAttribute("href")}`);
+const change = (eventId: string, name: string) => adminBrowser.post(`/admin/events/${eventId}/${name}`, {});
+
+describe("做成活动", () => {
+  test("starts a draft with the text of the wish, beside an older draft, once for two presses", async () => {
+    const { id } = makeWish(site, { content });
+    const older = {
+      ...eventDraft({ title: "旧草稿" }, site.clock.now()),
+      id: "Older0000001",
+      formKey: "k",
+      hash: "h",
+    };
+    site.db
+      .insert(drafts)
+      .values({ ...older, form: JSON.stringify(older.form), createdAt: older.updatedAt })
+      .run();
+    const [first, second] = [await makeEventOf(id), await makeEventOf(id)];
+    expect(locationOf(second)).toBe(locationOf(first));
+    const titles = listDrafts(site.db).map(({ form }) => form.title);
+    expect(titles.sort()).toEqual(["想学写毛笔字", "旧草稿"].sort());
+    const { html } = await adminBrowser.page(locationOf(first));
+    expect(fieldsOf(html.querySelector("#event-form"))).toMatchObject({
+      title: "想学写毛笔字",
+      summary: content,
+    });
+    expect(html.text).not.toContain("旧草稿");
+  });
+
+  test("shortens a long wish in title and summary, and gives all of it as the details", async () => {
+    const long = `${"长".repeat(250)}。还有一句`;
+    const { id } = makeWish(site, { content: long });
+    await makeEventOf(id);
+    const [draft] = listDrafts(site.db);
+    expect(draft?.form.title).toBe(`${"长".repeat(59)}…`);
+    expect(draft?.form.summary).toBe(`${"长".repeat(199)}…`);
+    expect(draft?.form.details).toBe(long);
+  });
+
+  test.each(["pending", "rejected"] as const)("of a %s wish does nothing", async (status) => {
+    const { id } = makeWish(site, { status, adminNote: "广告" });
+    expect((await adminBrowser.page(`${list}/${id}`)).html.text).not.toContain("做成活动");
+    expect(flashOf(site, await makeEventOf(id))).toBe("请选择已通过的心愿");
+    expect(listDrafts(site.db)).toEqual([]);
+  });
+});
+
+describe("a wish whose event is published", () => {
+  test("says 已约成, and the event where it comes from, while the event is public and not cancelled", async () => {
+    makeWish(site, { content: "旧的", createdAt: noon - 1000 });
+    const { id } = makeWish(site, { content });
+    await makeEventOf(id);
+    const pages = ["/wishes", `/wishes/${id}`];
+    const shown = () => Promise.all(pages.map((path) => linksIn(path, "/events/")));
+    expect(await shown()).toEqual([[], []]);
+    const event = await publishFrom(id);
+    const says = [`已约成：想学写毛笔字 /events/${event}`];
+    const source = () => linksIn(`/events/${event}`, "/wishes/");
+    const expectShown = async (isShown: boolean) => {
+      expect(await shown()).toEqual(isShown ? [says, says] : [[], []]);
+      expect(await source()).toEqual(isShown ? [`来自心愿 #1 /wishes/${id}`] : []);
+      const { html } = await site.page("/wishes?granted=1");
+      expect(html.querySelectorAll("li[id^=wish-]")).toHaveLength(isShown ? 1 : 0);
+      const read = await site.send("/api/wishes");
+      const [first] = (await read.json()).data.wishes;
+      expect(first.event).toEqual(
+        isShown
+          ? {
+              id: event,
+              title: "想学写毛笔字",
+              startTime: new Date(Date.UTC(2026, 10, 28, 14)).toISOString(),
+            }
+          : null,
+      );
+    };
+    await expectShown(true);
+    for (const [undoing, restoring] of [
+      ["cancel", "restore"],
+      ["archive", "unarchive"],
+    ] as const) {
+      await change(event, undoing);
+      await expectShown(false);
+      await change(event, restoring);
+      await expectShown(true);
+    }
+    await change(event, "delete");
+    await expectShown(false);
+    expect(site.db.select().from(wishOutcomes).all()).toEqual([]);
+  });
+
+  test("is linked by its current number; hidden, deleted or with the board off it is not named", async () => {
+    const { id } = makeWish(site, { content });
+    const event = await publishFrom(id);
+    const source = () => linksIn(`/events/${event}`, "/wishes/");
+    makeWish(site, { createdAt: noon + 1000 });
+    expect(await source()).toEqual([`来自心愿 #2 /wishes/${id}`]);
+    await adminBrowser.post(`${list}/${id}/hide`, {});
+    expect(await source()).toEqual([]);
+    await adminBrowser.post(`${list}/${id}/show`, {});
+    unwrap(updateSettings(site.db, { kind: "admin" }, { wishesOn: false }, noon));
+    expect(await source()).toEqual([]);
+    unwrap(updateSettings(site.db, { kind: "admin" }, { wishesOn: true }, noon));
+    const deleted = await adminBrowser.post(`${list}/${id}/delete`, {});
+    expect(await source()).toEqual([]);
+    await adminBrowser.post(flashMessageOf(site, deleted)?.link?.href ?? "", {});
+    expect(await source()).toEqual([`来自心愿 #2 /wishes/${id}`]);
+  });
+
+  test("a deleted draft and a wish deleted before publishing leave no link", async () => {
+    const [one, other] = [makeWish(site, { content }).id, makeWish(site, { content: "别的" }).id];
+    await makeEventOf(one);
+    const draft = listDrafts(site.db)[0]?.id;
+    await adminBrowser.post(`/admin/drafts/${draft}/delete`, {});
+    await makeEventOf(other);
+    site.db.delete(wishes).where(eq(wishes.id, other)).run();
+    const event = await publishFrom(one);
+    expect(site.db.select().from(wishOutcomes).all()).toMatchObject([{ wishId: one, eventId: event }]);
+    const left = listDrafts(site.db)[0]?.id ?? "";
+    await adminBrowser.post(`/admin/create-event?draft=${left}&step=3`, { ...placed, intent: "save" });
+    await adminBrowser.post(`/admin/create-event/check?draft=${left}`, {});
+    expect(site.db.select().from(events).all()).toHaveLength(2);
+    expect(site.db.select().from(wishOutcomes).all()).toHaveLength(1);
+  });
+
+  test("those who like it see so on the board until the event is over; nobody else does", async () => {
+    const { id } = makeWish(site, { content });
+    const [fan, other] = [openVisitor(site), openVisitor(site)];
+    for (const visitor of [fan, other]) await visitor.page("/wishes");
+    await fan.say(`/wishes/${id}`, { intent: "like" });
+    const event = await publishFrom(id);
+    const news = async (visitor: typeof fan, path = "/wishes") =>
+      textOf((await visitor.page(path)).html.querySelector("main [role=status]"));
+    expect(await news(fan)).toBe("您赞过的心愿已约成想学写毛笔字");
+    expect(await news(fan, "/wishes?granted=1")).toBe("");
+    expect(await news(other)).toBe("");
+    expect((await site.page("/wishes")).html.text).not.toContain("您赞过的心愿");
+    await change(event, "cancel");
+    expect(await news(fan)).toBe("");
+    await change(event, "restore");
+    site.clock.time = Date.UTC(2026, 10, 29);
+    expect(await news(fan)).toBe("");
+  });
+});
+
+describe("做成投票", () => {
+  const select = (ids: string[], more: [string, string][] = []) =>
+    site.send(`${list}/poll`, {
+      method: "POST",
+      headers: { Cookie: adminBrowser.Cookie, Origin: origin },
+      body: new URLSearchParams([
+        ...ids.map((id): [string, string] => ["id", id]),
+        ["redirectTo", list],
+        ...more,
+      ]),
+    });
+
+  test("takes three wishes as options; poll and wishes link to each other once it is public", async () => {
+    makePoll(site);
+    const texts = ["看日出", `${"长".repeat(70)}`, "包饺子"];
+    const ids = texts.map((text, n) => makeWish(site, { content: text, createdAt: noon - n }).id);
+    const address = locationOf(await select(ids));
+    const { html } = await adminBrowser.page(address);
+    const form = html.querySelector("main form");
+    const fields = fieldsOf(form);
+    expect(fields).toMatchObject({ option1: "看日出", option2: `${"长".repeat(59)}…`, option3: "包饺子" });
+    await adminBrowser.post(address, { ...fields, status: "draft", intent: "draft" });
+    const created = await adminBrowser.post(address, { ...fields, status: "draft" });
+    const poll = locationOf(created).split("/").at(-1);
+    expect(await linksIn("/wishes", "/polls/")).toEqual([]);
+    await adminBrowser.post(`/admin/votes/${poll}/publish`, {});
+    const says = `已发起投票：先实现哪个心愿？ /polls/${poll}`;
+    expect(await linksIn("/wishes", "/polls/")).toEqual([says, says, says]);
+    expect(await linksIn(`/polls/${poll}`, "/wishes/")).toEqual(
+      ids.map((id) => `来自心愿 #1、#2、#3 /wishes/${id}`),
+    );
+    await adminBrowser.post(`/admin/votes/${poll}/delete`, {});
+    expect(await linksIn("/wishes", "/polls/")).toEqual([]);
+  });
+
+  test.each<[string, () => [string[], [string, string][]?], string]>([
+    ["no wish", () => [[]], "请选择已通过的心愿"],
+    ["four", () => [[1, 2, 3, 4].map(() => makeWish(site).id)], "一次投票最多选 3 条心愿"],
+    ["all", () => [[], [["all", "12"]]], "一次投票最多选 3 条心愿"],
+    [
+      "a pending one",
+      () => [[makeWish(site).id, makeWish(site, { status: "pending" }).id]],
+      "请选择已通过的心愿",
+    ],
+  ])("of %s returns to the list with the reason", async (_, choose, reason) => {
+    const response = await select(...choose());
+    expect([locationOf(response), flashOf(site, response)]).toEqual([list, reason]);
+    expect(listDrafts(site.db)).toEqual([]);
+  });
+});
+
+test("the organiser's list has the most liked first, on every page and with a filter", async () => {
+  for (let n = 0; n < 12; n += 1) {
+    const { id } = makeWish(site, {
+      content: `心愿${n}`,
+      createdAt: noon + n,
+      status: n === 3 ? "pending" : "approved",
+    });
+    for (let like = 0; like < (n * 5) % 12; like += 1)
+      site.db
+        .insert(wishLikes)
+        .values({ wishId: id, voterKey: `v:${like}`, createdAt: 1 })
+        .run();
+  }
+  const counts = async (query: string) =>
+    (await adminBrowser.page(`${list}${query}`)).html
+      .querySelectorAll("main li[id]")
+      .map((item) => Number(/(\d+) 个赞/.exec(textOf(item))?.[1]));
+  expect(await counts("?sort=likes")).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+  expect(await counts("?sort=likes&page=2")).toEqual([1, 0]);
+  expect((await counts("?sort=likes&status=approved")).slice(0, 9)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 2]);
+  const { html } = await adminBrowser.page(`${list}?sort=likes&status=approved`);
+  const next = html.querySelector("nav[aria-label=心愿分页] a[href*=page]")?.getAttribute("href");
+  expect(parse(`<a href="${next}">`).querySelector("a")?.getAttribute("href")).toContain("sort=likes");
+});
+
+test("the API creates an event of an approved wish, and rejects others", async () => {
+  const post = async (wishId: unknown) => {
+    const response = await site.send("/api/events", {
+      method: "POST",
+      headers: { Cookie: adminBrowser.Cookie, Origin: origin, "Content-Type": "application/json" },
+      body: JSON.stringify({ title: "写毛笔字", startTime: "2026-12-01T15:00:00+01:00", wishId }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const { id } = makeWish(site, { content });
+  const created = await post(id);
+  expect(created.status).toBe(201);
+  expect(await linksIn("/wishes", "/events/")).toEqual([`已约成：写毛笔字 /events/${created.body.data.id}`]);
+  expect((await post(null)).status).toBe(201);
+  for (const wrong of [makeWish(site, { status: "pending" }).id, "abcdefghijkl", 5]) {
+    const { status, body } = await post(wrong);
+    expect([status, body.error]).toEqual([422, "请选择已通过的心愿"]);
+  }
+});
