@@ -14,7 +14,7 @@ const review: Place = {
   label: "审核",
   href: "/admin/review",
   holds:
-    /^\/(?:admin\/(?:review|comments|wishes|removals)(?=[/?]|$)|(?:admin|dashboard)\?(?:.*&)?tab=comments-wishes)/,
+    /^\/(?:admin\/(?:review|comments|questions|wishes|removals)(?=[/?]|$)|(?:admin|dashboard)\?(?:.*&)?tab=comments-wishes)/,
 };
 
 /** In the order of the row. */

@@ -1,4 +1,4 @@
-// Comments and wishes for the administrator: in every status, ten per page, by search and status. Without a search, indexes
+// Comments, questions and wishes for the administrator: in every status, ten per page, by search and status. Without a search, indexes
 // provide counts and ids.
 import { and, asc, count, desc, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
@@ -19,9 +19,13 @@ type PostTable = typeof comments | typeof wishes;
 const statusOf = (table: PostTable, match: SQL | undefined) =>
   match ? sql<(typeof table.$inferSelect)["status"]>`+${table.status}` : table.status;
 
-function countStatuses(db: Db, table: PostTable, match: SQL | undefined): ReviewCounts {
+/** The posts of one kind: all rows of a table, or those `among` it. */
+type Posts = { table: PostTable; among?: SQL };
+
+function countStatuses(db: Db, { table, among }: Posts, match: SQL | undefined): ReviewCounts {
   const status = statusOf(table, match);
-  const rows = db.select({ status, total: count() }).from(table).where(match).groupBy(status).all();
+  const where = and(among, match);
+  const rows = db.select({ status, total: count() }).from(table).where(where).groupBy(status).all();
   const counts = { all: 0, pending: 0, approved: 0, rejected: 0 };
   for (const { status, total } of rows) {
     counts[status] = total;
@@ -34,7 +38,7 @@ type Range = { status: StatusFilter; offset: number; limit: number; isFromEnd?: 
 
 function readIds(
   db: Db,
-  table: PostTable,
+  { table, among }: Posts,
   match: SQL | undefined,
   { status, offset, limit, isFromEnd = false }: Range,
 ): string[] {
@@ -42,7 +46,7 @@ function readIds(
   const rows = db
     .select({ id: table.id })
     .from(table)
-    .where(and(match, status === "all" ? undefined : sql`${statusOf(table, match)} = ${status}`))
+    .where(and(among, match, status === "all" ? undefined : sql`${statusOf(table, match)} = ${status}`))
     .orderBy(order(table.createdAt), order(table.id))
     .limit(limit)
     .offset(offset)
@@ -53,19 +57,19 @@ function readIds(
 /** Ids of a page, newest first. SQLite reads the rows that an offset skips, so the latter half is read from the end. */
 function readPageIds(
   db: Db,
-  table: PostTable,
+  posts: Posts,
   match: SQL | undefined,
   { status, offset, total }: { status: StatusFilter; offset: number; total: number },
 ): string[] {
   const limit = Math.min(moderatedPerPage, total - offset);
-  if (offset <= total / 2) return readIds(db, table, match, { status, offset, limit });
+  if (offset <= total / 2) return readIds(db, posts, match, { status, offset, limit });
   const range = { status, offset: total - offset - limit, limit, isFromEnd: true };
-  return readIds(db, table, match, range).reverse();
+  return readIds(db, posts, match, range).reverse();
 }
 
 type CommonFields = Omit<ReviewEntry, "kind" | "email" | "reason" | "event" | "wish">;
 
-/** The fields that comments and wishes share. */
+/** The fields that comments, questions and wishes share. */
 export function commonFields(row: PostTable["$inferSelect"], { now, timeZone }: SiteTime): CommonFields {
   const { id, authorName, content, status, byOrganiser, createdAt } = row;
   return {
@@ -78,8 +82,7 @@ export function commonFields(row: PostTable["$inferSelect"], { now, timeZone }: 
   };
 }
 
-type ReviewedPosts<Row> = {
-  table: PostTable;
+type ReviewedPosts<Row> = Posts & {
   /** The condition of a search, or undefined for an empty one. */
   matches: (db: Db, search: string) => SQL | undefined;
   /** The rows of some ids, in any order. */
@@ -88,7 +91,7 @@ type ReviewedPosts<Row> = {
 };
 
 /** The administrator's queries of one kind of posts. */
-export function reviewOf<Row>({ table, matches, read, toEntry }: ReviewedPosts<Row>) {
+export function reviewOf<Row>({ matches, read, toEntry, ...posts }: ReviewedPosts<Row>) {
   const readEntries = (db: Db, ids: string[], siteTime: SiteTime) =>
     inOrderOf(
       ids,
@@ -103,16 +106,16 @@ export function reviewOf<Row>({ table, matches, read, toEntry }: ReviewedPosts<R
       siteTime: SiteTime,
     ): Paged<ReviewEntry> & { counts: ReviewCounts } {
       const match = matches(db, search);
-      const counts = countStatuses(db, table, match);
+      const counts = countStatuses(db, posts, match);
       const total = counts[status];
       const { page, totalPages, offset } = clampPage(requested, total, moderatedPerPage);
-      const ids = readPageIds(db, table, match, { status, offset, total });
+      const ids = readPageIds(db, posts, match, { status, offset, total });
       return { items: readEntries(db, ids, siteTime), counts, page, total, totalPages };
     },
 
     /** Ids of all posts matching search and status, newest first, at most `limit`. */
     listIds(db: Db, { search, status }: Omit<ReviewQuery, "page">, limit: number): string[] {
-      return readIds(db, table, matches(db, search), { status, offset: 0, limit });
+      return readIds(db, posts, matches(db, search), { status, offset: 0, limit });
     },
 
     find: (db: Db, id: string, siteTime: SiteTime): ReviewEntry | undefined =>
