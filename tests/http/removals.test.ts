@@ -263,6 +263,13 @@ describe("the organiser", () => {
     expect((await itemOf(two.id))?.querySelector("a[href^=mailto]")).toBeNull();
   });
 
+  test.each(["remove", "keep"])("%s without a reply sends none", async (decision) => {
+    const { id } = ask(3, "有我", "a", "su@example.org");
+    await (await openAdminBrowser(site)).post(`/admin/removals/${id}/${decision}`, { reply: " " });
+    expect([queued(), rows()[0]?.status]).toEqual([[], decision === "keep" ? "kept" : "removed"]);
+    expect(textOf(await itemOf(id))).not.toContain("回复");
+  });
+
   test("without mail the reply is a text to copy, with a mailto link for an e-mail address", async () => {
     site.env.MAIL_OUTBOX = "off";
     const { id } = ask(3, "有我", "a", "su@example.org");
