@@ -16,6 +16,7 @@ export default [
   route("events/:id/join", "routes/public/event/join/join.tsx"),
   route("events/:id/poster", "routes/public/event/share/poster.tsx"),
   route("events/:id/discussion", "routes/public/discussion/discussion.tsx"),
+  route("events/:id/questions", "routes/public/questions/questions.tsx"),
   route("photos/:id", "routes/public/album/album.tsx"),
   route("photos/:id/:slot", "routes/public/album/photo.tsx"),
   route("photos/:id/:slot/removal", "routes/public/album/photo-removal.tsx"),
@@ -131,6 +132,14 @@ export default [
   route("admin/comments/:id", "routes/admin/moderation/item.tsx", { id: "admin-comments-item" }),
   route("admin/comments/:id/:verdict", "routes/admin/moderation/verdict.tsx", {
     id: "admin-comments-verdict",
+  }),
+  route("admin/questions", "routes/admin/moderation/list.tsx", { id: "admin-questions" }),
+  route("admin/questions/selection", "routes/admin/moderation/selection.tsx", {
+    id: "admin-questions-selection",
+  }),
+  route("admin/questions/:id", "routes/admin/moderation/item.tsx", { id: "admin-questions-item" }),
+  route("admin/questions/:id/:verdict", "routes/admin/moderation/verdict.tsx", {
+    id: "admin-questions-verdict",
   }),
   route("admin/wishes", "routes/admin/moderation/list.tsx", { id: "admin-wishes" }),
   route("admin/wishes/selection", "routes/admin/moderation/selection.tsx", { id: "admin-wishes-selection" }),

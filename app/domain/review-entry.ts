@@ -1,10 +1,11 @@
-// A comment or wish for the administrator only: it includes the e-mail address.
+// A comment, question or wish for the administrator only: it includes the e-mail address.
 import type { ModerationStatus, StatusFilter } from "./moderation-rules";
 
 /** A reply as shown on pages. */
 export type ReplyView = { text: string; iso: string; when: string };
 
-export type ReviewKind = "comment" | "wish";
+export const reviewKinds = ["comment", "question", "wish"] as const;
+export type ReviewKind = (typeof reviewKinds)[number];
 
 type WishFacts = { category: string; likes: number; isPublic: boolean; isFeatured: boolean };
 type EntryLink = { id: string; title: string };
@@ -25,7 +26,7 @@ export type ReviewEntry = {
   when: string;
   /** ms UTC. */
   createdAt: number;
-  /** For comments. */
+  /** For comments and questions. */
   event: { id: string; title: string } | null;
   /** For wishes. */
   wish: (WishFacts & { event: EntryLink | null; poll: EntryLink | null }) | null;

@@ -17,7 +17,7 @@ const review: Place = {
   href: "/admin/review",
   permission: "review",
   holds:
-    /^\/(?:admin\/(?:review|comments|wishes|removals)(?=[/?]|$)|(?:admin|dashboard)\?(?:.*&)?tab=comments-wishes)/,
+    /^\/(?:admin\/(?:review|comments|questions|wishes|removals)(?=[/?]|$)|(?:admin|dashboard)\?(?:.*&)?tab=comments-wishes)/,
 };
 
 /** In the order of the row. */

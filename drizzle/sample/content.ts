@@ -34,6 +34,8 @@ export type SampleEvent = {
     rejectionReason?: string;
     reply?: string;
   }[];
+  /** Questions before the event; those without an answer wait for it. */
+  questions?: { authorName: string; content: string; hoursAgo: number; answer?: string }[];
 };
 
 export type SampleWish = {
@@ -647,6 +649,21 @@ export const sampleEvents: readonly SampleEvent[] = [
     groupQr: "valid",
     photos: [],
     comments: [],
+    questions: [
+      {
+        authorName: "小满妈妈",
+        content: "可以带五岁的孩子吗？他也要算一个名额吗？",
+        hoursAgo: 70,
+        answer: "可以，孩子不占名额，报名时在备注里写一下就行。河边没有围栏，请一直看着他。",
+      },
+      {
+        authorName: "阿宁",
+        content: "下雨的话还办吗？",
+        hoursAgo: 46,
+        answer: "小雨照常，我们有两顶天幕；大雨就改到下个周末，前一天中午在群里通知。",
+      },
+      { authorName: "老郑", content: "附近好停车吗？我想把折叠桌带过去。", hoursAgo: 5 },
+    ],
   },
   {
     key: "rooftop",

@@ -123,6 +123,7 @@ function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, pictures:
     expectOk(putPhoto(site.db, actor, input, event.endAt + hourMs));
   }
   loadComments(site, event, sample);
+  loadQuestions(site, event.id, sample);
 }
 
 /** A reply, written with the approval. */
@@ -146,6 +147,22 @@ function loadComments(site: Site, event: { id: string; endAt: number }, sample: 
         ...replyColumns(comment.reply, at),
         createdAt: at,
         updatedAt: at,
+      })
+      .run();
+  }
+}
+
+function loadQuestions(site: Site, eventId: string, { questions = [] }: SampleEvent): void {
+  for (const { hoursAgo, answer, ...question } of questions) {
+    const at = site.clock.now() - hoursAgo * hourMs;
+    const answeredAt = Math.min(at + hourMs, site.clock.now());
+    site.db
+      .insert(comments)
+      .values({
+        ...{ id: newId(), kind: "question", eventId, ...question },
+        ...(answer === undefined ? {} : { status: "approved", moderatedAt: answeredAt }),
+        ...replyColumns(answer, answeredAt),
+        ...{ createdAt: at, updatedAt: at },
       })
       .run();
   }

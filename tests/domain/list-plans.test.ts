@@ -11,7 +11,7 @@ import { events } from "~/db/schema/events";
 import { ballots, polls } from "~/db/schema/polls";
 import { wishes } from "~/db/schema/wishes";
 import { eraseOldAddressHashes } from "~/domain/address-retention.server";
-import { listReviewedComments } from "~/domain/comments/admin-queries.server";
+import { listReviewedComments, listReviewedQuestions } from "~/domain/comments/admin-queries.server";
 import {
   discussionPageOf,
   findCommentByReceipt,
@@ -32,7 +32,7 @@ import { searchEvents } from "~/domain/events/search/search-queries.server";
 import { foldRows } from "~/domain/fold-rows.server";
 import { countModeration } from "~/domain/moderation/dashboard-stats.server";
 import { countWaiting, readInbox } from "~/domain/moderation/inbox.server";
-import { listPendingComments, listPendingWishes } from "~/domain/moderation/newest-pending.server";
+import { listNewestPending } from "~/domain/moderation/newest-pending.server";
 import { linkWishes } from "~/domain/outcomes/link-wishes.server";
 import { countFlagged, listPolls, listVoters } from "~/domain/polls/admin-queries.server";
 import { findOwnBallots, findPoll, findPollRow, listPublicPolls } from "~/domain/polls/queries.server";
@@ -100,6 +100,10 @@ beforeAll(() => {
   ensureSettings(db, first, undefined, siteTime.now);
   linkWishes(db, [idOf("w", 0)], { eventId: "e1" }, 1);
   linkWishes(db, [idOf("w", 0)], { pollId }, 1);
+  const answered = { kind: "question", status: "approved", reply: "可以", repliedAt: 1 } as const;
+  db.insert(comments)
+    .values({ id: "q1", eventId, authorName: "问", content: "问", ...answered, ...at(1) })
+    .run();
   foldRows(db);
 });
 afterAll(() => {
@@ -159,8 +163,14 @@ describe("no list reads a whole table or sorts", () => {
     ["what waits from a place on", (db) => readInbox(db, start, siteTime)],
     ["how many wait", countWaiting],
     ["the counts of each status", countModeration],
-    ["the newest comments that wait", (db) => listPendingComments(db, siteTime)],
-    ["the newest wishes that wait", (db) => listPendingWishes(db, siteTime)],
+    ["the newest comments that wait", (db) => listNewestPending(db, "comment", siteTime)],
+    ["the newest questions that wait", (db) => listNewestPending(db, "question", siteTime)],
+    ["the newest wishes that wait", (db) => listNewestPending(db, "wish", siteTime)],
+    ["the organiser's questions", (db) => listReviewedQuestions(db, all, siteTime)],
+    [
+      "the questions of an event",
+      (db) => listApprovedComments(db, { eventId, kind: "question", page: 1 }, siteTime),
+    ],
     ["the board of wishes", (db) => listPublicWishes(db, board, author, siteTime)],
     ["a later page of it", (db) => listPublicWishes(db, { ...board, page: 5 }, author, siteTime)],
     ["a category of it", (db) => listPublicWishes(db, others, author, siteTime)],

@@ -29,6 +29,7 @@ const queries: Record<string, (ids: WideCity["ids"]) => string[]> = {
   "admin/events/:id/edit/compare": ({ edits }) => [query("draft", edits)],
   "admin/drafts/selection": ({ drafts }) => [query("draft", drafts)],
   "admin/comments/selection": ({ pending }) => [`${query("id", pending)}&verdict=reject`],
+  "admin/questions/selection": ({ questions }) => [`${query("id", questions)}&verdict=reject`],
   "admin/wishes/selection": ({ ownWishes }) => [`${query("id", ownWishes)}&verdict=delete`],
 };
 
@@ -36,6 +37,7 @@ const queries: Record<string, (ids: WideCity["ids"]) => string[]> = {
 function valuesOf(path: string, { ids, receipt, seat }: WideCity): Record<string, string[]> {
   const records: [begin: RegExp, ids: string[]][] = [
     [/^events\/:id$/, ids.events],
+    [/^events\/:id\/questions$/, one(ids.asked)],
     [/^events\/:id\/discussion|^photos\/:id\/:slot$/, ids.ended],
     [/^admin\/events\/:id\/results/, ids.ended.slice(-1)],
     [/^admin\/events\/:id\/photos|^photos/, one(ids.ended)],
@@ -46,6 +48,7 @@ function valuesOf(path: string, { ids, receipt, seat }: WideCity): Record<string
     [/^wishes/, ids.wishes.slice(0, 3)],
     [/^admin\/wishes/, one(ids.wishes)],
     [/^admin\/comments/, one(ids.pending)],
+    [/^admin\/questions/, one(ids.questions)],
     [/^admin\/drafts/, one(ids.drafts)],
     [/^admin\/removals/, one(ids.removals)],
     [/^account/, one(ids.ownWishes)],
@@ -55,12 +58,13 @@ function valuesOf(path: string, { ids, receipt, seat }: WideCity): Record<string
     : ["letter-panel", "letter-modal", "display-cards", "animated-tabs", "login"];
   return {
     id: records.find(([begin]) => begin.test(path))?.[1] ?? [],
-    list: path.includes(":id") ? ["wishes"] : ["comments", "wishes", "votes"],
+    list: path.includes(":id") ? ["wishes"] : ["comments", "questions", "wishes", "votes"],
     ...{ slot: ["1"], photo: one(ids.photos), field: ["cover"], guest: one(ids.guests) },
     ...{ token: [path.startsWith("seat") ? seat : receipt], page: guides },
     // Signed with a secret of the server.
     code: ["forged"],
-    ...{ which: ["all"], verdict: ["reject", "delete"], decision: ["keep", "remove"] },
+    verdict: path.includes("questions") ? ["approve-reply", "delete"] : ["reject", "delete"],
+    ...{ which: ["all"], decision: ["keep", "remove"] },
     change: path.includes("votes") ? ["close", "delete"] : ["cancel", "delete"],
   };
 }

@@ -124,6 +124,8 @@ export type WideCity = {
     | "wishes"
     | "ownWishes"
     | "pending"
+    | "questions"
+    | "asked"
     | "drafts"
     | "edits"
     | "photos"
@@ -180,7 +182,9 @@ export async function startWideCity(): Promise<WideCity> {
     polls: of("polls", "status = 'active'"),
     wishes: of("wishes", "status = 'approved'"),
     ownWishes: of("wishes", "user_id IS NOT NULL"),
-    pending: of("comments", "status = 'pending'"),
+    pending: of("comments", "kind = 'comment' AND status = 'pending'"),
+    questions: of("comments", "kind = 'question' AND status = 'pending'"),
+    asked: of("events", "id IN (SELECT event_id FROM comments WHERE kind = 'question')"),
     withGuests: of("events", `id = (${fullest})`),
     guests: of("registrations", `event_id = (${fullest})`),
     drafts: of("drafts", "form_type = 'event' AND event_id IS NULL"),

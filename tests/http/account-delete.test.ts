@@ -10,7 +10,7 @@ import { mails } from "../../app/db/schema/mails";
 import { ballots } from "../../app/db/schema/polls";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
 import { requestReset } from "../../app/domain/accounts/passwords.server";
-import { deleteComments } from "../../app/domain/comments/moderate.server";
+import { deleteComments, deleteQuestions } from "../../app/domain/comments/moderate.server";
 import { undoModeration } from "../../app/domain/moderation/undo.server";
 import { findPoll } from "../../app/domain/polls/queries.server";
 import { likeWish } from "../../app/domain/wishes/likes.server";
@@ -18,7 +18,7 @@ import { hashToken } from "../../app/platform/tokens.server";
 import { anyMail } from "../support/account";
 import { flashOf, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { makeComment, makeEvent, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { makeComment, makeEvent, makePoll, makeQuestion, makeWish, unwrap } from "../support/fixtures";
 import { anotherBrowser, type MemberBrowser, memberPassword, openMember } from "../support/member";
 import { makeOrganiser } from "../support/organisers";
 import { origin, textOf } from "../support/site";
@@ -50,6 +50,7 @@ async function leaveTraces() {
     makeWish(site, { ...all, userId, authorName: who, content: `${who}的心愿` });
     const comment = { ...all, eventId, userId, authorName: who, authorEmail: email, content: `${who}的评论` };
     makeComment(site, { ...comment, receiptHash: hashToken(`receipt of ${who}`) });
+    makeQuestion(site, { ...all, eventId, userId, authorName: who, content: `${who}的提问` });
     await makeVoter(site, `session=${token}`).vote(poll.id, [who === "林月" ? 1 : 3]);
   }
   const liked = makeWish(site, { content: "大家都喜欢的" });
@@ -108,6 +109,7 @@ describe("the download", () => {
     expect(own.comments).toMatchObject([
       { eventTitle: "桌游夜", content: "林月的评论", authorEmail: lin.email },
     ]);
+    expect(own.questions).toMatchObject([{ content: "林月的提问", status: "pending", answer: null }]);
     expect(own.votes).toMatchObject([{ pollId: poll.id, choices: ["星期四"] }]);
     expect(own.likes).toMatchObject([{ wishId: liked.id }]);
   });
@@ -134,7 +136,7 @@ describe("deleting the account", () => {
       site.db.select().from(ballots).where(eq(ballots.userId, su.id)).all(),
     ];
     const before = ofSu();
-    expect(before.map((rows) => rows.length)).toEqual([1, 1, 1, 1]);
+    expect(before.map((rows) => rows.length)).toEqual([1, 1, 2, 1]);
     const other = anotherBrowser(site, lin.id);
     unwrap(requestReset(site.db, { email: lin.email }, anyMail(site.clock.now())));
     await goodbye();
@@ -167,11 +169,21 @@ describe("deleting the account", () => {
     expect(voters).not.toContain(lin.email);
   });
 
-  test("a post deleted by the organiser is restored without a name", async () => {
+  test.each([
+    ["comment", deleteComments],
+    ["question", deleteQuestions],
+  ] as const)("a %s deleted by the organiser is restored without a name", async (kind, remove) => {
     const { id: eventId } = makeEvent(site, {}, "ended");
-    const fields = { authorName: "林月", authorEmail: lin.email, content: "写给大家" };
-    const { id } = makeComment(site, { eventId, userId: lin.id, visitorId: "samebrowser1", ...fields });
-    const { auditIds } = unwrap(deleteComments(site.db, admin, [id], site.clock.now()));
+    const fields = { kind, authorName: "林月", authorEmail: lin.email, content: "写给大家" };
+    const post = {
+      eventId,
+      userId: lin.id,
+      visitorId: "samebrowser1",
+      status: "pending",
+      ...fields,
+    } as const;
+    const { id } = makeComment(site, post);
+    const { auditIds } = unwrap(remove(site.db, admin, [id], site.clock.now()));
     await goodbye();
     unwrap(undoModeration(site.db, admin, auditIds, site.clock.now()));
     expect(site.db.select().from(comments).get()).toMatchObject({

@@ -69,7 +69,11 @@ describe("the tabs", () => {
     makeComment(site, { eventId: id, status: "approved", content: "通过了的评论" });
     makeWish(site, { status: "pending", content: "等着审核的心愿" });
     const html = await adminBrowser("?tab=comments-wishes");
-    expect(html.querySelectorAll("nav[aria-label=评论与心愿] a").map(textOf)).toEqual(["评论 2", "心愿 1"]);
+    expect(html.querySelectorAll("nav[aria-label=评论与心愿] a").map(textOf)).toEqual([
+      "评论 2",
+      "提问 0",
+      "心愿 1",
+    ]);
     expect(textOf(html.querySelector("nav[aria-label=评论与心愿] [aria-current]"))).toBe("评论 2");
     expect(textOf(html.querySelector("[aria-label=评论数量]"))).toBe("2全部1待审核1已通过0已拒绝");
     expect(textOf(html.querySelector('main p a[href="/admin/comments"]'))).toBe("全部评论（2）");

@@ -33,6 +33,7 @@ beforeEach(async () => {
   );
   values = {
     ...{ guest: makeGuest(site, own).registration.id, comment: makeComment(site, { eventId: ended }).id },
+    ...{ question: makeComment(site, { eventId: own, kind: "question", status: "pending" }).id },
     ...{ wish: makeWish(site).id, poll: makePoll(site).id, removal: unwrap(removal).id },
     ...{ organiser: "abcdefghijkl", change: "postpone", entry: "abcdefghijkl", draft: "abcdefghijkl" },
     ...{ which: "all", field: "cover", verdict: "delete", decision: "keep", photo: "abcdefghijkl" },

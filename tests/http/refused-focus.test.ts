@@ -7,7 +7,15 @@ import { type EventForm, emptyEventForm } from "../../app/domain/events/form/for
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { hashToken } from "../../app/platform/tokens.server";
 import { errorFocus } from "../support/error-focus";
-import { makeComment, makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
+import {
+  makeComment,
+  makeEvent,
+  makePhotos,
+  makePoll,
+  makeQuestion,
+  makeWish,
+  unwrap,
+} from "../support/fixtures";
 import { makeGuest } from "../support/guests";
 import { openHelper, openInvitation, openWaitingHelper } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
@@ -68,6 +76,7 @@ async function rejections(): Promise<Rejected[]> {
   const wish = makeWish(site, { receiptHash: hashToken(receipt) });
   const pending = makeWish(site, { status: "pending" });
   const comment = makeComment(site, { eventId: ended.id, status: "pending" });
+  const question = makeQuestion(site, { eventId: event.id });
   const poll = makePoll(site);
   const draft = makeDraft({ title: "草稿甲" });
   const whole = makeDraft({ title: "草稿乙", ...complete });
@@ -105,6 +114,12 @@ async function rejections(): Promise<Rejected[]> {
     open("/wishes", { authorName: "林月", content: "想", stamp: "forged" }, message),
     open(`/wishes/${wish.id}`, { intent: "like", stamp: "forged" }, message),
     open(`/receipt/${receipt}`, { stamp: "forged" }, message),
+    open(`/events/${event.id}/questions`, { authorName: "林月" }, "textarea question-content"),
+    open(
+      `/events/${event.id}/questions`,
+      { authorName: "主办方", content: "想" },
+      "input question-authorName",
+    ),
     open(seat, { intent: "update", seats: "9" }, "fieldset change-seats"),
     open(seat, { intent: "withdraw", stamp: "forged" }, message),
     open(join, {}, "input sign-up-name"),
@@ -146,7 +161,9 @@ async function rejections(): Promise<Rejected[]> {
     byAdmin(`/admin/comments/${comment.id}/reject`, { reason: "" }, "textarea reject-reason"),
     byAdmin(`/admin/comments/${comment.id}/approve-reply`, { text: "" }, "textarea reply-reply"),
     byAdmin(`/admin/wishes/${wish.id}/reply`, { text: long }, "textarea reply-reply"),
+    byAdmin(`/admin/questions/${question.id}/approve-reply`, { text: "" }, "textarea reply-reply"),
     selection("comments", comment.id),
+    selection("questions", question.id),
     byAdmin(`/admin/wishes/${pending.id}/reject`, { reason: "" }, "textarea reject-reason"),
     selection("wishes", pending.id),
     byAdmin(`/admin/removals/${removal}/keep`, { note: long }, "textarea keep-note"),

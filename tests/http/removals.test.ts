@@ -2,9 +2,11 @@
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
+import { mails } from "../../app/db/schema/mails";
 import { removalRequests } from "../../app/db/schema/removals";
 import { acceptRemoval, requestRemoval, sentAgainMs } from "../../app/domain/removals/commands.server";
 import { flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { newestMail } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makePhotos, unwrap } from "../support/fixtures";
 import { noon, textOf } from "../support/site";
@@ -32,9 +34,9 @@ const trail = () =>
     .map(({ action, after }) => ({ action, after: JSON.parse(after ?? "null") }));
 
 /** Notes a request as the form does, `hash` being whose it is. */
-function ask(slot = 3, reason = typed.reason, hash = "someone") {
+function ask(slot = 3, reason = typed.reason, hash = "someone", contact = "") {
   const asked = { eventId, slot, addressHash: hash };
-  return unwrap(requestRemoval(site.db, asked, { reason, contact: "" }, site.clock.now()));
+  return unwrap(requestRemoval(site.db, asked, { reason, contact }, site.clock.now()));
 }
 
 describe("a removal request", () => {
@@ -133,7 +135,7 @@ describe("the organiser", () => {
     const { id } = ask();
     const box = textOf((await list("/admin")).html.querySelector("[aria-labelledby=attention]"));
     expect(box).toContain("1 个撤下照片的申请等待处理");
-    unwrap(acceptRemoval(site.db, admin, id, noon));
+    unwrap(acceptRemoval(site.db, admin, { id }, { now: noon, branding: null }));
     expect(textOf((await list("/admin")).html.querySelector("main"))).not.toContain("撤下照片的申请");
   });
 
@@ -219,8 +221,84 @@ describe("the organiser", () => {
   test("a request whose photo cannot be deleted remains open", () => {
     const { id } = ask();
     site.db.$client.exec("CREATE TRIGGER stop BEFORE DELETE ON photos BEGIN SELECT RAISE(ABORT, 'no'); END");
-    expect(() => acceptRemoval(site.db, admin, id, noon)).toThrow("no");
+    expect(() => acceptRemoval(site.db, admin, { id }, { now: noon, branding: null })).toThrow("no");
     expect(rows()).toMatchObject([{ status: "open" }]);
     expect(trail()).toEqual([]);
+  });
+
+  const reply = "照片已经撤下，\n抱歉打扰到你。";
+  const queued = () =>
+    site.db
+      .select()
+      .from(mails)
+      .all()
+      .map(({ kind, recipient }) => [kind, recipient]);
+  const itemOf = async (id: string) => (await list()).html.querySelector(`[id="${id}"]`);
+
+  test.each([
+    "remove",
+    "keep",
+  ])("%s mails the reply to each requester with an e-mail address", async (decision) => {
+    const one = ask(3, "有我", "a", "邮箱：su@example.org");
+    const two = ask(3, "也有我", "b", "微信 mama_88");
+    const adminBrowser = await openAdminBrowser(site);
+    const path = `/admin/removals/${one.id}/${decision}`;
+    expect(textOf((await adminBrowser.page(path)).html.querySelector("main form"))).toContain(
+      "会由网站发到 su@example.org",
+    );
+    const done = await adminBrowser.post(path, { reply: ` ${reply} ` });
+    expect(flashMessageOf(site, done)).toMatchObject({ tone: "ok", text: "回复已发到申请人的邮箱" });
+    expect(queued()).toEqual([["removal-reply", "su@example.org"]]);
+    expect((await newestMail(site, "su@example.org")).text).toContain("照片已经撤下，");
+    const shown = await itemOf(one.id);
+    expect(textOf(shown)).toContain("回复，已发到 邮箱：su@example.org照片已经撤下，");
+    expect(shown?.querySelector("[data-copy]")).toBeNull();
+    const entries = trail().filter(({ action }) => action.startsWith("removal."));
+    expect(entries[0]?.after).toMatchObject({ reply, mailed: true });
+    expect(JSON.stringify(entries)).not.toMatch(/example|mama_88/);
+    if (decision === "keep") return;
+    // The other request of the photo is settled with it, and its reply is a text to send.
+    expect(entries[1]?.after).toMatchObject({ reply, mailed: false });
+    expect((await itemOf(two.id))?.querySelector("[data-copy]")?.getAttribute("data-copy")).toBe(reply);
+    expect((await itemOf(two.id))?.querySelector("a[href^=mailto]")).toBeNull();
+  });
+
+  test.each(["remove", "keep"])("%s without a reply sends none", async (decision) => {
+    const { id } = ask(3, "有我", "a", "su@example.org");
+    await (await openAdminBrowser(site)).post(`/admin/removals/${id}/${decision}`, { reply: " " });
+    expect([queued(), rows()[0]?.status]).toEqual([[], decision === "keep" ? "kept" : "removed"]);
+    expect(textOf(await itemOf(id))).not.toContain("回复");
+  });
+
+  test("without mail the reply is a text to copy, with a mailto link for an e-mail address", async () => {
+    site.env.MAIL_OUTBOX = "off";
+    const { id } = ask(3, "有我", "a", "su@example.org");
+    const adminBrowser = await openAdminBrowser(site);
+    const done = await adminBrowser.post(`/admin/removals/${id}/keep`, { reply, note: "不是本人" });
+    expect(flashMessageOf(site, done)).toMatchObject({ title: "已保留照片", text: "请把回复发给申请人" });
+    expect(queued()).toEqual([]);
+    const shown = await itemOf(id);
+    expect(shown?.querySelector("[data-copy]")?.getAttribute("data-copy")).toBe(reply);
+    expect(textOf(shown)).toContain("备注：不是本人");
+    const link = new URL(shown?.querySelector("a[href^=mailto]")?.getAttribute("href") ?? "");
+    expect([link.pathname, link.searchParams.get("body")]).toEqual(["su@example.org", reply]);
+    expect(link.href).not.toContain("+");
+  });
+
+  test.each([
+    "remove",
+    "keep",
+  ])("%s asks for no reply without a contact, and rejects one that is too long", async (decision) => {
+    const adminBrowser = await openAdminBrowser(site);
+    const path = `/admin/removals/${ask().id}/${decision}`;
+    expect((await adminBrowser.page(path)).html.querySelector("[name=reply]")).toBeNull();
+    const other = `/admin/removals/${ask(1, "有我", "a", "微信 mama_88").id}/${decision}`;
+    const long = "长".repeat(501);
+    const rejected = await adminBrowser.post(other, { reply: long });
+    const html = parse(await rejected.text());
+    expect([rejected.status, html.querySelector("[name=reply]")?.text]).toEqual([422, long]);
+    expect(textOf(html.querySelector("#keep-reply-error"))).toBe("回复不能超过500个字符");
+    expect(rows().map(({ status }) => status)).toEqual(["open", "open"]);
+    expect(slots()).toEqual([1, 3]);
   });
 });

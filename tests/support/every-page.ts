@@ -7,7 +7,16 @@ import { ticketCode, ticketPath } from "../../app/domain/registrations/tickets/t
 import { requestRemoval } from "../../app/domain/removals/commands.server";
 import { visitorCookie } from "../../app/http/session/visitor.server";
 import { fieldsOf } from "./admin-browser";
-import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "./fixtures";
+import {
+  makeComment,
+  makeEvent,
+  makeImage,
+  makePhotos,
+  makePoll,
+  makeQuestion,
+  makeWish,
+  unwrap,
+} from "./fixtures";
 import { openMember } from "./member";
 import { openHelper, openInvitation, openWaitingHelper } from "./organisers";
 import { fillPublicPages, routeList } from "./public-pages";
@@ -57,6 +66,12 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
     }
   }
   const comment = makeComment(site, { eventId: ended, status: "pending", authorName: "老郑" }).id;
+  const question = makeQuestion(site, { eventId: open, authorName: "苏苏", userId: member.id }).id;
+  makeQuestion(site, { eventId: open, authorName: "老郑", userId: member.id, content: "几点散场？" });
+  for (let index = 0; index < 5; index += 1) {
+    const answered = { status: "approved" as const, reply: "可以", repliedAt: site.clock.now() };
+    makeQuestion(site, { eventId: open, content: `问题 ${index}`, ...answered });
+  }
   const wish = makeWish(site, { userId: member.id }).id;
   const poll = makePoll(site, { title: "第二次投票" }).id;
   const removals = [1, 2].map(
@@ -83,9 +98,15 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
   const filled = (path: string): string[] => {
     const [, noun = ""] = path.split("/");
     const id =
-      { events: open, drafts: draft, votes: poll, comments: comment, wishes: wish, removals: removals[0] }[
-        noun
-      ] ?? wish;
+      {
+        events: open,
+        drafts: draft,
+        votes: poll,
+        comments: comment,
+        questions: question,
+        wishes: wish,
+        removals: removals[0],
+      }[noun] ?? wish;
     const isAlbum = path.includes("/photos") || path.endsWith(":id/poster");
     const one = `/${path}`
       .replace(":id", isAlbum ? ended : id)
@@ -94,8 +115,9 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
       .replace(":organiser", helper.id)
       .replace(":field", "cover");
     const choices: Record<string, string[]> = {
-      ":list": ["wishes", "comments", "registrations"],
-      ":verdict": ["approve", "reject", "delete"],
+      ":list": ["wishes", "comments", "questions", "registrations"],
+      ":verdict":
+        noun === "questions" ? ["reject", "delete", "approve-reply"] : ["approve", "reject", "delete"],
       ":decision": ["keep", "remove"],
       ":which": ["all", "empty"],
       ":change": noun === "votes" ? ["end", "delete"] : ["cancel", "end", "delete", "archive"],

@@ -146,6 +146,10 @@ export function makeComment(site: TestSite, fields: CommentFields) {
     .get();
 }
 
+/** A question that waits for its answer, by default. */
+export const makeQuestion = (site: TestSite, fields: CommentFields) =>
+  makeComment(site, { kind: "question", content: "可以带小孩吗？", status: "pending", ...fields });
+
 /** A public wish, by default. */
 export function makeWish(site: TestSite, fields: Partial<typeof wishes.$inferInsert> = {}) {
   const now = site.clock.now();

@@ -8,7 +8,16 @@ import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { hashToken } from "../../app/platform/tokens.server";
 import { codeAt } from "./factor";
 import { openFactorMember, openWaitingMember } from "./factor-member";
-import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "./fixtures";
+import {
+  makeComment,
+  makeEvent,
+  makeImage,
+  makePhotos,
+  makePoll,
+  makeQuestion,
+  makeWish,
+  unwrap,
+} from "./fixtures";
 import { newestLink } from "./mailbox";
 import { memberPassword, openMember } from "./member";
 import { helperPassword, openHelper, openInvitation, openWaitingHelper } from "./organisers";
@@ -55,6 +64,8 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
   const pending = makeWish(site, { status: "pending" });
   const comment = makeComment(site, { eventId: ended.id, status: "pending" });
   const unjudged = makeComment(site, { eventId: ended.id, content: "另一条", status: "pending" });
+  const question = makeQuestion(site, { eventId: event.id });
+  const [deleted, answered] = [1, 2].map(() => makeQuestion(site, { eventId: event.id }));
   const [poll, voted] = [makePoll(site), makePoll(site)];
   await visitor.say(`/polls/${voted.id}/vote`, { selectedOption: "1" });
   const groupQr = await makeImage(site, "#123123", 400, 400, "qr");
@@ -122,6 +133,15 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
       `/polls/${voted.id}/change-vote`,
       { selectedOption: "2" },
       "投票提交失败，请重试",
+    ),
+    open(
+      "/events/:id/questions",
+      `/events/${event.id}/questions`,
+      { authorName: "林月", content: "可以带小孩吗？" },
+      "提问提交失败，请重试",
+      {
+        shown: ["authorName", "content"],
+      },
     ),
     open(
       "/events/:id/discussion",
@@ -223,6 +243,19 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
       "/admin/comments/selection",
       { id: unjudged.id, verdict: "approve" },
       "更新评论状态失败，请重试",
+    ),
+    desk("/admin/questions/:id/:verdict", `/admin/questions/${deleted?.id}/delete`, {}, "删除失败，请重试"),
+    desk(
+      "/admin/questions/:id/:verdict",
+      `/admin/questions/${answered?.id}/approve-reply`,
+      { text: "可以" },
+      "保存失败，请重试",
+    ),
+    desk(
+      "/admin/questions/selection",
+      "/admin/questions/selection",
+      { id: question.id, verdict: "reject", reason: "广告" },
+      "更新状态失败，请重试",
     ),
     desk("/admin/wishes/:id/:verdict", `/admin/wishes/${pending.id}/approve`, {}, "更新状态失败，请重试"),
     desk("/admin/wishes/:id/:verdict", `/admin/wishes/${wish.id}/hide`, {}, "更新心愿可见性失败，请重试"),

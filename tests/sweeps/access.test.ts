@@ -20,6 +20,7 @@ import {
   makeImage,
   makePhotos,
   makePoll,
+  makeQuestion,
   makeWish,
   unwrap,
 } from "../support/fixtures";
@@ -56,6 +57,7 @@ async function adminCalls(contract: Contract) {
   const rows: Record<string, string> = {
     events: event.id,
     comments: makeComment(site, { eventId: event.id, ...pending }).id,
+    questions: makeQuestion(site, { eventId: taking }).id,
     wishes: makeWish(site, pending).id,
     polls: makePoll(site).id,
   };
@@ -271,6 +273,17 @@ describe("non-public content", () => {
       ...{ content: secret("rejected comment"), authorName: secret("name at a rejected comment") },
     });
     makeComment(site, { eventId: reopened.id, content: secret("comment before the end") });
+    for (const eventId of [event.id, reopened.id]) {
+      makeQuestion(site, { eventId, content: secret(`question without an answer ${eventId}`) });
+      makeQuestion(site, {
+        ...{
+          eventId,
+          status: "rejected",
+          rejectionReason: secret(`reason of a rejected question ${eventId}`),
+        },
+        ...{ content: secret(`rejected question ${eventId}`) },
+      });
+    }
     await makePhotos(site, event.id, [1]);
     await makePhotos(site, reopened.id, [1]);
     const caption = secret("caption before the end");

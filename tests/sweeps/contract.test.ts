@@ -87,7 +87,7 @@ async function sendLocked(request: Request): Promise<Answered> {
 const changesDatabase = (call: DocumentedCall) => isWrite(call) && !call.path.startsWith("/posters/");
 
 const visitorsWrite = [
-  ...["createComment", "createWish", "likeWish", "unlikeWish", "vote"],
+  ...["createComment", "createQuestion", "createWish", "likeWish", "unlikeWish", "vote"],
   ...["createRegistration", "updateOwnRegistration", "cancelRegistration"],
 ];
 

@@ -6,7 +6,15 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readContract } from "../support/contract";
 import { openErrorLog } from "../support/error-log";
-import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } from "../support/fixtures";
+import {
+  makeComment,
+  makeEvent,
+  makeImage,
+  makePhotos,
+  makePoll,
+  makeQuestion,
+  makeWish,
+} from "../support/fixtures";
 import { bearer, type Json, openAdminRawClient, openRawClient, upload } from "../support/raw-api";
 import { guest, makeGuest } from "../support/signed-up";
 import { createSite, type TestSite } from "../support/site";
@@ -61,6 +69,7 @@ const things = {
   ended: "",
   wishes: "",
   comments: "",
+  questions: "",
   polls: "",
   photos: "",
   registrations: "",
@@ -77,6 +86,8 @@ async function refresh(): Promise<void> {
   if (isLost("wishes", things.wishes)) things.wishes = makeWish(site).id;
   if (isLost("comments", things.comments))
     things.comments = makeComment(site, { eventId: things.ended, status: "pending" }).id;
+  if (isLost("comments", things.questions))
+    things.questions = makeQuestion(site, { eventId: things.events }).id;
   if (isLost("polls", things.polls)) things.polls = makePoll(site, { allowMultiple: true }).id;
   if (isLost("photos", things.photos)) {
     sqlite.exec("DELETE FROM photos");
@@ -108,6 +119,8 @@ const takenBodies = (): Record<string, Record<string, unknown>> => {
     setCommentStatus: verdict,
     updateComment: verdict,
     replyToComment: { text: "下次见！" },
+    createQuestion: { eventId: things.events, authorName: "苏苏", content: "可以带小孩吗？" },
+    answerQuestion: { text: "可以" },
     replyToWish: { text: "下次见！" },
     createWish: { authorName: "小鹿", content: "想学写毛笔字", category: "教育文化" },
     setWishStatus: verdict,
@@ -369,11 +382,17 @@ function bodyText(operation: Fuzzed, spoilt: readonly (readonly [string, string]
 
 /** The ids in a path. */
 function knownIds({ id, path }: Fuzzed): string[] {
-  const { events, ended, wishes, comments, polls, photos, registrations, token } = things;
+  const { events, ended, wishes, comments, questions, polls, photos, registrations, token } = things;
   if (path.startsWith("/registrations")) return [token];
   if (path.includes("/registrations")) return [events, registrations];
   const own = path.startsWith("/wishes") ? wishes : path.startsWith("/polls") ? polls : events;
-  const first = /Photo|listComments/.test(id) ? ended : /Comment/.test(id) ? comments : own;
+  const first = /Photo|listComments/.test(id)
+    ? ended
+    : /Comment/.test(id)
+      ? comments
+      : /Answer|(answer|delete)Question/.test(id)
+        ? questions
+        : own;
   return [first, photos];
 }
 

@@ -11,7 +11,15 @@ import { makeAccount } from "../support/account";
 import { signIn } from "../support/admin-browser";
 import { openApi } from "../support/api";
 import { openFactorMember, openWaitingMember } from "../support/factor-member";
-import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } from "../support/fixtures";
+import {
+  makeComment,
+  makeEvent,
+  makeImage,
+  makePhotos,
+  makePoll,
+  makeQuestion,
+  makeWish,
+} from "../support/fixtures";
 import { openBrowser, startProvider } from "../support/google";
 import { openMember } from "../support/member";
 import { routeList } from "../support/public-pages";
@@ -87,6 +95,7 @@ async function fill() {
     events: coming.id,
     photos: event.id,
     comments: makeComment(site, { eventId: event.id, ...pending }).id,
+    questions: makeQuestion(site, { eventId: coming.id }).id,
     wishes: makeWish(site, pending).id,
     polls: makePoll(site).id,
     votes: makePoll(site).id,

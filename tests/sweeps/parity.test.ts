@@ -124,6 +124,15 @@ const comment: Noun = {
   byApi: (changes) => call("POST", "/comments", { eventId: ended(), ...commentInput, ...changes }),
 };
 
+const questionInput = { authorName: "苏苏", content: "可以带小孩吗？" };
+const question: Noun = {
+  table: comments,
+  errorAt: (field) => `#question-${field}-error`,
+  byForm: (changes) =>
+    openVisitor(site).say(`/events/${coming()}/questions`, { ...questionInput, ...changes }),
+  byApi: (changes) => call("POST", "/questions", { eventId: coming(), ...questionInput, ...changes }),
+};
+
 const pollInput = { title: "去哪里？", description: "", option1: "滑雪", option2: "看海", option3: "包饺子" };
 const poll: Noun = {
   table: polls,
@@ -137,8 +146,15 @@ const poll: Noun = {
   byApi: (changes) => asAdmin("POST", "/polls", { ...pollInput, ...changes }),
 };
 
+/** The event that is asked about. */
+function coming(): string {
+  return site.db.select().from(events).where(eq(events.status, "active")).get()?.id ?? makeEvent(site).id;
+}
+
 /** The completed event that is commented on. */
-const ended = () => site.db.select().from(events).get()?.id ?? makeEvent(site, {}, "ended").id;
+const ended = () =>
+  site.db.select().from(events).where(eq(events.status, "ended")).get()?.id ??
+  makeEvent(site, {}, "ended").id;
 
 /**
  * Changes that the form and the call reject with one text; those of the call where they differ. The first name of each is that
@@ -224,6 +240,18 @@ const rejected: [noun: string, Noun, Rejected[]][] = [
     ],
   ],
   [
+    "a question",
+    question,
+    [
+      ["a blank name", { authorName: " " }],
+      ["the organiser's name", { authorName: "主办方" }],
+      ["a name of 41", { authorName: long(41) }],
+      ["a blank text", { content: " \n" }],
+      ["a text of 1001", { content: long(1001) }],
+      ["a turned text", { content: "abc\u202edef" }],
+    ],
+  ],
+  [
     "a poll",
     poll,
     [
@@ -282,6 +310,14 @@ const accepted: [noun: string, Noun, Accepted[]][] = [
       ["as it is", {}],
       ["without an e-mail", { authorEmail: " " }],
       ["with line ends in the name", { authorName: "苏\n苏" }],
+    ],
+  ],
+  [
+    "a question",
+    question,
+    [
+      ["as it is", {}],
+      ["with a link", { content: "看 https://example.org" }],
     ],
   ],
   [

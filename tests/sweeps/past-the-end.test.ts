@@ -8,7 +8,7 @@ import { ballots } from "../../app/db/schema/polls";
 import { removalRequests } from "../../app/db/schema/removals";
 import { newId } from "../../app/platform/ids";
 import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
-import { makeComment, makeEvent, makeImage, makePoll, makeWish } from "../support/fixtures";
+import { makeComment, makeEvent, makeImage, makePoll, makeQuestion, makeWish } from "../support/fixtures";
 import { createSite, noon, type TestSite, textOf } from "../support/site";
 import { makeMember } from "../support/voter";
 
@@ -46,6 +46,13 @@ async function fillAlbums() {
 }
 const fillEvents = () => each((index) => makeEvent(site, { title: `活动 ${index}` }));
 const fillEnded = () => each((index) => makeEvent(site, { title: `活动 ${index}` }, "ended"));
+const answered = { status: "approved" as const, reply: "可以", repliedAt: 1 };
+const fillQuestions = () =>
+  each((index) =>
+    makeQuestion(site, {
+      ...{ eventId: discussed, content: `问题 ${index}`, userId: member.id, ...answered, ...at(index) },
+    }),
+  );
 const fillComments = () =>
   each((index) =>
     makeComment(site, { eventId: discussed, content: `留言 ${index}`, userId: member.id, ...at(index) }),
@@ -78,13 +85,16 @@ test.each<[address: string, fill: () => unknown, who: "nobody" | "member" | "adm
   ["/gallery", fillAlbums, "nobody"],
   ["/events/DISCUSSED/discussion", fillComments, "nobody"],
   ["/account/wishes", fillWishes, "member"],
+  ["/events/DISCUSSED/questions", fillQuestions, "nobody"],
   ["/account/comments", fillComments, "member"],
+  ["/account/questions", fillQuestions, "member"],
   ["/account/votes", fillPolls, "member"],
   ["/admin", fillEvents, "admin"],
   ["/admin?view=ended", fillEnded, "admin"],
   ["/admin/events", fillEvents, "admin"],
   ["/admin/comments", fillComments, "admin"],
   ["/admin/comments?q=留言", fillComments, "admin"],
+  ["/admin/questions", fillQuestions, "admin"],
   ["/admin/wishes", fillWishes, "admin"],
   ["/admin/votes", fillPolls, "admin"],
   ["/admin/removals", fillRemovals, "admin"],

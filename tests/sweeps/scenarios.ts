@@ -15,7 +15,15 @@ import { updateSettings } from "../../app/domain/settings/commands.server";
 import type { operations } from "../../docs/api-client/api-types";
 import { makePhotoFile } from "../support/album";
 import { adminPassword } from "../support/api";
-import { makeComment, makeEvent, makeImage, makePoll, makeWish, unwrap } from "../support/fixtures";
+import {
+  makeComment,
+  makeEvent,
+  makeImage,
+  makePoll,
+  makeQuestion,
+  makeWish,
+  unwrap,
+} from "../support/fixtures";
 import { guest, makeGuest, seatContext } from "../support/signed-up";
 import type { TestSite } from "../support/site";
 
@@ -105,6 +113,10 @@ function seatToken(site: TestSite, state: "open" | "cancelled" | "ended" = "open
 
 const replied = { reply: "谢谢", repliedAt: 1 };
 const commentOf = (site: TestSite, fields = {}) => makeComment(site, { eventId: ended(site), ...fields });
+const questionOf = (site: TestSite, fields = {}) =>
+  makeQuestion(site, { eventId: makeEvent(site).id, ...fields });
+const answered = { ...replied, status: "approved" };
+const declined = { status: "rejected", rejectionReason: "广告" };
 const judgedComment: Pick<Scenarios["setCommentStatus"], 200 | 409 | 422> = {
   200: (site) => ({ params: { id: commentOf(site, pending).id }, body: { status: "APPROVED" } }),
   409: (site) => ({ params: { id: commentOf(site).id }, body: { status: "rejected", reason: "广告" } }),
@@ -245,6 +257,21 @@ export const scenarios: Scenarios = {
   deleteComment: {
     200: (site) => ({ params: { id: commentOf(site).id } }),
   },
+  listQuestions: { 200: (site) => ({ params: { id: questionOf(site, answered).eventId } }) },
+  listPendingQuestions: { 200: given(questionOf) },
+  createQuestion: {
+    201: (site) => ({ body: comment({ eventId: makeEvent(site).id }) }),
+    403: (site) => ({ body: comment({ eventId: ended(site) }) }),
+    404: () => ({ body: comment({ eventId: unknownId }) }),
+    422: (site) => ({ body: { eventId: makeEvent(site).id } }),
+  },
+  answerQuestion: {
+    200: (site) => ({ params: { id: questionOf(site).id }, body: { text: "可以。" } }),
+    409: (site) => ({ params: { id: questionOf(site, declined).id }, body: { text: "可以。" } }),
+    422: (site) => ({ params: { id: questionOf(site).id }, body: { text: "" } }),
+  },
+  deleteAnswer: { 200: (site) => ({ params: { id: questionOf(site, answered).id } }) },
+  deleteQuestion: { 200: (site) => ({ params: { id: questionOf(site).id } }) },
   listWishes: {
     200: given(makeWish),
     401: () => ({ query: "?status=pending" }),

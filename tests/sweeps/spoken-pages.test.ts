@@ -83,7 +83,8 @@ test("every page and every rejected form conforms to the HTML standard", async (
 });
 
 /** The site's rows have one title or text; the form that 拒绝 opens in a row is one at a time, and several rows are of one event. */
-const isNamedByRow = (name: string) => name.includes("：") || ["确认拒绝", "结束的活动"].includes(name);
+const isNamedByRow = (name: string) =>
+  name.includes("：") || ["确认拒绝", "结束的活动", "报名的活动"].includes(name);
 
 test("the controls of different rows of a list have different names", () => {
   const faults = faultsOf((html) =>

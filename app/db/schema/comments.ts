@@ -1,4 +1,5 @@
-// Comments on ended events. The e-mail address is for the administrator only.
+// Comments on ended events, and questions to the organiser about events that have not ended. The e-mail address is for the
+// administrator only.
 import { sql } from "drizzle-orm";
 import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
@@ -17,10 +18,13 @@ import {
 import { events } from "./events";
 import { moderationStatuses } from "./values";
 
+export const commentKinds = ["comment", "question"] as const;
+
 export const comments = sqliteTable(
   "comments",
   {
     id: id(),
+    kind: text("kind", { enum: commentKinds }).notNull().default("comment"),
     eventId: text("event_id")
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),
@@ -42,9 +46,9 @@ export const comments = sqliteTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index("comments_event").on(table.eventId, table.status, table.createdAt, table.id),
-    index("comments_status").on(table.status, table.createdAt, table.id),
-    index("comments_newest").on(table.createdAt, table.id, table.status),
+    index("comments_event").on(table.eventId, table.kind, table.status, table.createdAt, table.id),
+    index("comments_status").on(table.kind, table.status, table.createdAt, table.id),
+    index("comments_newest").on(table.kind, table.createdAt, table.id, table.status),
     index("comments_visitor").on(table.visitorId),
     index("comments_user").on(table.userId),
     index("comments_receipt").on(table.receiptHash),
@@ -53,6 +57,11 @@ export const comments = sqliteTable(
     check("comments_name", lengthBetween(table.authorName, 1, 400)),
     check("comments_content", lengthBetween(table.content, 1, 10000)),
     check("comments_reply", hasFittingReply(table)),
+    check("comments_kind_known", oneOf(table.kind, commentKinds)),
+    check(
+      "comments_answered",
+      sql`${table.kind} <> 'question' OR ${table.status} <> 'approved' OR ${table.reply} IS NOT NULL`,
+    ),
     check("comments_status_known", oneOf(table.status, moderationStatuses)),
     check(
       "comments_reason",

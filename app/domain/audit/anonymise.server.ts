@@ -7,7 +7,7 @@ import { auditEntries } from "../../db/schema/audit";
 export function anonymiseAuthor(db: Db, userId: string, authorName: string): void {
   const { before } = auditEntries;
   const isOf = and(
-    inArray(auditEntries.action, ["comment.delete", "wish.delete"]),
+    inArray(auditEntries.action, ["comment.delete", "question.delete", "wish.delete"]),
     sql`json_extract(${before}, '$.userId') = ${userId}`,
   );
   const anonymous = sql`json_replace(${before}, '$.authorName', ${authorName}, '$.authorEmail', NULL, '$.userId', NULL,

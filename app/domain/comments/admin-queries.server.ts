@@ -1,4 +1,4 @@
-// Comments for the administrator, with the e-mail address.
+// Comments and questions for the administrator, with the e-mail address.
 import { and, count, desc, eq, getTableColumns, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
@@ -9,6 +9,7 @@ import { isTitled } from "../events/search/search-words.server";
 import { clampPage, type Paged } from "../paging";
 import { commonFields, reviewOf } from "../posts/review.server";
 import { contains, isOfAccount, narrowed } from "../search-rows.server";
+import type { CommentKind } from "./queries.server";
 
 function matches(db: Db, search: string): SQL | undefined {
   const folded = foldText(search);
@@ -31,35 +32,53 @@ const selectEntries = (db: Db) =>
 /** A comment with the title of its event and the e-mail address of its author's account. */
 export type CommentRecord = ReturnType<ReturnType<typeof selectEntries>["all"]>[number];
 
+const reviewOfKind = (kind: CommentKind) => {
+  const among = eq(comments.kind, kind);
+  return reviewOf({
+    table: comments,
+    among,
+    matches,
+    read: (db, ids) =>
+      selectEntries(db)
+        .where(and(among, inArray(comments.id, ids)))
+        .all(),
+    toEntry: ({ comment, title, account }, siteTime) => ({
+      ...commonFields(comment, siteTime),
+      kind,
+      email: comment.authorEmail ?? account,
+      reason: comment.rejectionReason,
+      event: { id: comment.eventId, title },
+      wish: null,
+    }),
+  });
+};
+
 export const {
   list: listReviewedComments,
   listIds: listReviewedCommentIds,
   find: findReviewedComment,
-} = reviewOf({
-  table: comments,
-  matches,
-  read: (db, ids) => selectEntries(db).where(inArray(comments.id, ids)).all(),
-  toEntry: ({ comment, title, account }, siteTime) => ({
-    ...commonFields(comment, siteTime),
-    kind: "comment",
-    email: comment.authorEmail ?? account,
-    reason: comment.rejectionReason,
-    event: { id: comment.eventId, title },
-    wish: null,
-  }),
-});
+} = reviewOfKind("comment");
 
-/** A comment by id with administrator-only fields, or undefined. */
-export function findCommentRecord(db: Db, id: string): CommentRecord | undefined {
-  return selectEntries(db).where(eq(comments.id, id)).get();
+export const {
+  list: listReviewedQuestions,
+  listIds: listReviewedQuestionIds,
+  find: findReviewedQuestion,
+} = reviewOfKind("question");
+
+/** A comment or question by id with administrator-only fields, or undefined. */
+export function findCommentRecord(db: Db, id: string, kind: CommentKind): CommentRecord | undefined {
+  return selectEntries(db)
+    .where(and(eq(comments.id, id), eq(comments.kind, kind)))
+    .get();
 }
 
-/** A page of pending comments for the API, newest first; `until` (ms UTC) excludes later ones. */
-export function listPendingComments(
+/** A page of pending comments or questions for the API, newest first; `until` (ms UTC) excludes later ones. */
+export function listPendingRecords(
   db: Db,
-  query: { page: number; limit: number; until?: number },
+  query: { kind: CommentKind; page: number; limit: number; until?: number },
 ): Paged<CommentRecord> {
   const where = and(
+    eq(comments.kind, query.kind),
     eq(comments.status, "pending"),
     query.until === undefined ? undefined : lte(comments.createdAt, query.until),
   );

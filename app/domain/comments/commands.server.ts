@@ -1,5 +1,5 @@
-// Posting and deleting comments. Only ended events accept comments, archived or not.
-import { eq } from "drizzle-orm";
+// Posting comments, and deleting comments and questions. Only ended events accept comments, archived or not.
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
@@ -17,7 +17,8 @@ import { ok, type Result, rejected } from "../result";
 import { commentSearchText } from "../search-text";
 import { rejectSiteName } from "../settings/site-name.server";
 import { invalid } from "../validation";
-import type { CommentRow } from "./queries.server";
+import type { CommentKind, CommentRow } from "./queries.server";
+import { questionMessages } from "./question-schema";
 import { commentMessages, commentSchema, organiserCommentSchema } from "./schema";
 
 /** A comment with its receipt token, which is available only here. */
@@ -55,7 +56,7 @@ export function postComment(
     const post = read.value;
     const { row: comment, receipt } = storePost(db, requester, post, policy, {
       table: comments,
-      among: eq(comments.eventId, eventId),
+      among: and(eq(comments.kind, "comment"), eq(comments.eventId, eventId)),
       insert: (columns) =>
         db
           .insert(comments)
@@ -69,8 +70,14 @@ export function postComment(
   });
 }
 
-/** Deletes a comment for its author, in any status; `missing` for other requesters. */
-export function deleteOwnComment(db: Db, reference: OwnPostReference): Result<CommentRow, "missing"> {
-  const deleted = db.delete(comments).where(isReferencedBy(comments, reference)).returning().get();
-  return deleted ? ok(deleted) : rejected("missing", commentMessages.missing);
-}
+/** Deletes a post of one kind for its author, in any status; `missing` for other requesters. */
+const deletionOf =
+  (kind: CommentKind, missing: string) =>
+  (db: Db, reference: OwnPostReference): Result<CommentRow, "missing"> => {
+    const isOwn = and(eq(comments.kind, kind), isReferencedBy(comments, reference));
+    const deleted = db.delete(comments).where(isOwn).returning().get();
+    return deleted ? ok(deleted) : rejected("missing", missing);
+  };
+
+export const deleteOwnComment = deletionOf("comment", commentMessages.missing);
+export const deleteOwnQuestion = deletionOf("question", questionMessages.missing);

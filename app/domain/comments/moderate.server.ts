@@ -1,10 +1,11 @@
-// Moderation of comments; an audit entry of a deleted one restores it while its event exists.
-import { eq, inArray } from "drizzle-orm";
+// Moderation of comments and questions; an audit entry of a deleted one restores it while its event exists.
+import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
 import { findAuthor, moderationOf, sharedColumns, sharedState } from "../posts/moderation.server";
 import { commentSearchText } from "../search-text";
+import type { CommentKind } from "./queries.server";
 
 const state = z.object({ ...sharedState, rejectionReason: z.string().nullable() });
 const deletedRow = state.extend({
@@ -13,6 +14,35 @@ const deletedRow = state.extend({
   authorEmail: z.string().nullable(),
 });
 
+const moderationOfKind = (kind: CommentKind, label: string) =>
+  moderationOf({
+    kind,
+    label,
+    table: comments,
+    needsReply: kind === "question",
+    state,
+    read: (db, ids) =>
+      db
+        .select()
+        .from(comments)
+        .where(and(eq(comments.kind, kind), inArray(comments.id, [...ids])))
+        .all(),
+    update(db, id, set) {
+      db.update(comments).set(set).where(eq(comments.id, id)).run();
+    },
+    rejected: (rejectionReason, moderatedAt) => ({ status: "rejected", rejectionReason, moderatedAt }),
+    insertAgain(db, recorded, now) {
+      const { data: row } = deletedRow.safeParse(recorded);
+      const event = db.select({ id: events.id }).from(events);
+      if (!row || !event.where(eq(events.id, row.eventId)).get()) return false;
+      const [searchText, userId] = [commentSearchText(row), findAuthor(db, row.userId)];
+      db.insert(comments)
+        .values({ ...row, kind, searchText, userId, updatedAt: now })
+        .run();
+      return true;
+    },
+  });
+
 export const {
   approve: approveComments,
   reject: rejectComments,
@@ -20,29 +50,13 @@ export const {
   reply: replyToComment,
   removeReply: removeReplyToComment,
   restore: restoreComment,
-} = moderationOf({
-  kind: "comment",
-  label: "评论",
-  table: comments,
-  state,
-  read: (db, ids) =>
-    db
-      .select()
-      .from(comments)
-      .where(inArray(comments.id, [...ids]))
-      .all(),
-  update(db, id, set) {
-    db.update(comments).set(set).where(eq(comments.id, id)).run();
-  },
-  rejected: (rejectionReason, moderatedAt) => ({ status: "rejected", rejectionReason, moderatedAt }),
-  insertAgain(db, recorded, now) {
-    const { data: row } = deletedRow.safeParse(recorded);
-    const event = db.select({ id: events.id }).from(events);
-    if (!row || !event.where(eq(events.id, row.eventId)).get()) return false;
-    const [searchText, userId] = [commentSearchText(row), findAuthor(db, row.userId)];
-    db.insert(comments)
-      .values({ ...row, searchText, userId, updatedAt: now })
-      .run();
-    return true;
-  },
-});
+} = moderationOfKind("comment", "评论");
+
+/** A question is approved by its answer alone, and pending again without it. */
+export const {
+  reject: rejectQuestions,
+  deleteAll: deleteQuestions,
+  reply: answerQuestion,
+  removeReply: removeAnswer,
+  restore: restoreQuestion,
+} = moderationOfKind("question", "提问");

@@ -1,20 +1,20 @@
-// A member's comments. Comments written before signing in are not included.
+// A member's comments and questions. Those written before signing in are not included.
 import { and, count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
 import { clampPage, type Paged } from "../paging";
-import type { CommentRow } from "./queries.server";
+import type { CommentKind, CommentRow } from "./queries.server";
 
 export type OwnComment = { comment: CommentRow; event: { title: string; status: string } };
 
-/** A page of a member's comments in any status, newest first. */
+/** A page of a member's comments, or questions, in any status, newest first. */
 export function listCommentsOf(
   db: Db,
   userId: string,
-  { page: requested, perPage }: { page: number; perPage: number },
+  { kind = "comment", page: requested, perPage }: { kind?: CommentKind; page: number; perPage: number },
 ): Paged<OwnComment> {
-  const where = eq(comments.userId, userId);
+  const where = and(eq(comments.userId, userId), eq(comments.kind, kind));
   const total = db.select({ total: count() }).from(comments).where(where).get()?.total ?? 0;
   const { page, totalPages, offset } = clampPage(requested, total, perPage);
   const items = db
@@ -29,8 +29,13 @@ export function listCommentsOf(
   return { items, page, total, totalPages };
 }
 
-/** A member's comment in any status, or undefined. */
-export function findCommentOf(db: Db, userId: string, id: string): CommentRow | undefined {
-  const isOwn = and(eq(comments.id, id), eq(comments.userId, userId));
-  return db.select().from(comments).where(isOwn).get();
-}
+/** Finds a member's posts of one kind, in any status. */
+const finderOf =
+  (kind: CommentKind) =>
+  (db: Db, userId: string, id: string): CommentRow | undefined => {
+    const isOwn = and(eq(comments.id, id), eq(comments.userId, userId), eq(comments.kind, kind));
+    return db.select().from(comments).where(isOwn).get();
+  };
+
+export const findCommentOf = finderOf("comment");
+export const findQuestionOf = finderOf("question");

@@ -1,8 +1,8 @@
-// Reads discussions: only approved comments are public; authors also see their own pending ones, listed separately.
-// E-mail addresses are never returned.
+// Reads discussions and answered questions: only approved comments and questions are public; authors also see their own pending
+// ones, listed separately. E-mail addresses are never returned.
 import { and, asc, count, desc, eq, inArray, lt, lte, or } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
-import { comments } from "../../db/schema/comments";
+import { type commentKinds, comments } from "../../db/schema/comments";
 import { firstGrapheme } from "../../platform/text";
 import { hashToken } from "../../platform/tokens.server";
 import { dateTimeText } from "../events/date-text";
@@ -13,6 +13,7 @@ import { isOwnedBy, type RequesterIds } from "../posts.server";
 import type { CommentView } from "./view";
 
 export type CommentRow = typeof comments.$inferSelect;
+export type CommentKind = (typeof commentKinds)[number];
 
 export const commentsPerPage = 20;
 /** On the event's own page, before what else there is to read. */
@@ -30,10 +31,10 @@ const toView = (row: CommentRow, { now, timeZone }: SiteTime): CommentView => ({
   reply: toReplyView(row, { now, timeZone }),
 });
 
-/** A page of an event's approved comments, oldest first. */
+/** A page of an event's approved comments, or of its answered questions, oldest first. */
 export function listApprovedComments(
   db: Db,
-  query: { eventId: string; page: number; limit?: number },
+  query: { eventId: string; kind?: CommentKind; page: number; limit?: number },
   siteTime: SiteTime,
 ): Paged<CommentView> {
   const { items, ...page } = listApprovedRows(db, { limit: commentsPerPage, ...query }, "last");
@@ -43,11 +44,12 @@ export function listApprovedComments(
 /** The same as rows; `until` (ms UTC) excludes later comments, so that pages stay stable. */
 export function listApprovedRows(
   db: Db,
-  query: { eventId: string; page: number; limit: number; until?: number },
+  query: { eventId: string; kind?: CommentKind; page: number; limit: number; until?: number },
   pastEnd: PastEnd,
 ): Paged<CommentRow> {
   const where = and(
     eq(comments.eventId, query.eventId),
+    eq(comments.kind, query.kind ?? "comment"),
     eq(comments.status, "approved"),
     query.until === undefined ? undefined : lte(comments.createdAt, query.until),
   );
@@ -66,34 +68,42 @@ export function listApprovedRows(
   return { items: inOrderOf(ids, found, ({ id }) => id), page, total, totalPages };
 }
 
-/** The author's pending comments on an event, newest first. */
+/** The author's pending comments on an event, or pending questions, newest first. */
 export function listOwnPendingComments(
   db: Db,
-  { eventId, ...author }: RequesterIds & { eventId: string },
+  { eventId, kind = "comment", ...author }: RequesterIds & { eventId: string; kind?: CommentKind },
   siteTime: SiteTime,
 ): CommentView[] {
   return db
     .select()
     .from(comments)
-    .where(and(isOwnedBy(comments, author), eq(comments.eventId, eventId), eq(comments.status, "pending")))
+    .where(
+      and(
+        isOwnedBy(comments, author),
+        eq(comments.eventId, eventId),
+        eq(comments.kind, kind),
+        eq(comments.status, "pending"),
+      ),
+    )
     .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(ownPendingAtMost)
     .all()
     .map((row) => toView(row, siteTime));
 }
 
-/** The page number of the discussion that holds an approved comment. */
-export function discussionPageOf(db: Db, { id, eventId, createdAt }: CommentRow): number {
+/** The page number of the discussion, or of the questions, that holds an approved one. */
+export function discussionPageOf(db: Db, { id, eventId, kind, createdAt }: CommentRow): number {
   const notLater = or(
     lt(comments.createdAt, createdAt),
     and(eq(comments.createdAt, createdAt), lte(comments.id, id)),
   );
-  const where = and(eq(comments.eventId, eventId), eq(comments.status, "approved"), notLater);
+  const isPublic = and(eq(comments.kind, kind), eq(comments.status, "approved"));
+  const where = and(eq(comments.eventId, eventId), isPublic, notLater);
   const place = db.select({ place: count() }).from(comments).where(where).get()?.place ?? 0;
   return Math.max(1, Math.ceil(place / commentsPerPage));
 }
 
-/** The comment of a receipt token, in any status. */
+/** The comment or question of a receipt token, in any status. */
 export function findCommentByReceipt(db: Db, token: string): CommentRow | undefined {
   return db
     .select()

@@ -45,13 +45,15 @@ export function countAdminViews(db: Db, now: number): Record<AdminView, number> 
   };
 }
 
+const isCommentOnEvent = and(eq(comments.eventId, events.id), eq(comments.kind, "comment"));
+
 /** Public counts of some events: approved comments and photos, none before an event is ended. */
 export function countPublic(
   db: Db,
   ids: readonly string[],
 ): Map<string, { comments: number; photos: number }> {
   const isEnded = eq(events.status, "ended");
-  const isApproved = and(eq(comments.eventId, events.id), eq(comments.status, "approved"), isEnded);
+  const isApproved = and(isCommentOnEvent, eq(comments.status, "approved"), isEnded);
   const isOpen = and(eq(photos.eventId, events.id), isEnded);
   const rows = db
     .select({
@@ -70,7 +72,7 @@ export function selectAdminEvents(db: Db) {
   return db
     .select({
       event: events,
-      commentCount: db.$count(comments, eq(comments.eventId, events.id)),
+      commentCount: db.$count(comments, isCommentOnEvent),
       photoCount: db.$count(photos, eq(photos.eventId, events.id)),
     })
     .from(events);

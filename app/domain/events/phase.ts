@@ -33,3 +33,14 @@ const closedTexts: Record<Phase, ClosedTexts> = {
 export function closedText(part: keyof ClosedTexts, event: EventTimes, now: number): string | null {
   return event.status === "ended" ? null : closedTexts[phaseOf(event, now)][part];
 }
+
+const closedToQuestions: Record<Phase, string | null> = {
+  upcoming: null,
+  ongoing: null,
+  completed: "活动已结束，不能再提问",
+  cancelled: "活动已取消，不能再提问",
+};
+
+/** Why asking the organiser is closed at `now` (ms UTC); null while the event is neither over nor cancelled. */
+export const questionsClosedText = (event: EventTimes, now: number): string | null =>
+  closedToQuestions[phaseOf(event, now)];

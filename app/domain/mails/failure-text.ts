@@ -13,6 +13,7 @@ const kindLabels: Record<string, string> = {
   "seat-event-changed": "活动变动",
   "seat-event-cancelled": "活动取消",
   "seat-link": "报名链接",
+  "removal-reply": "撤下照片的回复",
   test: "测试邮件",
 };
 

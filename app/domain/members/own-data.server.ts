@@ -6,6 +6,7 @@ import { findOwnAccount } from "../accounts/own-account.server";
 import { roleOfAccount } from "../accounts/recipients.server";
 import { readMetadata } from "../auth/metadata";
 import { listCommentsOf } from "../comments/own.server";
+import type { CommentRow } from "../comments/queries.server";
 import { listFactors } from "../factors/factors.server";
 import { countRecoveryCodes } from "../factors/recovery-codes.server";
 import { optionsOf, textsOf } from "../poll-options";
@@ -27,6 +28,19 @@ function replyData(row: ReplyColumns) {
   const reply = replyOf(row);
   return reply && { text: reply.text, repliedAt: iso(reply.at) };
 }
+
+/** What comments and questions have in common. */
+const postData = (row: CommentRow, eventTitle: string) => ({
+  id: row.id,
+  eventId: row.eventId,
+  eventTitle,
+  authorName: row.authorName,
+  content: row.content,
+  status: row.status,
+  rejectionReason: row.status === "rejected" ? row.rejectionReason : null,
+  createdAt: iso(row.createdAt),
+  updatedAt: iso(row.updatedAt),
+});
 
 /** All data stored about a member, as JSON-serialisable values; undefined when the account is deleted. `now` is ms UTC. */
 export function readOwnData(db: Db, userId: string, now: number) {
@@ -92,17 +106,13 @@ export function readOwnData(db: Db, userId: string, now: number) {
       updatedAt: iso(wish.updatedAt),
     })),
     comments: listCommentsOf(db, userId, all).items.map(({ comment, event }) => ({
-      id: comment.id,
-      eventId: comment.eventId,
-      eventTitle: event.title,
-      authorName: comment.authorName,
+      ...postData(comment, event.title),
       authorEmail: comment.authorEmail,
-      content: comment.content,
-      status: comment.status,
-      rejectionReason: comment.status === "rejected" ? comment.rejectionReason : null,
       reply: replyData(comment),
-      createdAt: iso(comment.createdAt),
-      updatedAt: iso(comment.updatedAt),
+    })),
+    questions: listCommentsOf(db, userId, { ...all, kind: "question" }).items.map(({ comment, event }) => ({
+      ...postData(comment, event.title),
+      answer: replyData(comment),
     })),
     votes: listBallotsOf(db, userId, all).items.map(({ poll, choices, at, changes }) => ({
       pollId: poll.id,

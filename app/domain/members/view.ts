@@ -3,15 +3,23 @@
 import type { RegistrationStatus } from "../registrations/seats";
 import type { ReplyView } from "../review-entry";
 
-export type PostState = "pending" | "approved" | "rejected" | "hidden";
+/** The last three are those of a question. */
+export type PostState =
+  | "pending"
+  | "approved"
+  | "rejected"
+  | "hidden"
+  | "unanswered"
+  | "answered"
+  | "unaccepted";
 
-/** A wish or comment as shown to its author. */
+/** A wish, comment or question as shown to its author. */
 export type OwnPost = {
   id: string;
   content: string;
   iso: string;
   when: string;
-  /** The event that a comment is about; null for a wish. */
+  /** The event that a comment or question is about; null for a wish. */
   about: string | null;
   state: PostState;
   /** Rejection reason. */
@@ -80,5 +88,6 @@ export type MemberView = {
   registrations: RecentItems<OwnSeat>;
   wishes: RecentItems<OwnPost>;
   comments: RecentItems<OwnPost>;
+  questions: RecentItems<OwnPost>;
   votes: RecentItems<OwnVote>;
 };

@@ -1,4 +1,4 @@
-// The audit log of a comment or wish as text. Pure.
+// The audit log of a comment, question or wish as text. Pure.
 import { z } from "zod";
 import { actorText } from "../audit/actor";
 import { dateTimeText } from "../events/date-text";
@@ -22,13 +22,22 @@ const verbs: Record<string, string> = {
   hide: "隐藏",
 };
 
+const questionVerbs: Record<string, string> = {
+  "approve-reply": "回答并公开",
+  "edit-reply": "修改回答",
+  "remove-reply": "删除回答",
+};
+
 const afterSchema = z.object({
   rejectionReason: z.string().nullish(),
   adminNote: z.string().nullish(),
   action: z.string().optional(),
 });
 
-const verbOf = (action = "") => verbs[action.split(".")[1] ?? ""] ?? action;
+function verbOf(action = ""): string {
+  const [kind, verb = ""] = action.split(".");
+  return (kind === "question" ? questionVerbs[verb] : undefined) ?? verbs[verb] ?? action;
+}
 
 /** One audit entry as text; a rejection with its reason, an undo with the undone action. */
 export function describeModeration(entry: Recorded, { now, timeZone }: SiteTime): AuditLogEntry {

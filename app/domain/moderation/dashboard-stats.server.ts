@@ -10,6 +10,7 @@ import { registrations } from "../../db/schema/registrations";
 import type { moderationStatuses } from "../../db/schema/values";
 import { wishes } from "../../db/schema/wishes";
 import { countAdminViews } from "../events/admin-queries.server";
+import type { ReviewKind } from "../review-entry";
 
 export type DashboardStats = {
   totalEvents: number;
@@ -27,6 +28,8 @@ export type DashboardStats = {
 const countRows = (db: Db, table: SQLiteTable, where?: SQL) =>
   db.select({ total: count() }).from(table).where(where).get()?.total ?? 0;
 
+const isComment = eq(comments.kind, "comment");
+
 /** The counts at `now` (ms UTC), without archived events. */
 export function readDashboardStats(db: Db, now: number): DashboardStats {
   const views = countAdminViews(db, now);
@@ -40,8 +43,8 @@ export function readDashboardStats(db: Db, now: number): DashboardStats {
     ongoingEvents: views.active,
     completedEvents: views.ended,
     upcomingEvents: views.upcoming,
-    pendingComments: countRows(db, comments, eq(comments.status, "pending")),
-    totalComments: countRows(db, comments),
+    pendingComments: countRows(db, comments, and(isComment, eq(comments.status, "pending"))),
+    totalComments: countRows(db, comments, isComment),
     totalWishes: countRows(db, wishes),
     totalPolls: countRows(db, polls, takesVotes),
     albumPhotos: countRows(db, photos),
@@ -50,25 +53,31 @@ export function readDashboardStats(db: Db, now: number): DashboardStats {
 
 export type StatusCounts = Record<(typeof moderationStatuses)[number], number>;
 
-function countByStatus(db: Db, table: typeof comments | typeof wishes): StatusCounts {
+function countByStatus(db: Db, table: typeof comments | typeof wishes, where?: SQL): StatusCounts {
   const counts: StatusCounts = { pending: 0, approved: 0, rejected: 0 };
-  const rows = db.select({ status: table.status, total: count() }).from(table).groupBy(table.status).all();
+  const { status } = table;
+  const rows = db.select({ status, total: count() }).from(table).where(where).groupBy(status).all();
   for (const { status, total } of rows) counts[status] = total;
   return counts;
 }
 
-/** Number of comments and of wishes by status. */
-export function countModeration(db: Db): { comments: StatusCounts; wishes: StatusCounts } {
-  return { comments: countByStatus(db, comments), wishes: countByStatus(db, wishes) };
+/** Number of comments, of questions and of wishes by status. */
+export function countModeration(db: Db): Record<ReviewKind, StatusCounts> {
+  return {
+    comment: countByStatus(db, comments, isComment),
+    question: countByStatus(db, comments, eq(comments.kind, "question")),
+    wish: countByStatus(db, wishes),
+  };
 }
 
-export type EventContentCounts = { photos: number; comments: number; edits: number; guests: number };
+export type EventContentCounts = Record<"photos" | "comments" | "questions" | "edits" | "guests", number>;
 
 /** What deleting an event would delete too; `edits` are its unsaved edits. */
 export function countEventContent(db: Db, eventId: string): EventContentCounts {
   return {
     photos: countRows(db, photos, eq(photos.eventId, eventId)),
-    comments: countRows(db, comments, eq(comments.eventId, eventId)),
+    comments: countRows(db, comments, and(isComment, eq(comments.eventId, eventId))),
+    questions: countRows(db, comments, and(eq(comments.kind, "question"), eq(comments.eventId, eventId))),
     edits: countRows(db, drafts, eq(drafts.eventId, eventId)),
     guests: countRows(db, registrations, eq(registrations.eventId, eventId)),
   };

@@ -1,12 +1,12 @@
-// All pending comments and wishes in one queue, oldest first. A position is a timestamp, a kind and an id, so it
+// All pending comments, questions and wishes in one queue, oldest first. A position is a timestamp, a kind and an id, so it
 // remains valid when its item is deleted.
 import { and, asc, count, desc, eq, gt, gte, lt, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { wishes } from "../../db/schema/wishes";
-import { findReviewedComment } from "../comments/admin-queries.server";
+import { findReviewedComment, findReviewedQuestion } from "../comments/admin-queries.server";
 import type { SiteTime } from "../events/site-time";
-import type { ReviewEntry, ReviewKind } from "../review-entry";
+import { type ReviewEntry, type ReviewKind, reviewKinds } from "../review-entry";
 import { findReviewedWish } from "../wishes/admin-queries.server";
 
 export type InboxCursor = { createdAt: number; kind: ReviewKind; id: string };
@@ -16,9 +16,9 @@ export const formatCursor = ({ createdAt, kind, id }: InboxCursor) => `${created
 
 /** Parses the position in an address, or null. */
 export function parseCursor(text: string | null): InboxCursor | null {
-  const [, at, kind, id] = /^(\d{1,15})-(comment|wish)-([0-9A-Za-z]{12})$/.exec(text ?? "") ?? [];
-  if (!at || !id) return null;
-  return { createdAt: Number(at), kind: kind === "comment" ? "comment" : "wish", id };
+  const [, at, named, id] = /^(\d{1,15})-([a-z]+)-([0-9A-Za-z]{12})$/.exec(text ?? "") ?? [];
+  const kind = reviewKinds.find((each) => each === named);
+  return at && id && kind ? { createdAt: Number(at), kind, id } : null;
 }
 
 export type Inbox = {
@@ -30,8 +30,11 @@ export type Inbox = {
   next: InboxCursor | null;
 };
 
-const tables = { comment: comments, wish: wishes };
-const kinds = ["comment", "wish"] as const;
+const tables = { comment: comments, question: comments, wish: wishes };
+
+/** The pending rows of a kind. */
+const isPending = (kind: ReviewKind) =>
+  and(kind === "wish" ? undefined : eq(comments.kind, kind), eq(tables[kind].status, "pending"));
 
 const inOrder = (a: InboxCursor, b: InboxCursor) =>
   a.createdAt - b.createdAt || a.kind.localeCompare(b.kind) || (a.id < b.id ? -1 : 1);
@@ -44,7 +47,7 @@ function findNearest(
   isBefore: boolean,
   limit: number,
 ): InboxCursor[] {
-  const { id, createdAt, status } = tables[kind];
+  const { id, createdAt } = tables[kind];
   let there: SQL | undefined;
   if (place) {
     const [beyond, far] = isBefore ? [lt, lte] : [gt, gte];
@@ -60,26 +63,30 @@ function findNearest(
   return db
     .select({ id, createdAt })
     .from(tables[kind])
-    .where(and(eq(status, "pending"), there))
+    .where(and(isPending(kind), there))
     .orderBy(direction(createdAt), direction(id))
     .limit(limit)
     .all()
     .map((row) => ({ ...row, kind }));
 }
 
-/** Number of pending comments and wishes. */
+/** Number of pending comments, questions and wishes. */
 export function countWaiting(db: Db): number {
-  const waiting = kinds.map((kind) =>
-    db.select({ total: count() }).from(tables[kind]).where(eq(tables[kind].status, "pending")).get(),
+  const waiting = reviewKinds.map((kind) =>
+    db.select({ total: count() }).from(tables[kind]).where(isPending(kind)).get(),
   );
   return waiting.reduce((sum, row) => sum + (row?.total ?? 0), 0);
 }
 
 /** The queue at a position, or from the oldest item on. */
 export function readInbox(db: Db, place: InboxCursor | null, siteTime: SiteTime): Inbox {
-  const find = { comment: findReviewedComment, wish: findReviewedWish };
-  const [first, next = null] = kinds.flatMap((kind) => findNearest(db, kind, place, false, 2)).sort(inOrder);
-  const before = place ? kinds.flatMap((kind) => findNearest(db, kind, place, true, 1)).sort(inOrder) : [];
+  const find = { comment: findReviewedComment, question: findReviewedQuestion, wish: findReviewedWish };
+  const [first, next = null] = reviewKinds
+    .flatMap((kind) => findNearest(db, kind, place, false, 2))
+    .sort(inOrder);
+  const before = place
+    ? reviewKinds.flatMap((kind) => findNearest(db, kind, place, true, 1)).sort(inOrder)
+    : [];
   const current = first ? (find[first.kind](db, first.id, siteTime) ?? null) : null;
   return { waiting: countWaiting(db), current, previous: before.at(-1) ?? null, next };
 }

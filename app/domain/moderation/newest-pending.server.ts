@@ -1,5 +1,5 @@
 // The newest pending posts, for the administrator only.
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
@@ -7,6 +7,7 @@ import { wishes } from "../../db/schema/wishes";
 import { firstGrapheme } from "../../platform/text";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
+import type { ReviewKind } from "../review-entry";
 
 export const pendingShown = 5;
 
@@ -17,7 +18,7 @@ export type PendingItem = {
   content: string;
   /** 10月18日 09:12 */
   when: string;
-  /** The event of a comment, or the category of a wish. */
+  /** The event of a comment or question, or the category of a wish. */
   about: string;
 };
 
@@ -32,14 +33,13 @@ const toItem = ({ id, authorName, content, createdAt, about }: PostRow, { now, t
   about,
 });
 
-/** The newest pending comments with their event titles. */
-export function listPendingComments(db: Db, siteTime: SiteTime): PendingItem[] {
+function listPendingOf(db: Db, kind: "comment" | "question", siteTime: SiteTime): PendingItem[] {
   const { id, authorName, content, createdAt } = comments;
   return db
     .select({ id, authorName, content, createdAt, about: events.title })
     .from(comments)
     .innerJoin(events, eq(events.id, comments.eventId))
-    .where(eq(comments.status, "pending"))
+    .where(and(eq(comments.kind, kind), eq(comments.status, "pending")))
     .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(pendingShown)
     .all()
@@ -47,7 +47,7 @@ export function listPendingComments(db: Db, siteTime: SiteTime): PendingItem[] {
 }
 
 /** The newest pending wishes with their categories. */
-export function listPendingWishes(db: Db, siteTime: SiteTime): PendingItem[] {
+function listPendingWishes(db: Db, siteTime: SiteTime): PendingItem[] {
   const { id, authorName, content, createdAt } = wishes;
   return db
     .select({ id, authorName, content, createdAt, about: wishes.category })
@@ -58,3 +58,7 @@ export function listPendingWishes(db: Db, siteTime: SiteTime): PendingItem[] {
     .all()
     .map((row) => toItem(row, siteTime));
 }
+
+/** The newest pending posts of a kind, with what they are about. */
+export const listNewestPending = (db: Db, kind: ReviewKind, siteTime: SiteTime): PendingItem[] =>
+  kind === "wish" ? listPendingWishes(db, siteTime) : listPendingOf(db, kind, siteTime);

@@ -4,14 +4,16 @@ import { type Db, inTransaction } from "../../db/client.server";
 import type { Actor } from "../audit/actor";
 import { type AuditEntry, findAudit, findLastAudit } from "../audit/queries.server";
 import { recordAudit } from "../audit/record.server";
-import { restoreComment } from "../comments/moderate.server";
+import { restoreComment, restoreQuestion } from "../comments/moderate.server";
 import { moderatedAtMost, moderationMessages } from "../moderation-rules";
 import { ok, type Result, rejected } from "../result";
+import { type ReviewKind, reviewKinds } from "../review-entry";
 import { restoreWish } from "../wishes/moderate.server";
 
-const restorers = { comment: restoreComment, wish: restoreWish };
-const undoable = {
+const restorers = { comment: restoreComment, question: restoreQuestion, wish: restoreWish };
+const undoable: Record<ReviewKind, string[]> = {
   comment: ["comment.approve", "comment.approve-reply", "comment.reply", "comment.reject", "comment.delete"],
+  question: ["question.approve-reply", "question.reject", "question.delete"],
   wish: [
     "wish.approve",
     "wish.approve-reply",
@@ -36,8 +38,8 @@ export type UndoRejection = "not-found" | "changed" | "done" | "invalid";
 
 export const canUndo = (entry: AuditEntry): boolean => undoableKind(entry) !== null;
 
-function undoableKind({ entityType, action }: AuditEntry): "comment" | "wish" | null {
-  const kind = entityType === "comment" || entityType === "wish" ? entityType : null;
+function undoableKind({ entityType, action }: AuditEntry): ReviewKind | null {
+  const kind = reviewKinds.find((each) => each === entityType);
   return kind && undoable[kind].includes(action) ? kind : null;
 }
 

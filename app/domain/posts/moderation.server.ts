@@ -1,4 +1,4 @@
-// Moderation of comments and wishes. Only pending ones can be approved or rejected, a rejection needs a reason, and every change
+// Moderation of comments, questions and wishes. Only pending ones can be approved or rejected, a rejection needs a reason, and every change
 // writes an audit entry in the same transaction, from which it can be undone.
 import { eq } from "drizzle-orm";
 import { z } from "zod";
@@ -53,6 +53,8 @@ export type ModeratedPosts<Row extends { id: string }, State extends SharedState
   /** 评论 */
   label: string;
   table: typeof comments | typeof wishes;
+  /** Whether a post is public only with its reply. */
+  needsReply?: boolean;
   /** The moderation state of a row, as the audit log records it. */
   state: z.ZodType<State>;
   read: (db: Db, ids: readonly string[]) => Row[];
@@ -112,7 +114,7 @@ export function moderationOf<
   State extends SharedState,
   Row extends State & { id: string; addressHash: string | null; reply: string | null },
 >(posts: ModeratedPosts<Row, State>) {
-  const { kind, label, table, state, read, update } = posts;
+  const { kind, label, table, needsReply = false, state, read, update } = posts;
 
   /** Changes some posts in one transaction, with an audit entry for each. */
   function moderate(
@@ -175,7 +177,7 @@ export function moderationOf<
 
     /**
      * Replies to an approved post, or edits the reply. With `approves` it approves a pending post in the same transaction, and leaves
-     * an existing reply unchanged. The same text again changes nothing.
+     * an existing reply unchanged. The same text again changes nothing. A reply always approves a post that needs one.
      */
     reply(
       db: Db,
@@ -188,23 +190,26 @@ export function moderationOf<
       const reply = { reply: text.value, repliedAt: now };
       const approval = { status: "approved" as const, moderatedAt: now };
       const decide = ({ status, reply: earlier }: Row) => {
-        if (status === "pending") return approves ? { ...approval, ...reply } : null;
+        if (status === "pending") return approves || needsReply ? { ...approval, ...reply } : null;
         return status === "approved" && (earlier === null || !approves) ? reply : null;
       };
       const action = ({ status, reply: earlier }: Row) => {
         if (status === "pending") return "approve-reply";
         return earlier === null ? "reply" : "edit-reply";
       };
-      const notPossible = `这条${label}${approves ? moderationMessages.notPending : moderationMessages.notApproved}`;
+      const isLate = approves || needsReply;
+      const notPossible = `这条${label}${isLate ? moderationMessages.notPending : moderationMessages.notApproved}`;
       return inTransaction(db, () => {
         if (read(db, [id])[0]?.reply === text.value) return ok({ auditIds: [] });
         return moderate(db, actor, { ids: [id], now, action, decide, notPossible });
       });
     },
 
-    /** Removes the reply to a post. */
+    /** Removes the reply to a post; one that needs a reply is pending again. */
     removeReply(db: Db, actor: Actor, id: string, now: number): ModerationResult {
-      const decide = ({ reply }: Row) => (reply === null ? null : { reply: null, repliedAt: null });
+      const withdrawal = needsReply ? { status: "pending" as const, moderatedAt: null } : {};
+      const decide = ({ reply }: Row) =>
+        reply === null ? null : { reply: null, repliedAt: null, ...withdrawal };
       const notPossible = `这条${label}${moderationMessages.notReplied}`;
       return moderate(db, actor, { ids: [id], now, action: "remove-reply", decide, notPossible });
     },

@@ -1,4 +1,4 @@
-// Comments and wishes for the administrator: in every status, ten per page, by search and status. Without a search, indexes
+// Comments, questions and wishes for the administrator: in every status, ten per page, by search and status. Without a search, indexes
 // provide counts and ids.
 import { and, asc, count, desc, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
@@ -19,9 +19,13 @@ type PostTable = typeof comments | typeof wishes;
 const statusOf = (table: PostTable, match: SQL | undefined) =>
   match ? sql<(typeof table.$inferSelect)["status"]>`+${table.status}` : table.status;
 
-function countStatuses(db: Db, table: PostTable, match: SQL | undefined): ReviewCounts {
+/** The posts of one kind: all rows of a table, or those `among` it. */
+type Posts = { table: PostTable; among?: SQL };
+
+function countStatuses(db: Db, { table, among }: Posts, match: SQL | undefined): ReviewCounts {
   const status = statusOf(table, match);
-  const rows = db.select({ status, total: count() }).from(table).where(match).groupBy(status).all();
+  const where = and(among, match);
+  const rows = db.select({ status, total: count() }).from(table).where(where).groupBy(status).all();
   const counts = { all: 0, pending: 0, approved: 0, rejected: 0 };
   for (const { status, total } of rows) {
     counts[status] = total;
@@ -41,7 +45,7 @@ type Range = {
 
 function readIds(
   db: Db,
-  table: PostTable,
+  { table, among }: Posts,
   match: SQL | undefined,
   { status, likes, offset, limit, isFromEnd = false }: Range,
 ): string[] {
@@ -49,7 +53,7 @@ function readIds(
   const rows = db
     .select({ id: table.id })
     .from(table)
-    .where(and(match, status === "all" ? undefined : sql`${statusOf(table, match)} = ${status}`))
+    .where(and(among, match, status === "all" ? undefined : sql`${statusOf(table, match)} = ${status}`))
     .orderBy(...(likes ? [order(likes)] : []), order(table.createdAt), order(table.id))
     .limit(limit)
     .offset(offset)
@@ -60,20 +64,20 @@ function readIds(
 /** Ids of a page, newest or most liked first. SQLite reads the rows that an offset skips, so the latter half is read from the end. */
 function readPageIds(
   db: Db,
-  table: PostTable,
+  posts: Posts,
   match: SQL | undefined,
   { total, ...from }: Pick<Range, "status" | "likes" | "offset"> & { total: number },
 ): string[] {
   const { offset } = from;
   const limit = Math.min(moderatedPerPage, total - offset);
-  if (offset <= total / 2) return readIds(db, table, match, { ...from, limit });
+  if (offset <= total / 2) return readIds(db, posts, match, { ...from, limit });
   const range = { ...from, offset: total - offset - limit, limit, isFromEnd: true };
-  return readIds(db, table, match, range).reverse();
+  return readIds(db, posts, match, range).reverse();
 }
 
 type CommonFields = Omit<ReviewEntry, "kind" | "email" | "reason" | "event" | "wish">;
 
-/** The fields that comments and wishes share. */
+/** The fields that comments, questions and wishes share. */
 export function commonFields(row: PostTable["$inferSelect"], { now, timeZone }: SiteTime): CommonFields {
   const { id, authorName, content, status, byOrganiser, createdAt } = row;
   return {
@@ -86,8 +90,7 @@ export function commonFields(row: PostTable["$inferSelect"], { now, timeZone }: 
   };
 }
 
-type ReviewedPosts<Row> = {
-  table: PostTable;
+type ReviewedPosts<Row> = Posts & {
   /** The number of likes of a row, where there are likes. */
   likes?: SQL<number>;
   /** The condition of a search, or undefined for an empty one. */
@@ -98,7 +101,7 @@ type ReviewedPosts<Row> = {
 };
 
 /** The administrator's queries of one kind of posts. */
-export function reviewOf<Row>({ table, likes, matches, read, toEntry }: ReviewedPosts<Row>) {
+export function reviewOf<Row>({ likes, matches, read, toEntry, ...posts }: ReviewedPosts<Row>) {
   const readEntries = (db: Db, ids: string[], siteTime: SiteTime) =>
     inOrderOf(
       ids,
@@ -113,17 +116,17 @@ export function reviewOf<Row>({ table, likes, matches, read, toEntry }: Reviewed
       siteTime: SiteTime,
     ): Paged<ReviewEntry> & { counts: ReviewCounts } {
       const match = matches(db, search);
-      const counts = countStatuses(db, table, match);
+      const counts = countStatuses(db, posts, match);
       const total = counts[status];
       const { page, totalPages, offset } = clampPage(requested, total, moderatedPerPage);
       const order = byLikes ? likes : undefined;
-      const ids = readPageIds(db, table, match, { status, likes: order, offset, total });
+      const ids = readPageIds(db, posts, match, { status, likes: order, offset, total });
       return { items: readEntries(db, ids, siteTime), counts, page, total, totalPages };
     },
 
     /** Ids of all posts matching search and status, newest first, at most `limit`. */
     listIds(db: Db, { search, status }: Pick<ReviewQuery, "search" | "status">, limit: number): string[] {
-      return readIds(db, table, matches(db, search), { status, offset: 0, limit });
+      return readIds(db, posts, matches(db, search), { status, offset: 0, limit });
     },
 
     find: (db: Db, id: string, siteTime: SiteTime): ReviewEntry | undefined =>

@@ -1,17 +1,21 @@
 // Requests to remove a photo. Accepting one deletes the photo and settles all its open requests in one transaction. A
-// repeated request is stored once.
+// repeated request is stored once. The organiser's reply is mailed with the decision, or is a text to send.
 import { and, eq, gt } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events, photos } from "../../db/schema/events";
 import { removalRequests, type removalStatuses } from "../../db/schema/removals";
 import { newId } from "../../platform/ids";
+import type { MailBranding } from "../accounts/account-mails";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
+import { queueMail } from "../mails/queue.server";
 import { type PhotoRow, removePhoto } from "../photos/commands.server";
 import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
+import { emailOf } from "./contact";
 import { removalMessages } from "./messages";
-import { removalNoteSchema, removalSchema } from "./schema";
+import { removalReplyMail } from "./reply-mail";
+import { removalSchema, settlementSchema } from "./schema";
 
 export type RemovalRow = typeof removalRequests.$inferSelect;
 type RemovalDecision = Exclude<(typeof removalStatuses)[number], "open">;
@@ -74,41 +78,60 @@ function findOpen(db: Db, id: string): Result<RemovalRow, "not-found" | "settled
   return row.status === "open" ? ok(row) : rejected("settled", removalMessages.settled);
 }
 
+/** `now` in ms UTC; `branding` of mails, null on a site that sends none. */
+export type SettlementContext = { now: number; branding: MailBranding | null };
+
+/** Whether a reply was mailed; null without one. */
+type Replied = { mailed: boolean | null };
+
+type Settlement = { id: string; note?: string | undefined; reply?: string | undefined };
+type Verdict = { status: RemovalDecision; note: string; reply: string };
+
+const mailMs = 3 * 24 * 60 * 60 * 1000;
+
 function settle(
   db: Db,
   actor: Actor,
   row: RemovalRow,
-  verdict: { status: RemovalDecision; note: string },
-  now: number,
-) {
-  const { status, note } = verdict;
+  { status, note, reply }: Verdict,
+  { now, branding }: SettlementContext,
+): Replied {
   db.update(removalRequests).set({ status, settledAt: now }).where(eq(removalRequests.id, row.id)).run();
+  const recipient = reply === "" || branding === null ? null : emailOf(row.contact);
+  if (recipient !== null && branding !== null) {
+    const mail = removalReplyMail(branding, { about: row.about, reply });
+    queueMail(db, recipient, mail, { now, expiresAt: now + mailMs });
+  }
+  const mailed = recipient !== null;
   const entity = { entityType: "removal", entityId: row.id };
-  const after = { status, about: row.about, ...(note ? { note } : {}) };
+  const answer = reply === "" ? {} : { reply, mailed };
+  const after = { status, about: row.about, ...(note ? { note } : {}), ...answer };
   const action = status === "removed" ? "removal.accept" : "removal.reject";
   recordAudit(db, actor, { action, ...entity, before: { status: row.status }, after }, now);
+  return { mailed: reply === "" ? null : mailed };
 }
 
-/** Deletes the photo of an open request; `photo` is null when it was deleted already. */
+/** Deletes the photo of an open request; `photo` is null when it was deleted already. All requesters of the photo get the reply. */
 export function acceptRemoval(
   db: Db,
   actor: Actor,
-  id: string,
-  now: number,
-): Result<{ photo: PhotoRow | null }, "not-found" | "settled"> {
+  { id, ...typed }: Omit<Settlement, "note">,
+  context: SettlementContext,
+): Result<Replied & { photo: PhotoRow | null }, "not-found" | "settled" | "invalid"> {
+  const parsed = settlementSchema.safeParse(typed);
+  if (!parsed.success) return invalid(parsed.error);
+  const verdict: Verdict = { status: "removed", note: "", reply: parsed.data.reply };
   return inTransaction(db, () => {
     const found = findOpen(db, id);
     if (!found.ok) return found;
     const { eventId, photoId } = found.value;
-    if (!eventId || !photoId) {
-      settle(db, actor, found.value, { status: "removed", note: "" }, now);
-      return ok({ photo: null });
-    }
+    const replied = settle(db, actor, found.value, verdict, context);
+    if (!eventId || !photoId) return ok({ ...replied, photo: null });
     const isOfPhoto = and(eq(removalRequests.photoId, photoId), eq(removalRequests.status, "open"));
     for (const row of db.select().from(removalRequests).where(isOfPhoto).all())
-      settle(db, actor, row, { status: "removed", note: "" }, now);
-    const photo = removePhoto(db, actor, { eventId, photoId }, now);
-    return ok({ photo: photo.ok ? photo.value : null });
+      settle(db, actor, row, verdict, context);
+    const photo = removePhoto(db, actor, { eventId, photoId }, context.now);
+    return ok({ ...replied, photo: photo.ok ? photo.value : null });
   });
 }
 
@@ -116,14 +139,14 @@ export function acceptRemoval(
 export function rejectRemoval(
   db: Db,
   actor: Actor,
-  { id, note }: { id: string; note: string | undefined },
-  now: number,
-): Result<RemovalRow, "not-found" | "settled" | "invalid"> {
-  const parsed = removalNoteSchema.safeParse({ note });
-  if (!parsed.success) return rejected("invalid", parsed.error.issues[0]?.message ?? "");
+  { id, ...typed }: Settlement,
+  context: SettlementContext,
+): Result<Replied, "not-found" | "settled" | "invalid"> {
+  const parsed = settlementSchema.safeParse(typed);
+  if (!parsed.success) return invalid(parsed.error);
   return inTransaction(db, () => {
     const found = findOpen(db, id);
-    if (found.ok) settle(db, actor, found.value, { status: "kept", note: parsed.data.note }, now);
-    return found;
+    if (!found.ok) return found;
+    return ok(settle(db, actor, found.value, { status: "kept", ...parsed.data }, context));
   });
 }

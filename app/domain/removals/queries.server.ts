@@ -1,5 +1,6 @@
 // Removal requests for the administrator: open ones first, oldest on top, then settled ones, newest first.
 import { count, desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Db } from "../../db/client.server";
 import { photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
@@ -12,8 +13,18 @@ import type { RemovalRow } from "./commands.server";
 
 export const removalsPerPage = 10;
 
-/** `picture` is null when the photo is deleted; `slot` is its current slot. */
-export type Removal = RemovalRow & { slot: number | null; picture: Picture | null; note: string };
+const settledSchema = z.object({
+  note: z.string().default(""),
+  reply: z.string().default(""),
+  mailed: z.boolean().default(false),
+});
+
+/** `picture` is null when the photo is deleted; `slot` is its current slot; `written` is what the organiser wrote. */
+export type Removal = RemovalRow & {
+  slot: number | null;
+  picture: Picture | null;
+  written: z.output<typeof settledSchema>;
+};
 
 const selection = (db: Db) =>
   db
@@ -24,14 +35,14 @@ const selection = (db: Db) =>
 
 type Selected = ReturnType<ReturnType<typeof selection>["all"]>[number];
 
-function noteOf(db: Db, { id, status }: RemovalRow): string {
-  if (status === "open") return "";
-  const after: unknown = JSON.parse(findLastAudit(db, "removal", id)?.after ?? "{}");
-  return typeof after === "object" && after && "note" in after ? String(after.note) : "";
+/** Note and reply, as the audit log recorded them with the decision. */
+function writtenFor(db: Db, { id, status }: RemovalRow): Removal["written"] {
+  const after: unknown = JSON.parse((status !== "open" && findLastAudit(db, "removal", id)?.after) || "{}");
+  return settledSchema.catch({ note: "", reply: "", mailed: false }).parse(after);
 }
 
 function toRemoval(db: Db, { request, slot, image }: Selected): Removal {
-  return { ...request, slot, picture: toPicture(image), note: noteOf(db, request) };
+  return { ...request, slot, picture: toPicture(image), written: writtenFor(db, request) };
 }
 
 export function listRemovals(db: Db, requestedPage: number): Paged<Removal> {

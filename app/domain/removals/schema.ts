@@ -3,7 +3,13 @@ import { z } from "zod";
 import { cleanText, isWithinLength, toSingleLine } from "../../platform/text";
 import { boundedText, optionalText } from "../bounded";
 import { postText } from "../post-text";
-import { removalContactMax, removalMessages, removalNoteMax, removalReasonMax } from "./messages";
+import {
+  removalContactMax,
+  removalMessages,
+  removalNoteMax,
+  removalReasonMax,
+  removalReplyMax,
+} from "./messages";
 
 export const removalSchema = z.object({
   reason: postText(removalReasonMax, {
@@ -16,7 +22,8 @@ export const removalSchema = z.object({
     .refine((text) => isWithinLength(text, removalContactMax), removalMessages.contactTooLong),
 });
 
-/** The organiser's private note on why a photo stays. */
-export const removalNoteSchema = z.object({
+/** What the organiser writes when settling a request: a private note on why a photo stays, and a reply to the requester. */
+export const settlementSchema = z.object({
   note: optionalText(removalNoteMax, { tooLong: removalMessages.noteTooLong }).default(""),
+  reply: optionalText(removalReplyMax, { tooLong: removalMessages.replyTooLong }).default(""),
 });

@@ -40,6 +40,8 @@ const wishFailures: Record<string, string> = {
 };
 const verdictOf = (fields: Fields) => String(fields.get("verdict") ?? "");
 const ofComment = (verdict: string) => commentFailures[verdict] ?? moderationMessages.commentStatusFailed;
+const questionFailures: Record<string, string> = { ...replyFailures, delete: deleteFailed };
+const ofQuestion = (verdict: string) => questionFailures[verdict] ?? statusFailed;
 const ofWish = (verdict: string) => wishFailures[verdict] ?? statusFailed;
 const publishing = (other: string, text: string) => (_: string, fields: Fields) =>
   fields.get("intent") === "publish" ? text : other;
@@ -66,6 +68,8 @@ const texts: FailureTexts = [
   [/^\/admin\/events\/[^/]+\/([^/]+)$/, (change) => eventChangeFailures[change] ?? statusFailed],
   [/^\/admin\/comments\/selection$/, (_, fields) => ofComment(verdictOf(fields))],
   [/^\/admin\/comments\/[^/]+\/([^/]+)$/, ofComment],
+  [/^\/admin\/questions\/selection$/, (_, fields) => ofQuestion(verdictOf(fields))],
+  [/^\/admin\/questions\/[^/]+\/([^/]+)$/, ofQuestion],
   [/^\/admin\/wishes\/selection$/, (_, fields) => ofWish(verdictOf(fields))],
   [/^\/admin\/wishes\/(poll|[^/]+\/event)$/, draftMessages.saveFailed],
   [/^\/admin\/wishes\/[^/]+\/([^/]+)$/, ofWish],

@@ -1,5 +1,6 @@
 // What is said when a post fails because the site could not do it: the text of the task, by the address of its form.
 import { accountMessages } from "../../domain/accounts/messages";
+import { questionMessages } from "../../domain/comments/question-schema";
 import { commentMessages } from "../../domain/comments/schema";
 import { secondFactorMessages } from "../../domain/factors/messages";
 import { organiserMessages } from "../../domain/organisers/messages";
@@ -29,6 +30,10 @@ const texts: FailureTexts = [
   [
     /^\/events\/[^/]+\/discussion$/,
     (_, fields) => (fields.has("delete") ? deleteFailed : commentMessages.failed),
+  ],
+  [
+    /^\/events\/[^/]+\/questions$/,
+    (_, fields) => (fields.has("delete") ? deleteFailed : questionMessages.failed),
   ],
   [/^\/photos\/[^/]+\/[^/]+\/removal$/, removalMessages.failed],
   [/^\/events\/[^/]+\/join$/, registrationMessages.failed],

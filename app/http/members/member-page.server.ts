@@ -9,7 +9,7 @@ import type { Paged } from "../../domain/paging";
 import { truncateText } from "../../platform/text";
 import type { Site } from "../context.server";
 import type { Member } from "../session/member.server";
-import { readOwnComments, readOwnVotes, readOwnWishes } from "./own-posts.server";
+import { readOwnComments, readOwnQuestions, readOwnVotes, readOwnWishes } from "./own-posts.server";
 import { readOwnRegistrations } from "./own-seats.server";
 
 const newestShown = 5;
@@ -42,6 +42,7 @@ export function readMemberPage(site: Site, { id: userId, email }: Member): Membe
     registrations: { items: registrations.items, total: registrations.total },
     wishes: excerpts(readOwnWishes(site, newest)),
     comments: excerpts(readOwnComments(site, newest)),
+    questions: excerpts(readOwnQuestions(site, newest)),
     votes: { items: votes.items, total: votes.total },
   };
 }

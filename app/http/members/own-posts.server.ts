@@ -1,5 +1,6 @@
 // A member's posts and votes, page by page.
 import { listCommentsOf } from "../../domain/comments/own.server";
+import type { CommentKind } from "../../domain/comments/queries.server";
 import { dateTimeText } from "../../domain/events/date-text";
 import type { OwnPost, OwnVote } from "../../domain/members/view";
 import type { Paged } from "../../domain/paging";
@@ -10,7 +11,7 @@ import { readSettings } from "../../domain/settings/queries.server";
 import { listWishesOf } from "../../domain/wishes/own.server";
 import type { Site } from "../context.server";
 import { siteTimeOf } from "../site-time.server";
-import { commentStatus, wishStatus } from "./post-status.server";
+import { commentStatus, questionStatus, wishStatus } from "./post-status.server";
 
 type Requested = { userId: string; page: number; perPage: number };
 
@@ -31,17 +32,20 @@ export function readOwnWishes(site: Site, { userId, ...requested }: Requested): 
   return { items: views, ...place };
 }
 
-export function readOwnComments(site: Site, { userId, ...requested }: Requested): Paged<OwnPost> {
-  const { items, ...place } = listCommentsOf(site.db, userId, requested);
+function ownOfKind(site: Site, kind: CommentKind, { userId, ...requested }: Requested): Paged<OwnPost> {
+  const { items, ...place } = listCommentsOf(site.db, userId, { ...requested, kind });
   const views = items.map(({ comment, event }) => ({
     ...{ id: comment.id, content: comment.content, about: event.title || "未命名活动" },
     ...timesOf(site, comment.createdAt),
     ...{ byOrganiser: comment.byOrganiser, reply: toReplyView(comment, siteTimeOf(site)) },
-    ...commentStatus(site, comment, event.status),
-    removal: `/account/comments/${comment.id}/delete`,
+    ...(kind === "comment" ? commentStatus(site, comment, event.status) : questionStatus(site, comment)),
+    removal: `/account/${kind}s/${comment.id}/delete`,
   }));
   return { items: views, ...place };
 }
+
+export const readOwnComments = (site: Site, requested: Requested) => ownOfKind(site, "comment", requested);
+export const readOwnQuestions = (site: Site, requested: Requested) => ownOfKind(site, "question", requested);
 
 function quoted({ poll, choices }: OwnBallot): string {
   return textsOf(optionsOf(poll), choices)

@@ -24,6 +24,18 @@ export function wishStatus(site: Site, { id, status, adminNote, isPublic }: Wish
   };
 }
 
+const questionStates = { pending: "unanswered", approved: "answered", rejected: "unaccepted" } as const;
+
+export function questionStatus(site: Site, question: CommentRow): PostStatus {
+  const { id, eventId, status, rejectionReason } = question;
+  const path = () => withQuery(`/events/${eventId}/questions`, { page: discussionPageOf(site.db, question) });
+  return {
+    state: questionStates[status],
+    reason: status === "rejected" ? rejectionReason : null,
+    href: status === "approved" ? `${path()}#c-${id}` : null,
+  };
+}
+
 /** `eventStatus` is the status of the commented event. */
 export function commentStatus(site: Site, comment: CommentRow, eventStatus: string | undefined): PostStatus {
   const { id, eventId, status: state, rejectionReason } = comment;

@@ -1,6 +1,7 @@
-// Receipts: a token gives its holder access to one comment or wish.
-import { deleteOwnComment } from "../../domain/comments/commands.server";
+// Receipts: a token gives its holder access to one comment, question or wish.
+import { deleteOwnComment, deleteOwnQuestion } from "../../domain/comments/commands.server";
 import { type CommentRow, findCommentByReceipt } from "../../domain/comments/queries.server";
+import { questionMessages } from "../../domain/comments/question-schema";
 import { commentMessages } from "../../domain/comments/schema";
 import { dateTimeText } from "../../domain/events/date-text";
 import { findEvent } from "../../domain/events/queries.server";
@@ -14,10 +15,10 @@ import { firstGrapheme } from "../../platform/text";
 import type { Site } from "../context.server";
 import { notFound } from "../pages/not-found";
 import { siteTimeOf } from "../site-time.server";
-import { commentStatus, type PostStatus, wishStatus } from "./post-status.server";
+import { commentStatus, type PostStatus, questionStatus, wishStatus } from "./post-status.server";
 
 export type Receipt = PostStatus & {
-  kind: "心愿" | "留言";
+  kind: "心愿" | "留言" | "提问";
   authorName: string;
   initial: string;
   content: string;
@@ -41,6 +42,8 @@ export function requireReceipt(site: Site, token: string): Receipt {
   const wish = findWishByReceipt(site.db, token);
   if (wish) return { kind: "心愿", ...wishStatus(site, wish), ...writtenBy(site, wish) };
   const comment = findCommentByReceipt(site.db, token);
+  if (comment?.kind === "question")
+    return { kind: "提问", ...questionStatus(site, comment), ...writtenBy(site, comment) };
   if (comment) {
     const eventStatus = findEvent(site.db, comment.eventId)?.event.status;
     return { kind: "留言", ...commentStatus(site, comment, eventStatus), ...writtenBy(site, comment) };
@@ -55,6 +58,8 @@ export function deleteByReceipt(site: Site, receipt: string): { title: string; p
     return { title: wishMessages.deleted, path };
   }
   const comment = deleteOwnComment(site.db, { receipt });
-  if (!comment.ok) return null;
-  return { title: commentMessages.deleted, path: `/events/${comment.value.eventId}` };
+  if (comment.ok) return { title: commentMessages.deleted, path: `/events/${comment.value.eventId}` };
+  const question = deleteOwnQuestion(site.db, { receipt });
+  if (!question.ok) return null;
+  return { title: questionMessages.deleted, path: `/events/${question.value.eventId}` };
 }

@@ -1,4 +1,6 @@
 // Whether a page has anything to show its reader that it does not show everybody.
+
+import { questionsClosedText } from "../../domain/events/phase";
 import { hasCommented, hasLiked, hasSignedUp, hasVoted, hasWished } from "../../domain/visitor-rows.server";
 import type { Site } from "../context.server";
 import { type HasHeaders, isPersonal, readCookies } from "../cookies";
@@ -18,14 +20,24 @@ const isShown: Record<OwnPart, (reader: Reader) => boolean> = {
   registrations: ({ site, visitorId }) => visitorId !== null && hasSignedUp(site.db, visitorId),
   discussion: (reader) =>
     (readNickname(reader.request) !== "" || hasAnyComment(reader)) && isDiscussionOpen(reader),
+  questions: (reader) =>
+    (readNickname(reader.request) !== "" || hasAnyComment(reader)) && areQuestionsOpen(reader),
 };
 
 const hasAnyComment = ({ site, visitorId }: Reader) => visitorId !== null && hasCommented(site.db, visitorId);
 
-/** Whether the event of a URL has ended. Before that its page has no comment form and no comments. */
-function isDiscussionOpen({ site, request }: Reader): boolean {
+function eventOf({ site, request }: Reader) {
   const [, , id] = plainPath(new URL(request.url).pathname).split("/");
-  return loadEvent(site, id)?.event.status === "ended";
+  return loadEvent(site, id)?.event;
+}
+
+/** Whether the event of a URL has ended. Before that its page has no comment form and no comments. */
+const isDiscussionOpen = (reader: Reader): boolean => eventOf(reader)?.status === "ended";
+
+/** Whether the event of a URL takes questions. Its page has no form and no pending questions otherwise. */
+function areQuestionsOpen(reader: Reader): boolean {
+  const event = eventOf(reader);
+  return event !== undefined && questionsClosedText(event, reader.site.clock.now()) === null;
 }
 
 /** Whether a request is anonymous to pages of a content, by its cookies alone, which are parsed once. */

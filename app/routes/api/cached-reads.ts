@@ -6,6 +6,7 @@ export const cachedReads: readonly { path: string; content: PageContent }[] = [
   { path: "/events/:id", content: { tags: ["events", "comments"], own: [] } },
   { path: "/events/:id/photos", content: { tags: ["events"], own: [] } },
   { path: "/comments/event/:id", content: { tags: ["events", "comments"], own: [] } },
+  { path: "/questions/event/:id", content: { tags: ["events", "comments"], own: [] } },
   { path: "/wishes", content: { tags: ["wishes", "events", "headlines"], own: ["likes"] } },
   { path: "/polls", content: { tags: ["polls"], own: ["votes"] } },
   { path: "/polls/:id", content: { tags: ["polls"], own: ["votes"] } },

@@ -26,12 +26,13 @@ export const organiserFields = {
   reply: replyShape.nullable().meta({ description: "主办方的回复" }),
 };
 
-export function toOrganiserFields(row: ReplyColumns & { byOrganiser: boolean }) {
+export function toReply(row: ReplyColumns) {
   const reply = replyOf(row);
-  return {
-    byOrganiser: row.byOrganiser,
-    reply: reply && { text: reply.text, repliedAt: isoOf(reply.at) },
-  };
+  return reply && { text: reply.text, repliedAt: isoOf(reply.at) };
+}
+
+export function toOrganiserFields(row: ReplyColumns & { byOrganiser: boolean }) {
+  return { byOrganiser: row.byOrganiser, reply: toReply(row) };
 }
 
 export const replyBody = z.object({

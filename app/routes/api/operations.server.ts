@@ -5,6 +5,7 @@ import { type Operation, operation } from "~/http/api/operation";
 import { checkHealth, type Health, healthResponse } from "~/http/health.server";
 import { adminOperations } from "./admin.server";
 import { commentOperations } from "./comments/comments.server";
+import { questionOperations } from "./comments/questions.server";
 import { eventOperations } from "./events/events.server";
 import { resultOperations } from "./events/results.server";
 import { openApiOperation } from "./openapi.server";
@@ -54,6 +55,7 @@ export const operations: readonly Operation[] = [
   ...photoOperations,
   ...uploadOperations,
   ...commentOperations,
+  ...questionOperations,
   ...wishOperations,
   ...pollOperations,
   ...posterOperations,

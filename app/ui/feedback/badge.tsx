@@ -24,12 +24,15 @@ export function PhaseBadge({ phase }: { phase: Phase }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-// The moderation status of a comment or wish, as shown to its author.
+// The moderation status of a comment, question or wish, as shown to its author.
 const states: Record<PostState, { tone: BadgeTone; word: string; text: string }> = {
   pending: { tone: "warn", word: "审核中", text: "通过审核之后，大家就能看到。" },
   approved: { tone: "ok", word: "已通过", text: "大家都能看到。" },
   rejected: { tone: "bad", word: "已拒绝", text: "没有通过审核，不会公开显示。" },
   hidden: { tone: "end", word: "已隐藏", text: "通过了审核，目前没有公开显示。" },
+  unanswered: { tone: "warn", word: "等待回答", text: "主办方回答之后，问题和回答一起公开。" },
+  answered: { tone: "ok", word: "已回答", text: "大家都能看到。" },
+  unaccepted: { tone: "bad", word: "未通过", text: "没有通过审核，不会公开显示。" },
 };
 
 /** Explanation of a status. */

@@ -57,7 +57,7 @@ function OwnPart({ name, title, empty, items, total, children }: OwnPartProps) {
 /** The member's own page. */
 export function MemberPage(member: MemberView) {
   const { email, nickname, isAdmin, hasPassword, google, hasSecondFactor, devices } = member;
-  const { registrations, wishes, comments, votes } = member;
+  const { registrations, wishes, comments, questions, votes } = member;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <PageHeading title="我的账号" />
@@ -103,6 +103,9 @@ export function MemberPage(member: MemberView) {
       <OwnPart name="comments" title="我的留言" empty="还没有写过留言" {...comments}>
         <OwnPostList posts={comments.items} />
       </OwnPart>
+      <OwnPart name="questions" title="我的提问" empty="还没有问过主办方" {...questions}>
+        <OwnPostList posts={questions.items} />
+      </OwnPart>
       <OwnPart name="votes" title="我的投票" empty="还没有投过票" {...votes}>
         <OwnVoteList votes={votes.items} />
       </OwnPart>
@@ -111,7 +114,7 @@ export function MemberPage(member: MemberView) {
       </p>
       <section className={gap} aria-labelledby="own-data">
         <SectionHeading id="own-data">数据与账号</SectionHeading>
-        <p className={mute}>下载的文件包含账号资料、报名、心愿、留言、投票和点赞。</p>
+        <p className={mute}>下载的文件包含账号资料、报名、心愿、留言、提问、投票和点赞。</p>
         <p className={`${row} ${above}`}>
           <ButtonLink tone="line" href="/account/data" download>
             下载我的数据

@@ -16,7 +16,8 @@ function PostStatusLine({ state, reason, href, content }: OwnPost) {
       </TapLink>
     );
   if (reason) return <span>原因：{reason}</span>;
-  return <span className={mute}>{state === "approved" ? null : postStateText(state)}</span>;
+  const isPublic = state === "approved" || state === "answered";
+  return <span className={mute}>{isPublic ? null : postStateText(state)}</span>;
 }
 
 /** A member's posts, each with its status and links to view and delete it. */

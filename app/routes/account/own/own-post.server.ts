@@ -1,6 +1,7 @@
 // Deletes a member's own post. Posts of others, and those written before signing in, are not found.
-import { deleteOwnComment } from "~/domain/comments/commands.server";
-import { findCommentOf } from "~/domain/comments/own.server";
+import { deleteOwnComment, deleteOwnQuestion } from "~/domain/comments/commands.server";
+import { findCommentOf, findQuestionOf } from "~/domain/comments/own.server";
+import { questionMessages } from "~/domain/comments/question-schema";
 import { commentMessages } from "~/domain/comments/schema";
 import { deleteOwnWish } from "~/domain/wishes/commands.server";
 import { findWishOf } from "~/domain/wishes/own.server";
@@ -26,12 +27,20 @@ const kinds = {
     missing: commentMessages.missing,
     alreadyDeleted: "这条留言已经不在了",
   },
+  questions: {
+    question: "确定要删除这条提问吗？",
+    find: findQuestionOf,
+    remove: deleteOwnQuestion,
+    deleted: questionMessages.deleted,
+    missing: questionMessages.missing,
+    alreadyDeleted: "这条提问已经不在了",
+  },
 };
 
 type Address = { list?: string; id?: string };
 
 function kindOf(list: string | undefined) {
-  if (list !== "wishes" && list !== "comments") throw notFound();
+  if (list !== "wishes" && list !== "comments" && list !== "questions") throw notFound();
   return kinds[list];
 }
 

@@ -1,7 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
-import { readOwnComments, readOwnVotes, readOwnWishes } from "~/http/members/own-posts.server";
+import {
+  readOwnComments,
+  readOwnQuestions,
+  readOwnVotes,
+  readOwnWishes,
+} from "~/http/members/own-posts.server";
 import { readOwnRegistrations } from "~/http/members/own-seats.server";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -41,6 +46,13 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
         path: "/account/comments",
         title: "我的留言",
         posts: readOwnComments(site, requested),
+      };
+    case "questions":
+      return {
+        ...none,
+        path: "/account/questions",
+        title: "我的提问",
+        posts: readOwnQuestions(site, requested),
       };
     case "votes":
       return { ...none, path: "/account/votes", title: "我的投票", votes: readOwnVotes(site, requested) };

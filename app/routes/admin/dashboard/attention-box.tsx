@@ -51,13 +51,14 @@ export function AttentionBox({ attention, here }: AttentionBoxProps) {
     uninformed,
     reminders,
     pendingComments,
+    pendingQuestions,
     pendingWishes,
     openRemovals,
     failedMails,
     isBackupOverdue,
     mail,
   } = attention;
-  const asked = pendingComments + pendingWishes + openRemovals + failedMails;
+  const asked = pendingComments + pendingQuestions + pendingWishes + openRemovals + failedMails;
   const lacking = Number(isBackupOverdue) + Number(mail !== "server");
   const ofEvents = [codes, unreadable, overdue, pendingGuests, uninformed, reminders].flat().length;
   if (ofEvents + asked + lacking === 0) return null;
@@ -126,6 +127,11 @@ export function AttentionBox({ attention, here }: AttentionBoxProps) {
         {pendingComments > 0 ? (
           <Item badge="待审核" href={inboxPath} action="审核评论">
             {pendingComments} 条评论等待审核
+          </Item>
+        ) : null}
+        {pendingQuestions > 0 ? (
+          <Item badge="待回答" href={inboxPath} action="回答提问">
+            {pendingQuestions} 条提问等待回答
           </Item>
         ) : null}
         {pendingWishes > 0 ? (

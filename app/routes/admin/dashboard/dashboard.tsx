@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { countModeration } from "~/domain/moderation/dashboard-stats.server";
-import { listPendingComments, listPendingWishes } from "~/domain/moderation/newest-pending.server";
+import { listNewestPending } from "~/domain/moderation/newest-pending.server";
 import { isPermitted } from "~/domain/organisers/roles";
 import type { ReviewKind } from "~/domain/review-entry";
 import type { Site } from "~/http/context.server";
@@ -54,9 +54,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 
 function readModeration(site: Site, kind: ReviewKind): ModerationPanelData {
   const siteTime = siteTimeOf(site);
-  const { comments, wishes } = countModeration(site.db);
-  const listPending = kind === "comment" ? listPendingComments : listPendingWishes;
-  return { kind, counts: { comment: comments, wish: wishes }, pending: listPending(site.db, siteTime) };
+  return { kind, counts: countModeration(site.db), pending: listNewestPending(site.db, kind, siteTime) };
 }
 
 export default function Dashboard() {

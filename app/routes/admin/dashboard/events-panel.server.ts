@@ -53,7 +53,7 @@ function readMailState(site: Site): "server" | "files" | "none" {
 
 function readAttention(site: Site, { now, timeZone }: SiteTime) {
   const { codes, unreadable, overdue } = listEventAttention(site.db, now);
-  const { comments, wishes } = countModeration(site.db);
+  const { comment, question, wish } = countModeration(site.db);
   return {
     codes: codes.map(({ validUntil, ...code }) => ({ ...code, until: dateText(validUntil, timeZone) })),
     unreadable,
@@ -61,8 +61,9 @@ function readAttention(site: Site, { now, timeZone }: SiteTime) {
     pendingGuests: listPendingGuests(site.db, now),
     uninformed: listUninformedGuests(site.db, now),
     reminders: listUninformedGuests(site.db, now, { isReminder: true }),
-    pendingComments: comments.pending,
-    pendingWishes: wishes.pending,
+    pendingComments: comment.pending,
+    pendingQuestions: question.pending,
+    pendingWishes: wish.pending,
     openRemovals: countOpenRemovals(site.db),
     isBackupOverdue: isBackupOverdue(site),
     failedMails: countFreshFailures(site.db, now),

@@ -1,6 +1,6 @@
 // The first page of an organiser whose role is for some tasks alone.
 import { periodText } from "~/domain/events/date-text";
-import { countModeration } from "~/domain/moderation/dashboard-stats.server";
+import { countWaiting } from "~/domain/moderation/inbox.server";
 import { listCheckInEvents } from "~/domain/organisers/events.server";
 import { isPermitted, type Organiser } from "~/domain/organisers/roles";
 import { countOpenRemovals } from "~/domain/removals/queries.server";
@@ -11,7 +11,6 @@ import { siteTimeOf } from "~/http/site-time.server";
 export function readHelperHome(site: Site, organiser: Organiser) {
   const { now, timeZone } = siteTimeOf(site);
   const mayCheckIn = organiser.role === "check-in";
-  const { comments, wishes } = countModeration(site.db);
   return {
     name: organiser.name,
     events: mayCheckIn
@@ -21,7 +20,7 @@ export function readHelperHome(site: Site, organiser: Organiser) {
         }))
       : null,
     review: isPermitted(organiser, "review")
-      ? { posts: comments.pending + wishes.pending, removals: countOpenRemovals(site.db) }
+      ? { posts: countWaiting(site.db), removals: countOpenRemovals(site.db) }
       : null,
   };
 }

@@ -1,8 +1,8 @@
-// The dashboard's second tab: comments or wishes by status, and the newest pending ones.
+// The dashboard's second tab: comments, questions or wishes by status, and the newest pending ones.
 import type { StatusCounts } from "~/domain/moderation/dashboard-stats.server";
 import type { PendingItem } from "~/domain/moderation/newest-pending.server";
-import { type StatusFilter, statusFilters, statusLabels } from "~/domain/moderation-rules";
-import type { ReviewKind } from "~/domain/review-entry";
+import { type StatusFilter, statusFilters } from "~/domain/moderation-rules";
+import { type ReviewKind, reviewKinds } from "~/domain/review-entry";
 import { withQuery } from "~/http/query";
 import { above, mute, small, stack, tiny } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
@@ -12,7 +12,7 @@ import { ChipLinks } from "~/ui/layout/tabs";
 import { ReviewItem } from "~/ui/posts/review-item";
 import { moderationTab } from "../lists/dashboard-tabs";
 import { StatFilters } from "../lists/stat-filters";
-import { inboxPath, reviewAddress, sectionOf } from "../moderation/review-section";
+import { inboxPath, reviewAddress, sectionOf, statusLabelsOf } from "../moderation/review-section";
 
 export type ModerationPanelData = {
   kind: ReviewKind;
@@ -20,11 +20,10 @@ export type ModerationPanelData = {
   pending: PendingItem[];
 };
 
-const kinds = ["comment", "wish"] as const;
-
-/** The tab of a kind of post; `part` names the second one. */
-const partOf = (kind: ReviewKind) => (kind === "wish" ? "wishes" : "");
-export const kindOfPart = (part: string | null): ReviewKind => (part === "wishes" ? "wish" : "comment");
+/** The tabs of the kinds by their `part`; the first one is shown without it. */
+const parts: Record<ReviewKind, string> = { comment: "", question: "questions", wish: "wishes" };
+export const kindOfPart = (part: string | null): ReviewKind =>
+  reviewKinds.find((kind) => parts[kind] === part) ?? "comment";
 
 const totalOf = ({ pending, approved, rejected }: StatusCounts) => pending + approved + rejected;
 
@@ -42,8 +41,8 @@ export function ModerationPanel({ kind, counts, pending }: ModerationPanelData) 
       </PageHeading>
       <ChipLinks
         label="评论与心愿"
-        items={kinds.map((each) => ({
-          href: withQuery("/admin", { tab: moderationTab, part: partOf(each) }),
+        items={reviewKinds.map((each) => ({
+          href: withQuery("/admin", { tab: moderationTab, part: parts[each] }),
           label: `${sectionOf(each).label} ${totalOf(counts[each])}`,
           current: each === kind,
         }))}
@@ -53,11 +52,11 @@ export function ModerationPanel({ kind, counts, pending }: ModerationPanelData) 
           label={`${label}数量`}
           items={statusFilters.map((status) => ({
             count: status === "all" ? totalOf(own) : own[status],
-            label: statusLabels[status],
+            label: statusLabelsOf(kind)[status],
             href: address(status),
           }))}
         />
-        <p className={`${small} ${mute} ${above}`}>{pendingText(label, own.pending, pending.length)}</p>
+        <p className={`${small} ${mute} ${above}`}>{pendingText(kind, own.pending, pending.length)}</p>
         {pending.length > 0 ? (
           <ul className={`${stack} ${above}`}>
             {pending.map(({ id, name, initial, content, when, about }) => (
@@ -66,7 +65,7 @@ export function ModerationPanel({ kind, counts, pending }: ModerationPanelData) 
                 id={id}
                 initial={initial}
                 name={name}
-                badge={<Badge tone="warn">待审核</Badge>}
+                badge={<Badge tone="warn">{statusLabelsOf(kind).pending}</Badge>}
                 content={content}
               >
                 <p className={tiny}>
@@ -86,7 +85,8 @@ export function ModerationPanel({ kind, counts, pending }: ModerationPanelData) 
   );
 }
 
-function pendingText(label: string, count: number, shown: number): string {
-  if (count === 0) return `没有待审核的${label}。`;
-  return count > shown ? `最新 ${shown} 条待审核，共 ${count} 条。` : `${count} 条待审核。`;
+function pendingText(kind: ReviewKind, count: number, shown: number): string {
+  const word = statusLabelsOf(kind).pending;
+  if (count === 0) return `没有${word}的${sectionOf(kind).label}。`;
+  return count > shown ? `最新 ${shown} 条${word}，共 ${count} 条。` : `${count} 条${word}。`;
 }

@@ -58,10 +58,11 @@ function audienceNote(site: Site, id: string): string {
 
 /** The content that a deletion removes, with counts. */
 function deletionNote(site: Site, { id }: EventRow): string {
-  const { photos, comments, edits, guests } = countEventContent(site.db, id);
+  const { photos, comments, questions, edits, guests } = countEventContent(site.db, id);
   const parts = [
     photos > 0 ? `${photos} 张照片` : "",
     comments > 0 ? `${comments} 条评论` : "",
+    questions > 0 ? `${questions} 条提问` : "",
     edits > 0 ? `${edits} 份未保存的修改` : "",
     guests > 0 ? `${guests} 条报名` : "",
   ].filter((part) => part !== "");

@@ -14,6 +14,7 @@ import { ReviewItem } from "~/ui/posts/review-item";
 import { ListKeys } from "../lists/list-keys";
 import { closedReasons, openReasons, verdictBar } from "./moderation-bar.css";
 import { ModerationForm } from "./moderation-form";
+import { ReplyForm } from "./reply-fields";
 import { EntryFacts, ReplyDisclosure, rejectButton } from "./review-entry-view";
 import { itemAddress, sectionOf } from "./review-section";
 import { VerdictForm } from "./verdict-form";
@@ -35,10 +36,12 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
     if (isOpen) reasons.current?.querySelector("button")?.focus();
   }, [isOpen]);
   const verdicts = useRef<HTMLDivElement>(null);
+  const isQuestion = entry.kind === "question";
+  const answerId = `${id}-reply`;
   const keys = useInboxKeys(
-    { previous, next },
+    { previous, next, approveLabel: isQuestion ? "回答" : "通过" },
     {
-      approve: () => verdicts.current?.querySelector<HTMLElement>("form button")?.click(),
+      approve: () => verdicts.current?.querySelector<HTMLElement>("form button,a")?.click(),
       showReasons: () => setOpen(true),
     },
   );
@@ -66,9 +69,13 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
       ) : null}
       <ListKeys keys={keys} />
       <div ref={verdicts} className={verdictBar}>
-        <ModerationForm entry={entry} verdict="approve" back={here}>
-          <Button>通过</Button>
-        </ModerationForm>
+        {isQuestion ? (
+          <ButtonLink href={`#${answerId}`}>回答</ButtonLink>
+        ) : (
+          <ModerationForm entry={entry} verdict="approve" back={here}>
+            <Button>通过</Button>
+          </ModerationForm>
+        )}
         <a
           className={buttonClass({ tone: "line" })}
           href={`#${reasonsId}`}
@@ -120,15 +127,16 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
           )}
         </VerdictForm>
       </section>
-      <ReplyDisclosure entry={entry} back={here} />
+      {isQuestion ? <ReplyForm entry={entry} back={here} /> : <ReplyDisclosure entry={entry} back={here} />}
     </div>
   );
 }
 
+type KeyedItem = Pick<InboxItemProps, "previous" | "next"> & { approveLabel: string };
 type Presses = { approve: () => void; showReasons: () => void };
 
 /** Keyboard shortcuts for the item's buttons. */
-function useInboxKeys({ previous, next }: Pick<InboxItemProps, "previous" | "next">, presses: Presses) {
+function useInboxKeys({ previous, next, approveLabel }: KeyedItem, presses: Presses) {
   const open = useOpenPage();
   const isIdle = useNavigation().state === "idle";
   const latest = useRef(presses);
@@ -136,10 +144,10 @@ function useInboxKeys({ previous, next }: Pick<InboxItemProps, "previous" | "nex
   return useMemo(() => {
     const whenIdle = (act: () => void) => () => isIdle && act();
     return {
-      a: { label: "通过", press: whenIdle(() => latest.current.approve()) },
+      a: { label: approveLabel, press: whenIdle(() => latest.current.approve()) },
       r: { label: "拒绝", press: () => latest.current.showReasons() },
       j: { label: "下一条", press: whenIdle(() => open(next)) },
       k: { label: "上一条", press: whenIdle(() => previous && open(previous)) },
     };
-  }, [previous, next, isIdle, open]);
+  }, [previous, next, approveLabel, isIdle, open]);
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatCursor, parseCursor, readInbox } from "~/domain/moderation/inbox.server";
+import { reviewKinds } from "~/domain/review-entry";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
@@ -55,7 +56,7 @@ export default function Inbox() {
             glyph="毕"
             action={
               <span className={row}>
-                {(["comment", "wish"] as const).map((kind) => (
+                {reviewKinds.map((kind) => (
                   <ButtonLink key={kind} tone="line" href={sectionOf(kind).path}>
                     全部{sectionOf(kind).label}
                   </ButtonLink>
@@ -63,7 +64,7 @@ export default function Inbox() {
               </span>
             }
           >
-            有新的评论或心愿时会出现在这里。
+            有新的评论、提问或心愿时会出现在这里。
           </EmptyState>
         )}
       </main>

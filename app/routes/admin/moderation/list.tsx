@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listReviewedComments } from "~/domain/comments/admin-queries.server";
-import { moderatedAtMost, statusFilters, statusLabels } from "~/domain/moderation-rules";
+import { listReviewedComments, listReviewedQuestions } from "~/domain/comments/admin-queries.server";
+import { moderatedAtMost, statusFilters } from "~/domain/moderation-rules";
+import { reviewKinds } from "~/domain/review-entry";
 import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
@@ -30,6 +31,7 @@ import {
   reviewAddress,
   sectionOf,
   sectionOfUrl,
+  statusLabelsOf,
 } from "./review-section";
 import { ReviewToolbar } from "./review-toolbar";
 import { useListKeys } from "./use-list-keys";
@@ -41,13 +43,18 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return pageMeta(matches, { title: titleAt(pageTitle, data?.query ?? {}), path, noindex: true });
 };
 
+const lists = {
+  comment: listReviewedComments,
+  question: listReviewedQuestions,
+  wish: listReviewedWishes,
+};
+
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { kind } = sectionOfUrl(request.url);
   const params = new URL(request.url).searchParams;
   const asked = readReviewQuery(params);
-  const list = kind === "comment" ? listReviewedComments : listReviewedWishes;
-  const found = list(site.db, asked, siteTimeOf(site));
+  const found = lists[kind](site.db, asked, siteTimeOf(site));
   const allPicked = params.get("select") === "all";
   return { kind, ...found, allPicked, query: { ...asked, page: found.page } };
 }
@@ -74,7 +81,7 @@ export default function ReviewList() {
         </PageHeading>
         <ChipLinks
           label="评论与心愿"
-          items={(["comment", "wish"] as const).map((each) => ({
+          items={reviewKinds.map((each) => ({
             href: sectionOf(each).path,
             label: sectionOf(each).label,
             current: each === kind,
@@ -95,7 +102,7 @@ export default function ReviewList() {
           label="状态"
           items={statusFilters.map((status) => ({
             href: reviewAddress(section, { ...query, status, page: 1 }),
-            label: `${statusLabels[status]} ${counts[status]}`,
+            label: `${statusLabelsOf(kind)[status]} ${counts[status]}`,
             current: status === query.status,
           }))}
         />

@@ -1,10 +1,14 @@
-// Moderation actions on comments and wishes: command and messages.
+// Moderation actions on comments, questions and wishes: command and messages.
 import type { Actor } from "~/domain/audit/actor";
 import { findAudit } from "~/domain/audit/queries.server";
 import {
+  answerQuestion,
   approveComments,
   deleteComments,
+  deleteQuestions,
   rejectComments,
+  rejectQuestions,
+  removeAnswer,
   removeReplyToComment,
   replyToComment,
 } from "~/domain/comments/moderate.server";
@@ -23,7 +27,7 @@ import {
 import type { Site } from "~/http/context.server";
 import { namedChange } from "../questions/named-change";
 import { batchUndoLink } from "../questions/undo-link.server";
-import { inboxPath } from "./review-section";
+import { inboxPath, sectionOf } from "./review-section";
 
 type Task = { site: Site; actor: Actor; ids: string[]; reason: string; text?: string };
 type ModerationAction = {
@@ -34,18 +38,24 @@ type ModerationAction = {
   perform: (task: Task) => ModerationResult;
 };
 
+const approvals = { comment: approveComments, wish: approveWishes };
 const commands = {
-  comment: { approve: approveComments, reject: rejectComments, delete: deleteComments },
-  wish: { approve: approveWishes, reject: rejectWishes, delete: deleteWishes },
+  comment: { reject: rejectComments, delete: deleteComments },
+  question: { reject: rejectQuestions, delete: deleteQuestions },
+  wish: { reject: rejectWishes, delete: deleteWishes },
 };
 
-/** The actions on comments and wishes alike, which several items at once allow. */
-const bulkActionsOf = (kind: ReviewKind): Record<string, ModerationAction> => ({
+/** Questions are approved by their answer alone. */
+const approvalOf = (kind: keyof typeof approvals): Record<string, ModerationAction> => ({
   approve: {
     label: "通过",
     done: "已通过",
-    perform: ({ site, actor, ids }) => commands[kind].approve(site.db, actor, ids, site.clock.now()),
+    perform: ({ site, actor, ids }) => approvals[kind](site.db, actor, ids, site.clock.now()),
   },
+});
+
+/** The actions on all kinds alike, which several items at once allow. */
+const bulkActionsOf = (kind: ReviewKind): Record<string, ModerationAction> => ({
   reject: {
     label: "确认拒绝",
     done: "已拒绝",
@@ -61,21 +71,32 @@ const bulkActionsOf = (kind: ReviewKind): Record<string, ModerationAction> => ({
 
 const replies = {
   comment: { write: replyToComment, remove: removeReplyToComment },
+  question: { write: answerQuestion, remove: removeAnswer },
   wish: { write: replyToWish, remove: removeReplyToWish },
 };
 
-/** The actions on the reply to a single comment or wish. */
+/** The messages after a change of a reply. */
+const replied = { write: "的回复已发布", approve: "已通过，回复已发布", remove: "的回复已删除" };
+const answered = {
+  write: "的回答已发布",
+  approve: "已回答，和回答一起公开了",
+  remove: "的回答已删除，不再公开",
+};
+
+/** The actions on the reply to a single item. */
 function replyActionsOf(kind: ReviewKind): Record<string, ModerationAction> {
   const writing = (approves: boolean): ModerationAction["perform"] => {
     return ({ site, actor, ids: [id = ""], text }) =>
       replies[kind].write(site.db, actor, { id, text, approves }, site.clock.now());
   };
+  const { words } = sectionOf(kind);
+  const done = kind === "question" ? answered : replied;
   return {
-    reply: { label: "回复", done: "的回复已发布", perform: writing(false) },
-    "approve-reply": { label: "通过并回复", done: "已通过，回复已发布", perform: writing(true) },
+    reply: { label: words.reply, done: done.write, perform: writing(false) },
+    "approve-reply": { label: words.approve, done: done.approve, perform: writing(true) },
     "remove-reply": {
-      label: "删除回复",
-      done: "的回复已删除",
+      label: words.remove,
+      done: done.remove,
       perform: ({ site, actor, ids: [id = ""] }) =>
         replies[kind].remove(site.db, actor, id, site.clock.now()),
     },
@@ -89,9 +110,14 @@ const showing = (isPublic: boolean): ModerationAction["perform"] => {
   return ({ site, actor, ids }) => showWishes(site.db, actor, { ids, isPublic }, site.clock.now());
 };
 
-const bulkActions = { comment: bulkActionsOf("comment"), wish: bulkActionsOf("wish") };
+const bulkActions: Record<ReviewKind, Record<string, ModerationAction>> = {
+  comment: { ...approvalOf("comment"), ...bulkActionsOf("comment") },
+  question: bulkActionsOf("question"),
+  wish: { ...approvalOf("wish"), ...bulkActionsOf("wish") },
+};
 const actions: Record<ReviewKind, Record<string, ModerationAction>> = {
   comment: { ...bulkActions.comment, ...replyActionsOf("comment") },
+  question: { ...bulkActions.question, ...replyActionsOf("question") },
   wish: {
     ...bulkActions.wish,
     ...replyActionsOf("wish"),

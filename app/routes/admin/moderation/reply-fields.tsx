@@ -1,4 +1,4 @@
-// The organiser's reply to a comment or wish.
+// The organiser's reply to a comment or wish, or the answer to a question.
 import { useContext } from "react";
 import { replyMax } from "~/domain/moderation-rules";
 import type { ReviewEntry } from "~/domain/review-entry";
@@ -7,35 +7,43 @@ import { TextArea } from "~/ui/form/inputs";
 import { UnsavedTexts } from "~/ui/form/post-answer";
 import type { QuestionFields } from "~/ui/layout/confirmation";
 import { rowNameOf } from "~/ui/posts/review-item";
+import { type ReviewSection, sectionOf } from "./review-section";
 import { VerdictForm } from "./verdict-form";
 
 type ReplyFieldsProps = {
+  words: ReviewSection["words"];
   /** Makes the field's id unique within the page. */
   id: string;
   typed?: string | undefined;
   error?: string | null | undefined;
 };
 
-function ReplyFields({ id, typed, error }: ReplyFieldsProps) {
+function ReplyFields({ words, id, typed, error }: ReplyFieldsProps) {
   return (
     <TextArea
       id={`${id}-reply`}
-      label="主办方回复"
+      label={words.field}
       name="text"
       rows={3}
       defaultValue={typed}
       error={error}
-      hint={`显示在下面，大家都看得到，最多 ${replyMax} 字`}
+      hint={`${words.hint}，最多 ${replyMax} 字`}
     />
   );
 }
 
-/** The same as fields of a question. */
-export const ReplyQuestion: QuestionFields = ({ reply, values }) => {
-  const unsaved = useContext(UnsavedTexts);
-  return (
-    <ReplyFields id="reply" typed={unsaved?.text ?? reply?.typed ?? values?.text} error={reply?.error} />
-  );
+const replyQuestionOf =
+  ({ words }: ReviewSection): QuestionFields =>
+  ({ reply, values }) => {
+    const typed = useContext(UnsavedTexts)?.text ?? reply?.typed ?? values?.text;
+    return <ReplyFields words={words} id="reply" typed={typed} error={reply?.error} />;
+  };
+
+/** The same as fields of a confirmation, by kind. */
+export const replyQuestions = {
+  comment: replyQuestionOf(sectionOf("comment")),
+  question: replyQuestionOf(sectionOf("question")),
+  wish: replyQuestionOf(sectionOf("wish")),
 };
 
 type ReplyFormProps = { entry: ReviewEntry; back: string };
@@ -43,7 +51,8 @@ type ReplyFormProps = { entry: ReviewEntry; back: string };
 /** Replies to an approved post or edits the reply; approves a pending one with a reply. */
 export function ReplyForm({ entry, back }: ReplyFormProps) {
   const { id, status, reply } = entry;
-  const [verdict, label] = status === "pending" ? ["approve-reply", "通过并回复"] : ["reply", "发布回复"];
+  const { words } = sectionOf(entry.kind);
+  const [verdict, label] = status === "pending" ? ["approve-reply", words.approve] : ["reply", words.publish];
   const button = (
     <Button small aria-label={`${label}：${rowNameOf(entry)}`}>
       {label}
@@ -51,7 +60,7 @@ export function ReplyForm({ entry, back }: ReplyFormProps) {
   );
   return (
     <VerdictForm entry={entry} verdict={verdict} button={button} back={back}>
-      {(answer) => <ReplyFields id={id} typed={reply?.text} error={answer?.error} />}
+      {(answer) => <ReplyFields words={words} id={id} typed={reply?.text} error={answer?.error} />}
     </VerdictForm>
   );
 }

@@ -1,6 +1,6 @@
-// A comment or wish with its actions; every button is a form or link of its own.
+// A comment, question or wish with its actions; every button is a form or link of its own.
 import type { ReactNode } from "react";
-import { type ModerationStatus, statusLabels } from "~/domain/moderation-rules";
+import type { ModerationStatus } from "~/domain/moderation-rules";
 import type { ReviewEntry } from "~/domain/review-entry";
 import { above, small } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
@@ -15,17 +15,17 @@ import { buttonFold } from "./button-disclosure.css";
 import { ModerationForm } from "./moderation-form";
 import { RejectFields } from "./reject-fields";
 import { ReplyForm } from "./reply-fields";
-import { itemAddress } from "./review-section";
+import { itemAddress, sectionOf, statusLabelsOf } from "./review-section";
 import { VerdictForm } from "./verdict-form";
 
 const tones: Record<ModerationStatus, BadgeTone> = { pending: "warn", approved: "ok", rejected: "bad" };
 
-export function EntryBadges({ entry: { status, wish } }: { entry: ReviewEntry }) {
+export function EntryBadges({ entry: { kind, status, wish } }: { entry: ReviewEntry }) {
   return (
     <>
       {wish?.isFeatured ? <Badge tone="star">精选</Badge> : null}
       {wish && !wish.isPublic ? <Badge tone="draft">已隐藏</Badge> : null}
-      <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
+      <Badge tone={tones[status]}>{statusLabelsOf(kind)[status]}</Badge>
     </>
   );
 }
@@ -108,7 +108,7 @@ export function EntryView({ entry, back, backFromDelete = back, detailHref, pick
 }
 
 function ModerationButtons({ entry, back }: { entry: ReviewEntry; back: string }) {
-  const { id, status, wish, byOrganiser, reply } = entry;
+  const { id, kind, status, wish, byOrganiser, reply } = entry;
   const mayCreate = usePermission("full");
   const single = (verdict: string, label: string, isMain = false) => (
     <ModerationForm entry={entry} verdict={verdict} back={back}>
@@ -120,7 +120,8 @@ function ModerationButtons({ entry, back }: { entry: ReviewEntry; back: string }
   if (status === "pending") {
     return (
       <>
-        {single("approve", "通过", true)}
+        {kind === "question" ? null : single("approve", "通过", true)}
+        {kind === "question" ? <ReplyDisclosure entry={entry} back={back} /> : null}
         <ButtonDisclosure label="拒绝" small>
           <RowName.Provider value={null}>
             <VerdictForm entry={entry} verdict="reject" button={rejectButton} back={back}>
@@ -128,7 +129,7 @@ function ModerationButtons({ entry, back }: { entry: ReviewEntry; back: string }
             </VerdictForm>
           </RowName.Provider>
         </ButtonDisclosure>
-        <ReplyDisclosure entry={entry} back={back} />
+        {kind === "question" ? null : <ReplyDisclosure entry={entry} back={back} />}
       </>
     );
   }
@@ -138,7 +139,7 @@ function ModerationButtons({ entry, back }: { entry: ReviewEntry; back: string }
       {byOrganiser ? null : <ReplyDisclosure entry={entry} back={back} />}
       {reply ? (
         <AskButton tone="line" small href={itemAddress(entry, "remove-reply", back)}>
-          删除回复
+          {sectionOf(kind).words.remove}
         </AskButton>
       ) : null}
       {wish && mayCreate ? single("event", "做成活动") : null}
@@ -156,8 +157,11 @@ export const rejectButton = (
   </Button>
 );
 
-const replyLabel = ({ status, reply }: ReviewEntry) =>
-  status === "pending" ? "通过并回复" : reply ? "修改回复" : "回复";
+function replyLabel({ kind, status, reply }: ReviewEntry): string {
+  const { words } = sectionOf(kind);
+  if (status === "pending") return words.approve;
+  return reply ? words.edit : words.reply;
+}
 
 /** The form of a reply under its button. */
 export function ReplyDisclosure({ entry, back }: { entry: ReviewEntry; back: string }) {

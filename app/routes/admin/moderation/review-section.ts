@@ -1,10 +1,32 @@
-// URLs and texts of the organiser's pages for comments and wishes.
+// URLs and texts of the organiser's pages for comments, questions and wishes.
 
-import { statusFilters } from "~/domain/moderation-rules";
+import { type StatusFilter, statusFilters, statusLabels } from "~/domain/moderation-rules";
 import { readPage } from "~/domain/paging";
-import type { ReviewKind, ReviewQuery } from "~/domain/review-entry";
+import { type ReviewKind, type ReviewQuery, reviewKinds } from "~/domain/review-entry";
 import { readSearch, withQuery } from "~/http/query";
 import { returnPath, withReturn } from "../questions/return-path";
+
+/** Texts of the organiser's reply. */
+const replyWords = (label: string) => ({
+  reply: "回复",
+  field: "主办方回复",
+  approve: "通过并回复",
+  edit: "修改回复",
+  publish: "发布回复",
+  remove: "删除回复",
+  removal: `删除对这条${label}的回复？`,
+  hint: "显示在下面，大家都看得到",
+});
+const answerWords = {
+  reply: "回答",
+  field: "主办方的回答",
+  approve: "回答并公开",
+  edit: "修改回答",
+  publish: "发布回答",
+  remove: "删除回答",
+  removal: "删除回答？问题也不再公开",
+  hint: "和问题一起公开，大家都看得到",
+};
 
 const sections = {
   comment: {
@@ -14,6 +36,16 @@ const sections = {
     pageTitle: "评论审核",
     placeholder: "搜索内容、作者、邮箱或活动",
     deleteQuestion: "确定要删除这条评论吗？",
+    words: replyWords("评论"),
+  },
+  question: {
+    kind: "question",
+    label: "提问",
+    path: "/admin/questions",
+    pageTitle: "提问审核",
+    placeholder: "搜索内容、作者、邮箱或活动",
+    deleteQuestion: "确定要删除这条提问吗？",
+    words: answerWords,
   },
   wish: {
     kind: "wish",
@@ -22,16 +54,31 @@ const sections = {
     pageTitle: "心愿审核",
     placeholder: "搜索内容、作者、邮箱或类别",
     deleteQuestion: "确定要删除这条心愿留言吗？",
+    words: replyWords("心愿"),
   },
 } as const satisfies Record<ReviewKind, object>;
 
 export type ReviewSection = (typeof sections)[ReviewKind];
+
+const questionLabels: Record<StatusFilter, string> = {
+  all: "全部",
+  pending: "等待回答",
+  approved: "已回答",
+  rejected: "未通过",
+};
+
+/** The labels of the statuses of a kind. */
+export const statusLabelsOf = (kind: ReviewKind): Record<StatusFilter, string> =>
+  kind === "question" ? questionLabels : statusLabels;
+
 export const inboxPath = "/admin/review";
 
 export const sectionOf = (kind: ReviewKind): ReviewSection => sections[kind];
 
 export function sectionOfUrl(url: string): ReviewSection {
-  return new URL(url).pathname.startsWith(sections.wish.path) ? sections.wish : sections.comment;
+  const { pathname } = new URL(url);
+  const kind = reviewKinds.find((each) => pathname.startsWith(sections[each].path));
+  return sections[kind ?? "comment"];
 }
 
 /** The value of `sort` that lists the most liked wishes first. */

@@ -38,9 +38,11 @@ export function ReviewToolbar({ section, query, allPicked, selection }: ReviewTo
         isAll={allPicked}
         measure="条"
       />
-      <Button small tone="line" name="verdict" value="approve" formMethod="post">
-        通过所选
-      </Button>
+      {section.kind === "question" ? null : (
+        <Button small tone="line" name="verdict" value="approve" formMethod="post">
+          通过所选
+        </Button>
+      )}
       <Button small tone="line" name="verdict" value="reject">
         拒绝所选
       </Button>

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { listReviewedCommentIds } from "~/domain/comments/admin-queries.server";
+import { listReviewedCommentIds, listReviewedQuestionIds } from "~/domain/comments/admin-queries.server";
 import {
   moderatedAtMost,
   moderatedPerPage,
@@ -33,6 +33,12 @@ type Fields = FormData | URLSearchParams;
 /** The selected ids or an error message. `whole` is their number when the filter selects them. */
 type ReviewSelection = { ids: string[]; whole: number | null } | { rejection: string };
 
+const idLists = {
+  comment: listReviewedCommentIds,
+  question: listReviewedQuestionIds,
+  wish: listReviewedWishIds,
+};
+
 /** Names of the list's filter. */
 const reviewFilterNames = ["q", "status"] as const;
 
@@ -52,8 +58,11 @@ function readReviewSelection(site: Site, { kind, label }: ReviewSection, fields:
       : { ids, whole };
   }
   if (whole > moderatedAtMost) return { rejection: moderationMessages.tooMany(moderatedAtMost) };
-  const list = kind === "comment" ? listReviewedCommentIds : listReviewedWishIds;
-  const ids = list(site.db, readReviewQuery(filterQuery(fields, reviewFilterNames)), moderatedAtMost + 1);
+  const ids = idLists[kind](
+    site.db,
+    readReviewQuery(filterQuery(fields, reviewFilterNames)),
+    moderatedAtMost + 1,
+  );
   return ids.length === whole ? { ids, whole } : { rejection: changedText(whole, ids.length, `条${label}`) };
 }
 

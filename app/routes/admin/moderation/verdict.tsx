@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { organiserName } from "~/domain/reserved-names";
+import type { ReviewKind } from "~/domain/review-entry";
 import { redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -21,7 +22,7 @@ import {
   undoLinkAfter,
 } from "./moderation-actions.server";
 import { RejectionFields } from "./reject-fields";
-import { ReplyQuestion } from "./reply-fields";
+import { replyQuestions } from "./reply-fields";
 import { returnTo, sectionOfUrl } from "./review-section";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
@@ -39,11 +40,12 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const questions: Record<string, string> = {
     reject: `拒绝这条${section.label}`,
     delete: section.deleteQuestion,
-    "remove-reply": `删除对这条${section.label}的回复？`,
+    "remove-reply": section.words.removal,
   };
   const verdict = params.verdict ?? "";
   const isReply = verdict === "reply" || verdict === "approve-reply";
-  const question: Question = {
+  const question: Question & { kind: ReviewKind } = {
+    kind: section.kind,
     question: questions[verdict] ?? `${label}这条${section.label}？`,
     items: [
       verdict === "remove-reply" && reply
@@ -80,6 +82,6 @@ export async function action({ params, request, context: { site } }: ActionFunct
 export default function Verdict() {
   const asked = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const fields = asked.asks === "reply" ? ReplyQuestion : RejectionFields;
+  const fields = asked.asks === "reply" ? replyQuestions[asked.kind] : RejectionFields;
   return <Confirmation {...asked} backTo={reply?.back ?? asked.backTo} reply={reply} fields={fields} />;
 }

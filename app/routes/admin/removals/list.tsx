@@ -14,9 +14,9 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { Questions } from "../questions/questions";
-import { KeepPhotoNote } from "./keep-photo";
 import { RemovalItem } from "./removal-item";
 import { removalView } from "./removal-view.server";
+import { SettlementFields } from "./settlement-fields";
 
 const path = "/admin/removals";
 const addressOf = (page: number) => withQuery(path, { page });
@@ -50,7 +50,7 @@ export default function Removals() {
         note={open > 0 ? `${open} 个申请等待处理` : "没有等待处理的申请"}
       />
       {removals.length > 0 ? (
-        <Questions fields={KeepPhotoNote}>
+        <Questions fields={SettlementFields}>
           <ul className={stack}>
             {removals.map((removal) => (
               <RemovalItem key={removal.id} removal={removal} here={addressOf(page)} lite={lite} />

@@ -1,13 +1,14 @@
 // A removal request with its picture and actions.
 import { above, mute, small } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
-import { Actions } from "~/ui/form/button";
+import { Actions, ButtonLink } from "~/ui/form/button";
+import { CopyButton } from "~/ui/form/copy-text";
 import { RowName } from "~/ui/form/row-name";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { Picture } from "~/ui/media/picture";
 import { meta } from "~/ui/posts/admin-card.css";
-import { badges, head, quote } from "~/ui/posts/comment-list.css";
+import { badges, head, quote, said } from "~/ui/posts/comment-list.css";
 import { AskButton } from "../questions/ask-link";
 import { withReturn } from "../questions/return-path";
 import type { RemovalView } from "./removal-view.server";
@@ -26,7 +27,7 @@ type RemovalItemProps = {
 };
 
 export function RemovalItem({ removal, here, lite }: RemovalItemProps) {
-  const { id, about, reason, contact, status, picture, photoHref, asked, settled, note } = removal;
+  const { id, about, reason, contact, status, picture, photoHref, asked, settled, note, reply } = removal;
   const { tone, word } = states[status];
   const address = (decision: string) => withReturn(`/admin/removals/${id}/${decision}`, `${here}#${id}`);
   return (
@@ -55,6 +56,7 @@ export function RemovalItem({ removal, here, lite }: RemovalItemProps) {
         {settled ? <span>{settled} 处理</span> : null}
       </p>
       {note ? <p className={`${small} ${above}`}>备注：{note}</p> : null}
+      {reply ? <Reply {...removal} /> : null}
       {status === "open" ? (
         <RowName.Provider value={`${about}，${asked}`}>
           <Actions>
@@ -68,5 +70,28 @@ export function RemovalItem({ removal, here, lite }: RemovalItemProps) {
         </RowName.Provider>
       ) : null}
     </li>
+  );
+}
+
+/** The reply: where it was sent, or a text to send. */
+function Reply({ about, asked, reply, mailed, contact, mailto }: RemovalView) {
+  const of = `${about}，${asked}`;
+  return (
+    <div className={above}>
+      <b className={small}>{mailed ? `回复，已发到 ${contact}` : "回复，由你发给申请人"}</b>
+      <p className={said}>{reply}</p>
+      {mailed ? null : (
+        <Actions>
+          <CopyButton text={reply} of={of}>
+            复制回复
+          </CopyButton>
+          {mailto ? (
+            <ButtonLink tone="line" small href={mailto} aria-label={`写邮件：${of}`}>
+              写邮件
+            </ButtonLink>
+          ) : null}
+        </Actions>
+      )}
+    </div>
   );
 }

@@ -2,17 +2,33 @@
 
 import { dateTimeText } from "~/domain/events/date-text";
 import type { SiteTime } from "~/domain/events/site-time";
+import { emailOf } from "~/domain/removals/contact";
 import type { Removal } from "~/domain/removals/queries.server";
+import { removalReplySubject } from "~/domain/removals/reply-mail";
 
 /** Only what the page shows: the address hash stays on the server. */
 export function removalView(removal: Removal, { now, timeZone }: SiteTime) {
-  const { id, about, reason, contact, status, picture, slot, eventId, note, createdAt, settledAt } = removal;
+  const { id, about, reason, contact, status, picture, slot, eventId, written, createdAt, settledAt } =
+    removal;
+  const email = emailOf(contact);
+  const mail = new URLSearchParams({ subject: removalReplySubject, body: written.reply });
   return {
-    ...{ id, about, reason, contact, status, picture, note },
+    ...{ id, about, reason, contact, status, picture, ...written },
+    // Mail programs read a plus as itself.
+    mailto: email === null ? null : `mailto:${email}?${mail.toString().replaceAll("+", "%20")}`,
     photoHref: eventId && slot !== null ? `/photos/${eventId}/${slot}` : null,
     asked: dateTimeText(createdAt, now, timeZone),
     settled: settledAt === null ? null : dateTimeText(settledAt, now, timeZone),
   };
+}
+
+/** How a reply to an open request would reach the requester; null where no contact is known. */
+export function wayOf({ contact }: Removal, sendsMail: boolean): string | null {
+  if (contact === "") return null;
+  const email = emailOf(contact);
+  return email !== null && sendsMail
+    ? `会由网站发到 ${email}`
+    : `存下之后可以复制，由你发给对方（${contact}）`;
 }
 
 export type RemovalView = ReturnType<typeof removalView>;

@@ -7,21 +7,24 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Actor } from "~/domain/audit/actor";
-import { acceptRemoval, rejectRemoval } from "~/domain/removals/commands.server";
+import { acceptRemoval, rejectRemoval, type SettlementContext } from "~/domain/removals/commands.server";
 import { removalMessages } from "~/domain/removals/messages";
 import { findRemoval } from "~/domain/removals/queries.server";
-import { removalNoteSchema } from "~/domain/removals/schema";
+import { settlementSchema } from "~/domain/removals/schema";
+import { ok } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { dropPictures } from "~/http/drop-pictures.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { mailBranding, sendsMail } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { linkedBack } from "../questions/return-path";
-import { KeepPhotoNote } from "./keep-photo";
+import { wayOf } from "./removal-view.server";
+import { SettlementFields } from "./settlement-fields";
 
 const path = "/admin/removals";
 const titles: Record<string, string> = { remove: "撤下照片", keep: "保留照片" };
@@ -41,26 +44,31 @@ function requireRemoval(site: Site, { id = "", decision = "" }: LoaderFunctionAr
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const { id, about, status, picture } = requireRemoval(site, params);
+  const removal = requireRemoval(site, params);
+  const { id, about, status, picture } = removal;
   // A settled request needs no confirmation.
   if (status !== "open") throw redirect(linkedBack(request, `${path}#${id}`), 303);
   const backTo = linkedBack(request, path);
+  const way = wayOf(removal, sendsMail(site));
+  const reply: Record<string, string> = way === null ? {} : { way };
   const keep: Question = {
     question: "保留这张照片",
     about,
     button: "确认保留",
     isDestructive: false,
     asks: "note",
+    values: { ...reply, note: "" },
     backTo,
   };
   const remove: Question = {
     question: "确定要撤下这张照片吗？",
     about,
     note: picture
-      ? "照片会从相册里删除，不能恢复；同一张照片的其他申请也会一起处理。"
+      ? "照片会从相册里删除，不能恢复；同一张照片的其他申请也会一起处理，回复相同。"
       : "照片已经不在相册里，申请会标记为已撤下。",
     button: "撤下照片",
     isDestructive: true,
+    ...(way === null ? {} : { asks: "note", values: reply }),
     backTo,
   };
   return params.decision === "keep" ? keep : remove;
@@ -70,26 +78,40 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const actor = actorOf(requireAdmin(site, request));
   const { id } = requireRemoval(site, params);
   const back = linkedBack(request, path);
-  if (params.decision === "remove") return remove(site, actor, id, back);
-  const post = await readSubmission(request, removalNoteSchema);
+  const post = await readSubmission(request, settlementSchema);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
-  const rejected = rejectRemoval(site.db, actor, { id, ...submission.value }, site.clock.now());
-  if (rejected.ok) return redirectWithFlash(site, back, { tone: "ok", title: removalMessages.retained });
-  if (rejected.error === "invalid") return replyToForm(site, post, rejected);
-  return redirectWithFlash(site, back, { tone: "info", title: rejected.message });
+  const settle = params.decision === "remove" ? remove : keep;
+  const settled = settle(site, actor, { id, ...submission.value });
+  if (settled.ok) {
+    const { title, mailed } = settled.value;
+    if (mailed) void site.mail.notifyQueued();
+    const text = mailed === null ? undefined : mailed ? removalMessages.mailed : removalMessages.toSend;
+    return redirectWithFlash(site, back, { tone: "ok", title, text });
+  }
+  if (settled.error === "invalid") return replyToForm(site, post, settled);
+  return redirectWithFlash(site, back, { tone: "info", title: settled.message });
 }
 
-async function remove(site: Site, actor: Actor, id: string, back: string): Promise<Response> {
-  const accepted = acceptRemoval(site.db, actor, id, site.clock.now());
-  if (!accepted.ok) return redirectWithFlash(site, back, { tone: "info", title: accepted.message });
-  const { photo } = accepted.value;
+type Settlement = { id: string; note: string; reply: string };
+
+const contextOf = (site: Site): SettlementContext => ({
+  now: site.clock.now(),
+  branding: sendsMail(site) ? mailBranding(site) : null,
+});
+
+function keep(site: Site, actor: Actor, settlement: Settlement) {
+  const retained = rejectRemoval(site.db, actor, settlement, contextOf(site));
+  return retained.ok ? ok({ ...retained.value, title: removalMessages.retained }) : retained;
+}
+
+function remove(site: Site, actor: Actor, settlement: Settlement) {
+  const accepted = acceptRemoval(site.db, actor, settlement, contextOf(site));
+  if (!accepted.ok) return accepted;
+  const { photo, mailed } = accepted.value;
   if (photo) dropPictures(site, photo.eventId, [photo.imageId]);
-  const { removed, removedBefore } = removalMessages;
-  return redirectWithFlash(site, back, {
-    tone: "ok",
-    title: photo ? removed : removedBefore,
-  });
+  const title = photo ? removalMessages.removed : removalMessages.removedBefore;
+  return ok({ mailed, title });
 }
 
 export default function Settle() {
@@ -97,7 +119,7 @@ export default function Settle() {
     <Confirmation
       {...useLoaderData<typeof loader>()}
       reply={useActionData<typeof action>()}
-      fields={KeepPhotoNote}
+      fields={SettlementFields}
     />
   );
 }

@@ -18,18 +18,20 @@ import { commentRecordShape, toRecord } from "./comment-shape.server";
 
 const tag = "评论";
 
+const findComment = (site: Site, id: string) => findCommentRecord(site.db, id, "comment");
+
 type ModerationInput = { status: ModerationStatus; reason?: unknown };
 
 /** Moderates a comment; repeating a decision changes nothing, so a request may be repeated. */
 function moderate({ site, params, body, actor, siteTime }: Call<unknown, ModerationInput>): Outcome {
   const id = params.id ?? "";
-  const isSettled = findCommentRecord(site.db, id)?.comment.status === body.status;
+  const isSettled = findComment(site, id)?.comment.status === body.status;
   const judged =
     body.status === "approved"
       ? approveComments(site.db, actor(), [id], siteTime.now)
       : rejectComments(site.db, actor(), { ids: [id], reason: body.reason }, siteTime.now);
   if (!judged.ok && !(isSettled && judged.error === "not-possible")) return judged;
-  const record = findCommentRecord(site.db, id);
+  const record = findComment(site, id);
   return record ? { data: toRecord(record) } : rejected("not-found", `这条评论${moderationMessages.missing}`);
 }
 
@@ -72,7 +74,7 @@ type ReplyInput = { text: string };
 
 /** The comment after a change of its reply; a change that was made already has no effect. */
 function afterReply(site: Site, id: string, changed: ModerationResult, isSo: (row: CommentRow) => boolean) {
-  const record = findCommentRecord(site.db, id);
+  const record = findComment(site, id);
   if (!changed.ok && !(changed.error === "not-possible" && record && isSo(record.comment))) return changed;
   return record ? { data: toRecord(record) } : rejected("not-found", `这条评论${moderationMessages.missing}`);
 }

@@ -1,6 +1,6 @@
 // Operations on comments.
 import { z } from "zod";
-import { listPendingComments } from "~/domain/comments/admin-queries.server";
+import { listPendingRecords } from "~/domain/comments/admin-queries.server";
 import { postComment } from "~/domain/comments/commands.server";
 import { listApprovedRows } from "~/domain/comments/queries.server";
 import { commentMessages, commentSchema } from "~/domain/comments/schema";
@@ -76,7 +76,7 @@ const pendingComments = operation({
     data: z.strictObject({ comments: z.array(commentRecordShape), pagination: paginationShape }),
   },
   run: ({ site, request, query, siteTime }) => {
-    const found = listPendingComments(site.db, { ...query, until: query.asOf });
+    const found = listPendingRecords(site.db, { ...query, kind: "comment", until: query.asOf });
     const { pagination, headers } = listReply(request, query, found, siteTime.now);
     return { data: { comments: found.items.map(toRecord), pagination }, headers };
   },

@@ -136,7 +136,7 @@ const wishStats = operation({
     data: z.strictObject({ total: z.int(), pending: z.int(), approved: z.int(), rejected: z.int() }),
   },
   run: ({ site }) => {
-    const { pending, approved, rejected } = countModeration(site.db).wishes;
+    const { pending, approved, rejected } = countModeration(site.db).wish;
     return { data: { total: pending + approved + rejected, pending, approved, rejected } };
   },
 });

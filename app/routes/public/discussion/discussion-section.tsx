@@ -1,20 +1,13 @@
 // The discussion of an ended event: the form, the reader's pending comments, and the approved ones.
-
-import type { ReactNode } from "react";
 import type { CommentView } from "~/domain/comments/view";
 import type { Paged } from "~/domain/paging";
-import { commonFailures } from "~/http/failure-texts";
 import type { FormReply } from "~/http/forms/submission.server";
 import { withQuery } from "~/http/query";
-import { above, below, gap, push, small, tiny } from "~/styles/global.css";
-import { Badge } from "~/ui/feedback/badge";
+import { above, gap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
-import { GuardFields } from "~/ui/form/inputs";
 import { TapLink } from "~/ui/layout/links";
 import { Pagination } from "~/ui/layout/pagination";
-import { Author, OrganiserReply } from "~/ui/posts/author";
-import { said, talk } from "~/ui/posts/comment-list.css";
-import { DeleteDisclosure } from "../receipt/delete-disclosure";
+import { CommentList, OwnComments } from "../comment-list";
 import { type CommentAuthor, CommentForm, type useCommentForm } from "./comment-form";
 import { commentId } from "./comment-id";
 
@@ -38,6 +31,13 @@ type DiscussionProps = DiscussionData & {
   reply?: FormReply | undefined;
 };
 
+const ownWords = {
+  label: "我的留言",
+  note: "以下留言通过审核之前，只有您自己看得到。",
+  pending: "审核中",
+  remove: "删除这条留言",
+};
+
 export function Discussion({ hrefFor, fields, reply, ...discussion }: DiscussionProps) {
   const { eventId, comments, own, formTimestamp, byOrganiser } = discussion;
   const action = withQuery(`/events/${eventId}/discussion`, { page: comments.page });
@@ -53,7 +53,9 @@ export function Discussion({ hrefFor, fields, reply, ...discussion }: Discussion
   const isReadOn = comments.page > 1 && !reply;
   return (
     <>
-      {own.length > 0 ? <OwnComments comments={own} action={action} formTimestamp={formTimestamp} /> : null}
+      {own.length > 0 ? (
+        <OwnComments comments={own} action={action} formTimestamp={formTimestamp} words={ownWords} />
+      ) : null}
       {isReadOn ? null : write}
       {comments.items.length > 0 ? (
         <CommentList comments={comments.items} />
@@ -76,58 +78,5 @@ export function Discussion({ hrefFor, fields, reply, ...discussion }: Discussion
       ) : null}
       {isReadOn ? <div className={gap}>{write}</div> : null}
     </>
-  );
-}
-
-type OwnCommentsProps = { comments: CommentView[]; action: string; formTimestamp: string };
-
-function OwnComments({ comments, action, formTimestamp }: OwnCommentsProps) {
-  return (
-    <form
-      className={below}
-      method="post"
-      action={action}
-      aria-label="我的留言"
-      data-failed={commonFailures.deleteFailed}
-    >
-      <GuardFields formTimestamp={formTimestamp} />
-      <p className={small}>以下留言通过审核之前，只有你自己看得到。</p>
-      <CommentList
-        pending
-        comments={comments}
-        under={({ id, content }) => (
-          <DeleteDisclosure label="删除这条留言" of={content} name="delete" value={id} />
-        )}
-      />
-    </form>
-  );
-}
-
-type CommentListProps = {
-  comments: CommentView[];
-  /** Whether the comments are pending and visible to their author only. */
-  pending?: boolean;
-  /** Content under a comment. */
-  under?: (comment: CommentView) => ReactNode;
-};
-
-/** The comments of an event. */
-function CommentList({ comments, pending = false, under }: CommentListProps) {
-  return (
-    <ul className={talk}>
-      {comments.map((comment) => (
-        <li key={comment.id} id={commentId(comment.id)}>
-          <Author initial={comment.initial} name={comment.authorName} isOrganiser={comment.byOrganiser}>
-            <time className={`${tiny} ${push}`} dateTime={comment.iso}>
-              {comment.when}
-            </time>
-            {pending ? <Badge tone="warn">审核中</Badge> : null}
-          </Author>
-          <p className={said}>{comment.content}</p>
-          {comment.reply ? <OrganiserReply reply={comment.reply} to={comment.authorName} /> : null}
-          {under?.(comment)}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -16,6 +16,8 @@ import { Dialog } from "~/ui/layout/dialog";
 import { BackLink } from "~/ui/layout/links";
 import { ContactCard, ContactText } from "~/ui/media/contact";
 import { readDiscussion } from "../discussion/read-discussion.server";
+import { QuestionSection } from "../questions/question-section";
+import { readQuestions } from "../questions/read-questions.server";
 import { ShareKit } from "../share/share-kit";
 import { EventFacts } from "./event-facts";
 import { links } from "./event-links.css";
@@ -65,6 +67,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
     discussion: isOpen
       ? await readDiscussion(site, { request, address, eventId: event.id, isBrief: true })
       : null,
+    questions: await readQuestions(site, { request, address, event: row.event, isBrief: true }),
     share: readShareData(site, request, row, event),
     schemes: [event.scheme],
   };
@@ -99,12 +102,17 @@ function EventLinks({ items }: { items: { href: string; title: string; note: str
 }
 
 export default function Event() {
-  const { event, closed, contact, photos, discussion, share, wish } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { event, closed, contact, photos, discussion, questions, share, wish } = data;
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   const isComing = event.phase === "upcoming" || event.phase === "ongoing";
   const tears = discussion
     ? [{ href: "#album", label: "相册" }, { href: "#talk", label: "讨论" }, ...sections]
-    : [...sections, { href: "#notes", label: "须知" }];
+    : [
+        ...sections,
+        { href: "#notes", label: "须知" },
+        ...(questions.asking || questions.answered.total > 0 ? [{ href: "#ask", label: "提问" }] : []),
+      ];
   const facts = (
     <>
       <EventFacts event={event} contactWechat={contact.wechat} wish={wish} lite={lite} />
@@ -152,10 +160,14 @@ export default function Event() {
         {discussion ? (
           <SecondPart eventId={event.id} photos={photos} discussion={discussion} lite={lite} facts={facts}>
             {more}
+            <QuestionSection {...questions} />
           </SecondPart>
         ) : (
           <div className={`${wrap} ${two}`}>
-            <div>{facts}</div>
+            <div>
+              {facts}
+              <QuestionSection {...questions} />
+            </div>
             <aside>{more}</aside>
           </div>
         )}

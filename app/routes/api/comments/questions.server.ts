@@ -1,0 +1,160 @@
+// Operations on questions to the organiser.
+import { z } from "zod";
+import { findCommentRecord, listPendingRecords } from "~/domain/comments/admin-queries.server";
+import { answerQuestion, deleteQuestions, removeAnswer } from "~/domain/comments/moderate.server";
+import { type CommentRow, listApprovedRows } from "~/domain/comments/queries.server";
+import { questionMessages, questionSchema } from "~/domain/comments/question-schema";
+import { postQuestion } from "~/domain/comments/questions.server";
+import { type ModerationResult, moderationMessages } from "~/domain/moderation-rules";
+import { rejected } from "~/domain/result";
+import { operation } from "~/http/api/operation";
+import {
+  deletedReply,
+  deletedShape,
+  idExample,
+  listReply,
+  paginationShape,
+  pagingFields,
+} from "~/http/api/paging";
+import type { Site } from "~/http/context.server";
+import { commentLimits } from "~/http/limits/post-limits.server";
+import { findNamedEvent } from "../events/events.server";
+import { replyBody } from "../moderation";
+import { questionRecordShape, questionShape, toQuestion, toQuestionRecord } from "./question-shape.server";
+
+const tag = "评论";
+const questionsPerPage = 20;
+const kind = "question" as const;
+
+const listQuestions = operation({
+  id: "listQuestions",
+  method: "GET",
+  path: "/questions/event/:id",
+  tag,
+  summary: "活动的问答",
+  note: "只有已回答的提问，最早的在前。",
+  access: "public",
+  query: () => z.object(pagingFields(questionsPerPage)),
+  answer: {
+    status: 200,
+    data: z.strictObject({ questions: z.array(questionShape), pagination: paginationShape }),
+  },
+  run: ({ site, request, params, query, siteTime }) => {
+    const event = findNamedEvent(site, params.id);
+    if ("ok" in event) return event;
+    const asked = { eventId: event.id, kind, ...query, until: query.asOf };
+    const found = listApprovedRows(site.db, asked, "empty");
+    const { pagination, headers } = listReply(request, query, found, siteTime.now);
+    return { data: { questions: found.items.map(toQuestion), pagination }, headers };
+  },
+});
+
+const addQuestion = operation({
+  id: "createQuestion",
+  method: "POST",
+  path: "/questions",
+  tag,
+  summary: "问主办方",
+  note: "主办方回答之后，问题和回答一起公开。",
+  access: "public",
+  isIdempotent: true,
+  limits: commentLimits,
+  body: () =>
+    questionSchema.extend({
+      eventId: z.string(questionMessages.eventMissing).meta({ description: "没有结束也没有取消的活动" }),
+    }),
+  example: { eventId: idExample, authorName: "苏苏", content: "可以带小孩吗？" },
+  answer: { status: 201, data: questionShape },
+  rejections: { missing: 404, closed: 403 },
+  run: ({ site, body, requireRequester, siteTime }) => {
+    const posted = postQuestion(site.db, requireRequester(), body, { now: siteTime.now });
+    return posted.ok ? { data: toQuestion(posted.value.question) } : posted;
+  },
+});
+
+const pendingQuestions = operation({
+  id: "listPendingQuestions",
+  method: "GET",
+  path: "/questions/pending",
+  tag,
+  summary: "等待回答的提问",
+  access: "review",
+  query: () => z.object(pagingFields(questionsPerPage)),
+  answer: {
+    status: 200,
+    data: z.strictObject({ questions: z.array(questionRecordShape), pagination: paginationShape }),
+  },
+  run: ({ site, request, query, siteTime }) => {
+    const found = listPendingRecords(site.db, { ...query, kind, until: query.asOf });
+    const { pagination, headers } = listReply(request, query, found, siteTime.now);
+    return { data: { questions: found.items.map(toQuestionRecord), pagination }, headers };
+  },
+});
+
+/** The question after a change; a change that was made already has no effect. */
+function afterChange(
+  site: Site,
+  id: string,
+  changed: ModerationResult,
+  isSo: (row: CommentRow) => boolean = () => false,
+) {
+  const record = findCommentRecord(site.db, id, kind);
+  if (!changed.ok && !(changed.error === "not-possible" && record && isSo(record.comment))) return changed;
+  return record
+    ? { data: toQuestionRecord(record) }
+    : rejected("not-found", `这条提问${moderationMessages.missing}`);
+}
+
+const putAnswer = operation<undefined, { text: string }>({
+  id: "answerQuestion",
+  method: "PUT",
+  path: "/questions/:id/answer",
+  tag,
+  summary: "回答提问",
+  note: "问题和回答立刻一起公开；再写就是修改。",
+  access: "review",
+  body: () => replyBody,
+  example: { text: "可以，请备注人数。" },
+  answer: { status: 200, data: questionRecordShape },
+  rejections: { "not-possible": 409 },
+  run: ({ site, params, body, actor, siteTime }) => {
+    const id = params.id ?? "";
+    return afterChange(site, id, answerQuestion(site.db, actor(), { id, text: body.text }, siteTime.now));
+  },
+});
+
+const deleteAnswer = operation({
+  id: "deleteAnswer",
+  method: "DELETE",
+  path: "/questions/:id/answer",
+  tag,
+  summary: "删除回答",
+  note: "问题不再公开，重新等待回答。",
+  access: "review",
+  answer: { status: 200, data: questionRecordShape },
+  run: ({ site, params, actor, siteTime }) => {
+    const id = params.id ?? "";
+    const removed = removeAnswer(site.db, actor(), id, siteTime.now);
+    return afterChange(site, id, removed, ({ reply }) => reply === null);
+  },
+});
+
+const removeQuestion = operation({
+  id: "deleteQuestion",
+  method: "DELETE",
+  path: "/questions/:id",
+  tag,
+  summary: "删除提问",
+  access: "review",
+  answer: { status: 200, data: deletedShape },
+  run: ({ site, params, actor, siteTime }) => {
+    const id = params.id ?? "";
+    const deleted = deleteQuestions(site.db, actor(), [id], siteTime.now);
+    return deleted.ok ? deletedReply(id) : deleted;
+  },
+});
+
+export const questionOperations = [
+  ...[listQuestions, pendingQuestions, addQuestion],
+  ...[putAnswer, deleteAnswer, removeQuestion],
+];
