@@ -82,10 +82,10 @@ describe.each(mainSize("phone"))("an event on a $size", ({ size }) => {
       await expect.poll(() => ticket.count()).toBe(1);
       await ticket.getByRole("link", { name: "编辑" }).click();
       await heading(page, "基本信息");
-      await expect.poll(() => page.getByRole("button", { name: "发布活动" }).count()).toBe(1);
+      await expect.poll(() => page.getByRole("button", { name: "保存修改" }).count()).toBe(1);
       await page.getByLabel("活动简介").fill("改过的简介");
       await next(page);
-      await heading(page, "活动详情");
+      await heading(page, "配色方案");
       expect(await axeProblems(page)).toEqual([]);
       await page.getByRole("button", { name: "保存修改" }).click();
       await page.getByText(`活动「${title}」已成功更新！`).waitFor();

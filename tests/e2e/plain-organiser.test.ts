@@ -117,7 +117,7 @@ async function edit(page: Page): Promise<void> {
   await titled(page, "基本信息");
   await page.getByLabel("活动简介").fill("改过的简介");
   await next(page);
-  await titled(page, "活动详情");
+  await titled(page, "配色方案");
   await expect.poll(() => page.getByLabel("樱花夜色").isChecked()).toBe(true);
   await press(page, "保存修改");
   await page.getByText(`活动「${outing}」已成功更新！`).waitFor();
@@ -151,7 +151,7 @@ async function manageGuests(page: Page): Promise<void> {
   await item(page, "小满").getByText("2 人").waitFor();
   await page.getByLabel("选择 小满").check();
   await page.getByLabel("选择 小雨").check();
-  await press(page, "不通过所选");
+  await press(page, "婉拒所选");
   await said(page, "已设为未通过：2 条报名");
   await press(page, "撤销");
   await said(page, "已撤销");
