@@ -6,6 +6,7 @@ import { clockText } from "../../app/domain/events/date-text";
 import { mainSize, offlineNoise, scripted, withPage } from "../support/browser";
 import { holdRequests } from "../support/held-requests";
 import { axeProblems } from "./axe";
+import { beginEvent } from "./own-event";
 
 /** The browser's own word on a form that is rejected. */
 const rejectedNoise = /^Failed to load resource: .* 4(13|15|22|09)/;
@@ -89,6 +90,7 @@ describe.each(mainSize("phone"))("an event on a $size", ({ size }) => {
       expect(await axeProblems(page)).toEqual([]);
       await page.getByRole("button", { name: "保存修改" }).click();
       await page.getByText(`活动「${title}」已成功更新！`).waitFor();
+      beginEvent(title);
       await page.getByRole("link", { name: "返回管理后台" }).click();
 
       await page.getByRole("article", { name: title }).getByRole("link", { name: "标记为已完成" }).click();

@@ -5,7 +5,7 @@ import { withPage } from "../support/browser";
 import { codePicture } from "../support/code-pictures";
 import { captions, emptyAlbum, fileOf, isFilled, isLoaded, photo, slot } from "./album-slots";
 import { withDatabase } from "./city-database";
-import { addPendingComments } from "./own-event";
+import { addPendingComments, beginEvent } from "./own-event";
 import {
   chip,
   follow,
@@ -226,6 +226,8 @@ async function changeEvent(page: Page): Promise<void> {
   await press(page, "恢复活动");
   await said(page, `活动「${outing}」已恢复`);
   await informGuests(page);
+  beginEvent(outing);
+  await open(page, "/admin");
   await follow(ticket(page), "标记为已完成");
   await press(page, "标记为已完成");
   await said(page, `活动「${outing}」已标记为已完成`);

@@ -68,6 +68,38 @@ test("each page marks its place, and only that", async () => {
   }
 });
 
+test("public pages of an event lead its organiser to guests, edit and check-in", async () => {
+  const now = site.clock.now();
+  const soon = makeEvent(site, { registrationMode: "open", startAt: now + 1_800_000 }).id;
+  const counted = makeEvent(site).id;
+  const ended = makeEvent(site, { startAt: now }, "ended").id;
+  const own = (id: string, names: string[]) => names.map((name) => `/admin/events/${id}/${name}`);
+  const upcoming = own(soon, ["guests", "edit", "check-in"]);
+  const linked: [address: string, expected: string[]][] = [
+    [`/events/${soon}`, upcoming],
+    [`/event/${soon}`, upcoming],
+    [`/events/${soon}/join`, upcoming],
+    [`/events/${soon}/poster`, upcoming],
+    [`/events/${counted}`, own(counted, ["guests", "edit"])],
+    [`/events/${ended}/discussion`, own(ended, ["guests", "photos"])],
+    [`/photos/${ended}`, own(ended, ["guests", "photos"])],
+    ["/events", []],
+    ["/", []],
+  ];
+  for (const [address, expected] of linked) {
+    const shown = await browser.page(address);
+    const nav = shown.html.querySelectorAll("nav[aria-label=主办方] a");
+    expect([address, nav.map((link) => link.getAttribute("href"))]).toEqual([address, expected]);
+    expect(shown.html.querySelector('header a[href="/login"]')).toBeNull();
+    expect(shown.html.querySelector('header form[action="/admin/logout"]')).not.toBeNull();
+    for (const href of expected) expect((await browser.page(href)).status).toBe(200);
+    // Everyone else has the shared page.
+    const { html } = await site.page(address);
+    expect(html.querySelector("nav[aria-label=主办方]")).toBeNull();
+    expect(html.querySelector('header a[href="/login"]')).not.toBeNull();
+  }
+});
+
 test("is not shown to anyone but the administrator", async () => {
   const { html } = await site.page("/admin");
   expect(html.querySelector("nav[aria-label=后台栏目]")).toBeNull();

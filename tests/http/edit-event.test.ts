@@ -4,11 +4,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { draftStaleMs } from "../../app/domain/drafts/messages";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
-import { setEventStatus } from "../../app/domain/events/commands.server";
 import { findEvent } from "../../app/domain/events/queries.server";
 import { type AdminBrowser, fieldsOf, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { makeEvent } from "../support/fixtures";
+import { endEvent, makeEvent } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
 import { textOf } from "../support/site";
 
@@ -154,7 +153,7 @@ describe("editing", () => {
 });
 
 test("an ended event is not editable; the page shows the reason and a link", async () => {
-  setEventStatus(site.db, { kind: "admin" }, { id, status: "ended" }, site.clock.now());
+  endEvent(site, id);
   const { status, html } = await adminBrowser.page(at(1));
   expect(status).toBe(403);
   expect(textOf(html.querySelector("h1"))).toBe("已结束的活动不能编辑");

@@ -123,7 +123,7 @@ describe("活动记录", () => {
     (await adminBrowser.page(`/admin/events/${id}/history`)).html.querySelectorAll("main dd").map(textOf);
 
   test("describes each change, the last one first", async () => {
-    const { id } = makeEvent(site);
+    const { id } = makeEvent(site, { startAt: site.clock.now() });
     for (const change of ["complete", "reopen", "cancel", "restore", "archive", "unarchive"])
       await adminBrowser.post(`/admin/events/${id}/${change}`, {});
     expect(await rowsOf(id)).toEqual([

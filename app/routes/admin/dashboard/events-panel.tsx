@@ -62,12 +62,14 @@ export function EventsPanel(props: EventsPanelData) {
         <FirstSteps {...{ createHref, hasContact, hasMailServer: attention.mail === "server" }} />
       ) : null}
       {eventCards.length === 0 && !isNew ? <EmptyState title="暂无活动">这里还没有活动。</EmptyState> : null}
-      <Pagination
-        always
-        page={paging.page}
-        totalPages={paging.totalPages}
-        hrefFor={(page) => viewAddress(view, page)}
-      />
+      {eventCards.length > 0 ? (
+        <Pagination
+          always
+          page={paging.page}
+          totalPages={paging.totalPages}
+          hrefFor={(page) => viewAddress(view, page)}
+        />
+      ) : null}
     </>
   );
 }

@@ -61,7 +61,7 @@ function mainActions(status: AdminEventCardProps["status"], hasBegun: boolean): 
   if (status === "cancelled") return [["restore", "恢复活动"], edit, guests, poster, duplicate];
   return hasBegun
     ? [["complete", "标记为已完成", "ink"], guests, qr, poster, duplicate, edit]
-    : [edit, guests, qr, poster, duplicate, ["complete", "标记为已完成"]];
+    : [edit, guests, qr, poster, duplicate];
 }
 
 const whileActive: readonly Action[] = [
