@@ -2,7 +2,7 @@
 // anything else.
 
 import type { EventForm } from "../../domain/events/form/form";
-import { type EventWithPictures, findEvent, listComingEvents } from "../../domain/events/queries.server";
+import { type EventWithPictures, findEvent } from "../../domain/events/queries.server";
 import type { SiteTime } from "../../domain/events/site-time";
 import { listPhotoHashes } from "../../domain/photos/queries.server";
 import { type PosterContent, posterSizes, type TicketContent } from "../../domain/posters/content";
@@ -21,6 +21,7 @@ import { TooManyReads } from "../failure.server";
 import { limitDrawing } from "../limits/read-limit.server";
 import { siteOrigin } from "../security/public-origin.server";
 import { siteTimeOf } from "../site-time.server";
+import { type Digest, readDigest } from "./digest.server";
 import { fileBody } from "./file-response.server";
 
 export type PosterFormat = "png" | "jpg";
@@ -37,7 +38,6 @@ const jpegBytesAtMost: Record<PosterContent["kind"], number> = {
   og: 300 * kilobyte,
   ticket: 300 * kilobyte,
 };
-const comingAtMost = 50;
 
 export function frameOf(site: Site, path: string) {
   const { siteName: name, tagline, seal } = readSettings(site.db);
@@ -59,10 +59,9 @@ export function contentOf(site: Site, picture: PosterPicture, row: EventWithPict
   return isLayout(picture) ? { kind: "poster", layout: picture, ...content } : { kind: picture, ...content };
 }
 
-/** Current content of the digest. */
-export function digestContent(site: Site): PosterContent {
-  const rows = listComingEvents(site.db, site.clock.now(), comingAtMost);
-  return { kind: "digest", ...digestPosterContent(rows, frameOf(site, "/events")) };
+/** Current content of a digest, by default of the one of all upcoming events. */
+export function digestContent(site: Site, { title, rows, chosen }: Digest = readDigest(site)): PosterContent {
+  return { kind: "digest", ...digestPosterContent({ title, rows, chosen }, frameOf(site, "/events")) };
 }
 
 /** The characters that a picture renders as boxes, for a warning. Only logs a failure to read the fonts. */
@@ -80,6 +79,9 @@ export function undrawableInForm(site: Site, form: EventForm): string[] {
   const content = formPosterContent(form, frameOf(site, "/"));
   return undrawableIn(site, { kind: "poster", layout: "sheet", ...content });
 }
+
+/** In place of an event's id in the URL of a digest with chosen events. */
+export const chosenDigest = "chosen";
 
 export type PosterAddress = { url: string; width: number; height: number };
 
@@ -186,6 +188,11 @@ export async function findPoster(
 ): Promise<{ file: PosterFile } | { moved: string } | null> {
   const format = name.endsWith(".png") ? "png" : "jpg";
   if (!isPicture(picture)) return null;
+  if (picture === "digest" && id === chosenDigest) {
+    // Drawn for the organiser's page alone: not every choice of events is drawn for anybody.
+    const stored = await site.posters.find(name);
+    return stored ? { file: stored } : null;
+  }
   const row = isId(id) ? findEvent(site.db, id) : undefined;
   const isOfSite = picture === "digest" && id === "all";
   if (!row && !isOfSite) return null;
