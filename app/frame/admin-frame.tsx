@@ -30,6 +30,7 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
       <PageLink href="/admin/digest">近期活动海报</PageLink>
       <PageLink href="/admin/settings">站点设置</PageLink>
       <PageLink href="/admin/health">系统状态</PageLink>
+      <PageLink href="/admin/handbook">主办方手册</PageLink>
       <PageLink href="/admin/sessions">个人资料</PageLink>
       <LogoutForm label="切换账号" to="/admin/login" />
       <LogoutForm label="退出登录" to="/" />

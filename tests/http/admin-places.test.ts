@@ -104,3 +104,19 @@ test("is not shown to anyone but the administrator", async () => {
   const { html } = await site.page("/admin");
   expect(html.querySelector("nav[aria-label=后台栏目]")).toBeNull();
 });
+
+test("the handbook is the organiser's alone, with its chapters and pictures", async () => {
+  const { html } = await browser.page("/admin");
+  expect(html.querySelectorAll('a[href="/admin/handbook"]').map(textOf)).toContain("主办方手册");
+  const readme = await browser.page("/admin/handbook");
+  expect(textOf(readme.html.querySelector("h1"))).toBe("主办方手册");
+  for (const path of ["/admin/handbook/registration", "/admin/handbook/server"]) {
+    expect(readme.html.querySelector(`main a[href="${path}"]`)).not.toBeNull();
+    expect((await browser.page(path)).status).toBe(200);
+    expect((await site.send(path)).status).toBe(303);
+  }
+  const picture = readme.html.querySelector("main img")?.getAttribute("src") ?? "";
+  expect((await site.send(picture)).headers.get("Content-Type")).toBe("image/webp");
+  expect(readme.html.querySelectorAll('main a[href$=".md"]')).toEqual([]);
+  expect((await browser.page("/admin/handbook/nothing")).status).toBe(404);
+});

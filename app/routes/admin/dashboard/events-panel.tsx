@@ -34,6 +34,7 @@ export function EventsPanel(props: EventsPanelData) {
             已归档（{counts.archived}）
           </TapLink>
           <TapLink href="/admin/events">活动列表与筛选</TapLink>
+          <TapLink href="/admin/handbook">主办方手册</TapLink>
           <ButtonLink href={createHref}>
             <span aria-hidden="true">＋</span>
             创建活动
