@@ -59,6 +59,7 @@ function valuesOf(path: string, { ids, receipt, seat }: WideCity): Record<string
     ...{ token: [path.startsWith("seat") ? seat : receipt], page: guides },
     // Signed with a secret of the server.
     code: ["forged"],
+    chapter: ["registration", "server"],
     ...{ which: ["all"], verdict: ["reject", "delete"], decision: ["keep", "remove"] },
     change: path.includes("votes") ? ["close", "delete"] : ["cancel", "delete"],
   };

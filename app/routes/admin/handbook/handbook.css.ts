@@ -3,6 +3,7 @@ import { color, size, space } from "~/styles/tokens.css";
 
 /** Text of the handbook, as it was rendered from Markdown. */
 export const handbookText = style({ lineHeight: 1.75, overflowWrap: "anywhere" });
+globalStyle(`${handbookText} h1`, { marginTop: space.s5, marginBottom: 8 });
 globalStyle(`${handbookText} h2`, { marginTop: space.s6, marginBottom: space.s3 });
 globalStyle(`${handbookText} h3`, { marginTop: space.s5, marginBottom: 8 });
 globalStyle(`${handbookText} :is(p,ul,ol,blockquote,table)`, { marginTop: 8, marginBottom: 8 });
