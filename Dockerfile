@@ -5,6 +5,8 @@ COPY package.json package-lock.json .npmrc ./
 COPY scripts/setup scripts/setup
 RUN node --input-type=module -e "import { ensureUnpacked } from './scripts/setup/install.mjs'; await (await ensureUnpacked()).compiled"
 COPY app app
+COPY docs/zh docs/zh
+COPY docs/images/guide docs/images/guide
 COPY drizzle drizzle
 COPY public public
 COPY scripts scripts

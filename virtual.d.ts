@@ -11,6 +11,12 @@ declare module "virtual:remix/server-build" {
   export const publicPath: ServerBuild["publicPath"];
   export const routes: ServerBuild["routes"];
 }
+// The files of docs/zh as HTML, rendered by scripts/setup/handbook-plugin.mjs.
+declare module "virtual:handbook" {
+  export const readme: string;
+  export const registration: string;
+  export const server: string;
+}
 declare module "react-dom/server.browser" {
   export { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 }

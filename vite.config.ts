@@ -3,6 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 import remixConfig from "./remix.config.js";
+import { handbook } from "./scripts/setup/handbook-plugin.mjs";
 
 /** The output folder of a build, next to the running one; see scripts/setup/build.mjs. */
 const buildFolder = process.env.BUILD_FOLDER ?? "build";
@@ -134,7 +135,11 @@ const isPart =
 
 const site = (isSsrBuild: boolean): UserConfig => ({
   ...shared,
-  plugins: [...shared.plugins, process.env.VITEST ? null : [remix(remixConfig), serverEntry, withoutPreload]],
+  plugins: [
+    ...shared.plugins,
+    handbook,
+    process.env.VITEST ? null : [remix(remixConfig), serverEntry, withoutPreload],
+  ],
   build: {
     manifest: true,
     // One style sheet for the whole site, cached permanently after one request.

@@ -35,8 +35,8 @@ import "./styles/print.css";
 
 export const meta: MetaFunction = ({ error }) => [{ title: rejectionTitle(error) }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  return readRootData(context.site, request);
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  return readRootData(context.site, request, params.id);
 }
 
 /** Remix's script for the scroll position throws where the browser rejects session storage. */

@@ -148,6 +148,8 @@ export default [
   route("admin/wishes/:id", "routes/admin/moderation/item.tsx", { id: "admin-wishes-item" }),
   route("admin/wishes/:id/:verdict", "routes/admin/moderation/verdict.tsx", { id: "admin-wishes-verdict" }),
   route("admin/digest", "routes/admin/posters/digest.tsx"),
+  route("admin/handbook", "routes/admin/handbook/handbook.tsx"),
+  route("admin/handbook/:chapter", "routes/admin/handbook/handbook.tsx", { id: "admin-handbook-chapter" }),
   route("admin/settings", "routes/admin/settings/settings.tsx"),
   route("admin/health", "routes/admin/health/health.tsx"),
   route("admin/health/backup", "routes/admin/health/backup.tsx"),

@@ -31,6 +31,7 @@ const links: readonly { href: string; label: string; permission: RootData["permi
   { href: "/admin/settings", label: "站点设置", permission: "full" },
   { href: "/admin/organisers", label: "管理员", permission: "full" },
   { href: "/admin/health", label: "系统状态", permission: "full" },
+  { href: "/admin/handbook", label: "主办方手册", permission: "own" },
   { href: "/admin/sessions", label: "登录的设备", permission: "own" },
 ];
 

@@ -9,6 +9,7 @@ import { SealText } from "~/ui/posts/author";
 import { AdminFrame } from "./admin-frame";
 import { FlashNote } from "./flash-note";
 import { footerLinks } from "./footer-links";
+import { OrganiserLinks } from "./organiser-links";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { SkipLink } from "./skip-link";
@@ -56,6 +57,7 @@ function FrameOf({ root, frame, current, children }: PageFrameProps) {
         account={root ? <UserMenu member={root.member} isAdmin={root.isAdmin} /> : null}
         bare={frame === "bare"}
       />
+      {root?.organised && frame === "site" ? <OrganiserLinks {...root.organised} /> : null}
       {root?.flash ? <FlashNote message={root.flash} /> : null}
       {children}
       {root ? (
@@ -72,8 +74,17 @@ function FrameOf({ root, frame, current, children }: PageFrameProps) {
   );
 }
 
-/** Sign-in link or member menu at the right of the header. */
+/** Sign-in link or account menu at the right of the header. */
 function UserMenu({ member, isAdmin }: Pick<RootData, "member" | "isAdmin">) {
+  if (!member && isAdmin)
+    return (
+      <Menu label="管理员">
+        <a href="/admin">管理面板</a>
+        <form method="post" action="/admin/logout" data-busy="正在退出…" data-leave="">
+          <button type="submit">退出登录</button>
+        </form>
+      </Menu>
+    );
   if (!member)
     return (
       <ButtonLink tone="line" small href="/login">

@@ -1,4 +1,4 @@
-// All upcoming events on one poster, soonest first.
+// Upcoming events on one poster, soonest first; those without a large entry are named below.
 import type { DigestPosterContent } from "../domain/posters/content";
 import { column, type PosterNode, row, text } from "./nodes";
 import { brand, doubleRule, qrPlate } from "./parts";
@@ -33,7 +33,8 @@ export function digestPoster(
   content: DigestPosterContent,
   { code }: { code: { src: string; size: number } },
 ): PosterNode {
-  const { site, title, period, events, more } = content;
+  const { site, title, period, events, others, more } = content;
+  const unlisted = others.length > 0 ? `另有 ${more} 场活动` : `还有 ${more} 场活动`;
   return column(
     { width: 1080, height: 1920, fontFamily: faces.sans, color: ink, background: paper, padding: 80 },
     brand(site),
@@ -48,8 +49,10 @@ export function digestPoster(
     row(
       { justifyContent: "space-between", alignItems: "flex-end", marginTop: 32 },
       column(
-        {},
-        more > 0 ? text({ fontSize: 36, lineHeight: 1.6 }, `还有 ${more} 场活动`) : null,
+        { flex: 1 },
+        ...(others.length > 0 ? [text({ fontSize: 30, lineHeight: 1.5 }, "还有")] : []),
+        ...others.map((other) => text({ fontSize: 28, lineHeight: 1.4 }, cutTo(other, 20))),
+        more > 0 ? text({ fontSize: others.length > 0 ? 28 : 36, lineHeight: 1.6 }, unlisted) : null,
         text({ ...serifFont, fontSize: 46 }, "扫码看全部活动"),
       ),
       qrPlate(code, "长按识别"),

@@ -110,7 +110,8 @@ function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, pictures:
   });
   if (registration) loadGuests(site, event, registration, createdAt);
   if (sample.status !== "active") {
-    expectOk(setEventStatus(site.db, actor, { id: event.id, status: sample.status }, createdAt));
+    const changedAt = sample.status === "ended" ? event.endAt : createdAt;
+    expectOk(setEventStatus(site.db, actor, { id: event.id, status: sample.status }, changedAt));
     site.db.update(events).set({ updatedAt: createdAt }).where(eq(events.id, event.id)).run();
   }
   for (const photo of sample.photos) {

@@ -12,6 +12,8 @@ import { writeShellFiles } from "./shell-files.mjs";
 
 const sources = [
   "app",
+  "docs/images/guide",
+  "docs/zh",
   "server",
   "drizzle/sample",
   "public",
@@ -19,6 +21,7 @@ const sources = [
   "remix.config.js",
   "tsconfig.json",
   "vite.config.ts",
+  "scripts/setup/handbook-plugin.mjs",
   "scripts/setup/build.mjs",
   "scripts/setup/current-build.mjs",
   "scripts/setup/sheet-rules.mjs",

@@ -68,7 +68,7 @@ describe("a new event", () => {
     expect(rejected.status).toBe(422);
     expect(rejected.body).toEqual({ success: false, error, details: { status: [error] } });
     expect(site.db.select().from(events).all()).toEqual([]);
-    const { id } = makeEvent(site);
+    const { id } = makeEvent(site, { startAt: noon });
     expect((await asAdmin("PUT", `/events/${id}`, { status })).status).toBe(200);
     expect(stored(id)?.status).toBe(/cancel/i.test(status) ? "cancelled" : "ended");
   });
@@ -101,6 +101,21 @@ describe("a change", () => {
     }
     expect(stored(id)).toMatchObject({ title: "波河边的初冬野餐", status: "ended" });
     expect((await asAdmin("PUT", `/events/${id}`, { status: "active" })).body.data.status).toBe("active");
+  });
+
+  test("is completed once it has begun, alone or with other fields", async () => {
+    const { id } = makeEvent(site, { startAt: noon + hourMs });
+    const ways = [{ status: "ended" }, { status: "ended", title: "改了" }];
+    for (const body of ways) {
+      const early = await asAdmin("PUT", `/events/${id}`, body);
+      expect([early.status, early.body.error]).toEqual([409, "活动还没有开始，不能标记为已完成"]);
+    }
+    expect(stored(id)).toMatchObject({ status: "active", version: 1 });
+    site.clock.time += hourMs;
+    for (const [at, body] of ways.entries()) {
+      const event = at === 0 ? id : makeEvent(site, { startAt: site.clock.now() }).id;
+      expect((await asAdmin("PUT", `/events/${event}`, body)).body.data.status).toBe("ended");
+    }
   });
 
   test("to the same status is not a change", async () => {

@@ -3,16 +3,14 @@ import { describe, expect, test } from "vitest";
 import { answeredCalls } from "../../app/db/schema/calls";
 import { mails } from "../../app/db/schema/mails";
 import { registrations } from "../../app/db/schema/registrations";
-import { setEventStatus } from "../../app/domain/events/commands.server";
 import { registrationMessages } from "../../app/domain/registrations/messages";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
-import { makeEvent, unwrap } from "../support/fixtures";
+import { endEvent, makeEvent } from "../support/fixtures";
 import { cookieOf, type Json, openRawClient } from "../support/raw-api";
 import { guest, makeGuest } from "../support/signed-up";
 import { createSite, noon, origin } from "../support/site";
 
-const admin = { kind: "admin" } as const;
 const dayMs = 86_400_000;
 const key = { "Idempotency-Key": "key-0001" };
 
@@ -222,7 +220,7 @@ describe("the private link", () => {
   test("of an event that is over changes nothing", async () => {
     const { id } = open();
     const { token } = makeGuest(site, id);
-    unwrap(setEventStatus(site.db, admin, { id, status: "ended" }, noon));
+    endEvent(site, id);
     for (const [method, body] of [["PATCH", { seats: 2 }], ["DELETE"]] as const) {
       const rejected = await call(method, at(token), body);
       expect([rejected.status, rejected.body.error]).toEqual([409, "活动已经结束，不能再修改报名"]);

@@ -3,17 +3,15 @@ import { describe, expect, test } from "vitest";
 import { answeredCalls } from "../../app/db/schema/calls";
 import { jobRuns } from "../../app/db/schema/jobs";
 import { wishes } from "../../app/db/schema/wishes";
-import { setEventStatus } from "../../app/domain/events/commands.server";
 import { runDueJobs } from "../../server/jobs";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
-import { makeEvent, makeImage, makePoll, unwrap } from "../support/fixtures";
+import { endEvent, makeEvent, makeImage, makePoll } from "../support/fixtures";
 import { bearer, cookieOf, openRawClient, type RawClient } from "../support/raw-api";
 import { createSite, noon, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const dayMs = 86_400_000;
-const admin = { kind: "admin" } as const;
 const key = { "Idempotency-Key": "key-0001" };
 const wish = { authorName: "小鹿", content: "想学写毛笔字" };
 
@@ -114,7 +112,7 @@ describe("a key", () => {
     expect(countOf("answered_calls")).toBe(1);
     const { id: eventId } = makeEvent(site);
     expect((await call("POST", "/comments", { ...wish, eventId }, key)).status).toBe(403);
-    unwrap(setEventStatus(site.db, admin, { id: eventId, status: "ended" }, noon));
+    endEvent(site, eventId);
     expect((await call("POST", "/comments", { ...wish, eventId }, key)).status).toBe(201);
   });
 

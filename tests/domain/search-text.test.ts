@@ -125,7 +125,9 @@ describe("of posts", () => {
   let userId: string;
   beforeEach(() => {
     const event = eventCommands.createEvent(own.db, admin, fieldsOf("Ａ"), siteTime);
-    eventId = unwrap(eventCommands.setEventStatus(own.db, admin, { id: event.id, status: "ended" }, now)).id;
+    eventId = unwrap(
+      eventCommands.setEventStatus(own.db, admin, { id: event.id, status: "ended" }, event.startAt),
+    ).id;
     userId = own.addMember("qiqi@example.org");
   });
   const policy = { now, mode: "pre" } as const;

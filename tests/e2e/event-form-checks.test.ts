@@ -230,5 +230,5 @@ it("an edit is validated too, and may retain a past start", () =>
     await expect.poll(() => items(page)).toEqual(["请输入活动标题"]);
     await title(page).fill(before);
     await next(page).click();
-    await heading(page, "活动详情").waitFor();
+    await heading(page, "配色方案").waitFor();
   }));

@@ -6,6 +6,7 @@ import { clockText } from "../../app/domain/events/date-text";
 import { mainSize, offlineNoise, scripted, withPage } from "../support/browser";
 import { holdRequests } from "../support/held-requests";
 import { axeProblems } from "./axe";
+import { beginEvent } from "./own-event";
 
 /** The browser's own word on a form that is rejected. */
 const rejectedNoise = /^Failed to load resource: .* 4(13|15|22|09)/;
@@ -82,13 +83,14 @@ describe.each(mainSize("phone"))("an event on a $size", ({ size }) => {
       await expect.poll(() => ticket.count()).toBe(1);
       await ticket.getByRole("link", { name: "编辑" }).click();
       await heading(page, "基本信息");
-      await expect.poll(() => page.getByRole("button", { name: "发布活动" }).count()).toBe(1);
+      await expect.poll(() => page.getByRole("button", { name: "保存修改" }).count()).toBe(1);
       await page.getByLabel("活动简介").fill("改过的简介");
       await next(page);
-      await heading(page, "活动详情");
+      await heading(page, "配色方案");
       expect(await axeProblems(page)).toEqual([]);
       await page.getByRole("button", { name: "保存修改" }).click();
       await page.getByText(`活动「${title}」已成功更新！`).waitFor();
+      beginEvent(title);
       await page.getByRole("link", { name: "返回管理后台" }).click();
 
       await page.getByRole("article", { name: title }).getByRole("link", { name: "标记为已完成" }).click();

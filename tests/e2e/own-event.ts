@@ -15,6 +15,14 @@ export function makeOwnEvent(title: string, columns: Row = {}): string {
   return id;
 }
 
+/** Lets an event be running for an hour from now. */
+export const beginEvent = (title: string): unknown =>
+  withDatabase((sqlite) =>
+    sqlite
+      .prepare("UPDATE events SET start_at = ?, end_at = ? WHERE title = ?")
+      .run(Date.now() - 60_000, Date.now() + 3_600_000, title),
+  );
+
 export const removeOwnEvent = (id: string): unknown =>
   withDatabase((sqlite) => sqlite.prepare("DELETE FROM events WHERE id = ?").run(id));
 

@@ -5,7 +5,7 @@ import { withPage } from "../support/browser";
 import { codePicture } from "../support/code-pictures";
 import { captions, emptyAlbum, fileOf, isFilled, isLoaded, photo, slot } from "./album-slots";
 import { withDatabase } from "./city-database";
-import { addPendingComments } from "./own-event";
+import { addPendingComments, beginEvent } from "./own-event";
 import {
   chip,
   follow,
@@ -117,7 +117,7 @@ async function edit(page: Page): Promise<void> {
   await titled(page, "基本信息");
   await page.getByLabel("活动简介").fill("改过的简介");
   await next(page);
-  await titled(page, "活动详情");
+  await titled(page, "配色方案");
   await expect.poll(() => page.getByLabel("樱花夜色").isChecked()).toBe(true);
   await press(page, "保存修改");
   await page.getByText(`活动「${outing}」已成功更新！`).waitFor();
@@ -151,7 +151,7 @@ async function manageGuests(page: Page): Promise<void> {
   await item(page, "小满").getByText("2 人").waitFor();
   await page.getByLabel("选择 小满").check();
   await page.getByLabel("选择 小雨").check();
-  await press(page, "不通过所选");
+  await press(page, "婉拒所选");
   await said(page, "已设为未通过：2 条报名");
   await press(page, "撤销");
   await said(page, "已撤销");
@@ -226,6 +226,8 @@ async function changeEvent(page: Page): Promise<void> {
   await press(page, "恢复活动");
   await said(page, `活动「${outing}」已恢复`);
   await informGuests(page);
+  beginEvent(outing);
+  await open(page, "/admin");
   await follow(ticket(page), "标记为已完成");
   await press(page, "标记为已完成");
   await said(page, `活动「${outing}」已标记为已完成`);

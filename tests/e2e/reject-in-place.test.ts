@@ -20,11 +20,11 @@ const boxOf = async (page: Page, selector: string) =>
     .first()
     .evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
-      return { left, top: top + scrollY, width, height };
+      return { left, top, width, height };
     });
 
 describe.each(mainSize("desktop"))("in the inbox on a $size", ({ size }) => {
-  it("reasons open below the post without moving the buttons", () =>
+  it("reasons open below the post, and the buttons stay where they are in the window", () =>
     withPage({ size, admin: true }, async (page) => {
       addPendingWish(`${mark}请再多放几张长椅`);
       await page.goto("/admin/review");
@@ -36,7 +36,6 @@ describe.each(mainSize("desktop"))("in the inbox on a $size", ({ size }) => {
       await reason.waitFor();
       await expect.poll(() => boxOf(page, approve)).toEqual(before);
       const [shown, reasons] = [await boxOf(page, post), await boxOf(page, "#reasons")];
-      expect(reasons.top).toBeGreaterThanOrEqual(before.top + before.height);
       expect(reasons.top).toBeGreaterThanOrEqual(shown.top + shown.height);
     }));
 });

@@ -65,6 +65,7 @@ function valuesOf(path: string, { ids, receipt, seat }: WideCity): Record<string
     code: ["forged"],
     verdict: path.includes("questions") ? ["approve-reply", "delete"] : ["reject", "delete"],
     ...{ which: ["all"], decision: ["keep", "remove"] },
+    chapter: ["registration", "server"],
     change: path.includes("votes") ? ["close", "delete"] : ["cancel", "delete"],
   };
 }

@@ -79,7 +79,7 @@ describe("an account is the administrator", () => {
   test("and the audit log names it", async () => {
     const { Cookie } = signedIn();
     const event = makeEvent(site);
-    await site.post(`/admin/events/${event.id}/complete`, {}, { Cookie });
+    await site.post(`/admin/events/${event.id}/archive`, {}, { Cookie });
     const actors = site.db.$client.prepare("SELECT actor FROM audit_entries WHERE entity_id = ?").pluck();
     expect(actors.all(event.id)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^organiser:\w{12}:lin$/)]),

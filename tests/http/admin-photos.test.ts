@@ -30,16 +30,18 @@ async function fill(...numbers: number[]) {
 
 describe("an event that has not ended", () => {
   test.each([
-    "active",
-    "cancelled",
-  ] as const)("%s: no slots, the reason and the way there", async (status) => {
-    const event = makeEvent(site, {}, status === "cancelled" ? status : undefined);
+    ["active", true],
+    ["cancelled", true],
+    ["active", false],
+  ] as const)("%s, begun: %s: no slots, the reason and the way there", async (status, hasBegun) => {
+    const times = hasBegun ? { startAt: site.clock.now() } : {};
+    const event = makeEvent(site, times, status === "cancelled" ? status : undefined);
     const closed = await openAlbum(site, event.id);
     const { html } = await closed.page();
     expect(textOf(html.querySelector("main"))).toContain("活动标记为已完成后才能上传照片");
     expect(html.querySelectorAll("main a").map((link) => [textOf(link), link.getAttribute("href")])).toEqual([
       ["←返回", "/admin"],
-      ["标记为已完成", `/admin/events/${event.id}/complete`],
+      ...(hasBegun ? [["标记为已完成", `/admin/events/${event.id}/complete`]] : []),
     ]);
     expect(html.querySelector("main form")).toBeNull();
     const posted = await closed.putInto(1, await makePhotoFile());

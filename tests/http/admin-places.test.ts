@@ -68,7 +68,55 @@ test("each page marks its place, and only that", async () => {
   }
 });
 
+test("public pages of an event lead its organiser to guests, edit and check-in", async () => {
+  const now = site.clock.now();
+  const soon = makeEvent(site, { registrationMode: "open", startAt: now + 1_800_000 }).id;
+  const counted = makeEvent(site).id;
+  const ended = makeEvent(site, { startAt: now }, "ended").id;
+  const own = (id: string, names: string[]) => names.map((name) => `/admin/events/${id}/${name}`);
+  const upcoming = own(soon, ["guests", "edit", "check-in"]);
+  const linked: [address: string, expected: string[]][] = [
+    [`/events/${soon}`, upcoming],
+    [`/event/${soon}`, upcoming],
+    [`/events/${soon}/join`, upcoming],
+    [`/events/${soon}/poster`, upcoming],
+    [`/events/${counted}`, own(counted, ["guests", "edit"])],
+    [`/events/${ended}/discussion`, own(ended, ["guests", "photos"])],
+    [`/photos/${ended}`, own(ended, ["guests", "photos"])],
+    ["/events", []],
+    ["/", []],
+  ];
+  for (const [address, expected] of linked) {
+    const shown = await browser.page(address);
+    const nav = shown.html.querySelectorAll("nav[aria-label=主办方] a");
+    expect([address, nav.map((link) => link.getAttribute("href"))]).toEqual([address, expected]);
+    expect(shown.html.querySelector('header a[href="/login"]')).toBeNull();
+    expect(shown.html.querySelector('header form[action="/admin/logout"]')).not.toBeNull();
+    for (const href of expected) expect((await browser.page(href)).status).toBe(200);
+    // Everyone else has the shared page.
+    const { html } = await site.page(address);
+    expect(html.querySelector("nav[aria-label=主办方]")).toBeNull();
+    expect(html.querySelector('header a[href="/login"]')).not.toBeNull();
+  }
+});
+
 test("is not shown to anyone but the administrator", async () => {
   const { html } = await site.page("/admin");
   expect(html.querySelector("nav[aria-label=后台栏目]")).toBeNull();
+});
+
+test("the handbook is the organiser's alone, with its chapters and pictures", async () => {
+  const { html } = await browser.page("/admin");
+  expect(html.querySelectorAll('a[href="/admin/handbook"]').map(textOf)).toContain("主办方手册");
+  const readme = await browser.page("/admin/handbook");
+  expect(textOf(readme.html.querySelector("h1"))).toBe("主办方手册");
+  for (const path of ["/admin/handbook/registration", "/admin/handbook/server"]) {
+    expect(readme.html.querySelector(`main a[href="${path}"]`)).not.toBeNull();
+    expect((await browser.page(path)).status).toBe(200);
+    expect((await site.send(path)).status).toBe(303);
+  }
+  const picture = readme.html.querySelector("main img")?.getAttribute("src") ?? "";
+  expect((await site.send(picture)).headers.get("Content-Type")).toBe("image/webp");
+  expect(readme.html.querySelectorAll('main a[href$=".md"]')).toEqual([]);
+  expect((await browser.page("/admin/handbook/nothing")).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listAdminSessions } from "../../app/domain/organisers/sessions.server";
-import { signIn } from "../support/admin-browser";
+import { flashOf, signIn } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos } from "../support/fixtures";
 import { postingRoutes } from "../support/posting-routes";
@@ -143,7 +143,7 @@ describe("the dashboard", () => {
     ["complete", "标记为已完成", "ended"],
     ["cancel", "取消活动", "cancelled"],
   ])("%s asks for confirmation, then changes the status and reports it once", async (change, button, status) => {
-    const { id, title } = makeEvent(site);
+    const { id, title } = makeEvent(site, { startAt: site.clock.now() });
     const cookie = await signIn(site);
     const asked = await site.page(`/admin/events/${id}/${change}`, cookie);
     expect(asked.html.querySelectorAll("main button").map(textOf)).toEqual([button]);
@@ -156,6 +156,23 @@ describe("the dashboard", () => {
     const next = await site.page("/admin", headers);
     expect(textOf(next.html.querySelector("[role=status]"))).toContain(`活动「${title}」`);
     expect(next.response.headers.get("Set-Cookie")).toMatch(/^flash=; .*Max-Age=0/);
+  });
+
+  test("an event is completed once it has begun, not before", async () => {
+    const { id } = makeEvent(site);
+    const cookie = await signIn(site);
+    const path = `/admin/events/${id}/complete`;
+    const status = () => site.db.$client.prepare("SELECT status FROM events WHERE id = ?").pluck().get(id);
+    for (const early of [await site.send(path, { headers: cookie }), await site.post(path, {}, cookie)])
+      expect([early.headers.get("Location"), flashOf(site, early)]).toEqual([
+        "/admin",
+        "活动还没有开始，不能标记为已完成",
+      ]);
+    expect(status()).toBe("active");
+    const startAt = site.clock.now();
+    site.db.$client.prepare("UPDATE events SET start_at = ? WHERE id = ?").run(startAt, id);
+    expect((await site.post(path, {}, cookie)).status).toBe(303);
+    expect(status()).toBe("ended");
   });
 
   test("archiving removes an event from the lists and can be undone", async () => {

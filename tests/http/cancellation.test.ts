@@ -133,7 +133,7 @@ describe("the JSON API", () => {
 
   test.each([
     [{ ...said }],
-    [{ refundNote: "退", status: "ended" }],
+    [{ refundNote: "退", status: "active" }],
     [{ cancelReason: "雨", title: "改" }],
   ])("rejects %j of an event that is not cancelled", async (fields) => {
     const { status, body } = await openAdminRawClient(site)("PUT", `/events/${id}`, fields);

@@ -13,7 +13,7 @@ import {
   openAdminBrowser,
 } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { unwrap } from "../support/fixtures";
+import { endEvent, unwrap } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
 import { seatContext, makeGuest as signedUp } from "../support/signed-up";
 import { noon, textOf } from "../support/site";
@@ -191,7 +191,7 @@ describe("a mark", () => {
 
   test("is possible after the end, and where the organiser counts", async () => {
     const guest = makeGuest(site, id);
-    unwrap(setEventStatus(site.db, actor, { id, status: "ended" }, noon));
+    endEvent(site, id);
     expect((await send(guest.id, "1")).status).toBe(200);
     const counted = makeOpenEvent(site, { registrationMode: "off" });
     const added = makeGuest(site, counted.id);

@@ -75,6 +75,10 @@ describe("a new event", () => {
     const done = await publishAnyway();
     const [event] = site.db.select().from(events).all();
     expect(done.headers.get("Location")).toBe(`/admin/create-event/published?event=${event?.id}`);
+    const published = await adminBrowser.page(done.headers.get("Location") ?? "");
+    const [, text, ...others] = published.html.querySelectorAll("main a");
+    expect(text?.getAttribute("href")).toBe(`/events/${event?.id}/poster`);
+    expect(others.map(textOf)).toEqual(expect.arrayContaining(["查看活动", "返回首页", "再创建一个"]));
     expect(event).toMatchObject({
       title: "河边骑行",
       summary: "沿波河骑到苏佩尔加",

@@ -43,6 +43,24 @@ test("a view has ten events a page; ended ones are sorted by their end", async (
   expect((await adminBrowser("?view=ended&page=2")).querySelectorAll("article")).toHaveLength(2);
 });
 
+test("upcoming events are listed by start, then past ones, the latest first", async () => {
+  const starts = { 后天: 2, 昨天: -1, 明天: 1, 前天: -2 };
+  for (const [title, days] of Object.entries(starts))
+    makeEvent(site, { title, startAt: noon + days * dayMs });
+  makeEvent(site, { title: "取消的大后天", startAt: noon + 3 * dayMs }, "cancelled");
+  makeEvent(site, { title: "提前结束", startAt: noon + 4 * dayMs }, "ended");
+  for (let days = 10; days < 16; days += 1)
+    makeEvent(site, { title: `第${days}天`, startAt: noon + days * dayMs });
+  const listed = async (query: string) =>
+    (await adminBrowser(query))
+      .querySelectorAll("article[data-version] h2, article[data-version] h3")
+      .map(textOf);
+  const later = [10, 11, 12, 13, 14, 15].map((days) => `第${days}天`);
+  const all = ["明天", "后天", "取消的大后天", ...later, "提前结束", "昨天", "前天"];
+  expect([...(await listed("")), ...(await listed("?page=2"))]).toEqual(all);
+  expect(await listed("?view=upcoming")).toEqual(["明天", "后天", ...later]);
+});
+
 test.each(["/admin/comments", "/admin/wishes"])("%s leads back to it", async (path) => {
   const { html } = await site.page(path, cookie);
   const back = html.querySelectorAll("main a").find((link) => textOf(link).includes("返回管理后台"));
@@ -132,7 +150,7 @@ describe("an item offers the event's actions", () => {
       "an upcoming one",
       undefined,
       [
-        ...["编辑", "名单", "更换群二维码", "海报", "再办一次", "标记为已完成"],
+        ...["编辑", "名单", "更换群二维码", "海报", "再办一次"],
         ...["查看详情", "海报预览", "延期", "取消活动", "归档", "活动记录", "删除"],
       ],
     ],

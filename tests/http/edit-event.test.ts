@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { draftStaleMs } from "../../app/domain/drafts/messages";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
-import { setEventStatus } from "../../app/domain/events/commands.server";
 import { findEvent } from "../../app/domain/events/queries.server";
-import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { type AdminBrowser, fieldsOf, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { makeEvent } from "../support/fixtures";
+import { endEvent, makeEvent } from "../support/fixtures";
+import { makeGuest, makeOpenEvent } from "../support/guests";
 import { textOf } from "../support/site";
 
 openEachSite({ RATE_LIMITS: "off" });
@@ -44,12 +44,12 @@ describe("editing", () => {
     const { html } = await open(1);
     expect(html.querySelectorAll("ol[aria-label=步骤] li").map((item) => textOf(item))).toEqual([
       "基本信息",
-      "活动详情",
+      "配色方案",
       "时间地点",
       "费用与提醒",
     ]);
     // Nothing was changed yet.
-    expect(textOf(html.querySelector("[data-finish]"))).toBe("发布活动");
+    expect(textOf(html.querySelector("[data-finish]"))).toBe("保存修改");
   });
 
   test("saves changes over several steps, reports them, and deletes the draft", async () => {
@@ -74,6 +74,20 @@ describe("editing", () => {
     expect((stored()?.endAt ?? 0) - (stored()?.startAt ?? 0)).toBe(2.5 * hourMs);
     expect(listDrafts(site.db)).toEqual([]);
     expect(textOf((await site.page(`/events/${id}`)).html.querySelector("h1"))).toBe("初冬野餐（改）");
+  });
+
+  test.each([
+    ["off", "已报名 8 位，比活动人数 5 人多 3 位；已有的名额不变。"],
+    ["open", "已确认 8 位，比活动人数 5 人多 3 位；已有的名额不变。"],
+  ] as const)("says that a capacity is below the people who have a place (%s)", async (registrationMode, over) => {
+    if (registrationMode === "open") {
+      id = makeOpenEvent(site, { capacity: 20 }).id;
+      for (const name of ["阿岚", "小北"]) makeGuest(site, id, { name, seats: 4 });
+    } else site.db.update(events).set({ currentParticipants: 8 }).where(eq(events.id, id)).run();
+    const said = async (capacity: string) =>
+      flashMessageOf(site, await submit({ capacity, intent: "publish" }, 1))?.text;
+    expect(await said("8")).toBe("所有修改已保存到数据库");
+    expect(await said("5")).toBe(`所有修改已保存到数据库。${over}`);
   });
 
   test("preserves an unchanged past start, and rejects a new one in the past", async () => {
@@ -139,7 +153,7 @@ describe("editing", () => {
 });
 
 test("an ended event is not editable; the page shows the reason and a link", async () => {
-  setEventStatus(site.db, { kind: "admin" }, { id, status: "ended" }, site.clock.now());
+  endEvent(site, id);
   const { status, html } = await adminBrowser.page(at(1));
   expect(status).toBe(403);
   expect(textOf(html.querySelector("h1"))).toBe("已结束的活动不能编辑");

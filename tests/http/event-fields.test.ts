@@ -14,7 +14,7 @@ import {
 } from "../../app/domain/events/fields";
 import { eventFormOf } from "../../app/domain/events/form/form";
 import { readEventForm } from "../../app/domain/events/form/form-schema";
-import { createSteps, editSteps } from "../../app/domain/events/form/form-steps";
+import { formSteps } from "../../app/domain/events/form/form-steps";
 import { describeEntry } from "../../app/domain/events/history";
 import { newId } from "../../app/platform/ids";
 import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
@@ -52,11 +52,11 @@ const controlOf = (field: EventFormField) =>
   kindOf(field).is === "picture" ? field.replace(/ImageId$/, "File").replace(/^groupQr/, "qr") : field;
 
 describe.each([
-  ["a new event", createSteps, () => "/admin/create-event?draft=Fields000001&new=1"],
-  ["an edit", editSteps, () => `/admin/events/${makeEvent(site).id}/edit?x=1`],
-])("the form of %s", (_name, steps, path) => {
+  ["a new event", () => "/admin/create-event?draft=Fields000001&new=1"],
+  ["an edit", () => `/admin/events/${makeEvent(site).id}/edit?x=1`],
+])("the form of %s", (_name, path) => {
   test.each(
-    steps.map((step, at) => [step.label, at + 1, step.fields] as const),
+    formSteps.map((step, at) => [step.label, at + 1, step.fields] as const),
   )("step %s has its fields", async (_label, number, fields) => {
     const names = await namesIn(`${path()}&step=${number}`);
     expect(fields.filter((field) => !names.has(controlOf(field)))).toEqual([]);
@@ -123,7 +123,7 @@ describe("活动记录", () => {
     (await adminBrowser.page(`/admin/events/${id}/history`)).html.querySelectorAll("main dd").map(textOf);
 
   test("describes each change, the last one first", async () => {
-    const { id } = makeEvent(site);
+    const { id } = makeEvent(site, { startAt: site.clock.now() });
     for (const change of ["complete", "reopen", "cancel", "restore", "archive", "unarchive"])
       await adminBrowser.post(`/admin/events/${id}/${change}`, {});
     expect(await rowsOf(id)).toEqual([

@@ -188,7 +188,7 @@ const intents: Record<string, string[]> = {
   [`/admin/drafts/${id}/delete?redirectTo=${encodeURIComponent(at(2))}`]: ["clear"],
   [`/admin/drafts/${id}/crop/cover`]: ["crop-cover"],
   [`/admin/drafts/${id}/crop/`]: ["crop"],
-  "/admin/create-event": [`discard-${id}`],
+  "/admin/create-event?new=1": [`discard-${id}`],
 };
 
 test.each(

@@ -3,7 +3,13 @@ import type { HTMLElement } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
-import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import {
+  type AdminBrowser,
+  fieldsOf,
+  flashMessageOf,
+  flashOf,
+  openAdminBrowser,
+} from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { textOf } from "../support/site";
@@ -128,6 +134,7 @@ test("a second new event can be started beside the first", async () => {
   await admin.post(`/admin/create-event?draft=${id}&step=1&new=1`, { title: "第一个", intent: "save" });
   const { html } = await admin.page("/admin/create-event");
   expect(textOf(html.querySelector("main [role=status]"))).toContain("继续填写草稿「第一个」");
+  expect(html.querySelector(`main [role=status] [value=discard-${id}]`)).not.toBeNull();
   const link = html.querySelector("main [role=status] a");
   expect(textOf(link)).toBe("另建一个活动");
   const other = await admin.page(link?.getAttribute("href") ?? "");
@@ -139,6 +146,52 @@ test("a second new event can be started beside the first", async () => {
       .map(([, title]) => title)
       .sort(),
   ).toEqual(["第一个", "第二个"]);
+});
+
+describe("older drafts of new events", () => {
+  const path = "/admin/create-event";
+  beforeEach(async () => {
+    for (const [draft, title] of [
+      ["DraftOlder01", "较早的"],
+      [id, "较新的"],
+    ]) {
+      await admin.post(`${path}?draft=${draft}&step=1&new=1`, { title: title ?? "", intent: "save" });
+      site.clock.time += staleMs;
+    }
+  });
+  const offered = (html: HTMLElement) => textOf(html.querySelector("main [role=status]"));
+
+  test("can be restored, left or discarded", async () => {
+    const { html } = await admin.page(path);
+    expect(offered(html)).toContain("「较新的」");
+    expect(html.querySelectorAll("main [role=status] button").map(textOf)).toEqual([
+      "恢复草稿",
+      "另建一个活动",
+      "放弃草稿",
+    ]);
+  });
+
+  test("stay as they are beside another event, which keeps what was typed into it", async () => {
+    const empty = await press(path, { intent: "another" });
+    expect(empty.headers.get("Location")).toBe(`${path}?new=1`);
+    expect(offered((await admin.page(`${path}?new=1`)).html)).toBe("");
+    const typed = await press(path, { title: "第三个", intent: "another" });
+    const { html } = await admin.page(typed.headers.get("Location") ?? "");
+    expect(fieldsOf(formOf(html)).title).toBe("第三个");
+    expect(offered(html)).not.toContain("「较新的」");
+    expect(rows()).toHaveLength(3);
+  });
+
+  test("are discarded one at a time, without a question about the next, and come back", async () => {
+    const discarded = await press(path, { intent: `discard-${id}` });
+    expect(discarded.headers.get("Location")).toBe(`${path}?new=1`);
+    expect(offered((await admin.page(`${path}?new=1`)).html)).toBe("");
+    expect(rows()).toEqual([["DraftOlder01", "较早的"]]);
+    const undone = await admin.post(flashMessageOf(site, discarded)?.link?.href ?? "", {});
+    expect(undone.headers.get("Location")).toBe(path);
+    expect(offered((await admin.page(path)).html)).toContain("「较新的」");
+    expect(rows()).toHaveLength(2);
+  });
 });
 
 describe("an event has one edit draft per administrator", () => {

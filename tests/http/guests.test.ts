@@ -269,11 +269,25 @@ test("the CSV has a byte order mark, a row for each guest, and no formula", asyn
   expect(rest).toBe("");
 });
 
-test("the print list has the active guests with a box each", async () => {
-  makeGuest(site, id, { name: "小鹿", contactType: "wechat", contact: "deer_88" });
+test("the print list has the active guests with what they said, and a box for those with a seat", async () => {
+  const deer = makeGuest(site, id, { name: "小鹿", seats: 2, contactType: "wechat", contact: "deer_88" });
+  const said = {
+    note: "会晚到",
+    adminNote: "带吉他",
+    companions: JSON.stringify(["小马"]),
+    answers: JSON.stringify([{ question: "忌口？", answer: "花生" }]),
+  };
+  site.db.update(registrations).set(said).where(eq(registrations.id, deer.id)).run();
   await press(makeGuest(site, id, { name: "不来" }), "cancel");
+  const [waiting, asking] = ["等着", "问过"].map((name) => makeGuest(site, id, { name }));
+  if (waiting) setStatus(waiting, "waiting");
+  if (asking) setStatus(asking, "pending");
   const rows = (await main("/print"))?.querySelectorAll("tbody tr") ?? [];
-  expect(rows.map((row) => textOf(row))).toEqual(["小鹿1微信号 deer_88已确认"]);
+  expect(rows.map((row) => [textOf(row), row.querySelector("td span") !== null])).toEqual([
+    ["小鹿、小马2微信号 deer_88已确认会晚到；忌口？ 花生；带吉他", true],
+    ["等着1候补", false],
+    ["问过1待确认", false],
+  ]);
 });
 
 describe("where the organiser finds the list", () => {

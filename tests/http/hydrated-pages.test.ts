@@ -128,7 +128,7 @@ describe("single fetch", () => {
   test("a redirect to the current page replaces its history entry; any other adds one", async () => {
     const { id } = makeEvent(site);
     const list = "/admin/events?search=%E6%98%A5%E6%B8%B8&page=2";
-    const path = `/admin/events/${id}/complete.data?${new URLSearchParams({ redirectTo: `${list}#ticket-${id}` })}`;
+    const path = `/admin/events/${id}/archive.data?${new URLSearchParams({ redirectTo: `${list}#ticket-${id}` })}`;
     const replaces = async (Referer: string) => (await redirectIn(await post(path, { Referer }))).replace;
     for (const referer of [origin + list, `${origin}${list}#other`])
       expect(await replaces(referer)).toBe(true);

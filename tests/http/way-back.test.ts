@@ -27,6 +27,7 @@ const fillEvents = (status?: "ended" | "cancelled") => () =>
   each((index) =>
     makeEvent(site, { title: `春游 ${index}`, startAt: noon + (index + 1) * 24 * hourMs }, status),
   );
+const fillBegun = () => each((index) => makeEvent(site, { title: `春游 ${index}`, startAt: noon }));
 const fillArchived = () => {
   fillEvents()();
   site.db.update(events).set({ archivedAt: noon }).run();
@@ -77,8 +78,8 @@ const word = encodeURIComponent("春游");
 const wish = { status: "approved" } as const;
 
 test.each<[label: string, list: string, fill: () => unknown, typed?: Record<string, string>]>([
-  ["标记为已完成", `/admin/events?search=${word}&sortBy=title&page=2`, fillEvents()],
-  ["标记为已完成", "/admin?view=upcoming&page=2", fillEvents()],
+  ["标记为已完成", `/admin/events?search=${word}&sortBy=title&page=2`, fillBegun],
+  ["标记为已完成", "/admin?view=active&page=2", fillBegun],
   ["标记为未完成", "/admin?view=ended&page=2", fillEvents("ended")],
   ["标记为未完成", `/admin/events?search=${word}&status=ended&page=2`, fillEvents("ended")],
   ["取消活动", "/admin?page=2", fillEvents()],
@@ -87,7 +88,7 @@ test.each<[label: string, list: string, fill: () => unknown, typed?: Record<stri
   ["取消归档", "/admin?view=archived&page=2", fillArchived],
   ["删除", `/admin/events?search=${word}&page=2`, fillEvents()],
   ["取消活动", "/admin/events?status=active&page=2", fillEvents()],
-  ["标记为已完成", "/admin/events?status=active&page=2", fillEvents()],
+  ["标记为已完成", "/admin/events?status=active&page=2", fillBegun],
   ["恢复活动", "/admin/events?status=cancelled&page=2", fillEvents("cancelled")],
   ["延期", `/admin/events?search=${word}&page=2`, fillEvents(), { date: "2026-12-24", time: "18:30" }],
   ["结束投票", `/admin/votes?q=${word}&page=2`, fillPolls()],

@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
+import { auditEntries } from "../../app/db/schema/audit";
 import { comments } from "../../app/db/schema/comments";
+import { events } from "../../app/db/schema/events";
 import { images } from "../../app/db/schema/images";
 import { wishes } from "../../app/db/schema/wishes";
 import type { Draft } from "../../app/domain/drafts/queries.server";
@@ -69,8 +71,18 @@ export function makeEvent(
   };
   const timeZone = "Europe/Rome";
   const event = createEvent(site.db, admin, eventSchema(timeZone).parse(input), { now, timeZone });
-  if (status) unwrap(setEventStatus(site.db, admin, { id: event.id, status }, now));
+  if (status === "ended") endEvent(site, event.id);
+  else if (status) unwrap(setEventStatus(site.db, admin, { id: event.id, status }, now));
   return event;
+}
+
+/** Marks an event as ended now, even before it begins. */
+export function endEvent({ db, clock }: Pick<TestSite, "db" | "clock">, id: string): void {
+  const [event] = db.select().from(events).where(eq(events.id, id)).all();
+  const now = clock.now();
+  unwrap(setEventStatus(db, admin, { id, status: "ended" }, Math.max(now, event?.startAt ?? 0)));
+  db.update(events).set({ updatedAt: now }).where(eq(events.id, id)).run();
+  db.update(auditEntries).set({ at: now }).where(eq(auditEntries.entityId, id)).run();
 }
 
 /** What the store makes of a single-colour picture: the original and the variant whose size its link tells. */

@@ -58,6 +58,7 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
   // A first post is answered with the cookie, and changes nothing here.
   await visitor.say("/wishes", {});
   const event = makeEvent(site);
+  const begun = makeEvent(site, { startAt: site.clock.now() });
   const ended = makeEvent(site, {}, "ended");
   await makePhotos(site, ended.id, [1]);
   const wish = makeWish(site, { receiptHash: hashToken(receipt) });
@@ -228,7 +229,7 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
     ),
     open("/admin/login", "/admin/login", { password: "correct horse" }, "登录过程中发生错误，请稍后重试"),
     desk("/admin/events/:id/:change", `/admin/events/${event.id}/archive`, {}, "归档失败，请重试"),
-    desk("/admin/events/:id/:change", `/admin/events/${event.id}/complete`, {}, "标记完成失败，请重试"),
+    desk("/admin/events/:id/:change", `/admin/events/${begun.id}/complete`, {}, "标记完成失败，请重试"),
     desk("/admin/events/:id/:change", `/admin/events/${event.id}/reopen`, {}, "更新状态失败，请重试"),
     desk("/admin/events/:id/:change", `/admin/events/${makeEvent(site).id}/delete`, {}, "删除失败，请重试"),
     desk(

@@ -16,6 +16,7 @@ import type { operations } from "../../docs/api-client/api-types";
 import { makePhotoFile } from "../support/album";
 import { adminPassword } from "../support/api";
 import {
+  endEvent,
   makeComment,
   makeEvent,
   makeImage,
@@ -107,7 +108,7 @@ function seatToken(site: TestSite, state: "open" | "cancelled" | "ended" = "open
   const { token, registration } = makeGuest(site, id);
   const change = { eventId: id, id: registration.id, input: { status: "cancelled" } };
   if (state === "cancelled") unwrap(changeGuest(site.db, admin, change, seatContext(site)));
-  if (state === "ended") unwrap(setEventStatus(site.db, admin, { id, status: "ended" }, site.clock.now()));
+  if (state === "ended") endEvent(site, id);
   return token;
 }
 

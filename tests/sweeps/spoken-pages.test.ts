@@ -203,7 +203,7 @@ test("after a full load the message of a post has the focus", async () => {
     [member, "/account/nickname", { nickname: "小林" }, "昵称"],
     [openVisitor(site), "/login/reset", { email }, "重置链接已发送"],
     [openVisitor(site), "/email-verification", { email }, "验证邮件已重新发送"],
-    [organiser, `/admin/events/${event}/complete`, {}, "可报名的活动"],
+    [organiser, `/admin/events/${event}/archive`, {}, "可报名的活动"],
   ];
   const heard = [];
   for (const [by, path, fields] of posts) {

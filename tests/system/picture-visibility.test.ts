@@ -22,7 +22,7 @@ import { updateSettings } from "../../app/domain/settings/commands.server";
 import { contentOf, posterAddress } from "../../app/http/files/posters.server";
 import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
+import { endEvent, makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
 import { bearer, openAdminRawClient } from "../support/raw-api";
 import { noon } from "../support/site";
 
@@ -81,8 +81,10 @@ async function album() {
   return { id, first, second };
 }
 
-const setStatus = (id: string, status: "active" | "ended" | "cancelled") =>
-  unwrap(setEventStatus(site.db, admin, { id, status }, site.clock.now()));
+function setStatus(id: string, status: "active" | "ended" | "cancelled"): void {
+  if (status === "ended") endEvent(site, id);
+  else unwrap(setEventStatus(site.db, admin, { id, status }, site.clock.now()));
+}
 
 /** The address of an album's sheet as it is now. */
 function sheetOf(id: string): string {

@@ -39,7 +39,7 @@ const album = (photos: string[], change: object = {}): PosterContent => {
 const digest = (titles: string[], more = 0): PosterContent => ({
   ...{ kind: "digest", site, scheme: "cream-elegant", title: "近期活动", period: "11月28日–12月20日" },
   events: titles.map((title) => ({ title, date: eventContent().date, place: "瓦伦蒂诺公园" })),
-  ...{ more, address },
+  ...{ others: [], more, address },
 });
 
 const poll = (title: string, options: string[], votes?: number[]): PosterContent => ({

@@ -7,6 +7,9 @@ import { type Node, NodeType } from "node-html-parser";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { events } from "../../app/db/schema/events";
+import type { DigestPosterContent } from "../../app/domain/posters/content";
+import { readDigest } from "../../app/http/files/digest.server";
+import { digestContent } from "../../app/http/files/posters.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { PosterQueueFull, PosterStore } from "../../app/platform/poster-store.server";
 import { openAdminBrowser } from "../support/admin-browser";
@@ -311,5 +314,52 @@ describe("the organiser", () => {
     expect(html.querySelector("textarea")?.text).toContain(`${origin}/e/${id}`);
     const picture = await bytesOf(html.querySelector("main img")?.getAttribute("src") ?? "");
     expect(await decoded(picture)).toBe(`${origin}/events`);
+  });
+
+  it("chooses a month and events, and the poster and its text name the others", async () => {
+    const startAt = Date.UTC(2030, 11, 5, 18);
+    const december = Array.from({ length: 8 }, (_, day) =>
+      makeEvent(site, { title: `冬天 ${day}`, startAt: startAt + day * 86_400_000 }),
+    );
+    const adminBrowser = await openAdminBrowser(site);
+    const shown = async (query: string) => {
+      const { html } = await adminBrowser.page(`/admin/digest?${query}`);
+      const ticked = html.querySelectorAll("input[name=event]").filter((box) => box.hasAttribute("checked"));
+      const src = html.querySelector("main img")?.getAttribute("src") ?? "";
+      return {
+        ticked: ticked.map((box) => box.getAttribute("value")),
+        src,
+        text: html.querySelector("textarea")?.text,
+      };
+    };
+    const all = await shown("");
+    expect(all.src).toContain("/posters/digest/all/");
+    const month = await shown("month=2030-12");
+    expect(month.ticked).toEqual(december.map((event) => event.id));
+    expect(month.src).toContain("/posters/digest/chosen/");
+    expect(month.text).toContain("2030年12月活动");
+    expect(month.text).not.toContain(`/e/${id}`);
+    const [, second, third] = december;
+    const chosen = await shown(`month=2030-12&event=${second?.id}&event=${third?.id}&event=${id}`);
+    expect(chosen.ticked).toEqual([second?.id, third?.id]);
+    expect(chosen.text).toContain(`2. 冬天 2`);
+    expect(chosen.text).toMatch(/还有：冬天 0（.*冬天 7（/);
+    expect(await decoded(await bytesOf(chosen.src))).toBe(`${origin}/events`);
+    const { title, others, more, events } = digestContent(
+      site,
+      readDigest(site, { month: "2030-12", chosen: [second?.id ?? ""] }),
+    ) as DigestPosterContent;
+    expect([title, events.length, others[0], others.length, more]).toEqual([
+      "2030年12月活动",
+      1,
+      "12月5日 冬天 0",
+      5,
+      2,
+    ]);
+    // Nobody has other choices drawn.
+    const unknown = chosen.src.replace(/[^/]+(?=\.jpg)/, (name) =>
+      name.replace(/^./, (first) => (first === "a" ? "b" : "a")),
+    );
+    expect((await site.send(unknown)).status).toBe(404);
   });
 });

@@ -77,7 +77,10 @@ export function publishDraft(
   });
 }
 
-export type SaveEditResult = Result<EventRow, "not-found" | "ended" | "stale"> | InvalidFields | Incomplete;
+export type SaveEditResult =
+  | Result<EventRow, "not-found" | "ended" | "stale" | "early">
+  | InvalidFields
+  | Incomplete;
 
 /** Saves the edit of an event that had `baseVersion` when the edit began. */
 export function saveEdit(

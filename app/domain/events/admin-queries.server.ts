@@ -1,5 +1,5 @@
 // Events for the administrator: archived ones are included only on request.
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events, photos } from "../../db/schema/events";
@@ -78,24 +78,46 @@ export function selectAdminEvents(db: Db) {
     .from(events);
 }
 
-/** A page of a view, latest start first, of ended events latest end first, with all comments and photos counted. */
+type Part = { where: SQL | undefined; order: SQL };
+
+/** The parts of a view in list order: upcoming and running events by start, then past ones, the latest first. */
+function partsOf(view: AdminView, now: number): Part[] {
+  const where = whereOf(view, now);
+  const latest = { where, order: desc(view === "ended" ? events.endAt : events.startAt) };
+  if (view === "ended" || view === "archived") return [latest];
+  const isCurrent = and(ne(events.status, "ended"), gt(events.endAt, now));
+  const current = { where: and(where, isCurrent), order: asc(events.startAt) };
+  const isPast = or(eq(events.status, "ended"), lte(events.endAt, now));
+  return view === "all" ? [current, { ...latest, where: and(where, isPast) }] : [current];
+}
+
+/** The ids of `count` events of a list in parts, after the first `offset`. */
+function listIds(db: Db, parts: readonly Part[], offset: number, count: number): string[] {
+  const [part, ...later] = parts;
+  if (!part || count === 0) return [];
+  const found = db
+    .select({ id: events.id })
+    .from(events)
+    .where(part.where)
+    .orderBy(part.order, events.id)
+    .limit(count)
+    .offset(offset)
+    .all();
+  const ids = found.map(({ id }) => id);
+  if (later.length === 0 || ids.length === count) return ids;
+  const rest = ids.length > 0 ? 0 : offset - countWhere(db, part.where);
+  return [...ids, ...listIds(db, later, rest, count - ids.length)];
+}
+
+/** A page of a view, with all comments and photos counted. */
 export function listAdminEvents(
   db: Db,
   query: { view: AdminView; page: number },
   now: number,
 ): Paged<AdminEventRow> {
-  const where = whereOf(query.view, now);
-  const total = countWhere(db, where);
+  const total = countWhere(db, whereOf(query.view, now));
   const { page, totalPages, offset } = clampPage(query.page, total, viewedPerPage);
-  const ids = db
-    .select({ id: events.id })
-    .from(events)
-    .where(where)
-    .orderBy(desc(query.view === "ended" ? events.endAt : events.startAt), events.id)
-    .limit(viewedPerPage)
-    .offset(offset)
-    .all()
-    .map(({ id }) => id);
+  const ids = listIds(db, partsOf(query.view, now), offset, viewedPerPage);
   const found = selectAdminEvents(db).where(inArray(events.id, ids)).all();
   return { items: inOrderOf(ids, found, ({ event }) => event.id), page, total, totalPages };
 }

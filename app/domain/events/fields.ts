@@ -41,9 +41,8 @@ type EventField = {
   kind: FieldKind;
   /** Name in commands and rows; a duration is stored as the end. */
   column: keyof EventColumns | "durationMs";
-  /** Step of the form (from 1), and of an edit where that differs. */
+  /** Step of the form, from 1. */
   step: 1 | 2 | 3 | 4;
-  editStep?: 1 | 2 | 3 | 4;
   /** Name in the API where it is not the column's, a second one for requests, and notes for the API's document. */
   api?: { name?: string; note?: string; alias?: string; aliasNote?: string };
 };
@@ -67,7 +66,7 @@ export const eventFields = {
     step: 1,
     api: { alias: "description", aliasNote: "summary 的另一个名字" },
   },
-  details: { ...text("活动详情", 1000), column: "details", step: 1, editStep: 2 },
+  details: { ...text("活动详情", 1000), column: "details", step: 1 },
   category: {
     label: "活动类别",
     kind: { is: "choice", rule: { values: eventCategories, message: eventMessages.category } },
@@ -148,6 +147,7 @@ export const eventFields = {
     step: 4,
     api: { note: "定金，人民币分" },
   },
+  registrationNote: { ...text("定金付款说明", 500), column: "registrationNote", step: 4 },
   enrollFee: {
     label: "报名费用",
     kind: { is: "money", currency: "euro", rule: numberRules.enrollFeeCents },
@@ -198,7 +198,6 @@ export const eventFields = {
     step: 4,
     api: { note: "on：前一天 18:00 给留了邮箱的已确认客人发邮件；off：不发" },
   },
-  registrationNote: { ...text("定金付款说明", 500), column: "registrationNote", step: 4 },
   registrationQuestion1: { ...line("报名问题一", 60), column: "registrationQuestion1", step: 4 },
   registrationQuestion2: { ...line("报名问题二", 60), column: "registrationQuestion2", step: 4 },
   registrationQuestion3: { ...line("报名问题三", 60), column: "registrationQuestion3", step: 4 },

@@ -13,6 +13,19 @@ export function phaseOf(event: EventTimes, now: number): Phase {
   return now < event.startAt ? "upcoming" : "ongoing";
 }
 
+const checkInBeforeMs = 24 * 60 * 60 * 1000;
+
+/** Whether guests are checked in at `now` (ms UTC): the event takes registrations and is running or starts within a day. */
+export function canCheckIn(event: EventTimes & { registrationMode: string }, now: number): boolean {
+  if (event.registrationMode === "off") return false;
+  const phase = phaseOf(event, now);
+  return phase === "ongoing" || (phase === "upcoming" && event.startAt - now <= checkInBeforeMs);
+}
+
+/** Whether an event can be marked as ended at `now` (ms UTC): once it has begun. */
+export const canEnd = ({ status, startAt }: Omit<EventTimes, "endAt">, now: number): boolean =>
+  status === "ended" || now >= startAt;
+
 /** Said of album and discussion, which open once an event is marked as ended, and of a comment posted before that. */
 type ClosedTexts = { secondPart: string; comment: string };
 

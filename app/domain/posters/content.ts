@@ -6,6 +6,8 @@ import type { PosterLayout } from "./layouts";
 
 /** Message in place of a picture that could not be rendered. */
 export const posterFailed = "生成海报失败";
+/** Events with a large entry on a digest. */
+export const digestEventsAtMost = 5;
 
 export type CoverArtName = "sun" | "hills" | "arch" | "wave";
 
@@ -44,12 +46,14 @@ export type AlbumPosterContent = Common & {
   address: string;
 };
 
-/** All upcoming events. */
+/** Upcoming events, all or those of a month. */
 export type DigestPosterContent = Common & {
   title: string;
   period: string;
   events: { title: string; date: PosterDate; place: string }[];
-  /** Number of events beyond the listed ones. */
+  /** Day and title of further events. */
+  others: string[];
+  /** Number of events beyond all these. */
   more: number;
   address: string;
 };

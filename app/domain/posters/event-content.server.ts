@@ -9,15 +9,16 @@ import type { EventWithPictures } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import { middle } from "../images/picture";
 import { positionOf } from "../images/to-picture.server";
-import type {
-  AlbumPosterContent,
-  DigestPosterContent,
-  EventPosterContent,
-  PosterDate,
-  PosterSite,
+import {
+  type AlbumPosterContent,
+  type DigestPosterContent,
+  digestEventsAtMost,
+  type EventPosterContent,
+  type PosterDate,
+  type PosterSite,
 } from "./content";
 
-const digestEventsAtMost = 5;
+const digestOthersAtMost = 5;
 const marks = { active: "", ended: "已结束", cancelled: "已取消" } as const;
 
 /** URL of the QR code, and the site's identity. */
@@ -85,24 +86,33 @@ export function albumPosterContent(
   return { site, scheme, title, date: dateOf(when), photos, art, address };
 }
 
+type Digest = {
+  title: string;
+  /** All events that the digest is about, by start. */
+  rows: readonly EventWithPictures[];
+  /** Ids of those to be shown large, the first of them if there are too many; the others are named. */
+  chosen: ReadonlySet<string>;
+};
+
 /** Content of the digest of upcoming events. */
 export function digestPosterContent(
-  rows: EventWithPictures[],
+  { title, rows, chosen }: Digest,
   { site, address, siteTime }: PosterFrame,
 ): DigestPosterContent {
   const cards = rows.map((row) => toEventCard(row, siteTime));
   const [first] = cards;
   const last = cards.at(-1);
   const dayOf = ({ when }: (typeof cards)[number]) => `${when.month}${Number(when.day)}日`;
+  const shown = cards.filter(({ id }) => chosen.has(id)).slice(0, digestEventsAtMost);
+  const others = cards.filter((card) => !shown.includes(card));
   return {
     site,
     scheme: "cream-elegant",
-    title: "近期活动",
+    title,
     period: first && last ? [...new Set([dayOf(first), dayOf(last)])].join("–") : "",
-    events: cards
-      .slice(0, digestEventsAtMost)
-      .map(({ title, when, place }) => ({ title, date: dateOf(when), place })),
-    more: Math.max(0, cards.length - digestEventsAtMost),
+    events: shown.map(({ title, when, place }) => ({ title, date: dateOf(when), place })),
+    others: others.slice(0, digestOthersAtMost).map((card) => `${dayOf(card)} ${card.title}`),
+    more: Math.max(0, others.length - digestOthersAtMost),
     address,
   };
 }

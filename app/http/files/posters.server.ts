@@ -2,7 +2,7 @@
 // anything else.
 
 import type { EventForm } from "../../domain/events/form/form";
-import { type EventWithPictures, findEvent, listComingEvents } from "../../domain/events/queries.server";
+import { type EventWithPictures, findEvent } from "../../domain/events/queries.server";
 import { listPhotoHashes } from "../../domain/photos/queries.server";
 import { withCounts } from "../../domain/polls/queries.server";
 import { type PosterContent, posterSizes, type TicketContent } from "../../domain/posters/content";
@@ -22,6 +22,7 @@ import { limitDrawing } from "../limits/read-limit.server";
 import { siteDescription } from "../pages/page-meta";
 import type { ShareImage } from "../pages/share-image";
 import { findPublicPoll } from "../records/load-poll.server";
+import { type Digest, readDigest } from "./digest.server";
 import { fileBody } from "./file-response.server";
 import { pollPosterContent } from "./poll-poster.server";
 import { frameOf } from "./poster-frame.server";
@@ -50,7 +51,6 @@ const jpegBytesAtMost: Record<PosterContent["kind"], number> = {
   og: 300 * kilobyte,
   ticket: 300 * kilobyte,
 };
-const comingAtMost = 50;
 
 const isOfSite = (picture: PosterPicture): picture is SitePicture =>
   sitePictures.some((each) => each === picture);
@@ -68,10 +68,9 @@ export function contentOf(site: Site, picture: EventPicture, row: EventWithPictu
   return isLayout(picture) ? { kind: "poster", layout: picture, ...content } : { kind: picture, ...content };
 }
 
-/** Current content of the digest. */
-export function digestContent(site: Site): PosterContent {
-  const rows = listComingEvents(site.db, site.clock.now(), comingAtMost);
-  return { kind: "digest", ...digestPosterContent(rows, frameOf(site, "/events")) };
+/** Current content of a digest, by default of the one of all upcoming events. */
+export function digestContent(site: Site, { title, rows, chosen }: Digest = readDigest(site)): PosterContent {
+  return { kind: "digest", ...digestPosterContent({ title, rows, chosen }, frameOf(site, "/events")) };
 }
 
 /** Current content of the home page's card. */
@@ -105,6 +104,9 @@ export function undrawableInForm(site: Site, form: EventForm): string[] {
   const content = formPosterContent(form, frameOf(site, "/"));
   return undrawableIn(site, { kind: "poster", layout: "sheet", ...content });
 }
+
+/** In place of an event's id in the URL of a digest with chosen events. */
+export const chosenDigest = "chosen";
 
 export type PosterAddress = { url: string; width: number; height: number };
 
@@ -229,6 +231,11 @@ export async function findPoster(
 ): Promise<{ file: PosterFile } | { moved: string } | null> {
   const format = name.endsWith(".png") ? "png" : "jpg";
   if (!isPicture(picture)) return null;
+  if (picture === "digest" && id === chosenDigest) {
+    // Drawn for the organiser's page alone: not every choice of events is drawn for anybody.
+    const stored = await site.posters.find(name);
+    return stored ? { file: stored } : null;
+  }
   const content = findContent(site, picture, id);
   if (!content) return null;
   const current = nameOf(content, format);

@@ -8,6 +8,7 @@ import type { Site } from "../context.server";
 import { isSignedUp, type Preferences, readPreferences } from "../cookies";
 import { type FlashMessage, readFlash } from "../forms/flash.server";
 import { knownParameters } from "../query";
+import { type OrganisedEvent, readOrganisedEvent } from "../records/organised-event.server";
 import { siteOrigin } from "../security/public-origin.server";
 import { readAdmin } from "../session/admin-guard.server";
 import { readMember } from "../session/member.server";
@@ -25,6 +26,8 @@ export type RootData = {
   permissions: readonly Permission[];
   /** How many posts wait for review; 0 for those who do not review. */
   waiting: number;
+  /** The event of a public page, for its signed-in organiser. */
+  organised: OrganisedEvent | null;
   /** Whether the reader has registrations. */
   isSignedUp: boolean;
   /** The member who is signed in. */
@@ -32,7 +35,12 @@ export type RootData = {
   flash: FlashMessage | null;
 };
 
-export async function readRootData(site: Site, request: Request): Promise<RootData> {
+/** `eventId` is the id in the URL, which names an event on pages of events. */
+export async function readRootData(
+  site: Site,
+  request: Request,
+  eventId: string | undefined,
+): Promise<RootData> {
   const settings = readSettings(site.db);
   const { siteName: name, tagline, city, seal, wishesOn, pollsOn } = settings;
   const url = new URL(request.url);
@@ -46,6 +54,7 @@ export async function readRootData(site: Site, request: Request): Promise<RootDa
     isAdmin: organiser !== undefined,
     permissions: organiser ? permissionsOf[organiser.role] : [],
     waiting: organiser && isPermitted(organiser, "review") ? countWaiting(site.db) : 0,
+    organised: organiser ? readOrganisedEvent(site, organiser, url.pathname, eventId) : null,
     isSignedUp:
       isSignedUp(request) ||
       (member !== undefined && hasRegistrations(site.db, { userId: member.id, visitorId: null })),

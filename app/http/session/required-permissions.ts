@@ -15,6 +15,8 @@ export const requiredPermissions: Readonly<Record<string, Permission | "public">
   "/admin/sessions/end": "own",
   "/admin/organisers": "full",
   "/admin/organisers/:organiser/remove": "full",
+  "/admin/handbook": "own",
+  "/admin/handbook/:chapter": "own",
   "/admin/create-event": "full",
   "/admin/create-event/check": "full",
   "/admin/create-event/published": "full",

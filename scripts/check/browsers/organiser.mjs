@@ -187,6 +187,7 @@ async function drafts(page, city) {
 }
 
 async function photos(page, city, pictures) {
+  city.sql("UPDATE events SET start_at = ? WHERE id = ?", Date.now() - minutesMs, eventId(city));
   await open(page, `/admin/events/${eventId(city)}/complete`);
   await page.press("button", "标记为已完成");
   await page.sees("已标记为已完成");

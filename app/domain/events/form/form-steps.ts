@@ -6,17 +6,9 @@ import { missingFields } from "./readiness";
 
 export type FormStep = { label: string; fields: readonly EventFormField[] };
 
-const stepsOf = (labels: readonly string[], stepOf: (field: EventFormField) => number): FormStep[] =>
-  labels.map((label, at) => ({ label, fields: eventFormFields.filter((field) => stepOf(field) === at + 1) }));
-
-export const createSteps: readonly FormStep[] = stepsOf(
-  ["基本信息", "配色方案", "时间地点", "费用与提醒"],
-  (field) => fieldOf(field).step,
-);
-
-export const editSteps: readonly FormStep[] = stepsOf(
-  ["基本信息", "活动详情", "时间地点", "费用与提醒"],
-  (field) => fieldOf(field).editStep ?? fieldOf(field).step,
+/** The same for a new event and an edit. */
+export const formSteps: readonly FormStep[] = ["基本信息", "配色方案", "时间地点", "费用与提醒"].map(
+  (label, at) => ({ label, fields: eventFormFields.filter((field) => fieldOf(field).step === at + 1) }),
 );
 
 /** Title of the error summary of a step. */

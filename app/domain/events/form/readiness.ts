@@ -3,7 +3,6 @@
 import { isVisible } from "../../../platform/text";
 import type { EventFormField } from "../fields";
 import { eventMessages } from "../messages";
-import { euro, readCents, yuan } from "../money";
 import type { EventForm } from "./form";
 
 type Expected = {
@@ -14,11 +13,9 @@ type Expected = {
   message?: string;
   /** Whether an edited event is asked for it, too. */
   inEdit?: boolean;
-  isMissing?: (text: string) => boolean;
 };
 
 const isBlank = (text: string) => !isVisible(text);
-const isZero = (amount: string) => readCents(amount, [...yuan, ...euro]) === 0;
 
 const expected = [
   { item: "活动标题", fields: ["title"], inEdit: true },
@@ -41,7 +38,6 @@ const expected = [
   { item: "活动时长", fields: ["durationHours"], inEdit: true },
   { item: "注意事项", fields: ["notes"] },
   { item: "群二维码", fields: ["groupQrImageId", "wechatQrcodeUrl"] },
-  { item: "定金与报名费用均为 0", fields: ["deposit", "enrollFee"], isMissing: isZero },
 ] as const satisfies readonly Expected[];
 
 /** What is missing, and the field to fill in. */
@@ -55,7 +51,7 @@ export type MissingItem = {
 const entries: readonly (Expected & Pick<MissingItem, "item">)[] = expected;
 
 const lacking = (form: EventForm) =>
-  entries.filter(({ fields, isMissing = isBlank }) => fields.every((field) => isMissing(form[field])));
+  entries.filter(({ fields }) => fields.every((field) => isBlank(form[field])));
 
 const missingItem = ({ item, fields: [field] }: (typeof entries)[number]): MissingItem => ({ item, field });
 

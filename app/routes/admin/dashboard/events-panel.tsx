@@ -35,6 +35,7 @@ export function EventsPanel(props: EventsPanelData) {
           </TapLink>
           <TapLink href="/admin/events">活动列表与筛选</TapLink>
           <TapLink href="/admin/results">活动成果</TapLink>
+          <TapLink href="/admin/handbook">主办方手册</TapLink>
           <ButtonLink href={createHref}>
             <span aria-hidden="true">＋</span>
             创建活动
@@ -63,12 +64,14 @@ export function EventsPanel(props: EventsPanelData) {
         <FirstSteps {...{ createHref, hasContact, hasMailServer: attention.mail === "server" }} />
       ) : null}
       {eventCards.length === 0 && !isNew ? <EmptyState title="暂无活动">这里还没有活动。</EmptyState> : null}
-      <Pagination
-        always
-        page={paging.page}
-        totalPages={paging.totalPages}
-        hrefFor={(page) => viewAddress(view, page)}
-      />
+      {eventCards.length > 0 ? (
+        <Pagination
+          always
+          page={paging.page}
+          totalPages={paging.totalPages}
+          hrefFor={(page) => viewAddress(view, page)}
+        />
+      ) : null}
     </>
   );
 }

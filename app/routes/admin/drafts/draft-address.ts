@@ -1,6 +1,6 @@
 // URLs of drafts.
 import type { EventFormField } from "~/domain/events/fields";
-import { createSteps, editSteps, stepWith } from "~/domain/events/form/form-steps";
+import { formSteps, stepWith } from "~/domain/events/form/form-steps";
 import { withQuery } from "~/http/query";
 
 type Addressed = { id: string; formType: "event" | "poll" | "wish"; eventId: string | null };
@@ -21,6 +21,5 @@ export function restoreAddress(draft: Addressed & { formKey: string }): string {
 
 /** The page with a given field of an event draft. */
 export function draftFieldAddress(draft: Addressed, field: EventFormField): string {
-  const steps = draft.eventId === null ? createSteps : editSteps;
-  return draftAddress(draft, stepWith(field, steps));
+  return draftAddress(draft, stepWith(field, formSteps));
 }

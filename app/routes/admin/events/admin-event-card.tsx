@@ -64,7 +64,7 @@ function mainActions(status: AdminEventCardProps["status"], phase: Phase): reado
   const after = phase === "completed" ? [results] : [];
   return phase !== "upcoming"
     ? [["complete", "标记为已完成", "ink"], guests, ...after, qr, poster, duplicate, edit]
-    : [edit, guests, qr, poster, duplicate, ["complete", "标记为已完成"]];
+    : [edit, guests, qr, poster, duplicate];
 }
 
 const whileActive: readonly Action[] = [

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { duplicateEvent, nextSameStart } from "~/domain/drafts/duplicate.server";
 import { againSchema } from "~/domain/drafts/schema";
-import { createSteps } from "~/domain/events/form/form-steps";
+import { formSteps } from "~/domain/events/form/form-steps";
 import { dateOf } from "~/domain/events/form/start-slots";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
@@ -56,7 +56,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const { start } = post.submission.value;
   const made = duplicateEvent(site.db, actor, { event, start }, siteTimeOf(site));
   if (!made.ok) return replyToForm(site, post, made);
-  const draft = draftAddress({ id: made.value, formType: "event", eventId: null }, createSteps.length);
+  const draft = draftAddress({ id: made.value, formType: "event", eventId: null }, formSteps.length);
   return redirectWithFlash(site, draft, {
     tone: "ok",
     title: `已按活动「${event.title}」新建草稿，请检查后发布`,

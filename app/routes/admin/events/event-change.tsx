@@ -28,7 +28,9 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 async function readChange(site: Site, request: Request, { id, change: name }: Params) {
   const change = namedChange(eventChanges, name);
   const back = linkedBack(request, "/admin");
-  const { event } = await requireChangeable(site, id, back, (row) => change.rejection?.(row));
+  const { event } = await requireChangeable(site, id, back, (row) =>
+    change.rejection?.(row, site.clock.now()),
+  );
   return { change, back, event };
 }
 

@@ -2,6 +2,7 @@
 import type { Actor } from "~/domain/audit/actor";
 import { setEventArchived, setEventStatus } from "~/domain/events/commands.server";
 import { eventMessages } from "~/domain/events/messages";
+import { canEnd } from "~/domain/events/phase";
 import type { EventRow } from "~/domain/events/queries.server";
 import type { Cancellation } from "~/domain/events/schema";
 import { countEventContent } from "~/domain/moderation/dashboard-stats.server";
@@ -21,8 +22,8 @@ export type EventChange = {
   cancel?: string;
   /** Whether it asks what to say of the cancellation. */
   asksCancellation?: boolean;
-  /** Why it cannot be asked of an event, or null. */
-  rejection?: (event: EventRow) => string | null;
+  /** Why it cannot be asked of an event at `now` (ms UTC), or null. */
+  rejection?: (event: EventRow, now: number) => string | null;
   done: (title: string) => string;
   /** Name of the change that takes it back, from the event as it was; null if there is none. */
   undo?: (before: EventRow) => string | null;
@@ -76,6 +77,7 @@ export const eventChanges: Record<string, EventChange> = {
     question: "确定要将活动标记为已完成吗？",
     note: () => "完成后相册与讨论开放，活动不能再编辑。",
     button: "标记为已完成",
+    rejection: (event, now) => (canEnd(event, now) ? null : eventMessages.notBegun),
     done: (title) => `活动「${title}」已标记为已完成`,
     undo: toStatus("ended", "reopen"),
     perform: setStatus("ended"),

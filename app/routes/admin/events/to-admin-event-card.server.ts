@@ -2,6 +2,7 @@
 import type { AdminEventRow } from "~/domain/events/admin-queries.server";
 import { periodText } from "~/domain/events/date-text";
 import { toEventCard } from "~/domain/events/event-views.server";
+import { canCheckIn } from "~/domain/events/phase";
 import { noSeats, type SeatCounts } from "~/domain/events/registration/availability";
 import { countSeats } from "~/domain/events/registration/seat-counts.server";
 import type { SiteTime } from "~/domain/events/site-time";
@@ -9,8 +10,6 @@ import { guestCountsText } from "~/domain/registrations/guest-counts";
 import { uninformedText } from "~/domain/registrations/notices/audience";
 import { listUninformedGuests } from "~/domain/registrations/notices/queries.server";
 import type { Site } from "~/http/context.server";
-
-const checkInBeforeMs = 24 * 60 * 60 * 1000;
 
 /** View model of an event's card, with texts in the site's zone. */
 function toAdminEventCard(
@@ -30,11 +29,7 @@ function toAdminEventCard(
     participants: event.currentParticipants,
     /** The numbers of registrations; null where the organiser counts. */
     guests: event.registrationMode === "off" ? null : guestCountsText(seats, event.capacity),
-    /** Whether guests are checked in now: the event is running or starts within a day. */
-    canCheckIn:
-      event.registrationMode !== "off" &&
-      (card.phase === "ongoing" ||
-        (card.phase === "upcoming" && event.startAt - siteTime.now <= checkInBeforeMs)),
+    canCheckIn: canCheckIn(event, siteTime.now),
     /** 15 位还不知道改期, or null. */
     uninformed,
     version: event.version,

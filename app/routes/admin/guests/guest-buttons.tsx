@@ -6,8 +6,8 @@ import { Actions, Button } from "~/ui/form/button";
 import { PageForm } from "~/ui/layout/page-link";
 import { AskButton } from "../questions/ask-link";
 import { withReturn } from "../questions/return-path";
-import { seats as seatsClass } from "./guest-buttons.css";
 import { seatsIntent } from "./guest-intents";
+import { seats as seatsClass } from "./guest-list.css";
 import { guestsPath } from "./guests-address";
 
 type GuestButtonsProps = { guest: GuestView; eventId: string; back: string };

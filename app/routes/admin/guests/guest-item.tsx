@@ -9,6 +9,7 @@ import { Author } from "~/ui/posts/author";
 import { badges, head, item } from "~/ui/posts/comment-list.css";
 import { GuestBadges } from "./guest-badges";
 import { GuestButtons } from "./guest-buttons";
+import { guestNotes, guestRow } from "./guest-list.css";
 import { guestsAddress, guestsPath } from "./guests-address";
 
 type GuestItemProps = {
@@ -21,7 +22,7 @@ type GuestItemProps = {
 export function GuestItem({ guest, eventId, back, pick }: GuestItemProps) {
   const { id, name, initial, seats, note, adminNote, answers, companions, iso, when } = guest;
   return (
-    <li className={`${cardClass({ compact: true })} ${item}`} id={id}>
+    <li className={`${cardClass({ compact: true })} ${item} ${guestRow}`} id={id}>
       <div className={head}>
         {pick}
         <Author initial={initial} name={name} note={`${seats} 人`} />
@@ -36,22 +37,24 @@ export function GuestItem({ guest, eventId, back, pick }: GuestItemProps) {
           详情
         </PageLink>
       </p>
-      {guest.ofNetwork > 1 ? (
-        <p className={small}>
-          <PageLink href={guestsAddress(eventId, { search: "", filter: "all", network: id, page: 1 })}>
-            同一网络 {guest.ofNetwork} 条
-          </PageLink>
-        </p>
-      ) : null}
-      {guest.hasDouble ? <p className={small}>这个联系方式有不止一条报名。</p> : null}
-      {companions.length > 0 ? <p className={small}>同行：{companions.join("、")}</p> : null}
-      {note ? <p className={`${small} ${above}`}>备注：{note}</p> : null}
-      {answers.map(({ question, answer }) => (
-        <p key={question} className={small}>
-          <span className={mute}>{question}</span> {answer}
-        </p>
-      ))}
-      {adminNote ? <p className={small}>主办方备注：{adminNote}</p> : null}
+      <div className={guestNotes}>
+        {guest.ofNetwork > 1 ? (
+          <p className={small}>
+            <PageLink href={guestsAddress(eventId, { search: "", filter: "all", network: id, page: 1 })}>
+              同一网络 {guest.ofNetwork} 条
+            </PageLink>
+          </p>
+        ) : null}
+        {guest.hasDouble ? <p className={small}>这个联系方式有不止一条报名。</p> : null}
+        {companions.length > 0 ? <p className={small}>同行：{companions.join("、")}</p> : null}
+        {note ? <p className={`${small} ${above}`}>备注：{note}</p> : null}
+        {answers.map(({ question, answer }) => (
+          <p key={question} className={small}>
+            <span className={mute}>{question}</span> {answer}
+          </p>
+        ))}
+        {adminNote ? <p className={small}>主办方备注：{adminNote}</p> : null}
+      </div>
       <GuestButtons guest={guest} eventId={eventId} back={back} />
     </li>
   );

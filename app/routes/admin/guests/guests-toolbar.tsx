@@ -38,7 +38,7 @@ export function GuestsToolbar({ eventId, query, allPicked, selection }: GuestsTo
         通过所选
       </Button>
       <Button small tone="line" name="intent" value="decline">
-        不通过所选
+        婉拒所选
       </Button>
     </PageForm>
   );

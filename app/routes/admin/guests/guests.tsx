@@ -25,6 +25,7 @@ import { pastRow, returnPath } from "../questions/return-path";
 import { eventResultsPath } from "../results/results-address";
 import { changeFromForm } from "./change-guests.server";
 import { GuestItem } from "./guest-item";
+import { guestHeadings } from "./guest-list.css";
 import { changedAtMost, readGuestList, readGuestQuery } from "./guest-list.server";
 import { guestsAddress, guestsPath } from "./guests-address";
 import { GuestsToolbar } from "./guests-toolbar";
@@ -130,6 +131,12 @@ export default function Guests() {
       {guests.length > 0 ? (
         <>
           <GuestsToolbar eventId={id} query={query} allPicked={allPicked} selection={selection} />
+          <p className={guestHeadings} aria-hidden="true">
+            <span />
+            {["称呼", "联系方式", "备注和回答", "操作"].map((heading) => (
+              <span key={heading}>{heading}</span>
+            ))}
+          </p>
           <ul className={stack}>
             {guests.map((guest, index) => (
               <GuestItem

@@ -90,9 +90,7 @@ function GuestTable({ guests }: TableProps) {
               ...said
             }) => (
               <tr key={id}>
-                <td>
-                  <span className={box}>{attended ? "✓" : ""}</span>
-                </td>
+                <td>{status === "confirmed" ? <span className={box}>{attended ? "✓" : ""}</span> : null}</td>
                 <th scope="row">{[name, ...companions].join("、")}</th>
                 <td>{seats}</td>
                 <td>{contact ? `${contact.label} ${contact.text}` : ""}</td>

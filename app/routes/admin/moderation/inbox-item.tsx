@@ -12,7 +12,7 @@ import { Glyph, TapLink } from "~/ui/layout/links";
 import { useOpenPage } from "~/ui/layout/page-link";
 import { ReviewItem } from "~/ui/posts/review-item";
 import { ListKeys } from "../lists/list-keys";
-import { closedReasons, openReasons, verdictBar } from "./moderation-bar.css";
+import { closedReasons, inboxItem, openReasons, verdictBar } from "./moderation-bar.css";
 import { ModerationForm } from "./moderation-form";
 import { ReplyForm } from "./reply-fields";
 import { EntryFacts, ReplyDisclosure, rejectButton } from "./review-entry-view";
@@ -47,7 +47,7 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
   );
   return (
     // Each item has controls of its own.
-    <div key={id}>
+    <div key={id} className={inboxItem}>
       <ul>
         <ReviewItem
           id={id}
@@ -68,35 +68,6 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
         </p>
       ) : null}
       <ListKeys keys={keys} />
-      <div ref={verdicts} className={verdictBar}>
-        {isQuestion ? (
-          <ButtonLink href={`#${answerId}`}>回答</ButtonLink>
-        ) : (
-          <ModerationForm entry={entry} verdict="approve" back={here}>
-            <Button>通过</Button>
-          </ModerationForm>
-        )}
-        <a
-          className={buttonClass({ tone: "line" })}
-          href={`#${reasonsId}`}
-          role={isScripted ? "button" : undefined}
-          aria-expanded={isScripted ? isOpen : undefined}
-          onClick={(event) => {
-            event.preventDefault();
-            setOpen(!isOpen);
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== " ") return;
-            event.preventDefault();
-            setOpen(!isOpen);
-          }}
-        >
-          拒绝
-        </a>
-        <ButtonLink tone="line" href={next}>
-          跳过
-        </ButtonLink>
-      </div>
       <section
         ref={reasons}
         id={reasonsId}
@@ -128,6 +99,35 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
         </VerdictForm>
       </section>
       {isQuestion ? <ReplyForm entry={entry} back={here} /> : <ReplyDisclosure entry={entry} back={here} />}
+      <div ref={verdicts} className={verdictBar}>
+        {isQuestion ? (
+          <ButtonLink href={`#${answerId}`}>回答</ButtonLink>
+        ) : (
+          <ModerationForm entry={entry} verdict="approve" back={here}>
+            <Button>通过</Button>
+          </ModerationForm>
+        )}
+        <a
+          className={buttonClass({ tone: "line" })}
+          href={`#${reasonsId}`}
+          role={isScripted ? "button" : undefined}
+          aria-expanded={isScripted ? isOpen : undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            setOpen(!isOpen);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== " ") return;
+            event.preventDefault();
+            setOpen(!isOpen);
+          }}
+        >
+          拒绝
+        </a>
+        <ButtonLink tone="line" href={next}>
+          跳过
+        </ButtonLink>
+      </div>
     </div>
   );
 }

@@ -2,7 +2,15 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { color, space } from "~/styles/tokens.css";
 import { button } from "~/ui/form/button.css";
 
-/** Large buttons, sticky at the lower edge of the window. */
+/** At least as high as the window, so that its last part, the buttons, is at the window's lower edge whatever it holds. */
+export const inboxItem = style({
+  display: "flex",
+  flexDirection: "column",
+  gap: space.s3,
+  minHeight: "100vh",
+});
+
+/** Large buttons, always at the lower edge of the window. */
 export const verdictBar = style({
   position: "sticky",
   bottom: 0,
@@ -10,8 +18,8 @@ export const verdictBar = style({
   display: "grid",
   gridTemplateColumns: "repeat(3,minmax(0,1fr))",
   gap: 8,
-  marginTop: space.s5,
-  padding: "10px 0",
+  marginTop: "auto",
+  padding: "10px 0 calc(10px + env(safe-area-inset-bottom))",
   background: color.paper,
   borderTop: `1px solid ${color.ink}`,
   "@media": { print: { display: "none" } },
@@ -23,8 +31,8 @@ globalStyle(`${verdictBar}>form>${button.base},${verdictBar}>${button.base}`, {
   paddingRight: 8,
 });
 
-/** Reasons of a rejection, under the buttons: what is decided about stays in view, and the buttons in their place. */
-export const openReasons = style({ paddingTop: 4, scrollMarginBottom: space.s6 });
+/** Reasons of a rejection, between the post and the buttons, which stay in their place. */
+export const openReasons = style({ paddingTop: space.s3, scrollMarginBottom: space.s6 });
 /** Without scripts they open by their fragment. */
 export const closedReasons = style([openReasons, { selectors: { "&:not(:target)": { display: "none" } } }]);
 globalStyle(`${openReasons} textarea`, { minHeight: 76 });

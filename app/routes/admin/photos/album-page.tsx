@@ -14,7 +14,7 @@ import { usePhotoUploads } from "./use-photo-uploads";
 export function AlbumPage({ loaded, problem }: { loaded: AlbumData; problem: PhotoProblem | null }) {
   const address = `/admin/events/${loaded.id}/photos`;
   const uploads = usePhotoUploads(loaded, address);
-  const { id, title, isEnded, photos } = uploads.album;
+  const { id, title, isEnded, hasBegun, photos } = uploads.album;
   return (
     <main className={wrap} id="main">
       <BackLink href="/admin">返回</BackLink>
@@ -32,17 +32,23 @@ export function AlbumPage({ loaded, problem }: { loaded: AlbumData; problem: Pho
         </PageHeading>
         {problem?.place === "page" ? <Flash tone="bad" title={problem.message} /> : null}
       </div>
-      {isEnded ? <OwnAlbum {...uploads} problem={problem} address={address} /> : <NotEnded id={id} />}
+      {isEnded ? (
+        <OwnAlbum {...uploads} problem={problem} address={address} />
+      ) : (
+        <NotEnded id={id} hasBegun={hasBegun} />
+      )}
     </main>
   );
 }
 
-function NotEnded({ id }: { id: string }) {
+function NotEnded({ id, hasBegun }: Pick<AlbumData, "id" | "hasBegun">) {
   return (
     <EmptyState
       glyph="影"
       title={photoMessages.eventNotEnded}
-      action={<ButtonLink href={`/admin/events/${id}/complete`}>标记为已完成</ButtonLink>}
+      action={
+        hasBegun ? <ButtonLink href={`/admin/events/${id}/complete`}>标记为已完成</ButtonLink> : undefined
+      }
     />
   );
 }

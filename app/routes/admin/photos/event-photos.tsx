@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { canEnd } from "~/domain/events/phase";
 import { albumClosed } from "~/domain/photos/commands.server";
 import { listOwnPhotos } from "~/domain/photos/queries.server";
 import { slotNumbers } from "~/domain/photos/schema";
@@ -25,7 +26,8 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   requireAdmin(site, request);
   const { event } = requireEvent(site, params.id);
   const { id, title } = event;
-  return { id, title, isEnded: albumClosed(event) === null, photos: listOwnPhotos(site.db, id) };
+  const state = { isEnded: albumClosed(event) === null, hasBegun: canEnd(event, site.clock.now()) };
+  return { id, title, ...state, photos: listOwnPhotos(site.db, id) };
 }
 
 /** Reports a failed reload after an upload at its slot: an error page would abort the other uploads. */

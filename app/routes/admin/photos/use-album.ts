@@ -3,7 +3,13 @@ import { useState } from "react";
 import type { OwnPhoto } from "~/domain/photos/queries.server";
 import { useStableFetcher } from "../forms/use-stable-fetcher";
 
-export type AlbumData = { id: string; title: string; isEnded: boolean; photos: OwnPhoto[] };
+export type AlbumData = {
+  id: string;
+  title: string;
+  isEnded: boolean;
+  hasBegun: boolean;
+  photos: OwnPhoto[];
+};
 /** The answer to a look. A look that fails changes nothing. */
 export type AlbumLook = AlbumData | { failed: true };
 

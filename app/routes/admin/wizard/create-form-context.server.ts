@@ -3,7 +3,7 @@ import type { Actor } from "~/domain/audit/actor";
 import { draftOwner } from "~/domain/drafts/commands.server";
 import { findEventOfDraft } from "~/domain/events/commands.server";
 import { newEventForm } from "~/domain/events/form/form";
-import { createSteps } from "~/domain/events/form/form-steps";
+import { formSteps } from "~/domain/events/form/form-steps";
 import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { withQuery } from "~/http/query";
@@ -21,7 +21,7 @@ export function createFormContext(site: Site, request: Request, actor: Actor): E
     mode: "create",
     owner: draftOwner(actor),
     path,
-    steps: createSteps,
+    steps: formSteps,
     initial: newEventForm({ notes, disclaimer }, siteTimeOf(site)),
   };
 }

@@ -46,9 +46,12 @@ export default function Published() {
           <PageLink href={`/events/${id}`}>「{title}」</PageLink>
         </p>
         <p className={`${row} ${gap}`}>
-          <ButtonLink href="/">返回首页</ButtonLink>
+          <ButtonLink href={`/events/${id}/poster`}>海报与群发文案</ButtonLink>
           <ButtonLink tone="line" href={`/events/${id}`}>
             查看活动
+          </ButtonLink>
+          <ButtonLink tone="line" href="/">
+            返回首页
           </ButtonLink>
           <ButtonLink tone="line" href="/admin/create-event">
             再创建一个
@@ -57,9 +60,6 @@ export default function Published() {
         <h2 className={gap}>海报</h2>
         <SavePoster url={poster.url} touch="长按图片保存，转发到群里。" mouse="保存图片，转发到群里：" />
         <p className={`${row} ${above} ${below}`}>
-          <ButtonLink tone="line" small href={`/events/${id}/poster`}>
-            海报与群发文案
-          </ButtonLink>
           <ButtonLink tone="line" small href={`/admin/events/${id}/poster`}>
             换一种版式
           </ButtonLink>

@@ -8,7 +8,7 @@ import { findDraft } from "~/domain/drafts/queries.server";
 import { eventRejections } from "~/domain/events/commands.server";
 import { coverSeedOf } from "~/domain/events/event-views.server";
 import { eventFormOf } from "~/domain/events/form/form";
-import { editSteps } from "~/domain/events/form/form-steps";
+import { formSteps } from "~/domain/events/form/form-steps";
 import type { EventRow } from "~/domain/events/queries.server";
 import { seatsOf } from "~/domain/events/registration/seat-counts.server";
 import { guestCountsText } from "~/domain/registrations/guest-counts";
@@ -47,7 +47,7 @@ export function editFormContext(
     mode: "edit",
     owner: draftOwner(actor),
     path: `/admin/events/${event.id}/edit`,
-    steps: editSteps,
+    steps: formSteps,
     initial: eventFormOf(event, site.env.SITE_TIME_ZONE),
     event,
     edit: {
@@ -76,15 +76,20 @@ export function saveEventEdit(
   return changeEventWithGuests(site, input.event.id, () => saveEdit(site.db, actor, input, siteTimeOf(site)));
 }
 
+/** That more people are confirmed than the event has places; empty otherwise. */
+function overbookedText({ capacity, currentParticipants: confirmed, registrationMode }: EventRow): string {
+  if (capacity === null || confirmed <= capacity) return "";
+  const label = registrationMode === "off" ? "已报名" : "已确认";
+  return `${label} ${confirmed} 位，比活动人数 ${capacity} 人多 ${confirmed - capacity} 位；已有的名额不变。`;
+}
+
 /** Response to an edit that was saved at `since` (ms UTC): redirects to the edit page with a message. */
 export function editSaved(site: Site, event: EventRow, since: number): Promise<Response> {
-  const saved = {
-    tone: "ok" as const,
-    title: `活动「${event.title}」已成功更新！`,
-    text: "所有修改已保存到数据库",
-  };
   const news = readGuestNews(site, event.id, since);
-  const message = withGuestNews(news.text ? { ...saved, text: `${saved.text}。` } : saved, event.id, news);
+  const over = overbookedText(event);
+  const text = ["所有修改已保存到数据库", ...(over || news.text ? ["。", over] : [])].join("");
+  const saved = { tone: "ok" as const, title: `活动「${event.title}」已成功更新！`, text };
+  const message = withGuestNews(saved, event.id, news);
   const link = message.link ?? { href: "/admin", label: "返回管理后台" };
   return redirectWithFlash(site, `/admin/events/${event.id}/edit`, { ...message, link });
 }

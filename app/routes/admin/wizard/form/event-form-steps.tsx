@@ -1,5 +1,5 @@
-// Field groups of the event form, combined into the steps of creating and editing.
-import { type InputHTMLAttributes, memo, type ReactNode, useRef } from "react";
+// The fields of each step of the event form.
+import { type InputHTMLAttributes, memo, useRef } from "react";
 import { type EventFormField, fieldOf } from "~/domain/events/fields";
 import { capacityMax, capacityMin, eventCategories } from "~/domain/events/messages";
 import { above, below, cols } from "~/styles/global.css";
@@ -68,7 +68,7 @@ function Details({ fields }: Pick<FieldsProps, "fields">) {
   );
 }
 
-function Basics({ view, fields, lite, children }: FieldsProps & { children?: ReactNode }) {
+function Basics({ view, fields, lite }: FieldsProps) {
   return (
     <>
       <TextInput
@@ -78,7 +78,7 @@ function Basics({ view, fields, lite, children }: FieldsProps & { children?: Rea
         counter={<TypedCounter name="title" />}
       />
       <TextArea {...textField(fields, "summary")} counter={<TypedCounter name="summary" />} />
-      {children}
+      <Details fields={fields} />
       <Chips
         {...textField(fields, "category")}
         options={eventCategories.map((value) => ({ value, label: value }))}
@@ -181,20 +181,24 @@ function Fees({ view, fields, lite }: FieldsProps) {
     <>
       <AudienceNote view={view} of="费用" />
       <RegistrationFields fields={fields} />
-      <div className={cols}>
-        <MoneyInput
-          {...textField(fields, "deposit")}
-          label="定金（元）"
-          symbol="¥"
-          hint="最多 9999 元，留空为 0"
-        />
-        <MoneyInput
-          {...textField(fields, "enrollFee")}
-          label="报名费用（欧元）"
-          symbol="€"
-          hint="最多 999 欧元，留空为 0"
-        />
-      </div>
+      <MoneyInput
+        {...textField(fields, "deposit")}
+        label="定金（元）"
+        symbol="¥"
+        hint="最多 9999 元，留空为 0"
+      />
+      <TextArea
+        {...textField(fields, "registrationNote")}
+        rows={3}
+        hint="怎么付、什么时候付、能不能退。报名按钮上面和报名成功后都会显示，谁都看得到"
+        counter={<TypedCounter name="registrationNote" />}
+      />
+      <MoneyInput
+        {...textField(fields, "enrollFee")}
+        label="报名费用（欧元）"
+        symbol="€"
+        hint="最多 999 欧元，留空为 0"
+      />
       <TextArea {...textField(fields, "notes")} rows={9} counter={<TypedCounter name="notes" />} />
       <TextArea {...textField(fields, "disclaimer")} rows={5} counter={<TypedCounter name="disclaimer" />} />
       <TextInput
@@ -225,19 +229,10 @@ type StepFieldsProps = FieldsProps & {
 /** The fields of the current step; rendered again when something else about them has changed than what is typed. */
 export const StepFields = memo(
   function StepFields({ known: _, ...props }: StepFieldsProps) {
-    const { view, fields } = props;
-    const isEdit = view.mode === "edit";
-    if (view.step === 1) {
-      return <Basics {...props}>{isEdit ? null : <Details fields={fields} />}</Basics>;
-    }
-    if (view.step === 3) return <TimeAndPlace {...props} />;
-    if (view.step === 4) return <Fees {...props} />;
-    return (
-      <>
-        {isEdit ? <Details fields={fields} /> : null}
-        <Look {...props} />
-      </>
-    );
+    const { step } = props.view;
+    if (step === 1) return <Basics {...props} />;
+    if (step === 2) return <Look {...props} />;
+    return step === 3 ? <TimeAndPlace {...props} /> : <Fees {...props} />;
   },
   (before, after) =>
     before.view === after.view &&

@@ -7,10 +7,9 @@ import {
   reminderModes,
 } from "~/domain/events/messages";
 import { gap } from "~/styles/global.css";
-import { Chips, TextArea, TextInput } from "~/ui/form/inputs";
+import { Chips, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { type FieldsProps, textField } from "./event-form-field";
-import { TypedCounter } from "./live-form";
 
 export function RegistrationFields({ fields }: Pick<FieldsProps, "fields">) {
   return (
@@ -30,12 +29,6 @@ export function RegistrationFields({ fields }: Pick<FieldsProps, "fields">) {
         {...textField(fields, "reminder")}
         hint="前一天 18:00 给留了邮箱的客人发一封邮件"
         options={reminderModes.map((value) => ({ value, label: reminderLabels[value] }))}
-      />
-      <TextArea
-        {...textField(fields, "registrationNote")}
-        rows={3}
-        hint="怎么付、什么时候付、能不能退。报名按钮上面和报名成功后都会显示，谁都看得到"
-        counter={<TypedCounter name="registrationNote" />}
       />
       <div className={gap}>
         <Disclosure

@@ -110,7 +110,7 @@ export function StepPage({ view, isDirty, lite, live, draft, offer, history }: S
         aria-hidden="true"
         {...intent(step < stepLabels.length ? "next" : "preview")}
       />
-      <TopBar view={view} isDirty={isDirty} history={history} />
+      <TopBar view={view} history={history} />
       <Steps
         current={step}
         items={stepLabels.map((label, index) => ({
@@ -176,10 +176,9 @@ function saveText(mode: EventFormView["mode"], isSaved: boolean): string {
   return mode === "edit" ? saveState.unsaved : "";
 }
 
-function TopBar({ view, isDirty, history }: Pick<StepPageProps, "view" | "isDirty" | "history">) {
+function TopBar({ view, history }: Pick<StepPageProps, "view" | "history">) {
   const { mode, step, stepLabels, draftId } = view;
   const isLast = step === stepLabels.length;
-  const publish = mode === "edit" && isDirty ? "保存修改" : "发布活动";
   return (
     <div className={`${row} ${between} ${above}`}>
       <nav className={small} aria-label="面包屑">
@@ -197,7 +196,7 @@ function TopBar({ view, isDirty, history }: Pick<StepPageProps, "view" | "isDirt
         </Menu>
         {mode === "create" && isLast ? null : (
           <Button tone="stamp" small {...intent("publish")} data-finish>
-            {publish}
+            {mode === "edit" ? "保存修改" : "发布活动"}
           </Button>
         )}
       </div>

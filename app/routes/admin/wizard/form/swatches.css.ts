@@ -1,6 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { silent } from "~/styles/silent";
-import { color, cut, face, size } from "~/styles/tokens.css";
+import { color, cut, face } from "~/styles/tokens.css";
 import { art } from "~/ui/media/art.css";
 
 export const swatches = style({
@@ -30,7 +30,6 @@ globalStyle(`${swatch} ${art}`, {
 });
 globalStyle(`${swatch} ${art}>*`, { position: "relative", zIndex: 1 });
 globalStyle(`${swatch} b`, { font: `700 1.0625rem/1.3 ${face.song}` });
-globalStyle(`${swatch} small`, { fontSize: size.f0, lineHeight: 1.3 });
 globalStyle(`${swatch} input:checked+${art}`, {
   outline: `3px solid ${color.ink}`,
   outlineOffset: 2,

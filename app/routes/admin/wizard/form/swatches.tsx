@@ -20,7 +20,6 @@ export function Swatches({ name, keys, value }: SwatchesProps) {
           <input type="radio" name={name} value={key} defaultChecked={key === value} />
           <span className={`${art} ${drawings[index % drawings.length]}`}>
             <b>{schemeOf(key).zh}</b>
-            <small>{key}</small>
           </span>
         </label>
       ))}

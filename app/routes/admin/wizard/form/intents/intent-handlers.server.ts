@@ -17,7 +17,7 @@ import { saveTyped, stepAddress, toEventForm } from "../event-form-context.serve
 import { rejectForm, rejectUnsaved } from "./form-rejection.server";
 import type { IntentHandlers } from "./intent";
 import { type IntentContext, type IntentHandler, toStep } from "./intent-handler.server";
-import { clearDraft, discardDraft, saveDraft } from "./keep-or-drop-draft.server";
+import { clearDraft, discardDraft, saveDraft, startAnother } from "./keep-or-drop-draft.server";
 
 /** Continues another draft; values typed here are saved and take precedence. */
 const restoreDraft: IntentHandler = ({ site, actor, formContext, form, step }, draftId) => {
@@ -112,6 +112,7 @@ export const intentHandlers: IntentHandlers<IntentHandler> = {
   crop: cropPicture,
   clear: clearDraft,
   restore: restoreDraft,
+  another: startAnother,
   discard: discardDraft,
   count: countPerson,
   confirm: confirmCode,

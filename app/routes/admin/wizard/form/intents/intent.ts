@@ -2,7 +2,18 @@
 
 const intentNames = [
   ...(["next", "previous", "step", "save", "publish", "stay"] as const),
-  ...(["preview", "upload", "remove", "crop", "clear", "restore", "discard", "count", "confirm"] as const),
+  ...([
+    "preview",
+    "upload",
+    "remove",
+    "crop",
+    "clear",
+    "restore",
+    "another",
+    "discard",
+    "count",
+    "confirm",
+  ] as const),
 ] as const;
 
 type IntentName = (typeof intentNames)[number];

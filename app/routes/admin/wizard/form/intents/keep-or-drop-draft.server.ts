@@ -5,9 +5,10 @@ import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { isSameForm } from "~/domain/events/form/form";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import { withQuery } from "~/http/query";
 import { draftPageAddress, undoPath } from "../../../drafts/draft-list";
 import { batchUndoLink } from "../../../questions/undo-link.server";
-import { saveTyped, stepAddress } from "../event-form-context.server";
+import { type EventFormContext, saveTyped, stepAddress } from "../event-form-context.server";
 import { rejectUnsaved } from "./form-rejection.server";
 import type { IntentHandler } from "./intent-handler.server";
 
@@ -33,7 +34,17 @@ export const clearDraft: IntentHandler = ({ site, formContext, step }) => {
   });
 };
 
-/** Deletes a draft; the form stays open unless it is its own. */
+/** An empty form of a new event, which asks about no other draft. */
+const emptyForm = ({ path, mode }: EventFormContext) =>
+  mode === "create" ? withQuery(path, { new: 1 }) : path;
+
+/** Leaves another draft as it is and continues with this form. */
+export const startAnother: IntentHandler = ({ site, formContext, step }) => {
+  const isSaved = findDraft(site.db, formContext.draftId) !== undefined;
+  return redirect(isSaved ? stepAddress(site, formContext, step) : emptyForm(formContext), 303);
+};
+
+/** Deletes a draft; the form stays open unless it is its own. No other draft is asked about, which would cover the undo button. */
 export const discardDraft: IntentHandler = ({ site, actor, formContext, form, step }, draftId) => {
   const isOwn = draftId === formContext.draftId;
   const here = stepAddress(site, formContext, step);
@@ -44,13 +55,16 @@ export const discardDraft: IntentHandler = ({ site, actor, formContext, form, st
     if (!saved.ok) return rejectUnsaved(formContext, { step, form }, saved);
   }
   // A form that had no draft when it was opened may have one now.
-  const to = isOwn ? formContext.path : stepAddress(site, formContext, step);
+  const isEmpty = isOwn || !findDraft(site.db, formContext.draftId);
+  const to = isEmpty ? emptyForm(formContext) : stepAddress(site, formContext, step);
+  // The form asks about the restored draft again.
+  const asks = isEmpty ? formContext.path : to;
   const { deleted, nothingToClear } = draftMessages;
   return redirectWithFlash(
     site,
     to,
     discarded.length > 0
-      ? { tone: "ok", title: deleted, link: batchUndoLink(undoPath, discarded, isOwn ? here : to) }
+      ? { tone: "ok", title: deleted, link: batchUndoLink(undoPath, discarded, isOwn ? here : asks) }
       : { tone: "info", title: nothingToClear },
   );
 };

@@ -4,14 +4,7 @@ import { type EventFormField, eventFormFields, kindOf } from "~/domain/events/fi
 import type { EventForm } from "~/domain/events/form/form";
 import { formClock } from "~/domain/events/form/form-preview";
 import { checkFields, isRequired } from "~/domain/events/form/form-rules";
-import {
-  createSteps,
-  editSteps,
-  type FormStep,
-  stepErrors,
-  stepRejection,
-  stepWith,
-} from "~/domain/events/form/form-steps";
+import { formSteps, stepErrors, stepRejection, stepWith } from "~/domain/events/form/form-steps";
 import { withQuery } from "~/http/query";
 import { asksForCheck, focusRejection, useSubmission } from "~/ui/form/use-submission";
 import { type EventFormView, formId } from "../event-form-view";
@@ -49,18 +42,17 @@ type StepForm = {
 
 /** The form of a step; must be remounted for another one. */
 export function useStepForm({ view, send }: StepForm) {
-  const { mode, step, rejection, autosave, form: values } = view;
-  const steps = mode === "edit" ? editSteps : createSteps;
-  const current = steps[step - 1];
+  const { step, rejection, autosave, form: values } = view;
+  const current = formSteps[step - 1];
   const time = useMemo(() => formClock(autosave), [autosave]);
   const done = useMemo(
     () =>
-      steps.map(
+      formSteps.map(
         (each, index) =>
           index + 1 < step &&
           Object.keys(stepErrors(values, each, time, autosave.unchangedStart)).length === 0,
       ),
-    [steps, step, values, time, autosave],
+    [step, values, time, autosave],
   );
 
   const isHere = (name: string) => current?.fields.some((field) => field === name) ?? false;
@@ -91,7 +83,7 @@ export function useStepForm({ view, send }: StepForm) {
   const { "": _, ...wrong } = form.allErrors;
   const items = eventFormFields.flatMap((name) =>
     (summaryState.superseded.includes(name) ? [] : (wrong[name] ?? [])).map((message) => {
-      const place = isHere(name) ? null : placeOf(view, steps, name);
+      const place = isHere(name) ? null : placeOf(view, name);
       const id = fields[name].id;
       return place ? { id, message: `${place.label}：${message}`, page: place.address } : { id, message };
     }),
@@ -153,9 +145,9 @@ export function useStepForm({ view, send }: StepForm) {
 }
 
 /** The step that has a field: its label and its address. */
-function placeOf({ path, draftId }: EventFormView, steps: readonly FormStep[], name: EventFormField) {
-  const number = stepWith(name, steps);
-  const step = steps[number - 1];
+function placeOf({ path, draftId }: EventFormView, name: EventFormField) {
+  const number = stepWith(name, formSteps);
+  const step = formSteps[number - 1];
   return step ? { label: step.label, address: withQuery(path, { draft: draftId, step: number }) } : null;
 }
 

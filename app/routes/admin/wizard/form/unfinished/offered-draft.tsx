@@ -29,21 +29,27 @@ export const offerTexts = ({ mode, offered }: OfferProps) => ({
   text: texts.ask(offered.age),
 });
 
-/** Its two answers: buttons of the form, wherever they are. */
-export function OfferButtons({ id }: { id: string }) {
-  const answer = (name: string) => ({
-    small: true,
-    form: formId,
-    formNoValidate: true,
-    name: "intent",
-    value: `${name}-${id}`,
-  });
+const answer = (value: string) => ({
+  small: true,
+  form: formId,
+  formNoValidate: true,
+  name: "intent",
+  value,
+});
+
+/** Its answers: buttons of the form, wherever they are. */
+export function OfferButtons({ mode, id }: Pick<OfferProps, "mode"> & { id: string }) {
   return (
     <span className={`${row} ${tight}`}>
-      <Button tone="line" {...answer("restore")}>
+      <Button tone="line" {...answer(`restore-${id}`)}>
         {texts.restore}
       </Button>
-      <Button tone="bad" {...answer("discard")}>
+      {mode === "create" ? (
+        <Button tone="line" {...answer("another")}>
+          {texts.another}
+        </Button>
+      ) : null}
+      <Button tone="bad" {...answer(`discard-${id}`)}>
         {texts.discard}
       </Button>
     </span>
@@ -55,7 +61,7 @@ export function OfferedDraft({ isAsked, ...offer }: OfferProps & { isAsked: bool
   const { title, text } = offerTexts(offer);
   return (
     <div className={isAsked ? unseen : undefined}>
-      <Flash tone="info" title={title} action={<OfferButtons id={offer.offered.id} />}>
+      <Flash tone="info" title={title} action={<OfferButtons mode={offer.mode} id={offer.offered.id} />}>
         <p>{text}</p>
       </Flash>
     </div>
@@ -66,16 +72,21 @@ export function ContinuedDraft({
   mode,
   continued,
 }: Pick<EventFormView, "mode"> & { continued: UnfinishedDraft }) {
-  const another = (
-    <ButtonLink tone="line" small href="/admin/create-event?new=1">
-      {texts.another}
-    </ButtonLink>
+  const choices = (
+    <span className={`${row} ${tight}`}>
+      <ButtonLink tone="line" small href="/admin/create-event?new=1">
+        {texts.another}
+      </ButtonLink>
+      <Button tone="bad" {...answer(`discard-${continued.id}`)}>
+        {texts.discard}
+      </Button>
+    </span>
   );
   return (
     <Flash
       tone="info"
       title={texts.continued[mode](continued.title)}
-      action={mode === "create" ? another : undefined}
+      action={mode === "create" ? choices : undefined}
     >
       <p>{texts.saved(continued.age)}</p>
     </Flash>

@@ -42,7 +42,7 @@ export function RestorePrompt(offer: RestorePromptProps) {
           <h2 id={titleId}>{title}</h2>
           <p>{text}</p>
           <p className={above}>
-            <OfferButtons id={offer.offered.id} />
+            <OfferButtons mode={offer.mode} id={offer.offered.id} />
           </p>
         </dialog>
       ) : null}

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { notFound } from "~/http/pages/not-found";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { narrow, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/layout/links";
+import { ChipLinks } from "~/ui/layout/tabs";
+import { chapters } from "./chapters.server";
+import { handbookText } from "./handbook.css";
+
+export const handle: RouteHandle = { hydrate: true, frame: "admin" };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.label ?? "主办方手册", path: "/admin/handbook", noindex: true });
+
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
+  requireAdmin(site, request);
+  const path = ["/admin/handbook", params.chapter].filter(Boolean).join("/");
+  const chapter = chapters.find((each) => each.path === path);
+  if (!chapter) throw notFound();
+  const links = chapters.map(({ path: href, label }) => ({ href, label, current: href === path }));
+  return { label: chapter.label, html: chapter.html, links };
+}
+
+export default function Handbook() {
+  const { html, links } = useLoaderData<typeof loader>();
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href="/admin">返回管理后台</BackLink>
+      <ChipLinks label="章节" items={links} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from this repository's own files */}
+      <div className={handbookText} dangerouslySetInnerHTML={{ __html: html }} />
+    </main>
+  );
+}

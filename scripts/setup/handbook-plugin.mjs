@@ -1,0 +1,45 @@
+// Vite plugin: `virtual:handbook` exports the HTML of the organiser's handbook, docs/zh, rendered when the site is built.
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { Marked } from "marked";
+import { at } from "./paths.mjs";
+
+const id = "virtual:handbook";
+const home = "/admin/handbook";
+const files = { readme: "README.md", registration: "registration.md", server: "server.md" };
+const addressOf = (file) => (file === files.readme ? home : `${home}/${basename(file, ".md")}`);
+
+const marked = new Marked({
+  renderer: {
+    /** Leads to other chapters and to other sites; what else the repository holds is not on the site. */
+    link({ href, tokens }) {
+      const text = this.parser.parseInline(tokens);
+      if (/^[\w-]+\.md$/.test(href)) return `<a href="${addressOf(href)}">${text}</a>`;
+      return /^https?:/.test(href) ? `<a href="${href}">${text}</a>` : text;
+    },
+  },
+});
+
+/** @type {import("vite").Plugin} */
+export const handbook = {
+  name: "handbook",
+  resolveId: (source) => (source === id ? `\0${id}` : undefined),
+  load(loaded) {
+    if (loaded !== `\0${id}`) return undefined;
+    const imports = [];
+    const chapters = Object.entries(files).map(([name, file]) => {
+      const path = at("docs", "zh", file);
+      this.addWatchFile(path);
+      const html = marked.parse(readFileSync(path, "utf8"), { async: false });
+      // Each picture gets the URL of its built file.
+      const parts = html.split(/<img src="([^"]+)"/).map((part, index) => {
+        if (index % 2 === 0) return JSON.stringify(part);
+        const picture = `picture${imports.length}`;
+        imports.push(`import ${picture} from ${JSON.stringify(`${at("docs", "zh", part)}?url`)};`);
+        return `'<img loading="lazy" src="' + ${picture} + '"'`;
+      });
+      return `export const ${name} = ${parts.join(" + ")};`;
+    });
+    return [...imports, ...chapters].join("\n");
+  },
+};
