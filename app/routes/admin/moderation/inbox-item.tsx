@@ -33,7 +33,11 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
   const isOpen = openFor === id;
   const setOpen = (open: boolean) => setOpenFor(open ? id : null);
   useEffect(() => {
-    if (isOpen) reasons.current?.querySelector("button")?.focus();
+    if (!isOpen) return;
+    const first = reasons.current?.querySelector("button");
+    // Focusing would scroll the reasons to the middle, and the buttons away from the window's edge.
+    first?.focus({ preventScroll: true });
+    first?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
   const verdicts = useRef<HTMLDivElement>(null);
   const isQuestion = entry.kind === "question";
