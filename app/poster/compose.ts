@@ -14,7 +14,12 @@ export type PosterAssets = { code: { src: string; size: number }; pictures: stri
 
 /** Hashes of the stored pictures that a content uses. */
 export function picturesOf(content: PosterContent): string[] {
-  if (content.kind === "digest" || content.kind === "site" || content.kind === "poll" || content.kind === "ticket")
+  if (
+    content.kind === "digest" ||
+    content.kind === "site" ||
+    content.kind === "poll" ||
+    content.kind === "ticket"
+  )
     return [];
   if (content.kind === "album") return content.photos;
   return content.cover === null ? [] : [content.cover];

@@ -9,7 +9,6 @@ import { TapLink } from "~/ui/layout/links";
 import { Pagination } from "~/ui/layout/pagination";
 import { CommentList, OwnComments } from "../comment-list";
 import { type CommentAuthor, CommentForm, type useCommentForm } from "./comment-form";
-import { commentId } from "./comment-id";
 
 export type DiscussionData = {
   eventId: string;
