@@ -67,5 +67,6 @@ PRAGMA foreign_keys=ON;--> statement-breakpoint
 CREATE UNIQUE INDEX `users_email` ON `users` (`email`);--> statement-breakpoint
 CREATE INDEX `users_unverified` ON `users` (`email_verified_at`,`created_at`);--> statement-breakpoint
 ALTER TABLE `sessions` ADD `organiser_id` text REFERENCES `organisers`(`id`) ON DELETE cascade;--> statement-breakpoint
-UPDATE `sessions` SET `organiser_id` = 'main' WHERE `kind` = 'admin' AND `user_id` IS NULL;--> statement-breakpoint
+UPDATE `sessions` SET `organiser_id` = 'main' WHERE `kind` = 'admin' AND EXISTS (SELECT 1 FROM `organisers` WHERE `id` = 'main');--> statement-breakpoint
+DELETE FROM `sessions` WHERE `kind` = 'admin' AND `organiser_id` IS NULL;--> statement-breakpoint
 CREATE INDEX `sessions_organiser` ON `sessions` (`organiser_id`);

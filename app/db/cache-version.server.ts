@@ -21,7 +21,7 @@ export const cacheTags = Object.keys(tablesOf) as CacheTag[];
 
 /** Sessions, mails, attempts and the like: no public page shows rows of these tables. */
 const privateTables = new Set([
-  ...["users", "sessions", "identities", "email_tokens", "oauth_states", "admin_credential"],
+  ...["users", "sessions", "identities", "email_tokens", "oauth_states", "organisers"],
   ...["refresh_tokens", "auth_codes", "factors", "factor_challenges", "factor_tries", "recovery_codes"],
   ...[
     "answered_calls",
@@ -30,6 +30,8 @@ const privateTables = new Set([
     "guest_notices",
     "job_runs",
     "mails",
+    "event_results",
+    "organiser_invitations",
     "registration_tokens",
     "removal_requests",
   ],

@@ -106,8 +106,15 @@ test("an expired token is reported to a visitor's write, and does not prevent an
 test("visitors may call these operations alone", () => {
   const open = operations.filter(({ access }) => access === "public");
   expect(open.map(({ id }) => id).sort()).toEqual([
-    ...["adminLogin", "cancelRegistration", "createComment", "createRegistration", "createWish"],
-    ...["generatePoster", "likeWish", "listComments", "listEvents", "listPhotos", "listPolls", "listWishes"],
+    ...[
+      "adminLogin",
+      "cancelRegistration",
+      "createComment",
+      "createQuestion",
+      "createRegistration",
+      "createWish",
+    ],
+    ...["generatePoster", "likeWish", "listComments", "listEvents", "listPhotos", "listPolls", "listQuestions", "listWishes"],
     ...["previewPoster", "readEvent", "readHealth", "readOpenApi", "readPoll", "readRegistration"],
     ...["savePoster", "unlikeWish", "updateOwnRegistration", "vote"],
   ]);

@@ -276,7 +276,7 @@ test("the account menu starts with the drafts", async () => {
   const menu = (await adminBrowser()).querySelector("header details");
   expect(menu?.querySelectorAll("a,button").map(textOf)).toEqual([
     ...["草稿管理", "审核", "投票管理", "撤下照片申请", "近期活动海报", "活动成果"],
-    ...["站点设置", "系统状态", "个人资料", "切换账号", "退出登录"],
+    ...["站点设置", "管理员", "系统状态", "主办方手册", "登录的设备", "切换账号", "退出登录"],
   ]);
 });
 

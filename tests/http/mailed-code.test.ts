@@ -115,7 +115,7 @@ describe("the right code", () => {
     await type(browser, code);
     expect(await rejection(await type(again, code))).toEqual([422, accountMessages.badCode]);
     const mail = await newestMail(site, email);
-    expect(mail.text).toContain(`输入验证码 ${code} `);
+    expect(mail.text).toContain(`输入验证码 ${code}，`);
     expect(mail.html).toContain(code);
     const opened = await site.post("/auth/confirm", { token_hash: hashIn(mail), type: "signup" });
     expect(await opened.text()).toContain("邮箱验证成功");

@@ -3,12 +3,11 @@ import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";
 import { listAudit } from "../../app/domain/audit/queries.server";
-import { setEventStatus } from "../../app/domain/events/commands.server";
 import { readOwnData } from "../../app/domain/members/own-data.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { type AdminBrowser, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { makeComment, makeEvent, makeQuestion, unwrap } from "../support/fixtures";
+import { endEvent, makeComment, makeEvent, makeQuestion, unwrap } from "../support/fixtures";
 import { openMember } from "../support/member";
 import { noon, textOf } from "../support/site";
 import { openVisitor, receiptOf } from "../support/visitor";
@@ -265,7 +264,7 @@ test("no list, count or search of comments has questions, nor the reverse", asyn
     makeQuestion(site, { ...own, content: "问出来的", ...answered }),
     makeQuestion(site, { ...own, content: "没有答的" }),
   ];
-  unwrap(setEventStatus(site.db, admin, { id, status: "ended" }, noon));
+  endEvent(site, id);
   const waiting = makeComment(site, { ...own, content: "评出来的", status: "pending" });
   makeComment(site, { ...own, content: "评完了的" });
   const text = async (path: string) =>

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { guardMessages, newFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { hashToken } from "../../app/platform/tokens.server";
 import { makeComment, makeEvent, makePhotos, makePoll, makeWish } from "../support/fixtures";
+import { openInvitation } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
 import { guestFields, makeOpenEvent } from "../support/registrations";
 import { makeGuest } from "../support/signed-up";
@@ -37,6 +38,7 @@ const typed = (): Post[] => [
   ["/events/:id/discussion", `/events/${event}/discussion`, { authorName: "林月", content: "好" }],
   ["/photos/:id/:slot/removal", `/photos/${event}/1/removal`, { reason: "是我" }],
   ["/events/:id/join", `/events/${makeOpenEvent(site).id}/join`, guestFields],
+  ["/events/:id/questions", `/events/${makeEvent(site).id}/questions`, { authorName: "林月", content: "好" }],
   ["/register", "/register", { email, password, confirm: password }],
 ];
 const pressed = (): Post[] => [
@@ -46,6 +48,11 @@ const pressed = (): Post[] => [
   ["/polls/:id/vote", `/polls/${makePoll(site).id}/vote`, { selectedOption: "1" }],
   ["/polls/:id/change-vote", `/polls/${poll}/change-vote`, { selectedOption: "2" }],
   ["/events/:id/discussion", `/events/${event}/discussion`, { delete: comment }],
+  [
+    "/invitation/:token",
+    `/invitation/${openInvitation(site)}`,
+    { name: "小满", password, confirm: password },
+  ],
   ["/receipt/:token", `/receipt/${receipt}`, {}],
   ["/seat/:token", `/seat/${makeGuest(site, makeOpenEvent(site).id).token}`, { intent: "withdraw" }],
   // The browser fills it in, and what is sent again was typed before.

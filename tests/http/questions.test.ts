@@ -20,10 +20,18 @@ afterEach(() => site.close());
 const list = "/admin/events?search=%E6%98%A5%E6%B8%B8&page=2";
 const change = (name: string, back = `${list}#ticket-${id}`) =>
   `/admin/events/${id}/${name}?${new URLSearchParams({ redirectTo: back })}`;
+/** Lets the event have begun, so that it can be completed. */
+const begin = () =>
+  site.db
+    .update(events)
+    .set({ startAt: site.clock.now() - 1 })
+    .where(eq(events.id, id))
+    .run();
 const statusOf = () => site.db.select().from(events).where(eq(events.id, id)).get()?.status;
 
 describe("an event's change", () => {
   test("redirects to the list it came from, and never to another site", async () => {
+    begin();
     const wayBack = async (name: string, from?: string) =>
       (await admin.page(change(name, from))).html.querySelector("main form a")?.getAttribute("href");
     for (const back of [
@@ -47,6 +55,7 @@ describe("an event's change", () => {
     ["cancel", "restore"],
     ["archive", "unarchive"],
   ])("%s is undone by the button of its message", async (name, opposite) => {
+    begin();
     const before = site.db.select().from(events).where(eq(events.id, id)).get();
     const { link } = flashMessageOf(site, await admin.post(change(name), {})) ?? {};
     expect(link).toMatchObject({ label: "撤销", post: true });
@@ -64,6 +73,7 @@ describe("an event's change", () => {
   });
 
   test("of a completed, formerly cancelled event restores the cancellation", async () => {
+    begin();
     await admin.post(change("cancel"), {});
     const { link } = flashMessageOf(site, await admin.post(change("complete"), {})) ?? {};
     await admin.post(link?.href ?? "", {});

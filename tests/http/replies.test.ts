@@ -16,6 +16,7 @@ import {
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makeWish, unwrap } from "../support/fixtures";
 import { makeAccount, openSession } from "../support/member";
+import { makeOrganiser } from "../support/organisers";
 import { noon, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -202,7 +203,7 @@ describe.each([
 
   test("are public at once with the seal, from the password's session and from an administrator's account", async () => {
     const account = await makeAccount(site.db, "admin@example.org", noon);
-    site.db.$client.prepare("UPDATE users SET role = 'admin' WHERE id = ?").run(account);
+    makeOrganiser(site.db, account);
     const { token } = openAdminSession(site.db, { userAgent: "test" }, noon);
     const cookies: [string, string][] = [
       ["admin", token],

@@ -6,6 +6,7 @@ import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { ticketCode, ticketPath } from "../../app/domain/registrations/tickets/tickets.server";
 import { requestRemoval } from "../../app/domain/removals/commands.server";
 import { visitorCookie } from "../../app/http/session/visitor.server";
+import { newId } from "../../app/platform/ids";
 import { fieldsOf } from "./admin-browser";
 import {
   makeComment,
@@ -49,7 +50,7 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
   const { token: adminToken } = openAdminSession(site.db, { userAgent: "test" }, site.clock.now());
   openAdminSession(site.db, { userAgent: "another" }, site.clock.now());
   const organiser = openVisitor(site, { admin: adminToken });
-  const helper = await openHelper(site, { role: "check-in" });
+  const helper = await openHelper(site, { role: "check-in", name: newId() });
   const publicPages = await fillPublicPages(site);
 
   const { id: open } = makeEvent(site, { title: "报名的活动", registrationMode: "open", capacity: 20 });
@@ -154,7 +155,7 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
     { path: `/invitation/${openInvitation(site)}`, by: visitor },
     ...["/admin", `/admin/events/${open}/check-in`].map((path) => ({ path, by: helper })),
     { path: "/admin/login/code", by: (await openWaitingHelper(site)).helper },
-    { path: "/admin/password", by: await openHelper(site, { role: "review", name: "王芳" }) },
+    { path: "/admin/password", by: await openHelper(site, { role: "review", name: newId() }) },
     ...privateOnes,
     ...steps.map((path) => ({ path, by: organiser })),
   ];

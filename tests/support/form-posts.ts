@@ -5,6 +5,7 @@ import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { emptyEventForm } from "../../app/domain/events/form/form";
 import { findPendingFactor } from "../../app/domain/factors/factors.server";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
+import { newId } from "../../app/platform/ids";
 import { hashToken } from "../../app/platform/tokens.server";
 import { codeAt } from "./factor";
 import { openFactorMember, openWaitingMember } from "./factor-member";
@@ -106,7 +107,7 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
   const beginner = await openMember(site, "carla@example.org");
   await beginner.say("/account/second-factor", { password: memberPassword });
   const first = codeAt(findPendingFactor(site.db, beginner.id, now)?.secret ?? "", now);
-  const helper = await openHelper(site, { role: "full" });
+  const helper = await openHelper(site, { role: "full", name: newId() });
   const { helper: waitingHelper, secret: helperSecret } = await openWaitingHelper(site);
   const invitation = openInvitation(site);
   const unchanged = "两步验证没有更改，请重试";
@@ -196,7 +197,7 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
       shown: ["token_hash"],
     }),
     own("/account/sessions", "/account/sessions", { others: "1" }, "操作没有成功，请重试"),
-    open(
+    by(openVisitor(site))(
       "/invitation/:token",
       `/invitation/${invitation}`,
       { name: "小满", password: helperPassword, confirm: helperPassword },
@@ -215,7 +216,7 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
       "密码没有更新，请重试",
     ),
     desk("/admin/organisers", "/admin/organisers", { role: "review" }, "操作没有成功，请重试"),
-    by(helper)(
+    by(await openHelper(site, { role: "review", name: newId() }))(
       "/admin/second-factor",
       "/admin/second-factor",
       { intent: "begin", password: helperPassword },

@@ -32,7 +32,7 @@ export function openInvitation(site: TestSite): string {
 /** A helper whose sign-in waits for the code of a second factor, and its secret. */
 export async function openWaitingHelper(site: TestSite) {
   const [now, secret] = [site.clock.now(), newSecret()];
-  const helper = await openHelper(site, { role: "review", name: "两步" });
+  const helper = await openHelper(site, { role: "review", name: newId() });
   site.db.delete(sessions).where(eq(sessions.organiserId, helper.id)).run();
   site.db
     .update(organisers)

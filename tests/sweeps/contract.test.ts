@@ -3,10 +3,12 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { methods } from "../../app/http/api/operation";
+import { newId } from "../../app/platform/ids";
 import { operations } from "../../app/routes/api/operations.server";
 import { openApi } from "../support/api";
 import type { DocumentedCall, Json } from "../support/contract";
 import { corruptDatabase, lockForWriting } from "../support/database-faults";
+import { openHelper } from "../support/organisers";
 import { createSite, origin, type TestSite } from "../support/site";
 import { stableHeaders } from "../support/stable-headers";
 import { type Make, type OperationId, type Sent, scenarios, unknownId } from "./scenarios";
@@ -123,6 +125,14 @@ const shared: { status: number; of: (call: DocumentedCall) => boolean; produce: 
     status: 401,
     of: (call) => isAdmin(call) || (isWrite(call) && call.operationId !== "adminLogin"),
     produce: (call, works) => send(requestOf(call, { ...works, headers: { Authorization: "Bearer none" } })),
+  },
+  {
+    status: 403,
+    of: (call) => !isWrite(call) && isAdmin(call),
+    async produce(call, works) {
+      const { token } = await openHelper(site, { role: "check-in", name: newId() });
+      return send(requestOf(call, { ...works, headers: { Authorization: `Bearer ${token}` } }));
+    },
   },
   {
     status: 403,

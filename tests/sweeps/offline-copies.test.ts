@@ -22,7 +22,7 @@ async function copyRule(path: string, headers: Record<string, string> = {}): Pro
 }
 
 const isKept = (path: string) =>
-  /^\/(home|events|gallery|photos\/\w+|photos\/\w+\/1|(events|event|e)\/\w{12}(\/poster|\/discussion)?)?$/.test(
+  /^\/(home|events|gallery|photos\/\w+|photos\/\w+\/1|(events|event|e)\/\w{12}(\/poster|\/discussion|\/questions)?)?$/.test(
     path,
   );
 

@@ -34,7 +34,7 @@ function expectSafe(says: string, { headers, status }: Response) {
   // What is not named falls back to nothing at all: plugins, frames and workers of other sites.
   expect(policy.join(" "), says).not.toMatch(/object-src|unsafe|\*|https?:/);
   expect(headers.get("X-Content-Type-Options"), says).toBe("nosniff");
-  const isPrivateLink = / \/(seat|t)\//.test(says);
+  const isPrivateLink = / \/(seat|t|invitation)\//.test(says);
   expect(headers.get("Referrer-Policy"), says).toBe(isPrivateLink ? "strict-origin" : "same-origin");
   const [, seconds = "0"] =
     /max-age=(\d+); includeSubDomains/.exec(headers.get("Strict-Transport-Security") ?? "") ?? [];

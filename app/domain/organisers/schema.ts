@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { organiserRoles } from "../../db/schema/accounts";
 import { adminPasswordLimits, adminSignInMessages } from "../accounts/messages";
+import { factorMessages } from "../factors/messages";
 import { authorName, postLine } from "../post-text";
 import { typedCodeMax, typedDigits } from "../typed-code";
 import { inviteNoteMax, organiserMessages, organiserNameMax } from "./messages";
@@ -15,13 +16,13 @@ const nameMaxTyped = 100;
 /** Sign-in. Without a name it is that of `main`; an overlong name matches no organiser. */
 export const adminSignInSchema = z.object({
   name: z
-    .string()
+    .string(organiserMessages.blankName)
     .transform((typed) => (typed.length > nameMaxTyped ? "-" : typed.trim().normalize("NFKC")))
     .optional()
     .meta({ description: "受邀管理员的名字；主办方密码不需要" }),
   password: passwordSchema.min(1, adminSignInMessages.blankPassword).meta({ description: "管理员密码" }),
   code: z
-    .string()
+    .string(factorMessages.blankCode)
     .transform((typed) => (typed.length > typedCodeMax ? "" : typedDigits(typed)))
     .optional()
     .meta({ description: "开启两步验证后的动态验证码" }),

@@ -11,6 +11,14 @@ const limits = {
   "signed-in": new Limit("mailed-codes-signed-in", 30, dayMs),
 };
 
+/** How long no more codes of an organiser's second factor are taken from an address, in ms; 0 when one may be tried. */
+export const organiserCodeWait = (site: Site, who: { account: string; address: string }): number =>
+  waitFor(site, limits["signed-in"], JSON.stringify([who.account, who.address]));
+
+/** Counts a wrong code of an organiser's second factor. Other addresses are not limited by it. */
+export const countOrganiserCode = (site: Site, who: { account: string; address: string }): void =>
+  void count(site, limits["signed-in"], JSON.stringify([who.account, who.address]));
+
 /** The guesses of those who are not signed in, or of the members themselves. */
 export function codeGuesses(site: Site, of: keyof typeof limits): CodeGuesses {
   return {

@@ -1,5 +1,5 @@
 // Signing organisers in with a password: at most ten failures per name and address in a quarter of an hour, a second's wait after
-// each, and more for everybody while many fail. Codes of a second factor have a stricter limit.
+// each, and more for everybody while many fail. Wrong codes of a second factor are limited to 30 a day per address.
 import { adminSignInMessages } from "../../domain/accounts/messages";
 import { factorMessages } from "../../domain/factors/messages";
 import { mainId } from "../../domain/organisers/actor";
@@ -22,23 +22,18 @@ import { invalid } from "../../domain/validation";
 import { pass } from "../../platform/clock";
 import { withoutPlace } from "../../platform/place.server";
 import type { Site } from "../context.server";
+import { countOrganiserCode, organiserCodeWait } from "../limits/code-guesses.server";
 import {
   passwordAttemptLimits,
   runPasswordAttempt,
   type TooMany,
+  tooManyTries,
   tryPassword,
 } from "../limits/password-attempts.server";
-import { Limit } from "../limits/rate-limit.server";
 import { forgetFirstPassword } from "./first-password.server";
 
 const limits = passwordAttemptLimits("admin-sign-in");
 const failureDelayMs = 1000;
-const codeWindowMs = 2 * 60 * 60 * 1000;
-/** Three codes in a million are right: at 120 a day, an attacker with the password needs years. */
-const codeLimits = {
-  network: new Limit("admin-code-network", 10, codeWindowMs),
-  account: new Limit("admin-code-account", 30, codeWindowMs),
-};
 
 type SignInRejection = "invalid" | "wrong-password" | "too-many";
 
@@ -130,19 +125,18 @@ export async function signInAdmin(
 }
 
 /** Shows the code of a second factor for the waiting session of a token; returns its new token. */
-export async function showAdminCode(
+export function showAdminCode(
   site: Site,
   address: string,
   { token, code }: { token: string; code: string },
-): Promise<Result<{ token: string; expiresAt: number }, "wrong" | "signed-out" | "too-many">> {
+): Result<{ token: string; expiresAt: number }, "wrong" | "signed-out" | "too-many"> {
   const waiting = findWaitingAdmin(site.db, token, site.clock.now());
   if (!waiting) return rejected("signed-out", adminSignInMessages.signInFirst);
   if (code === "") return rejected("wrong", factorMessages.blankCode, { code: [factorMessages.blankCode] });
-  const shown = await runPasswordAttempt(
-    site,
-    codeLimits,
-    { account: waiting.organiser.id, address },
-    async () => showOwnFactor(site.db, token, code, site.clock.now()),
-  );
-  return "status" in shown ? tooMany(shown) : shown;
+  const who = { account: waiting.organiser.id, address };
+  const waitMs = organiserCodeWait(site, who);
+  if (waitMs > 0) return tooMany(tooManyTries(waitMs));
+  const shown = showOwnFactor(site.db, token, code, site.clock.now());
+  if (!shown.ok && shown.error === "wrong") countOrganiserCode(site, who);
+  return shown;
 }

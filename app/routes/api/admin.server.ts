@@ -30,7 +30,7 @@ const login = operation({
     const { isWaiting, code } = signedIn.value;
     if (isWaiting && !code) return rejected("code-needed", factorMessages.blankCode);
     const shown = isWaiting
-      ? await showAdminCode(site, address, { token: signedIn.value.token, code: code ?? "" })
+      ? showAdminCode(site, address, { token: signedIn.value.token, code: code ?? "" })
       : signedIn;
     if (!shown.ok) return shown;
     const { token, expiresAt } = shown.value;

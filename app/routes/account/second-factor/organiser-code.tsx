@@ -54,7 +54,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
     return redirect("/admin/login", { status: 303, headers: signOutAdmin(site, request) });
   if (post.submission.status !== "success") return replyToForm(site, post, undefined, { redirectTo });
   const { code } = post.submission.value;
-  const shown = await showAdminCode(site, address, { token: waiting.token, code });
+  const shown = showAdminCode(site, address, { token: waiting.token, code });
   if (shown.ok) {
     const headers = { "Set-Cookie": adminCookie(site, shown.value.token) };
     return redirect(redirectTo, { status: 303, headers });

@@ -17,7 +17,7 @@ type OrganiserCardProps = {
 
 export function OrganiserCard({ id, name, isOwn, scope, clauses }: OrganiserCardProps) {
   return (
-    <li className={cardClass({ compact: true })} id={id}>
+    <li className={cardClass({ compact: true })}>
       <p>
         <b>{name}</b> {isOwn ? <Badge tone="ok">本人</Badge> : null}
       </p>

@@ -98,8 +98,8 @@ export default function Organisers() {
           </ul>
         </section>
       ) : null}
-      <section className={gap} aria-labelledby="invite">
-        <SectionHeading id="invite">邀请</SectionHeading>
+      <section className={gap} aria-labelledby="new-invitation">
+        <SectionHeading id="new-invitation">邀请</SectionHeading>
         <p className={`${small} ${mute}`}>
           链接只能用一次，三天内有效。用微信发给要帮忙的人，对方自己起名字、设密码，或用网站账号登录。
         </p>

@@ -38,7 +38,12 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export default function ApiDocs() {
   const { document, origin, ...policy } = useLoaderData<typeof loader>();
   const { groups, shapes } = document;
-  const parts = [...guideParts, ...groups.map(({ tag }) => ({ id: tag, title: tag })), shapesPart, authPart];
+  const parts = [
+    ...guideParts,
+    ...groups.map(({ tag }) => ({ id: tag, title: `${tag}接口` })),
+    shapesPart,
+    authPart,
+  ];
   return (
     <main className={`${wrap} ${narrow} ${apiDocs}`} id="main">
       <BackLink href="/" />
