@@ -22,6 +22,7 @@ import { newId } from "../../app/platform/ids";
 import { type SampleEvent, type SampleWish, sampleEvents, sampleWishes } from "./content";
 import { loadGuests, sampleRegistrations } from "./guests";
 import { loadDrafts } from "./load-drafts";
+import { loadOrganisers } from "./load-organisers";
 import { loadPolls } from "./load-polls";
 import { type PictureName, readPicture } from "./pictures";
 import { qrPng } from "./qr";
@@ -219,6 +220,7 @@ export async function loadSampleCity(site: Site, packageRoot: string): Promise<v
     loadWishes(site);
     loadDrafts(site);
   });
+  await loadOrganisers(site);
   foldRows(site.db);
   eraseOldRegistrations(site.db, site.clock.now(), registrationsAtMost);
 }

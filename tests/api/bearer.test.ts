@@ -114,7 +114,16 @@ test("visitors may call these operations alone", () => {
       "createRegistration",
       "createWish",
     ],
-    ...["generatePoster", "likeWish", "listComments", "listEvents", "listPhotos", "listPolls", "listQuestions", "listWishes"],
+    ...[
+      "generatePoster",
+      "likeWish",
+      "listComments",
+      "listEvents",
+      "listPhotos",
+      "listPolls",
+      "listQuestions",
+      "listWishes",
+    ],
     ...["previewPoster", "readEvent", "readHealth", "readOpenApi", "readPoll", "readRegistration"],
     ...["savePoster", "unlikeWish", "updateOwnRegistration", "vote"],
   ]);

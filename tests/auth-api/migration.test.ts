@@ -25,6 +25,7 @@ test("preserves accounts, sessions and links, and adds e-mail identities to acco
       ('u1', 'lin@example.org', 'hash', 2, 1, 1), ('u2', 'mei@example.org', NULL, 2, 1, 1),
       ('u3', 'su@example.org', 'hash', NULL, 1, 1);
     INSERT INTO identities (id, user_id, provider, subject, email, created_at) VALUES ('i2', 'u2', 'google', 'g', NULL, 1);
+    UPDATE users SET role = 'admin' WHERE id = 'u1';
     INSERT INTO admin_credential (id, password_hash, updated_at) VALUES (1, 'hash', 1);
     INSERT INTO sessions (id, kind, user_id, token_hash, created_at, last_seen_at, expires_at) VALUES
       ('s1', 'user', 'u1', 'th', 1, 1, 9), ('s2', 'admin', NULL, 'ta', 1, 1, 9);
@@ -53,6 +54,16 @@ test("preserves accounts, sessions and links, and adds e-mail identities to acco
   ]);
   for (const { id, provider } of identities)
     if (provider === "email") expect(z.uuid().safeParse(id).success).toBe(true);
+  expect(
+    after.prepare("SELECT id, name, role, user_id, password_hash FROM organisers ORDER BY user_id").all(),
+  ).toEqual([
+    { id: "main", name: "主办方", role: "full", user_id: null, password_hash: "hash" },
+    { id: "u1", name: "lin", role: "full", user_id: "u1", password_hash: null },
+  ]);
+  expect(after.prepare("SELECT organiser_id FROM sessions ORDER BY id").pluck().all()).toEqual([
+    null,
+    "main",
+  ]);
   expect(after.pragma("foreign_key_check")).toEqual([]);
   expect(() => after.exec("UPDATE email_tokens SET purpose = 'other'")).toThrow("CHECK");
   after.close();

@@ -70,7 +70,7 @@ describe("a response", () => {
       await likeOf(page).scrollIntoViewIfNeeded();
       const place = await topOf(wish(page));
       const number = await wish(page)
-        .getByText(/^#\d+$/)
+        .getByText(/· #\d+$/)
         .textContent();
       await likeOf(page).click();
       const alert = wish(page).getByRole("alert").filter({ hasText: "页面打开太久了，请再提交一次" });
@@ -80,7 +80,7 @@ describe("a response", () => {
       await expect
         .poll(() =>
           wish(page)
-            .getByText(/^#\d+$/)
+            .getByText(/· #\d+$/)
             .textContent(),
         )
         .toBe(number);

@@ -66,6 +66,7 @@ function valuesOf(path: string, { ids, receipt, seat }: WideCity): Record<string
     verdict: path.includes("questions") ? ["approve-reply", "delete"] : ["reject", "delete"],
     ...{ which: ["all"], decision: ["keep", "remove"] },
     chapter: ["registration", "server"],
+    organiser: ["main"],
     change: path.includes("votes") ? ["close", "delete"] : ["cancel", "delete"],
   };
 }

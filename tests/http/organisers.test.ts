@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 /** Creates an invitation by the form; the path of its link. */
 async function invite(fields: Record<string, string>): Promise<string> {
-  const response = await organiser.post("/admin/organisers", fields);
+  const response = await organiser.post("/admin/organisers", { until: "", note: "", ...fields });
   expect(response.status).toBe(303);
   const { html } = await organiser.page("/admin/organisers");
   const links = html.querySelectorAll("textarea[readonly]").map((area) => area.text);

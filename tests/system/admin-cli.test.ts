@@ -250,6 +250,6 @@ describe("beside a running site", () => {
     [["sessions", "stop"]],
   ])("%j prints the usage", async (words) => {
     await expectError(site.folder, words, usage);
-    await expectError(site.folder, words, "| factors remove EMAIL");
+    await expectError(site.folder, words, "| factors remove [EMAIL]");
   });
 });

@@ -22,7 +22,9 @@ test("the first start creates the folder, prints a password until it is used, an
   expect(password.length).toBeGreaterThanOrEqual(12);
   expect(statSync(join(program.folder, "first-password")).mode & 0o777).toBe(0o600);
   const database = new Database(join(program.folder, "app.db"), { readonly: true });
-  const stored = String(database.prepare("SELECT password_hash FROM admin_credential").pluck().get());
+  const stored = String(
+    database.prepare("SELECT password_hash FROM organisers WHERE id = 'main'").pluck().get(),
+  );
   database.close();
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(stored).not.toContain(password);

@@ -35,7 +35,7 @@ const triggers = [
 ];
 
 const rows = `
-  INSERT INTO users (id, email, role, created_at, updated_at) VALUES ('u1', 'lin@example.org', 'user', 1, 1);
+  INSERT INTO users (id, email, created_at, updated_at) VALUES ('u1', 'lin@example.org', 1, 1);
   INSERT INTO images (id, kind, hash, width, height, original_bytes, link_bytes, created_at) VALUES
     ('i1', 'album', 'h1', 1, 1, 1, 1, 1), ('i2', 'cover', 'h2', 1, 1, 1, 1, 1);
   INSERT INTO events (id, title, capacity, start_at, end_at, cover_image_id, created_at, updated_at) VALUES

@@ -62,10 +62,18 @@ export const joinSchema = z
   })
   .refine(isSame, { ...mismatch, when: () => true });
 
+/** A field that may be left empty. */
+const optional = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+  z
+    .string()
+    .optional()
+    .transform((typed = "") => (typed.trim() === "" ? undefined : typed))
+    .pipe(schema.optional());
+
 /** An invitation as typed: role, whether for chosen events, last day of the access, note. */
 export const inviteSchema = z.object({
   role: z.enum(organiserRoles, organiserMessages.blankRole),
   scope: z.enum(["all", "chosen"]).default("all"),
-  until: z.iso.date(organiserMessages.badDate).optional(),
-  note: postLine(inviteNoteMax, { required: "", tooLong: organiserMessages.longNote }).optional(),
+  until: optional(z.iso.date(organiserMessages.badDate)),
+  note: optional(postLine(inviteNoteMax, { required: "", tooLong: organiserMessages.longNote })),
 });

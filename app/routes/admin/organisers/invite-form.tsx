@@ -1,7 +1,7 @@
 // A new invitation. The events matter for check-in alone.
 import { inviteNoteMax } from "~/domain/organisers/messages";
 import { type OrganiserRole, roleHints, roleLabels } from "~/domain/organisers/roles";
-import { above, gap, mute, small } from "~/styles/global.css";
+import { above, below, gap, mute, small } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FieldSet } from "~/ui/form/field";
 import { Check, Chips, TextInput } from "~/ui/form/inputs";
@@ -31,7 +31,7 @@ export function InviteForm({ constraint, events, reply }: InviteFormProps) {
         label="能做什么"
         options={roles.map(([value, label]) => ({ value, label }))}
       />
-      <ul className={`${small} ${mute}`}>
+      <ul className={`${small} ${mute} ${above} ${below}`}>
         {roles.map(([role, label]) => (
           <li key={role}>
             <b>{label}</b>：{roleHints[role]}

@@ -1,0 +1,83 @@
+// A helper for check-in: invited by a link, and removed in the middle of the work.
+import type { Page } from "playwright";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+import { withDatabase } from "./city-database";
+import { addGuest, makeOwnEvent, removeOwnEvent } from "./own-event";
+
+let id: string;
+const title = "【帮手测试】酒会";
+const name = "帮手小满";
+
+beforeEach(() => {
+  id = makeOwnEvent(title, { registration_mode: "open", capacity: 10 });
+  addGuest(id, "小鹿", { arrival: 1, seats: 1 });
+  addGuest(id, "阿南", { arrival: 2, seats: 1 });
+});
+afterEach(() => {
+  removeOwnEvent(id);
+  withDatabase((sqlite) => {
+    sqlite.prepare("DELETE FROM organisers WHERE name = ?").run(name);
+    sqlite.prepare("DELETE FROM organiser_invitations WHERE note = ?").run(title);
+  });
+});
+
+const attended = () =>
+  withDatabase((sqlite) =>
+    sqlite
+      .prepare(
+        "SELECT name FROM registrations WHERE event_id = ? AND attended_at IS NOT NULL ORDER BY arrival",
+      )
+      .pluck()
+      .all(id),
+  );
+
+/** The organiser invites a helper for the event; the path of the link. */
+async function invite(page: Page): Promise<string> {
+  await page.goto("/admin/organisers");
+  await page.getByRole("radio", { name: "签到" }).check({ force: true });
+  await page.getByRole("radio", { name: "只限选中的" }).check({ force: true });
+  await page.getByRole("checkbox", { name: new RegExp(title) }).check();
+  await page.getByRole("textbox", { name: /给谁/ }).fill(title);
+  await page.getByRole("button", { name: "创建邀请链接" }).click();
+  const link = page.getByRole("textbox", { name: `邀请链接：${title}` });
+  return new URL(await link.inputValue()).pathname;
+}
+
+async function remove(page: Page): Promise<void> {
+  await page.goto("/admin/organisers");
+  await page.getByRole("link", { name: `移除：${name}` }).click();
+  await page.getByRole("button", { name: "移除", exact: true }).click();
+  await expect.poll(() => page.getByText(`已移除：${name}`).count()).toBe(1);
+}
+
+describe.each([{ js: true }, { js: false }])("scripts $js", ({ js }) => {
+  it("joins by the link, checks in, and is stopped by the removal without losing a press", () =>
+    withPage({ admin: true, size: "phone", js }, async (organiser) => {
+      const link = await invite(organiser);
+      if (js) expect(await axeProblems(organiser)).toEqual([]);
+      await withPage({ size: "phone", js }, async (helper) => {
+        await helper.goto(link);
+        if (js) expect(await axeProblems(helper)).toEqual([]);
+        await helper.getByRole("textbox", { name: "名字" }).fill(name);
+        await helper.getByLabel("密码", { exact: true }).fill("battery staple");
+        await helper.getByLabel("确认密码", { exact: true }).fill("battery staple");
+        await helper.getByRole("button", { name: "加入", exact: true }).click();
+        await helper.getByRole("link", { name: `签到：${title}` }).click();
+        await helper.getByRole("button", { name: "签到：小鹿", exact: true }).click();
+        await expect.poll(attended).toEqual(["小鹿"]);
+        await remove(organiser);
+        await helper.getByRole("button", { name: "签到：阿南", exact: true }).click();
+        if (js) await expect.poll(() => helper.getByText("未发送").count()).toBeGreaterThan(0);
+        else await expect.poll(() => new URL(helper.url()).pathname).toBe("/admin/login");
+        expect(attended()).toEqual(["小鹿"]);
+        if (!js) return;
+        // Signed in again, by the organiser's own password, the press is sent.
+        await helper.goto(`/admin/login?redirectTo=/admin/events/${id}/check-in`);
+        await helper.getByLabel("密码", { exact: true }).fill("correct horse");
+        await helper.getByRole("button", { name: "登录" }).click();
+        await expect.poll(attended).toEqual(["小鹿", "阿南"]);
+      });
+    }));
+});
