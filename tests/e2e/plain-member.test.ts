@@ -70,7 +70,7 @@ async function turnOnSecondFactor(page: Page): Promise<string> {
   const codes = await page.locator("ol code").allTextContents();
   expect(codes).toHaveLength(10);
   await press(page, "我已保存");
-  await titled(page, "我的账号");
+  await titled(page, "我的页面");
   return codes[0] ?? "";
 }
 

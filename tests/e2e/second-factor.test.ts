@@ -69,7 +69,7 @@ describe.each(mainSize("phone"))("a member on a $size", ({ size }) => {
       await expect.poll(() => page.getByRole("button", { name: "复制恢复码" }).isVisible()).toBe(true);
       await expect.poll(() => page.locator("main [data-print]").isVisible()).toBe(true);
       await press(page, "我已保存");
-      await opened(page, "我的账号");
+      await opened(page, "我的页面");
 
       await page.context().clearCookies();
       await signIn(page);
@@ -84,7 +84,7 @@ describe.each(mainSize("phone"))("a member on a $size", ({ size }) => {
       await page.getByRole("textbox", { name: "恢复码" }).fill(codes[0] ?? "");
       await press(page, "登录");
       await said(page, "恢复码还剩 9 个");
-      await opened(page, "我的账号");
+      await opened(page, "我的页面");
 
       await follow(page, "管理两步验证");
       await opened(page, "两步验证");

@@ -30,7 +30,7 @@ describe("the page", () => {
   test.each(["/account", "/dashboard"])("%s shows it, with one canonical address", async (path) => {
     const { status, html, text } = await mainOf(path);
     expect(status).toBe(200);
-    expect(textOf(html.querySelector("h1"))).toBe("我的账号");
+    expect(textOf(html.querySelector("h1"))).toBe("我的页面");
     expect(html.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(`${origin}/account`);
     expect(html.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
     expect(textOf(html.querySelector("#account"))).toContain("lin.yue@example.org已验证");

@@ -180,7 +180,7 @@ describe("a session ends", () => {
     setAccess("none");
     expect(await deskOf(asAdmin)).toBe("管理员登录");
     expect(await statusWith(asAdmin)).toBe(303);
-    expect(await deskOf(openSession(site.db, lin.id, site.clock.now()))).toBe("我的账号");
+    expect(await deskOf(openSession(site.db, lin.id, site.clock.now()))).toBe("我的页面");
   });
 });
 

@@ -76,7 +76,7 @@ describe("the right code", () => {
     expect(cookieIn(response, "session")).toContain("Max-Age=2592000");
     expect(browser.jar.has("pending_email")).toBe(false);
     expect(isVerified()).toBe(true);
-    expect(await h1Of(browser, "/dashboard")).toBe("我的账号");
+    expect(await h1Of(browser, "/dashboard")).toBe("我的页面");
     browser.jar.set("pending_email", pending);
     const again = await type(browser, code);
     expect([again.status, again.headers.get("Location")]).toEqual([303, "/dashboard"]);

@@ -49,7 +49,7 @@ describe("a removal request", () => {
     expect(form.html.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
     expect(form.html.querySelectorAll("main img")).toHaveLength(1);
     const sent = await visitor.fill(address(), typed);
-    expect([sent.status, flashOf(site, sent)]).toEqual([303, "申请已提交，管理员会尽快处理"]);
+    expect([sent.status, flashOf(site, sent)]).toEqual([303, "申请已提交，主办方会尽快处理"]);
     expect([...visitor.jar.keys()]).toEqual(["flash"]);
     expect(rows()).toMatchObject([
       { ...typed, eventId, about: "拱廊下的桌游夜 · 照片 3", status: "open", settledAt: null },

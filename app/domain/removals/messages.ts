@@ -12,7 +12,7 @@ export const removalMessages = {
   noteTooLong: `备注不能超过${removalNoteMax}个字符`,
   replyTooLong: `回复不能超过${removalReplyMax}个字符`,
   photoDeleted: "这张照片已经不在相册里了",
-  sent: "申请已提交，管理员会尽快处理",
+  sent: "申请已提交，主办方会尽快处理",
   failed: "申请提交失败，请重试",
   missing: "申请不存在",
   settled: "这个申请已经处理过了",

@@ -60,7 +60,7 @@ export function MemberPage(member: MemberView) {
   const { registrations, wishes, comments, questions, votes } = member;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <PageHeading title="我的账号" />
+      <PageHeading title="我的页面" />
       <Facts id="account">
         <Fact label="邮箱">
           <span className={`${row} ${tight}`}>

@@ -6,7 +6,7 @@ import { requireMember } from "~/http/session/member.server";
 import { MemberPage } from "~/ui/layout/member-page";
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "我的账号", path: "/account", noindex: true, canonical: true });
+  pageMeta(matches, { title: "我的页面", path: "/account", noindex: true, canonical: true });
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   return readMemberPage(site, requireMember(site, request));

@@ -41,7 +41,7 @@ export default function DeleteAccount() {
   const reply = useActionData<typeof action>();
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href="/account">返回我的账号</BackLink>
+      <BackLink href="/account">返回我的页面</BackLink>
       <DeleteAccountForm {...account} reply={reply} />
     </main>
   );

@@ -70,7 +70,7 @@ export default function Devices() {
   const { devices } = useLoaderData<typeof loader>();
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href="/account">返回我的账号</BackLink>
+      <BackLink href="/account">返回我的页面</BackLink>
       <PageHeading title="登录设备" note="看到不认识的设备，请让它退出，并修改密码。" />
       <Facts id="devices">
         {devices.map((device) => (

@@ -51,7 +51,7 @@ export default function Nickname() {
   });
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href="/account">返回我的账号</BackLink>
+      <BackLink href="/account">返回我的页面</BackLink>
       <PageHeading title="昵称" />
       <FormErrorNotice form={form} title="昵称没有保存" />
       <form

@@ -66,7 +66,7 @@ export default function OwnPosts() {
   const { items, page, total, totalPages } = posts ?? votes ?? seats;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href="/account">返回我的账号</BackLink>
+      <BackLink href="/account">返回我的页面</BackLink>
       <PageHeading title={title} note={`共 ${total} 条，最新的在前`} />
       {posts && posts.items.length > 0 ? <OwnPostList posts={posts.items} /> : null}
       {votes && votes.items.length > 0 ? <OwnVoteList votes={votes.items} /> : null}

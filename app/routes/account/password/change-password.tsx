@@ -42,7 +42,7 @@ export default function ChangePassword() {
   const reply = useActionData<typeof action>();
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href="/account">返回我的账号</BackLink>
+      <BackLink href="/account">返回我的页面</BackLink>
       <PasswordForm {...account} reply={reply} />
     </main>
   );

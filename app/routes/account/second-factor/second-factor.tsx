@@ -113,7 +113,7 @@ export default function SecondFactor() {
   const reply = useActionData<typeof action>();
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href="/account">返回我的账号</BackLink>
+      <BackLink href="/account">返回我的页面</BackLink>
       <PageHeading title="两步验证" note="登录时除了密码，还要输入手机上的动态验证码。" />
       {on ? <On {...on} /> : <Off hasPassword={hasPassword} reply={reply} />}
     </main>

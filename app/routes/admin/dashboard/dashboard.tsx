@@ -26,7 +26,7 @@ export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "ad
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data?.member
-    ? pageMeta(matches, { title: "我的账号", path: "/account", noindex: true, canonical: true })
+    ? pageMeta(matches, { title: "我的页面", path: "/account", noindex: true, canonical: true })
     : pageMeta(matches, { title: dashboardTitle(data), path: "/admin", noindex: true });
 
 function dashboardTitle(data: Awaited<ReturnType<typeof loader>> | undefined): string {

@@ -60,7 +60,7 @@ export default function PhotoRemoval() {
           「{title}」照片 {photo.slot}
         </figcaption>
       </figure>
-      <p className={gap}>照片里有您或您的孩子，或者您是拍摄者，都可以申请撤下。申请只有管理员看得到。</p>
+      <p className={gap}>照片里有您或您的孩子，或者您是拍摄者，都可以申请撤下。申请只有主办方看得到。</p>
       <RemovalForm
         action={`/photos/${id}/${photo.slot}/removal`}
         fields={fields}

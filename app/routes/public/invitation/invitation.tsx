@@ -147,7 +147,7 @@ export default function InvitationPage() {
         {member === null ? (
           <p className={above}>
             <ButtonLink tone="line" href={signIn}>
-              登录我的账号
+              登录网站账号
             </ButtonLink>
           </p>
         ) : (
