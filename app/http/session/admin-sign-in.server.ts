@@ -1,4 +1,4 @@
-// Signing organisers in with a password: at most ten failures per name and address in a quarter of an hour, a second's wait after
+// Signing organisers in with a password: at most ten failures per address in a quarter of an hour, whatever the name, a second's wait after
 // each, and more for everybody while many fail. Wrong codes of a second factor are limited to 30 a day per address.
 import { adminSignInMessages } from "../../domain/accounts/messages";
 import { factorMessages } from "../../domain/factors/messages";
@@ -46,18 +46,16 @@ async function delayFailure(site: Site): Promise<void> {
   if (site.env.RATE_LIMITS === "on") await withoutPlace(() => pass(site.clock, failureDelayMs));
 }
 
-const accountNamed = (name: string | undefined) => (name ? `name:${name.toLowerCase()}` : "admin");
-
 /** Verifies name and password from an address. A `too-many` rejection names the minutes to wait. */
 async function checkSignIn(
   site: Site,
   address: string,
   input: unknown,
 ): Promise<Result<VerifiedPassword & { code: string | undefined }, SignInRejection>> {
-  const parsed = adminSignInSchema.safeParse(input);
-  const account = accountNamed(parsed.success ? parsed.data.name : undefined);
-  const uncount = await tryPassword(site, limits, { account, address });
+  // All names share the tries of an address: a client that varies the name computes no more hashes.
+  const uncount = await tryPassword(site, limits, { account: "admin", address });
   if (typeof uncount !== "function") return tooMany(uncount);
+  const parsed = adminSignInSchema.safeParse(input);
   if (!parsed.success) {
     uncount();
     return invalid(parsed.error);
