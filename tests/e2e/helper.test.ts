@@ -53,7 +53,7 @@ async function remove(page: Page): Promise<void> {
 }
 
 describe.each([{ js: true }, { js: false }])("scripts $js", ({ js }) => {
-  it("joins by the link, checks in, and is stopped by the removal without losing a press", () =>
+  it("joins by the link, changes the password, checks in, and is stopped by the removal without losing a press", () =>
     withPage({ admin: true, size: "phone", js }, async (organiser) => {
       const link = await invite(organiser);
       if (js) expect(await axeProblems(organiser)).toEqual([]);
@@ -64,6 +64,13 @@ describe.each([{ js: true }, { js: false }])("scripts $js", ({ js }) => {
         await helper.getByLabel("密码", { exact: true }).fill("battery staple");
         await helper.getByLabel("确认密码", { exact: true }).fill("battery staple");
         await helper.getByRole("button", { name: "加入", exact: true }).click();
+        await helper.goto("/admin/password");
+        await helper.getByLabel("当前密码", { exact: true }).fill("battery staple");
+        await helper.getByLabel("新密码", { exact: true }).fill("battery horse");
+        await helper.getByLabel("确认新密码", { exact: true }).fill("battery horse");
+        await helper.getByRole("button", { name: "保存新密码" }).click();
+        await helper.getByText("密码已更新，其他设备已退出").waitFor();
+        await helper.goto("/admin");
         await helper.getByRole("link", { name: `签到：${title}` }).click();
         await helper.getByRole("button", { name: "签到：小鹿", exact: true }).click();
         await expect.poll(attended).toEqual(["小鹿"]);
