@@ -1,5 +1,5 @@
 // Events that a role for check-in can cover.
-import { and, asc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
+import { and, asc, gt, inArray, isNull, ne } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 
@@ -37,7 +37,3 @@ export function titlesOf(db: Db, ids: readonly string[]): string[] {
     .orderBy(asc(events.startAt));
   return rows.all().map(({ title }) => title);
 }
-
-/** Whether there is such an event. */
-export const hasEventRow = (db: Db, id: string): boolean =>
-  db.select({ id: events.id }).from(events).where(eq(events.id, id)).get() !== undefined;

@@ -10,12 +10,12 @@ import { hashPassword } from "../../platform/password-hash.server";
 import { dayBounds } from "../../platform/zoned-time";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
+import { hasEvent } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { nameOfAccount } from "./accounts.server";
 import { actorOfOrganiser } from "./actor";
-import { hasEventRow } from "./events.server";
 import { chosenEventsMax, invitationMs, invitationsMax, organiserMessages, organisersMax } from "./messages";
 import { type inviteSchema, joinSchema } from "./schema";
 import { readEventIds } from "./sessions.server";
@@ -61,7 +61,7 @@ export function inviteOrganiser(
   const isLimited = role === "check-in" && scope === "chosen";
   const reject = (field: string, message: string) => rejected("invalid", message, { [field]: [message] });
   return inTransaction(db, () => {
-    const eventIds = isLimited ? chosen.filter((id) => hasEventRow(db, id)) : null;
+    const eventIds = isLimited ? chosen.filter((id) => hasEvent(db, id)) : null;
     if (eventIds?.length === 0) return reject("event", organiserMessages.chooseEvents);
     if (eventIds && eventIds.length > chosenEventsMax)
       return reject("event", organiserMessages.tooManyEvents);

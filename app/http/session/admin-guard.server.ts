@@ -17,6 +17,7 @@ import type { Site } from "../context.server";
 import { readCookies, setCookie } from "../cookies";
 import { isHead } from "../head-request";
 import { forbidden } from "../pages/not-found";
+import { localPath } from "../security/local-path";
 import { isSecure } from "../security/public-origin.server";
 import { requiredPermissions } from "./required-permissions";
 
@@ -97,6 +98,12 @@ export function loginAddress(request: Request): string {
   const requested =
     request.method === "GET" ? url.pathname.replace(/\.data$/, "") + url.search : formPage(request);
   return `${loginPath}?redirectTo=${encodeURIComponent(requested)}`;
+}
+
+/** Where a sign-in of organisers leads: the requested path of this site, else the dashboard. */
+export function destinationOf(requested: FormDataEntryValue | null): string {
+  const path = localPath(requested);
+  return path === "/" ? "/admin" : path;
 }
 
 type Requirement = { permission: Permission; eventId: string | undefined };

@@ -69,6 +69,9 @@ async function checkSignIn(
   return ok({ ...verified, code: parsed.data.code });
 }
 
+/** The account whose tries are counted; that of `main` is the sign-in's. */
+const accountOf = ({ id }: AdminSession["organiser"]) => (id === mainId ? "admin" : id);
+
 /** Verifies the password of a signed-in organiser again, before something that only they should do. */
 export async function checkOwnPassword(
   site: Site,
@@ -78,8 +81,7 @@ export async function checkOwnPassword(
 ): Promise<Result<null, SignInRejection>> {
   const parsed = adminProofSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
-  const account = organiser.id === mainId ? "admin" : organiser.id;
-  const uncount = await tryPassword(site, limits, { account, address });
+  const uncount = await tryPassword(site, limits, { account: accountOf(organiser), address });
   if (typeof uncount !== "function") return tooMany(uncount);
   if (!(await isOwnPassword(site.db, organiser.id, parsed.data.password))) {
     await delayFailure(site);
@@ -95,13 +97,7 @@ export const runOwnPasswordChange = <Value, Rejection extends string>(
   address: string,
   { organiser }: AdminSession,
   command: () => Promise<Result<Value, Rejection>>,
-) =>
-  runPasswordAttempt(
-    site,
-    limits,
-    { account: organiser.id === mainId ? "admin" : organiser.id, address },
-    command,
-  );
+) => runPasswordAttempt(site, limits, { account: accountOf(organiser), address }, command);
 
 type SignedIn = { token: string; expiresAt: number; isWaiting: boolean };
 

@@ -12,8 +12,13 @@ import { firstCodeSchema } from "~/domain/factors/schema";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
-import { localPath } from "~/http/security/local-path";
-import { adminCookie, readAdmin, readWaitingAdmin, signOutAdmin } from "~/http/session/admin-guard.server";
+import {
+  adminCookie,
+  destinationOf,
+  readAdmin,
+  readWaitingAdmin,
+  signOutAdmin,
+} from "~/http/session/admin-guard.server";
 import { showAdminCode } from "~/http/session/admin-sign-in.server";
 import { above, formColumn, gap, mute, small, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -31,15 +36,10 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-function destination(value: FormDataEntryValue | null): string {
-  const local = localPath(value);
-  return local === "/" ? "/admin" : local;
-}
-
 const signInAgain = (redirectTo: string) => redirect(withQuery("/admin/login", { redirectTo }), 303);
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  const redirectTo = destination(new URL(request.url).searchParams.get("redirectTo"));
+  const redirectTo = destinationOf(new URL(request.url).searchParams.get("redirectTo"));
   if (!readWaitingAdmin(site, request))
     throw readAdmin(site, request, "own") ? redirect(redirectTo, 303) : signInAgain(redirectTo);
   return { redirectTo, constraint: constraintOf(firstCodeSchema) };
@@ -47,7 +47,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const post = await readSubmission(request, firstCodeSchema);
-  const redirectTo = destination(post.form.get("redirectTo"));
+  const redirectTo = destinationOf(post.form.get("redirectTo"));
   const waiting = readWaitingAdmin(site, request);
   if (!waiting) return readAdmin(site, request, "own") ? redirect(redirectTo, 303) : signInAgain(redirectTo);
   if (post.form.has("leave"))

@@ -11,8 +11,7 @@ import { adminSignInSchema } from "~/domain/organisers/schema";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
-import { localPath } from "~/http/security/local-path";
-import { adminCookie, adminTokenOf, readAdmin } from "~/http/session/admin-guard.server";
+import { adminCookie, adminTokenOf, destinationOf, readAdmin } from "~/http/session/admin-guard.server";
 import { signInAdmin } from "~/http/session/admin-sign-in.server";
 import { firstMessage } from "~/ui/form/use-submission";
 import { AdminSignIn } from "./admin-sign-in";
@@ -22,16 +21,11 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-function destination(value: FormDataEntryValue | null): string {
-  const path = localPath(value);
-  return path === "/" ? "/admin" : path;
-}
-
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const requested = new URL(request.url).searchParams.get("redirectTo");
-  if (readAdmin(site, request, "own")) throw redirect(destination(requested), 303);
+  if (readAdmin(site, request, "own")) throw redirect(destinationOf(requested), 303);
   return {
-    redirectTo: destination(requested),
+    redirectTo: destinationOf(requested),
     notice: requested === null ? null : adminSignInMessages.signInFirst,
   };
 }
@@ -46,7 +40,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   if (signedIn.ok) {
     const { token, isWaiting } = signedIn.value;
     const headers = { "Set-Cookie": adminCookie(site, token) };
-    const redirectTo = destination(post.form.get("redirectTo"));
+    const redirectTo = destinationOf(post.form.get("redirectTo"));
     const next = isWaiting ? withQuery("/admin/login/code", { redirectTo }) : redirectTo;
     return redirect(next, { status: 303, headers });
   }
