@@ -27,7 +27,3 @@ globalStyle(`${foot} a,${foot} button`, {
 globalStyle(`${foot} [aria-pressed=true]`, { color: color.ink, fontWeight: 700 });
 // 省流模式 can be switched off by a press, a theme cannot.
 globalStyle(`${foot} [name=theme][aria-pressed=true]`, { textDecoration: "none" });
-// 打印 waits for its script in its place, so that nothing moves when it is shown. Low-data and error pages have no script.
-globalStyle(`:root:has(script[type=module]) ${foot} [data-print][hidden]`, {
-  "@media": { "(scripting:enabled)": { display: "inline-flex!important", visibility: "hidden" } },
-});

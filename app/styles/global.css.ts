@@ -58,6 +58,10 @@ globalStyle("summary", { listStyle: "none", cursor: "pointer" });
 globalStyle("::-webkit-details-marker", { display: "none" });
 globalStyle(":focus-visible", { outline: `3px solid ${color.link}`, outlineOffset: 2 });
 globalStyle("[hidden]", { display: "none!important" });
+// Buttons that a script shows wait for it in their place, so that nothing moves then. Low-data and error pages have no script.
+globalStyle(":root:has(script[type=module]) :is([data-print],[data-copy])[hidden]", {
+  "@media": { "(scripting:enabled)": { display: "inline-flex!important", visibility: "hidden" } },
+});
 // The background marks the selected item; forced colours would remove it.
 globalStyle("[aria-current],[aria-pressed=true],label>input:checked+span", {
   "@media": {

@@ -141,9 +141,12 @@ it("one point decides what page, slide and poster show, by a press and by arrow 
     await use(page).tap();
     await expectUntouched(page);
     const shown = page.locator("#event-form-coverImageId").getByRole("img", { name: "封面图片" });
-    const hash = /\/uploads\/(\w+)-/.exec((await shown.getAttribute("src")) ?? "")?.[1];
-    const served = await page.request.get(`/uploads/${hash}-640b2p90.jpg`);
-    expect(served.status()).toBe(200);
+    const servedWithPoint = async () => {
+      const hash = /\/uploads\/(\w+)-/.exec((await shown.getAttribute("src")) ?? "")?.[1];
+      return (await page.request.get(`/uploads/${hash}-640b2p90.jpg`)).status();
+    };
+    // The form shows the earlier picture until it was read again.
+    await expect.poll(servedWithPoint).toBe(200);
   }));
 
 it("Escape, 取消 and the back button close it without changes", () =>

@@ -1,7 +1,7 @@
 // A helper for check-in: invited by a link, and removed in the middle of the work.
 import type { Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { withPage } from "../support/browser";
+import { scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
 import { addGuest, makeOwnEvent, removeOwnEvent } from "./own-event";
@@ -33,9 +33,15 @@ const attended = () =>
       .all(id),
   );
 
+/** Opens an address and waits for its scripts. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await scripted(page);
+}
+
 /** The organiser invites a helper for the event; the path of the link. */
 async function invite(page: Page): Promise<string> {
-  await page.goto("/admin/organisers");
+  await open(page, "/admin/organisers");
   await page.getByRole("radio", { name: "签到" }).check({ force: true });
   await page.getByRole("radio", { name: "只限选中的" }).check({ force: true });
   await page.getByRole("checkbox", { name: new RegExp(title) }).check();
@@ -46,7 +52,7 @@ async function invite(page: Page): Promise<string> {
 }
 
 async function remove(page: Page): Promise<void> {
-  await page.goto("/admin/organisers");
+  await open(page, "/admin/organisers");
   await page.getByRole("link", { name: `移除：${name}` }).click();
   await page.getByRole("button", { name: "移除", exact: true }).click();
   await expect.poll(() => page.getByText(`已移除：${name}`).count()).toBe(1);
@@ -58,19 +64,19 @@ describe.each([{ js: true }, { js: false }])("scripts $js", ({ js }) => {
       const link = await invite(organiser);
       if (js) expect(await axeProblems(organiser)).toEqual([]);
       await withPage({ size: "phone", js }, async (helper) => {
-        await helper.goto(link);
+        await open(helper, link);
         if (js) expect(await axeProblems(helper)).toEqual([]);
         await helper.getByRole("textbox", { name: "名字" }).fill(name);
         await helper.getByLabel("密码", { exact: true }).fill("battery staple");
         await helper.getByLabel("确认密码", { exact: true }).fill("battery staple");
         await helper.getByRole("button", { name: "加入", exact: true }).click();
-        await helper.goto("/admin/password");
+        await open(helper, "/admin/password");
         await helper.getByLabel("当前密码", { exact: true }).fill("battery staple");
         await helper.getByLabel("新密码", { exact: true }).fill("battery horse");
         await helper.getByLabel("确认新密码", { exact: true }).fill("battery horse");
         await helper.getByRole("button", { name: "保存新密码" }).click();
         await helper.getByText("密码已更新，其他设备已退出").waitFor();
-        await helper.goto("/admin");
+        await open(helper, "/admin");
         await helper.getByRole("link", { name: `签到：${title}` }).click();
         await helper.getByRole("button", { name: "签到：小鹿", exact: true }).click();
         await expect.poll(attended).toEqual(["小鹿"]);
@@ -81,7 +87,7 @@ describe.each([{ js: true }, { js: false }])("scripts $js", ({ js }) => {
         expect(attended()).toEqual(["小鹿"]);
         if (!js) return;
         // Signed in again, by the organiser's own password, the press is sent.
-        await helper.goto(`/admin/login?redirectTo=/admin/events/${id}/check-in`);
+        await open(helper, `/admin/login?redirectTo=/admin/events/${id}/check-in`);
         await helper.getByLabel("密码", { exact: true }).fill("correct horse");
         await helper.getByRole("button", { name: "登录" }).click();
         await expect.poll(attended).toEqual(["小鹿", "阿南"]);
