@@ -43,21 +43,17 @@ async function enter(site: Site, request: Request, account: CheckedAccount): Pro
   return redirectSignedIn(site, await signInMember(site, request, start), signedIn.title);
 }
 
-type Opened = { site: Site; link: ConfirmLink; found: MailedLink | undefined };
-type Answer = ReturnType<typeof show> | Promise<ReturnType<typeof show> | Response>;
-/** A type of link: its page before the button is pressed, which consumes nothing, and the button's action. */
-type LinkKind = {
-  view: (opened: Opened) => LinkView | "unknown";
-  press: (opened: Opened, request: Request) => Answer;
-};
+// One function per type of link returns `view`, its page before the button is pressed, which consumes nothing, and `press`, the
+// button's action.
+type Found = MailedLink | undefined;
 
 /** Signs in as the account that the page names. */
-const signInLink: LinkKind = {
-  view({ link, found }) {
+const signInLink = (site: Site, link: ConfirmLink, found: Found) => ({
+  view(): LinkView {
     if (!found || found.isUsed) return { state: "dead-sign-in", isUsed: found !== undefined };
     return { state: "sign-in", email: found.email, link };
   },
-  async press({ site, link, found }, request) {
+  async press(request: Request) {
     const verified = verify(site, link);
     if (verified.ok && !("isHalf" in verified.value)) return enter(site, request, verified.value.account);
     // The button was pressed twice.
@@ -65,63 +61,46 @@ const signInLink: LinkKind = {
       return redirectWithFlash(site, ownPage, signedIn);
     return show({ state: "dead-sign-in", isUsed: found?.isUsed ?? false }, 422);
   },
-};
+});
 
 /** Leads to the page of a new password, or posts to a client that continues elsewhere. */
-const recoveryLink: LinkKind = {
-  view({ link, found }) {
+const recoveryLink = (_site: Site, link: ConfirmLink, found: Found) => ({
+  view(): LinkView | "unknown" {
     if (!found || found.isUsed) return "unknown";
     if (link.target !== null) return { state: "recovery", email: found.email, link };
     throw redirect(`/reset-password?token_hash=${link.token}&type=recovery`, 303);
   },
   press: () => show({ state: "dead-sign-in", isUsed: false }, 422),
+});
+
+/** Confirms a change of address for one of the two; `other` is the one that has not confirmed it. */
+const changeLink = (site: Site, link: ConfirmLink, found: Found) => {
+  const { email = null, newEmail = null, sentTo = null, isUsed = false } = found ?? {};
+  const half: LinkView = { state: "half", other: sentTo === newEmail ? email : newEmail };
+  return {
+    view(): LinkView {
+      if (email === null || newEmail === null) return { state: "dead-change", isUsed };
+      return isUsed ? half : { state: "change", from: email, to: newEmail, link };
+    },
+    press() {
+      if (isUsed && newEmail !== null) return show(half);
+      const verified = verify(site, link);
+      if (!verified.ok && verified.error === "email_exists") return show({ state: "taken" }, 422);
+      if (!verified.ok) return show({ state: "dead-change", isUsed }, 422);
+      return show("isHalf" in verified.value ? half : { state: "changed", to: newEmail ?? "" });
+    },
+  };
 };
 
-/** The address of a change that has not confirmed it. */
-const otherOf = ({ sentTo, email, newEmail }: MailedLink) => (sentTo === newEmail ? email : newEmail);
+const kinds = { email: signInLink, magiclink: signInLink, recovery: recoveryLink, email_change: changeLink };
 
-/** Confirms a change for one of its two addresses. */
-const changeLink: LinkKind = {
-  view({ link, found }) {
-    if (!found || found.newEmail === null) return { state: "dead-change", isUsed: found?.isUsed ?? false };
-    if (found.isUsed) return { state: "half", other: otherOf(found) };
-    return { state: "change", from: found.email, to: found.newEmail, link };
-  },
-  press({ site, link, found }) {
-    if (found?.isUsed && found.newEmail !== null) return show({ state: "half", other: otherOf(found) });
-    const verified = verify(site, link);
-    if (!verified.ok && verified.error === "email_exists") return show({ state: "taken" }, 422);
-    if (!verified.ok) return show({ state: "dead-change", isUsed: found?.isUsed ?? false }, 422);
-    if ("isHalf" in verified.value) return show({ state: "half", other: found ? otherOf(found) : null });
-    return show({ state: "changed", to: found?.newEmail ?? "" });
-  },
-};
-
-/** What a link does, with what is stored of it; undefined for a registration's. */
-function openLink(site: Site, link: ConfirmLink): (LinkKind & Opened) | undefined {
+/** A link's page and button; undefined for a registration's, whose page is the same for all visitors. */
+export function mailedLink(site: Site, link: ConfirmLink) {
   const { type } = link;
   if (type === "signup" || type === "invite") return undefined;
   const found = findMailedLink(site.db, link, site.clock.now());
   if (type === "email" && found?.purpose !== "reset") return undefined;
-  const kinds = {
-    email: signInLink,
-    magiclink: signInLink,
-    recovery: recoveryLink,
-    email_change: changeLink,
-  };
-  return { ...kinds[type], site, link, found };
-}
-
-/** The view of a link's page; null for a registration's, which is the same for all visitors. May throw a redirect. */
-export function viewLink(site: Site, link: ConfirmLink): LinkView | "unknown" | null {
-  const opened = openLink(site, link);
-  return opened?.view(opened) ?? null;
-}
-
-/** The action of a link's button; undefined for a registration. */
-export function takeLink(site: Site, request: Request, link: ConfirmLink) {
-  const opened = openLink(site, link);
-  return opened?.press(opened, request);
+  return kinds[type](site, link, found);
 }
 
 const notices = new Map([
