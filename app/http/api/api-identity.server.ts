@@ -41,12 +41,14 @@ export type ApiIdentity = {
   /** An organiser with any role. */
   admin: AdminSession | undefined;
   requester: Requester;
-  /** For our own pages' scripts, throws the redirect that sets the visitor cookie. */
-  requireRequester: () => Requester & { visitorId: string };
+  /** The requester of a post: without a visitor cookie a new visitor. */
+  poster: Requester & { visitorId: string };
+  /** At a visitor's first post by our own pages' scripts, the redirect that sets the visitor cookie. */
+  firstPost: Response | null;
+  /** The new visitor whose cookie the response of a post sets; null for a call with a token, which is known by that alone. */
+  newVisitor: string | null;
   /** Whether a token came along that belongs to no live session. */
-  hasBadToken: () => boolean;
-  /** The visitor whom this call made, once it has; never of a call with a token, which is known by that alone. */
-  newVisitor: () => string | null;
+  isBadToken: boolean;
 };
 
 type Proven = { admin: AdminSession | undefined; member: Member | undefined };
@@ -91,19 +93,15 @@ export async function identifyRequester(site: Site, request: Request, address: s
   // lost on the way back does not leave them without it.
   const isOwnPage = token === undefined && request.headers.get("Sec-Fetch-Site") === "same-origin";
   const begun = isOwnPage && requester.visitorId === null ? await beginVisitor(site, request) : null;
-  let made: string | null = null;
-  const requireVisitor = () => {
-    if (begun instanceof Response) throw begun;
-    if (begun !== null) return begun;
-    made ??= newId();
-    return made;
-  };
+  const [firstPost, repeated] = begun instanceof Response ? [begun, null] : [null, begun];
+  const visitorId = requester.visitorId ?? repeated ?? newId();
+  const isNew = token === undefined && !isOwnPage && requester.visitorId === null;
   const admin = proven ? proven.admin : readAdmin(site, request, "own");
   return {
-    ...{ admin, requester },
-    requireRequester: () => ({ ...requester, visitorId: requester.visitorId ?? requireVisitor() }),
-    hasBadToken: () => token !== undefined && !admin && requester.userId === null,
-    newVisitor: () => (token === undefined ? made : null),
+    ...{ admin, requester, firstPost },
+    poster: { ...requester, visitorId },
+    newVisitor: isNew ? visitorId : null,
+    isBadToken: token !== undefined && !admin && requester.userId === null,
   };
 }
 

@@ -27,8 +27,8 @@ export type Call<Query, Body> = {
   siteTime: SiteTime;
   /** The requester; the visitor may be unknown. */
   requester: Requester;
-  /** The requester of a post: without a cookie a new visitor, whose cookie is set by the response. */
-  requireRequester: () => Requester & { visitorId: string };
+  /** The requester of a post: without a cookie a new visitor, whose cookie the response of an operation with `limits` sets. */
+  poster: Requester & { visitorId: string };
   /** The organiser's session, if it has the permission that `access` names; on public operations, full access. */
   admin: AdminSession | undefined;
   /** The audit log's actor. Throws unless the requester is an organiser. */

@@ -14,14 +14,25 @@ import { count, Limit, waitFor } from "./rate-limit.server";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const shares = {
-  stranger: new Limit("mails-strangers", 33, hourMs),
-  member: new Limit("mails-members", 67, hourMs),
+const strangers = new Limit("mails-strangers", 33, hourMs);
+const members = new Limit("mails-members", 67, hourMs);
+const strangersOfNetwork = new Limit("mails-network-strangers", 8, hourMs);
+const membersOfNetwork = new Limit("mails-network-members", 20, hourMs);
+
+type Quota = {
+  share: Limit;
+  /** The share to use when `share` is exhausted. */
+  spare: Limit;
+  /** The network's limits, on requests for such a mail and on queued mails. */
+  requests?: Limit;
+  queued?: Limit;
 };
-const ofNetwork = {
-  stranger: new Limit("mails-network-strangers", 8, hourMs),
-  member: new Limit("mails-network-members", 20, hourMs),
+const quotas: Record<Recipient, Quota> = {
+  stranger: { share: strangers, spare: strangers, requests: strangersOfNetwork },
+  member: { share: members, spare: members, queued: membersOfNetwork },
+  admin: { share: members, spare: strangers, queued: membersOfNetwork },
 };
+
 const coolDowns = {
   confirm: new Limit("mail-confirm", 1, minuteMs),
   /** Recovery and sign-in links share a limit. */
@@ -43,12 +54,10 @@ export const sendsMail = ({ mail, env }: Site) => mail.kind === "smtp" || env.MA
 /** The limits for mails requested by a network address: of one kind, or of all kinds that a request may send. */
 export function mailContext(site: Site, address: string, ...kinds: readonly MailKind[]): MailContext {
   const network = networkKey(address);
-  const shareOf = (name: keyof typeof shares) => waitFor(site, shares[name], "all");
-  /** Administrators may use the remainder of either share. */
-  const isOfMembers = (to: Recipient) => to === "member" || (to === "admin" && shareOf("member") === 0);
+  const wait = (limit: Limit | undefined, key: string) => (limit ? waitFor(site, limit, key) : 0);
   const ceiling = (to: Recipient) => {
-    if (to === "stranger") return Math.max(shareOf(to), waitFor(site, ofNetwork.stranger, network));
-    return to === "member" ? shareOf(to) : Math.min(shareOf("member"), shareOf("stranger"));
+    const { share, spare, requests } = quotas[to];
+    return Math.max(Math.min(wait(share, "all"), wait(spare, "all")), wait(requests, network));
   };
   return {
     branding: mailBranding(site),
@@ -56,16 +65,16 @@ export function mailContext(site: Site, address: string, ...kinds: readonly Mail
     isOff: !sendsMail(site),
     coolDown: (email) => Math.max(...kinds.map((kind) => waitFor(site, coolDowns[kind], email))),
     ceiling,
-    mayQueue: (to) =>
-      ceiling(to) === 0 && (to === "stranger" || waitFor(site, ofNetwork.member, network) === 0),
+    mayQueue: (to) => ceiling(to) === 0 && wait(quotas[to].queued, network) === 0,
     asked(email) {
       for (const kind of kinds) count(site, coolDowns[kind], email);
       // A signed-in member asks for this one, to the own address.
-      if (!kinds.includes("reauthentication")) count(site, ofNetwork.stranger, network);
+      if (!kinds.includes("reauthentication")) count(site, strangersOfNetwork, network);
     },
     queued(to) {
-      count(site, shares[isOfMembers(to) ? "member" : "stranger"], "all");
-      if (to !== "stranger") count(site, ofNetwork.member, network);
+      const { share, spare, queued } = quotas[to];
+      count(site, wait(share, "all") === 0 ? share : spare, "all");
+      if (queued) count(site, queued, network);
     },
   };
 }

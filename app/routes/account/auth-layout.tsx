@@ -1,25 +1,33 @@
-// Layout of the sign-in and registration pages.
+// Layout of the pages of accounts: a heading above a form.
 import type { ReactNode } from "react";
+import type { FormReply } from "~/http/forms/submission.server";
 import { center, formColumn, gap, wrap } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { firstMessage } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 
 type AuthLayoutProps = {
   title: string;
   help?: ReactNode;
-  back?: { href: string; label: string };
+  back?: { href: string; label: string } | null;
+  /** The failed submission whose first message stands above the form. */
+  reply?: FormReply | undefined;
   children: ReactNode;
   /** Content below the card. */
   foot?: ReactNode;
 };
 
 const home = { href: "/", label: "返回首页" };
+export const toAccount = { href: "/account", label: "返回我的页面" };
 
-export function AuthLayout({ title, help, back = home, children, foot }: AuthLayoutProps) {
+export function AuthLayout({ title, help, back = home, reply, children, foot }: AuthLayoutProps) {
+  const problem = firstMessage(reply);
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href={back.href}>{back.label}</BackLink>
+      {back ? <BackLink href={back.href}>{back.label}</BackLink> : null}
       <PageHeading title={title} note={help} />
+      {problem ? <Flash tone="bad" title={problem} /> : null}
       {children}
       {foot ? <p className={`${gap} ${center}`}>{foot}</p> : null}
     </main>

@@ -56,20 +56,12 @@ export function createDispatcher(operations: readonly Operation[]): (args: Args)
     const { addressHash } = identity.requester;
     const visit: PendingCall = { operation, params: found.params, request, site, address, identity };
     const rejected = isCounted ? null : limitCall(site, addressHash);
-    const response = rejected ? rejectionOf(429, rejected) : await handleCall(visit).catch(redirectOf);
-    const made = identity.newVisitor();
-    if (made && response.ok) response.headers.append("Set-Cookie", await visitorCookie(site, made));
+    const response = rejected ? rejectionOf(429, rejected) : await handleCall(visit);
     if (isCounted) return response;
     for (const [name, value] of Object.entries(limitHeaders(site, addressHash, operation.limits)))
       response.headers.set(name, value);
     return response;
   };
-}
-
-/** Returns a thrown redirect, as for a visitor's first post. */
-function redirectOf(thrown: unknown): Response {
-  if (thrown instanceof Response) return thrown;
-  throw thrown;
 }
 
 /** The value of `Allow` for a path. */
@@ -86,7 +78,7 @@ async function handleCall({ operation, identity, ...visit }: PendingCall): Promi
   if (access !== "public" && !identity.admin) return failure(401, askForToken);
   if (access !== "public" && !admin) return failure(403, { message: organiserMessages.notPermitted });
   const isWrite = operation.method !== "GET";
-  if (isWrite && !operation.takesAnyToken && identity.hasBadToken())
+  if (isWrite && !operation.takesAnyToken && identity.isBadToken)
     return failure(401, { message: apiMessages.badToken, ...askForToken });
   const excess = limits && limitAttempts(site, identity.requester.addressHash, limits);
   if (excess) return rejectionOf(429, excess);
@@ -102,25 +94,31 @@ async function handleCall({ operation, identity, ...visit }: PendingCall): Promi
   if (known) return known;
   const body = parseWith(operation.body?.(site.env.SITE_TIME_ZONE), read.value);
   if (body instanceof Response) return body;
-  const tooMany = limits && limitRequester(site, identity.requireRequester(), limits);
+  if (limits && identity.firstPost) return identity.firstPost;
+  const tooMany = limits && limitRequester(site, identity.poster, limits);
   if (tooMany) return rejectionOf(429, tooMany);
   const call: Call<unknown, unknown> = {
-    ...{ ...visit, query, body },
+    ...{ ...visit, query, body, admin },
     siteTime: siteTimeOf(site),
-    ...{
-      requester: identity.requester,
-      requireRequester: identity.requireRequester,
-      admin,
-    },
+    ...{ requester: identity.requester, poster: identity.poster },
     actor: () => {
       if (!admin) throw new Error(`${operation.id} asks for an administrator without being theirs`);
       return actorOf(admin);
     },
   };
-  if (keyed) return runIdempotently(operation, call, keyed, isProven(identity));
+  const response = await (keyed
+    ? runIdempotently(operation, call, keyed, isProven(identity))
+    : runCall(operation, call));
+  const { newVisitor } = identity;
+  if (limits && newVisitor && response.ok)
+    response.headers.append("Set-Cookie", await visitorCookie(site, newVisitor));
+  return response;
+}
+
+async function runCall(operation: Operation, call: Call<unknown, unknown>): Promise<Response> {
   const run = () => operation.run(call);
   const outcome = operation.isIdempotent
-    ? await inSharedTransaction(site.db, () => requireSynchronous(operation, run()))
+    ? await inSharedTransaction(call.site.db, () => requireSynchronous(operation, run()))
     : await run();
   return outcome instanceof Response ? outcome : serializeOutcome(operation, call, outcome).response();
 }

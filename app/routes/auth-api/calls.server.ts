@@ -1,7 +1,7 @@
 // The calls of the auth API, in the order of its contract (section 7).
 
 import { denied } from "~/domain/auth/rejections";
-import { beginGoogleFlow } from "~/http/auth/google-flow.server";
+import { beginGoogleFlow } from "~/http/auth/google.server";
 import { type AuthCall, authCall } from "./auth-call";
 import { callLimits } from "./call-limits.server";
 import { factorCalls } from "./factor-calls.server";

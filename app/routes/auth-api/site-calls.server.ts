@@ -1,7 +1,7 @@
 // Metadata of the auth API.
 
+import { googleAccount } from "~/http/auth/oauth.server";
 import { authIssuer } from "~/http/auth/redirect-target.server";
-import { googleAccount } from "~/http/session/google-sign-in.server";
 import { authCall } from "./auth-call";
 import { configurationShape, healthShape, keysShape, settingsShape } from "./shapes";
 

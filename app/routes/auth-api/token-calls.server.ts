@@ -11,7 +11,7 @@ import {
   weaknessesOf,
   weakPasswordText,
 } from "~/domain/auth/schema";
-import { signInByIdToken } from "~/http/auth/google-id-token.server";
+import { signInByIdToken } from "~/http/auth/google.server";
 import { answerTokens, bannedUser, signInOverApi } from "~/http/auth/token-answer.server";
 import { checkSignIn } from "~/http/session/member-sign-in.server";
 import { type AuthAnswer, type AuthVisit, authCall } from "./auth-call";

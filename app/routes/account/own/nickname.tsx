@@ -10,13 +10,12 @@ import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireMember } from "~/http/session/member.server";
 import { rememberName } from "~/http/session/nickname.server";
-import { above, formColumn, wrap } from "~/styles/global.css";
+import { above } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
-import { BackLink } from "~/ui/layout/links";
-import { PageHeading } from "~/ui/layout/page-heading";
+import { AuthLayout, toAccount } from "../auth-layout";
 import { NicknameInput } from "../nickname-input";
 
 const path = "/account/nickname";
@@ -50,9 +49,7 @@ export default function Nickname() {
     ...{ id: "own", reply, values, constraint },
   });
   return (
-    <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href="/account">返回我的页面</BackLink>
-      <PageHeading title="昵称" />
+    <AuthLayout title="昵称" back={toAccount}>
       <FormErrorNotice form={form} title="昵称没有保存" />
       <form
         className={cardClass({ lead: true })}
@@ -65,6 +62,6 @@ export default function Nickname() {
           <Button wide>保存昵称</Button>
         </p>
       </form>
-    </main>
+    </AuthLayout>
   );
 }

@@ -1,9 +1,13 @@
 // New password and repetition, with the password rules, which a script checks while typing.
-
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { z } from "zod";
 import { accountMessages } from "~/domain/accounts/messages";
 import { passwordRules, sameTwice } from "~/domain/accounts/password-rules";
+import { newPasswordTwiceSchema } from "~/domain/accounts/schema";
+import type { FormReply } from "~/http/forms/submission.server";
 import type { FieldMetadata } from "~/ui/form/field";
 import { TextInput } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
 import { PasswordRules } from "./password-rules";
 
 type NewPasswordFieldsProps = {
@@ -34,4 +38,11 @@ export function NewPasswordFields({ label, fields: { password, confirm } }: NewP
       <TextInput field={confirm} type="password" label="确认密码" mark="" autoComplete="new-password" />
     </>
   );
+}
+
+const constraint = getZodConstraint(newPasswordTwiceSchema);
+
+/** The form of a new password given by the link of a mail, and its fields. */
+export function useNewPasswordForm(reply: FormReply | undefined) {
+  return useSubmission<z.output<typeof newPasswordTwiceSchema>>({ id: "new", reply, constraint });
 }

@@ -24,9 +24,8 @@ import { AuthLayout } from "../auth-layout";
 import { DeadReset } from "../dead-link";
 import { FragmentLink } from "../fragment-link";
 import { postedOr } from "../posted-link";
-import { NewPasswordFields } from "./new-password-fields";
+import { NewPasswordFields, useNewPasswordForm } from "./new-password-fields";
 import { type ResetProof, resetBySession } from "./reset-by-session.server";
-import { useNewPasswordForm } from "./use-new-password-form";
 
 export const handle: RouteHandle = { frame: "bare" };
 

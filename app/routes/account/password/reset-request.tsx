@@ -9,8 +9,6 @@ import { parseForm, replyToForm } from "~/http/forms/submission.server";
 import { mailContext, mailFormRejection } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import { Flash } from "~/ui/feedback/flash";
-import { firstMessage } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { withMinimumDuration } from "../../../http/limits/minimum-duration.server";
 import { readAccountForm } from "../account-guard.server";
@@ -56,7 +54,6 @@ export async function action({ request, context: { site, address } }: ActionFunc
 export default function ResetRequest() {
   const { formTimestamp, noMail } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const problem = firstMessage(reply);
   const frame = { title: "重置密码", back: { href: "/login", label: "返回登录" } };
   if (noMail)
     return (
@@ -65,8 +62,7 @@ export default function ResetRequest() {
       </AuthLayout>
     );
   return (
-    <AuthLayout {...frame} help={resetHelp}>
-      {problem ? <Flash tone="bad" title={problem} /> : null}
+    <AuthLayout {...frame} help={resetHelp} reply={reply}>
       <ResetForm
         className={cardClass({ lead: true })}
         formTimestamp={reply?.formTimestamp ?? formTimestamp}

@@ -8,8 +8,7 @@ import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { cardClass } from "~/ui/layout/card";
 import { AuthLayout } from "../auth-layout";
-import { NewPasswordFields } from "../password/new-password-fields";
-import { useNewPasswordForm } from "../password/use-new-password-form";
+import { NewPasswordFields, useNewPasswordForm } from "../password/new-password-fields";
 import type { ConfirmLink } from "./confirm-link";
 
 type ChoosePasswordProps = {

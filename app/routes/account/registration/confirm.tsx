@@ -35,7 +35,7 @@ import { postedOr } from "../posted-link";
 import { redirectSignedIn } from "../signed-in.server";
 import { ChoosePassword } from "./choose-password";
 import { type ConfirmLink, readConfirmLink } from "./confirm-link";
-import { readNotice, takeAccessToken, takeLink, viewLink } from "./mailed-link.server";
+import { mailedLink, readNotice, takeAccessToken } from "./mailed-link.server";
 import { LinkFields, MailedLinkPage } from "./mailed-link-page";
 
 export const handle: RouteHandle = { frame: "bare" };
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const found = readConfirmLink(postedOr(query, unsaved), (url) => allowedTarget(site, url));
   if (found?.target) context.formTarget = found.target;
-  const seen = found ? viewLink(site, found) : readNotice(query);
+  const seen = found ? (mailedLink(site, found)?.view() ?? null) : readNotice(query);
   const [link, view] = seen === "unknown" ? [null, null] : [found, seen];
   const isAlive = view ? !/^(dead|notice)/.test(view.state) : link !== null;
   return data({ link, view }, { status: isAlive ? 200 : 400 });
@@ -91,7 +91,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   if (!link) return dead();
   const { target, ...linked } = link;
   if (target !== null) return openLink({ site, request, address }, { ...linked, target });
-  const taken = takeLink(site, request, link);
+  const taken = mailedLink(site, link)?.press(request);
   if (taken) return taken;
   if (!form.has("password")) return confirm(site, request, link);
   const post = parseForm(form, newPasswordTwiceSchema);

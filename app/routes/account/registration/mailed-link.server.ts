@@ -4,7 +4,7 @@ import { type CheckedAccount, checkedUser } from "~/domain/accounts/checked-acco
 import { googleRejections } from "~/domain/accounts/google-identity.server";
 import { closeMemberSessions } from "~/domain/accounts/member-sessions.server";
 import { accountMessages } from "~/domain/accounts/messages";
-import { findMailedLink } from "~/domain/auth/mailed-link.server";
+import { findMailedLink, type MailedLink } from "~/domain/auth/mailed-link.server";
 import { verifyOneTime } from "~/domain/auth/one-time.server";
 import { checkAccessToken } from "~/http/auth/bearer.server";
 import type { Site } from "~/http/context.server";
@@ -31,29 +31,76 @@ export type LinkView =
 
 const signedIn = { tone: "ok", title: "登录成功！" } as const;
 
-/**
- * The view of a link's page; null for a registration's, which is the same for all visitors. Consumes nothing. Throws a
- * redirect for a recovery link.
- */
-export function viewLink(site: Site, link: ConfirmLink): LinkView | "unknown" | null {
-  const { type, token } = link;
-  if (type === "signup" || type === "invite") return null;
-  const found = findMailedLink(site.db, link, site.clock.now());
-  if (type === "recovery") {
+const show = (view: LinkView, status = 200) => data(view, status);
+const verify = (site: Site, { type, token }: ConfirmLink) => {
+  const proof = { type, token_hash: token, token: undefined, email: undefined, phone: undefined };
+  return verifyOneTime(site.db, proof, codeGuesses(site, "anybody"), site.clock.now());
+};
+
+/** Signs this browser in as the user of a link and redirects. */
+async function enter(site: Site, request: Request, account: CheckedAccount): Promise<Response> {
+  const start = { account, isPersistent: false, redirectTo: ownPage };
+  return redirectSignedIn(site, await signInMember(site, request, start), signedIn.title);
+}
+
+// One function per type of link returns `view`, its page before the button is pressed, which consumes nothing, and `press`, the
+// button's action.
+type Found = MailedLink | undefined;
+
+/** Signs in as the account that the page names. */
+const signInLink = (site: Site, link: ConfirmLink, found: Found) => ({
+  view(): LinkView {
+    if (!found || found.isUsed) return { state: "dead-sign-in", isUsed: found !== undefined };
+    return { state: "sign-in", email: found.email, link };
+  },
+  async press(request: Request) {
+    const verified = verify(site, link);
+    if (verified.ok && !("isHalf" in verified.value)) return enter(site, request, verified.value.account);
+    // The button was pressed twice.
+    if (found?.isUsed && readMember(site, request)?.id === found.userId)
+      return redirectWithFlash(site, ownPage, signedIn);
+    return show({ state: "dead-sign-in", isUsed: found?.isUsed ?? false }, 422);
+  },
+});
+
+/** Leads to the page of a new password, or posts to a client that continues elsewhere. */
+const recoveryLink = (_site: Site, link: ConfirmLink, found: Found) => ({
+  view(): LinkView | "unknown" {
     if (!found || found.isUsed) return "unknown";
     if (link.target !== null) return { state: "recovery", email: found.email, link };
-    throw redirect(`/reset-password?token_hash=${token}&type=recovery`, 303);
-  }
-  if (type === "email_change") {
-    if (!found) return { state: "dead-change", isUsed: false };
-    const { email, newEmail, isUsed, sentTo } = found;
-    if (newEmail === null) return { state: "dead-change", isUsed };
-    if (isUsed) return { state: "half", other: sentTo === newEmail ? email : newEmail };
-    return { state: "change", from: email, to: newEmail, link };
-  }
-  if (type === "email" && found?.purpose !== "reset") return null;
-  if (!found || found.isUsed) return { state: "dead-sign-in", isUsed: found !== undefined };
-  return { state: "sign-in", email: found.email, link };
+    throw redirect(`/reset-password?token_hash=${link.token}&type=recovery`, 303);
+  },
+  press: () => show({ state: "dead-sign-in", isUsed: false }, 422),
+});
+
+/** Confirms a change of address for one of the two; `other` is the one that has not confirmed it. */
+const changeLink = (site: Site, link: ConfirmLink, found: Found) => {
+  const { email = null, newEmail = null, sentTo = null, isUsed = false } = found ?? {};
+  const half: LinkView = { state: "half", other: sentTo === newEmail ? email : newEmail };
+  return {
+    view(): LinkView {
+      if (email === null || newEmail === null) return { state: "dead-change", isUsed };
+      return isUsed ? half : { state: "change", from: email, to: newEmail, link };
+    },
+    press() {
+      if (isUsed && newEmail !== null) return show(half);
+      const verified = verify(site, link);
+      if (!verified.ok && verified.error === "email_exists") return show({ state: "taken" }, 422);
+      if (!verified.ok) return show({ state: "dead-change", isUsed }, 422);
+      return show("isHalf" in verified.value ? half : { state: "changed", to: newEmail ?? "" });
+    },
+  };
+};
+
+const kinds = { email: signInLink, magiclink: signInLink, recovery: recoveryLink, email_change: changeLink };
+
+/** A link's page and button; undefined for a registration's, whose page is the same for all visitors. */
+export function mailedLink(site: Site, link: ConfirmLink) {
+  const { type } = link;
+  if (type === "signup" || type === "invite") return undefined;
+  const found = findMailedLink(site.db, link, site.clock.now());
+  if (type === "email" && found?.purpose !== "reset") return undefined;
+  return kinds[type](site, link, found);
 }
 
 const notices = new Map([
@@ -66,50 +113,6 @@ export function readNotice(query: URLSearchParams): LinkView | null {
   if (query.get("notice") === "half") return { state: "half", other: null };
   const text = notices.get(query.get("error_code") ?? "");
   return text === undefined ? null : { state: "notice", text };
-}
-
-const show = (view: LinkView, status = 200) => data(view, status);
-const take = (site: Site, { type, token }: ConfirmLink) => {
-  const proof = { type, token_hash: token, token: undefined, email: undefined, phone: undefined };
-  return verifyOneTime(site.db, proof, codeGuesses(site, "anybody"), site.clock.now());
-};
-
-/** Signs this browser in as the user of a link and redirects. */
-async function enter(site: Site, request: Request, account: CheckedAccount): Promise<Response> {
-  const start = { account, isPersistent: false, redirectTo: ownPage };
-  return redirectSignedIn(site, await signInMember(site, request, start), signedIn.title);
-}
-
-/** Signs in by a link whose page named the account. */
-async function signInByLink(site: Site, request: Request, link: ConfirmLink) {
-  const verified = take(site, link);
-  if (verified.ok && !("isHalf" in verified.value)) return enter(site, request, verified.value.account);
-  const found = findMailedLink(site.db, link, site.clock.now());
-  // The button was pressed twice.
-  if (found?.isUsed && readMember(site, request)?.id === found.userId)
-    return redirectWithFlash(site, ownPage, signedIn);
-  return show({ state: "dead-sign-in", isUsed: found?.isUsed ?? false }, 422);
-}
-
-/** Records that one of the two addresses confirmed a change. */
-function agree(site: Site, link: ConfirmLink) {
-  const before = findMailedLink(site.db, link, site.clock.now());
-  const other = before?.sentTo === before?.newEmail ? before?.email : before?.newEmail;
-  if (before?.isUsed && before.newEmail !== null) return show({ state: "half", other: other ?? null });
-  const verified = take(site, link);
-  if (!verified.ok && verified.error === "email_exists") return show({ state: "taken" }, 422);
-  if (!verified.ok) return show({ state: "dead-change", isUsed: before?.isUsed ?? false }, 422);
-  if ("isHalf" in verified.value) return show({ state: "half", other: other ?? null });
-  return show({ state: "changed", to: before?.newEmail ?? "" });
-}
-
-/** The action of a link's button; null for a registration. */
-export function takeLink(site: Site, request: Request, link: ConfirmLink) {
-  const { type } = link;
-  if (type === "email_change") return agree(site, link);
-  if (type === "recovery") return show({ state: "dead-sign-in", isUsed: false }, 422);
-  const isReset = type === "email" && findMailedLink(site.db, link, site.clock.now())?.purpose === "reset";
-  return type === "magiclink" || isReset ? signInByLink(site, request, link) : null;
 }
 
 /**

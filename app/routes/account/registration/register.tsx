@@ -18,6 +18,7 @@ import { mailContext, mailFormRejection } from "~/http/limits/mail-context.serve
 import { waitText } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
+import { readGoogleOffer } from "~/http/session/google-sign-in.server";
 import { readMember } from "~/http/session/member.server";
 import { rememberName } from "~/http/session/nickname.server";
 import { gap } from "~/styles/global.css";
@@ -36,7 +37,6 @@ import { NoMail } from "../no-mail";
 import { readNoMail } from "../no-mail.server";
 import { NewPasswordFields } from "../password/new-password-fields";
 import { pendingEmailCookie } from "../pending-email.server";
-import { readGoogleOffer } from "../sign-in/google-offer.server";
 import { GoogleSignIn } from "../sign-in/google-sign-in";
 
 export const handle: RouteHandle = { frame: "bare" };

@@ -15,12 +15,11 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireMember } from "~/http/session/member.server";
-import { above, formColumn, gap, row, wrap } from "~/styles/global.css";
+import { above, gap, row } from "~/styles/global.css";
 import { Button, buttonClass } from "~/ui/form/button";
 import { CopyButton } from "~/ui/form/copy-text";
-import { BackLink } from "~/ui/layout/links";
-import { PageHeading } from "~/ui/layout/page-heading";
-import { secondFactorAddress } from "./address";
+import { AuthLayout } from "../auth-layout";
+import { secondFactorAddress, toSecondFactor } from "./address";
 import { codeList, codeText } from "./code-list.css";
 import { clearNewCodes, newCodesCookie, readNewCodes } from "./new-codes.server";
 import { changeOwnFactor, readProofKind } from "./own-proof.server";
@@ -64,12 +63,11 @@ export default function RecoveryCodes() {
   const { codes, ...asked } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <main className={`${wrap} ${formColumn}`} id="main">
-      {codes ? null : <BackLink href={secondFactorAddress}>返回两步验证</BackLink>}
-      <PageHeading
-        title={codes ? "恢复码" : "重新生成恢复码"}
-        note={codes ? storing : "会得到 10 个新的恢复码，旧的全部作废。"}
-      />
+    <AuthLayout
+      title={codes ? "恢复码" : "重新生成恢复码"}
+      help={codes ? storing : "会得到 10 个新的恢复码，旧的全部作废。"}
+      back={codes ? null : toSecondFactor}
+    >
       {codes ? (
         <CodeList codes={codes} />
       ) : (
@@ -77,7 +75,7 @@ export default function RecoveryCodes() {
           <Button>重新生成恢复码</Button>
         </ProofForm>
       )}
-    </main>
+    </AuthLayout>
   );
 }
 

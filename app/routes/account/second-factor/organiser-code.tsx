@@ -20,13 +20,11 @@ import {
   signOutAdmin,
 } from "~/http/session/admin-guard.server";
 import { showAdminCode } from "~/http/session/admin-sign-in.server";
-import { above, formColumn, gap, mute, small, wrap } from "~/styles/global.css";
-import { Flash } from "~/ui/feedback/flash";
+import { above, gap, mute, small } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { firstMessage, useSubmission } from "~/ui/form/use-submission";
+import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
-import { BackLink } from "~/ui/layout/links";
-import { PageHeading } from "~/ui/layout/page-heading";
+import { AuthLayout } from "../auth-layout";
 import { CodeField } from "./code-field";
 
 const path = "/admin/login/code";
@@ -69,12 +67,8 @@ export default function OrganiserCode() {
   const reply = useActionData<typeof action>();
   const [, fields] = useSubmission<{ code: string }>({ id: "step", reply, constraint: loaded.constraint });
   const { redirectTo } = reply ?? loaded;
-  const problem = firstMessage(reply);
   return (
-    <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href="/" />
-      <PageHeading title="两步验证" note="请输入验证器应用里显示的 6 位动态验证码。" />
-      {problem ? <Flash tone="bad" title={problem} /> : null}
+    <AuthLayout title="两步验证" help="请输入验证器应用里显示的 6 位动态验证码。" reply={reply}>
       <form
         className={cardClass({ lead: true })}
         method="post"
@@ -95,6 +89,6 @@ export default function OrganiserCode() {
           返回登录
         </Button>
       </form>
-    </main>
+    </AuthLayout>
   );
 }

@@ -1,5 +1,5 @@
 // Changes the second factor after a code or the password was verified: for the pages that turn it off or renew recovery codes.
-import { changeWithProof, type ProofRejection } from "~/domain/factors/own-factor.server";
+import { changeWithProof, type ProofRejection, type TypedProof } from "~/domain/factors/own-factor.server";
 import type { Result } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import type { FormRejection } from "~/http/forms/submission.server";
@@ -7,7 +7,6 @@ import { type Member, requireMember } from "~/http/session/member.server";
 import { hashNetwork } from "~/http/session/requester.server";
 import { hasOwnPassword, tryOwnPassword } from "../own/own-change.server";
 import type { ProofKind } from "./proof-form";
-import { typedProof } from "./typed-proof";
 
 /** Which proof a page asks for: the one in its URL, if the account has it. */
 export function readProofKind(
@@ -19,6 +18,15 @@ export function readProofKind(
   const isOther = new URL(url).searchParams.has("with");
   const other = hasPassword ? "password" : "recovery";
   return { kind: isOther ? other : "code", hasPassword };
+}
+
+/** What was typed: a field that is blank is still the one that was asked for. */
+export function typedProof(form: FormData): TypedProof {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : undefined;
+  };
+  return { code: text("code"), recovery: text("recovery"), password: text("password") };
 }
 
 type ProofRequest = { site: Site; request: Request; address: string; member: Member };

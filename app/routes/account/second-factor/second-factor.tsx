@@ -14,14 +14,12 @@ import type { FormReply } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireMember } from "~/http/session/member.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { formColumn, gap, mute, small, wrap } from "~/styles/global.css";
-import { Flash } from "~/ui/feedback/flash";
+import { gap, mute, small } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
-import { firstMessage } from "~/ui/form/use-submission";
 import { Fact, Facts } from "~/ui/layout/facts";
-import { BackLink, TapLink } from "~/ui/layout/links";
-import { PageHeading } from "~/ui/layout/page-heading";
+import { TapLink } from "~/ui/layout/links";
 import { dots, valueLine } from "~/ui/posts/own.css";
+import { AuthLayout, toAccount } from "../auth-layout";
 import { hasOwnPassword, postOwnChange } from "../own/own-change.server";
 import { ReauthenticationForm } from "../own/reauthentication-form";
 import { secondFactorAddress } from "./address";
@@ -62,10 +60,8 @@ const terms = [
 type OffProps = { hasPassword: boolean; reply: FormReply | undefined };
 
 function Off({ hasPassword, reply }: OffProps) {
-  const problem = firstMessage(reply);
   return (
     <>
-      {problem ? <Flash tone="bad" title={problem} /> : null}
       <ul className={`${dots} ${small} ${mute}`}>
         {terms.map((text) => (
           <li key={text}>{text}</li>
@@ -112,10 +108,13 @@ export default function SecondFactor() {
   const { on, hasPassword } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href="/account">返回我的页面</BackLink>
-      <PageHeading title="两步验证" note="登录时除了密码，还要输入手机上的动态验证码。" />
+    <AuthLayout
+      title="两步验证"
+      help="登录时除了密码，还要输入手机上的动态验证码。"
+      back={toAccount}
+      reply={on ? undefined : reply}
+    >
       {on ? <On {...on} /> : <Off hasPassword={hasPassword} reply={reply} />}
-    </main>
+    </AuthLayout>
   );
 }

@@ -21,14 +21,13 @@ import { mailBranding } from "~/http/limits/mail-context.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { type Member, memberCookie, requireMember } from "~/http/session/member.server";
 import { hashNetwork } from "~/http/session/requester.server";
-import { above, formColumn, gap, row, wrap } from "~/styles/global.css";
-import { Flash } from "~/ui/feedback/flash";
+import { above, gap, row } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
-import { firstMessage, useSubmission } from "~/ui/form/use-submission";
+import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
-import { BackLink } from "~/ui/layout/links";
-import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
-import { secondFactorAddress } from "./address";
+import { SectionHeading } from "~/ui/layout/page-heading";
+import { AuthLayout } from "../auth-layout";
+import { secondFactorAddress, toSecondFactor } from "./address";
 import { CodeField } from "./code-field";
 import { newCodesCookie } from "./new-codes.server";
 import { SetupCode } from "./setup-code";
@@ -99,12 +98,13 @@ export default function Setup() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [, fields] = useSubmission<Fields>({ id: "first", reply, constraint });
-  const problem = firstMessage(reply);
   return (
-    <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href={secondFactorAddress}>返回两步验证</BackLink>
-      <PageHeading title="开启两步验证" note="请在 5 分钟内完成下面两步；来不及时可以延长。" />
-      {problem ? <Flash tone="bad" title={problem} /> : null}
+    <AuthLayout
+      title="开启两步验证"
+      help="请在 5 分钟内完成下面两步；来不及时可以延长。"
+      back={toSecondFactor}
+      reply={reply}
+    >
       <section className={above} aria-labelledby="scan">
         <SectionHeading id="scan">1. 用验证器应用扫描</SectionHeading>
         <SetupCode {...loaded} />
@@ -130,6 +130,6 @@ export default function Setup() {
           </Button>
         </form>
       </section>
-    </main>
+    </AuthLayout>
   );
 }

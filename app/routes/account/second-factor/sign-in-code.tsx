@@ -19,16 +19,15 @@ import { withQuery } from "~/http/query";
 import { readMember, readWaitingMember, signOutMember } from "~/http/session/member.server";
 import { hashNetwork } from "~/http/session/requester.server";
 import { above, gap, mute, small } from "~/styles/global.css";
-import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
-import { firstMessage, useSubmission } from "~/ui/form/use-submission";
+import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { AuthLayout } from "../auth-layout";
 import { destination } from "../destination";
 import { CodeField, RecoveryCodeField } from "./code-field";
 import { leadOn } from "./lead-on.server";
-import { typedProof } from "./typed-proof";
+import { typedProof } from "./own-proof.server";
 
 export const handle: RouteHandle = { frame: "bare" };
 
@@ -84,11 +83,9 @@ export default function SignInCode() {
   const { isRecovery } = loaded;
   const { redirectTo } = reply ?? loaded;
   const way = ways[isRecovery ? "recovery" : "code"];
-  const problem = firstMessage(reply);
   const Field = isRecovery ? RecoveryCodeField : CodeField;
   return (
-    <AuthLayout title="两步验证" help={way.help}>
-      {problem ? <Flash tone="bad" title={problem} /> : null}
+    <AuthLayout title="两步验证" help={way.help} reply={reply}>
       <form
         className={cardClass({ lead: true })}
         method="post"

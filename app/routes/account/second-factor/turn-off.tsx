@@ -14,11 +14,9 @@ import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireMember } from "~/http/session/member.server";
-import { formColumn, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { BackLink } from "~/ui/layout/links";
-import { PageHeading } from "~/ui/layout/page-heading";
-import { secondFactorAddress } from "./address";
+import { AuthLayout } from "../auth-layout";
+import { secondFactorAddress, toSecondFactor } from "./address";
 import { changeOwnFactor, readProofKind } from "./own-proof.server";
 import { ProofForm } from "./proof-form";
 
@@ -55,12 +53,14 @@ export default function TurnOff() {
   const asked = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href={secondFactorAddress}>返回两步验证</BackLink>
-      <PageHeading title="关闭两步验证" note="关闭后，登录时不再需要动态验证码，恢复码会作废。" />
+    <AuthLayout
+      title="关闭两步验证"
+      help="关闭后，登录时不再需要动态验证码，恢复码会作废。"
+      back={toSecondFactor}
+    >
       <ProofForm path={path} {...asked} reply={reply}>
         <Button tone="bad">关闭两步验证</Button>
       </ProofForm>
-    </main>
+    </AuthLayout>
   );
 }

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { signInWithGoogle } from "~/domain/accounts/google-identity.server";
-import { finishGoogleFlow, lostFlow, takeFlow } from "~/http/auth/google-flow.server";
+import { finishGoogleFlow, lostFlow, takeGoogleFlow } from "~/http/auth/google.server";
+import { googleAccount, googleMessages } from "~/http/auth/oauth.server";
 import { readCookies } from "~/http/cookies";
 import { flashCookie, redirectWithFlash } from "~/http/forms/flash.server";
 import { headOnly, isHead } from "~/http/head-request";
-import { finishGoogle, googleAccount, googleMessages } from "~/http/session/google-sign-in.server";
+import { finishGoogle } from "~/http/session/google-sign-in.server";
 import { readMember, renewMember, signInMember } from "~/http/session/member.server";
 import { redirectSignedIn } from "../signed-in.server";
 
@@ -22,7 +23,7 @@ export async function action({ request, ...args }: ActionFunctionArgs) {
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   if (isHead(request)) return headOnly();
   const query = new URL(request.url).searchParams;
-  const flow = takeFlow(site, query.get("state"));
+  const flow = takeGoogleFlow(site, query.get("state"));
   if (flow) return finishGoogleFlow({ site, request, address }, flow, query);
   // A flow of the pages is recognised by its cookie, and an error without state is treated as one. Without Google there are none.
   const isOfPages = readCookies(request).has("oauth") || (query.has("error") && !query.has("state"));
@@ -34,15 +35,16 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
     response.headers.append("Set-Cookie", cookie);
     return response;
   }
-  const back = await finishGoogle(site, request);
+  const back = await finishGoogle(site, request, query);
   const member = readMember(site, request);
   const reject = (title: string) =>
     redirectWithFlash(site, member ? "/account" : "/login", { tone: "bad", title });
-  if ("message" in back) return reject(back.message);
-  const { redirectTo, memberId } = back.intent;
+  if (!back.ok) return reject(back.message);
+  const { person, intent } = back.value;
+  const { redirectTo, memberId } = intent;
   // Only the member who started connecting may finish it; after signing out or switching accounts, start again.
   const isSame = memberId === (member?.id ?? null);
-  const taken = signInWithGoogle(site.db, back.person, {
+  const taken = signInWithGoogle(site.db, person, {
     memberId: isSame ? memberId : null,
     now: site.clock.now(),
   });

@@ -1,10 +1,9 @@
 // Google sign-in below a form.
 
 import { withQuery } from "~/http/query";
+import type { GoogleOffer } from "~/http/session/google-sign-in.server";
 import { mute, small } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
-
-import type { GoogleOffer } from "./google-offer.server";
 import { or } from "./or-divider.css";
 
 type GoogleSignInProps = GoogleOffer & {

@@ -3,10 +3,9 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { headOnly, isHead } from "~/http/head-request";
 import { limitPost, postLimits } from "~/http/limits/post-limits.server";
 import { localPath } from "~/http/security/local-path";
-import { beginGoogle, googleMessages } from "~/http/session/google-sign-in.server";
+import { beginGoogle, isFromWechat } from "~/http/session/google-sign-in.server";
 import { readMember } from "~/http/session/member.server";
 import { hashAddress } from "~/http/session/requester.server";
-import { isFromWechat } from "./google-offer.server";
 
 const limits = postLimits("google", 30, 30, 5 * 60_000);
 
@@ -16,7 +15,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   const requested = new URL(request.url).searchParams.get("redirectTo");
   const member = readMember(site, request);
   const rejection = isFromWechat(request)
-    ? googleMessages.inWechat
+    ? "微信内无法使用 Google 登录，请在浏览器中打开"
     : limitPost(site, { addressHash: hashAddress(site, address), visitorId: null }, limits)?.message;
   const intent = {
     redirectTo: requested === null ? "/dashboard" : localPath(requested),

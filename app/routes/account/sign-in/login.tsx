@@ -14,6 +14,7 @@ import { parseForm, replyToForm } from "~/http/forms/submission.server";
 import { sendsMail } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
+import { readGoogleOffer } from "~/http/session/google-sign-in.server";
 import { readMember, readWaitingMember, secondFactorPath, signInMember } from "~/http/session/member.server";
 import { checkSignIn } from "~/http/session/member-sign-in.server";
 import { mute } from "~/styles/global.css";
@@ -27,7 +28,6 @@ import { destination, towards } from "../destination";
 import { ResetForm, resetHelp } from "../password/reset-form";
 import { pendingEmailCookie } from "../pending-email.server";
 import { redirectSignedIn } from "../signed-in.server";
-import { readGoogleOffer } from "./google-offer.server";
 import { GoogleSignIn } from "./google-sign-in";
 import { LoginForm, useLoginForm } from "./login-form";
 

@@ -66,8 +66,8 @@ const addQuestion = operation({
   example: { eventId: idExample, authorName: "苏苏", content: "可以带小孩吗？" },
   answer: { status: 201, data: questionShape },
   rejections: { missing: 404, closed: 403 },
-  run: ({ site, body, requireRequester, siteTime }) => {
-    const posted = postQuestion(site.db, requireRequester(), body, { now: siteTime.now });
+  run: ({ site, body, poster, siteTime }) => {
+    const posted = postQuestion(site.db, poster, body, { now: siteTime.now });
     return posted.ok ? { data: toQuestion(posted.value.question) } : posted;
   },
 });

@@ -181,7 +181,7 @@ const vote = operation({
   answer: { status: 200, data: pollShape },
   rejections: ballotStatuses,
   run: (call) => {
-    const { site, params, body, requireRequester } = call;
+    const { site, params, body, poster } = call;
     const found = findNamedPoll(call);
     if ("ok" in found || found.status === "draft") return notFound();
     if (typeof body.pollId === "string" && body.pollId !== params.id) {
@@ -189,10 +189,9 @@ const vote = operation({
     }
     const { selectedOption, selectedOptions } = body;
     const chosen = selectedOptions ?? (typeof selectedOption === "number" ? [selectedOption] : []);
-    const requester = requireRequester();
-    const verdict = submitBallot(site, requester, found.id, chosen);
+    const verdict = submitBallot(site, poster, found.id, chosen);
     if ("ok" in verdict) return { ...verdict, ...atOption(verdict) };
-    return replyOf({ ...call, requester }, findPollRow(site.db, found.id) ?? found);
+    return replyOf({ ...call, requester: poster }, findPollRow(site.db, found.id) ?? found);
   },
 });
 

@@ -56,8 +56,7 @@ const postRegistration = operation({
   },
   answer: { status: 201, data: signUpShape },
   rejections: { closed: 409, declined: 409, "too-many": 409, short: 409 },
-  run: ({ site, params, body, requireRequester, address }) => {
-    const requester = requireRequester();
+  run: ({ site, params, body, poster: requester, address }) => {
     const context = guestContext(site, requester, address);
     const made = signUp(site.db, requester, { eventId: params.id ?? "", input: body }, context);
     void site.mail.notifyQueued();

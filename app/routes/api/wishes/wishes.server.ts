@@ -107,11 +107,11 @@ const addWish = operation({
   answer: { status: 201, data: wishShape },
   rejections: { "not-found": 404 },
   run: (call) => {
-    const { site, body, requireRequester, siteTime } = call;
+    const { site, body, poster, siteTime } = call;
     const off = switchedOff(site);
     if (off) return off;
     const policy = { now: siteTime.now, mode: readSettings(site.db).moderation };
-    const posted = postWish(site.db, requireRequester(), body, policy);
+    const posted = postWish(site.db, poster, body, policy);
     if (!posted.ok) return posted;
     const { wish } = posted.value;
     return { data: toWish(wish, extrasOf(call, [wish])) };
@@ -127,10 +127,10 @@ const like: Omit<OperationOf<undefined, undefined>, "id" | "method" | "summary" 
 };
 
 function changeLike(call: Call<unknown, unknown>, liked: boolean): Outcome {
-  const { site, params, requireRequester, siteTime } = call;
+  const { site, params, poster, siteTime } = call;
   const off = switchedOff(site);
   if (off) return off;
-  const change = { wishId: params.id ?? "", ...requireRequester() };
+  const change = { wishId: params.id ?? "", ...poster };
   const counted = liked ? likeWish(site.db, change, siteTime.now) : unlikeWish(site.db, change);
   return counted.ok ? { data: { id: change.wishId, likesCount: counted.value, liked } } : counted;
 }

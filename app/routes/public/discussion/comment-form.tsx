@@ -5,7 +5,7 @@ import { commentContentMax, commentMessages, commentSchema } from "~/domain/comm
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, cols, screenOnly } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { EmailInput, GuardFields, TextArea, TextInput } from "~/ui/form/inputs";
+import { AuthorNameInput, EmailInput, GuardFields, TextArea } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { OrganiserAuthor } from "~/ui/posts/author";
@@ -43,13 +43,7 @@ export function CommentForm({ fields, action, formTimestamp, byOrganiser }: Comm
         <OrganiserAuthor />
       ) : (
         <div className={cols}>
-          <TextInput
-            field={fields.authorName}
-            label="昵称"
-            mark=""
-            autoComplete="nickname"
-            placeholder="怎么称呼你"
-          />
+          <AuthorNameInput field={fields.authorName} />
           <EmailInput
             field={fields.authorEmail}
             label="邮箱（选填）"

@@ -12,8 +12,8 @@ import { narrow, wrap } from "~/styles/global.css";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { handleEventPost } from "../event-post.server";
 import { useCommentForm } from "./comment-form";
-import { handleCommentPost } from "./comment-post.server";
 import { Discussion } from "./discussion-section";
 import { readDiscussion } from "./read-discussion.server";
 
@@ -47,7 +47,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
 }
 
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
-  return handleCommentPost(site, request, address, params.id);
+  return handleEventPost("comments", { site, request, address, id: params.id });
 }
 
 export default function DiscussionPage() {

@@ -6,7 +6,7 @@ import { commentContentMax } from "~/domain/comments/schema";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, screenOnly } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { GuardFields, TextArea, TextInput } from "~/ui/form/inputs";
+import { AuthorNameInput, GuardFields, TextArea } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 
@@ -35,13 +35,7 @@ export function QuestionForm({ fields, action, formTimestamp }: QuestionFormProp
       data-repeat="content"
     >
       <GuardFields formTimestamp={formTimestamp} />
-      <TextInput
-        field={fields.authorName}
-        label="昵称"
-        mark=""
-        autoComplete="nickname"
-        placeholder="怎么称呼你"
-      />
+      <AuthorNameInput field={fields.authorName} />
       <TextArea
         field={fields.content}
         label="你的问题"

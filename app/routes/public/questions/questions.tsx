@@ -15,8 +15,8 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { CommentList } from "../comment-list";
+import { handleEventPost } from "../event-post.server";
 import { useQuestionForm } from "./question-form";
-import { handleQuestionPost } from "./question-post.server";
 import { Ask, questionsPath } from "./question-section";
 import { readQuestions } from "./read-questions.server";
 
@@ -50,7 +50,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
 }
 
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
-  return handleQuestionPost(site, request, address, params.id);
+  return handleEventPost("questions", { site, request, address, id: params.id });
 }
 
 export default function QuestionsPage() {

@@ -11,7 +11,7 @@ import {
 import type { FormReply } from "~/http/forms/submission.server";
 import { above } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { GuardFields, Select, TextArea, TextInput } from "~/ui/form/inputs";
+import { AuthorNameInput, GuardFields, Select, TextArea } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { OrganiserAuthor } from "~/ui/posts/author";
@@ -46,17 +46,7 @@ export function WishForm({ fields, formTimestamp, byOrganiser }: WishFormProps) 
     >
       <h2>写下你的心愿</h2>
       <GuardFields formTimestamp={formTimestamp} />
-      {byOrganiser ? (
-        <OrganiserAuthor />
-      ) : (
-        <TextInput
-          field={fields.authorName}
-          label="昵称"
-          mark=""
-          autoComplete="nickname"
-          placeholder="怎么称呼你"
-        />
-      )}
+      {byOrganiser ? <OrganiserAuthor /> : <AuthorNameInput field={fields.authorName} />}
       <TextArea
         field={fields.content}
         label="心愿内容"
