@@ -2,7 +2,7 @@
 import { type DraftFilter, draftTypeFilters } from "~/domain/drafts/browse";
 import { readPage } from "~/domain/paging";
 import { readSearch, withQuery } from "~/http/query";
-import { returnPath, withReturn } from "../questions/return-path";
+import { withReturnTo } from "../questions/return-to";
 
 export const draftsPath = "/admin/drafts";
 /** The drafts of the event form. */
@@ -21,14 +21,9 @@ export function draftsAddress({ search, type, page }: DraftFilter): string {
   return withQuery(draftsPath, { q: search, type: type === "all" ? "" : type, page });
 }
 
-/** A page about one draft that returns to `back`. */
-export function draftPageAddress(id: string, page: string, back: string): string {
-  return withReturn(`${draftsPath}/${id}${page && `/${page}`}`, back);
-}
-
-/** Where a page about one draft returns to: the list, or the page of this site given as value. */
-export function returnAddress(value: FormDataEntryValue | null): string {
-  return returnPath(value, draftsPath);
+/** A page about one draft that returns to `returnTo`. */
+export function draftPageAddress(id: string, page: string, returnTo: string): string {
+  return withReturnTo(`${draftsPath}/${id}${page && `/${page}`}`, returnTo);
 }
 
 /** Path that restores deleted drafts, followed by the audit id of the first deletion. */

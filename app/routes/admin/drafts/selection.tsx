@@ -11,9 +11,10 @@ import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation } from "~/ui/layout/confirmation";
 import { wholeName } from "../lists/use-selection";
 import { filterFields, readWhole } from "../lists/whole-selection";
+import { readReturnTo } from "../questions/return-to";
 import { batchUndoLink } from "../questions/undo-link.server";
 import { forgetsLocalCopies } from "../wizard/local-draft";
-import { draftsAddress, draftsPath, readDraftFilter, returnAddress, undoPath } from "./draft-list";
+import { draftsAddress, draftsPath, readDraftFilter, undoPath } from "./draft-list";
 import { draftQuestion } from "./draft-question";
 import { draftFilterNames, readDraftSelection } from "./draft-selection.server";
 
@@ -25,10 +26,10 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const query = new URL(request.url).searchParams;
-  const back = draftsAddress(readDraftFilter(query));
+  const returnTo = draftsAddress(readDraftFilter(query));
   const selection = readDraftSelection(site, query);
   if ("rejection" in selection) {
-    throw await redirectWithFlash(site, back, { tone: "warn", title: selection.rejection });
+    throw await redirectWithFlash(site, returnTo, { tone: "warn", title: selection.rejection });
   }
   const { drafts, whole } = selection;
   return draftQuestion({
@@ -39,25 +40,25 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
       whole === null
         ? drafts.map(({ id }) => ({ name: "draft", value: id }))
         : [{ name: wholeName, value: String(whole) }, ...filterFields(query, draftFilterNames)],
-    backTo: back,
+    returnTo,
   });
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const form = await readForm(request);
-  const back = returnAddress(form.get("redirectTo"));
+  const returnTo = readReturnTo(form, draftsPath);
   const selection = readDraftSelection(site, form);
   if ("rejection" in selection) {
     const title = readWhole(form) === null ? draftMessages.missing : selection.rejection;
-    return redirectWithFlash(site, back, { tone: "bad", title });
+    return redirectWithFlash(site, returnTo, { tone: "bad", title });
   }
   const ids = selection.drafts.map(({ id }) => id);
   const deleted = deleteDrafts(site.db, actor, ids, site.clock.now());
   const count = deleted.length;
-  if (count === 0) return redirectWithFlash(site, back, { tone: "bad", title: draftMessages.missing });
-  const link = batchUndoLink(undoPath, deleted, back);
-  return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.deletedMany(count), link });
+  if (count === 0) return redirectWithFlash(site, returnTo, { tone: "bad", title: draftMessages.missing });
+  const link = batchUndoLink(undoPath, deleted, returnTo);
+  return redirectWithFlash(site, returnTo, { tone: "ok", title: draftMessages.deletedMany(count), link });
 }
 
 export const clientAction = forgetsLocalCopies;

@@ -9,7 +9,7 @@ import { PageLink } from "~/ui/layout/page-link";
 import { PlaceItem } from "../lists/meta-line";
 import { ParticipantCounter } from "../participants/participant-counter";
 import { AskButton, AskLink } from "../questions/ask-link";
-import { withReturn } from "../questions/return-path";
+import { withReturnTo } from "../questions/return-to";
 import { AdminCard } from "./admin-card";
 
 export type AdminEventCardProps = {
@@ -95,10 +95,10 @@ const pages = [
 /** Pages that lead back to where they were opened. */
 const returning = ["postpone", "qr", "duplicate"];
 
-/** The page of an action of an event, to be left for `back`. */
-export function eventActionAddress(id: string, name: string, back = ""): string {
+/** The page of an action of an event, to be left for `returnTo`. */
+export function eventActionAddress(id: string, name: string, returnTo = ""): string {
   const path = `/admin/events/${id}/${name}`;
-  return pages.includes(name) && !returning.includes(name) ? path : withReturn(path, back);
+  return pages.includes(name) && !returning.includes(name) ? path : withReturnTo(path, returnTo);
 }
 
 /** 已报名 7 / 20 人, the capacity alone while the count is zero. */
@@ -119,11 +119,11 @@ export const placeOf = (id: string) => `ticket-${id}`;
 export function AdminEventCard({ here, past, isNarrowed, ...props }: AdminEventCardProps & CardPlace) {
   const { card, status, archived, postponed, period, capacity, participants } = props;
   const { version, commentCount, photoCount, guests, uninformed, canCheckIn } = props;
-  const back = (name: string) => {
+  const returnTo = (name: string) => {
     const leaves = leaving.includes(name) || (isNarrowed && leavingStatus.includes(name));
     return leaves ? past : `${here}#${placeOf(card.id)}`;
   };
-  const address = (name: string) => eventActionAddress(card.id, name, back(name));
+  const address = (name: string) => eventActionAddress(card.id, name, returnTo(name));
   const more: readonly Action[] = [
     ...(status === "active" ? whileActive : []),
     ...(status === "cancelled" ? whileCancelled : []),
@@ -159,7 +159,9 @@ export function AdminEventCard({ here, past, isNarrowed, ...props }: AdminEventC
       ]}
       note={
         status === "active" && !guests ? (
-          <ParticipantCounter {...{ eventId: card.id, participants, capacity, back: back("participants") }} />
+          <ParticipantCounter
+            {...{ eventId: card.id, participants, capacity, returnTo: returnTo("participants") }}
+          />
         ) : undefined
       }
     >

@@ -1,6 +1,6 @@
 // A page of a list of events, and the questions before its changes.
 import { Questions } from "../questions/questions";
-import { pastRow } from "../questions/return-path";
+import { pastRow } from "../questions/return-to";
 import { AdminEventCard, type AdminEventCardProps, placeOf } from "./admin-event-card";
 import { CancellationFields } from "./cancellation-fields";
 

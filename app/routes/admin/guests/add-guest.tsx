@@ -63,11 +63,11 @@ export async function action({ params, request, context: { site } }: ActionFunct
   }
   void site.mail.notifyQueued();
   const { registration, auditId } = added.value;
-  const back = guestsPath(eventId);
-  return redirectWithFlash(site, `${back}#${registration.id}`, {
+  const returnTo = guestsPath(eventId);
+  return redirectWithFlash(site, `${returnTo}#${registration.id}`, {
     tone: "ok",
     title: `${registration.name}：${registrationMessages.added}（${statusLabels[registration.status]}）`,
-    link: auditId === null ? undefined : guestUndoLink(eventId, [auditId], back),
+    link: auditId === null ? undefined : guestUndoLink(eventId, [auditId], returnTo),
   });
 }
 

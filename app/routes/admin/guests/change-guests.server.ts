@@ -17,13 +17,13 @@ import { readSelectedGuests } from "./guest-list.server";
 import { guestsPath } from "./guests-address";
 
 /** The button that takes changes of guests back; `auditIds` from the first to the last. */
-export const guestUndoLink = (eventId: string, auditIds: readonly string[], back: string) =>
-  batchUndoLink(guestsPath(eventId, "undo"), auditIds, back);
+export const guestUndoLink = (eventId: string, auditIds: readonly string[], returnTo: string) =>
+  batchUndoLink(guestsPath(eventId, "undo"), auditIds, returnTo);
 
-type Task = { event: EventRow; actor: Actor; back: string };
+type Task = { event: EventRow; actor: Actor; returnTo: string };
 type Intent = NonNullable<ReturnType<typeof guestIntentOf>> & { value: string; override: boolean };
 
-function changeSingle(site: Site, { event, actor, back }: Task, row: RegistrationRow, intent: Intent) {
+function changeSingle(site: Site, { event, actor, returnTo }: Task, row: RegistrationRow, intent: Intent) {
   const { id: eventId } = event;
   const { id, name } = row;
   const named = (text: string) => `${name || erasedName}：${text}`;
@@ -31,18 +31,18 @@ function changeSingle(site: Site, { event, actor, back }: Task, row: Registratio
   const of = { eventId, id, input: { ...intent.change, override: intent.override } };
   const result = changeGuest(site.db, actor, of, registrationContext(site));
   if (!result.ok) {
-    const fields = { id, intent: intent.value, redirectTo: back };
+    const fields = { id, intent: intent.value, redirectTo: returnTo };
     const link = result.excess ? overrideLink(guestsPath(eventId), fields, result.excess) : undefined;
     return { tone: "warn", title: named(result.message), link } as const;
   }
   const { auditId } = result.value;
   if (auditId === null) return { tone: "info", title: named(registrationMessages.nothingChanged) } as const;
-  const link = guestUndoLink(eventId, [auditId], back);
+  const link = guestUndoLink(eventId, [auditId], returnTo);
   return { tone: "ok", title: named(intent.done), link } as const;
 }
 
 function changeSeveral(site: Site, task: Task, rows: readonly RegistrationRow[], intent: Intent) {
-  const { event, actor, back } = task;
+  const { event, actor, returnTo } = task;
   const { id: eventId } = event;
   const ids = rows.filter(({ erasedAt }) => erasedAt === null).map(({ id }) => id);
   const of = { eventId, ids, change: intent.change };
@@ -56,7 +56,7 @@ function changeSeveral(site: Site, task: Task, rows: readonly RegistrationRow[],
   ];
   const text = texts.length > 0 ? texts.join("") : undefined;
   if (changed === 0) return { tone: "warn", title: registrationMessages.nothingChanged, text } as const;
-  const link = guestUndoLink(eventId, auditIds, back);
+  const link = guestUndoLink(eventId, auditIds, returnTo);
   return { tone: "ok", title: `${intent.done}：${changed} 条报名`, text, link } as const;
 }
 

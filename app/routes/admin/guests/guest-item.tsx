@@ -15,11 +15,11 @@ import { guestsAddress, guestsPath } from "./guests-address";
 type GuestItemProps = {
   guest: GuestView & { ofNetwork: number; hasDouble: boolean };
   eventId: string;
-  back: string;
+  returnTo: string;
   pick: ReactNode;
 };
 
-export function GuestItem({ guest, eventId, back, pick }: GuestItemProps) {
+export function GuestItem({ guest, eventId, returnTo, pick }: GuestItemProps) {
   const { id, name, initial, seats, note, adminNote, answers, companions, iso, when } = guest;
   return (
     <li className={`${cardClass({ compact: true })} ${item} ${guestRow}`} id={id}>
@@ -55,7 +55,7 @@ export function GuestItem({ guest, eventId, back, pick }: GuestItemProps) {
         ))}
         {adminNote ? <p className={small}>主办方备注：{adminNote}</p> : null}
       </div>
-      <GuestButtons guest={guest} eventId={eventId} back={back} />
+      <GuestButtons guest={guest} eventId={eventId} returnTo={returnTo} />
     </li>
   );
 }

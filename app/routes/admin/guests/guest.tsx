@@ -110,7 +110,7 @@ export default function Guest() {
           {guest.attended ? <Fact label="到场">{guest.attended}</Fact> : null}
           <Fact label="报名时间">{guest.when}</Fact>
         </Facts>
-        <GuestButtons guest={guest} eventId={event.id} back={here} />
+        <GuestButtons guest={guest} eventId={event.id} returnTo={here} />
         {guest.isErased ? null : (
           <>
             <AdminNoteForm reply={reply && "result" in reply ? reply : undefined} stored={guest.adminNote} />

@@ -21,7 +21,7 @@ import { ListKeys } from "../lists/list-keys";
 import { ResultCount } from "../lists/result-count";
 import { useSelection } from "../lists/use-selection";
 import { withLinkedFields } from "../questions/override-link.server";
-import { pastRow, returnPath } from "../questions/return-path";
+import { pastRow, readReturnTo } from "../questions/return-to";
 import { eventResultsPath } from "../results/results-address";
 import { changeFromForm } from "./change-guests.server";
 import { GuestItem } from "./guest-item";
@@ -51,8 +51,8 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const actor = actorOf(requireAdmin(site, request));
   const { event } = requireEvent(site, params.id);
   const form = withLinkedFields(request, await readForm(request));
-  const back = returnPath(form.get("redirectTo"), guestsPath(event.id));
-  return redirectWithFlash(site, back, changeFromForm(site, { event, actor, back }, form));
+  const returnTo = readReturnTo(form, guestsPath(event.id));
+  return redirectWithFlash(site, returnTo, changeFromForm(site, { event, actor, returnTo }, form));
 }
 
 export default function Guests() {
@@ -143,7 +143,7 @@ export default function Guests() {
                 key={guest.id}
                 guest={guest}
                 eventId={id}
-                back={backOf(index)}
+                returnTo={backOf(index)}
                 pick={
                   <label>
                     <input

@@ -21,7 +21,7 @@ import { ListKeys } from "../lists/list-keys";
 import { ResultCount } from "../lists/result-count";
 import { useSelection } from "../lists/use-selection";
 import { Questions } from "../questions/questions";
-import { pastRow } from "../questions/return-path";
+import { pastRow } from "../questions/return-to";
 import { RejectionFields } from "./reject-fields";
 import { EntryView } from "./review-entry-view";
 import {
@@ -128,7 +128,7 @@ export default function ReviewList() {
                 <EntryView
                   key={entry.id}
                   entry={entry}
-                  back={pastRow(here, ids, index)}
+                  returnTo={pastRow(here, ids, index)}
                   detailHref={itemAddress(entry, "", here)}
                   pick={
                     <label>

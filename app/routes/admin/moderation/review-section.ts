@@ -4,7 +4,7 @@ import { type StatusFilter, statusFilters, statusLabels } from "~/domain/moderat
 import { readPage } from "~/domain/paging";
 import { type ReviewKind, type ReviewQuery, reviewKinds } from "~/domain/review-entry";
 import { readSearch, withQuery } from "~/http/query";
-import { returnPath, withReturn } from "../questions/return-path";
+import { withReturnTo } from "../questions/return-to";
 
 /** Texts of the organiser's reply. */
 const replyWords = (label: string) => ({
@@ -106,13 +106,8 @@ export function verdictAddress(entry: { kind: ReviewKind; id: string }, verdict:
   return `${sectionOf(entry.kind).path}/${entry.id}/${verdict}`;
 }
 
-/** URL of a page about one item that returns to `back`. */
-export function itemAddress(entry: { kind: ReviewKind; id: string }, page: string, back: string): string {
+/** URL of a page about one item that returns to `returnTo`. */
+export function itemAddress(entry: { kind: ReviewKind; id: string }, page: string, returnTo: string): string {
   const path = `${sectionOf(entry.kind).path}/${entry.id}${page && `/${page}`}`;
-  return withReturn(path, back);
-}
-
-/** URL that a page returns to: `value` if it is a page of this site, else the list. */
-export function returnTo({ path }: { path: string }, value: FormDataEntryValue | null): string {
-  return returnPath(value, path);
+  return withReturnTo(path, returnTo);
 }

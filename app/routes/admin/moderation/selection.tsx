@@ -23,10 +23,11 @@ import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { wholeName } from "../lists/use-selection";
 import { changedText, filterFields, filterQuery, readWhole } from "../lists/whole-selection";
+import { readReturnTo } from "../questions/return-to";
 import { findEntry } from "./load-entry.server";
 import { bulkModerationActionOf, readReasonFields, undoLink } from "./moderation-actions.server";
 import { RejectionFields } from "./reject-fields";
-import { type ReviewSection, readReviewQuery, returnTo, sectionOfUrl } from "./review-section";
+import { type ReviewSection, readReviewQuery, sectionOfUrl } from "./review-section";
 
 type Fields = FormData | URLSearchParams;
 
@@ -82,9 +83,9 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   requireAdmin(site, request);
   const section = sectionOfUrl(request.url);
   const query = new URL(request.url).searchParams;
-  const back = returnTo(section, query.get("redirectTo"));
+  const returnTo = readReturnTo(query, section.path);
   const selection = readReviewSelection(site, section, query);
-  const reject = (title: string) => redirectWithFlash(site, back, { tone: "warn", title });
+  const reject = (title: string) => redirectWithFlash(site, returnTo, { tone: "warn", title });
   if ("rejection" in selection) throw await reject(selection.rejection);
   const { ids, whole } = selection;
   const verdict = nameOf(query.get("verdict"));
@@ -116,7 +117,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
     asks: verdict === "reject" ? "reason" : undefined,
     note: decided > 0 ? decidedText(decided) : unlisted,
     hidden: [{ name: "verdict", value: verdict }, ...named],
-    backTo: back,
+    returnTo,
   };
   return question;
 }
@@ -125,9 +126,9 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const actor = actorOf(requireAdmin(site, request));
   const section = sectionOfUrl(request.url);
   const form = await readForm(request);
-  const back = returnTo(section, form.get("redirectTo"));
+  const returnTo = readReturnTo(form, section.path);
   const verdict = bulkModerationActionOf(section.kind, nameOf(form.get("verdict")));
-  const warn = (title: string) => redirectWithFlash(site, back, { tone: "warn", title });
+  const warn = (title: string) => redirectWithFlash(site, returnTo, { tone: "warn", title });
   // Nothing is awaited between the count and the change.
   const selection = readReviewSelection(site, section, form);
   if ("rejection" in selection) return warn(selection.rejection);
@@ -142,7 +143,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const skipped = ids.length - auditIds.length;
   const text = skipped > 0 ? `另有 ${skipped} 条之前已经处理过，没有改动。` : undefined;
   const title = `${verdict.done} ${auditIds.length} 条${section.label}`;
-  return redirectWithFlash(site, back, { tone: "ok", title, text, link: undoLink(auditIds, back) });
+  return redirectWithFlash(site, returnTo, { tone: "ok", title, text, link: undoLink(auditIds, returnTo) });
 }
 
 export default function Selection() {

@@ -18,7 +18,7 @@ import { ListKeys } from "../lists/list-keys";
 import { ResultCount } from "../lists/result-count";
 import { StatFilters } from "../lists/stat-filters";
 import { Questions } from "../questions/questions";
-import { pastRow } from "../questions/return-path";
+import { pastRow } from "../questions/return-to";
 import { pollFacts } from "./poll-facts.server";
 import { PollRow } from "./poll-row";
 

@@ -4,7 +4,7 @@ import { Actions, ButtonLink } from "~/ui/form/button";
 import { Menu } from "~/ui/layout/menu";
 import { PageLink } from "~/ui/layout/page-link";
 import { AskButton, AskLink } from "../questions/ask-link";
-import { withReturn } from "../questions/return-path";
+import { withReturnTo } from "../questions/return-to";
 
 type PollActionsProps = {
   id: string;
@@ -44,16 +44,16 @@ export function PollActions({
       <ButtonLink tone="line" small href={address("edit")}>
         编辑
       </ButtonLink>
-      <AskButton tone="line" small href={withReturn(address(change), isNarrowed ? past : here)}>
+      <AskButton tone="line" small href={withReturnTo(address(change), isNarrowed ? past : here)}>
         {label}
       </AskButton>
-      <AskButton tone="bad" small href={withReturn(address("delete"), past)}>
+      <AskButton tone="bad" small href={withReturnTo(address("delete"), past)}>
         删除
       </AskButton>
       <Menu label="更多" align="start">
         {phase === "draft" ? null : <PageLink href={`/polls/${id}`}>公开页面</PageLink>}
         {phase === "draft" ? null : <PageLink href={`/polls/${id}/poster`}>海报与群发文案</PageLink>}
-        <AskLink href={withReturn(address("duplicate"), here)}>复制为草稿</AskLink>
+        <AskLink href={withReturnTo(address("duplicate"), here)}>复制为草稿</AskLink>
         <PageLink href={address("results.csv")} download>
           导出结果
         </PageLink>

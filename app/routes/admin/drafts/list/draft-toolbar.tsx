@@ -6,7 +6,7 @@ import { PageForm } from "~/ui/layout/page-link";
 import { SelectAll } from "../../lists/select-all";
 import type { Selection } from "../../lists/use-selection";
 import { AskButton, useAskOnSubmit } from "../../questions/ask-link";
-import { withReturn } from "../../questions/return-path";
+import { withReturnTo } from "../../questions/return-to";
 import { draftsAddress, draftsPath } from "../draft-list";
 
 const selectionPath = `${draftsPath}/selection`;
@@ -47,7 +47,7 @@ export function DraftToolbar({ filter, selection, allPicked }: DraftToolbarProps
           {selection.count > 0 ? `（${selection.count}）` : null}
         </span>
       </Button>
-      <AskButton tone="line" small href={withReturn(`${draftsPath}/clear/expired`, draftsAddress(filter))}>
+      <AskButton tone="line" small href={withReturnTo(`${draftsPath}/clear/expired`, draftsAddress(filter))}>
         清理过期草稿
       </AskButton>
       <Button tone="line" small formAction={`${draftsPath}/export`}>

@@ -20,7 +20,7 @@ import { ResultCount } from "../../lists/result-count";
 import { StatFilters } from "../../lists/stat-filters";
 import { useSelection } from "../../lists/use-selection";
 import { Questions } from "../../questions/questions";
-import { pastRow } from "../../questions/return-path";
+import { pastRow } from "../../questions/return-to";
 import { DraftImportForm } from "../draft-import-form";
 import { draftsAddress, draftsPath, readDraftFilter } from "../draft-list";
 import { DraftItem } from "./draft-item";
