@@ -4,14 +4,13 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { Confirmation } from "~/ui/layout/confirmation";
+import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { namedChange } from "../questions/named-change";
 import { readReturnTo } from "../questions/return-to";
 import { batchUndoLink } from "../questions/undo-link.server";
 import { forgetsLocalCopies } from "../wizard/local-draft";
+import { draftsPath, undoPath } from "./draft-address";
 import { draftClearings } from "./draft-clearings.server";
-import { draftsPath, undoPath } from "./draft-list";
-import { draftQuestion } from "./draft-question";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -24,7 +23,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const returnTo = readReturnTo(request, home);
   const drafts = count(site);
   if (drafts === 0) throw await redirectWithFlash(site, returnTo, { tone: "info", title: nothing });
-  return draftQuestion({ question: question(drafts), button, returnTo });
+  return { question: question(drafts), button, isDestructive: true, returnTo } satisfies Question;
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {

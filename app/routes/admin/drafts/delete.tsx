@@ -9,12 +9,11 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { Confirmation } from "~/ui/layout/confirmation";
+import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../questions/return-to";
 import { batchUndoLink } from "../questions/undo-link.server";
 import { forgetsLocalCopies } from "../wizard/local-draft";
-import { draftsPath, undoPath } from "./draft-list";
-import { draftQuestion } from "./draft-question";
+import { draftsPath, undoPath } from "./draft-address";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -25,12 +24,14 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   requireAdmin(site, request);
   const draft = requireDraft(site, params.id);
   const returnTo = readReturnTo(request, draftsPath);
-  return draftQuestion({
+  const question: Question = {
+    isDestructive: true,
     question: "确定要删除这个草稿吗？",
     items: [{ id: draft.id, text: draftTexts(draft).title }],
     button: "删除",
     returnTo,
-  });
+  };
+  return question;
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {

@@ -12,9 +12,9 @@ import { Actions, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { readReturnTo } from "../questions/return-to";
+import { draftPageAddress, draftsPath } from "./draft-address";
 import { DraftContent } from "./draft-content";
 import { filledFields, pictureLabels } from "./draft-fields";
-import { draftPageAddress, draftsPath } from "./draft-list";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 

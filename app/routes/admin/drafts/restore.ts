@@ -6,8 +6,7 @@ import { findDraft } from "~/domain/drafts/queries.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { readReturnTo } from "../questions/return-to";
-import { restoreAddress } from "./draft-address";
-import { draftsPath } from "./draft-list";
+import { draftsPath, restoreAddress } from "./draft-address";
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

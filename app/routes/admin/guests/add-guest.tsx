@@ -30,7 +30,7 @@ import { PageForm } from "~/ui/layout/page-link";
 
 import { FormActions } from "../forms/form-actions";
 import { guestUndoLink } from "./change-guests.server";
-import { guestsPath } from "./guests-address";
+import { guestsPath } from "./guest-list";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 

@@ -34,7 +34,7 @@ import { PageForm } from "~/ui/layout/page-link";
 import { chainAbout, readChosen } from "./chain-form.server";
 import { ChainPreview, Withdrawn } from "./chain-preview";
 import { changeFromForm, guestUndoLink } from "./change-guests.server";
-import { guestsPath } from "./guests-address";
+import { guestsPath } from "./guest-list";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 

@@ -1,10 +1,11 @@
 // Carries out what a button of the list asks for, and says what was done.
 import type { Actor } from "~/domain/audit/actor";
 import type { EventRow } from "~/domain/events/queries.server";
-import type { RegistrationRow } from "~/domain/registrations/book.server";
+import { listRegistrations, type RegistrationRow } from "~/domain/registrations/book.server";
 import { erasedName, registrationMessages } from "~/domain/registrations/messages";
 import { readFreshNotices } from "~/domain/registrations/notices/queries.server";
 import { changeGuest, changeGuests } from "~/domain/registrations/organise.server";
+import { filterGuests } from "~/domain/registrations/queries.server";
 import type { Site } from "~/http/context.server";
 import type { FlashMessage } from "~/http/forms/flash.server";
 import { notFound } from "~/http/pages/not-found";
@@ -13,8 +14,7 @@ import { movedUpText } from "~/http/records/guest-news.server";
 import { overrideLink } from "../questions/override-link.server";
 import { batchUndoLink } from "../questions/undo-link.server";
 import { guestIntentOf } from "./guest-intents";
-import { readSelectedGuests } from "./guest-list.server";
-import { guestsPath } from "./guests-address";
+import { guestList, guestsPath } from "./guest-list";
 
 /** The button that takes changes of guests back; `auditIds` from the first to the last. */
 export const guestUndoLink = (eventId: string, auditIds: readonly string[], returnTo: string) =>
@@ -68,13 +68,17 @@ export function changeFromForm(site: Site, task: Task, form: FormData): FlashMes
   const intent = { ...known, value, override: form.get("override") === "1" };
   const since = site.clock.now();
   // Nothing is awaited between the count and the change.
-  const selected = readSelectedGuests(site, task.event, form);
+  const all = listRegistrations(site.db, task.event.id);
+  const selected = guestList(task.event.id).selected(form, {
+    byIds: (ids) => all.filter(({ id }) => ids.includes(id)),
+    byFilter: (query) => filterGuests(all, query, { event: task.event, now: since }),
+  });
   if ("rejection" in selected) return { tone: "warn", title: selected.rejection };
-  const [first, ...others] = selected.rows;
+  const [first, ...others] = selected.items;
   const message: FlashMessage =
     first && others.length === 0
       ? changeSingle(site, task, first, intent)
-      : changeSeveral(site, task, selected.rows, intent);
+      : changeSeveral(site, task, selected.items, intent);
   void site.mail.notifyQueued();
   const { movedUp } = readFreshNotices(site.db, task.event.id, since);
   const text = [message.text, movedUpText(movedUp)].filter(Boolean).join("");

@@ -9,7 +9,7 @@ import { registrationContext } from "~/http/records/event-guests.server";
 import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
-import { guestsPath } from "./guests-address";
+import { guestsPath } from "./guest-list";
 import { requireGuest } from "./require-guest.server";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };

@@ -7,8 +7,8 @@ import { PageForm } from "~/ui/layout/page-link";
 import { AskButton } from "../questions/ask-link";
 import { withReturnTo } from "../questions/return-to";
 import { seatsIntent } from "./guest-intents";
+import { guestsPath } from "./guest-list";
 import { seats as seatsClass } from "./guest-list.css";
-import { guestsPath } from "./guests-address";
 
 type GuestButtonsProps = { guest: GuestView; eventId: string; returnTo: string };
 

@@ -9,8 +9,8 @@ import { Author } from "~/ui/posts/author";
 import { badges, head, item } from "~/ui/posts/comment-list.css";
 import { GuestBadges } from "./guest-badges";
 import { GuestButtons } from "./guest-buttons";
+import { guestList, guestsPath } from "./guest-list";
 import { guestNotes, guestRow } from "./guest-list.css";
-import { guestsAddress, guestsPath } from "./guests-address";
 
 type GuestItemProps = {
   guest: GuestView & { ofNetwork: number; hasDouble: boolean };
@@ -40,7 +40,7 @@ export function GuestItem({ guest, eventId, returnTo, pick }: GuestItemProps) {
       <div className={guestNotes}>
         {guest.ofNetwork > 1 ? (
           <p className={small}>
-            <PageLink href={guestsAddress(eventId, { search: "", filter: "all", network: id, page: 1 })}>
+            <PageLink href={guestList(eventId).address({ network: id })}>
               同一网络 {guest.ofNetwork} 条
             </PageLink>
           </p>

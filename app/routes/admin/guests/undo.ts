@@ -8,7 +8,7 @@ import { registrationContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { readReturnTo } from "../questions/return-to";
-import { guestsPath } from "./guests-address";
+import { guestsPath } from "./guest-list";
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

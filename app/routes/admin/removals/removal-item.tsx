@@ -22,14 +22,15 @@ const states: Record<RemovalView["status"], { tone: BadgeTone; word: string }> =
 type RemovalItemProps = {
   removal: RemovalView;
   /** The list as it is now, to come back to. */
-  here: string;
+  returnTo: string;
   lite: boolean;
 };
 
-export function RemovalItem({ removal, here, lite }: RemovalItemProps) {
+export function RemovalItem({ removal, returnTo, lite }: RemovalItemProps) {
   const { id, about, reason, contact, status, picture, photoHref, asked, settled, note, reply } = removal;
   const { tone, word } = states[status];
-  const address = (decision: string) => withReturnTo(`/admin/removals/${id}/${decision}`, `${here}#${id}`);
+  const address = (decision: string) =>
+    withReturnTo(`/admin/removals/${id}/${decision}`, `${returnTo}#${id}`);
   return (
     <li className={cardClass({ compact: true })} id={id}>
       <div className={head}>

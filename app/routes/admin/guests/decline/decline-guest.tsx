@@ -13,7 +13,7 @@ import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../../questions/return-to";
 import { guestUndoLink } from "../change-guests.server";
-import { guestsPath } from "../guests-address";
+import { guestsPath } from "../guest-list";
 import { requireGuest } from "../require-guest.server";
 import { DeclineFields } from "./decline-fields";
 
