@@ -43,12 +43,12 @@ export function withGuestNews(
   return withText({ ...message, link: message.link ?? link }, text);
 }
 
-/** Redirects after a change of an event: to the page of notices where the organiser has to inform guests, else to `back`. */
+/** Redirects after a change of an event: to the page of notices where the organiser has to inform guests, else to `returnTo`. */
 export function redirectWithNews(
   site: Site,
-  { eventId, back, since }: { eventId: string; back: string; since: number },
+  { eventId, returnTo, since }: { eventId: string; returnTo: string; since: number },
   message: FlashMessage,
 ): Promise<Response> {
   const { asksOrganiser, text } = readGuestNews(site, eventId, since);
-  return redirectWithFlash(site, asksOrganiser ? notifyPath(eventId) : back, withText(message, text));
+  return redirectWithFlash(site, asksOrganiser ? notifyPath(eventId) : returnTo, withText(message, text));
 }

@@ -23,7 +23,7 @@ export type Question = {
   /** Label of the way out, where 取消 could be read as the change itself. */
   cancel?: string;
   /** The page to go back to, whether the change is made or not. */
-  backTo: string;
+  returnTo: string;
   /** What it asks besides. */
   asks?: "reason" | "note" | "cancellation" | "reply";
   /** What its fields begin with, by name. */
@@ -54,7 +54,7 @@ type ConfirmationProps = Question & { reply?: QuestionReply; fields?: QuestionFi
 
 /** Its button posts to the question's own URL. */
 export function Confirmation({ reply, fields: Fields, ...asked }: ConfirmationProps) {
-  const { question, about, items = [], note, button, isDestructive, cancel = "取消", backTo } = asked;
+  const { question, about, items = [], note, button, isDestructive, cancel = "取消", returnTo } = asked;
   const { asks, hidden = [] } = asked;
   const around = useContext(AroundQuestion);
   const isOfPosts = items.some(({ name }) => name !== undefined);
@@ -68,7 +68,7 @@ export function Confirmation({ reply, fields: Fields, ...asked }: ConfirmationPr
         {hidden.map(({ name, value }) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
-        <input type="hidden" name="redirectTo" value={backTo} />
+        <input type="hidden" name="redirectTo" value={returnTo} />
         {asks && Fields ? <Fields reply={reply} values={asked.values} /> : null}
         {around?.notice}
         <p className={asks ? `${row} ${gap}` : row}>
@@ -78,7 +78,7 @@ export function Confirmation({ reply, fields: Fields, ...asked }: ConfirmationPr
               {cancel}
             </Button>
           ) : (
-            <ButtonLink tone="line" href={backTo}>
+            <ButtonLink tone="line" href={returnTo}>
               {cancel}
             </ButtonLink>
           )}
@@ -96,7 +96,7 @@ export function Confirmation({ reply, fields: Fields, ...asked }: ConfirmationPr
   }
   return (
     <main className={`${wrap} ${isOfPosts ? narrow : formColumn}`} id="main">
-      <BackLink href={backTo}>返回</BackLink>
+      <BackLink href={returnTo}>返回</BackLink>
       <h1>{question}</h1>
       {content}
     </main>

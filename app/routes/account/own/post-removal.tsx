@@ -27,7 +27,7 @@ export default function PostRemoval() {
       note="删除后不能恢复。"
       button="确认删除"
       isDestructive
-      backTo="/account"
+      returnTo="/account"
     />
   );
 }

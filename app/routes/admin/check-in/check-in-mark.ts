@@ -12,7 +12,7 @@ import { registrationContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { overrideLink, withLinkedFields } from "../questions/override-link.server";
-import { returnPath } from "../questions/return-path";
+import { readReturnTo } from "../questions/return-to";
 import { readGuestStates } from "./check-in-list.server";
 import { checkInPath } from "./check-in-path";
 import type { PressReply } from "./use-presses";
@@ -85,13 +85,13 @@ export async function action({ params, request, context: { site } }: ActionFunct
     const reply: PressReply = { error: null, changed, at: site.clock.now() };
     return Response.json(reply);
   }
-  const back = returnPath(form.get("redirectTo"), checkInPath(event.id));
-  if (result.ok) return redirect(back, 303);
+  const returnTo = readReturnTo(form, checkInPath(event.id));
+  if (result.ok) return redirect(returnTo, 303);
   const press = String(form.get("press") ?? "");
   const link = result.excess
-    ? overrideLink(checkInPath(event.id, id), { press, redirectTo: back }, result.excess)
+    ? overrideLink(checkInPath(event.id, id), { press, redirectTo: returnTo }, result.excess)
     : undefined;
   const name = before.get(id)?.name;
   const title = link && name ? `${name}：${result.message}` : result.message;
-  return redirectWithFlash(site, back, { tone: link ? "warn" : "bad", title, link });
+  return redirectWithFlash(site, returnTo, { tone: link ? "warn" : "bad", title, link });
 }

@@ -81,11 +81,11 @@ export async function action({ params, request, context: { site } }: ActionFunct
   }
   void site.mail.notifyQueued();
   const { registration, auditId } = added.value;
-  const back = checkInPath(eventId);
-  return redirectWithFlash(site, `${back}#${registration.id}`, {
+  const returnTo = checkInPath(eventId);
+  return redirectWithFlash(site, `${returnTo}#${registration.id}`, {
     tone: "ok",
     title: `${registration.name}：${registrationMessages.added}`,
-    link: auditId === null || !mayUndo ? undefined : guestUndoLink(eventId, [auditId], back),
+    link: auditId === null || !mayUndo ? undefined : guestUndoLink(eventId, [auditId], returnTo),
   });
 }
 

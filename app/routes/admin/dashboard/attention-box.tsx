@@ -8,7 +8,7 @@ import { ButtonLink } from "~/ui/form/button";
 import { cardClass } from "~/ui/layout/card";
 import { inboxPath } from "../moderation/review-section";
 import { AskButton } from "../questions/ask-link";
-import { withReturn } from "../questions/return-path";
+import { withReturnTo } from "../questions/return-to";
 import type { EventsPanelData } from "./events-panel.server";
 
 type ItemProps = {
@@ -42,7 +42,7 @@ type AttentionBoxProps = {
 };
 
 export function AttentionBox({ attention, here }: AttentionBoxProps) {
-  const back = here === "/admin" ? "" : here;
+  const returnTo = here === "/admin" ? "" : here;
   const {
     codes,
     unreadable,
@@ -71,7 +71,7 @@ export function AttentionBox({ attention, here }: AttentionBoxProps) {
             key={`code-${id}`}
             badge={isExpired ? "已过期" : "即将过期"}
             tone={isExpired ? "bad" : "warn"}
-            href={withReturn(`/admin/events/${id}/qr`, back)}
+            href={withReturnTo(`/admin/events/${id}/qr`, returnTo)}
             action="更换群二维码"
           >
             「{title}」的群二维码有效期至 {until}
@@ -81,7 +81,7 @@ export function AttentionBox({ attention, here }: AttentionBoxProps) {
           <Item
             key={`unreadable-${id}`}
             badge="待确认"
-            href={withReturn(`/admin/events/${id}/qr`, back)}
+            href={withReturnTo(`/admin/events/${id}/qr`, returnTo)}
             action="更换群二维码"
           >
             「{title}」：{eventMessages.groupQrUnreadable}
@@ -91,7 +91,7 @@ export function AttentionBox({ attention, here }: AttentionBoxProps) {
           <Item
             key={`over-${id}`}
             badge="待确认"
-            href={withReturn(`/admin/events/${id}/complete`, back)}
+            href={withReturnTo(`/admin/events/${id}/complete`, returnTo)}
             action="标记为已完成"
             asks
           >

@@ -59,7 +59,7 @@ export function EventsPanel(props: EventsPanelData) {
       <Questions>
         <AttentionBox attention={attention} here={here} />
       </Questions>
-      <EventCards events={eventCards} here={here} isNarrowed={view !== "all"} />
+      <EventCards events={eventCards} returnTo={here} isNarrowed={view !== "all"} />
       {isNew ? (
         <FirstSteps {...{ createHref, hasContact, hasMailServer: attention.mail === "server" }} />
       ) : null}

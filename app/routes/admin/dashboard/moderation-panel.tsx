@@ -12,7 +12,7 @@ import { ChipLinks } from "~/ui/layout/tabs";
 import { ReviewItem } from "~/ui/posts/review-item";
 import { moderationTab } from "../lists/dashboard-tabs";
 import { StatFilters } from "../lists/stat-filters";
-import { inboxPath, reviewAddress, sectionOf, statusLabelsOf } from "../moderation/review-section";
+import { inboxPath, reviewList, sectionOf, statusLabelsOf } from "../moderation/review-section";
 
 export type ModerationPanelData = {
   kind: ReviewKind;
@@ -30,7 +30,7 @@ const totalOf = ({ pending, approved, rejected }: StatusCounts) => pending + app
 export function ModerationPanel({ kind, counts, pending }: ModerationPanelData) {
   const { label, path } = sectionOf(kind);
   const own = counts[kind];
-  const address = (status: StatusFilter) => reviewAddress(sectionOf(kind), { search: "", status, page: 1 });
+  const address = (status: StatusFilter) => reviewList(kind).address({ filter: status });
   return (
     <>
       <PageHeading admin title="评论与心愿" note="管理用户评论和心愿留言">

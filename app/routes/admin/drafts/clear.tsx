@@ -4,14 +4,13 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { Confirmation } from "~/ui/layout/confirmation";
+import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { namedChange } from "../questions/named-change";
-import { linkedBack } from "../questions/return-path";
+import { readReturnTo } from "../questions/return-to";
 import { batchUndoLink } from "../questions/undo-link.server";
 import { forgetsLocalCopies } from "../wizard/local-draft";
+import { draftsPath, undoPath } from "./draft-address";
 import { draftClearings } from "./draft-clearings.server";
-import { draftsPath, undoPath } from "./draft-list";
-import { draftQuestion } from "./draft-question";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -20,20 +19,20 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const { count, nothing, question, button, back: home } = namedChange(draftClearings, params.which);
-  const back = linkedBack(request, home);
+  const { count, nothing, question, button, returnTo: home } = namedChange(draftClearings, params.which);
+  const returnTo = readReturnTo(request, home);
   const drafts = count(site);
-  if (drafts === 0) throw await redirectWithFlash(site, back, { tone: "info", title: nothing });
-  return draftQuestion({ question: question(drafts), button, backTo: back });
+  if (drafts === 0) throw await redirectWithFlash(site, returnTo, { tone: "info", title: nothing });
+  return { question: question(drafts), button, isDestructive: true, returnTo } satisfies Question;
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { perform, done, back: home } = namedChange(draftClearings, params.which);
-  const back = linkedBack(request, home);
+  const { perform, done, returnTo: home } = namedChange(draftClearings, params.which);
+  const returnTo = readReturnTo(request, home);
   const deleted = perform(site, actor);
-  const link = deleted.length > 0 ? batchUndoLink(undoPath, deleted, back) : undefined;
-  return redirectWithFlash(site, back, { tone: "ok", title: done(deleted.length), link });
+  const link = deleted.length > 0 ? batchUndoLink(undoPath, deleted, returnTo) : undefined;
+  return redirectWithFlash(site, returnTo, { tone: "ok", title: done(deleted.length), link });
 }
 
 export const clientAction = forgetsLocalCopies;

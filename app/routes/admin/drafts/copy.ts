@@ -4,7 +4,8 @@ import { copyDraft } from "~/domain/drafts/copies.server";
 import { draftMessages } from "~/domain/drafts/messages";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { draftsPath, returnAddress } from "./draft-list";
+import { readReturnTo } from "../questions/return-to";
+import { draftsPath } from "./draft-address";
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
@@ -13,9 +14,9 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const back = returnAddress(new URL(request.url).searchParams.get("redirectTo"));
+  const returnTo = readReturnTo(request, draftsPath);
   const copied = copyDraft(site.db, actor, params.id ?? "", site.clock.now());
-  if (copied.ok) return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.copied });
+  if (copied.ok) return redirectWithFlash(site, returnTo, { tone: "ok", title: draftMessages.copied });
   const text = copied.message;
-  return redirectWithFlash(site, back, { tone: "bad", title: draftMessages.copyFailed, text });
+  return redirectWithFlash(site, returnTo, { tone: "bad", title: draftMessages.copyFailed, text });
 }

@@ -9,11 +9,11 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { Confirmation } from "~/ui/layout/confirmation";
+import { Confirmation, type Question } from "~/ui/layout/confirmation";
+import { readReturnTo } from "../questions/return-to";
 import { batchUndoLink } from "../questions/undo-link.server";
 import { forgetsLocalCopies } from "../wizard/local-draft";
-import { draftsPath, returnAddress, undoPath } from "./draft-list";
-import { draftQuestion } from "./draft-question";
+import { draftsPath, undoPath } from "./draft-address";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -23,26 +23,28 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const draft = requireDraft(site, params.id);
-  const back = returnAddress(new URL(request.url).searchParams.get("redirectTo"));
-  return draftQuestion({
+  const returnTo = readReturnTo(request, draftsPath);
+  const question: Question = {
+    isDestructive: true,
     question: "确定要删除这个草稿吗？",
     items: [{ id: draft.id, text: draftTexts(draft).title }],
     button: "删除",
-    backTo: back,
-  });
+    returnTo,
+  };
+  return question;
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const id = params.id ?? "";
-  const asked = returnAddress((await readForm(request)).get("redirectTo"));
+  const asked = readReturnTo(await readForm(request), draftsPath);
   const isOwnForm = new URL(asked, request.url).searchParams.get("draft") === id;
-  const back = isOwnForm ? draftsPath : asked;
+  const returnTo = isOwnForm ? draftsPath : asked;
   const deleted = deleteDrafts(site.db, actor, [id], site.clock.now());
   if (deleted.length === 0)
-    return redirectWithFlash(site, back, { tone: "bad", title: draftMessages.missing });
+    return redirectWithFlash(site, returnTo, { tone: "bad", title: draftMessages.missing });
   const link = batchUndoLink(undoPath, deleted, asked);
-  return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.deleted, link });
+  return redirectWithFlash(site, returnTo, { tone: "ok", title: draftMessages.deleted, link });
 }
 
 export const clientAction = forgetsLocalCopies;

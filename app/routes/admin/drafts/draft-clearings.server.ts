@@ -5,7 +5,7 @@ import { clearExpiredDrafts, deleteDrafts } from "~/domain/drafts/commands.serve
 import { draftMessages } from "~/domain/drafts/messages";
 import { listDrafts } from "~/domain/drafts/queries.server";
 import type { Site } from "~/http/context.server";
-import { draftsPath } from "./draft-list";
+import { draftsPath } from "./draft-address";
 
 type DraftClearing = {
   /** Number of affected drafts, and the message when there are none. */
@@ -16,7 +16,7 @@ type DraftClearing = {
   /** Returns the audit ids of the deletions. */
   perform: (site: Site, actor: Actor) => string[];
   done: (count: number) => string;
-  back: string;
+  returnTo: string;
 };
 
 export const draftClearings: Record<string, DraftClearing> = {
@@ -28,7 +28,7 @@ export const draftClearings: Record<string, DraftClearing> = {
     button: "清理过期草稿",
     perform: (site, actor) => clearExpiredDrafts(site.db, actor, site.clock.now()),
     done: draftMessages.deletedMany,
-    back: draftsPath,
+    returnTo: draftsPath,
   },
   all: {
     count: (site) => listDrafts(site.db).length,
@@ -40,6 +40,6 @@ export const draftClearings: Record<string, DraftClearing> = {
       return deleteDrafts(site.db, actor, ids, site.clock.now());
     },
     done: () => draftMessages.cleared,
-    back: "/draft-test",
+    returnTo: "/draft-test",
   },
 };

@@ -10,7 +10,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   requireAdmin(site, request);
   const selection = readDraftSelection(site, new URL(request.url).searchParams);
   // A file cannot say that nothing was ticked, or that others match by now: it holds all.
-  const drafts = "rejection" in selection ? listDrafts(site.db) : selection.drafts;
+  const drafts = "rejection" in selection ? listDrafts(site.db) : selection.items;
   const siteTime = siteTimeOf(site);
   return new Response(JSON.stringify(exportDrafts(drafts, siteTime.now), null, 2), {
     headers: {

@@ -11,9 +11,10 @@ import { narrow, wrap } from "~/styles/global.css";
 import { Actions, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { readReturnTo } from "../questions/return-to";
+import { draftPageAddress, draftsPath } from "./draft-address";
 import { DraftContent } from "./draft-content";
 import { filledFields, pictureLabels } from "./draft-fields";
-import { draftPageAddress, draftsPath, returnAddress } from "./draft-list";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -32,17 +33,17 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     card: toDraftCard(draft, site.clock.now()),
     fields: filledFields(draft),
     pictures,
-    back: returnAddress(new URL(request.url).searchParams.get("redirectTo")),
+    returnTo: readReturnTo(request, draftsPath),
   };
 }
 
 export default function DraftPreview() {
-  const { card, fields, pictures, back } = useLoaderData<typeof loader>();
+  const { card, fields, pictures, returnTo } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
-  const page = (name: string) => draftPageAddress(card.id, name, back);
+  const page = (name: string) => draftPageAddress(card.id, name, returnTo);
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href={back}>返回</BackLink>
+      <BackLink href={returnTo}>返回</BackLink>
       <PageHeading admin title={card.title} note={card.age.isExpired ? "这份草稿已过期，不能恢复。" : null} />
       <DraftContent card={card} fields={fields} pictures={pictures} lite={lite} />
       <Actions>

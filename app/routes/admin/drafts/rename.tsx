@@ -18,7 +18,8 @@ import { TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
 import { PageForm } from "~/ui/layout/page-link";
-import { draftsPath, returnAddress } from "./draft-list";
+import { readReturnTo } from "../questions/return-to";
+import { draftsPath } from "./draft-address";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -29,9 +30,9 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const back = returnAddress(new URL(request.url).searchParams.get("redirectTo"));
+  const returnTo = readReturnTo(request, draftsPath);
   const { title: name } = draftTexts(requireDraft(site, params.id));
-  return { name, back, constraint: constraintOf(draftNameSchema) };
+  return { name, returnTo, constraint: constraintOf(draftNameSchema) };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
@@ -39,29 +40,29 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const post = await readSubmission(request, draftNameSchema);
   const { form, submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
-  const back = returnAddress(form.get("redirectTo"));
+  const returnTo = readReturnTo(form, draftsPath);
   const input = { id: params.id ?? "", ...submission.value };
   const renamed = renameDraft(site.db, actor, input, site.clock.now());
-  if (renamed.ok) return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.renamed });
+  if (renamed.ok) return redirectWithFlash(site, returnTo, { tone: "ok", title: draftMessages.renamed });
   if (renamed.error === "not-found") {
-    return rejectWithFlash(site, back, { tone: "bad", title: renamed.message });
+    return rejectWithFlash(site, returnTo, { tone: "bad", title: renamed.message });
   }
   return replyToForm(site, post, renamed);
 }
 
 export default function RenameDraft() {
-  const { name, back, constraint } = useLoaderData<typeof loader>();
+  const { name, returnTo, constraint } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useSubmission<z.input<typeof draftNameSchema>>({
     ...{ id: "rename", reply, values: { name }, constraint },
   });
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href={back}>返回</BackLink>
+      <BackLink href={returnTo}>返回</BackLink>
       <h1>重命名草稿</h1>
       <FormErrorNotice form={form} title={draftMessages.renameFailed} />
       <PageForm className={gap} method="post">
-        <input type="hidden" name="redirectTo" value={back} />
+        <input type="hidden" name="redirectTo" value={returnTo} />
         <TextInput
           field={fields.name}
           label="草稿名称"
@@ -70,7 +71,7 @@ export default function RenameDraft() {
         />
         <p className={`${row} ${gap}`}>
           <Button>保存</Button>
-          <ButtonLink tone="line" href={back}>
+          <ButtonLink tone="line" href={returnTo}>
             取消
           </ButtonLink>
         </p>

@@ -5,13 +5,13 @@ import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
-import { restoreAddress } from "./draft-address";
-import { returnAddress } from "./draft-list";
+import { readReturnTo } from "../questions/return-to";
+import { draftsPath, restoreAddress } from "./draft-address";
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const back = returnAddress(new URL(request.url).searchParams.get("redirectTo"));
-  const reject = (title: string) => redirectWithFlash(site, back, { tone: "bad", title });
+  const returnTo = readReturnTo(request, draftsPath);
+  const reject = (title: string) => redirectWithFlash(site, returnTo, { tone: "bad", title });
   const draft = findDraft(site.db, params.id ?? "");
   if (!draft) return reject(draftMessages.missing);
   if (draftAge(draft.updatedAt, site.clock.now()).isExpired) return reject(draftMessages.expired);

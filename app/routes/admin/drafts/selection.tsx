@@ -8,14 +8,13 @@ import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { Confirmation } from "~/ui/layout/confirmation";
-import { wholeName } from "../lists/use-selection";
-import { filterFields, readWhole } from "../lists/whole-selection";
+import { Confirmation, type Question } from "~/ui/layout/confirmation";
+import { readReturnTo } from "../questions/return-to";
 import { batchUndoLink } from "../questions/undo-link.server";
 import { forgetsLocalCopies } from "../wizard/local-draft";
-import { draftsAddress, draftsPath, readDraftFilter, returnAddress, undoPath } from "./draft-list";
-import { draftQuestion } from "./draft-question";
-import { draftFilterNames, readDraftSelection } from "./draft-selection.server";
+import { draftsPath, undoPath } from "./draft-address";
+import { draftList } from "./draft-list";
+import { readDraftSelection } from "./draft-selection.server";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -25,39 +24,39 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const query = new URL(request.url).searchParams;
-  const back = draftsAddress(readDraftFilter(query));
-  const selection = readDraftSelection(site, query);
-  if ("rejection" in selection) {
-    throw await redirectWithFlash(site, back, { tone: "warn", title: selection.rejection });
+  const returnTo = readReturnTo(query, draftList.address(draftList.read(query)));
+  const selected = readDraftSelection(site, query);
+  if ("rejection" in selected) {
+    throw await redirectWithFlash(site, returnTo, { tone: "warn", title: selected.rejection });
   }
-  const { drafts, whole } = selection;
-  return draftQuestion({
-    question: `确定要删除${whole === null ? "所选的" : "符合条件的全部"} ${drafts.length} 个草稿吗？`,
-    items: drafts.map((draft) => ({ id: draft.id, text: draftTexts(draft).title })),
-    button: `删除所选（${drafts.length}）`,
-    hidden:
-      whole === null
-        ? drafts.map(({ id }) => ({ name: "draft", value: id }))
-        : [{ name: wholeName, value: String(whole) }, ...filterFields(query, draftFilterNames)],
-    backTo: back,
-  });
+  const { items } = selected;
+  const { words, hidden } = selected.about(items.map(({ id }) => id));
+  const question: Question = {
+    question: `确定要删除${words}吗？`,
+    items: items.map((draft) => ({ id: draft.id, text: draftTexts(draft).title })),
+    button: `删除所选（${items.length}）`,
+    isDestructive: true,
+    hidden,
+    returnTo,
+  };
+  return question;
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const form = await readForm(request);
-  const back = returnAddress(form.get("redirectTo"));
-  const selection = readDraftSelection(site, form);
-  if ("rejection" in selection) {
-    const title = readWhole(form) === null ? draftMessages.missing : selection.rejection;
-    return redirectWithFlash(site, back, { tone: "bad", title });
+  const returnTo = readReturnTo(form, draftsPath);
+  const selected = readDraftSelection(site, form);
+  if ("rejection" in selected) {
+    const title = selected.isByFilter ? selected.rejection : draftMessages.missing;
+    return redirectWithFlash(site, returnTo, { tone: "bad", title });
   }
-  const ids = selection.drafts.map(({ id }) => id);
+  const ids = selected.items.map(({ id }) => id);
   const deleted = deleteDrafts(site.db, actor, ids, site.clock.now());
   const count = deleted.length;
-  if (count === 0) return redirectWithFlash(site, back, { tone: "bad", title: draftMessages.missing });
-  const link = batchUndoLink(undoPath, deleted, back);
-  return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.deletedMany(count), link });
+  if (count === 0) return redirectWithFlash(site, returnTo, { tone: "bad", title: draftMessages.missing });
+  const link = batchUndoLink(undoPath, deleted, returnTo);
+  return redirectWithFlash(site, returnTo, { tone: "ok", title: draftMessages.deletedMany(count), link });
 }
 
 export const clientAction = forgetsLocalCopies;

@@ -5,7 +5,8 @@ import { draftMessages, draftsAtMost } from "~/domain/drafts/messages";
 import { undoDeletions } from "~/domain/drafts/undo.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { draftsPath, returnAddress } from "./draft-list";
+import { readReturnTo } from "../questions/return-to";
+import { draftsPath } from "./draft-address";
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
@@ -15,12 +16,16 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const query = new URL(request.url).searchParams;
-  const back = returnAddress(query.get("redirectTo"));
+  const returnTo = readReturnTo(query, draftsPath);
   const first = params.auditId ?? "";
   const ids = listAuditBatch(site.db, first, query.get("to") ?? first, draftsAtMost);
   const undone = undoDeletions(site.db, actor, ids, site.clock.now());
-  if (!undone.ok) return redirectWithFlash(site, back, { tone: "warn", title: undone.message });
+  if (!undone.ok) return redirectWithFlash(site, returnTo, { tone: "warn", title: undone.message });
   const { restored, skipped } = undone.value;
   const text = skipped > 0 ? draftMessages.undoSkipped(skipped) : undefined;
-  return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.undone(restored.length), text });
+  return redirectWithFlash(site, returnTo, {
+    tone: "ok",
+    title: draftMessages.undone(restored.length),
+    text,
+  });
 }

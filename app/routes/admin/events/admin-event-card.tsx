@@ -6,10 +6,11 @@ import { ButtonLink } from "~/ui/form/button";
 import { Menu } from "~/ui/layout/menu";
 import { danger } from "~/ui/layout/menu.css";
 import { PageLink } from "~/ui/layout/page-link";
+import type { RowReturn } from "../lists/list-page";
 import { PlaceItem } from "../lists/meta-line";
 import { ParticipantCounter } from "../participants/participant-counter";
 import { AskButton, AskLink } from "../questions/ask-link";
-import { withReturn } from "../questions/return-path";
+import { withReturnTo } from "../questions/return-to";
 import { AdminCard } from "./admin-card";
 
 export type AdminEventCardProps = {
@@ -34,10 +35,7 @@ export type AdminEventCardProps = {
 };
 
 type CardPlace = {
-  /** The list as it is now, to come back to. */
-  here: string;
-  /** The list at the event that takes this one's place once it has left the list. */
-  past: string;
+  returnTo: RowReturn;
   isNarrowed: boolean;
 };
 
@@ -95,10 +93,10 @@ const pages = [
 /** Pages that lead back to where they were opened. */
 const returning = ["postpone", "qr", "duplicate"];
 
-/** The page of an action of an event, to be left for `back`. */
-export function eventActionAddress(id: string, name: string, back = ""): string {
+/** The page of an action of an event, to be left for `returnTo`. */
+export function eventActionAddress(id: string, name: string, returnTo = ""): string {
   const path = `/admin/events/${id}/${name}`;
-  return pages.includes(name) && !returning.includes(name) ? path : withReturn(path, back);
+  return pages.includes(name) && !returning.includes(name) ? path : withReturnTo(path, returnTo);
 }
 
 /** 已报名 7 / 20 人, the capacity alone while the count is zero. */
@@ -116,14 +114,14 @@ const GuestsLink = ({ id, guests }: GuestsLinkProps) => (
 
 export const placeOf = (id: string) => `ticket-${id}`;
 
-export function AdminEventCard({ here, past, isNarrowed, ...props }: AdminEventCardProps & CardPlace) {
+export function AdminEventCard({ returnTo, isNarrowed, ...props }: AdminEventCardProps & CardPlace) {
   const { card, status, archived, postponed, period, capacity, participants } = props;
   const { version, commentCount, photoCount, guests, uninformed, canCheckIn } = props;
-  const back = (name: string) => {
+  const returnAfter = (name: string) => {
     const leaves = leaving.includes(name) || (isNarrowed && leavingStatus.includes(name));
-    return leaves ? past : `${here}#${placeOf(card.id)}`;
+    return leaves ? returnTo.leave : returnTo.stay;
   };
-  const address = (name: string) => eventActionAddress(card.id, name, back(name));
+  const address = (name: string) => eventActionAddress(card.id, name, returnAfter(name));
   const more: readonly Action[] = [
     ...(status === "active" ? whileActive : []),
     ...(status === "cancelled" ? whileCancelled : []),
@@ -159,7 +157,7 @@ export function AdminEventCard({ here, past, isNarrowed, ...props }: AdminEventC
       ]}
       note={
         status === "active" && !guests ? (
-          <ParticipantCounter {...{ eventId: card.id, participants, capacity, back: back("participants") }} />
+          <ParticipantCounter {...{ eventId: card.id, participants, capacity, returnTo: returnTo.stay }} />
         ) : undefined
       }
     >

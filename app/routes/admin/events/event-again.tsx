@@ -23,7 +23,7 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { draftAddress } from "../drafts/draft-address";
 import { FormActions } from "../forms/form-actions";
-import { linkedBack, withReturn } from "../questions/return-path";
+import { readReturnTo, withReturnTo } from "../questions/return-to";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -43,7 +43,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     title: event.title,
     start: nextSameStart(event, siteTime),
     today: dateOf(siteTime.now, 0, siteTime.timeZone),
-    back: linkedBack(request, "/admin"),
+    returnTo: readReturnTo(request, "/admin"),
     constraint: constraintOf(againSchema),
   };
 }
@@ -64,7 +64,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
 }
 
 export default function EventAgain() {
-  const { id, title, start, today, back, constraint } = useLoaderData<typeof loader>();
+  const { id, title, start, today, returnTo, constraint } = useLoaderData<typeof loader>();
   const [form, fields] = useSubmission<{ start: string }>({
     id: "again",
     reply: useActionData<typeof action>(),
@@ -73,13 +73,13 @@ export default function EventAgain() {
   });
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href={back}>返回</BackLink>
+      <BackLink href={returnTo}>返回</BackLink>
       <PageHeading admin title="再办一次" note={`「${title}」`} />
       <FormErrorNotice form={form} title="请检查开始时间" />
       <PageForm
         className={cardClass({ lead: true })}
         method="post"
-        action={withReturn(`/admin/events/${id}/duplicate`, back === "/admin" ? "" : back)}
+        action={withReturnTo(`/admin/events/${id}/duplicate`, returnTo === "/admin" ? "" : returnTo)}
       >
         <TextInput
           field={fields.start}

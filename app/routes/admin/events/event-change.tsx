@@ -11,7 +11,7 @@ import { redirectWithNews } from "~/http/records/guest-news.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { namedChange } from "../questions/named-change";
-import { linkedBack } from "../questions/return-path";
+import { readReturnTo } from "../questions/return-to";
 import { undoLink } from "../questions/undo-link.server";
 import { CancellationFields } from "./cancellation-fields";
 import { type EventChange, eventChanges } from "./event-changes.server";
@@ -27,20 +27,20 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 /** The change that a URL names, its event and the list that led there. */
 async function readChange(site: Site, request: Request, { id, change: name }: Params) {
   const change = namedChange(eventChanges, name);
-  const back = linkedBack(request, "/admin");
-  const { event } = await requireChangeable(site, id, back, (row) =>
+  const returnTo = readReturnTo(request, "/admin");
+  const { event } = await requireChangeable(site, id, returnTo, (row) =>
     change.rejection?.(row, site.clock.now()),
   );
-  return { change, back, event };
+  return { change, returnTo, event };
 }
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const { change, back: backTo, event } = await readChange(site, request, params);
+  const { change, returnTo, event } = await readChange(site, request, params);
   const { question, note, button, isDestructive = false, cancel, asksCancellation = false } = change;
   const { cancelReason, refundNote, status } = event;
   const asked: Question = {
-    ...{ question, about: event.title, note: note(site, event), button, isDestructive, cancel, backTo },
+    ...{ question, about: event.title, note: note(site, event), button, isDestructive, cancel, returnTo },
     asks: asksCancellation ? "cancellation" : undefined,
     values: status === "cancelled" ? { cancelReason, refundNote } : undefined,
   };
@@ -49,21 +49,25 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { change, back, event } = await readChange(site, request, params);
+  const { change, returnTo, event } = await readChange(site, request, params);
   const post = change.asksCancellation ? await readSubmission(request, cancellationSchema) : null;
   if (post && post.submission.status !== "success") return replyToForm(site, post);
   const said = post?.submission.status === "success" ? post.submission.value : {};
   const since = site.clock.now();
   const result = change.perform(site, actor, event, said);
-  if (!result.ok) return rejectWithFlash(site, back, { tone: "bad", title: result.message });
-  const message = { tone: "ok" as const, title: change.done(event.title), link: undoOf(change, event, back) };
-  return redirectWithNews(site, { eventId: event.id, back, since }, message);
+  if (!result.ok) return rejectWithFlash(site, returnTo, { tone: "bad", title: result.message });
+  const message = {
+    tone: "ok" as const,
+    title: change.done(event.title),
+    link: undoOf(change, event, returnTo),
+  };
+  return redirectWithNews(site, { eventId: event.id, returnTo, since }, message);
 }
 
 /** The button that takes a change back. */
-function undoOf({ undo }: EventChange, event: EventRow, back: string): FlashMessage["link"] {
+function undoOf({ undo }: EventChange, event: EventRow, returnTo: string): FlashMessage["link"] {
   const name = undo?.(event);
-  return name ? undoLink(`/admin/events/${event.id}/${name}`, back) : undefined;
+  return name ? undoLink(`/admin/events/${event.id}/${name}`, returnTo) : undefined;
 }
 
 export default function EventChangeQuestion() {

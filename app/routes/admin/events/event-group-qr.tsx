@@ -24,7 +24,7 @@ import { narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { linkedBack } from "../questions/return-path";
+import { readReturnTo } from "../questions/return-to";
 import { CurrentGroupQr, GroupQrForm } from "./group-qr-form";
 import { readGroupQrForm } from "./group-qr-form.server";
 import { requireChangeable } from "./requested-event.server";
@@ -36,17 +36,19 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The active event of an id; throws a redirect to `back` for any other. */
-const requireActive = (site: Site, id: string | undefined, back: string) =>
-  requireChangeable(site, id, back, ({ status }) => (status === "active" ? null : groupQrMessages.notActive));
+/** The active event of an id; throws a redirect to `returnTo` for any other. */
+const requireActive = (site: Site, id: string | undefined, returnTo: string) =>
+  requireChangeable(site, id, returnTo, ({ status }) =>
+    status === "active" ? null : groupQrMessages.notActive,
+  );
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const siteTime = siteTimeOf(site);
-  const back = linkedBack(request, "/admin");
-  const row = await requireActive(site, params.id, back);
+  const returnTo = readReturnTo(request, "/admin");
+  const row = await requireActive(site, params.id, returnTo);
   return {
-    back,
+    returnTo,
     title: row.event.title,
     current: groupQrOf(row, siteTime),
     lacksCode: lacksCode(site.db, row.event.groupQrImageId),
@@ -57,9 +59,10 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const back = linkedBack(request, "/admin");
-  const { id, title, groupQrImageId } = (await requireActive(site, params.id, back)).event;
-  const answer = (tone: "ok" | "bad", text: string) => redirectWithFlash(site, back, { tone, title: text });
+  const returnTo = readReturnTo(request, "/admin");
+  const { id, title, groupQrImageId } = (await requireActive(site, params.id, returnTo)).event;
+  const answer = (tone: "ok" | "bad", text: string) =>
+    redirectWithFlash(site, returnTo, { tone, title: text });
   const posted = await readGroupQrForm(site, request);
   if (posted.kind === "rejected") return data(posted.form, { status: posted.status });
   const now = site.clock.now();
@@ -75,11 +78,15 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const lastDay = dateText(until, site.env.SITE_TIME_ZONE);
   const done = `活动「${title}」的群二维码已更换，有效期至 ${lastDay}`;
   if (!lacksCode(site.db, changed.value.groupQrImageId)) return answer("ok", done);
-  return redirectWithFlash(site, back, { tone: "warn", title: done, text: eventMessages.groupQrWithoutCode });
+  return redirectWithFlash(site, returnTo, {
+    tone: "warn",
+    title: done,
+    text: eventMessages.groupQrWithoutCode,
+  });
 }
 
 export default function EventGroupQr() {
-  const { title, current, lacksCode, today, suggested, back } = useLoaderData<typeof loader>();
+  const { title, current, lacksCode, today, suggested, returnTo } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   const form = rejected ?? { validUntil: suggested, uploaded: null, errors: {} };
@@ -89,7 +96,7 @@ export default function EventGroupQr() {
   const problem = errors.qr ?? errors.validUntil;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href={back}>返回</BackLink>
+      <BackLink href={returnTo}>返回</BackLink>
       <PageHeading admin title="更换群二维码" note={`「${title}」`} />
       {problem ? <Flash tone="bad" title={problem} /> : null}
       <CurrentGroupQr current={current} lacksCode={lacksCode} lite={lite} />

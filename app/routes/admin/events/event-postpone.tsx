@@ -21,7 +21,7 @@ import { below, narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { linkedBack, returnPath } from "../questions/return-path";
+import { readReturnTo } from "../questions/return-to";
 import { PostponeForm } from "./postpone-form";
 import { readPostponeForm, startingForm, withSlots } from "./postpone-form.server";
 import { requireChangeable } from "./requested-event.server";
@@ -33,18 +33,18 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The event of an id if it can be postponed; throws a redirect to `back` otherwise. */
-const requirePostponable = (site: Site, id: string | undefined, back: string) =>
-  requireChangeable(site, id, back, (event) => postponeRejection(event)?.message);
+/** The event of an id if it can be postponed; throws a redirect to `returnTo` otherwise. */
+const requirePostponable = (site: Site, id: string | undefined, returnTo: string) =>
+  requireChangeable(site, id, returnTo, (event) => postponeRejection(event)?.message);
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const query = new URL(request.url).searchParams;
-  const back = linkedBack(request, "/admin");
-  const { event } = await requirePostponable(site, params.id, back);
+  const returnTo = readReturnTo(request, "/admin");
+  const { event } = await requirePostponable(site, params.id, returnTo);
   const siteTime = siteTimeOf(site);
   return {
-    back,
+    returnTo,
     id: event.id,
     title: event.title,
     version: event.version,
@@ -58,11 +58,11 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const actor = actorOf(requireAdmin(site, request));
   const siteTime = siteTimeOf(site);
   const posted = await readForm(request);
-  const back = returnPath(posted.get("redirectTo"), "/admin");
-  const { event } = await requirePostponable(site, params.id, back);
+  const returnTo = readReturnTo(posted, "/admin");
+  const { event } = await requirePostponable(site, params.id, returnTo);
   const { typed, version, startAt, errors } = readPostponeForm(posted, siteTime);
   const reject = (message: string, at: { date?: string; time?: string }) =>
-    data({ message, back, errors: at, form: withSlots(typed, siteTime) }, { status: 422 });
+    data({ message, returnTo, errors: at, form: withSlots(typed, siteTime) }, { status: 422 });
   if (errors) return reject(errors.date ?? errors.time ?? "", errors);
   const moved = changeEventWithGuests(site, event.id, () =>
     postponeEvent(site.db, actor, { id: event.id, startAt, version }, siteTime),
@@ -70,16 +70,16 @@ export async function action({ params, request, context: { site } }: ActionFunct
   if (!moved.ok) return reject(moved.message, { time: moved.fields?.startAt?.[0] });
   const until = periodText(moved.value, siteTime.now, siteTime.timeZone);
   const message = { tone: "ok" as const, title: `活动「${event.title}」已延期到 ${until}` };
-  return redirectWithNews(site, { eventId: event.id, back, since: siteTime.now }, message);
+  return redirectWithNews(site, { eventId: event.id, returnTo, since: siteTime.now }, message);
 }
 
 export default function EventPostpone() {
-  const { id, title, version, period, form, audience, back: asked } = useLoaderData<typeof loader>();
+  const { id, title, version, period, form, audience, returnTo: asked } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
-  const back = rejected?.back ?? asked;
+  const returnTo = rejected?.returnTo ?? asked;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href={back}>返回</BackLink>
+      <BackLink href={returnTo}>返回</BackLink>
       <PageHeading admin title="延期" note={`「${title}」目前的时间是 ${period}`} />
       {audience ? <p className={below}>{`${audience}。`}</p> : null}
       {rejected ? <Flash tone="bad" title={rejected.message} /> : null}
@@ -88,7 +88,7 @@ export default function EventPostpone() {
         version={version}
         form={rejected?.form ?? form}
         errors={rejected?.errors ?? {}}
-        back={back}
+        returnTo={returnTo}
       />
     </main>
   );

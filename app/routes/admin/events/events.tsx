@@ -69,7 +69,7 @@ export default function Events() {
         events={events.map(({ card, version }) => ({ id: card.id, version: String(version) }))}
       />
       {events.length > 0 ? (
-        <EventCards events={events} here={addressOf(page)} isNarrowed={hasFilters(values)} />
+        <EventCards events={events} returnTo={addressOf(page)} isNarrowed={hasFilters(values)} />
       ) : (
         <div className={above}>
           <NoEvents path={path} values={values} />

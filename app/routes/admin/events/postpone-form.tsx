@@ -15,10 +15,10 @@ type PostponeFormProps = {
   form: { date: string; time: string; today: string; slots: TimeSlot[] };
   errors: { date?: string; time?: string };
   /** The list to return to. */
-  back: string;
+  returnTo: string;
 };
 
-export function PostponeForm({ action, version, form, errors, back }: PostponeFormProps) {
+export function PostponeForm({ action, version, form, errors, returnTo }: PostponeFormProps) {
   const unsaved = useContext(UnsavedTexts);
   return (
     <PageForm className={`${cardClass({ lead: true })} ${stack}`} method="post" action={action}>
@@ -44,7 +44,7 @@ export function PostponeForm({ action, version, form, errors, back }: PostponeFo
         hint="今日时间需晚于当前时间30分钟"
       />
       <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="redirectTo" value={back} />
+      <input type="hidden" name="redirectTo" value={returnTo} />
       <FormActions>
         <Button>确认延期</Button>
         <Button tone="line" formMethod="get" formNoValidate>

@@ -4,15 +4,15 @@ import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { requireEvent } from "~/http/records/load-event.server";
 
-/** The event of an id. Throws a redirect to `back` with the message why it cannot be changed so. */
+/** The event of an id. Throws a redirect to `returnTo` with the message why it cannot be changed so. */
 export async function requireChangeable(
   site: Site,
   id: string | undefined,
-  back: string,
+  returnTo: string,
   rejectionOf: (event: EventWithPictures["event"]) => string | null | undefined,
 ): Promise<EventWithPictures> {
   const row = requireEvent(site, id);
   const title = rejectionOf(row.event);
-  if (title) throw await redirectWithFlash(site, back, { tone: "bad", title });
+  if (title) throw await redirectWithFlash(site, returnTo, { tone: "bad", title });
   return row;
 }

@@ -30,7 +30,7 @@ import { PageForm } from "~/ui/layout/page-link";
 
 import { FormActions } from "../forms/form-actions";
 import { guestUndoLink } from "./change-guests.server";
-import { guestsPath } from "./guests-address";
+import { guestsPath } from "./guest-list";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -63,11 +63,11 @@ export async function action({ params, request, context: { site } }: ActionFunct
   }
   void site.mail.notifyQueued();
   const { registration, auditId } = added.value;
-  const back = guestsPath(eventId);
-  return redirectWithFlash(site, `${back}#${registration.id}`, {
+  const returnTo = guestsPath(eventId);
+  return redirectWithFlash(site, `${returnTo}#${registration.id}`, {
     tone: "ok",
     title: `${registration.name}：${registrationMessages.added}（${statusLabels[registration.status]}）`,
-    link: auditId === null ? undefined : guestUndoLink(eventId, [auditId], back),
+    link: auditId === null ? undefined : guestUndoLink(eventId, [auditId], returnTo),
   });
 }
 

@@ -12,7 +12,7 @@ import { SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { seatsSelect } from "./chain-preview.css";
 import { StatusBadge } from "./guest-badges";
-import { guestsPath } from "./guests-address";
+import { guestsPath } from "./guest-list";
 
 type ChainPreviewProps = { eventId: string; text: string; reading: ChainReading };
 

@@ -34,7 +34,7 @@ import { PageForm } from "~/ui/layout/page-link";
 import { chainAbout, readChosen } from "./chain-form.server";
 import { ChainPreview, Withdrawn } from "./chain-preview";
 import { changeFromForm, guestUndoLink } from "./change-guests.server";
-import { guestsPath } from "./guests-address";
+import { guestsPath } from "./guest-list";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -55,7 +55,7 @@ function withdrawFromChain(site: Site, { event, actor }: { event: EventRow; acto
   const cancel = new FormData();
   cancel.set("intent", "cancel");
   cancel.set("id", String(form.get("withdraw")));
-  return changeFromForm(site, { event, actor, back: guestsPath(event.id) }, cancel);
+  return changeFromForm(site, { event, actor, returnTo: guestsPath(event.id) }, cancel);
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
@@ -85,12 +85,12 @@ export async function action({ params, request, context: { site } }: ActionFunct
   void site.mail.notifyQueued();
   const { registrations, auditIds } = added.value;
   const waiting = registrations.filter(({ status }) => status === "waiting").length;
-  const back = guestsPath(eventId);
-  return redirectWithFlash(site, back, {
+  const returnTo = guestsPath(eventId);
+  return redirectWithFlash(site, returnTo, {
     tone: "ok",
     title: `${registrationMessages.added}：${registrations.length} 条报名`,
     text: waiting > 0 ? `其中 ${waiting} 条名额不够，在${statusLabels.waiting}里。` : undefined,
-    link: guestUndoLink(eventId, auditIds, back),
+    link: guestUndoLink(eventId, auditIds, returnTo),
   });
 }
 

@@ -1,10 +1,11 @@
 // Carries out what a button of the list asks for, and says what was done.
 import type { Actor } from "~/domain/audit/actor";
 import type { EventRow } from "~/domain/events/queries.server";
-import type { RegistrationRow } from "~/domain/registrations/book.server";
+import { listRegistrations, type RegistrationRow } from "~/domain/registrations/book.server";
 import { erasedName, registrationMessages } from "~/domain/registrations/messages";
 import { readFreshNotices } from "~/domain/registrations/notices/queries.server";
 import { changeGuest, changeGuests } from "~/domain/registrations/organise.server";
+import { filterGuests } from "~/domain/registrations/queries.server";
 import type { Site } from "~/http/context.server";
 import type { FlashMessage } from "~/http/forms/flash.server";
 import { notFound } from "~/http/pages/not-found";
@@ -13,17 +14,16 @@ import { movedUpText } from "~/http/records/guest-news.server";
 import { overrideLink } from "../questions/override-link.server";
 import { batchUndoLink } from "../questions/undo-link.server";
 import { guestIntentOf } from "./guest-intents";
-import { readSelectedGuests } from "./guest-list.server";
-import { guestsPath } from "./guests-address";
+import { guestList, guestsPath } from "./guest-list";
 
 /** The button that takes changes of guests back; `auditIds` from the first to the last. */
-export const guestUndoLink = (eventId: string, auditIds: readonly string[], back: string) =>
-  batchUndoLink(guestsPath(eventId, "undo"), auditIds, back);
+export const guestUndoLink = (eventId: string, auditIds: readonly string[], returnTo: string) =>
+  batchUndoLink(guestsPath(eventId, "undo"), auditIds, returnTo);
 
-type Task = { event: EventRow; actor: Actor; back: string };
+type Task = { event: EventRow; actor: Actor; returnTo: string };
 type Intent = NonNullable<ReturnType<typeof guestIntentOf>> & { value: string; override: boolean };
 
-function changeSingle(site: Site, { event, actor, back }: Task, row: RegistrationRow, intent: Intent) {
+function changeSingle(site: Site, { event, actor, returnTo }: Task, row: RegistrationRow, intent: Intent) {
   const { id: eventId } = event;
   const { id, name } = row;
   const named = (text: string) => `${name || erasedName}：${text}`;
@@ -31,18 +31,18 @@ function changeSingle(site: Site, { event, actor, back }: Task, row: Registratio
   const of = { eventId, id, input: { ...intent.change, override: intent.override } };
   const result = changeGuest(site.db, actor, of, registrationContext(site));
   if (!result.ok) {
-    const fields = { id, intent: intent.value, redirectTo: back };
+    const fields = { id, intent: intent.value, redirectTo: returnTo };
     const link = result.excess ? overrideLink(guestsPath(eventId), fields, result.excess) : undefined;
     return { tone: "warn", title: named(result.message), link } as const;
   }
   const { auditId } = result.value;
   if (auditId === null) return { tone: "info", title: named(registrationMessages.nothingChanged) } as const;
-  const link = guestUndoLink(eventId, [auditId], back);
+  const link = guestUndoLink(eventId, [auditId], returnTo);
   return { tone: "ok", title: named(intent.done), link } as const;
 }
 
 function changeSeveral(site: Site, task: Task, rows: readonly RegistrationRow[], intent: Intent) {
-  const { event, actor, back } = task;
+  const { event, actor, returnTo } = task;
   const { id: eventId } = event;
   const ids = rows.filter(({ erasedAt }) => erasedAt === null).map(({ id }) => id);
   const of = { eventId, ids, change: intent.change };
@@ -56,7 +56,7 @@ function changeSeveral(site: Site, task: Task, rows: readonly RegistrationRow[],
   ];
   const text = texts.length > 0 ? texts.join("") : undefined;
   if (changed === 0) return { tone: "warn", title: registrationMessages.nothingChanged, text } as const;
-  const link = guestUndoLink(eventId, auditIds, back);
+  const link = guestUndoLink(eventId, auditIds, returnTo);
   return { tone: "ok", title: `${intent.done}：${changed} 条报名`, text, link } as const;
 }
 
@@ -68,13 +68,17 @@ export function changeFromForm(site: Site, task: Task, form: FormData): FlashMes
   const intent = { ...known, value, override: form.get("override") === "1" };
   const since = site.clock.now();
   // Nothing is awaited between the count and the change.
-  const selected = readSelectedGuests(site, task.event, form);
+  const all = listRegistrations(site.db, task.event.id);
+  const selected = guestList(task.event.id).selected(form, {
+    byIds: (ids) => all.filter(({ id }) => ids.includes(id)),
+    byFilter: (query) => filterGuests(all, query, { event: task.event, now: since }),
+  });
   if ("rejection" in selected) return { tone: "warn", title: selected.rejection };
-  const [first, ...others] = selected.rows;
+  const [first, ...others] = selected.items;
   const message: FlashMessage =
     first && others.length === 0
       ? changeSingle(site, task, first, intent)
-      : changeSeveral(site, task, selected.rows, intent);
+      : changeSeveral(site, task, selected.items, intent);
   void site.mail.notifyQueued();
   const { movedUp } = readFreshNotices(site.db, task.event.id, since);
   const text = [message.text, movedUpText(movedUp)].filter(Boolean).join("");

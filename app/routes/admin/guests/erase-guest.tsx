@@ -9,7 +9,7 @@ import { registrationContext } from "~/http/records/event-guests.server";
 import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
-import { guestsPath } from "./guests-address";
+import { guestsPath } from "./guest-list";
 import { requireGuest } from "./require-guest.server";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
@@ -26,7 +26,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     note: "称呼、联系方式、备注和回答会被删除，不能恢复；私密链接失效。活动还没结束时，名额会让给候补的人。",
     button: "删除资料",
     isDestructive: true,
-    backTo: guestsPath(event.id, guest.id),
+    returnTo: guestsPath(event.id, guest.id),
   };
   return question;
 }

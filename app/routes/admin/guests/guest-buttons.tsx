@@ -5,21 +5,21 @@ import { num } from "~/styles/global.css";
 import { Actions, Button } from "~/ui/form/button";
 import { PageForm } from "~/ui/layout/page-link";
 import { AskButton } from "../questions/ask-link";
-import { withReturn } from "../questions/return-path";
+import { withReturnTo } from "../questions/return-to";
 import { seatsIntent } from "./guest-intents";
+import { guestsPath } from "./guest-list";
 import { seats as seatsClass } from "./guest-list.css";
-import { guestsPath } from "./guests-address";
 
-type GuestButtonsProps = { guest: GuestView; eventId: string; back: string };
+type GuestButtonsProps = { guest: GuestView; eventId: string; returnTo: string };
 
-export function GuestButtons({ guest, eventId, back }: GuestButtonsProps) {
+export function GuestButtons({ guest, eventId, returnTo }: GuestButtonsProps) {
   const { id, name, seats, status, requestedSeats, isErased } = guest;
   if (isErased) return null;
   const isActive = status === "pending" || status === "confirmed" || status === "waiting";
   return (
     <PageForm method="post" action={guestsPath(eventId)}>
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="redirectTo" value={back} />
+      <input type="hidden" name="redirectTo" value={returnTo} />
       <Actions>
         {status === "confirmed" ? null : (
           <Intent value="approve" of={name} isMain={isActive}>
@@ -38,7 +38,7 @@ export function GuestButtons({ guest, eventId, back }: GuestButtonsProps) {
           <AskButton
             tone="line"
             small
-            href={withReturn(`${guestsPath(eventId, id)}/decline`, back)}
+            href={withReturnTo(`${guestsPath(eventId, id)}/decline`, returnTo)}
             aria-label={`不通过：${name}`}
           >
             不通过

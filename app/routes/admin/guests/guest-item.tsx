@@ -9,17 +9,17 @@ import { Author } from "~/ui/posts/author";
 import { badges, head, item } from "~/ui/posts/comment-list.css";
 import { GuestBadges } from "./guest-badges";
 import { GuestButtons } from "./guest-buttons";
+import { guestList, guestsPath } from "./guest-list";
 import { guestNotes, guestRow } from "./guest-list.css";
-import { guestsAddress, guestsPath } from "./guests-address";
 
 type GuestItemProps = {
   guest: GuestView & { ofNetwork: number; hasDouble: boolean };
   eventId: string;
-  back: string;
+  returnTo: string;
   pick: ReactNode;
 };
 
-export function GuestItem({ guest, eventId, back, pick }: GuestItemProps) {
+export function GuestItem({ guest, eventId, returnTo, pick }: GuestItemProps) {
   const { id, name, initial, seats, note, adminNote, answers, companions, iso, when } = guest;
   return (
     <li className={`${cardClass({ compact: true })} ${item} ${guestRow}`} id={id}>
@@ -40,7 +40,7 @@ export function GuestItem({ guest, eventId, back, pick }: GuestItemProps) {
       <div className={guestNotes}>
         {guest.ofNetwork > 1 ? (
           <p className={small}>
-            <PageLink href={guestsAddress(eventId, { search: "", filter: "all", network: id, page: 1 })}>
+            <PageLink href={guestList(eventId).address({ network: id })}>
               同一网络 {guest.ofNetwork} 条
             </PageLink>
           </p>
@@ -55,7 +55,7 @@ export function GuestItem({ guest, eventId, back, pick }: GuestItemProps) {
         ))}
         {adminNote ? <p className={small}>主办方备注：{adminNote}</p> : null}
       </div>
-      <GuestButtons guest={guest} eventId={eventId} back={back} />
+      <GuestButtons guest={guest} eventId={eventId} returnTo={returnTo} />
     </li>
   );
 }

@@ -6,16 +6,17 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { listAudit } from "~/domain/audit/queries.server";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { toGuestView } from "~/domain/registrations/guest-view";
 import { describeRegistration } from "~/domain/registrations/history";
-import { registrationMessages } from "~/domain/registrations/messages";
+import { adminNoteMax, registrationMessages } from "~/domain/registrations/messages";
 import { changeGuest } from "~/domain/registrations/organise.server";
 import { adminNoteFormSchema } from "~/domain/registrations/schema";
 import { positionOf } from "~/domain/registrations/seats";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
+import { type FormReply, parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
@@ -24,6 +25,8 @@ import { siteTimeOf } from "~/http/site-time.server";
 import { above, gap, mute, narrow, small, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
+import { TextArea } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
@@ -31,13 +34,12 @@ import { PageForm } from "~/ui/layout/page-link";
 import { meta as metaLine } from "~/ui/posts/admin-card.css";
 import { AskButton } from "../questions/ask-link";
 import { Questions } from "../questions/questions";
-import { AdminNoteForm } from "./admin-note-form";
 import { DeclineFields } from "./decline/decline-fields";
 import { GuestBadges } from "./guest-badges";
 import { GuestButtons } from "./guest-buttons";
 import { GuestContact } from "./guest-item";
+import { guestsPath } from "./guest-list";
 import { guestNotice } from "./guest-notice.server";
-import { guestsPath } from "./guests-address";
 import { requireGuest } from "./require-guest.server";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
@@ -110,7 +112,7 @@ export default function Guest() {
           {guest.attended ? <Fact label="到场">{guest.attended}</Fact> : null}
           <Fact label="报名时间">{guest.when}</Fact>
         </Facts>
-        <GuestButtons guest={guest} eventId={event.id} back={here} />
+        <GuestButtons guest={guest} eventId={event.id} returnTo={here} />
         {guest.isErased ? null : (
           <>
             <AdminNoteForm reply={reply && "result" in reply ? reply : undefined} stored={guest.adminNote} />
@@ -154,5 +156,29 @@ export default function Guest() {
         )}
       </Questions>
     </main>
+  );
+}
+
+type AdminNoteFormProps = { reply: FormReply | undefined; stored: string };
+
+/** The organiser's own note about a guest. */
+function AdminNoteForm({ reply, stored }: AdminNoteFormProps) {
+  const [, fields] = useSubmission<z.input<typeof adminNoteFormSchema>>({
+    id: "guest",
+    reply,
+    values: { adminNote: stored },
+  });
+  return (
+    <PageForm className={gap} method="post">
+      <TextArea
+        field={fields.adminNote}
+        label="主办方备注"
+        hint={`只有主办方看得到，最多 ${adminNoteMax} 个字`}
+        rows={3}
+      />
+      <p className={above}>
+        <Button small>保存备注</Button>
+      </p>
+    </PageForm>
   );
 }

@@ -1,34 +1,37 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { phaseOf } from "~/domain/events/phase";
+import type { EventRow } from "~/domain/events/queries.server";
+import { clampPage } from "~/domain/paging";
+import { listRegistrations } from "~/domain/registrations/book.server";
+import { countGuests, guestCountsText } from "~/domain/registrations/guest-counts";
+import { toGuestView } from "~/domain/registrations/guest-view";
+import { countAlike, filterGuests } from "~/domain/registrations/queries.server";
+import type { GuestFilter } from "~/domain/registrations/schema";
+import { isActive } from "~/domain/registrations/seats";
+import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { above, below, row, stack, tight, wrap } from "~/styles/global.css";
-import { EmptyState } from "~/ui/feedback/empty-state";
-import { ButtonLink } from "~/ui/form/button";
-import { SearchForm } from "~/ui/form/search-form";
+import { siteTimeOf } from "~/http/site-time.server";
+import { below, row, tight, wrap } from "~/styles/global.css";
+import { Button, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageLink } from "~/ui/layout/page-link";
-import { Pagination } from "~/ui/layout/pagination";
-import { ChipLinks } from "~/ui/layout/tabs";
-import { ListKeys } from "../lists/list-keys";
-import { ResultCount } from "../lists/result-count";
-import { useSelection } from "../lists/use-selection";
+import type { ListRequest } from "../lists/define-list";
+import { ListPage } from "../lists/list-page";
 import { withLinkedFields } from "../questions/override-link.server";
-import { pastRow, returnPath } from "../questions/return-path";
+import { readReturnTo } from "../questions/return-to";
 import { eventResultsPath } from "../results/results-address";
 import { changeFromForm } from "./change-guests.server";
 import { GuestItem } from "./guest-item";
+import { guestList, guestsPath } from "./guest-list";
 import { guestHeadings } from "./guest-list.css";
-import { changedAtMost, readGuestList, readGuestQuery } from "./guest-list.server";
-import { guestsAddress, guestsPath } from "./guests-address";
-import { GuestsToolbar } from "./guests-toolbar";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -38,38 +41,61 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { event } = requireEvent(site, params.id);
-  const query = new URL(request.url).searchParams;
-  const list = readGuestList(site, event, readGuestQuery(query));
+  const requested = guestList(event.id).read(new URL(request.url).searchParams);
   const { id, title, registrationMode } = event;
-  const allPicked = query.get("select") === "all";
   const isOver = phaseOf(event, site.clock.now()) === "completed";
   const shown = { id, title, isOff: registrationMode === "off", isOver };
-  return { ...list, event: shown, allPicked, changedAtMost };
+  return { ...readGuests(site, event, requested), event: shown };
+}
+
+const perPage = 50;
+/** Filters that are offered only when they find something, or are chosen. */
+const rareFilters: readonly GuestFilter[] = ["absent", "held", "requested", "paid", "unpaid", "refundable"];
+
+/** A page of the list in the order of arrival, with the event's numbers. */
+function readGuests(site: Site, event: EventRow, requested: ListRequest<GuestFilter, "network">) {
+  const siteTime = siteTimeOf(site);
+  const all = listRegistrations(site.db, event.id);
+  const of = { event, now: siteTime.now };
+  const found = filterGuests(all, { ...requested, filter: "all" }, of);
+  const isOffered = (filter: GuestFilter, count: number) =>
+    count > 0 || filter === requested.filter || !rareFilters.includes(filter);
+  const counts: Partial<Record<GuestFilter, number>> = {};
+  for (const filter of guestList(event.id).names) {
+    const { length } = filterGuests(found, { filter, search: "" }, of);
+    if (isOffered(filter, length)) counts[filter] = length;
+  }
+  const [ofNetwork, ofContact] = [countAlike(all, "addressHash"), countAlike(all, "contactKey")];
+  const rows = filterGuests(found, { filter: requested.filter, search: "" }, of);
+  const { page, totalPages, offset } = clampPage(requested.page, rows.length, perPage);
+  return {
+    numbers: guestCountsText(countGuests(all), event.capacity),
+    counts,
+    items: rows.slice(offset, offset + perPage).map((row) => ({
+      ...toGuestView(row, event, siteTime),
+      /** Active registrations of the network, where the organiser has to tell a group from a script. */
+      ofNetwork: row.held ? ofNetwork(row) : 0,
+      hasDouble: isActive(row) && ofContact(row) > 1,
+    })),
+    query: { ...requested, page },
+    total: rows.length,
+    totalPages,
+  };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { event } = requireEvent(site, params.id);
   const form = withLinkedFields(request, await readForm(request));
-  const back = returnPath(form.get("redirectTo"), guestsPath(event.id));
-  return redirectWithFlash(site, back, changeFromForm(site, { event, actor, back }, form));
+  const returnTo = readReturnTo(form, guestsPath(event.id));
+  return redirectWithFlash(site, returnTo, changeFromForm(site, { event, actor, returnTo }, form));
 }
 
 export default function Guests() {
   const data = useLoaderData<typeof loader>();
-  const { event, guests, query, total, totalPages, numbers, filters, allPicked } = data;
+  const { event, query } = data;
   const { id } = event;
-  const here = guestsAddress(id, query);
-  const selection = useSelection(
-    "bulk",
-    guestsAddress(id, { ...query, page: 1 }),
-    guests.map((guest) => ({ id: guest.id, picked: allPicked })),
-    { total, atMost: data.changedAtMost },
-  );
-  // Where the list continues after a change: the guest itself, or its neighbour once the filter leaves it out.
-  const ids = guests.map((guest) => guest.id);
-  const backOf = (index: number) =>
-    query.filter === "all" ? `${here}#${ids[index]}` : pastRow(here, ids, index);
+  const list = guestList(id);
   return (
     <main className={wrap} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
@@ -98,84 +124,55 @@ export default function Guests() {
         </div>
       </PageHeading>
       <p className={below} data-numbers>
-        <b>{numbers}</b>
+        <b>{data.numbers}</b>
       </p>
       {event.isOff ? <p className={below}>这个活动没有开启本站报名，名单只有主办方加入的人。</p> : null}
-      <SearchForm
-        action={guestsPath(id)}
-        label="搜索报名"
+      <ListPage
+        list={list}
+        loaded={data}
         placeholder="搜索称呼、联系方式、备注或回答"
-        value={query.search}
+        filters={{ label: "状态", look: "chips", measure: "条" }}
+        toolbar={{ action: guestsPath(id), method: "post", buttons }}
+        headings={headings}
+        // Once the filter leaves a changed guest out, the list continues at its neighbour.
+        item={(guest, { stay, leave }, box) => (
+          <GuestItem
+            key={guest.id}
+            guest={guest}
+            eventId={id}
+            returnTo={query.filter === "all" ? stay : leave}
+            pick={box(`选择 ${guest.name}`)}
+          />
+        )}
+        empty={{ title: "还没有人报名" }}
       >
-        {query.filter === "all" ? null : <input type="hidden" name="status" value={query.filter} />}
-        {query.network ? <input type="hidden" name="network" value={query.network} /> : null}
-      </SearchForm>
-      <div className={above}>
-        <ChipLinks
-          label="状态"
-          items={filters.map(({ filter, label }) => ({
-            href: guestsAddress(id, { ...query, filter, page: 1 }),
-            label,
-            current: filter === query.filter,
-          }))}
-        />
-      </div>
-      {query.network ? (
-        <p className={above}>
-          只看同一网络的报名。
-          <PageLink href={guestsAddress(id, { ...query, network: "", page: 1 })}>看全部报名</PageLink>
-        </p>
-      ) : null}
-      <ListKeys hasSearch />
-      <ResultCount search={query.search} count={total} unit="条报名" />
-      {guests.length > 0 ? (
-        <>
-          <GuestsToolbar eventId={id} query={query} allPicked={allPicked} selection={selection} />
-          <p className={guestHeadings} aria-hidden="true">
-            <span />
-            {["称呼", "联系方式", "备注和回答", "操作"].map((heading) => (
-              <span key={heading}>{heading}</span>
-            ))}
+        {query.network ? (
+          <p>
+            只看同一网络的报名。
+            <PageLink href={list.address({ ...query, network: "", page: 1 })}>看全部报名</PageLink>
           </p>
-          <ul className={stack}>
-            {guests.map((guest, index) => (
-              <GuestItem
-                key={guest.id}
-                guest={guest}
-                eventId={id}
-                back={backOf(index)}
-                pick={
-                  <label>
-                    <input
-                      type="checkbox"
-                      name="id"
-                      value={guest.id}
-                      form="bulk"
-                      aria-label={`选择 ${guest.name}`}
-                      {...selection.box(guest.id)}
-                    />
-                  </label>
-                }
-              />
-            ))}
-          </ul>
-        </>
-      ) : (
-        <div className={above}>
-          <EmptyState
-            title={query.search || query.network || query.filter !== "all" ? "没有找到报名" : "还没有人报名"}
-          >
-            {query.search ? `没有符合「${query.search}」的报名。` : null}
-          </EmptyState>
-        </div>
-      )}
-      <Pagination
-        always
-        page={query.page}
-        totalPages={totalPages}
-        hrefFor={(page) => guestsAddress(id, { ...query, page })}
-        label="报名分页"
-      />
+        ) : null}
+      </ListPage>
     </main>
   );
 }
+
+const buttons = (
+  <>
+    <Button small tone="line" name="intent" value="approve">
+      通过所选
+    </Button>
+    <Button small tone="line" name="intent" value="decline">
+      婉拒所选
+    </Button>
+  </>
+);
+
+const headings = (
+  <p className={guestHeadings} aria-hidden="true">
+    <span />
+    {["称呼", "联系方式", "备注和回答", "操作"].map((heading) => (
+      <span key={heading}>{heading}</span>
+    ))}
+  </p>
+);

@@ -15,7 +15,7 @@ import { below, mute, screenOnly, small, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { guestsPath } from "./guests-address";
+import { guestsPath } from "./guest-list";
 import { box, printList, scroll } from "./print-list.css";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };

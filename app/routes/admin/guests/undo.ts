@@ -7,8 +7,8 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { returnPath } from "../questions/return-path";
-import { guestsPath } from "./guests-address";
+import { readReturnTo } from "../questions/return-to";
+import { guestsPath } from "./guest-list";
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
@@ -19,12 +19,12 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const actor = actorOf(requireAdmin(site, request));
   const { id: eventId } = requireEvent(site, params.id).event;
   const query = new URL(request.url).searchParams;
-  const back = returnPath(query.get("redirectTo"), guestsPath(eventId));
+  const returnTo = readReturnTo(query, guestsPath(eventId));
   const first = params.auditId ?? "";
   const auditIds = listAuditBatch(site.db, first, query.get("to") ?? first, registrationsPerEventMax);
   const undone = undoGuestChanges(site.db, actor, { eventId, auditIds }, registrationContext(site));
-  if (!undone.ok) return redirectWithFlash(site, back, { tone: "warn", title: undone.message });
+  if (!undone.ok) return redirectWithFlash(site, returnTo, { tone: "warn", title: undone.message });
   void site.mail.notifyQueued();
   const title = undone.value === 1 ? "已撤销" : `已撤销 ${undone.value} 条`;
-  return redirectWithFlash(site, back, { tone: "ok", title });
+  return redirectWithFlash(site, returnTo, { tone: "ok", title });
 }

@@ -1,19 +1,20 @@
 // The ticked boxes of a list's bulk form. Scripts count them, and keep those of other pages of the same list.
 import { useNavigation } from "@remix-run/react";
 import { type ChangeEvent, useEffect, useState } from "react";
+import { byFilterName } from "./define-list";
 
 type Item = { id: string; picked: boolean };
 
-/** Name of the box for all items that match the filter, on every page; its value is their number. */
-export const wholeName = "all";
-const isOfItem = (name: string) => name !== "" && name !== wholeName;
+/** Id of a list's bulk form. */
+export const bulkForm = "bulk";
+const isOfItem = (name: string) => name !== "" && name !== byFilterName;
 
-const wholeBox = (formId: string) =>
-  document.querySelector<HTMLInputElement>(`#${formId} input[type=checkbox][name=${wholeName}]`);
+const byFilterBox = () =>
+  document.querySelector<HTMLInputElement>(`#${bulkForm} input[type=checkbox][name=${byFilterName}]`);
 
 /** Ids of the boxes that are checked on the page, by the server or by the user before hydration. */
-function tickedBoxes(formId: string): string[] {
-  const form = document.getElementById(formId);
+function tickedBoxes(): string[] {
+  const form = document.getElementById(bulkForm);
   const fields = form instanceof HTMLFormElement ? [...form.elements] : [];
   return fields.flatMap((field) =>
     field instanceof HTMLInputElement && field.type === "checkbox" && isOfItem(field.name) && field.checked
@@ -23,44 +24,43 @@ function tickedBoxes(formId: string): string[] {
 }
 
 /** The path that the bulk form posts to. */
-function bulkAction(formId: string): string | null {
-  const form = document.getElementById(formId);
+function bulkAction(): string | null {
+  const form = document.getElementById(bulkForm);
   return form instanceof HTMLFormElement ? new URL(form.action).pathname : null;
 }
 
 const pickedOf = (items: readonly Item[]) => items.filter(({ picked }) => picked).map(({ id }) => id);
 
 /**
- * The selection of a list of `total` items, of which `atMost` can be selected as a whole. `listKey` names the list without its page: another list begins without a selection. `isScripted` is
+ * The selection of a list of `total` items, of which `atMost` can be selected by the filter. `listKey` names the list without its page: another list begins without a selection. `isScripted` is
  * false until the page is hydrated.
  */
 export function useSelection(
-  formId: string,
   listKey: string,
   items: readonly Item[],
   { total, atMost }: { total: number; atMost: number },
 ) {
   const { state, formAction } = useNavigation();
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(pickedOf(items)));
-  const [isWhole, setWhole] = useState(false);
+  const [isByFilter, setByFilter] = useState(false);
   const [list, setList] = useState<string | null>(null);
   const isScripted = list !== null;
   useEffect(() => {
     if (list === listKey) return;
-    setIds(new Set(list === null ? tickedBoxes(formId) : []));
-    setWhole(list === null && wholeBox(formId)?.checked === true);
+    setIds(new Set(list === null ? tickedBoxes() : []));
+    setByFilter(list === null && byFilterBox()?.checked === true);
     setList(listKey);
-  }, [list, listKey, formId]);
+  }, [list, listKey]);
   // What was selected has been decided: the answer to the form is on its way to the page.
-  const isDecided = state === "loading" && formAction !== undefined && formAction === bulkAction(formId);
+  const isDecided = state === "loading" && formAction !== undefined && formAction === bulkAction();
   useEffect(() => {
     if (!isDecided) return;
     setIds(new Set());
-    setWhole(false);
+    setByFilter(false);
   }, [isDecided]);
   const shown = items.map(({ id }) => id);
   const pick = (changed: readonly string[], isPicked: boolean) => {
-    if (!isPicked) setWhole(false);
+    if (!isPicked) setByFilter(false);
     setIds((before) => {
       const after = new Set(before);
       for (const id of changed) isPicked ? after.add(id) : after.delete(id);
@@ -69,16 +69,16 @@ export function useSelection(
   };
   return {
     isScripted,
-    count: isWhole ? total : ids.size,
+    count: isByFilter ? total : ids.size,
     /** Ticked on other pages of the list. */
-    elsewhere: isWhole ? [] : [...ids].filter((id) => !shown.includes(id)),
+    elsewhere: isByFilter ? [] : [...ids].filter((id) => !shown.includes(id)),
     /** The box for all that match the filter, offered once all of the page are ticked: by a script, or by the server. */
-    whole:
+    byFilter:
       total > shown.length && total <= atMost && shown.every((id) => ids.has(id))
         ? {
             value: total,
-            checked: isWhole,
-            onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setWhole(target.checked),
+            checked: isByFilter,
+            onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setByFilter(target.checked),
           }
         : null,
     /** Attributes of an item's box. */

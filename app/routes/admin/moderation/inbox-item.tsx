@@ -78,7 +78,7 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
         className={isOpen ? openReasons : closedReasons}
         aria-label="拒绝"
       >
-        <ModerationForm entry={entry} verdict="reject" back={here}>
+        <ModerationForm entry={entry} verdict="reject" returnTo={here}>
           <p className={`${row} ${tight}`}>
             {presetReasons.map((reason) => (
               <Button key={reason} tone="line" small name="preset" value={reason}>
@@ -87,7 +87,7 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
             ))}
           </p>
         </ModerationForm>
-        <VerdictForm entry={entry} verdict="reject" button={rejectButton} back={here}>
+        <VerdictForm entry={entry} verdict="reject" button={rejectButton} returnTo={here}>
           {(reply) => (
             <div className={above}>
               <TextArea
@@ -102,12 +102,16 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
           )}
         </VerdictForm>
       </section>
-      {isQuestion ? <ReplyForm entry={entry} back={here} /> : <ReplyDisclosure entry={entry} back={here} />}
+      {isQuestion ? (
+        <ReplyForm entry={entry} returnTo={here} />
+      ) : (
+        <ReplyDisclosure entry={entry} returnTo={here} />
+      )}
       <div ref={verdicts} className={verdictBar}>
         {isQuestion ? (
           <ButtonLink href={`#${answerId}`}>回答</ButtonLink>
         ) : (
-          <ModerationForm entry={entry} verdict="approve" back={here}>
+          <ModerationForm entry={entry} verdict="approve" returnTo={here}>
             <Button>通过</Button>
           </ModerationForm>
         )}

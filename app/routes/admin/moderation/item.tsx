@@ -14,10 +14,11 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { Questions } from "../questions/questions";
+import { readReturnTo } from "../questions/return-to";
 import { requireEntry } from "./load-entry.server";
 import { undoLink } from "./moderation-actions.server";
 import { EntryView } from "./review-entry-view";
-import { inboxPath, itemAddress, returnTo, sectionOf, sectionOfUrl } from "./review-section";
+import { inboxPath, itemAddress, sectionOf, sectionOfUrl } from "./review-section";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -31,13 +32,13 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const section = sectionOfUrl(request.url);
   const entry = requireEntry(site, section.kind, params.id);
   const siteTime = siteTimeOf(site);
-  const back = returnTo(section, new URL(request.url).searchParams.get("redirectTo"));
-  const here = itemAddress(entry, "", back);
+  const returnTo = readReturnTo(request, section.path);
+  const here = itemAddress(entry, "", returnTo);
   const log = listAudit(site.db, { entityType: section.kind, entityId: entry.id });
   const last = log[0];
   return {
     entry,
-    back,
+    returnTo,
     here,
     log: log.map((row) => describeModeration(row, siteTime)),
     undo: last && canUndo(last) ? (undoLink([last.id], here)?.href ?? null) : null,
@@ -45,15 +46,15 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 }
 
 export default function ReviewItemPage() {
-  const { entry, back, here, log, undo } = useLoaderData<typeof loader>();
+  const { entry, returnTo, here, log, undo } = useLoaderData<typeof loader>();
   const { label } = sectionOf(entry.kind);
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href={back}>返回</BackLink>
+      <BackLink href={returnTo}>返回</BackLink>
       <PageHeading admin title={`${label}详情`} />
       <Questions>
         <ul>
-          <EntryView entry={entry} back={here} backFromDelete={back} />
+          <EntryView entry={entry} returnTo={here} backFromDelete={returnTo} />
         </ul>
       </Questions>
       <section className={gap} aria-labelledby="trail">

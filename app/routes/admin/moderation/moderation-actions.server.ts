@@ -153,12 +153,12 @@ export function readReasonFields(form: FormData) {
   return { preset, typed, reason: joinReason(preset, typed) };
 }
 
-/** The undo button of a flash message; returns to `back` if the URL fits. */
-export const undoLink = (auditIds: readonly string[], back: string) =>
-  batchUndoLink(`${inboxPath}/undo`, auditIds, back);
+/** The undo button of a flash message; returns to `returnTo` if the URL fits. */
+export const undoLink = (auditIds: readonly string[], returnTo: string) =>
+  batchUndoLink(`${inboxPath}/undo`, auditIds, returnTo);
 
 /** The same after a change; undefined where it cannot be undone, such as the edit of a reply. */
-export function undoLinkAfter({ db }: Site, auditIds: readonly string[], back: string) {
+export function undoLinkAfter({ db }: Site, auditIds: readonly string[], returnTo: string) {
   const entries = findAudit(db, auditIds);
-  return entries.length > 0 && entries.every(canUndo) ? undoLink(auditIds, back) : undefined;
+  return entries.length > 0 && entries.every(canUndo) ? undoLink(auditIds, returnTo) : undefined;
 }

@@ -7,15 +7,15 @@ type VerdictFormProps = {
   entry: ReviewEntry;
   verdict: string;
   /** URL to return to. */
-  back: string;
+  returnTo: string;
   children: ReactNode;
 };
 
 /** A form that posts a moderation action on an item. */
-export function ModerationForm({ entry, verdict, back, children }: VerdictFormProps) {
+export function ModerationForm({ entry, verdict, returnTo, children }: VerdictFormProps) {
   return (
     <PageForm method="post" action={verdictAddress(entry, verdict)}>
-      <input type="hidden" name="redirectTo" value={back} />
+      <input type="hidden" name="redirectTo" value={returnTo} />
       {children}
     </PageForm>
   );

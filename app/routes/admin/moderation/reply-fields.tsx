@@ -46,10 +46,10 @@ export const replyQuestions = {
   wish: replyQuestionOf(sectionOf("wish")),
 };
 
-type ReplyFormProps = { entry: ReviewEntry; back: string };
+type ReplyFormProps = { entry: ReviewEntry; returnTo: string };
 
 /** Replies to an approved post or edits the reply; approves a pending one with a reply. */
-export function ReplyForm({ entry, back }: ReplyFormProps) {
+export function ReplyForm({ entry, returnTo }: ReplyFormProps) {
   const { id, status, reply } = entry;
   const { words } = sectionOf(entry.kind);
   const [verdict, label] = status === "pending" ? ["approve-reply", words.approve] : ["reply", words.publish];
@@ -59,7 +59,7 @@ export function ReplyForm({ entry, back }: ReplyFormProps) {
     </Button>
   );
   return (
-    <VerdictForm entry={entry} verdict={verdict} button={button} back={back}>
+    <VerdictForm entry={entry} verdict={verdict} button={button} returnTo={returnTo}>
       {(answer) => <ReplyFields words={words} id={id} typed={reply?.text} error={answer?.error} />}
     </VerdictForm>
   );

@@ -74,13 +74,13 @@ function Outcome({ label, address, of }: OutcomeProps) {
 type EntryViewProps = {
   entry: ReviewEntry;
   /** URL to return to; after a deletion it may have to differ. */
-  back: string;
+  returnTo: string;
   backFromDelete?: string;
   detailHref?: string;
   pick?: ReactNode;
 };
 
-export function EntryView({ entry, back, backFromDelete = back, detailHref, pick }: EntryViewProps) {
+export function EntryView({ entry, returnTo, backFromDelete = returnTo, detailHref, pick }: EntryViewProps) {
   const { id, name, initial, email, content, byOrganiser, reply } = entry;
   return (
     <ReviewItem
@@ -95,7 +95,7 @@ export function EntryView({ entry, back, backFromDelete = back, detailHref, pick
       reply={reply}
       actions={
         <>
-          <ModerationButtons entry={entry} back={back} />
+          <ModerationButtons entry={entry} returnTo={returnTo} />
           <AskButton tone="bad" small href={itemAddress(entry, "delete", backFromDelete)}>
             删除
           </AskButton>
@@ -107,11 +107,11 @@ export function EntryView({ entry, back, backFromDelete = back, detailHref, pick
   );
 }
 
-function ModerationButtons({ entry, back }: { entry: ReviewEntry; back: string }) {
+function ModerationButtons({ entry, returnTo }: { entry: ReviewEntry; returnTo: string }) {
   const { id, kind, status, wish, byOrganiser, reply } = entry;
   const mayCreate = usePermission("full");
   const single = (verdict: string, label: string, isMain = false) => (
-    <ModerationForm entry={entry} verdict={verdict} back={back}>
+    <ModerationForm entry={entry} verdict={verdict} returnTo={returnTo}>
       <Button small tone={isMain ? undefined : "line"}>
         {label}
       </Button>
@@ -121,24 +121,24 @@ function ModerationButtons({ entry, back }: { entry: ReviewEntry; back: string }
     return (
       <>
         {kind === "question" ? null : single("approve", "通过", true)}
-        {kind === "question" ? <ReplyDisclosure entry={entry} back={back} /> : null}
+        {kind === "question" ? <ReplyDisclosure entry={entry} returnTo={returnTo} /> : null}
         <ButtonDisclosure label="拒绝" small>
           <RowName.Provider value={null}>
-            <VerdictForm entry={entry} verdict="reject" button={rejectButton} back={back}>
+            <VerdictForm entry={entry} verdict="reject" button={rejectButton} returnTo={returnTo}>
               {(reply) => <RejectFields id={id} error={reply?.error} />}
             </VerdictForm>
           </RowName.Provider>
         </ButtonDisclosure>
-        {kind === "question" ? null : <ReplyDisclosure entry={entry} back={back} />}
+        {kind === "question" ? null : <ReplyDisclosure entry={entry} returnTo={returnTo} />}
       </>
     );
   }
   if (status !== "approved") return null;
   return (
     <>
-      {byOrganiser ? null : <ReplyDisclosure entry={entry} back={back} />}
+      {byOrganiser ? null : <ReplyDisclosure entry={entry} returnTo={returnTo} />}
       {reply ? (
-        <AskButton tone="line" small href={itemAddress(entry, "remove-reply", back)}>
+        <AskButton tone="line" small href={itemAddress(entry, "remove-reply", returnTo)}>
           {sectionOf(kind).words.remove}
         </AskButton>
       ) : null}
@@ -164,11 +164,11 @@ function replyLabel({ kind, status, reply }: ReviewEntry): string {
 }
 
 /** The form of a reply under its button. */
-export function ReplyDisclosure({ entry, back }: { entry: ReviewEntry; back: string }) {
+export function ReplyDisclosure({ entry, returnTo }: { entry: ReviewEntry; returnTo: string }) {
   return (
     <ButtonDisclosure label={replyLabel(entry)} small>
       <RowName.Provider value={null}>
-        <ReplyForm entry={entry} back={back} />
+        <ReplyForm entry={entry} returnTo={returnTo} />
       </RowName.Provider>
     </ButtonDisclosure>
   );

@@ -1,10 +1,15 @@
 // URLs and texts of the organiser's pages for comments, questions and wishes.
 
-import { type StatusFilter, statusFilters, statusLabels } from "~/domain/moderation-rules";
-import { readPage } from "~/domain/paging";
+import {
+  moderatedAtMost,
+  moderationMessages,
+  pickedAtMost,
+  type StatusFilter,
+  statusLabels,
+} from "~/domain/moderation-rules";
 import { type ReviewKind, type ReviewQuery, reviewKinds } from "~/domain/review-entry";
-import { readSearch, withQuery } from "~/http/query";
-import { returnPath, withReturn } from "../questions/return-path";
+import { defineList, type ListQuery } from "../lists/define-list";
+import { withReturnTo } from "../questions/return-to";
 
 /** Texts of the organiser's reply. */
 const replyWords = (label: string) => ({
@@ -81,38 +86,37 @@ export function sectionOfUrl(url: string): ReviewSection {
   return sections[kind ?? "comment"];
 }
 
-/** The value of `sort` that lists the most liked wishes first. */
-const byLikes = "likes";
+/** The orders of a list; the first one is the default. */
+export const sorts = { "": "最新", likes: "点赞最多" } as const;
 
-export function readReviewQuery(query: URLSearchParams): ReviewQuery {
-  const status = query.get("status")?.toLowerCase();
-  return {
-    search: readSearch(query.get("q")),
-    status: statusFilters.find((each) => each === status) ?? "all",
-    byLikes: query.get("sort") === byLikes,
-    page: readPage(query.get("page")),
-  };
-}
+const listOf = (kind: ReviewKind) => {
+  const { path, label } = sections[kind];
+  return defineList({
+    ...{ path, unit: `条${label}`, filters: statusLabelsOf(kind) },
+    more: { sort: (value) => (value === "likes" ? value : "") },
+    ...{ atMost: moderatedAtMost, idsAtMost: pickedAtMost, tooMany: moderationMessages.tooMany },
+    noneSelected: `请先勾选要处理的${label}`,
+  });
+};
 
-/** URL of the list with its search, status, order and page. */
-export function reviewAddress({ path }: ReviewSection, query: ReviewQuery): string {
-  const { search, status, page } = query;
-  const sort = query.byLikes ? byLikes : "";
-  return withQuery(path, { q: search, status: status === "all" ? "" : status, sort, page });
-}
+const reviewLists = { comment: listOf("comment"), question: listOf("question"), wish: listOf("wish") };
+
+/** The organiser's list of a kind. */
+export const reviewList = (kind: ReviewKind) => reviewLists[kind];
+
+/** The query of a list as the domain reads it. */
+export const reviewQuery = (query: ListQuery<StatusFilter, "sort">): ReviewQuery => ({
+  ...{ search: query.search, status: query.filter, page: query.page },
+  byLikes: query.sort === "likes",
+});
 
 /** URL that a decision on an item is posted to. */
 export function verdictAddress(entry: { kind: ReviewKind; id: string }, verdict: string): string {
   return `${sectionOf(entry.kind).path}/${entry.id}/${verdict}`;
 }
 
-/** URL of a page about one item that returns to `back`. */
-export function itemAddress(entry: { kind: ReviewKind; id: string }, page: string, back: string): string {
+/** URL of a page about one item that returns to `returnTo`. */
+export function itemAddress(entry: { kind: ReviewKind; id: string }, page: string, returnTo: string): string {
   const path = `${sectionOf(entry.kind).path}/${entry.id}${page && `/${page}`}`;
-  return withReturn(path, back);
-}
-
-/** URL that a page returns to: `value` if it is a page of this site, else the list. */
-export function returnTo({ path }: { path: string }, value: FormDataEntryValue | null): string {
-  return returnPath(value, path);
+  return withReturnTo(path, returnTo);
 }

@@ -7,12 +7,8 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listReviewedCommentIds, listReviewedQuestionIds } from "~/domain/comments/admin-queries.server";
-import {
-  moderatedAtMost,
-  moderatedPerPage,
-  moderationMessages,
-  pickedAtMost,
-} from "~/domain/moderation-rules";
+import { moderatedAtMost, moderatedPerPage } from "~/domain/moderation-rules";
+import type { ReviewKind } from "~/domain/review-entry";
 import { listReviewedWishIds } from "~/domain/wishes/admin-queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -21,17 +17,11 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
-import { wholeName } from "../lists/use-selection";
-import { changedText, filterFields, filterQuery, readWhole } from "../lists/whole-selection";
+import { readReturnTo } from "../questions/return-to";
 import { findEntry } from "./load-entry.server";
 import { bulkModerationActionOf, readReasonFields, undoLink } from "./moderation-actions.server";
 import { RejectionFields } from "./reject-fields";
-import { type ReviewSection, readReviewQuery, returnTo, sectionOfUrl } from "./review-section";
-
-type Fields = FormData | URLSearchParams;
-
-/** The selected ids or an error message. `whole` is their number when the filter selects them. */
-type ReviewSelection = { ids: string[]; whole: number | null } | { rejection: string };
+import { type ReviewSection, reviewList, reviewQuery, sectionOfUrl } from "./review-section";
 
 const idLists = {
   comment: listReviewedCommentIds,
@@ -39,32 +29,11 @@ const idLists = {
   wish: listReviewedWishIds,
 };
 
-/** Names of the list's filter. */
-const reviewFilterNames = ["q", "status"] as const;
-
-function pickedIds(fields: Fields): string[] {
-  const ids = fields.getAll("id").filter((id) => typeof id === "string");
-  return [...new Set(ids)].slice(0, pickedAtMost + 1);
-}
-
-/** Resolves the form's selection: the ticked items, or all that match its filter now. */
-function readReviewSelection(site: Site, { kind, label }: ReviewSection, fields: Fields): ReviewSelection {
-  const whole = readWhole(fields);
-  if (whole === null) {
-    const ids = pickedIds(fields);
-    if (ids.length === 0) return { rejection: `请先勾选要处理的${label}` };
-    return ids.length > pickedAtMost
-      ? { rejection: moderationMessages.tooMany(pickedAtMost) }
-      : { ids, whole };
-  }
-  if (whole > moderatedAtMost) return { rejection: moderationMessages.tooMany(moderatedAtMost) };
-  const ids = idLists[kind](
-    site.db,
-    readReviewQuery(filterQuery(fields, reviewFilterNames)),
-    moderatedAtMost + 1,
-  );
-  return ids.length === whole ? { ids, whole } : { rejection: changedText(whole, ids.length, `条${label}`) };
-}
+const readSelection = (site: Site, kind: ReviewKind, fields: FormData | URLSearchParams) =>
+  reviewList(kind).selected(fields, {
+    byIds: (ids) => ids,
+    byFilter: (query) => idLists[kind](site.db, reviewQuery(query), moderatedAtMost + 1),
+  });
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -73,7 +42,6 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-const decidedText = (count: number) => `另有 ${count} 条之前已经处理过，不会改动。`;
 const allDecided = ({ label }: ReviewSection) => `所选的${label}都已经处理过了，没有再改动`;
 
 const nameOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
@@ -82,41 +50,34 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   requireAdmin(site, request);
   const section = sectionOfUrl(request.url);
   const query = new URL(request.url).searchParams;
-  const back = returnTo(section, query.get("redirectTo"));
-  const selection = readReviewSelection(site, section, query);
-  const reject = (title: string) => redirectWithFlash(site, back, { tone: "warn", title });
-  if ("rejection" in selection) throw await reject(selection.rejection);
-  const { ids, whole } = selection;
+  const returnTo = readReturnTo(query, section.path);
+  const reject = (title: string) => redirectWithFlash(site, returnTo, { tone: "warn", title });
+  const selected = readSelection(site, section.kind, query);
+  if ("rejection" in selected) throw await reject(selected.rejection);
+  const { items: ids, isByFilter } = selected;
   const verdict = nameOf(query.get("verdict"));
   const { label } = bulkModerationActionOf(section.kind, verdict);
-  const asked = whole === null ? ids : ids.slice(0, moderatedPerPage);
-  const found = asked.flatMap((id) => findEntry(site, section.kind, id) ?? []);
-  if (found.length === 0) throw await reject(`请先勾选要处理的${section.label}`);
+  const shown = isByFilter ? ids.slice(0, moderatedPerPage) : ids;
+  const found = shown.flatMap((id) => findEntry(site, section.kind, id) ?? []);
+  if (found.length === 0) throw await reject(reviewList(section.kind).noneSelected);
   // Only pending items can be approved or rejected.
-  const takesAll = verdict === "delete" || whole !== null;
-  const entries = takesAll ? found : found.filter(({ status }) => status === "pending");
+  const isAll = verdict === "delete" || isByFilter;
+  const entries = isAll ? found : found.filter(({ status }) => status === "pending");
   if (entries.length === 0) throw await reject(allDecided(section));
+  const { words, hidden } = selected.about(entries.map(({ id }) => id));
   const decided = found.length - entries.length;
   const unlisted =
-    whole !== null && whole > entries.length ? `只列出最新的 ${entries.length} 条。` : undefined;
-  const many =
-    whole === null
-      ? `所选的 ${entries.length} 条${section.label}`
-      : `符合条件的全部 ${whole} 条${section.label}`;
-  const named =
-    whole === null
-      ? entries.map(({ id }) => ({ name: "id", value: id }))
-      : [{ name: wholeName, value: String(whole) }, ...filterFields(query, reviewFilterNames)];
-  const questions: Record<string, string> = { reject: `拒绝${many}`, delete: `确定要删除${many}吗？` };
+    isByFilter && ids.length > entries.length ? `只列出最新的 ${entries.length} 条。` : undefined;
+  const questions: Record<string, string> = { reject: `拒绝${words}`, delete: `确定要删除${words}吗？` };
   const question: Question = {
-    question: questions[verdict] ?? `${label}${many}？`,
+    question: questions[verdict] ?? `${label}${words}？`,
     items: entries.map(({ id, name, content }) => ({ id, name, text: content })),
     button: label,
     isDestructive: verdict !== "approve",
     asks: verdict === "reject" ? "reason" : undefined,
-    note: decided > 0 ? decidedText(decided) : unlisted,
-    hidden: [{ name: "verdict", value: verdict }, ...named],
-    backTo: back,
+    note: decided > 0 ? `另有 ${decided} 条之前已经处理过，不会改动。` : unlisted,
+    hidden: [{ name: "verdict", value: verdict }, ...hidden],
+    returnTo,
   };
   return question;
 }
@@ -125,13 +86,13 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const actor = actorOf(requireAdmin(site, request));
   const section = sectionOfUrl(request.url);
   const form = await readForm(request);
-  const back = returnTo(section, form.get("redirectTo"));
+  const returnTo = readReturnTo(form, section.path);
   const verdict = bulkModerationActionOf(section.kind, nameOf(form.get("verdict")));
-  const warn = (title: string) => redirectWithFlash(site, back, { tone: "warn", title });
+  const warn = (title: string) => redirectWithFlash(site, returnTo, { tone: "warn", title });
   // Nothing is awaited between the count and the change.
-  const selection = readReviewSelection(site, section, form);
-  if ("rejection" in selection) return warn(selection.rejection);
-  const { ids } = selection;
+  const selected = readSelection(site, section.kind, form);
+  if ("rejection" in selected) return warn(selected.rejection);
+  const { items: ids } = selected;
   const { preset, typed, reason } = readReasonFields(form);
   const result = verdict.perform({ site, actor, ids, reason });
   if (!result.ok) {
@@ -142,7 +103,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const skipped = ids.length - auditIds.length;
   const text = skipped > 0 ? `另有 ${skipped} 条之前已经处理过，没有改动。` : undefined;
   const title = `${verdict.done} ${auditIds.length} 条${section.label}`;
-  return redirectWithFlash(site, back, { tone: "ok", title, text, link: undoLink(auditIds, back) });
+  return redirectWithFlash(site, returnTo, { tone: "ok", title, text, link: undoLink(auditIds, returnTo) });
 }
 
 export default function Selection() {

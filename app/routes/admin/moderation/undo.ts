@@ -5,7 +5,8 @@ import { undoModeration } from "~/domain/moderation/undo.server";
 import { moderatedAtMost } from "~/domain/moderation-rules";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { inboxPath, returnTo } from "./review-section";
+import { readReturnTo } from "../questions/return-to";
+import { inboxPath } from "./review-section";
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
@@ -15,13 +16,13 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const query = new URL(request.url).searchParams;
-  const back = returnTo({ path: inboxPath }, query.get("redirectTo"));
+  const returnTo = readReturnTo(query, inboxPath);
   const first = params.auditId ?? "";
   const ids = listAuditBatch(site.db, first, query.get("to") ?? first, moderatedAtMost);
   const undone = undoModeration(site.db, actor, ids, site.clock.now());
-  if (!undone.ok) return redirectWithFlash(site, back, { tone: "warn", title: undone.message });
+  if (!undone.ok) return redirectWithFlash(site, returnTo, { tone: "warn", title: undone.message });
   const { restored, skipped } = undone.value;
   const title = restored === 1 ? "已撤销" : `已撤销 ${restored} 条`;
   const text = skipped > 0 ? `另有 ${skipped} 条之后又有改动，没有撤销。` : undefined;
-  return redirectWithFlash(site, back, { tone: "ok", title, text });
+  return redirectWithFlash(site, returnTo, { tone: "ok", title, text });
 }

@@ -14,12 +14,12 @@ type VerdictFormProps = {
   verdict: string;
   button: ReactNode;
   /** URL to return to. */
-  back: string;
+  returnTo: string;
   /** The fields; the reply is that to the last rejected text. */
   children: (reply: QuestionReply | undefined) => ReactNode;
 };
 
-export function VerdictForm({ entry, verdict, button, back, children }: VerdictFormProps) {
+export function VerdictForm({ entry, verdict, button, returnTo, children }: VerdictFormProps) {
   const { fetched, send: sendBeside } = useFormBeside<QuestionReply>();
   const [unsent, setUnsent] = useState<{ text: string | null; isLost: boolean } | null>(null);
   const around = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function VerdictForm({ entry, verdict, button, back, children }: VerdictF
   return (
     <div ref={around}>
       <FormSender.Provider value={send}>
-        <ModerationForm entry={entry} verdict={verdict} back={back}>
+        <ModerationForm entry={entry} verdict={verdict} returnTo={returnTo}>
           {children(fetched.data)}
           <p className={above}>{button}</p>
           {unsent ? <UnsentNote {...unsent} /> : null}

@@ -14,6 +14,7 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
+import { readReturnTo } from "../questions/return-to";
 import { requireEntry } from "./load-entry.server";
 import {
   moderationActionOf,
@@ -23,7 +24,7 @@ import {
 } from "./moderation-actions.server";
 import { RejectionFields } from "./reject-fields";
 import { replyQuestions } from "./reply-fields";
-import { returnTo, sectionOfUrl } from "./review-section";
+import { sectionOfUrl } from "./review-section";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -56,7 +57,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     isDestructive: ["reject", "delete", "remove-reply"].includes(verdict),
     asks: verdict === "reject" ? "reason" : isReply ? "reply" : undefined,
     values: isReply && reply ? { text: reply.text } : undefined,
-    backTo: returnTo(section, new URL(request.url).searchParams.get("redirectTo")),
+    returnTo: readReturnTo(request, section.path),
   };
   return question;
 }
@@ -66,22 +67,24 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const section = sectionOfUrl(request.url);
   const verdict = moderationActionOf(section.kind, params.verdict);
   const form = await readForm(request);
-  const back = returnTo(section, form.get("redirectTo"));
+  const returnTo = readReturnTo(form, section.path);
   const { preset, typed, reason } = readReasonFields(form);
   const text = readReplyText(form);
   const result = verdict.perform({ site, actor, ids: [params.id ?? ""], reason, text });
   if (result.ok) {
-    const link = undoLinkAfter(site, result.value.auditIds, back);
-    return redirectWithFlash(site, back, { tone: "ok", title: `${section.label}${verdict.done}`, link });
+    const link = undoLinkAfter(site, result.value.auditIds, returnTo);
+    return redirectWithFlash(site, returnTo, { tone: "ok", title: `${section.label}${verdict.done}`, link });
   }
   if (result.error === "invalid")
-    return data({ preset, typed: typed || text, back, error: result.message }, { status: 422 });
-  return rejectWithFlash(site, back, { tone: "warn", title: result.message });
+    return data({ preset, typed: typed || text, returnTo, error: result.message }, { status: 422 });
+  return rejectWithFlash(site, returnTo, { tone: "warn", title: result.message });
 }
 
 export default function Verdict() {
   const asked = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const fields = asked.asks === "reply" ? replyQuestions[asked.kind] : RejectionFields;
-  return <Confirmation {...asked} backTo={reply?.back ?? asked.backTo} reply={reply} fields={fields} />;
+  return (
+    <Confirmation {...asked} returnTo={reply?.returnTo ?? asked.returnTo} reply={reply} fields={fields} />
+  );
 }

@@ -52,10 +52,10 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const { id: eventId } = requireEvent(site, params.id).event;
   const form = await readForm(request);
   const change = changeOf(site, actor, eventId, form);
-  const back = withQuery(notifyPath(eventId), {
+  const returnTo = withQuery(notifyPath(eventId), {
     page: readPage(new URL(request.url).searchParams.get("page")),
   });
-  return redirectWithFlash(site, back, change);
+  return redirectWithFlash(site, returnTo, change);
 }
 
 type Actor = ReturnType<typeof actorOf>;

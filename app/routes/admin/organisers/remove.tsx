@@ -37,7 +37,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
         : "立即生效：登录的设备都会退出。做过的事仍记在活动记录里。",
     button: "移除",
     isDestructive: true,
-    backTo: path,
+    returnTo: path,
   };
 }
 

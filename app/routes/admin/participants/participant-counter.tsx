@@ -13,7 +13,7 @@ type ParticipantCounterProps = {
   /** Null when it is not limited. */
   capacity: number | null;
   /** Where to return to from a form of its own; inside another form, whose buttons say what they ask for, undefined. */
-  back?: string;
+  returnTo?: string;
 };
 
 const steps = [
@@ -27,7 +27,7 @@ export function ParticipantCounter({
   eventId,
   participants: known,
   capacity,
-  back,
+  returnTo,
 }: ParticipantCounterProps) {
   const address = participantsAddress(eventId);
   const { participants, problem, count } = useParticipantCount(address, known);
@@ -39,8 +39,8 @@ export function ParticipantCounter({
       tone="line"
       icon
       formNoValidate
-      name={back === undefined ? "intent" : "by"}
-      value={back === undefined ? intent : by}
+      name={returnTo === undefined ? "intent" : "by"}
+      value={returnTo === undefined ? intent : by}
       aria-label={label}
       aria-disabled={isAtEnd(by) || undefined}
       onClick={(event: MouseEvent) => {
@@ -71,10 +71,10 @@ export function ParticipantCounter({
       ) : null}
     </>
   );
-  if (back === undefined) return <Group>{content}</Group>;
+  if (returnTo === undefined) return <Group>{content}</Group>;
   return (
     <form method="post" action={address}>
-      <input type="hidden" name="redirectTo" value={back} />
+      <input type="hidden" name="redirectTo" value={returnTo} />
       <Group>{content}</Group>
     </form>
   );

@@ -7,7 +7,7 @@ import { readForm } from "~/http/forms/submission.server";
 import { notFound } from "~/http/pages/not-found";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { returnPath } from "../questions/return-path";
+import { readReturnTo } from "../questions/return-to";
 import type { CountReply } from "./use-participant-count";
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
@@ -29,8 +29,8 @@ export async function action({ params, request, context: { site } }: ActionFunct
     };
     return Response.json(reply, { status: counted.ok ? 200 : 422 });
   }
-  const back = returnPath(form.get("redirectTo"), "/admin");
+  const returnTo = readReturnTo(form, "/admin");
   return counted.ok
-    ? redirect(back, 303)
-    : redirectWithFlash(site, back, { tone: "bad", title: counted.message });
+    ? redirect(returnTo, 303)
+    : redirectWithFlash(site, returnTo, { tone: "bad", title: counted.message });
 }

@@ -9,7 +9,7 @@ import { requirePoll } from "~/http/records/load-poll.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation } from "~/ui/layout/confirmation";
 import { namedChange } from "../questions/named-change";
-import { linkedBack } from "../questions/return-path";
+import { readReturnTo } from "../questions/return-to";
 import { undoLink } from "../questions/undo-link.server";
 import { pollChanges, votesPath } from "./poll-changes.server";
 
@@ -19,28 +19,29 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.button ?? "投票管理", path: "/admin/votes", noindex: true });
 
 /** URL of the list to return to, if given. */
-const backOf = (request: Request) => linkedBack(request, "") || null;
+const backOf = (request: Request) => readReturnTo(request, "") || null;
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { question, note, button, isDestructive = false } = namedChange(pollChanges, params.change);
   const counted = requirePoll(site, params.id);
   const { id, title } = counted.poll;
-  const backTo = backOf(request) ?? `${votesPath}/${id}`;
-  return { question, note: note(counted), button, isDestructive, about: title, backTo };
+  const returnTo = backOf(request) ?? `${votesPath}/${id}`;
+  return { question, note: note(counted), button, isDestructive, about: title, returnTo };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const change = namedChange(pollChanges, params.change);
   const { poll } = requirePoll(site, params.id);
-  const back = backOf(request);
+  const returnTo = backOf(request);
   const result = change.perform(site, actor, poll);
-  if (!result.ok) return redirectWithFlash(site, back ?? votesPath, { tone: "bad", title: result.message });
+  if (!result.ok)
+    return redirectWithFlash(site, returnTo ?? votesPath, { tone: "bad", title: result.message });
   const { next, isElsewhere = false } = result.value;
-  const path = isElsewhere ? next : (back ?? next);
+  const path = isElsewhere ? next : (returnTo ?? next);
   const undo = hasSameEnd(site, poll) ? change.undo?.(poll) : null;
-  const link = undo ? undoLink(`${votesPath}/${poll.id}/${undo}`, back ?? "") : undefined;
+  const link = undo ? undoLink(`${votesPath}/${poll.id}/${undo}`, returnTo ?? "") : undefined;
   return redirectWithFlash(site, path, { tone: "ok", title: change.done(poll.title), link });
 }
 

@@ -85,7 +85,7 @@ export default function CreatePoll() {
         {...reply}
         action={withQuery(path, { draft: id, new: 1 })}
         submit="创建投票"
-        backTo="/admin/votes"
+        returnTo="/admin/votes"
         canSaveDraft
       />
     </main>

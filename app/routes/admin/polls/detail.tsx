@@ -58,8 +58,7 @@ export default function PollDetail() {
         <PollActions
           id={poll.id}
           phase={poll.phase}
-          here={`${votesPath}/${poll.id}`}
-          past={votesPath}
+          returnTo={{ stay: `${votesPath}/${poll.id}`, leave: votesPath }}
           isDetail
         />
       </Questions>

@@ -67,7 +67,7 @@ export default function EditPoll() {
         {...reply}
         action={`/admin/votes/${id}/edit`}
         submit="保存修改"
-        backTo={`/admin/votes/${id}`}
+        returnTo={`/admin/votes/${id}`}
         results={results}
       />
     </main>

@@ -3,16 +3,15 @@ import type { PollPhase } from "~/domain/polls/state";
 import { Actions, ButtonLink } from "~/ui/form/button";
 import { Menu } from "~/ui/layout/menu";
 import { PageLink } from "~/ui/layout/page-link";
+import type { RowReturn } from "../lists/list-page";
 import { AskButton, AskLink } from "../questions/ask-link";
-import { withReturn } from "../questions/return-path";
+import { withReturnTo } from "../questions/return-to";
 
 type PollActionsProps = {
   id: string;
   phase: PollPhase;
-  /** The page to come back to. */
-  here: string;
-  /** The same once the poll is deleted or, in a list of one status, changes it. */
-  past: string;
+  /** It leaves the list once it is deleted or, in a list of one status, changes it. */
+  returnTo: RowReturn;
   isNarrowed?: boolean;
   isDetail?: boolean;
 };
@@ -27,8 +26,7 @@ const changes: Record<PollPhase, [name: string, label: string]> = {
 export function PollActions({
   id,
   phase,
-  here,
-  past,
+  returnTo: { stay, leave },
   isNarrowed = false,
   isDetail = false,
 }: PollActionsProps) {
@@ -44,16 +42,16 @@ export function PollActions({
       <ButtonLink tone="line" small href={address("edit")}>
         编辑
       </ButtonLink>
-      <AskButton tone="line" small href={withReturn(address(change), isNarrowed ? past : here)}>
+      <AskButton tone="line" small href={withReturnTo(address(change), isNarrowed ? leave : stay)}>
         {label}
       </AskButton>
-      <AskButton tone="bad" small href={withReturn(address("delete"), past)}>
+      <AskButton tone="bad" small href={withReturnTo(address("delete"), leave)}>
         删除
       </AskButton>
       <Menu label="更多" align="start">
         {phase === "draft" ? null : <PageLink href={`/polls/${id}`}>公开页面</PageLink>}
         {phase === "draft" ? null : <PageLink href={`/polls/${id}/poster`}>海报与群发文案</PageLink>}
-        <AskLink href={withReturn(address("duplicate"), here)}>复制为草稿</AskLink>
+        <AskLink href={withReturnTo(address("duplicate"), stay)}>复制为草稿</AskLink>
         <PageLink href={address("results.csv")} download>
           导出结果
         </PageLink>

@@ -27,7 +27,7 @@ type PollFormProps = PollEditorState & {
   result?: FormReply["result"];
   /** 创建投票 or 保存修改 */
   submit: string;
-  backTo: string;
+  returnTo: string;
   /** Votes so far of a stored poll; once there are some, options and voting rules are frozen. */
   results?: PollResults;
   canSaveDraft?: boolean;
@@ -40,7 +40,7 @@ const statuses = [
 ];
 
 export function PollForm(props: PollFormProps) {
-  const { action, poll, constraint, result, submit, backTo, results, canSaveDraft = false } = props;
+  const { action, poll, constraint, result, submit, returnTo, results, canSaveDraft = false } = props;
   const { version, stored = [] } = props;
   const participants = results?.participants ?? 0;
   const isFrozen = participants > 0;
@@ -86,7 +86,7 @@ export function PollForm(props: PollFormProps) {
         </FieldSet>
         <FormActions>
           <Button>{submit}</Button>
-          <ButtonLink tone="line" href={backTo}>
+          <ButtonLink tone="line" href={returnTo}>
             取消
           </ButtonLink>
           {canSaveDraft ? (

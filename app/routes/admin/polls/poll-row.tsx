@@ -4,6 +4,7 @@ import { Badge } from "~/ui/feedback/badge";
 import { RowName } from "~/ui/form/row-name";
 import { cardClass } from "~/ui/layout/card";
 import { item } from "~/ui/posts/comment-list.css";
+import type { RowReturn } from "../lists/list-page";
 import { MetaLine } from "../lists/meta-line";
 import { PollActions } from "./poll-actions";
 import { PollBadge } from "./poll-badge";
@@ -11,15 +12,12 @@ import type { PollFacts } from "./poll-facts.server";
 
 type PollRowProps = {
   poll: PollFacts;
-  /** The list as it is now, to come back to. */
-  here: string;
-  /** The list at the poll that takes this one's place once it has left the list. */
-  past: string;
+  returnTo: RowReturn;
   /** Whether the list shows polls of one status only. */
   isNarrowed: boolean;
 };
 
-export function PollRow({ poll, here, past, isNarrowed }: PollRowProps) {
+export function PollRow({ poll, returnTo, isNarrowed }: PollRowProps) {
   const leaders = poll.choices.filter(({ leading }) => leading).map(({ label }) => label);
   return (
     <li className={`${cardClass({ compact: true })} ${item}`} id={poll.id}>
@@ -38,13 +36,7 @@ export function PollRow({ poll, here, past, isNarrowed }: PollRowProps) {
         ]}
       />
       <RowName.Provider value={poll.title}>
-        <PollActions
-          id={poll.id}
-          phase={poll.phase}
-          here={`${here}#${poll.id}`}
-          past={past}
-          isNarrowed={isNarrowed}
-        />
+        <PollActions id={poll.id} phase={poll.phase} returnTo={returnTo} isNarrowed={isNarrowed} />
       </RowName.Provider>
     </li>
   );

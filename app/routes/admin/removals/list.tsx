@@ -53,7 +53,7 @@ export default function Removals() {
         <Questions fields={SettlementFields}>
           <ul className={stack}>
             {removals.map((removal) => (
-              <RemovalItem key={removal.id} removal={removal} here={addressOf(page)} lite={lite} />
+              <RemovalItem key={removal.id} removal={removal} returnTo={addressOf(page)} lite={lite} />
             ))}
           </ul>
         </Questions>

@@ -10,7 +10,7 @@ import { Picture } from "~/ui/media/picture";
 import { meta } from "~/ui/posts/admin-card.css";
 import { badges, head, quote, said } from "~/ui/posts/comment-list.css";
 import { AskButton } from "../questions/ask-link";
-import { withReturn } from "../questions/return-path";
+import { withReturnTo } from "../questions/return-to";
 import type { RemovalView } from "./removal-view.server";
 
 const states: Record<RemovalView["status"], { tone: BadgeTone; word: string }> = {
@@ -22,14 +22,15 @@ const states: Record<RemovalView["status"], { tone: BadgeTone; word: string }> =
 type RemovalItemProps = {
   removal: RemovalView;
   /** The list as it is now, to come back to. */
-  here: string;
+  returnTo: string;
   lite: boolean;
 };
 
-export function RemovalItem({ removal, here, lite }: RemovalItemProps) {
+export function RemovalItem({ removal, returnTo, lite }: RemovalItemProps) {
   const { id, about, reason, contact, status, picture, photoHref, asked, settled, note, reply } = removal;
   const { tone, word } = states[status];
-  const address = (decision: string) => withReturn(`/admin/removals/${id}/${decision}`, `${here}#${id}`);
+  const address = (decision: string) =>
+    withReturnTo(`/admin/removals/${id}/${decision}`, `${returnTo}#${id}`);
   return (
     <li className={cardClass({ compact: true })} id={id}>
       <div className={head}>

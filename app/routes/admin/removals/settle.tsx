@@ -22,7 +22,7 @@ import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
-import { linkedBack } from "../questions/return-path";
+import { readReturnTo } from "../questions/return-to";
 import { wayOf } from "./removal-view.server";
 import { SettlementFields } from "./settlement-fields";
 
@@ -47,8 +47,8 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const removal = requireRemoval(site, params);
   const { id, about, status, picture } = removal;
   // A settled request needs no confirmation.
-  if (status !== "open") throw redirect(linkedBack(request, `${path}#${id}`), 303);
-  const backTo = linkedBack(request, path);
+  if (status !== "open") throw redirect(readReturnTo(request, `${path}#${id}`), 303);
+  const returnTo = readReturnTo(request, path);
   const way = wayOf(removal, sendsMail(site));
   const reply: Record<string, string> = way === null ? {} : { way };
   const keep: Question = {
@@ -58,7 +58,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     isDestructive: false,
     asks: "note",
     values: { ...reply, note: "" },
-    backTo,
+    returnTo,
   };
   const remove: Question = {
     question: "确定要撤下这张照片吗？",
@@ -69,7 +69,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     button: "撤下照片",
     isDestructive: true,
     ...(way === null ? {} : { asks: "note", values: reply }),
-    backTo,
+    returnTo,
   };
   return params.decision === "keep" ? keep : remove;
 }
@@ -77,7 +77,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { id } = requireRemoval(site, params);
-  const back = linkedBack(request, path);
+  const returnTo = readReturnTo(request, path);
   const post = await readSubmission(request, settlementSchema);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
@@ -87,10 +87,10 @@ export async function action({ params, request, context: { site } }: ActionFunct
     const { title, mailed } = settled.value;
     if (mailed) void site.mail.notifyQueued();
     const text = mailed === null ? undefined : mailed ? removalMessages.mailed : removalMessages.toSend;
-    return redirectWithFlash(site, back, { tone: "ok", title, text });
+    return redirectWithFlash(site, returnTo, { tone: "ok", title, text });
   }
   if (settled.error === "invalid") return replyToForm(site, post, settled);
-  return redirectWithFlash(site, back, { tone: "info", title: settled.message });
+  return redirectWithFlash(site, returnTo, { tone: "info", title: settled.message });
 }
 
 type Settlement = { id: string; note: string; reply: string };

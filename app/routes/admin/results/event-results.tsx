@@ -12,7 +12,7 @@ import { ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageLink } from "~/ui/layout/page-link";
-import { guestsPath } from "../guests/guests-address";
+import { guestsPath } from "../guests/guest-list";
 import { readResultsView } from "./event-results.server";
 import { eventResultsPath, resultsPath } from "./results-address";
 import { bar, bars, own } from "./results-table.css";

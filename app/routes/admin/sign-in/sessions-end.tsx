@@ -29,7 +29,7 @@ export default function SessionsEnd() {
       note="您在所有设备上的登录都会结束，包括这一台，之后需要重新登录。"
       button="在所有设备上退出"
       isDestructive
-      backTo="/admin/sessions"
+      returnTo="/admin/sessions"
     />
   );
 }

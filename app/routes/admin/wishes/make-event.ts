@@ -6,7 +6,7 @@ import { readForm } from "~/http/forms/submission.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { draftAddress } from "../drafts/draft-address";
-import { returnPath } from "../questions/return-path";
+import { readReturnTo } from "../questions/return-to";
 
 const wishesPath = "/admin/wishes";
 
@@ -17,12 +17,12 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const back = returnPath((await readForm(request)).get("redirectTo"), wishesPath);
+  const returnTo = readReturnTo(await readForm(request), wishesPath);
   const siteTime = siteTimeOf(site);
   const toForm = ([text = ""]: readonly string[]) => eventFormOfWish(site.db, text, siteTime);
   const wish = { ids: [params.id ?? ""], formType: "event" as const, toForm };
   const started = startFromWishes(site.db, actor, wish, siteTime.now);
-  if (!started.ok) return redirectWithFlash(site, back, { tone: "warn", title: started.message });
+  if (!started.ok) return redirectWithFlash(site, returnTo, { tone: "warn", title: started.message });
   return redirectWithFlash(site, draftAddress({ id: started.value, formType: "event", eventId: null }), {
     tone: "ok",
     title: "已按心愿新建草稿，请补充时间和地点",

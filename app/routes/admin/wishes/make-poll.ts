@@ -7,8 +7,8 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { draftAddress } from "../drafts/draft-address";
-import { readWhole } from "../lists/whole-selection";
-import { returnPath } from "../questions/return-path";
+import { countByFilter } from "../lists/define-list";
+import { readReturnTo } from "../questions/return-to";
 
 const wishesPath = "/admin/wishes";
 
@@ -20,9 +20,9 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const form = await readForm(request);
-  const back = returnPath(form.get("redirectTo"), wishesPath);
-  const warn = (title: string) => redirectWithFlash(site, back, { tone: "warn", title });
-  if (readWhole(form) !== null) return warn(outcomeMessages.tooMany);
+  const returnTo = readReturnTo(form, wishesPath);
+  const warn = (title: string) => redirectWithFlash(site, returnTo, { tone: "warn", title });
+  if (countByFilter(form) !== null) return warn(outcomeMessages.tooMany);
   const ids = [...new Set(form.getAll("id").map(String))];
   const wishes = { ids, formType: "poll" as const, toForm: pollFormOfWishes };
   const started = startFromWishes(site.db, actor, wishes, site.clock.now());

@@ -1,130 +1,106 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
-import { browseDrafts, draftTypeFilters } from "~/domain/drafts/browse";
-import { draftMessages, draftsAtMost } from "~/domain/drafts/messages";
+import { browseDrafts } from "~/domain/drafts/browse";
+import { draftMessages } from "~/domain/drafts/messages";
 import { listDrafts } from "~/domain/drafts/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
-import { stack, wrap } from "~/styles/global.css";
-import { EmptyState } from "~/ui/feedback/empty-state";
+import { push, wrap } from "~/styles/global.css";
 import { ErrorPanel } from "~/ui/feedback/error-panel";
-import { ButtonLink } from "~/ui/form/button";
-import { SearchForm } from "~/ui/form/search-form";
+import { Button, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { Pagination } from "~/ui/layout/pagination";
-import { Tabs } from "~/ui/layout/tabs";
-import { ListKeys } from "../../lists/list-keys";
-import { ResultCount } from "../../lists/result-count";
+import { ListPage } from "../../lists/list-page";
 import { StatFilters } from "../../lists/stat-filters";
-import { useSelection } from "../../lists/use-selection";
+import type { Selection } from "../../lists/use-selection";
+import { AskButton } from "../../questions/ask-link";
 import { Questions } from "../../questions/questions";
-import { pastRow } from "../../questions/return-path";
+import { withReturnTo } from "../../questions/return-to";
+import { draftsPath } from "../draft-address";
 import { DraftImportForm } from "../draft-import-form";
-import { draftsAddress, draftsPath, readDraftFilter } from "../draft-list";
+import { draftList } from "../draft-list";
 import { DraftItem } from "./draft-item";
-import { DraftToolbar } from "./draft-toolbar";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: titleAt("草稿管理", data?.filter ?? {}), path: draftsPath, noindex: true });
+  pageMeta(matches, { title: titleAt("草稿管理", data?.query ?? {}), path: draftsPath, noindex: true });
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const query = new URL(request.url).searchParams;
-  const asked = readDraftFilter(query);
-  const browsed = browseDrafts(listDrafts(site.db), asked, site.clock.now());
-  const allPicked = query.get("select") === "all" && browsed.items.length > 0;
-  const ticked = new Set(query.getAll("draft"));
-  const items = browsed.items.map((draft) => ({ draft, picked: allPicked || ticked.has(draft.id) }));
-  return { ...browsed, items, allPicked, filter: { ...asked, page: browsed.page } };
+  const requested = draftList.read(new URL(request.url).searchParams);
+  const { filter: type, search } = requested;
+  const found = browseDrafts(listDrafts(site.db), { type, search, page: requested.page }, site.clock.now());
+  return { ...found, query: { ...requested, page: found.page } };
 }
 
-const tabLabels = { all: "全部", event: "活动", poll: "投票", wish: "心愿" } as const;
-
 export default function Drafts() {
-  const { items, filter, counts, stats, allPicked, page, totalPages } = useLoaderData<typeof loader>();
-  const selection = useSelection(
-    "bulk",
-    draftsAddress({ ...filter, page: 1 }),
-    items.map(({ draft, picked }) => ({ id: draft.id, picked })),
-    { total: counts[filter.type], atMost: draftsAtMost },
-  );
-  const here = draftsAddress(filter);
-  const ids = items.map(({ draft }) => draft.id);
+  const data = useLoaderData<typeof loader>();
+  const { stats } = data;
+  const here = draftList.address(data.query);
   return (
     <main className={wrap} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
       <PageHeading admin title="草稿管理" note="草稿保存 7 天，之后标为已过期。" />
-      <div className={stack}>
-        <StatFilters
-          label="草稿统计"
-          items={[
-            { count: stats.total, label: "总数" },
-            { count: stats.recent, label: "24 小时内" },
-            { count: stats.expired, label: "已过期" },
-            { count: selection.count, label: "已选" },
-          ]}
-        />
-        <SearchForm action={draftsPath} label="搜索草稿" placeholder="搜索标题或描述" value={filter.search}>
-          {filter.type === "all" ? null : <input type="hidden" name="type" value={filter.type} />}
-        </SearchForm>
-        <Tabs
-          label="草稿类型"
-          items={draftTypeFilters.map((type) => ({
-            label: `${tabLabels[type]} ${counts[type]}`,
-            href: draftsAddress({ ...filter, type, page: 1 }),
-            current: type === filter.type,
-          }))}
-        />
-        <ListKeys hasSearch />
-        <ResultCount search={filter.search} count={counts[filter.type]} unit="个草稿" />
-      </div>
       <Questions>
-        <DraftToolbar filter={filter} selection={selection} allPicked={allPicked} />
-        {items.length > 0 ? (
-          <ul className={stack}>
-            {items.map((item, index) => (
-              <DraftItem
-                key={item.draft.id}
-                draft={item.draft}
-                box={selection.box(item.draft.id)}
-                here={`${here}#${item.draft.id}`}
-                past={pastRow(here, ids, index)}
-              />
-            ))}
-          </ul>
-        ) : (
-          <NoDrafts isFiltered={stats.total > 0} />
-        )}
+        <ListPage
+          list={draftList}
+          loaded={data}
+          placeholder="搜索标题或描述"
+          filters={{ label: "草稿类型", look: "tabs" }}
+          before={({ count }) => (
+            <StatFilters
+              label="草稿统计"
+              items={[
+                { count: stats.total, label: "总数" },
+                { count: stats.recent, label: "24 小时内" },
+                { count: stats.expired, label: "已过期" },
+                { count, label: "已选" },
+              ]}
+            />
+          )}
+          toolbar={{
+            action: `${draftsPath}/selection`,
+            method: "get",
+            buttons: ({ count }) => <BulkButtons count={count} returnTo={here} />,
+            always: true,
+          }}
+          item={(draft, returnTo, box) => (
+            <DraftItem key={draft.id} draft={draft} returnTo={returnTo} box={box(`选择 ${draft.title}`)} />
+          )}
+          empty={{
+            title: "暂无草稿",
+            text: "还没写完的活动、投票和心愿会留在这里。",
+            action: <ButtonLink href="/admin/create-event">创建活动</ButtonLink>,
+          }}
+          isAlwaysPaged={false}
+        />
       </Questions>
-      <Pagination
-        page={page}
-        totalPages={totalPages}
-        hrefFor={(target) => draftsAddress({ ...filter, page: target })}
-        label="草稿分页"
-      />
       <DraftImportForm />
     </main>
   );
 }
 
-function NoDrafts({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) {
-    const all = (
-      <ButtonLink tone="line" href={draftsPath}>
-        查看全部草稿
-      </ButtonLink>
-    );
-    return <EmptyState title="没有找到草稿" action={all} />;
-  }
-  const create = <ButtonLink href="/admin/create-event">创建活动</ButtonLink>;
+function BulkButtons({ count, returnTo }: { count: Selection["count"]; returnTo: string }) {
   return (
-    <EmptyState title="暂无草稿" action={create}>
-      还没写完的活动、投票和心愿会留在这里。
-    </EmptyState>
+    <>
+      <Button tone="bad" small className={push}>
+        <span>
+          删除所选
+          {count > 0 ? `（${count}）` : null}
+        </span>
+      </Button>
+      <AskButton tone="line" small href={withReturnTo(`${draftsPath}/clear/expired`, returnTo)}>
+        清理过期草稿
+      </AskButton>
+      <Button tone="line" small formAction={`${draftsPath}/export`}>
+        导出 JSON
+      </Button>
+      <ButtonLink tone="line" small href="#import">
+        导入草稿
+      </ButtonLink>
+    </>
   );
 }
 

@@ -11,9 +11,9 @@ import { registrationContext } from "~/http/records/event-guests.server";
 import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
-import { linkedBack, returnPath } from "../../questions/return-path";
+import { readReturnTo } from "../../questions/return-to";
 import { guestUndoLink } from "../change-guests.server";
-import { guestsPath } from "../guests-address";
+import { guestsPath } from "../guest-list";
 import { requireGuest } from "../require-guest.server";
 import { DeclineFields } from "./decline-fields";
 
@@ -32,7 +32,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     button: "不通过",
     isDestructive: true,
     asks: "reason",
-    backTo: linkedBack(request, guestsPath(event.id, guest.id)),
+    returnTo: readReturnTo(request, guestsPath(event.id, guest.id)),
   };
   return question;
 }
@@ -41,9 +41,9 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const actor = actorOf(requireAdmin(site, request));
   const { event, guest } = requireGuest(site, params);
   const form = await readForm(request);
-  const back = returnPath(form.get("redirectTo"), guestsPath(event.id, guest.id));
+  const returnTo = readReturnTo(form, guestsPath(event.id, guest.id));
   if (guest.erasedAt !== null)
-    return redirectWithFlash(site, back, { tone: "warn", title: registrationMessages.guestErased });
+    return redirectWithFlash(site, returnTo, { tone: "warn", title: registrationMessages.guestErased });
   const [preset, typed] = [form.get("preset"), form.get("reason")].map((text) => String(text ?? "").trim());
   const reason = [preset, typed].filter(Boolean).join("。");
   const since = site.clock.now();
@@ -53,14 +53,14 @@ export async function action({ params, request, context: { site } }: ActionFunct
   if (!declined.ok) {
     const isTyped = declined.error === "invalid";
     if (isTyped) return data({ error: declined.message, preset, typed }, { status: 422 });
-    return redirectWithFlash(site, back, { tone: "warn", title: declined.message });
+    return redirectWithFlash(site, returnTo, { tone: "warn", title: declined.message });
   }
   const { auditId } = declined.value;
-  const link = auditId === null ? undefined : guestUndoLink(event.id, [auditId], back);
+  const link = auditId === null ? undefined : guestUndoLink(event.id, [auditId], returnTo);
   const message = { tone: "ok" as const, title: `${guest.name}：已设为未通过`, link };
   return redirectWithFlash(
     site,
-    back,
+    returnTo,
     withGuestNews(message, event.id, readGuestNews(site, event.id, since)),
   );
 }

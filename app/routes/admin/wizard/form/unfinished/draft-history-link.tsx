@@ -1,7 +1,7 @@
 // The link to the draft history: a page without scripts, a dialog over the form with them.
 import { type ComponentType, useRef, useState } from "react";
 import { isPlainPress, useOpenPage } from "~/ui/layout/page-link";
-import { eventDraftsPath } from "../../../drafts/draft-list";
+import { eventDraftsPath } from "../../../drafts/draft-address";
 import type { DraftSession } from "../live/draft-session";
 import type { DraftHistoryDialogProps } from "./draft-history-dialog";
 

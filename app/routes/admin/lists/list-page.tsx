@@ -1,0 +1,240 @@
+// A list of the organiser: search, filters, bulk form, items and pages.
+import type { ReactNode } from "react";
+import { above, below, mute, row, small, stack, tight, vh } from "~/styles/global.css";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { ButtonLink } from "~/ui/form/button";
+import { Check } from "~/ui/form/inputs";
+import { SearchForm } from "~/ui/form/search-form";
+import { PageForm } from "~/ui/layout/page-link";
+import { Pagination } from "~/ui/layout/pagination";
+import { ChipLinks, Tabs } from "~/ui/layout/tabs";
+import { useAskOnSubmit } from "../questions/ask-link";
+import { pastRow } from "../questions/return-to";
+import { byFilterName, type List, type ListQuery, type ListRequest } from "./define-list";
+import { type Keys, ListKeys } from "./list-keys";
+import { StatFilters } from "./stat-filters";
+import { bulkForm, type Selection, useSelection } from "./use-selection";
+
+/** Where a change of a row returns to: the list at the row, or at its neighbour once the row has left the list. */
+export type RowReturn = { stay: string; leave: string };
+
+/** The bulk form. It posts to `action`, or with the method `get` asks a question there. */
+type Toolbar = {
+  action: string;
+  method: "get" | "post";
+  buttons: ReactNode | ((selection: Selection) => ReactNode);
+  /** Also shown without items. */
+  always?: boolean;
+};
+
+type Empty = { title: string; glyph?: string; text?: string; action?: ReactNode };
+
+type ListPageProps<Row, Filter extends string, More extends string> = {
+  list: List<Filter, More>;
+  loaded: {
+    query: ListRequest<Filter, More>;
+    items: Row[];
+    total: number;
+    totalPages: number;
+    /** Number of items by filter; a filter without one is not offered. */
+    counts: Partial<Record<Filter, number>>;
+  };
+  placeholder: string;
+  /** Accessible name of the filters, and their look. */
+  filters: { label: string; look: "chips" | "tabs" | "numbers"; measure?: string };
+  keys?: Keys;
+  /** Between heading and search, and between filters and items. */
+  before?: ReactNode | ((selection: Selection) => ReactNode);
+  children?: ReactNode;
+  toolbar?: Toolbar;
+  /** Headings of the columns. */
+  headings?: ReactNode;
+  /** `box` makes the row's box with its accessible name. */
+  item: (row: Row, returnTo: RowReturn, box: (label: string) => ReactNode) => ReactNode;
+  empty: Empty;
+  /** Whether pages are shown for a single one. */
+  isAlwaysPaged?: boolean;
+};
+
+export function ListPage<Row extends { id: string }, Filter extends string, More extends string>({
+  list,
+  loaded: { query, items, total, totalPages, counts },
+  isAlwaysPaged = true,
+  ...shown
+}: ListPageProps<Row, Filter, More>) {
+  const here = list.address(query);
+  const ids = items.map(({ id }) => id);
+  const isPicked = (id: string) => query.isAllPicked || query.picked.includes(id);
+  const selection = useSelection(
+    list.address({ ...query, page: 1 }),
+    ids.map((id) => ({ id, picked: isPicked(id) })),
+    { total, atMost: list.atMost },
+  );
+  const box = (id: string) => (label: string) => (
+    <label>
+      <input
+        type="checkbox"
+        name={list.idName}
+        value={id}
+        form={bulkForm}
+        aria-label={label}
+        {...selection.box(id)}
+      />
+    </label>
+  );
+  const returnTo = (index: number) => ({ stay: `${here}#${ids[index]}`, leave: pastRow(here, ids, index) });
+  const { toolbar, before, headings, empty } = shown;
+  // An order leaves nothing out.
+  const isNarrowed = list.fieldsOf(query).some(({ name }) => name !== "sort");
+  return (
+    <>
+      <div className={stack}>
+        {typeof before === "function" ? before(selection) : before}
+        {shown.filters.look === "numbers" ? <Filters {...{ list, query, counts, ...shown.filters }} /> : null}
+        <SearchForm
+          action={list.path}
+          label={`搜索${list.item}`}
+          placeholder={shown.placeholder}
+          value={query.search}
+        >
+          {list.fieldsOf({ ...query, search: "" }).map((field) => (
+            <input key={field.name} type="hidden" {...field} />
+          ))}
+        </SearchForm>
+        {shown.filters.look === "numbers" ? null : <Filters {...{ list, query, counts, ...shown.filters }} />}
+        {shown.children}
+        <ListKeys keys={shown.keys} hasSearch />
+        <ResultCount search={query.search} count={total} unit={list.measure + list.item} />
+      </div>
+      {toolbar && (toolbar.always || items.length > 0) ? (
+        <BulkForm
+          {...{ list, query, selection, toolbar, isAllPicked: query.isAllPicked && items.length > 0 }}
+        />
+      ) : null}
+      {items.length > 0 ? (
+        <>
+          {headings}
+          <ul className={headings ? stack : `${stack} ${above}`}>
+            {items.map((row, index) => shown.item(row, returnTo(index), box(row.id)))}
+          </ul>
+        </>
+      ) : (
+        <div className={above}>
+          {isNarrowed ? (
+            <NothingFound list={list} search={query.search} glyph={empty.glyph} />
+          ) : (
+            <EmptyState {...empty}>{empty.text}</EmptyState>
+          )}
+        </div>
+      )}
+      <Pagination
+        always={isAlwaysPaged}
+        page={query.page}
+        totalPages={totalPages}
+        hrefFor={(page) => list.address({ ...query, page })}
+        label={`${list.item}分页`}
+      />
+    </>
+  );
+}
+
+type FiltersProps<Filter extends string, More extends string> = Pick<
+  ListPageProps<unknown, Filter, More>,
+  "list"
+> &
+  Pick<ListPageProps<unknown, Filter, More>["loaded"], "query" | "counts"> &
+  ListPageProps<unknown, Filter, More>["filters"];
+
+function Filters<Filter extends string, More extends string>(props: FiltersProps<Filter, More>) {
+  const { list, query, counts, label, look, measure } = props;
+  const items = list.names.flatMap((filter) => {
+    const count = counts[filter];
+    if (count === undefined) return [];
+    const href = list.address({ ...query, filter, page: 1 });
+    return { href, label: list.filters[filter], count, current: filter === query.filter };
+  });
+  if (look === "numbers") return <StatFilters label={label} items={items} />;
+  const Links = look === "tabs" ? Tabs : ChipLinks;
+  const texts = items.map(({ count, ...each }) => ({
+    ...each,
+    label: `${each.label} ${count}${measure ? ` ${measure}` : ""}`,
+  }));
+  return <Links label={label} items={texts} />;
+}
+
+/** The number of items in a list; a live region announces changes by a search. */
+function ResultCount({ search, count, unit }: { search: string; count: number; unit: string }) {
+  return (
+    <p className={`${above} ${mute} ${small}`} aria-live="polite">
+      {search ? `「${search}」找到 ${count} ${unit}` : `共 ${count} ${unit}`}
+    </p>
+  );
+}
+
+type NothingFoundProps = { list: Pick<List<string>, "path" | "item">; search: string; glyph?: string };
+
+function NothingFound({ list: { path, item }, search, glyph }: NothingFoundProps) {
+  const action = (
+    <ButtonLink tone="line" href={path}>
+      {`查看全部${item}`}
+    </ButtonLink>
+  );
+  return (
+    <EmptyState title={`没有找到${item}`} glyph={glyph} action={action}>
+      {search ? `没有符合「${search}」的${item}。` : null}
+    </EmptyState>
+  );
+}
+
+type BulkFormProps<Filter extends string, More extends string> = {
+  list: List<Filter, More>;
+  query: ListQuery<Filter, More>;
+  selection: Selection;
+  toolbar: Toolbar;
+  isAllPicked: boolean;
+};
+
+/** The form that the items' boxes belong to. Without scripts a link ticks all of the page. */
+function BulkForm<Filter extends string, More extends string>(props: BulkFormProps<Filter, More>) {
+  const { list, query, selection, isAllPicked, toolbar } = props;
+  const { action, method, buttons } = toolbar;
+  const { idName, measure } = list;
+  const here = list.address(query);
+  const { elsewhere, isScripted, byFilter } = selection;
+  return (
+    <PageForm
+      id={bulkForm}
+      method={method}
+      className={`${row} ${tight} ${above} ${below}`}
+      action={action}
+      onSubmit={useAskOnSubmit(action)}
+    >
+      {[{ name: "redirectTo", value: here }, ...list.fieldsOf(query)].map((field) => (
+        <input key={field.name} type="hidden" {...field} />
+      ))}
+      {elsewhere.map((id) => (
+        <input key={id} type="hidden" name={idName} value={id} />
+      ))}
+      {isScripted ? (
+        <Check label="全选" {...selection.all} />
+      ) : (
+        <ButtonLink
+          tone="line"
+          small
+          href={isAllPicked ? here : `${here}${here.includes("?") ? "&" : "?"}select=all`}
+        >
+          {isAllPicked ? "取消全选" : "全选"}
+        </ButtonLink>
+      )}
+      {isScripted ? (
+        <span className={vh} aria-live="polite">
+          {selection.count > 0 ? `已选 ${selection.count} ${measure}` : ""}
+        </span>
+      ) : null}
+      {byFilter ? (
+        <Check label={`选择全部 ${byFilter.value} ${measure}`} name={byFilterName} {...byFilter} />
+      ) : null}
+      {typeof buttons === "function" ? buttons(selection) : buttons}
+    </PageForm>
+  );
+}
