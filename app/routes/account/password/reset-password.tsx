@@ -28,7 +28,7 @@ import { NewPasswordFields } from "./new-password-fields";
 import { type ResetProof, resetBySession } from "./reset-by-session.server";
 import { useNewPasswordForm } from "./use-new-password-form";
 
-export const handle: RouteHandle = { frame: "bare" };
+export const handle: RouteHandle = { frame: "bare", private: true, hashesPassword: "members" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "设置新密码", path: "/reset-password", noindex: true });

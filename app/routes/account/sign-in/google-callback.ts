@@ -4,11 +4,14 @@ import { finishGoogleFlow, lostFlow, takeFlow } from "~/http/auth/google-flow.se
 import { readCookies } from "~/http/cookies";
 import { flashCookie, redirectWithFlash } from "~/http/forms/flash.server";
 import { headOnly, isHead } from "~/http/head-request";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { finishGoogle, googleAccount, googleMessages } from "~/http/session/google-sign-in.server";
 import { readMember, renewMember, signInMember } from "~/http/session/member.server";
 import { redirectSignedIn } from "../signed-in.server";
 
 /** The same as a form, for flows of the auth API alone: no cookie counts in a post that another site makes. */
+export const handle: RouteHandle = { writesOnGet: true };
+
 export async function action({ request, ...args }: ActionFunctionArgs) {
   const back = new URL(request.url);
   const headers = new Headers(request.headers);
