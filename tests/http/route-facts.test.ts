@@ -1,10 +1,15 @@
 // What a route states of itself reaches every step before it, so that a new route is declared in one place.
 import type { ServerBuild } from "@remix-run/node";
 import { expect, test, vi } from "vitest";
+import { adminFailureTexts } from "../../app/http/forms/admin-failure-text";
+import { failureTexts } from "../../app/http/forms/failure-text.server";
 import type { RouteFacts } from "../../app/http/pages/hydration";
+import { redactPath } from "../../app/http/redact-path";
+import { operations } from "../../app/routes/api/operations.server";
 import { routeHandlersOf } from "../../server/pages/route-handlers";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
+import { postingRoutes } from "../support/posting-routes";
 import { factsOf } from "../support/route-facts";
 import { client, origin, server } from "../support/site";
 
@@ -52,6 +57,31 @@ test("each declared fact is found for its addresses, and for no other", () => {
   ])
     expect([path, factsOf(path ?? "").hashesPassword]).toEqual([path, whose]);
   expect(factsOf("/auth/v1/.well-known/jwks.json").private).toBe(false);
+});
+
+test("each route that takes forms has a text for its failure or the common one, and each text has a route", () => {
+  const withCommonText = [
+    ...["/*", "/api/*", "/preferences", "/logout", "/account/sessions", "/admin/logout", "/admin/sessions"],
+    ...["/admin/sessions/end", "/admin/draft-save", "/admin/organisers", "/admin/health"],
+    ...[
+      "/admin/organisers/:organiser/remove",
+      "/admin/removals/:id/:decision",
+      "/admin/drafts/undo/:auditId",
+    ],
+    ...["/admin/review/undo/:auditId", "/admin/events/:id/guests/undo/:auditId"],
+    "/admin/events/:id/guests/:guest/decline",
+  ];
+  const named = [...Object.keys(failureTexts), ...Object.keys(adminFailureTexts), ...withCommonText];
+  expect(named.sort()).toEqual(postingRoutes().sort());
+});
+
+test("the log hides each parameter of a path that gives access", () => {
+  const paths = [
+    ...Object.values(server.build.routes).map((route) => `/${route?.path ?? ""}`),
+    ...operations.map(({ path }) => `/api${path}`),
+  ].filter((path) => /:(token|code)\b/.test(path));
+  expect(paths.length).toBeGreaterThan(6);
+  for (const path of paths) expect(redactPath(path.replace(/:\w+/g, "abc")), path).not.toContain("abc");
 });
 
 const concurrentHashes = 32;
