@@ -56,16 +56,16 @@ export function createHandler({
   bodies: settings,
   ...client
 }: Parts): Handler {
-  const { handle: remix, patternOf, addressOf, contentOf } = routeHandlersOf(build);
+  const { handle: remix, factsOf, patternOf, addressOf, contentOf } = routeHandlersOf(build);
   const errorPages = new ErrorPages(client.styleUrls);
   const respondError = createErrorResponse(errorPages);
-  const bodies = new BodyLimiter(site, settings);
+  const bodies = new BodyLimiter(site, factsOf, settings);
   const caches = openCaches(site);
-  const render = createRender({ site, client, remix, errorPages, respondError });
+  const render = createRender({ site, client, remix, factsOf, errorPages, respondError });
   const routine = createRoutine(site, files, bodies);
   const known = knownOf(site, addressOf);
-  const respondRoute = createRouteResponses(site, caches, { render, known, contentOf });
-  const finish = createFinish(site, isDev);
+  const respondRoute = createRouteResponses(site, caches, { render, known, factsOf, contentOf });
+  const finish = createFinish(site, factsOf, isDev);
   const report = createReport(site, respondError, { patternOf, isRoutine: routine.isRoutine });
 
   const early: Step[] = [

@@ -5,7 +5,7 @@ import { isApiPath } from "../../app/http/api/envelope";
 import { isAuthApiPath } from "../../app/http/auth/auth-failure";
 import type { Site } from "../../app/http/context.server";
 import { isMultipart } from "../../app/http/forms/media-type";
-import { canonicalPath } from "../../app/http/security/canonical-path";
+import type { RouteFacts } from "../../app/http/pages/hydration";
 import { readAdmin } from "../../app/http/session/admin-guard.server";
 
 /** Separate quotas: visitors' forms and API calls, the administrator's, and the administrator's files. */
@@ -22,28 +22,16 @@ export const adminFormLimit: BodyLimit = { bytes: 256 * kilobyte, fields: 2000, 
 const callLimit: BodyLimit = { ...formLimit, bytes: 32 * kilobyte, fields: Number.POSITIVE_INFINITY };
 const adminCallLimit: BodyLimit = { ...adminFormLimit, fields: Number.POSITIVE_INFINITY };
 
-/** One file of at most 20 MB. */
-const oneFileBytes = 21 * megabyte;
-/** Five photos, or one file that is far too large and still gets its error message. One file at a time is in memory. */
-const formWithFilesBytes = 52 * megabyte;
-
-/** Every URL that accepts files, with its limit in bytes. Only the administrator can use them. */
-const fileRoutes: readonly (readonly [path: RegExp, bytes: number])[] = [
-  [/^\/api\/upload$/, formWithFilesBytes],
-  [/^\/admin\/drafts\/import$/, oneFileBytes],
-  [/^\/admin\/settings$/, formWithFilesBytes],
-  [/^\/admin\/create-event$/, formWithFilesBytes],
-  [/^\/admin\/events\/[^/]+\/(edit|photos|qr)$/, formWithFilesBytes],
-];
-
-/** The limit in bytes for files at a URL, or null where none are accepted. */
-export function fileBytesAt(pathname: string): number | null {
-  const path = canonicalPath(pathname);
-  return fileRoutes.find(([pattern]) => pattern.test(path))?.[1] ?? null;
-}
+/** Limits of forms with files in bytes. Only the administrator may post files. */
+const bytesOfFiles = {
+  /** A file of at most 20 MB. */
+  one: 21 * megabyte,
+  /** Five photos, or one file that is far too large and still gets its error message. One file at a time is in memory. */
+  several: 52 * megabyte,
+} as const;
 
 /**
- * The limit of a request's body; `unasked` for files, or texts above a form's limit, from a client that
+ * The limit of a request's body, to an address that accepts `files`; `unasked` for files, or texts above a form's limit, from a client that
  * is not signed in as the administrator.
  * Throws when the database cannot be queried.
  */
@@ -51,10 +39,11 @@ export async function bodyLimitOf(
   site: Site,
   request: Request,
   pathname: string,
+  files: RouteFacts["files"],
 ): Promise<BodyLimit | "unasked"> {
   if (isAuthApiPath(pathname)) return callLimit;
   const isCall = isApiPath(pathname);
-  const fileBytes = isMultipart(request) ? fileBytesAt(pathname) : null;
+  const fileBytes = files && isMultipart(request) ? bytesOfFiles[files] : null;
   const admin = isCall ? await readCallAdmin(site, request) : readAdmin(site, request);
   if (fileBytes === null) {
     if (isCall) return admin ? adminCallLimit : callLimit;

@@ -1,6 +1,7 @@
 // Limits request bodies. Forms and API calls are received completely before their action starts; files are streamed to it.
 import type { Site } from "../../app/http/context.server";
 import { errorIdHeader, UnreadableForm } from "../../app/http/failure.server";
+import type { RouteHandlers } from "../pages/route-handlers";
 import { BodiesInFlight, type Exceeded, type Quota, type Quotas } from "./bodies-in-flight";
 import { type BodyKind, bodyLimitOf } from "./body-limits";
 import { BodyTimeout, BodyTooLarge, receiveStream, receiveWhole, TooManyBodies } from "./receive-body";
@@ -64,11 +65,13 @@ function statusOfFailure(error: unknown): RejectionStatus {
 /** Limits the bodies of a site. A body whose declared length exceeds its limit is rejected unread. */
 export class BodyLimiter {
   readonly #site: Site;
+  readonly #factsOf: RouteHandlers["factsOf"];
   readonly #settings: BodySettings;
   readonly #inFlight: Record<BodyKind, BodiesInFlight>;
 
-  constructor(site: Site, settings: Partial<BodySettings> = {}) {
+  constructor(site: Site, factsOf: RouteHandlers["factsOf"], settings: Partial<BodySettings> = {}) {
     this.#site = site;
+    this.#factsOf = factsOf;
     this.#settings = { ...usual, ...settings };
     const { forms, admin, files } = this.#settings.quotas;
     this.#inFlight = {
@@ -87,7 +90,7 @@ export class BodyLimiter {
   /** Returns the request with a limited body. Throws when the database cannot be queried or the client disconnects. */
   async limit(request: Request, pathname: string, address: string): Promise<Limited | Rejection> {
     if (!request.body) return { request, release: nothing };
-    const limit = await bodyLimitOf(this.#site, request, pathname);
+    const limit = await bodyLimitOf(this.#site, request, pathname, this.#factsOf(pathname).files);
     if (limit === "unasked") return { request: withoutBody(request), release: nothing };
     if (Number(request.headers.get("Content-Length") ?? 0) > limit.bytes) return { status: 413 };
     const reservation = this.#inFlight[limit.kind].take(address);

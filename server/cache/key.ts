@@ -10,41 +10,6 @@ import {
   readVisit,
   signedUpCookieName,
 } from "../../app/http/cookies";
-import { canonicalPath } from "../../app/http/security/canonical-path";
-
-const privatePaths = [
-  ...["admin", "dashboard", "account", "drafts", "draft-test"],
-  // These URLs contain a receipt, an invitation, a ticket or a mail token.
-  ...[
-    "receipt",
-    "invitation",
-    "seat",
-    "t",
-    "my-registrations",
-    "auth(?!/v1/\\.well-known/)",
-    "reset-password",
-  ],
-  ...["login", "register", "email-verification", "logout"],
-];
-const privatePattern = new RegExp(`^/(${privatePaths.join("|")}|api/(admin|registrations))(/|$)`);
-
-/**
- * Paths of private responses, which are stored nowhere, not even by the browser. Loader data contains the signed-in
- * user.
- */
-export function isPrivatePath(pathname: string): boolean {
-  return /\.data\/*$/i.test(pathname) || privatePattern.test(canonicalPath(pathname));
-}
-
-/** Paths of public pages, as opposed to pictures, API responses and loader data. */
-export function isPagePath(pathname: string): boolean {
-  return (
-    !isPrivatePath(pathname) &&
-    !/^\/(api(?!\/docs)|auth\/v1|uploads|posters|health|__manifest)(\/|$)|\.(png|svg|ico)$/.test(
-      canonicalPath(pathname),
-    )
-  );
-}
 
 export function isAnonymousCall(request: HasHeaders, pathname: string): boolean {
   return isApiPath(pathname) && request.headers.get("Authorization") === null;

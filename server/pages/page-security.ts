@@ -1,6 +1,5 @@
 // Security headers, and a page's content security policy by hashes of its inline blocks.
 import { createHash } from "node:crypto";
-import { canonicalPath } from "../../app/http/security/canonical-path";
 
 /** Headers of every response; HSTS only over https. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
@@ -18,12 +17,7 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
  * The referrer policy of pages whose URL is a private link. Requests from them name the site alone. `no-referrer` would hide the
  * origin of their forms from browsers without `Sec-Fetch-Site` (Safari before 16.4), which the origin check rejects.
  */
-const privateLinkPolicy = "strict-origin";
-const isPrivateLink = (pathname: string) => /^\/(seat|t|invitation)(\/|$)/.test(canonicalPath(pathname));
-
-/** The referrer policy of a path that differs from the common one; null for others. */
-export const ownReferrerPolicy = (pathname: string): string | null =>
-  isPrivateLink(pathname) ? privateLinkPolicy : null;
+export const privateLinkPolicy = "strict-origin";
 
 const hashSource = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 

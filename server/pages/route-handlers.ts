@@ -4,20 +4,21 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@re
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 import { isAdminPage, isBelowAdmin } from "../../app/http/pages/admin-pages";
-import { mergeHandles, type RouteHandle } from "../../app/http/pages/hydration";
+import { mergeHandles, type RouteFacts, type RouteHandle } from "../../app/http/pages/hydration";
 import type { PageContent } from "../../app/http/pages/page-content";
 import { decodedAscii } from "../../app/http/security/canonical-path";
 import { isId } from "../../app/platform/ids";
 import { longestAddress } from "../readable-request";
 import { withFailedPosts } from "./failed-posts";
+import { createFactsOf } from "./route-facts";
 
 type RequestHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
 type RouteNode = { id: string; path?: string | undefined; caseSensitive?: boolean | undefined } & (
   | { index: true; children?: undefined }
   | { index?: false; children: RouteNode[] }
 );
-/** The routes of a URL, root first, with their merged handle. */
-type Chain = { key: string; ids: readonly string[]; handle: RouteHandle };
+/** The routes of a URL, root first, with the pattern of the last one, such as `/events/:id`, and their merged handle. */
+type Chain = { key: string; ids: readonly string[]; pattern: string; handle: RouteHandle };
 
 const cachedChainsMax = 500;
 
@@ -68,6 +69,8 @@ function buildOf(build: ServerBuild, { ids }: Chain): ServerBuild {
 
 export type RouteHandlers = {
   handle: RequestHandler;
+  /** What the route of a URL states of it; the URL may be spelled in any way. */
+  factsOf: (pathname: string) => RouteFacts;
   /** The route pattern of a URL, such as `/events/:id`. */
   patternOf: (pathname: string) => string;
   /** The path of a URL as its route spells it, and the part of its query string that its page is rendered from. */
@@ -105,19 +108,24 @@ function createRouteHandlers(build: ServerBuild, mode: string | undefined): Rout
   function chainOf(path: string): Chain | null {
     const known = chains.get(path);
     if (known) return known;
-    const ids = matchRoutes(routes, path)?.map(({ route }) => route.id);
+    const ids = matchRoutes(routes, { pathname: path })?.map(({ route }) => route.id);
     if (!ids) return null;
     const handle = mergeHandles(ids.map((id) => build.routes[id]?.module.handle));
-    const chain = { key: ids.join(" "), ids, handle };
+    const pattern = `/${build.routes[ids.at(-1) ?? ""]?.path ?? ""}`;
+    const chain = { key: ids.join(" "), ids, pattern, handle };
     chains.set(path, chain);
     return chain;
   }
 
   const chainOfPage = (pathname: string) =>
     pathname.length > longestAddress ? null : chainOf(pagePath(pathname));
-  const patternOf = (pathname: string) => {
-    const id = chainOfPage(pathname)?.ids.at(-1);
-    return id === undefined ? "/*" : `/${build.routes[id]?.path ?? ""}`;
+  const patternOf = (pathname: string) => chainOfPage(pathname)?.pattern ?? "/*";
+  const findFacts = createFactsOf(build, (path) => (path.length > longestAddress ? null : chainOf(path)));
+  const facts = new LRUCache<string, RouteFacts>({ max: cachedChainsMax });
+  const factsOf = (pathname: string) => {
+    const found = facts.get(pathname) ?? findFacts(pathname);
+    facts.set(pathname, found);
+    return found;
   };
   const contentOf = (pathname: string) => {
     const { content, contentOf: contentOfPath } = chainOfPage(pathname)?.handle ?? {};
@@ -139,7 +147,7 @@ function createRouteHandlers(build: ServerBuild, mode: string | undefined): Rout
     handlers.set(chain.key, handler);
     return handler(request, context);
   };
-  return { handle, patternOf, addressOf, contentOf };
+  return { handle, factsOf, patternOf, addressOf, contentOf };
 }
 
 /** A URL of this site without its fragment, for comparison. */

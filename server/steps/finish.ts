@@ -4,35 +4,36 @@ import { isApiPath } from "../../app/http/api/envelope";
 import type { Site } from "../../app/http/context.server";
 import { type HasHeaders, isPersonal, readCookies } from "../../app/http/cookies";
 import { errorIdHeader } from "../../app/http/failure.server";
+import type { RouteFacts } from "../../app/http/pages/hydration";
 import { isSecure } from "../../app/http/security/public-origin.server";
-import { isPrivatePath } from "../cache/key";
-import { contentSecurityPolicy, ownReferrerPolicy, securityHeaders } from "../pages/page-security";
+import { contentSecurityPolicy, privateLinkPolicy, securityHeaders } from "../pages/page-security";
+import type { RouteHandlers } from "../pages/route-handlers";
 
 type Answered = { request: HasHeaders & { method: string }; pathname: string; requestId: string };
 
 const privateCaching = "private, no-store";
 
 /** Whether a response is for its client alone. */
-function isPrivate(request: HasHeaders, pathname: string, headers: Headers): boolean {
-  if (isPrivatePath(pathname)) return true;
+function isPrivate(request: HasHeaders, pathname: string, facts: RouteFacts, headers: Headers): boolean {
+  if (facts.private) return true;
   const caching = headers.get("Cache-Control") ?? "";
   const isKnown = request.headers.get("Authorization") !== null || isPersonal(readCookies(request));
   return isApiPath(pathname) && isKnown && caching.includes("no-store");
 }
 
 /** Returns a function that completes a response's headers. Vite's inline styles and WebSocket allow no policy in development. */
-export function createFinish(site: Site, isDev: boolean) {
+export function createFinish(site: Site, factsOf: RouteHandlers["factsOf"], isDev: boolean) {
   const common = Object.entries(securityHeaders(isSecure(site)));
   return ({ status, headers }: Response, { request, pathname, requestId }: Answered): void => {
     for (const [name, value] of Object.entries(corsHeaders(site.env.API_CORS_ORIGINS, request, pathname)))
       headers.append(name, value);
     for (const [name, value] of common) headers.set(name, value);
-    const referrerPolicy = ownReferrerPolicy(pathname);
-    if (referrerPolicy) headers.set("Referrer-Policy", referrerPolicy);
+    const facts = factsOf(pathname);
+    if (facts.private === "link") headers.set("Referrer-Policy", privateLinkPolicy);
     if (isDev) headers.delete("Content-Security-Policy");
     else if (!headers.has("Content-Security-Policy"))
       headers.set("Content-Security-Policy", contentSecurityPolicy());
-    if (isPrivate(request, pathname, headers)) {
+    if (isPrivate(request, pathname, facts, headers)) {
       headers.set("Cache-Control", privateCaching);
       // A tag is for copies, and a download is continued by it.
       if (!headers.has("Accept-Ranges")) headers.delete("ETag");

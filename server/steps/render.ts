@@ -5,24 +5,25 @@ import type { Site } from "../../app/http/context.server";
 import { failureStatus } from "../../app/http/failure.server";
 import { withJudgedOrigin } from "../../app/http/security/origin-check.server";
 import type { BuiltClient } from "../built-client";
-import { isPrivatePath } from "../cache/key";
 import type { Render } from "../cache/shared";
 import type { ErrorPages } from "../pages/error-pages";
 import { type ErrorResponse, isCall } from "../pages/error-response";
 import { asksForPage, noteUnsaved } from "../pages/failed-posts";
 import { isHtml } from "../pages/page-response";
 import { applyContentSecurityPolicy } from "../pages/page-security";
+import type { RouteHandlers } from "../pages/route-handlers";
 import { WholeResponse } from "../pages/whole-response";
 
 type Parts = {
   site: Site;
   client: Omit<BuiltClient, "files">;
   remix: (request: Request, context: AppLoadContext) => Promise<Response>;
+  factsOf: RouteHandlers["factsOf"];
   errorPages: ErrorPages;
   respondError: ErrorResponse;
 };
 
-export function createRender({ site, client, remix, errorPages, respondError }: Parts): Render {
+export function createRender({ site, client, remix, factsOf, errorPages, respondError }: Parts): Render {
   return async (request, requester) => {
     const url = new URL(request.url);
     const nonce = randomBytes(18).toString("base64url");
@@ -48,7 +49,7 @@ export function createRender({ site, client, remix, errorPages, respondError }: 
       for (const [name, value] of Object.entries(failure.headers)) headers.set(name, value);
     }
     if (unsaved) noteUnsaved(headers, unsaved);
-    if (isPrivatePath(url.pathname)) headers.set("Cache-Control", "no-store");
+    if (factsOf(url.pathname).private) headers.set("Cache-Control", "no-store");
     if (!isHtml(rendered)) return new Response(rendered.body, { status, headers });
     const sealed = applyContentSecurityPolicy(
       context.html ?? (await rendered.text()),

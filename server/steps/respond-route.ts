@@ -1,7 +1,7 @@
 // Responds by the URL's route: shared by all visitors, or rendered for this request.
 import type { Site } from "../../app/http/context.server";
 import { isSameForAll } from "../../app/http/session/visitor-content.server";
-import { isAnonymousCall, isPagePath, type Known } from "../cache/key";
+import { isAnonymousCall, type Known } from "../cache/key";
 import { type Caches, cacheHeader, type Render, sharedResponses } from "../cache/shared";
 import { freshResponse } from "../pages/fresh-response";
 import { gluedTarget } from "../pages/glued-links";
@@ -11,28 +11,30 @@ import type { RouteHandlers } from "../pages/route-handlers";
 import { createSignInLimiter } from "../sign-in-limiter";
 import { type Incoming, placeOf } from "./incoming";
 
-/** GETs of sign-ins through another site, which store their state. */
-const writingReads = /^\/auth\/(google|v1\/(authorize|callback|verify|reauthenticate))(\/|$)/i;
-const mayWrite = ({ method }: Request, { pathname }: URL) =>
-  !["GET", "HEAD", "OPTIONS"].includes(method) || writingReads.test(pathname);
+type Routes = Pick<RouteHandlers, "factsOf" | "contentOf"> & { render: Render; known: Known };
 
-type Routes = Pick<RouteHandlers, "contentOf"> & { render: Render; known: Known };
-
-export function createRouteResponses(site: Site, caches: Caches, { render, known, contentOf }: Routes) {
+export function createRouteResponses(
+  site: Site,
+  caches: Caches,
+  { render, known, factsOf, contentOf }: Routes,
+) {
   const respondShared = sharedResponses(site, caches, known, render);
   const limitSignIns = createSignInLimiter();
 
   async function respond({ request, url, requester }: Incoming): Promise<Response> {
     const content = contentOf(url.pathname);
+    const facts = factsOf(url.pathname);
     const isAnonymous = request.method === "GET" && (await isSameForAll(site, request, content));
     if (isAnonymous && content && isAnonymousCall(request, url.pathname))
       return respondShared(request, url, requester, content);
-    const isShared = isAnonymous && isPagePath(url.pathname);
+    const isShared = isAnonymous && !facts.private && !facts.unshared;
     const response = isShared
       ? await respondShared(request, url, requester, content)
       : await freshResponse(
           request,
-          await limitSignIns(request, requester.address, (ready) => render(ready, requester)),
+          await limitSignIns(request, facts.hashesPassword, requester.address, (ready) =>
+            render(ready, requester),
+          ),
         );
     if (!isShared && isHtml(response)) response.headers.set(cacheHeader, "pass");
     addCookies(site, request, url, response);
@@ -41,7 +43,8 @@ export function createRouteResponses(site: Site, caches: Caches, { render, known
 
   return async (incoming: Incoming): Promise<Response> => {
     const { request, url, requester } = incoming;
-    if (mayWrite(request, url)) await site.writeLock.whenFree();
+    const isRead = ["GET", "HEAD", "OPTIONS"].includes(request.method);
+    if (!isRead || factsOf(url.pathname).writesOnGet) await site.writeLock.whenFree();
     const response = await respond(incoming);
     // An unknown URL that starts with a page's: redirect to that page if the visitor may see it.
     const target = response.status === 404 && request.method === "GET" ? gluedTarget(url.pathname) : null;

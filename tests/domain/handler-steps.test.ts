@@ -14,7 +14,11 @@ const incoming = (received: Request) => readIncoming(site, received, "127.0.0.1"
 
 test("a private response has no tag", () => {
   const response = new Response(null, { headers: { "Cache-Control": "public", ETag: '"a"' } });
-  createFinish(site, false)(response, { request: request(), pathname: "/admin", requestId: "id" });
+  createFinish(
+    site,
+    () => ({ private: true }),
+    false,
+  )(response, { request: request(), pathname: "/admin", requestId: "id" });
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
   expect(response.headers.has("ETag")).toBe(false);
 });

@@ -12,6 +12,7 @@ import { makeEvent, makePhotos } from "../support/fixtures";
 import { makeForms, otherRoutes } from "../support/form-posts";
 import { postingRoutes } from "../support/posting-routes";
 import { bearer } from "../support/raw-api";
+import { factsOf } from "../support/route-facts";
 import { createSite, origin, type TestSite } from "../support/site";
 import { isRelease } from "../support/tier";
 
@@ -58,7 +59,8 @@ function controlsOf(html: HTMLElement, path: string): string[] {
 async function limitOf(path: string, headers: Headers, type: string): Promise<number> {
   const init = { method: "POST", headers: { ...headers, "Content-Type": type } };
   const { pathname } = new URL(path, origin);
-  const limit = await bodyLimitOf(site.site, new Request(new URL(path, origin), init), pathname);
+  const request = new Request(new URL(path, origin), init);
+  const limit = await bodyLimitOf(site.site, request, pathname, factsOf(pathname).files);
   if (limit === "unasked") throw new Error(`${path} takes no body of this sender`);
   return Math.min(limit.bytes, textBytesAtMost);
 }

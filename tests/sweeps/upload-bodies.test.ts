@@ -4,13 +4,13 @@ import { images } from "../../app/db/schema/images";
 import { importBytesMax } from "../../app/domain/drafts/messages";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { maxPhotoBytes, maxQrBytes } from "../../app/domain/images/schema";
-import { fileBytesAt } from "../../server/bodies/body-limits";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
 import { makePhotoFile } from "../support/album";
 import { makeEvent, makePhotos } from "../support/fixtures";
 import { filePart, formEnd, inParts, notText, textPart } from "../support/multipart";
 import { routeList } from "../support/public-pages";
 import { bearer } from "../support/raw-api";
+import { factsOf } from "../support/route-facts";
 import { createSite, origin, type TestSite } from "../support/site";
 
 let site: TestSite;
@@ -188,7 +188,7 @@ async function send(upload: Upload, body: Body, type = inParts) {
 test("every upload URL is covered", () => {
   const walked = Object.values(uploads).map(({ path }) => path().split("?")[0]);
   const reading = routeList.flatMap(({ path = "" }) =>
-    fileBytesAt(`/${path.replace(":id", "x")}`) === null ? [] : [`/${path}`],
+    factsOf(`/${path.replace(":id", "x")}`).files ? [`/${path}`] : [],
   );
   for (const path of ["/api/upload", ...reading]) {
     const pattern = new RegExp(`^${path.replace(":id", "[^/]+")}$`);

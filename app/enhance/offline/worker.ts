@@ -159,7 +159,10 @@ type ShownPage = { page: string; isNew: boolean; own?: string; pictures: string[
 const isShownPage = (data: unknown): data is ShownPage =>
   typeof data === "object" && data !== null && "page" in data && "isNew" in data && "pictures" in data;
 
-/** Paths of the pages that may be copied; personal pages are not requested again, unless they say that they may be stored. */
+/**
+ * Paths of the pages that may be copied; personal pages are not requested again, unless they say that they may be stored. Written out,
+ * because the bundle of the worker contains no routes; the server decides what is stored.
+ */
 const copiedPaths = /^\/((home|events?|e|photos|gallery)(\/|$)|$)/;
 
 /** Stores a page's pictures from the browser's HTTP cache, and the page itself if it loaded before the worker started. */

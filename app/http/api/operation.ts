@@ -10,6 +10,7 @@ import type { Rejected } from "../../domain/result";
 import { memoize } from "../../platform/memoize";
 import type { Site } from "../context.server";
 import type { PostLimits } from "../limits/post-limits.server";
+import type { RouteFacts } from "../pages/hydration";
 
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
@@ -83,6 +84,7 @@ export type OperationOf<Query, Body> = {
   isIdempotent?: boolean;
   /** Returns a secret or personal data: the response is never cached, and encrypted where it is stored for repetition. */
   isPrivate?: boolean;
+  hashesPassword?: RouteFacts["hashesPassword"];
   /** Accepts a write with an invalid token; other operations reject it. */
   takesAnyToken?: boolean;
   run: (call: Call<Query, Body>) => Outcome | Promise<Outcome>;

@@ -1,4 +1,4 @@
-// What is said when a post of the organiser fails: the text of the task, by the address of its form. Hydrated pages load it, so it
+// What is said when a post of the organiser fails: the text of the task, by the route of its form. Hydrated pages load it, so it
 // imports no schema.
 import { accountMessages } from "../../domain/accounts/messages";
 import { draftMessages } from "../../domain/drafts/messages";
@@ -7,13 +7,15 @@ import { secondFactorMessages } from "../../domain/factors/messages";
 import { imageMessages } from "../../domain/images/schema";
 import { moderationMessages } from "../../domain/moderation-rules";
 import { organiserMessages } from "../../domain/organisers/messages";
+import { createMatcher } from "../api/operation";
 import { commonFailures } from "../failure-texts";
 import { canonicalPath } from "../security/canonical-path";
 
 export type Fields = { has(name: string): boolean; get(name: string): unknown };
-type Text = string | ((change: string, fields: Fields) => string);
-/** Addresses with the texts of their forms; a function gets the first group of the pattern. */
-export type FailureTexts = readonly (readonly [path: RegExp, text: Text])[];
+type Params = Readonly<Record<string, string>>;
+type Text = string | ((params: Params, fields: Fields) => string);
+/** Texts of forms by the pattern of the route that they are posted to. */
+export type FailureTexts = Readonly<Record<string, Text>>;
 
 const { changeFailed, saveFailed, deleteFailed, statusFailed, busy } = commonFailures;
 
@@ -38,68 +40,80 @@ const wishFailures: Record<string, string> = {
   show: moderationMessages.wishVisibilityFailed,
   hide: moderationMessages.wishVisibilityFailed,
 };
-const verdictOf = (fields: Fields) => String(fields.get("verdict") ?? "");
-const ofComment = (verdict: string) => commentFailures[verdict] ?? moderationMessages.commentStatusFailed;
 const questionFailures: Record<string, string> = { ...replyFailures, delete: deleteFailed };
-const ofQuestion = (verdict: string) => questionFailures[verdict] ?? statusFailed;
-const ofWish = (verdict: string) => wishFailures[verdict] ?? statusFailed;
-const publishing = (other: string, text: string) => (_: string, fields: Fields) =>
+const byVerdict = (failures: Record<string, string>, other: string) => ({
+  ofOne: ({ verdict = "" }: Params) => failures[verdict] ?? other,
+  ofSelection: (_: Params, fields: Fields) => failures[String(fields.get("verdict") ?? "")] ?? other,
+});
+const ofComments = byVerdict(commentFailures, moderationMessages.commentStatusFailed);
+const ofQuestions = byVerdict(questionFailures, statusFailed);
+const ofWishes = byVerdict(wishFailures, statusFailed);
+const publishing = (other: string, text: string) => (_: Params, fields: Fields) =>
   fields.get("intent") === "publish" ? text : other;
 
-const texts: FailureTexts = [
-  [/^\/admin\/login(\/code)?$/, accountMessages.signInFailed],
-  [/^\/admin\/password$/, organiserMessages.passwordFailed],
-  [/^\/admin\/second-factor$/, secondFactorMessages.changeFailed],
-  [/^\/admin\/create-event$/, publishing(draftMessages.saveFailed, eventMessages.publishFailed)],
-  [/^\/admin\/create-event\/check$/, eventMessages.publishFailed],
-  [/^\/admin\/events\/[^/]+\/edit$/, publishing(draftMessages.saveFailed, eventMessages.editFailed)],
-  [/^\/admin\/events\/[^/]+\/edit\/(check|compare)$/, eventMessages.editFailed],
-  [
-    /^\/admin\/events\/[^/]+\/photos$/,
-    (_, fields) => (fields.has("file") ? imageMessages.fileFailed : saveFailed),
-  ],
-  [/^\/admin\/events\/[^/]+\/photos\/[^/]+\/delete$/, deleteFailed],
-  [/^\/admin\/events\/[^/]+\/(postpone|duplicate|qr|poster)$/, saveFailed],
-  [/^\/admin\/events\/[^/]+\/check-in(\/[^/]+)?$/, saveFailed],
-  [/^\/admin\/events\/[^/]+\/guests\/[^/]+\/erase$/, deleteFailed],
-  [/^\/admin\/events\/[^/]+\/guests\/undo\/[^/]+$/, changeFailed],
-  [/^\/admin\/events\/[^/]+\/guests\/[^/]+$/, saveFailed],
-  [/^\/admin\/events\/[^/]+\/guests$/, changeFailed],
-  [/^\/admin\/events\/[^/]+\/([^/]+)$/, (change) => eventChangeFailures[change] ?? statusFailed],
-  [/^\/admin\/comments\/selection$/, (_, fields) => ofComment(verdictOf(fields))],
-  [/^\/admin\/comments\/[^/]+\/([^/]+)$/, ofComment],
-  [/^\/admin\/questions\/selection$/, (_, fields) => ofQuestion(verdictOf(fields))],
-  [/^\/admin\/questions\/[^/]+\/([^/]+)$/, ofQuestion],
-  [/^\/admin\/wishes\/selection$/, (_, fields) => ofWish(verdictOf(fields))],
-  [/^\/admin\/wishes\/(poll|[^/]+\/event)$/, draftMessages.saveFailed],
-  [/^\/admin\/wishes\/[^/]+\/([^/]+)$/, ofWish],
-  [/^\/admin\/votes\/[^/]+\/delete$/, deleteFailed],
-  [/^\/admin\/votes\/(create|[^/]+\/edit)$/, saveFailed],
-  [/^\/admin\/votes\/[^/]+\/[^/]+$/, statusFailed],
-  [/^\/admin\/drafts\/import$/, draftMessages.importUnsaved],
-  [/^\/admin\/drafts\/(selection|clear\/[^/]+|[^/]+\/delete)$/, draftMessages.deleteFailed],
-  [/^\/admin\/drafts\/[^/]+\/rename$/, draftMessages.renameFailed],
-  [/^\/admin\/drafts\/[^/]+\/copy$/, draftMessages.copyFailed],
-  [/^\/draft-test$/, draftMessages.saveFailed],
-  [/^\/admin\/drafts\/[^/]+\/crop\/[^/]+$/, saveFailed],
-  [/^\/admin\/settings$/, saveFailed],
-  [/^\/admin\/health\/backup$/, busy],
-  [/^\/admin\/review\/undo\/[^/]+$/, changeFailed],
-  [/^\/admin\/removals\/[^/]+\/[^/]+$/, changeFailed],
-];
+export const adminFailureTexts: FailureTexts = {
+  "/admin/login": accountMessages.signInFailed,
+  "/admin/login/code": accountMessages.signInFailed,
+  "/admin/password": organiserMessages.passwordFailed,
+  "/admin/second-factor": secondFactorMessages.changeFailed,
+  "/admin/create-event": publishing(draftMessages.saveFailed, eventMessages.publishFailed),
+  "/admin/create-event/check": eventMessages.publishFailed,
+  "/admin/events/:id/edit": publishing(draftMessages.saveFailed, eventMessages.editFailed),
+  "/admin/events/:id/edit/check": eventMessages.editFailed,
+  "/admin/events/:id/edit/compare": eventMessages.editFailed,
+  "/admin/events/:id/photos": (_, fields) => (fields.has("file") ? imageMessages.fileFailed : saveFailed),
+  "/admin/events/:id/postpone": saveFailed,
+  "/admin/events/:id/duplicate": saveFailed,
+  "/admin/events/:id/qr": saveFailed,
+  "/admin/events/:id/poster": saveFailed,
+  "/admin/events/:id/check-in": saveFailed,
+  "/admin/events/:id/check-in/:guest": saveFailed,
+  "/admin/events/:id/guests": changeFailed,
+  "/admin/events/:id/guests/add": saveFailed,
+  "/admin/events/:id/guests/chain": saveFailed,
+  "/admin/events/:id/guests/:guest": saveFailed,
+  "/admin/events/:id/guests/:guest/erase": deleteFailed,
+  "/admin/events/:id/notify": statusFailed,
+  "/admin/events/:id/participants": statusFailed,
+  "/admin/events/:id/:change": ({ change = "" }) => eventChangeFailures[change] ?? statusFailed,
+  "/admin/comments/selection": ofComments.ofSelection,
+  "/admin/comments/:id/:verdict": ofComments.ofOne,
+  "/admin/questions/selection": ofQuestions.ofSelection,
+  "/admin/questions/:id/:verdict": ofQuestions.ofOne,
+  "/admin/wishes/selection": ofWishes.ofSelection,
+  "/admin/wishes/poll": draftMessages.saveFailed,
+  "/admin/wishes/:id/event": draftMessages.saveFailed,
+  "/admin/wishes/:id/:verdict": ofWishes.ofOne,
+  "/admin/votes/create": saveFailed,
+  "/admin/votes/:id/edit": saveFailed,
+  "/admin/votes/:id/:change": ({ change }) => (change === "delete" ? deleteFailed : statusFailed),
+  "/admin/drafts/import": draftMessages.importUnsaved,
+  "/admin/drafts/selection": draftMessages.deleteFailed,
+  "/admin/drafts/clear/:which": draftMessages.deleteFailed,
+  "/admin/drafts/:id/delete": draftMessages.deleteFailed,
+  "/admin/drafts/:id/rename": draftMessages.renameFailed,
+  "/admin/drafts/:id/copy": draftMessages.copyFailed,
+  "/draft-test": draftMessages.saveFailed,
+  "/admin/drafts/:id/crop/:field": saveFailed,
+  "/admin/settings": saveFailed,
+  "/admin/health/backup": busy,
+};
 
-/** The text of a table for a post of some fields to a path in its canonical form; null where the table has none. */
-export function findFailureText(table: FailureTexts, path: string, fields: Fields): string | null {
-  for (const [pattern, text] of table) {
-    const match = pattern.exec(path);
-    if (match) return typeof text === "string" ? text : text(match[1] ?? "", fields);
-  }
-  return null;
+/** Creates the function that finds the text for a post of some fields to a path in its canonical form; null without one. */
+export function failureTextFinder(texts: FailureTexts) {
+  const match = createMatcher(Object.entries(texts).map(([path, text]) => ({ path, text })));
+  return (path: string, fields: Fields): string | null => {
+    const found = match(path);
+    const text = found?.operations[0]?.text ?? null;
+    return typeof text === "function" ? text(found?.params ?? {}, fields) : text;
+  };
 }
+
+const findText = failureTextFinder(adminFailureTexts);
 
 /** The text for a post of some fields to a path of the organiser in its canonical form. */
 export const adminFailureText = (path: string, fields: Fields): string =>
-  findFailureText(texts, path, fields) ?? changeFailed;
+  findText(path, fields) ?? changeFailed;
 
 /** The same for the address of a form on a hydrated page. */
 export const adminFailureOf = (action: string, fields: FormData): string =>

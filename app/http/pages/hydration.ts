@@ -2,8 +2,25 @@
 import type { EntryContext } from "@remix-run/node";
 import type { PageContent } from "./page-content";
 
+/** What the server has to know of an address before its route runs. Operations of the APIs state the same in their tables. */
+export type RouteFacts = {
+  /**
+   * Whether its responses are stored nowhere, not even by the browser. The same then holds for all addresses with its first segment,
+   * with or without a route. `link`: the address itself gives access. Pages in the frame of the organiser are private.
+   */
+  private?: boolean | "link" | undefined;
+  /** Whether each client gets a response of its own: files, which have caches of their own, and API calls. */
+  unshared?: boolean | undefined;
+  /** The files that the organiser may post to it: one, or several pictures. None by default. */
+  files?: "one" | "several" | undefined;
+  /** Whose password is hashed by what is posted to it. Such posts are queued. */
+  hashesPassword?: "members" | "organisers" | undefined;
+  /** Whether a GET changes something, as sign-ins through another site do. */
+  writesOnGet?: boolean | undefined;
+};
+
 /** A route's `handle`. */
-export type RouteHandle = {
+export type RouteHandle = RouteFacts & {
   /** Whether React hydrates the page; organiser pages only for a signed-in administrator. */
   hydrate?: boolean;
   /** `site`: header and footer; `admin`: those of the admin pages; `bare`: brand only; `none`: no frame. */

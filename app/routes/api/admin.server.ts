@@ -22,6 +22,8 @@ const login = operation({
   example: { password: "管理员密码" },
   answer: { status: 200, data: z.strictObject({ token: z.string(), expiresAt: timestampShape }) },
   takesAnyToken: true,
+  isPrivate: true,
+  hashesPassword: "organisers",
   rejections: { "wrong-password": 401, "code-needed": 401, wrong: 401, "signed-out": 401, "too-many": 429 },
   run: async ({ site, request, body, address }) => {
     const userAgent = request.headers.get("User-Agent") ?? "";
@@ -45,6 +47,7 @@ const logout = operation({
   tag,
   summary: "退出登录，使 token 失效",
   access: "own",
+  isPrivate: true,
   answer: { status: 200, data: z.strictObject({ ended: z.literal(true) }) },
   run: async ({ site, request }) => ({
     data: { ended: true },

@@ -9,6 +9,7 @@ const dispatch = createDispatcher(operations);
 const matchCached = createMatcher(cachedReads);
 
 export const handle: RouteHandle = {
+  unshared: true,
   contentOf: (path) => matchCached(path.slice("/api".length))?.operations[0]?.content,
 };
 

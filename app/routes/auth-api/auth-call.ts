@@ -40,6 +40,9 @@ export type AuthCallOf<Body> = {
   limit?: CallLimit;
   /** GET changes something, so HEAD is answered without it. */
   isChange?: true;
+  hashesPassword?: true;
+  /** The response may be stored: it is the same for every client and contains nothing personal. */
+  isStorable?: true;
   query?: readonly QueryParameter[];
   answer: AnswerShape;
   /** By status, beyond those of every call that takes a body, a token or has a limit. */

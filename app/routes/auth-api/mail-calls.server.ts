@@ -134,7 +134,7 @@ export const mailCalls = [
   authCall({
     ...{ id: "signUp", method: "POST", path: "/signup", summary: "注册" },
     access: "public",
-    ...{ body: signUpBody, limit: callLimits.signup, run: register },
+    ...{ body: signUpBody, limit: callLimits.signup, hashesPassword: true, run: register },
     query: [redirectTo],
     answer: { status: 200, data: z.union([userShape, tokenShape]) },
     rejections: {

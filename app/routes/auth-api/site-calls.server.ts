@@ -42,6 +42,7 @@ export const siteCalls = [
   authCall({
     ...{ id: "getKeys", method: "GET", path: "/.well-known/jwks.json", summary: "验证访问令牌的公钥" },
     access: "public",
+    isStorable: true,
     answer: { status: 200, data: keysShape },
     run: ({ site }) => ({
       json: { keys: site.authKeys.published(site.clock.now()) },
@@ -51,6 +52,7 @@ export const siteCalls = [
   authCall({
     ...{ id: "getConfiguration", method: "GET", path: "/.well-known/openid-configuration" },
     access: "public",
+    isStorable: true,
     answer: { status: 200, data: configurationShape },
     summary: "发现文档",
     run: ({ site }) => {

@@ -86,6 +86,7 @@ export const tokenCalls = [
     access: "public",
     body: tokenBody,
     limit: callLimits.token,
+    hashesPassword: true,
     query: [{ name: "grant_type", about: "凭什么登录", values: Object.keys(grants), isRequired: true }],
     answer: { status: 200, data: tokenShape },
     rejections: {

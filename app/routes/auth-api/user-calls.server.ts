@@ -30,7 +30,7 @@ export const userCalls = [
   authCall({
     ...{ id: "updateUser", method: "PUT", path: "/user", summary: "修改当前用户" },
     access: "user",
-    ...{ body: userBody, limit: callLimits.user },
+    ...{ body: userBody, limit: callLimits.user, hashesPassword: true },
     query: [redirectTo],
     answer: { status: 200, data: userShape },
     rejections: {

@@ -7,6 +7,7 @@ import { readCallAdmin } from "~/http/api/api-identity.server";
 import type { Site } from "~/http/context.server";
 import { matchesTag } from "~/http/entity-tag";
 import { fileBody, fileNotFound } from "~/http/files/file-response.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 
 const mimeTypes: Record<VariantFormat, string> = {
   avif: "image/avif",
@@ -33,6 +34,8 @@ async function findPicture(site: Site, name: string, isAdmin: () => Promise<bool
   const file = await site.images.find(hash, variant);
   return file ? { file, format, visibility: picture.visibility } : null;
 }
+
+export const handle: RouteHandle = { unshared: true };
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const isAdmin = async () => (await readCallAdmin(site, request)) !== undefined;

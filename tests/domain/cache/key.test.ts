@@ -1,13 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  cacheKey,
-  isPagePath,
-  isPrivatePath,
-  isRateLimited,
-  type Known,
-  readLookup,
-  renderRequest,
-} from "../../../server/cache/key";
+import { cacheKey, isRateLimited, type Known, readLookup, renderRequest } from "../../../server/cache/key";
 
 const origin = "https://example.org";
 const known: Known = {
@@ -85,17 +77,4 @@ test.each([
   ["/api/events?q=a", false],
 ])("whether rendering %s is rate limited: %s", (address, isLimited) => {
   expect(isRateLimited(lookupOf(address))).toBe(isLimited);
-});
-
-test("private addresses, public pages and addresses that are no page", () => {
-  const kindsOf = (paths: string) =>
-    paths.split(" ").map((path) => [path, isPrivatePath(path), isPagePath(path)]);
-  const ofOrganiser = "/admin /Admin/events /%61dmin //admin /api/admin/events";
-  const ofMembers =
-    "/login /receipt/token /account/data /reset-password/t /auth/confirm /events.data /_root.data";
-  for (const kind of kindsOf(`${ofOrganiser} ${ofMembers}`)) expect(kind).toEqual([kind[0], true, false]);
-  for (const kind of kindsOf("/ /events /wishes /api/docs /preferences"))
-    expect(kind).toEqual([kind[0], false, true]);
-  const others = "/api/events /uploads/a.jpg /posters/a.png /health /icon.svg /auth/v1/settings";
-  for (const [path, , isPage] of kindsOf(others)) expect([path, isPage]).toEqual([path, false]);
 });

@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readMemberPage } from "~/http/members/member-page.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireMember } from "~/http/session/member.server";
 import { MemberPage } from "~/ui/layout/member-page";
+
+export const handle: RouteHandle = { private: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "我的页面", path: "/account", noindex: true, canonical: true });

@@ -5,6 +5,7 @@ import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { reauthenticationSchema } from "~/domain/accounts/schema";
 import { deleteAccount } from "~/domain/members/delete-account.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { guestContext } from "~/http/records/event-guests.server";
 import { clearMemberCookie } from "~/http/session/member.server";
@@ -12,6 +13,8 @@ import { formColumn, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { DeleteAccountForm } from "./delete-account-form";
 import { postOwnChange, readOwnAccount } from "./own-change.server";
+
+export const handle: RouteHandle = { hashesPassword: "members" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "注销账号", path: "/account/delete", noindex: true });

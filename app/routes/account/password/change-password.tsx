@@ -4,12 +4,15 @@ import { accountMessages } from "~/domain/accounts/messages";
 import { changePassword } from "~/domain/accounts/passwords.server";
 import { passwordChangeSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { renewMember } from "~/http/session/member.server";
 import { formColumn, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { postOwnChange, readOwnAccount } from "../own/own-change.server";
 import { PasswordForm } from "./password-form";
+
+export const handle: RouteHandle = { hashesPassword: "members" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {

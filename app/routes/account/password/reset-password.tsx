@@ -27,7 +27,7 @@ import { postedOr } from "../posted-link";
 import { NewPasswordFields, useNewPasswordForm } from "./new-password-fields";
 import { type ResetProof, resetBySession } from "./reset-by-session.server";
 
-export const handle: RouteHandle = { frame: "bare" };
+export const handle: RouteHandle = { frame: "bare", private: true, hashesPassword: "members" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "设置新密码", path: "/reset-password", noindex: true });

@@ -38,7 +38,7 @@ import { type ConfirmLink, readConfirmLink } from "./confirm-link";
 import { mailedLink, readNotice, takeAccessToken } from "./mailed-link.server";
 import { LinkFields, MailedLinkPage } from "./mailed-link-page";
 
-export const handle: RouteHandle = { frame: "bare" };
+export const handle: RouteHandle = { frame: "bare", private: true, hashesPassword: "members" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "验证邮箱", path: "/auth/confirm", noindex: true });

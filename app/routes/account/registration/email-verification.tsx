@@ -21,7 +21,7 @@ import { CodeForm } from "./code-form";
 import { ResendForm } from "./resend-form";
 import { takeCode } from "./take-code.server";
 
-export const handle: RouteHandle = { frame: "bare" };
+export const handle: RouteHandle = { frame: "bare", private: true };
 
 const path = "/email-verification";
 

@@ -39,7 +39,7 @@ import { NewPasswordFields } from "../password/new-password-fields";
 import { pendingEmailCookie } from "../pending-email.server";
 import { GoogleSignIn } from "../sign-in/google-sign-in";
 
-export const handle: RouteHandle = { frame: "bare" };
+export const handle: RouteHandle = { frame: "bare", private: true, hashesPassword: "members" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "创建账号", path: "/register", noindex: true });

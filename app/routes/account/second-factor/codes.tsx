@@ -13,6 +13,7 @@ import { issueRecoveryCodes } from "~/domain/factors/recovery-codes.server";
 import { proofSchema } from "~/domain/factors/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireMember } from "~/http/session/member.server";
 import { above, gap, row } from "~/styles/global.css";
@@ -26,6 +27,8 @@ import { changeOwnFactor, readProofKind } from "./own-proof.server";
 import { ProofForm } from "./proof-form";
 
 const path = `${secondFactorAddress}/codes`;
+
+export const handle: RouteHandle = { hashesPassword: "members" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "恢复码", path, noindex: true });

@@ -11,6 +11,7 @@ import { dateText } from "~/domain/events/date-text";
 import { secondFactorMessages } from "~/domain/factors/messages";
 import { beginSecondFactor, readSecondFactor } from "~/domain/factors/own-factor.server";
 import type { FormReply } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireMember } from "~/http/session/member.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -26,6 +27,8 @@ import { secondFactorAddress } from "./address";
 import { readNewCodes } from "./new-codes.server";
 
 const path = secondFactorAddress;
+
+export const handle: RouteHandle = { hashesPassword: "members" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "两步验证", path, noindex: true });

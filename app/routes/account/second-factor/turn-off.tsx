@@ -12,6 +12,7 @@ import { proofSchema } from "~/domain/factors/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireMember } from "~/http/session/member.server";
 import { Button } from "~/ui/form/button";
@@ -21,6 +22,8 @@ import { changeOwnFactor, readProofKind } from "./own-proof.server";
 import { ProofForm } from "./proof-form";
 
 const path = `${secondFactorAddress}/off`;
+
+export const handle: RouteHandle = { hashesPassword: "members" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "关闭两步验证", path, noindex: true });

@@ -5,11 +5,14 @@ import { googleAccount, googleMessages } from "~/http/auth/oauth.server";
 import { readCookies } from "~/http/cookies";
 import { flashCookie, redirectWithFlash } from "~/http/forms/flash.server";
 import { headOnly, isHead } from "~/http/head-request";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { finishGoogle } from "~/http/session/google-sign-in.server";
 import { readMember, renewMember, signInMember } from "~/http/session/member.server";
 import { redirectSignedIn } from "../signed-in.server";
 
 /** The same as a form, for flows of the auth API alone: no cookie counts in a post that another site makes. */
+export const handle: RouteHandle = { writesOnGet: true };
+
 export async function action({ request, ...args }: ActionFunctionArgs) {
   const back = new URL(request.url);
   const headers = new Headers(request.headers);

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { headOnly, isHead } from "~/http/head-request";
 import { limitPost, postLimits } from "~/http/limits/post-limits.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { localPath } from "~/http/security/local-path";
 import { beginGoogle, isFromWechat } from "~/http/session/google-sign-in.server";
 import { readMember } from "~/http/session/member.server";
@@ -10,6 +11,8 @@ import { hashAddress } from "~/http/session/requester.server";
 const limits = postLimits("google", 30, 30, 5 * 60_000);
 
 /** A GET link, because the content security policy's form-action would block a form's redirect to Google. */
+export const handle: RouteHandle = { writesOnGet: true };
+
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   if (isHead(request)) return headOnly();
   const requested = new URL(request.url).searchParams.get("redirectTo");

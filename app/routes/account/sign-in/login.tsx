@@ -31,7 +31,7 @@ import { redirectSignedIn } from "../signed-in.server";
 import { GoogleSignIn } from "./google-sign-in";
 import { LoginForm, useLoginForm } from "./login-form";
 
-export const handle: RouteHandle = { frame: "bare" };
+export const handle: RouteHandle = { frame: "bare", private: true, hashesPassword: "members" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "登录", path: "/login", noindex: true });

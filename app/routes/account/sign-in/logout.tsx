@@ -7,7 +7,7 @@ import { signedUpAfterSignOut } from "~/http/session/signed-up.server";
 import { Button } from "~/ui/form/button";
 import { AuthLayout } from "../auth-layout";
 
-export const handle: RouteHandle = { frame: "bare" };
+export const handle: RouteHandle = { frame: "bare", private: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "退出登录", path: "/logout", noindex: true });

@@ -22,7 +22,7 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { draftsPath } from "./draft-address";
 import { DraftImportForm } from "./draft-import-form";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "one" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "导入草稿", path: draftsPath, noindex: true });

@@ -29,7 +29,7 @@ import { CurrentGroupQr, GroupQrForm } from "./group-qr-form";
 import { readGroupQrForm } from "./group-qr-form.server";
 import { requireChangeable } from "./requested-event.server";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "更换群二维码", path: "/admin", noindex: true });

@@ -34,7 +34,12 @@ import { grantDownload } from "./download-grant.server";
 const path = "/admin/health/backup";
 const limits = passwordAttemptLimits("backup-download");
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+export const handle: RouteHandle = {
+  hydrate: true,
+  frame: "admin",
+  current: "admin",
+  hashesPassword: "organisers",
+};
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "下载备份", path, noindex: true });

@@ -15,7 +15,7 @@ import { AlbumPage } from "./album-page";
 import { changePhotos } from "./photo-changes.server";
 import { type AlbumLook, isLook } from "./use-album";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 

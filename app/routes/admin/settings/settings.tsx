@@ -24,7 +24,7 @@ import { qrOf, readSettingsForm, type SettingsPage, withConcurrentChanges } from
 const path = "/admin/settings";
 const changesShown = 10;
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "站点设置", path, noindex: true });

@@ -18,7 +18,7 @@ import { openForm, redirectOfDraft } from "./form/event-form-context.server";
 import { EventFormPage } from "./form/event-form-page";
 import { keepsFormUnreached, postOrStay, useFormReply } from "./form/lost-post";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {

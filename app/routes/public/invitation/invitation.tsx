@@ -18,6 +18,7 @@ import {
   replyToForm,
 } from "~/http/forms/submission.server";
 import { limitAttempt, receiptLimits } from "~/http/limits/post-limits.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
@@ -35,6 +36,8 @@ import { cardClass } from "~/ui/layout/card";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
+
+export const handle: RouteHandle = { private: "link" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data ? "邀请" : "页面未找到", path: "/", noindex: true });

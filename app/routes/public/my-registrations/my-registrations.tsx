@@ -21,7 +21,7 @@ import { OwnSeatList } from "~/ui/posts/own-lists";
 const path = "/my-registrations";
 const perPage = 50;
 
-export const handle: RouteHandle = { current: "mine" };
+export const handle: RouteHandle = { current: "mine", private: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "我的报名", path, noindex: true });

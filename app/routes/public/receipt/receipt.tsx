@@ -7,6 +7,7 @@ import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { replyToButton } from "~/http/forms/submission.server";
 import { receiptLimits } from "~/http/limits/post-limits.server";
 import { deleteByReceipt, requireReceipt } from "~/http/members/receipt.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import { readRequester } from "~/http/session/requester.server";
@@ -20,6 +21,8 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { ReviewItem } from "~/ui/posts/review-item";
 import { DeleteDisclosure } from "./delete-disclosure";
+
+export const handle: RouteHandle = { private: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data ? `我的${data.receipt.kind}` : "页面未找到", path: "/", noindex: true });

@@ -5,6 +5,7 @@ import { attendedLabel } from "~/domain/registrations/messages";
 import { findOwnAt } from "~/domain/registrations/queries.server";
 import { commonFailures } from "~/http/failure-texts";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { referenceOf, requireSeat } from "~/http/records/load-seat.server";
@@ -25,6 +26,8 @@ import { changeSeat } from "./seat-changes.server";
 import { SeatFacts } from "./seat-facts";
 import { ChangeForm, ConfirmedForm, HeldNotice, PrivateLink, useSeatForm } from "./seat-forms";
 import { TicketCard } from "./ticket-card";
+
+export const handle: RouteHandle = { private: "link" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data ? "我的报名" : "页面未找到", path: "/", noindex: true });

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
 import { findEvent } from "~/domain/events/queries.server";
 import { readTicket } from "~/domain/registrations/tickets/tickets.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import { readAdmin } from "~/http/session/admin-guard.server";
@@ -14,6 +15,8 @@ import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Place } from "~/ui/media/place";
+
+export const handle: RouteHandle = { private: "link" };
 
 export const meta: MetaFunction<typeof loader> = ({ data: ticket, matches }) =>
   pageMeta(matches, { title: ticket ? "票" : "页面未找到", path: "/", noindex: true });

@@ -17,7 +17,7 @@ import { EventFormPage } from "../form/event-form-page";
 import { keepsFormUnreached, postOrStay, useFormReply } from "../form/lost-post";
 import { editFormContext, editSaved, saveEventEdit } from "./edit-form-context.server";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: titleAt("编辑活动", data?.view ?? {}), path: "/admin", noindex: true });

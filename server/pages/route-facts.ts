@@ -1,0 +1,69 @@
+// What the route of an address states of it, or its operation of an API: for the steps before the route.
+import type { ServerBuild } from "@remix-run/node";
+import { createMatcher } from "../../app/http/api/operation";
+import type { RouteFacts, RouteHandle } from "../../app/http/pages/hydration";
+import { plainPath } from "../../app/http/security/canonical-path";
+import { operations } from "../../app/routes/api/operations.server";
+import { authCalls } from "../../app/routes/auth-api/calls.server";
+
+type Route = { pattern: string; handle: RouteHandle };
+
+/** The first segment of a path. */
+const areaOf = (path: string) => path.split("/", 2)[1]?.toLowerCase() ?? "";
+
+const matchOperation = createMatcher(operations);
+const matchAuthCall = createMatcher(authCalls);
+const publicAreas = new Set(operations.flatMap(({ isPrivate, path }) => (isPrivate ? [] : [areaOf(path)])));
+const privateAreas = new Set(operations.map(({ path }) => areaOf(path)).filter((it) => !publicAreas.has(it)));
+
+/** The facts of a path under an API, by the pattern of the API's route. */
+const apis: Readonly<Record<string, (path: string) => RouteFacts>> = {
+  "/api/*": (path) => {
+    const found = matchOperation(path)?.operations ?? [];
+    return {
+      private: privateAreas.has(areaOf(path)),
+      files: found.some(({ multipart }) => multipart) ? "several" : undefined,
+      hashesPassword: found.find(({ hashesPassword }) => hashesPassword)?.hashesPassword,
+    };
+  },
+  "/auth/v1/*": (path) => {
+    const found = matchAuthCall(path)?.operations ?? [];
+    return {
+      private: !found.some(({ isStorable }) => isStorable),
+      hashesPassword: found.some(({ hashesPassword }) => hashesPassword) ? "members" : undefined,
+      writesOnGet: found.some(({ isChange }) => isChange),
+    };
+  },
+};
+
+const isPrivate = ({ frame, private: own }: RouteHandle) => own ?? frame === "admin";
+
+/** Characters that no address has, and which the router's patterns and decoding stumble over. */
+const unmatched = /[%\s]/g;
+/** Pictures have caches of their own, and so have the addresses of missing ones. */
+const picture = /\.(png|svg|ico)$/i;
+/** Loader data, which contains the signed-in user. */
+const loaderData = /\.data\/*$/i;
+
+/**
+ * Creates the function that finds the facts of a URL's path in any spelling. `routeOf` finds the route of a plain path. An address
+ * without a route is private if others with its first segment are.
+ */
+export function createFactsOf(build: ServerBuild, routeOf: (path: string) => Route | null) {
+  const areas = new Map<string, RouteFacts["private"]>();
+  for (const route of Object.values(build.routes)) {
+    const own = isPrivate((route?.module.handle ?? {}) as RouteHandle);
+    if (own) areas.set(areaOf(`/${route?.path ?? ""}`), own);
+  }
+  return (pathname: string): RouteFacts => {
+    const path = plainPath(pathname).replace(unmatched, "_");
+    const { pattern, handle } = routeOf(path) ?? { pattern: "/*", handle: {} };
+    const ofCall = apis[pattern]?.(path.slice(pattern.length - "/*".length));
+    return {
+      ...handle,
+      ...ofCall,
+      private: (ofCall?.private ?? areas.get(areaOf(path)) ?? false) || loaderData.test(pathname),
+      unshared: handle.unshared || picture.test(path),
+    };
+  };
+}

@@ -1,0 +1,152 @@
+// What a route states of itself reaches every step before it, so that a new route is declared in one place.
+import type { ServerBuild } from "@remix-run/node";
+import { expect, test, vi } from "vitest";
+import { adminFailureTexts } from "../../app/http/forms/admin-failure-text";
+import { failureTexts } from "../../app/http/forms/failure-text.server";
+import type { RouteFacts } from "../../app/http/pages/hydration";
+import { redactPath } from "../../app/http/redact-path";
+import { operations } from "../../app/routes/api/operations.server";
+import { routeHandlersOf } from "../../server/pages/route-handlers";
+import { openAdminBrowser } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
+import { postingRoutes } from "../support/posting-routes";
+import { factsOf } from "../support/route-facts";
+import { client, origin, server } from "../support/site";
+
+openEachSite({ RATE_LIMITS: "off" });
+
+test("private addresses, public pages and addresses that are no page", () => {
+  const kindsOf = (paths: string) =>
+    paths.split(" ").map((path) => {
+      const { private: isPrivate, unshared } = factsOf(path);
+      return [path, Boolean(isPrivate), !isPrivate && !unshared];
+    });
+  const ofOrganiser =
+    "/admin /Admin/events /%61dmin //admin /api/admin/events /admin/x/y /api/registrations/a%0a";
+  const ofMembers =
+    "/login /receipt/token /account/data /reset-password/t /auth/confirm /events.data /_root.data /seat/x/y/z";
+  for (const kind of kindsOf(`${ofOrganiser} ${ofMembers}`)) expect(kind).toEqual([kind[0], true, false]);
+  for (const kind of kindsOf("/ /events /wishes /api/docs /preferences /nowhere"))
+    expect(kind).toEqual([kind[0], false, true]);
+  const others = "/api/events /uploads/a.jpg /posters/a.png /health /icon.svg /auth/v1/settings";
+  for (const [path, , isPage] of kindsOf(others)) expect([path, isPage]).toEqual([path, false]);
+});
+
+test("each declared fact is found for its addresses, and for no other", () => {
+  const pathsWith = (isStated: (facts: RouteFacts) => unknown) =>
+    Object.values(server.build.routes)
+      .map((route) => `/${route?.path ?? ""}`.replace(/:\w+/g, "abcdefghijkl"))
+      .filter((path) => !path.includes("*") && isStated(factsOf(path)));
+  expect(pathsWith(({ files }) => files === "one")).toEqual(["/admin/drafts/import"]);
+  expect(pathsWith(({ files }) => files === "several").sort()).toEqual([
+    "/admin/create-event",
+    ...["edit", "photos", "qr"].map((name) => `/admin/events/abcdefghijkl/${name}`),
+    "/admin/settings",
+  ]);
+  expect(pathsWith(({ hashesPassword }) => hashesPassword === "organisers").sort()).toEqual([
+    "/admin/health/backup",
+    "/admin/login",
+  ]);
+  expect(pathsWith(({ writesOnGet }) => writesOnGet).sort()).toEqual(["/auth/google", "/auth/v1/callback"]);
+  for (const name of ["authorize", "verify", "reauthenticate"])
+    expect([name, factsOf(`/auth/v1/${name}`).writesOnGet]).toEqual([name, true]);
+  for (const [path, whose] of [
+    ...["signup", "token", "user"].map((name) => [`/auth/v1/${name}`, "members"]),
+    ["/api/admin/login", "organisers"],
+    ["/api/events", undefined],
+  ])
+    expect([path, factsOf(path ?? "").hashesPassword]).toEqual([path, whose]);
+  expect(factsOf("/auth/v1/.well-known/jwks.json").private).toBe(false);
+});
+
+test("each route that takes forms has a text for its failure or the common one, and each text has a route", () => {
+  const withCommonText = [
+    ...["/*", "/api/*", "/preferences", "/logout", "/account/sessions", "/admin/logout", "/admin/sessions"],
+    ...["/admin/sessions/end", "/admin/draft-save", "/admin/organisers", "/admin/health"],
+    ...[
+      "/admin/organisers/:organiser/remove",
+      "/admin/removals/:id/:decision",
+      "/admin/drafts/undo/:auditId",
+    ],
+    ...["/admin/review/undo/:auditId", "/admin/events/:id/guests/undo/:auditId"],
+    "/admin/events/:id/guests/:guest/decline",
+  ];
+  const named = [...Object.keys(failureTexts), ...Object.keys(adminFailureTexts), ...withCommonText];
+  expect(named.sort()).toEqual(postingRoutes().sort());
+});
+
+test("the log hides each parameter of a path that gives access", () => {
+  const paths = [
+    ...Object.values(server.build.routes).map((route) => `/${route?.path ?? ""}`),
+    ...operations.map(({ path }) => `/api${path}`),
+  ].filter((path) => /:(token|code)\b/.test(path));
+  expect(paths.length).toBeGreaterThan(6);
+  for (const path of paths) expect(redactPath(path.replace(/:\w+/g, "abc")), path).not.toContain("abc");
+});
+
+const concurrentHashes = 32;
+
+/** What the server does with requests to a new route that states some facts. */
+async function reactionsTo(facts: RouteFacts) {
+  let running = 0;
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const action = async ({ request }: { request: Request }) => {
+    running += 1;
+    if (!request.headers.get("Content-Type")?.startsWith("multipart/")) await finished;
+    return new Response("done");
+  };
+  const module = { handle: facts, loader: () => new Response("read"), action };
+  const route = { id: "new", parentId: "root", path: "new/:token", module };
+  const build = { ...server.build, routes: { ...server.build.routes, new: route } } as unknown as ServerBuild;
+  const handler = server.createHandler({ site: site.site, build, ...client });
+  const send = (path: string, init: RequestInit = {}, address = "192.0.2.1") =>
+    handler(new Request(new URL(path, origin), init), address);
+
+  const waits = vi.spyOn(site.site.writeLock, "whenFree");
+  const { headers } = await send("/new/token");
+  const isWriteAwaited = waits.mock.calls.length > 0;
+  waits.mockRestore();
+
+  const { Cookie } = await openAdminBrowser(site);
+  const body = new FormData();
+  body.append("file", new File(["x".repeat(300 * 1024)], "a.txt"));
+  const upload = await send("/new/token", { method: "POST", headers: { Cookie, Origin: origin }, body });
+  running = 0;
+  const posts = Array.from({ length: concurrentHashes + 1 }, (_, at) =>
+    send("/new/token", { method: "POST", headers: { Origin: origin } }, `198.51.${at}.1`),
+  );
+  await expect.poll(() => running).toBeGreaterThanOrEqual(concurrentHashes);
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+  const isQueued = running === concurrentHashes;
+  finish();
+  await Promise.all(posts);
+  const below = (await send("/new/token/nothing/here")).headers;
+  return {
+    isPrivate: [headers, below].every((each) => each.get("Cache-Control") === "private, no-store"),
+    isLink: [headers, below].every((each) => each.get("Referrer-Policy") === "strict-origin"),
+    isShared: headers.has("X-Cache"),
+    takesFiles: upload.status === 200,
+    isQueued,
+    isWriteAwaited,
+    facts: routeHandlersOf(build).factsOf("/NEW%2ftoken/").files,
+  };
+}
+
+const plain = {
+  ...{ isPrivate: false, isLink: false, isShared: true, takesFiles: false },
+  ...{ isQueued: false, isWriteAwaited: false, facts: undefined },
+};
+test.each<[RouteFacts, Record<string, unknown>]>([
+  [{}, {}],
+  [{ private: true }, { isPrivate: true, isShared: false }],
+  [{ private: "link" }, { isPrivate: true, isLink: true, isShared: false }],
+  [{ unshared: true }, { isShared: false }],
+  [{ files: "one" }, { takesFiles: true, facts: "one" }],
+  [{ hashesPassword: "members" }, { isQueued: true }],
+  [{ writesOnGet: true }, { isWriteAwaited: true }],
+])("a new route that states %j is treated so by every step", async (facts, reactions) => {
+  expect(await reactionsTo(facts)).toEqual({ ...plain, ...reactions });
+});
