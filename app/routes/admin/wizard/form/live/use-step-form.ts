@@ -113,7 +113,6 @@ export function useStepForm({ view, send }: StepForm) {
     fields,
     /** Which steps are done: the valid ones before this. */
     done,
-    known: { errors: form.allErrors, initial: form.initialValue },
     /** Null once all field errors are fixed. */
     summary:
       summaryState.title !== null && (items.length > 0 || isOfForm(rejection))
