@@ -4,12 +4,11 @@ import { clockText } from "~/domain/events/date-text";
 import { undrawableInForm } from "~/http/files/posters.server";
 import { readForm } from "~/http/forms/submission.server";
 import { notFound } from "~/http/pages/not-found";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { createFormContext } from "./create-form-context.server";
-import { editFormContext } from "./edit/edit-form-context.server";
+import { requireAdmin } from "~/http/session/admin-guard.server";
 import { openedAt, saveTyped, toEventForm } from "./form/event-form-context.server";
 import { readTypedAt, readValues } from "./form/event-form-post.server";
 import { statusOfUnsaved } from "./form/intents/form-rejection.server";
+import { formUseOf } from "./form-use.server";
 
 export async function loader({ request, context: { site } }: ActionFunctionArgs) {
   requireAdmin(site, request);
@@ -17,12 +16,8 @@ export async function loader({ request, context: { site } }: ActionFunctionArgs)
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
   const eventId = new URL(request.url).searchParams.get("event") ?? undefined;
-  const formContext =
-    eventId === undefined
-      ? createFormContext(site, request, actor)
-      : editFormContext(site, request, actor, eventId);
+  const { formContext } = formUseOf(site, request, eventId);
   const form = await readForm(request);
   const opened = openedAt(formContext, Number(form.get("baseVersion")) || 0);
   const saved = saveTyped(site, opened, readValues(form), readTypedAt(form));

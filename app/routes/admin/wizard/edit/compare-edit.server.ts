@@ -3,8 +3,7 @@ import { findEventVersion } from "~/domain/events/event-versions.server";
 import { type EventFormField, eventFormFields, fieldOf } from "~/domain/events/fields";
 import { fieldText } from "~/domain/events/form/field-text";
 import { type EventForm, eventFormOf } from "~/domain/events/form/form";
-import type { Site } from "~/http/context.server";
-import type { EventEditContext } from "./edit-form-context.server";
+import type { EditUse } from "../form-use.server";
 
 export type Difference = {
   field: EventFormField;
@@ -16,9 +15,9 @@ export type Difference = {
 };
 
 /** The fields in which the edit differs from the stored event. */
-export function compareEdit(site: Site, formContext: EventEditContext, mine: EventForm): Difference[] {
+export function compareEdit({ site, event, formContext }: EditUse, mine: EventForm): Difference[] {
   const saved = formContext.initial;
-  const base = findEventVersion(site.db, formContext.event.id, formContext.edit.baseVersion);
+  const base = findEventVersion(site.db, event.id, formContext.edit.baseVersion);
   const began = base && eventFormOf(base, site.env.SITE_TIME_ZONE);
   return eventFormFields
     .filter((field) => saved[field] !== mine[field])
@@ -32,7 +31,7 @@ export function compareEdit(site: Site, formContext: EventEditContext, mine: Eve
 }
 
 /** The form with the selected version of each field. */
-export function chooseVersions(formContext: EventEditContext, mine: EventForm, posted: FormData): EventForm {
+export function chooseVersions({ formContext }: EditUse, mine: EventForm, posted: FormData): EventForm {
   const form = { ...mine };
   for (const field of eventFormFields) {
     if (posted.get(`choose-${field}`) === "saved") form[field] = formContext.initial[field];

@@ -7,8 +7,6 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { rebaseDraft } from "~/domain/drafts/commands.server";
 import { eventRejections } from "~/domain/events/commands.server";
-import { firstStepWith } from "~/domain/events/form/form-steps";
-import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -23,8 +21,8 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { FormActions } from "../../forms/form-actions";
 import { saveTyped, stepAddress } from "../form/event-form-context.server";
+import { editOf, finishAnyway, requireDraft } from "../form-use.server";
 import { chooseVersions, compareEdit, type Difference } from "./compare-edit.server";
-import { editSaved, requireEditDraft, saveEventEdit } from "./edit-form-context.server";
 import { versionCard } from "./version-card.css";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
@@ -34,37 +32,29 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { formContext, form } = await requireEditDraft(site, request, actor, params.id);
+  const use = editOf(site, request, actor, params.id);
   return {
-    differences: compareEdit(site, formContext, form),
-    version: formContext.event.version,
+    differences: compareEdit(use, await requireDraft(use)),
+    version: use.event.version,
     notice: eventRejections.stale,
-    backHref: stepAddress(site, formContext, 1),
+    backHref: stepAddress(site, use.formContext, 1),
   };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { formContext, form } = await requireEditDraft(site, request, actor, params.id);
-  const { draftId, event, path } = formContext;
+  const use = editOf(site, request, actor, params.id);
+  const form = await requireDraft(use);
+  const { formContext, event } = use;
+  const { draftId, path } = formContext;
   const posted = await readForm(request);
   const version = Number(posted.get("version"));
-  const compare = () => redirect(withQuery(`${path}/compare`, { draft: draftId }), 303);
   // The event was changed again since the comparison was shown, so it is shown once more.
-  if (version !== event.version) return compare();
-  const merged = chooseVersions(formContext, form, posted);
+  if (version !== event.version) return redirect(withQuery(`${path}/compare`, { draft: draftId }), 303);
+  const merged = chooseVersions(use, form, posted);
   saveTyped(site, formContext, merged);
   rebaseDraft(site.db, { id: draftId, baseVersion: version });
-  const input = { draftId, event, baseVersion: version, form: merged, anyway: true };
-  const since = site.clock.now();
-  const verdict = saveEventEdit(site, actor, input);
-  if (verdict.ok) return editSaved(site, verdict.value, since);
-  if (verdict.error === "stale") return compare();
-  const step = "errors" in verdict ? firstStepWith(verdict.errors, formContext.steps) : 1;
-  return redirectWithFlash(site, stepAddress(site, formContext, step), {
-    tone: "bad",
-    title: verdict.message,
-  });
+  return finishAnyway(use, merged, version);
 }
 
 export default function EditCompare() {

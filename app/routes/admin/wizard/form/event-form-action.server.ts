@@ -1,4 +1,5 @@
 // Posts of the event form. What was typed is saved before anything else, whichever button was pressed.
+import { redirect } from "@remix-run/node";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { type EventForm, isSameForm } from "~/domain/events/form/form";
 import { fittingNotes } from "~/domain/events/form/form-values";
@@ -7,36 +8,31 @@ import { siteTimeOf } from "~/http/site-time.server";
 import { openedAt, readStep, saveTyped, toEventForm } from "./event-form-context.server";
 import { type FormPost, isImageField, readFormPost } from "./event-form-post.server";
 import { rejectForm, rejectUnsaved } from "./intents/form-rejection.server";
-import { type IntentContext, toStep } from "./intents/intent-handler.server";
+import { type FormUse, toStep } from "./intents/intent-handler.server";
 import { intentHandlers } from "./intents/intent-handlers.server";
 
-export type FormAction = Pick<IntentContext, "site" | "actor" | "formContext" | "finish"> & {
-  request: Request;
-  /** The response to a form whose draft was already published. */
-  published: () => Response;
-};
-
 /** Handles a post of the form: saves what was typed, rejects pictures, then does what the button asks. */
-export async function handleFormAction({ request, published, ...action }: FormAction) {
-  const { site, formContext } = action;
+export async function handleFormAction(request: Request, use: FormUse) {
+  const { site, formContext } = use;
   const step = readStep(request, formContext.steps);
   const current = formContext.steps[step - 1];
-  if (!current) return toStep(action, 1);
+  if (!current) return toStep(use, 1);
   const post = await readFormPost(site, request, current, siteTimeOf(site));
-  const { form, baseVersion, saved } = savePost(action, post);
+  const { form, baseVersion, saved } = savePost(use, post);
   const { name, argument } = post.intent;
   // Both say what to do with the edit that is in the way, and save what was typed here afterwards.
   const settlesEdit = name === "restore" || name === "discard";
   if (saved && !saved.ok && !(saved.error === "occupied" && settlesEdit)) {
-    if (saved.error === "published") return published();
+    if (saved.error === "published")
+      return use.published() ?? redirect(formContext.edit ? formContext.path : "/admin", 303);
     return rejectUnsaved(formContext, { step, form }, saved);
   }
   if (post.status) return rejectForm(formContext, { step, form, errors: post.errors }, post.status);
-  return intentHandlers[name]({ ...action, form, step, baseVersion }, argument);
+  return intentHandlers[name]({ ...use, form, step, baseVersion }, argument);
 }
 
 /** Saves a post to the draft. A form without typed values creates none. */
-function savePost({ site, formContext }: Pick<IntentContext, "site" | "formContext">, post: FormPost) {
+function savePost({ site, formContext }: Pick<FormUse, "site" | "formContext">, post: FormPost) {
   const known = findDraft(site.db, formContext.draftId);
   const opened = known ? formContext : openedAt(formContext, post.baseVersion);
   const typed: EventForm = {

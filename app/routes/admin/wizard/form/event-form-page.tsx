@@ -1,6 +1,6 @@
 // The event form, one step at a time, and the parts shared by all steps.
 import { useLocation } from "@remix-run/react";
-import { type MouseEvent, memo, useMemo, useState } from "react";
+import { type MouseEvent, useMemo, useState } from "react";
 import { draftMessages } from "~/domain/drafts/messages";
 import { eventMessages } from "~/domain/events/messages";
 import { wrap } from "~/styles/global.css";
@@ -10,9 +10,9 @@ import { noAnswerText } from "~/ui/layout/page-behaviour";
 import { type EventFormView, type FormRejection, formId } from "./event-form-view";
 import { LeaveGuard } from "./live/leave-guard";
 import type { CropDialogState } from "./live/use-crop-dialog";
-import { type SetTyped, useEventForm } from "./live/use-event-form";
+import { useEventForm } from "./live/use-event-form";
 import { useLocalDraftOffer } from "./live/use-local-draft-offer";
-import { type Typed, TypedForm } from "./live-form";
+import { AutosaveContext, useStored } from "./live-form";
 import { note } from "./lost-note.css";
 import { StepPage } from "./step-page";
 import { useDraftHistory } from "./unfinished/draft-history-link";
@@ -62,68 +62,54 @@ function followInPage(event: MouseEvent<HTMLElement>): void {
   focusField(link.getAttribute("href")?.slice(1) ?? "");
 }
 
-export function EventFormPage({ view, rejected, ...rest }: EventFormPageProps) {
-  const stored = useMemo(() => ({ ...view, ...rejected }), [view, rejected]);
-  const [typed, setTyped] = useState<Typed>({ form: stored.form, savedAt: null });
-  return (
-    <TypedForm.Provider value={typed}>
-      <FormPage {...rest} stored={stored} setTyped={setTyped} />
-    </TypedForm.Provider>
-  );
-}
-
-type FormPageProps = Pick<EventFormPageProps, "isLost" | "lite"> & {
-  stored: EventFormView;
-  setTyped: SetTyped;
-};
-
-/** The part that does not re-render on each key press. */
-const FormPage = memo(function FormPage({ stored, isLost, lite, setTyped }: FormPageProps) {
-  const live = useEventForm(stored, isLost, setTyped);
-  const { state, session, crop, draft, restore, lost } = live;
+export function EventFormPage({ view: read, rejected, isLost, lite }: EventFormPageProps) {
+  const stored = useMemo(() => ({ ...read, ...rejected }), [read, rejected]);
+  const live = useEventForm(stored, isLost);
+  const { autosave, crop, draft, restore, lost } = live;
+  const isTyped = useStored(autosave, ({ state }) => state.is !== "clean");
   const rejection = useLastRejection(stored.rejection);
-  const history = useDraftHistory(session);
+  const history = useDraftHistory(autosave.flush);
   const { shown, close } = useLocalDraftOffer(stored);
   const view = useMemo(() => ({ ...stored, rejection }), [stored, rejection]);
-  const isDirty = view.isDirty || state.hasChanged;
-  const isEdited = view.mode === "edit" && isDirty;
+  const isEdited = view.mode === "edit" && (view.isDirty || isTyped);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys that follow a link click it
     <main className={wrap} id="main" onClick={followInPage}>
-      <StepPage
-        key={view.step}
-        view={view}
-        isDirty={isDirty}
-        lite={lite}
-        live={live}
-        draft={draft}
-        history={history.link}
-        offer={
-          shown && (
-            <shown.LocalDraftOffer
-              offer={shown.offer}
-              close={close}
-              known={stored.form}
-              onRestore={restore}
-            />
-          )
-        }
-      />
+      <AutosaveContext.Provider value={autosave}>
+        <StepPage
+          key={view.step}
+          view={view}
+          lite={lite}
+          live={live}
+          draft={draft}
+          history={history.link}
+          offer={
+            shown && (
+              <shown.LocalDraftOffer
+                offer={shown.offer}
+                close={close}
+                known={stored.form}
+                onRestore={restore}
+              />
+            )
+          }
+        />
+      </AutosaveContext.Provider>
       {lost === null ? null : <LostNote mode={view.mode} intent={lost} />}
       {crop.state?.is === "open" ? <OpenCrop {...crop.state} closed={crop.closed} lite={lite} /> : null}
       {history.Dialog ? (
         <history.Dialog draftId={view.draftId} here={draft.address} lite={lite} onClose={history.close} />
       ) : null}
-      {state.hasChanged || isEdited || crop.state || history.Dialog ? (
+      {isTyped || isEdited || crop.state || history.Dialog ? (
         <LeaveGuard
-          session={session}
+          autosave={autosave}
           isOver={crop.state?.is === "open" || history.Dialog !== null}
           isEdited={isEdited}
         />
       ) : null}
     </main>
   );
-});
+}
 
 type OpenCropProps = Extract<CropDialogState, { is: "open" }> & {
   closed: (said: string | null) => void;

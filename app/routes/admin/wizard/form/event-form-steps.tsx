@@ -1,5 +1,5 @@
 // The fields of each step of the event form.
-import { type InputHTMLAttributes, memo, useRef } from "react";
+import { type InputHTMLAttributes, useRef } from "react";
 import { type EventFormField, fieldOf } from "~/domain/events/fields";
 import { capacityMax, capacityMin, eventCategories } from "~/domain/events/messages";
 import { above, below, cols } from "~/styles/global.css";
@@ -10,7 +10,6 @@ import { Chips, Select, TextArea, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { TapLink } from "~/ui/layout/links";
 import { ParticipantCounter } from "../../participants/participant-counter";
-import { AudienceNote } from "./audience-note";
 import { type Fields, type FieldsProps, textField } from "./event-form-field";
 import { EventImageField } from "./event-image-field";
 import { TypedCounter } from "./live-form";
@@ -146,6 +145,12 @@ function Look({ view, fields, lite }: FieldsProps) {
   );
 }
 
+/** Whom a change of what guests rely on reaches; nothing without guests. */
+function AudienceNote({ view, of }: Pick<FieldsProps, "view"> & { of: string }) {
+  const audience = view.people?.audience;
+  return audience ? <p className={below}>{`改${of}会通知报名的人。${audience}。`}</p> : null;
+}
+
 function TimeAndPlace({ view, fields }: FieldsProps) {
   return (
     <>
@@ -221,22 +226,10 @@ function Fees({ view, fields, lite }: FieldsProps) {
   );
 }
 
-type StepFieldsProps = FieldsProps & {
-  /** What conform knows of the fields besides their values: `fields` is another object each time. */
-  known: { errors: unknown; initial: unknown };
-};
-
-/** The fields of the current step; rendered again when something else about them has changed than what is typed. */
-export const StepFields = memo(
-  function StepFields({ known: _, ...props }: StepFieldsProps) {
-    const { step } = props.view;
-    if (step === 1) return <Basics {...props} />;
-    if (step === 2) return <Look {...props} />;
-    return step === 3 ? <TimeAndPlace {...props} /> : <Fees {...props} />;
-  },
-  (before, after) =>
-    before.view === after.view &&
-    before.lite === after.lite &&
-    before.known.errors === after.known.errors &&
-    before.known.initial === after.known.initial,
-);
+/** The fields of the current step. */
+export function StepFields(props: FieldsProps) {
+  const { step } = props.view;
+  if (step === 1) return <Basics {...props} />;
+  if (step === 2) return <Look {...props} />;
+  return step === 3 ? <TimeAndPlace {...props} /> : <Fees {...props} />;
+}

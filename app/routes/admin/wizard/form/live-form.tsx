@@ -1,31 +1,45 @@
-// What is typed into the event form, for the parts of its page that show it. Only they are rendered again with each key, and after
-// the letter is on the screen.
-import { createContext, useContext, useMemo } from "react";
+// What is typed into the event form and how far it is saved, for the parts of its page that show it. Only they are rendered again
+// with each key, and after the letter is on the screen.
+import { createContext, useContext, useDeferredValue, useMemo, useSyncExternalStore } from "react";
+import { saveState } from "~/domain/drafts/save-state";
 import { type EventFormField, type FieldsOfKind, textMax } from "~/domain/events/fields";
 import { counterText } from "~/domain/events/form/field-text";
-import { type EventForm, emptyEventForm } from "~/domain/events/form/form";
+import type { EventForm } from "~/domain/events/form/form";
 import { formClock, previewOf } from "~/domain/events/form/form-preview";
 import { type StartSlot, slotsOn } from "~/domain/events/form/start-slots";
+import { above, small } from "~/styles/global.css";
+import { UndrawableNote } from "../../posters/undrawable-note";
 import type { EventFormView } from "./event-form-view";
+import type { Snapshot } from "./live/autosave";
+import type { BrowserDraft } from "./live/browser-draft";
 import { Preview } from "./preview";
 
-export type Typed = {
-  form: EventForm;
-  /** When the server last saved it since the page was read (ms UTC), else null. */
-  savedAt: number | null;
-};
+type Part<T> = (snapshot: Snapshot<EventForm>) => T;
 
-export const TypedForm = createContext<Typed>({ form: emptyEventForm, savedAt: null });
+/** A part of the draft's state; it renders when that part changes. */
+export function useStored<T>({ subscribe, get }: BrowserDraft, pick: Part<T>): T {
+  const read = () => pick(get());
+  return useSyncExternalStore(subscribe, read, read);
+}
+
+export const AutosaveContext = createContext<BrowserDraft | null>(null);
+
+function useAutosave<T>(pick: Part<T>): T {
+  const autosave = useContext(AutosaveContext);
+  if (!autosave) throw new Error("outside of the event form");
+  return useStored(autosave, pick);
+}
 
 /** When the form is shown, by the latest word of the server. */
 function useFormTime({ autosave }: EventFormView) {
-  const { savedAt } = useContext(TypedForm);
+  const savedAt = useAutosave(({ saved }) => saved?.at);
   const { now, clock } = useMemo(() => formClock(autosave), [autosave]);
   return { now: savedAt ?? now, clock };
 }
 
 /** The value of a field as it is typed. */
-export const useTyped = (field: EventFormField): string => useContext(TypedForm).form[field];
+export const useTyped = (field: EventFormField): string =>
+  useDeferredValue(useAutosave(({ form }) => form[field]));
 
 /** Which start times the typed date has. */
 export function useTypedSlots(view: EventFormView): StartSlot[] {
@@ -41,19 +55,39 @@ export function TypedCounter({ name }: { name: FieldsOfKind<"text"> }) {
   return <>{useMemo(() => counterText(text, textMax(name)), [text, name])}</>;
 }
 
+type SavedProps = { view: EventFormView };
+
+function useSaveNote({ savedAt }: EventFormView): string | undefined {
+  const state = useAutosave((snapshot) => snapshot.state);
+  const last = useAutosave(({ saved }) => saved?.savedAt) ?? savedAt;
+  if (state.is === "saving") return saveState.saving;
+  if (state.is === "failed") return state.note;
+  return last === null ? undefined : saveState.saved(last);
+}
+
 /** The preview of what is typed. */
-export function LivePreview({
-  view,
-  note,
-  lite,
-}: {
-  view: EventFormView;
-  note: string | undefined;
-  lite: boolean;
-}) {
-  const { form } = useContext(TypedForm);
+export function LivePreview({ view, lite }: SavedProps & { lite: boolean }) {
+  const form = useDeferredValue(useAutosave((snapshot) => snapshot.form));
   const { now, clock } = useFormTime(view);
-  const isUnread = view.lacksCode && form.groupQrImageId === view.form.groupQrImageId;
-  const preview = previewOf(form, { art: view.preview.event.art, isUnread }, now, clock);
-  return <Preview {...preview} cover={view.pictures.cover} lite={lite} note={note} />;
+  const note = useSaveNote(view);
+  return useMemo(() => {
+    const isUnread = view.lacksCode && form.groupQrImageId === view.form.groupQrImageId;
+    const preview = previewOf(form, { art: view.preview.event.art, isUnread }, now, clock);
+    return <Preview {...preview} cover={view.pictures.cover} lite={lite} note={note} />;
+  }, [view, form, now, clock, note, lite]);
+}
+
+/** How far the changes are saved: visitors do not see a saved draft. */
+export function SaveText({ view }: SavedProps) {
+  const { is } = useAutosave(({ state }) => state);
+  const saved = useAutosave((snapshot) => snapshot.saved);
+  const isSaved = (is === "clean" || is === "saved") && (saved?.savedAt ?? view.savedAt) !== null;
+  const unsaved = view.mode === "edit" ? saveState.unsaved : "";
+  const text = isSaved ? saveState.unpublished[view.mode] : unsaved;
+  return (
+    <>
+      <UndrawableNote characters={saved?.undrawable ?? view.undrawable} />
+      <p className={`${above} ${small}`}>{view.isDirty || is !== "clean" ? text : ""}</p>
+    </>
+  );
 }

@@ -1,42 +1,12 @@
-import { memo, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { quickTimes, type StartSlot, slotMarks } from "~/domain/events/form/start-slots";
 import { Chips } from "~/ui/form/inputs";
 import { TimeSlots } from "../../forms/time-slots";
-import { type Fields, type FieldsProps, textField } from "./event-form-field";
+import { type FieldsProps, textField } from "./event-form-field";
 import { settleTime } from "./live/typed-form";
 import { useTyped, useTypedSlots } from "./live-form";
 
 const slotView = ({ time, state }: StartSlot) => ({ time, mark: slotMarks[state] });
-
-type TimesProps = { fields: Fields; slots: readonly StartSlot[] };
-
-/** Rendered again when other times can be chosen than before. */
-const Times = memo(
-  function Times({ fields, slots }: TimesProps) {
-    const isOpen = (time: string) => slots.find((slot) => slot.time === time)?.state === "open";
-    return (
-      <>
-        <Chips
-          id="quick"
-          name="time"
-          label="快捷选择"
-          options={quickTimes.map((time) => ({ value: time, label: time, disabled: !isOpen(time) }))}
-        />
-        <TimeSlots
-          {...textField(fields, "time")}
-          hint="今日时间需晚于当前时间30分钟"
-          slots={slots.map(slotView)}
-        />
-      </>
-    );
-  },
-  (before, after) =>
-    before.fields === after.fields &&
-    before.slots.every(({ time, state }, index) => {
-      const slot = after.slots[index];
-      return slot?.time === time && slot.state === state;
-    }),
-);
 
 /** The choice of a start time among those that the typed date has. */
 export function StartTimes({ view, fields }: Pick<FieldsProps, "view" | "fields">) {
@@ -48,5 +18,20 @@ export function StartTimes({ view, fields }: Pick<FieldsProps, "view" | "fields"
     known.current = date;
     if (slots.length > 0) settleTime(hasNewDate);
   }, [slots, date]);
-  return <Times fields={fields} slots={slots} />;
+  const isOpen = (time: string) => slots.find((slot) => slot.time === time)?.state === "open";
+  return (
+    <>
+      <Chips
+        id="quick"
+        name="time"
+        label="快捷选择"
+        options={quickTimes.map((time) => ({ value: time, label: time, disabled: !isOpen(time) }))}
+      />
+      <TimeSlots
+        {...textField(fields, "time")}
+        hint="今日时间需晚于当前时间30分钟"
+        slots={slots.map(slotView)}
+      />
+    </>
+  );
 }

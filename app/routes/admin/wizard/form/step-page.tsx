@@ -1,6 +1,5 @@
 // One step of the event form: draft actions at the top, fields, and preview.
 import type { ButtonHTMLAttributes, DragEvent, ReactNode } from "react";
-import { saveState } from "~/domain/drafts/save-state";
 import { above, between, row, screenOnly, small, tight, two, vh, wideOnly } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { ErrorSummary } from "~/ui/form/error-summary";
@@ -8,13 +7,12 @@ import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
 import { FormActions } from "../../forms/form-actions";
-import { UndrawableNote } from "../../posters/undrawable-note";
 import { StepFields } from "./event-form-steps";
 import { type EventFormView, formAddress, formId } from "./event-form-view";
 import { type FormDraft, FormDraftContext } from "./live/form-draft";
 import type { useEventForm } from "./live/use-event-form";
 import { useStepForm } from "./live/use-step-form";
-import { LivePreview } from "./live-form";
+import { LivePreview, SaveText } from "./live-form";
 import { done, steps } from "./steps.css";
 import { DraftHistoryLink, type HistoryLink } from "./unfinished/draft-history-link";
 import { ContinuedDraft } from "./unfinished/offered-draft";
@@ -22,10 +20,8 @@ import { RestorePrompt } from "./unfinished/restore-prompt";
 
 type StepPageProps = {
   view: EventFormView;
-  /** Whether the form differs from the stored event, as far as the browser knows. */
-  isDirty: boolean;
   lite: boolean;
-  live: Pick<ReturnType<typeof useEventForm>, "state" | "onInput" | "send">;
+  live: Pick<ReturnType<typeof useEventForm>, "onInput" | "send">;
   draft: Omit<FormDraft, "supersede">;
   /** The unsaved input stored on this device. */
   offer: ReactNode;
@@ -84,22 +80,10 @@ function Steps({ items, current }: StepsProps) {
 }
 
 /** Must be remounted for another step. */
-export function StepPage({ view, isDirty, lite, live, draft, offer, history }: StepPageProps) {
-  const { state, send } = live;
-  const { step, stepLabels, savedAt } = view;
-  const lastSaved = state.saved?.savedAt ?? savedAt;
-  const saved = lastSaved === null ? undefined : saveState.saved(lastSaved);
-  const note = state.note ?? saved;
-  const undrawable = state.saved?.undrawable ?? view.undrawable;
-  const {
-    fields,
-    done: doneSteps,
-    known,
-    summary,
-    supersede,
-    onInput,
-    ...handlers
-  } = useStepForm({ view, send });
+export function StepPage({ view, lite, live, draft, offer, history }: StepPageProps) {
+  const { step, stepLabels } = view;
+  const form = useStepForm({ view, send: live.send });
+  const { fields, done: doneSteps, summary, supersede, onInput, ...handlers } = form;
   return (
     <>
       {/* Enter in a field presses the first button of the form in the source, regardless of layout. */}
@@ -146,16 +130,13 @@ export function StepPage({ view, isDirty, lite, live, draft, offer, history }: S
           {/* Filled in by the script; browsers must not restore it with a page of the history. */}
           <input name="typedAt" hidden autoComplete="off" />
           <FormDraftContext.Provider value={{ ...draft, supersede }}>
-            <StepFields view={view} fields={fields} known={known} lite={lite} />
+            <StepFields view={view} fields={fields} lite={lite} />
           </FormDraftContext.Provider>
           <StepButtons view={view} />
         </form>
         <aside>
-          <LivePreview view={view} lite={lite} note={note} />
-          <UndrawableNote characters={undrawable} />
-          <p className={`${above} ${small}`}>
-            {isDirty ? saveText(view.mode, lastSaved !== null && !state.isUnsaved) : ""}
-          </p>
+          <LivePreview view={view} lite={lite} />
+          <SaveText view={view} />
           <p className={`${above} ${screenOnly}`}>
             <Button tone="line" small wide {...intent("preview")}>
               更新预览
@@ -169,12 +150,6 @@ export function StepPage({ view, isDirty, lite, live, draft, offer, history }: S
 
 /** Whether the last rejection has field errors, which come first. */
 const blamesFields = ({ rejection }: EventFormView) => Object.keys(rejection?.result.error ?? {}).length > 0;
-
-/** How far the changes are saved: visitors do not see a saved draft. */
-function saveText(mode: EventFormView["mode"], isSaved: boolean): string {
-  if (isSaved) return saveState.unpublished[mode];
-  return mode === "edit" ? saveState.unsaved : "";
-}
 
 function TopBar({ view, history }: Pick<StepPageProps, "view" | "history">) {
   const { mode, step, stepLabels, draftId } = view;

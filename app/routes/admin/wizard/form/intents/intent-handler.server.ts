@@ -2,23 +2,30 @@
 import { redirect } from "@remix-run/node";
 import type { Actor } from "~/domain/audit/actor";
 import type { EventForm, EventFormErrors } from "~/domain/events/form/form";
+import type { MissingItem } from "~/domain/events/form/readiness";
 import type { Site } from "~/http/context.server";
 import { type EventFormContext, stepAddress } from "../event-form-context.server";
 import type { rejectForm } from "./form-rejection.server";
 
 type MaybeLater<T> = T | Promise<T>;
 
-/** Publishes a new event, or saves an edit that was opened at a version of the event. */
-export type Finish = (
-  form: EventForm,
-  baseVersion: number,
-) => MaybeLater<Response | { errors: EventFormErrors; message: string }>;
-
-export type IntentContext = {
+/** What a form is for: a new event, or the edit of one. */
+export type FormUse = {
   site: Site;
   actor: Actor;
   formContext: EventFormContext;
-  finish: Finish;
+  /** Redirects to the event that was published from the draft; null when there is none. */
+  published: () => Response | null;
+  /** What can be published or saved all the same. */
+  missing: (form: EventForm) => readonly MissingItem[];
+  /** Publishes a new event, or saves an edit that began at a version of the event. Without `anyway` missing items are rejected. */
+  finish: (
+    form: EventForm,
+    how: { anyway: boolean; baseVersion?: number | undefined },
+  ) => MaybeLater<Response | { error: string; message: string; errors?: EventFormErrors }>;
+};
+
+export type IntentContext = FormUse & {
   /** The whole form, with what was typed. */
   form: EventForm;
   /** The posted step, from 1. */

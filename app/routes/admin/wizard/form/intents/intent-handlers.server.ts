@@ -11,7 +11,8 @@ import { firstStepWith, stepErrors } from "~/domain/events/form/form-steps";
 import { missingFields } from "~/domain/events/form/readiness";
 import { confirmGroupQr } from "~/domain/events/group-qr.server";
 import { countParticipant } from "~/domain/events/participants.server";
-import { redirectWithFlash } from "~/http/forms/flash.server";
+import { redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
+import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
 import { saveTyped, stepAddress, toEventForm } from "../event-form-context.server";
 import { rejectForm, rejectUnsaved } from "./form-rejection.server";
@@ -40,11 +41,13 @@ const restoreDraft: IntentHandler = ({ site, actor, formContext, form, step }, d
 
 /** Publishes or saves the event. A new one is published from the last step alone. */
 const publish: IntentHandler = async (context) => {
-  const { formContext, finish, form, step, baseVersion } = context;
-  const { mode, steps } = formContext;
+  const { site, formContext, finish, form, step, baseVersion } = context;
+  const { mode, steps, path, draftId } = formContext;
   if (mode === "create" && step < steps.length) return toStep(context, steps.length);
-  const finished = await finish(form, baseVersion);
+  const finished = await finish(form, { anyway: false, baseVersion });
   if (finished instanceof Response) return finished;
+  if (finished.error === "incomplete") return redirect(withQuery(`${path}/check`, { draft: draftId }), 303);
+  if (!finished.errors) return rejectWithFlash(site, "/admin", { tone: "bad", title: finished.message });
   // What the steps ask for is listed with what keeps the event from being published.
   const asked = missingFields(form).map(({ field, message }) => [field, [message]]);
   const errors: EventFormErrors = { ...Object.fromEntries(asked), ...finished.errors };

@@ -1,6 +1,7 @@
 // Where the focus goes when the event form was posted in place.
-import { focusField, focusOn } from "~/ui/form/use-submission";
-import { formId } from "../event-form-view";
+import { useEffect, useRef } from "react";
+import { focusField, focusOn, focusRejection } from "~/ui/form/use-submission";
+import { type EventFormView, formId } from "../event-form-view";
 import { formOnPage } from "./typed-form";
 
 /** Focuses the heading of the step, from where reading goes on. */
@@ -10,9 +11,26 @@ export function focusStep(): void {
 }
 
 /** Focuses the field that the fragment of an address names, as the summary of another step does; says whether there is one. */
-export function focusNamed(fragment: string): boolean {
+function focusNamed(fragment: string): boolean {
   const id = fragment.slice(1);
   if (!id.startsWith(formId) || !document.getElementById(id)) return false;
   focusField(id);
   return true;
+}
+
+/** Focuses what was rejected, or the beginning of another step, once nothing is loading. */
+export function useFormFocus({ step, rejection }: EventFormView, isIdle: boolean): void {
+  const shown = useRef<Pick<EventFormView, "step" | "rejection"> | null>(null);
+  useEffect(() => {
+    if (!isIdle) return;
+    const before = shown.current;
+    shown.current = { step, rejection };
+    if (before === null) {
+      focusNamed(location.hash);
+      return;
+    }
+    if (rejection && before.rejection !== rejection)
+      focusRejection(Object.keys(rejection.result.error ?? {}).map((name) => `${formId}-${name}`));
+    else if (before.step !== step && !focusNamed(location.hash)) focusStep();
+  }, [isIdle, step, rejection]);
 }

@@ -5,7 +5,7 @@ import { useBlocker } from "@remix-run/react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "~/ui/form/button";
 import { askBeforeDocument } from "~/ui/layout/page-requests";
-import type { DraftSession } from "./draft-session";
+import type { BrowserDraft } from "./browser-draft";
 import { dialog } from "./script-dialog.css";
 
 type Saving = "saving" | "failed" | "nowhere" | "drafted";
@@ -29,7 +29,7 @@ const saveWithoutDialogMs = 400;
 type Choice = { leave: () => void; stay: () => void };
 
 type LeaveGuardProps = {
-  session: () => DraftSession | null;
+  autosave: Pick<BrowserDraft, "flush" | "isUnsaved" | "isOnDevice">;
   /** Whether a dialog is open over the page: the back button closes it. */
   isOver: boolean;
   /** Whether the form edits an event from which it differs. */
@@ -56,10 +56,10 @@ function documentLink(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /** Saves before a link, the back button or closing the page leaves the form, and asks when that is not done at once. */
-export function LeaveGuard({ session, isOver, isEdited }: LeaveGuardProps) {
+export function LeaveGuard({ autosave, isOver, isEdited }: LeaveGuardProps) {
   const [choice, setChoice] = useState<(Choice & { saving: Saving }) | null>(null);
   const isLeaving = useRef(false);
-  const isUnsaved = () => !isLeaving.current && (session()?.isUnsaved() ?? false);
+  const isUnsaved = () => !isLeaving.current && autosave.isUnsaved();
   /** Whether what is blocked leads to another page; the address bar may show either of the two. */
   const leadsElsewhere = useRef(false);
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
@@ -67,8 +67,8 @@ export function LeaveGuard({ session, isOver, isEdited }: LeaveGuardProps) {
     const leavesEdit = isEdited && !isOver && !isLeaving.current && leadsElsewhere.current;
     return (isOver && historyAction === "POP") || isUnsaved() || leavesEdit;
   });
-  const current = useRef({ isUnsaved, session, isOver, isEdited });
-  current.current = { isUnsaved, session, isOver, isEdited };
+  const current = useRef({ isUnsaved, isOver, isEdited });
+  current.current = { isUnsaved, isOver, isEdited };
 
   const presses = useRef(0);
   /** Leaves once the draft is saved. Asks when the save fails; meanwhile and about an edit if that leads elsewhere. */
@@ -81,18 +81,15 @@ export function LeaveGuard({ session, isOver, isEdited }: LeaveGuardProps) {
     };
     const ask = (saving: Saving) => setChoice({ saving, leave: choose(leave), stay: choose(stay) });
     const timer = isFarewell ? window.setTimeout(ask, saveWithoutDialogMs, "saving") : 0;
-    void current.current
-      .session()
-      ?.save()
-      .then((isSaved) => {
-        window.clearTimeout(timer);
-        // Something was chosen meanwhile, or another link was pressed.
-        if (press !== presses.current) return;
-        if (!isSaved) return ask(current.current.session()?.isOnDevice() ? "failed" : "nowhere");
-        if (isFarewell && current.current.isEdited) return ask("drafted");
-        setChoice(null);
-        leave();
-      });
+    void autosave.flush().then((isSaved) => {
+      window.clearTimeout(timer);
+      // Something was chosen meanwhile, or another link was pressed.
+      if (press !== presses.current) return;
+      if (!isSaved) return ask(autosave.isOnDevice() ? "failed" : "nowhere");
+      if (isFarewell && current.current.isEdited) return ask("drafted");
+      setChoice(null);
+      leave();
+    });
   });
 
   useEffect(() => {

@@ -66,6 +66,17 @@ function chooseDefaultTime(form: HTMLFormElement): HTMLInputElement | null {
   return usual;
 }
 
+/** Names of the fields that differ from the server's form, such as those edited before hydration. */
+export function typedBefore(form: EventForm): string[] {
+  const controls = formOnPage()?.elements;
+  const known = new Map<string, string>(Object.entries(form));
+  return Object.entries(typedValues()).flatMap(([name, value]) => {
+    const before = known.get(name)?.replace(/\r\n?/g, "\n");
+    const hasOwnDefault = before === "" && controls?.namedItem(name) instanceof HTMLSelectElement;
+    return before === undefined || before === value || hasOwnDefault ? [] : [name];
+  });
+}
+
 /** Clears a chosen time that the date no longer has; a new date gets the usual one in its place. */
 export function settleTime(hasNewDate: boolean): void {
   const form = formOnPage();
@@ -119,6 +130,15 @@ export function fillFields(values: Record<string, string>): void {
       controls.dispatchEvent(new Event("input", { bubbles: true }));
     }
   }
+}
+
+/**
+ * Fills in values that the server chose, such as the last day of a code that was just uploaded. They are in the stored form:
+ * after a validation error, the page's form still has the rejected input.
+ */
+export function fillChosen({ autosave: { form } }: EventFormView): void {
+  const field = formOnPage()?.elements.namedItem("groupQrValidUntil");
+  if (field instanceof HTMLInputElement && field.value === "") field.value = form.groupQrValidUntil;
 }
 
 /** Fills in the last day of a group's code, unless one was typed; that of the code before it is none of its own. */

@@ -3,7 +3,6 @@ import { type ComponentType, useCallback, useRef, useState } from "react";
 import type { CropStart } from "../../../crop/crop-task.server";
 import type { EventFormView } from "../event-form-view";
 import type { CropDialogProps } from "./crop-dialog";
-import type { DraftSession } from "./draft-session";
 import { typedValues } from "./typed-form";
 
 export type CroppedPicture = keyof EventFormView["pictures"];
@@ -32,12 +31,13 @@ async function fetchStart(address: string, signal: AbortSignal): Promise<CropSta
 
 type Form = {
   view: () => EventFormView;
-  session: () => DraftSession | null;
+  /** Saves what is typed. */
+  flush: () => Promise<boolean>;
   /** Reads the page from the server again, in place. */
   reload: () => void;
 };
 
-export function useCropDialog({ view, session, reload }: Form) {
+export function useCropDialog({ view, flush, reload }: Form) {
   const [state, setState] = useState<CropDialogState | null>(null);
   const opener = useRef<HTMLElement | null>(null);
   const latest = useRef(0);
@@ -52,7 +52,7 @@ export function useCropDialog({ view, session, reload }: Form) {
     const timer = setTimeout(() => stop.abort(), openWithinMs);
     setState({ is: "opening", picture });
     try {
-      await session()?.save();
+      await flush();
       // The picture of an event that is not edited yet is in no draft.
       if (savedAt === null) {
         const body = new URLSearchParams(typedValues());

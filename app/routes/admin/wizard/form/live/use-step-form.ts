@@ -4,7 +4,13 @@ import { type EventFormField, eventFormFields, kindOf } from "~/domain/events/fi
 import type { EventForm } from "~/domain/events/form/form";
 import { formClock } from "~/domain/events/form/form-preview";
 import { checkFields, isRequired } from "~/domain/events/form/form-rules";
-import { formSteps, stepErrors, stepRejection, stepWith } from "~/domain/events/form/form-steps";
+import {
+  type FormStep,
+  formSteps,
+  stepErrors,
+  stepRejection,
+  stepWith,
+} from "~/domain/events/form/form-steps";
 import { withQuery } from "~/http/query";
 import { asksForCheck, focusRejection, useSubmission } from "~/ui/form/use-submission";
 import { type EventFormView, formId } from "../event-form-view";
@@ -19,17 +25,17 @@ const constraint = Object.fromEntries(
 export const intentOf = (button: HTMLElement | null) =>
   (button instanceof HTMLButtonElement && button.value) || "next";
 
-/** The summary above the form: the last rejection, by the server or by client-side validation. */
-type SummaryState = {
+/** What has happened since a reply of the server. */
+type Attempt = {
   rejection: EventFormView["rejection"];
-  title: string | null;
+  /** How often client-side validation has rejected the step. */
   rejectedHere: number;
+  /** Fields whose error is no longer true. */
   superseded: string[];
 };
 
-const summaryOf = (rejection: EventFormView["rejection"]): SummaryState => ({
+const attemptAfter = (rejection: EventFormView["rejection"]): Attempt => ({
   rejection,
-  title: rejection?.problem ?? null,
   rejectedHere: 0,
   superseded: [],
 });
@@ -45,21 +51,17 @@ export function useStepForm({ view, send }: StepForm) {
   const { step, rejection, autosave, form: values } = view;
   const current = formSteps[step - 1];
   const time = useMemo(() => formClock(autosave), [autosave]);
-  const done = useMemo(
-    () =>
-      formSteps.map(
-        (each, index) =>
-          index + 1 < step &&
-          Object.keys(stepErrors(values, each, time, autosave.unchangedStart)).length === 0,
-      ),
-    [step, values, time, autosave],
-  );
+  const { unchangedStart } = autosave;
+  const done = useMemo(() => {
+    const isValid = (each: FormStep) =>
+      Object.keys(stepErrors(values, each, time, unchangedStart)).length === 0;
+    return formSteps.map((each, index) => index + 1 < step && isValid(each));
+  }, [step, values, time, unchangedStart]);
 
   const isHere = (name: string) => current?.fields.some((field) => field === name) ?? false;
   const check = (typed: FormData, submitter: HTMLElement | null) => {
     if (!current) return {};
     const form = withValues(values, textsOf(typed));
-    const { unchangedStart } = autosave;
     // A separate page asks for missing recommended values.
     if (intentOf(submitter) === "publish")
       return { ...checkFields(form, current.fields, time, unchangedStart) };
@@ -77,12 +79,15 @@ export function useStepForm({ view, send }: StepForm) {
     check,
   });
 
-  const [summaryState, setSummaryState] = useState(() => summaryOf(rejection));
-  if (summaryState.rejection !== rejection) setSummaryState(summaryOf(rejection));
+  const [attempt, setAttempt] = useState(() => attemptAfter(rejection));
+  if (attempt.rejection !== rejection) setAttempt(attemptAfter(rejection));
+  const { rejectedHere, superseded } = attempt;
+  const title = rejectedHere > 0 ? stepRejection(current?.label ?? "") : rejection?.problem;
 
   const { "": _, ...wrong } = form.allErrors;
+  const firstWrong = eventFormFields.filter((name) => wrong[name])[0];
   const items = eventFormFields.flatMap((name) =>
-    (summaryState.superseded.includes(name) ? [] : (wrong[name] ?? [])).map((message) => {
+    (superseded.includes(name) ? [] : (wrong[name] ?? [])).map((message) => {
       const place = isHere(name) ? null : placeOf(view, name);
       const id = fields[name].id;
       return place ? { id, message: `${place.label}：${message}`, page: place.address } : { id, message };
@@ -91,7 +96,6 @@ export function useStepForm({ view, send }: StepForm) {
   const ids = useRef<string[]>([]);
   ids.current = items.map(({ id }) => id);
 
-  const { rejectedHere } = summaryState;
   useEffect(() => {
     if (rejectedHere > 0) focusRejection(ids.current);
   }, [rejectedHere]);
@@ -103,39 +107,30 @@ export function useStepForm({ view, send }: StepForm) {
   });
 
   // The visitor may have edited a rejected page before hydration.
-  const recheck = useRef(() => {
-    const [first] = eventFormFields.filter((name) => wrong[name]);
-    if (first) form.validate({ name: first });
-  });
-  useEffect(() => recheck.current(), []);
+  const recheck = useRef(() => firstWrong && form.validate({ name: firstWrong }));
+  useEffect(() => void recheck.current(), []);
 
   return {
     fields,
     /** Which steps are done: the valid ones before this. */
     done,
-    known: { errors: form.allErrors, initial: form.initialValue },
     /** Null once all field errors are fixed. */
-    summary:
-      summaryState.title !== null && (items.length > 0 || isOfForm(rejection))
-        ? { title: summaryState.title, items }
-        : null,
+    summary: title !== undefined && (items.length > 0 || isOfForm(rejection)) ? { title, items } : null,
     /** Drops the error of a picture's field. */
     supersede: (field: string) =>
-      setSummaryState((before) => ({ ...before, superseded: [...before.superseded, field] })),
+      setAttempt((before) => ({ ...before, superseded: [...before.superseded, field] })),
     onBlur: leave,
     onInput({ target }: FormEvent<HTMLFormElement>) {
       // Input here may fix another field, such as one of the two for the place.
-      const [other] = eventFormFields.filter((name) => wrong[name]);
-      const isOwn = target instanceof Element && target.getAttribute("name") === other;
-      if (other && !isOwn) form.validate({ name: other });
+      const isOwn = target instanceof Element && target.getAttribute("name") === firstWrong;
+      if (firstWrong && !isOwn) form.validate({ name: firstWrong });
     },
     onSubmit(event: FormEvent<HTMLFormElement>) {
       const pressed = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
       if (asksForCheck(pressed)) return form.onSubmit(event);
       if (goesOn(intentOf(pressed), view)) form.onSubmit(event);
       if (event.defaultPrevented) {
-        const title = stepRejection(current?.label ?? "");
-        setSummaryState((before) => ({ ...before, title, rejectedHere: before.rejectedHere + 1 }));
+        setAttempt((before) => ({ ...before, rejectedHere: before.rejectedHere + 1 }));
         return;
       }
       event.preventDefault();

@@ -2,17 +2,16 @@
 import { type ComponentType, useRef, useState } from "react";
 import { isPlainPress, useOpenPage } from "~/ui/layout/page-link";
 import { eventDraftsPath } from "../../../drafts/draft-address";
-import type { DraftSession } from "../live/draft-session";
 import type { DraftHistoryDialogProps } from "./draft-history-dialog";
 
-export function useDraftHistory(session: () => DraftSession | null) {
+export function useDraftHistory(flush: () => Promise<boolean>) {
   const [state, setState] = useState<{ Dialog: ComponentType<DraftHistoryDialogProps> } | null>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const openPage = useOpenPage();
   const menu = () => link.current?.closest("details");
   async function open() {
     // What was typed is in the list, and is not lost when another draft is restored.
-    void session()?.save();
+    void flush();
     try {
       const { default: Dialog } = await import("./draft-history-dialog");
       menu()?.removeAttribute("open");

@@ -1,0 +1,161 @@
+// The uses of the event form: a new event, and the edit of one. An administrator has one draft for each edited event; a second
+// tab that was opened before it must not overwrite it, so its posts are rejected (409).
+import { redirect } from "@remix-run/node";
+import type { Actor } from "~/domain/audit/actor";
+import { draftOwner } from "~/domain/drafts/commands.server";
+import { draftMessages } from "~/domain/drafts/messages";
+import { missingInDraft, publishDraft, saveEdit } from "~/domain/drafts/publish.server";
+import { findDraft } from "~/domain/drafts/queries.server";
+import { eventRejections, findEventOfDraft } from "~/domain/events/commands.server";
+import { coverSeedOf } from "~/domain/events/event-views.server";
+import { eventFormOf, newEventForm } from "~/domain/events/form/form";
+import { firstStepWith, formSteps } from "~/domain/events/form/form-steps";
+import { missingForSaving } from "~/domain/events/form/readiness";
+import type { EventRow } from "~/domain/events/queries.server";
+import { seatsOf } from "~/domain/events/registration/seat-counts.server";
+import { guestCountsText } from "~/domain/registrations/guest-counts";
+import { audienceText } from "~/domain/registrations/notices/audience";
+import { readSettings } from "~/domain/settings/queries.server";
+import type { Site } from "~/http/context.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { forbidden } from "~/http/pages/not-found";
+import { withQuery } from "~/http/query";
+import { addressedDraft } from "~/http/records/draft-id.server";
+import { changeEventWithGuests, readAudience } from "~/http/records/event-guests.server";
+import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
+import { requireEvent } from "~/http/records/load-event.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { type EventFormContext, stepAddress, toEventForm } from "./form/event-form-context.server";
+import type { FormUse } from "./form/intents/intent-handler.server";
+
+/** The use of the form for an event; without an id for a new one. */
+export function formUseOf(site: Site, request: Request, eventId: string | undefined): FormUse {
+  const actor = actorOf(requireAdmin(site, request));
+  return eventId === undefined ? creation(site, request, actor) : editOf(site, request, actor, eventId);
+}
+
+/** The URL names the draft, so that a reload or double click uses the same one. */
+function creation(site: Site, request: Request, actor: Actor): FormUse {
+  const { defaultNotes: notes, defaultDisclaimer: disclaimer } = readSettings(site.db);
+  const path = "/admin/create-event";
+  const published = (id: string) => redirect(withQuery(`${path}/published`, { event: id }), 303);
+  const formContext: EventFormContext = {
+    ...addressedDraft(site, request, ({ formType, eventId }) => formType === "event" && eventId === null),
+    mode: "create",
+    owner: draftOwner(actor),
+    path,
+    steps: formSteps,
+    initial: newEventForm({ notes, disclaimer }, siteTimeOf(site)),
+  };
+  const { draftId } = formContext;
+  return {
+    ...{ site, actor, formContext },
+    published() {
+      const event = findEventOfDraft(site.db, draftId);
+      return event ? published(event.id) : null;
+    },
+    missing: (form) => missingInDraft(site.db, form, siteTimeOf(site)),
+    finish(form, { anyway }) {
+      const verdict = publishDraft(site.db, actor, { draftId, form, anyway }, siteTimeOf(site));
+      return verdict.ok ? published(verdict.value.id) : verdict;
+    },
+  };
+}
+
+/** A use of the form, and the event that is edited. */
+export type EditUse = FormUse & {
+  formContext: EventFormContext & { edit: NonNullable<EventFormContext["edit"]> };
+  event: EventRow;
+};
+
+/** The edit that the URL names. Throws a 403 for an ended event. */
+export function editOf(site: Site, request: Request, actor: Actor, id: string | undefined): EditUse {
+  const { event } = requireEvent(site, id);
+  if (event.status === "ended") {
+    const back = { href: `/admin/events/${event.id}/reopen`, label: "标记为未完成" };
+    throw forbidden(eventRejections.ended, back, "请先标记为未完成。");
+  }
+  const addressed = addressedDraft(site, request, ({ eventId }) => eventId === event.id);
+  const draft = findDraft(site.db, addressed.draftId);
+  const formContext: EditUse["formContext"] = {
+    ...addressed,
+    mode: "edit",
+    owner: draftOwner(actor),
+    path: `/admin/events/${event.id}/edit`,
+    steps: formSteps,
+    initial: eventFormOf(event, site.env.SITE_TIME_ZONE),
+    edit: {
+      eventId: event.id,
+      baseVersion: draft?.baseVersion ?? event.version,
+      startAt: event.startAt,
+      coverSeed: coverSeedOf(event),
+      people: {
+        audience: audienceText(readAudience(site, event.id)),
+        ...{ eventId: event.id, participants: event.currentParticipants, capacity: event.capacity },
+        guests:
+          event.registrationMode === "off"
+            ? null
+            : guestCountsText(seatsOf(site.db, event.id), event.capacity),
+      },
+    },
+  };
+  const { draftId, path, edit } = formContext;
+  return {
+    ...{ site, actor, formContext, event },
+    published: () => null,
+    missing: missingForSaving,
+    finish(form, { anyway, baseVersion = edit.baseVersion }) {
+      const since = site.clock.now();
+      const input = { draftId, event, baseVersion, form, anyway };
+      const verdict = changeEventWithGuests(site, event.id, () =>
+        saveEdit(site.db, actor, input, siteTimeOf(site)),
+      );
+      if (verdict.ok) return editSaved(site, verdict.value, since);
+      return verdict.error === "stale"
+        ? redirect(withQuery(`${path}/compare`, { draft: draftId }), 303)
+        : verdict;
+    },
+  };
+}
+
+/** That more people are confirmed than the event has places; empty otherwise. */
+function overbookedText({ capacity, currentParticipants: confirmed, registrationMode }: EventRow): string {
+  if (capacity === null || confirmed <= capacity) return "";
+  const label = registrationMode === "off" ? "已报名" : "已确认";
+  return `${label} ${confirmed} 位，比活动人数 ${capacity} 人多 ${confirmed - capacity} 位；已有的名额不变。`;
+}
+
+/** Response to an edit that was saved at `since` (ms UTC): redirects to the edit page with a message. */
+function editSaved(site: Site, event: EventRow, since: number): Promise<Response> {
+  const news = readGuestNews(site, event.id, since);
+  const over = overbookedText(event);
+  const text = ["所有修改已保存到数据库", ...(over || news.text ? ["。", over] : [])].join("");
+  const saved = { tone: "ok" as const, title: `活动「${event.title}」已成功更新！`, text };
+  const message = withGuestNews(saved, event.id, news);
+  const link = message.link ?? { href: "/admin", label: "返回管理后台" };
+  return redirectWithFlash(site, `/admin/events/${event.id}/edit`, { ...message, link });
+}
+
+/** The draft that the URL names, as a form; throws a redirect to its published event, or to the form. */
+export async function requireDraft({ site, formContext, published }: FormUse) {
+  const draft = findDraft(site.db, formContext.draftId);
+  if (draft) return toEventForm(draft.form, formContext.initial);
+  const title = draftMessages.missingOrExpired;
+  throw published() ?? (await redirectWithFlash(site, formContext.path, { tone: "bad", title }));
+}
+
+/** Publishes or saves a draft although items are missing; what else is wrong leads back to the form. */
+export async function finishAnyway(
+  { site, formContext, finish }: FormUse,
+  form: Parameters<FormUse["finish"]>[0],
+  baseVersion?: number,
+): Promise<Response> {
+  const finished = await finish(form, { anyway: true, baseVersion });
+  if (finished instanceof Response) return finished;
+  const step = finished.errors ? firstStepWith(finished.errors, formContext.steps) : 1;
+  return redirectWithFlash(site, stepAddress(site, formContext, step), {
+    tone: "bad",
+    title: finished.message,
+  });
+}
