@@ -1,19 +1,25 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { photoMessages } from "~/domain/photos/schema";
-import { removalMessages } from "~/domain/removals/messages";
+import { removalContactMax, removalMessages, removalReasonMax } from "~/domain/removals/messages";
+import { removalSchema } from "~/domain/removals/schema";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import type { FormReply } from "~/http/forms/submission.server";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEndedEvent } from "~/http/records/load-event.server";
-import { formColumn, gap, mute, small, wrap } from "~/styles/global.css";
+import { above, formColumn, gap, mute, small, stack, wrap } from "~/styles/global.css";
+import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
+import { GuardFields, TextArea, TextInput } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Picture } from "~/ui/media/picture";
-import { RemovalForm, useRemovalForm } from "./removal-form";
 import { handleRemovalPost } from "./removal-post.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -67,5 +73,45 @@ export default function PhotoRemoval() {
         formTimestamp={reply?.formTimestamp ?? formTimestamp}
       />
     </main>
+  );
+}
+
+const constraint = getZodConstraint(removalSchema);
+
+/** The form and its fields. */
+function useRemovalForm(reply: FormReply | undefined) {
+  return useSubmission<z.input<typeof removalSchema>>({ id: "removal", reply, constraint });
+}
+
+type RemovalFormProps = {
+  fields: ReturnType<typeof useRemovalForm>[1];
+  action: string;
+  formTimestamp: string;
+};
+
+function RemovalForm({ fields, action, formTimestamp }: RemovalFormProps) {
+  return (
+    <form className={gap} method="post" action={action} data-failed={removalMessages.failed} data-repeat="">
+      <GuardFields formTimestamp={formTimestamp} />
+      <div className={stack}>
+        <TextArea
+          field={fields.reason}
+          label="原因"
+          mark=""
+          rows={4}
+          placeholder="比如：照片里有我，我不想公开"
+          counter={`最多 ${removalReasonMax} 字`}
+        />
+        <TextInput
+          field={fields.contact}
+          label="联系方式（选填）"
+          hint={`邮箱或微信号，最多 ${removalContactMax} 字，方便我们回复您`}
+          autoComplete="off"
+        />
+      </div>
+      <p className={above}>
+        <Button data-needs="">提交申请</Button>
+      </p>
+    </form>
   );
 }
