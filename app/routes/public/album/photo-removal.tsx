@@ -4,14 +4,21 @@ import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/rea
 import type { z } from "zod";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { photoMessages } from "~/domain/photos/schema";
+import { requestRemoval } from "~/domain/removals/commands.server";
 import { removalContactMax, removalMessages, removalReasonMax } from "~/domain/removals/messages";
 import { removalSchema } from "~/domain/removals/schema";
+import type { Site } from "~/http/context.server";
+import { sinceFirstTry } from "~/http/forms/first-try.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
-import type { FormReply } from "~/http/forms/submission.server";
+import { readGuardedForm } from "~/http/forms/guarded-form.server";
+import { type FormReply, parseForm, replyToForm } from "~/http/forms/submission.server";
+import { postLimits } from "~/http/limits/post-limits.server";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEndedEvent } from "~/http/records/load-event.server";
+import { hashAddress } from "~/http/session/requester.server";
 import { above, formColumn, gap, mute, small, stack, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
@@ -20,7 +27,6 @@ import { useSubmission } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Picture } from "~/ui/media/picture";
-import { handleRemovalPost } from "./removal-post.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
@@ -38,6 +44,42 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
   const photo = listPhotos(site.db, id).find(({ slot }) => String(slot) === params.slot);
   if (!photo) throw notFound(photoMessages.photoMissing);
   return { id, title, photo, formTimestamp: newFormTimestamp(site) };
+}
+
+const limits = postLimits("removal", 10, 10, 10 * 60 * 1000);
+
+type Target = { id: string | undefined; slot: string | undefined };
+
+/**
+ * Handles the post: redirects to the photo with a message, or to the album when the photo is deleted, or re-renders the
+ * form.
+ */
+async function handleRemovalPost(site: Site, request: Request, address: string, target: Target) {
+  const { event } = requireEndedEvent(site, target.id);
+  const addressHash = hashAddress(site, address);
+  const { form, rejection } = await readGuardedForm(site, request, { visitorId: null, addressHash }, limits);
+  const post = parseForm(form, removalSchema);
+  if (rejection) return replyToForm(site, post, rejection);
+  const { submission } = post;
+  if (submission.status !== "success") return replyToForm(site, post);
+  const asked = {
+    eventId: event.id,
+    slot: Number(target.slot),
+    addressHash,
+    sinceFirstTry: sinceFirstTry(request),
+  };
+  const noted = requestRemoval(site.db, asked, submission.value, site.clock.now());
+  const album = `/photos/${event.id}`;
+  if (noted.ok) {
+    return redirectWithFlash(site, `${album}/${target.slot}/removal`, {
+      tone: "ok",
+      title: removalMessages.sent,
+      link: { href: `${album}/${target.slot}`, label: "返回照片" },
+    });
+  }
+  if (noted.error === "not-found")
+    return redirectWithFlash(site, album, { tone: "info", title: noted.message });
+  return replyToForm(site, post, noted);
 }
 
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {

@@ -29,8 +29,7 @@ import { tear } from "./hero.css";
 import { HeroBar } from "./hero-bar";
 import { inAside, joinBar, joinFacts } from "./join/join-bar.css";
 import { PrintedCode } from "./printed-code";
-import { SecondPart } from "./second-part";
-import { SecondPartButton } from "./second-part-button";
+import { SecondPart, SecondPartButton } from "./second-part";
 import { readShareData } from "./share/share-data.server";
 
 export const handle: RouteHandle = {
