@@ -13,8 +13,12 @@ import { failureCode } from "../app/http/failure.server";
 import type { Log } from "../app/platform/log.server";
 import { createAdmissionQueue } from "./admission-queue";
 import { answerUnread } from "./bodies/unread-body";
-import { type ConnectionLimits, limitConnections, usualConnectionLimits } from "./connection-limit";
-import { createConnectionQueue } from "./connection-queue";
+import {
+  type ConnectionLimits,
+  createConnectionQueue,
+  limitConnections,
+  usualConnectionLimits,
+} from "./connections";
 import type { Handler } from "./handler";
 import { WholeResponse } from "./pages/whole-response";
 import { readableHeaders, rejectedHead } from "./readable-request";

@@ -1,8 +1,7 @@
 // Non-critical scripts, loaded after the page.
 import { switchPrefix } from "~/ui/layout/page-behaviour";
-import { initAutoRefresh } from "./auto-refresh";
+import { initAutoRefresh, initPollRefresh } from "./auto-refresh";
 import { initUnsentPosts } from "./offline/unsent-posts";
-import { initPollRefresh } from "./poll-refresh";
 
 /** Pictures of the site that have been loaded. */
 const shownPictures = () =>

@@ -1,7 +1,7 @@
 // Buttons that reveal passwords, and the rules of new ones. They are loaded after the page's own script, and only where there is a
 // password to type.
 import { revealable } from "~/ui/form/field.css";
-import { initNewPassword } from "./new-password";
+import { checks, sayAt } from "./required-fields";
 
 export function initPasswordFields({ aborted }: AbortSignal): void {
   if (aborted) return;
@@ -32,4 +32,38 @@ function addToggle(field: HTMLInputElement): void {
   field.classList.add(revealable);
   show(false);
   field.after(button);
+}
+
+/** A rule counts as violated only after leaving the field, or when further typing cannot fulfil it. */
+function stateOf(isMet: boolean, field: HTMLInputElement, isMendable = true): string {
+  if (isMet) return "ok";
+  return field.value === "" || (isMendable && document.activeElement === field) ? "" : "no";
+}
+
+/** Marks the fulfilled rules of a new password while it is typed, and reports a mismatching repetition. */
+function initNewPassword(): void {
+  const rules = [...document.querySelectorAll<HTMLElement>("form [data-rule]")];
+  const fields = rules[0]?.closest("form")?.elements;
+  const [password, confirm] = ["password", "confirm"].map((name) => fields?.namedItem(name));
+  if (!(password instanceof HTMLInputElement && confirm instanceof HTMLInputElement)) return;
+  let isSaidOff: boolean | undefined;
+
+  const sayMatch = (isOff: boolean, message = "") => {
+    // The server's message stays until the user types again.
+    if (isOff === isSaidOff || (isSaidOff === undefined && confirm.value === "")) return;
+    isSaidOff = isOff;
+    sayAt(confirm, isOff ? message : "");
+  };
+  checks.first = () => {
+    for (const { dataset } of rules) {
+      if (dataset.pattern) {
+        dataset.state = stateOf(new RegExp(dataset.pattern, "u").test(password.value), password);
+      } else {
+        const isSame = confirm.value !== "" && confirm.value === password.value;
+        dataset.state = stateOf(isSame, confirm, password.value.startsWith(confirm.value));
+        sayMatch(dataset.state === "no", dataset.message);
+      }
+    }
+  };
+  checks.run();
 }

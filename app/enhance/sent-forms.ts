@@ -1,6 +1,5 @@
 // Submits a form whose response is a page, and shows it as the browser would. Without a response the page keeps its input.
 import { say } from "./busy-forms";
-import { watchContactKind } from "./contact-kind";
 import {
   actionOf,
   askPatiently,
@@ -17,6 +16,20 @@ import { showPage } from "./transition";
 
 /** The server recognises a repeated form of any kind for a minute. */
 const againWithinMs = 50_000;
+
+/** The keyboard and the suggestions for a contact follow its kind: a phone number, an e-mail address, or neither. */
+function adapt(): void {
+  const chosen = document.querySelector<HTMLInputElement>("[name=contactType]:checked");
+  const field = document.querySelector("[name=contact]");
+  const kind = { phone: "tel", email: "email" }[chosen?.value ?? ""];
+  field?.setAttribute("inputmode", kind ?? "text");
+  field?.setAttribute("autocomplete", kind ?? "off");
+}
+
+function watchContactKind(): void {
+  document.addEventListener("change", adapt);
+  adapt();
+}
 
 // Loaded once for all pages: when a form is first focused.
 watchContactKind();

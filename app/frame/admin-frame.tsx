@@ -1,12 +1,15 @@
-// Header and footer of the admin pages.
+// Header and footer of the admin pages, and the row of links between them.
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { RootData } from "~/http/pages/root-data.server";
+import { wrap } from "~/styles/global.css";
 import { Glyph } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
 import { PageLink } from "~/ui/layout/page-link";
-import { AdminPlaces } from "./admin-places";
+import { placeRow } from "./admin-places.css";
 import { FlashNote } from "./flash-note";
 import { footerLinks } from "./footer-links";
+import { nav } from "./header.css";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { SkipLink } from "./skip-link";
@@ -34,6 +37,81 @@ const links: readonly { href: string; label: string; permission: RootData["permi
   { href: "/admin/handbook", label: "主办方手册", permission: "own" },
   { href: "/admin/sessions", label: "登录的设备", permission: "own" },
 ];
+
+/** `holds` matches path and query of the pages that belong to a place. */
+type Permissions = RootData["permissions"];
+type Place = { label: string; href: string; holds: RegExp; permission: Permissions[number] };
+
+const below = (paths: string) => new RegExp(`^/(?:${paths})(?=[/?]|$)`);
+
+const review: Place = {
+  label: "审核",
+  href: "/admin/review",
+  permission: "review",
+  holds:
+    /^\/(?:admin\/(?:review|comments|questions|wishes|removals)(?=[/?]|$)|(?:admin|dashboard)\?(?:.*&)?tab=comments-wishes)/,
+};
+
+/** In the order of the row. */
+const places: readonly Place[] = [
+  {
+    label: "活动",
+    href: "/admin",
+    permission: "own",
+    holds:
+      /^\/(?:admin\/(?:events(?!\/[^/]+\/poster)|create-event|results)(?=[/?]|$)|(?:admin|dashboard)(?=\?|$))/,
+  },
+  review,
+  { label: "投票", href: "/admin/votes", permission: "full", holds: below("admin/votes") },
+  {
+    label: "海报",
+    href: "/admin/digest",
+    permission: "full",
+    holds: below("admin/digest|admin/events/[^/]+/poster"),
+  },
+  {
+    label: "草稿",
+    href: "/admin/drafts",
+    permission: "full",
+    holds: below("admin/drafts|drafts|draft-test"),
+  },
+  {
+    label: "设置",
+    href: "/admin/settings",
+    permission: "full",
+    holds: below("admin/(?:settings|health|sessions|organisers|password|second-factor)"),
+  },
+];
+
+/** The place of a page; null for one that belongs to none. */
+function placeAt(address: string): Place | null {
+  // The second tab of the dashboard is a page of the review.
+  if (review.holds.test(address)) return review;
+  return places.find(({ holds }) => holds.test(address)) ?? null;
+}
+
+/** The places that the organiser may use. `waiting` is the number of posts that wait for review. */
+function AdminPlaces({ permissions, waiting }: { permissions: Permissions; waiting: number }) {
+  const { pathname, search } = useLocation();
+  const current = placeAt(pathname + search);
+  return (
+    <div className={wrap}>
+      <nav className={`${nav} ${placeRow}`} aria-label="后台栏目">
+        {places
+          .filter(({ permission }) => permissions.includes(permission))
+          .map((place) => (
+            <PageLink
+              key={place.href}
+              href={place.href}
+              aria-current={place === current ? (place.href === pathname ? "page" : "true") : undefined}
+            >
+              {place === review ? `${place.label}（${waiting}）` : place.label}
+            </PageLink>
+          ))}
+      </nav>
+    </div>
+  );
+}
 
 export function AdminFrame({ root, children }: { root: RootData; children: ReactNode }) {
   const account = (

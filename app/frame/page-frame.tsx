@@ -2,14 +2,17 @@
 import type { ReactNode } from "react";
 import type { RouteHandle } from "~/http/pages/hydration";
 import type { RootData } from "~/http/pages/root-data.server";
+import type { OrganisedEvent } from "~/http/records/organised-event.server";
+import { wrap } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 import { Menu } from "~/ui/layout/menu";
 import { clipped } from "~/ui/layout/menu.css";
 import { SealText } from "~/ui/posts/author";
 import { AdminFrame } from "./admin-frame";
+import { placeRow } from "./admin-places.css";
 import { FlashNote } from "./flash-note";
 import { footerLinks } from "./footer-links";
-import { OrganiserLinks } from "./organiser-links";
+import { nav } from "./header.css";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { SkipLink } from "./skip-link";
@@ -101,5 +104,24 @@ function UserMenu({ member, isAdmin }: Pick<RootData, "member" | "isAdmin">) {
         <button type="submit">退出登录</button>
       </form>
     </Menu>
+  );
+}
+
+/** The signed-in organiser's way from a public page of an event to its own pages. */
+function OrganiserLinks({ id, isEnded, canCheckIn, canManage }: OrganisedEvent) {
+  const links = [
+    ...(canManage ? [["guests", "名单"], isEnded ? ["photos", "上传照片"] : ["edit", "编辑"]] : []),
+    ...(canCheckIn ? [["check-in", "签到"]] : []),
+  ];
+  return (
+    <div className={wrap}>
+      <nav className={`${nav} ${placeRow}`} aria-label="主办方">
+        {links.map(([name, label]) => (
+          <a key={name} href={`/admin/events/${id}/${name}`}>
+            {label}
+          </a>
+        ))}
+      </nav>
+    </div>
   );
 }

@@ -1,13 +1,11 @@
 // Builds the satori element tree of a poster.
 import type { EventPosterContent, PosterContent } from "../domain/posters/content";
 import { albumPoster } from "./album-poster";
+import { shareCard, siteCard, ticketCard } from "./cards";
 import { digestPoster } from "./digest-poster";
 import { eventPoster, eventSquare } from "./event-poster";
 import type { PosterNode } from "./nodes";
 import { pollPoster } from "./poll-poster";
-import { shareCard } from "./share-card";
-import { siteCard } from "./site-card";
-import { ticketCard } from "./ticket-card";
 
 /** The QR code and the pictures as data URLs, in the order of the content's hashes. */
 export type PosterAssets = { code: { src: string; size: number }; pictures: string[] };

@@ -8,7 +8,6 @@ import { at, root } from "./paths.mjs";
 import { fail, say } from "./print.mjs";
 import { bin, run } from "./run.mjs";
 import { writeSheetRules } from "./sheet-rules.mjs";
-import { writeShellFiles } from "./shell-files.mjs";
 
 const sources = [
   "app",
@@ -25,7 +24,6 @@ const sources = [
   "scripts/setup/build.mjs",
   "scripts/setup/current-build.mjs",
   "scripts/setup/sheet-rules.mjs",
-  "scripts/setup/shell-files.mjs",
 ];
 const stampOf = (folder) => join(folder, ".built");
 
@@ -54,6 +52,16 @@ async function build(folder, command, ...words) {
   const env = { NODE_ENV: "production", BUILD_FOLDER: relative(root, folder) };
   const { code, output } = await run(bin(command), words, { quiet: true, env });
   if (code !== 0) throw new Error(output);
+}
+
+const isOfShell = (name) => /^(enhance|later|own-seats)-.*\.js$/.test(name) || /^site-.*\.css$/.test(name);
+
+/** Prepends the paths of script, style sheet and icon to the worker of a client build. They differ per release. */
+function writeShellFiles(client) {
+  const assets = readdirSync(join(client, "assets")).filter(isOfShell).sort();
+  const paths = [...assets.map((name) => `/assets/${name}`), "/icon.svg"];
+  const worker = join(client, "sw.js");
+  writeFileSync(worker, `const shellFiles=${JSON.stringify(paths)};${readFileSync(worker, "utf8")}`);
 }
 
 async function buildInto(folder, expected) {

@@ -5,9 +5,8 @@ import type { Site } from "../../app/http/context.server";
 import { failureCode } from "../../app/http/failure.server";
 import type { BodyLimiter } from "../bodies/limit-body";
 import { expositionType, type Family, toExposition } from "./exposition";
-import { processFamilies, watchEventLoop } from "./process-families";
+import { processFamilies, trafficFamilies, watchEventLoop } from "./process-families";
 import { backupFamilies, queueFamilies, rowFamilies, storageFamilies } from "./site-families";
-import { trafficFamilies } from "./traffic-families";
 
 export const metricsPath = "/metrics";
 

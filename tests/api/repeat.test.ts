@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { answeredCalls } from "../../app/db/schema/calls";
 import { jobRuns } from "../../app/db/schema/jobs";
 import { wishes } from "../../app/db/schema/wishes";
-import { runDueJobs } from "../../server/jobs";
+import { runDueJobs } from "../../server/housekeeping";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
 import { endEvent, makeEvent, makeImage, makePoll } from "../support/fixtures";

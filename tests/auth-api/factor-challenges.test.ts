@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { factorChallenges } from "../../app/db/schema/auth";
-import { runDueJobs } from "../../server/jobs";
+import { runDueJobs } from "../../server/housekeeping";
 import { makeAccount } from "../support/account";
 import { call, openAuthSite, openSignedIn } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";

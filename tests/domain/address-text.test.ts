@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mapAddress } from "../../app/domain/events/address-text";
+import { mapAddress } from "../../app/domain/events/event-views.server";
 import { placeParts } from "../../app/domain/italian";
 
 test.each([

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { limitConnections } from "../../server/connection-limit";
-import { createConnectionQueue } from "../../server/connection-queue";
+import { createConnectionQueue, limitConnections } from "../../server/connections";
 
 const megabyte = 1024 * 1024;
 const waitingAtMost = 8;

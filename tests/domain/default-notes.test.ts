@@ -1,7 +1,7 @@
 // Default notes with and without the lines about the deposit.
 import { expect, test } from "vitest";
+import { defaultNotes } from "../../app/domain/settings/commands.server";
 import { defaultNotesFor, fitDefaultNotes } from "../../app/domain/settings/default-notes";
-import { defaultNotes } from "../../app/domain/settings/default-texts";
 
 const withDeposit = defaultNotes;
 const withoutDeposit = defaultNotesFor(defaultNotes, false);

@@ -1,8 +1,8 @@
 // Periods that visitors look for events in, and the weeks that head their list, in the site's zone.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { weekHeading } from "~/domain/events/event-views.server";
 import { type Period, periodOf, readPeriod } from "~/domain/events/search/period";
-import { weekHeading } from "~/domain/events/search/week-heading";
 import { atDayOffset, wallTime, zonedIso } from "~/platform/zoned-time";
 
 const rome = "Europe/Rome";

@@ -1,7 +1,7 @@
 // Previous and next photo: slots may have gaps, navigation wraps around.
 import { expect, test } from "vitest";
-import { neighbours } from "~/domain/photos/neighbours";
 import type { PhotoView } from "~/domain/photos/view";
+import { neighbours } from "~/domain/photos/view";
 
 const size = { width: 1, height: 1, position: { x: 50, y: 50 } };
 const picture = { base: "/uploads/0", ...size, linkBytes: 1, originalBytes: 1 };

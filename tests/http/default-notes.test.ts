@@ -2,8 +2,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
+import { defaultNotes } from "../../app/domain/settings/commands.server";
 import { defaultNotesFor } from "../../app/domain/settings/default-notes";
-import { defaultNotes } from "../../app/domain/settings/default-texts";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
 import { openApi } from "../support/api";
 import { openEachSite, site } from "../support/each-site";

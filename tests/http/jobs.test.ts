@@ -22,8 +22,7 @@ import {
 import { jobNames } from "../../app/domain/jobs/schema";
 import { queueMail } from "../../app/domain/mails/queue.server";
 import { newId } from "../../app/platform/ids";
-import { housekeepingIntervalMs, startHousekeeping } from "../../server/housekeeping";
-import { batchRows, runDueJobs } from "../../server/jobs";
+import { batchRows, housekeepingIntervalMs, runDueJobs, startHousekeeping } from "../../server/housekeeping";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePoll, makeWish } from "../support/fixtures";
 import { makeOrganiser } from "../support/organisers";

@@ -8,7 +8,7 @@ import { testMail } from "../../app/domain/accounts/account-mails";
 import { backupName } from "../../app/domain/backups/schedule";
 import { writeBackupState } from "../../app/domain/backups/state.server";
 import { queueMail } from "../../app/domain/mails/queue.server";
-import { runDueJobs } from "../../server/jobs";
+import { runDueJobs } from "../../server/housekeeping";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { openMember } from "../support/member";

@@ -11,7 +11,7 @@ import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { eraseOwn } from "../../app/domain/registrations/own.server";
 import { findByToken } from "../../app/domain/registrations/queries.server";
 import { eraseOldRegistrations } from "../../app/domain/registrations/retention.server";
-import { runDueJobs } from "../../server/jobs";
+import { runDueJobs } from "../../server/housekeeping";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { memberPassword, openMember } from "../support/member";

@@ -9,7 +9,7 @@ import { mails } from "../../app/db/schema/mails";
 import { testMail } from "../../app/domain/accounts/account-mails";
 import { mailAlarmMs, queueMail } from "../../app/domain/mails/queue.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { runDueJobs } from "../../server/jobs";
+import { runDueJobs } from "../../server/housekeeping";
 import { flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { unwrap } from "../support/fixtures";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { testMail } from "../../app/domain/accounts/account-mails";
 import { backupName } from "../../app/domain/backups/schedule";
 import { queueMail } from "../../app/domain/mails/queue.server";
-import { runDueJobs } from "../../server/jobs";
+import { runDueJobs } from "../../server/housekeeping";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";

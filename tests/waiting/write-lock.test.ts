@@ -3,7 +3,7 @@ import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WriteLock } from "../../app/db/write-lock.server";
 import { queueMail } from "../../app/domain/mails/queue.server";
-import { runDueJobs } from "../../server/jobs";
+import { runDueJobs } from "../../server/housekeeping";
 import { openAdminBrowser } from "../support/admin-browser";
 import { databaseFile, holdForWriting } from "../support/database-faults";
 import { openMember } from "../support/member";

@@ -1,5 +1,5 @@
 // Writes the audit log: every administrative change adds one row in the same transaction.
-import { sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
 import { auditEntries } from "../../db/schema/audit";
@@ -51,4 +51,16 @@ export function keepLastAudit(
   entity: { entityType: string; entityId: string; most: number },
 ): void {
   surplus(db).run({ actor: actorName(actor), ...entity });
+}
+
+/** Removes what identifies a user from deleted posts that are stored for undoing: the only update of the log. Call it inside a transaction. */
+export function anonymiseAuthor(db: Db, userId: string, authorName: string): void {
+  const { before } = auditEntries;
+  const isOf = and(
+    inArray(auditEntries.action, ["comment.delete", "question.delete", "wish.delete"]),
+    sql`json_extract(${before}, '$.userId') = ${userId}`,
+  );
+  const anonymous = sql`json_replace(${before}, '$.authorName', ${authorName}, '$.authorEmail', NULL, '$.userId', NULL,
+    '$.visitorId', NULL, '$.receiptHash', NULL, '$.addressHash', NULL)`;
+  db.update(auditEntries).set({ before: anonymous }).where(isOf).run();
 }

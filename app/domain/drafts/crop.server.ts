@@ -2,12 +2,12 @@
 // draft stores the id of that source.
 import type { Db } from "../../db/client.server";
 import type { ImageStore } from "../../platform/images/image-store.server";
-import type { ImageRow } from "../images/commands.server";
-import type { Crop } from "../images/crop";
-import { cropImage } from "../images/crop-image.server";
+import { type ImageKind, type ImageRow, storeEncoded } from "../images/commands.server";
+import { type Crop, pixelsOf } from "../images/crop";
 import type { Position } from "../images/picture";
 import { findImageRow } from "../images/queries.server";
-import { type Result, rejected } from "../result";
+import { imageMessages } from "../images/schema";
+import { ok, type Result, rejected } from "../result";
 import { saveDraft, type UnsavedDraft } from "./commands.server";
 import { draftMessages } from "./messages";
 import { type Draft, findDraft } from "./queries.server";
@@ -49,6 +49,27 @@ export function findCropSource(db: Db, { form }: Draft, { field, origin }: CropT
   const current = form[field] ?? "";
   const [crop, source = ""] = (form[origin] ?? "").split(" ");
   return (crop === current ? findImageRow(db, source) : undefined) ?? findImageRow(db, current);
+}
+
+/**
+ * Stores a crop of a picture, of which frames keep `position`, and returns its row. Rejects an invalid crop and an unreadable picture.
+ * Throws `ImageQueueFull`.
+ */
+async function cropImage(
+  db: Db,
+  store: ImageStore,
+  { imageId, kind, crop, position }: { imageId: string; kind: ImageKind; crop: Crop; position?: Position },
+  now: number,
+): Promise<Result<ImageRow, "invalid" | "not-found" | "failed">> {
+  const source = findImageRow(db, imageId);
+  if (!source) return rejected("not-found", imageMessages.loadFailed);
+  const box = pixelsOf(crop, source);
+  if (!box) return rejected("invalid", imageMessages.cropInvalid);
+  const { width, height, hash, originalBytes: bytes } = source;
+  const isWhole = box.width === width && box.height === height && store.has(hash);
+  const cropped = isWhole ? { hash, width, height, bytes } : await store.cut(hash, box);
+  if (!cropped) return rejected("failed", imageMessages.cropFailed);
+  return ok(await storeEncoded(db, store, cropped, { kind, fileName: source.fileName, position }, now));
 }
 
 /** Replaces the draft's picture by a crop of `source`; `position` is what frames keep of a cover. */

@@ -5,10 +5,10 @@ import { parseJson } from "../../platform/json";
 import { wallTime } from "../../platform/zoned-time";
 import { boundedArray } from "../bounded";
 import { forEachField } from "../events/fields";
+import type { EventForm } from "../events/form/form";
 import type { SiteTime } from "../events/site-time";
 import { ok, type Result, rejected } from "../result";
 import { readDraftKey } from "./key";
-import { readLegacyForm } from "./legacy-form";
 import { type DraftType, draftMessages, importDraftsAtMost } from "./messages";
 import type { Draft } from "./queries.server";
 import { type DraftForm, draftFormSchema, draftName } from "./schema";
@@ -117,6 +117,44 @@ function textsOf(values: Record<string, unknown>): DraftForm {
     return value === true ? [[name, "on"]] : [];
   });
   return Object.fromEntries(texts);
+}
+
+const wallClock = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d(\.\d{1,9})?)?$/;
+
+/** A start in ISO; without an offset it is the site's wall-clock time. */
+function readStart(startAt: string, timeZone: string): Partial<EventForm> {
+  const [, date, time] = wallClock.exec(startAt) ?? [];
+  if (date && time) return { date, time };
+  const at = Date.parse(startAt);
+  if (!Number.isFinite(at)) return {};
+  const wall = wallTime(at, timeZone);
+  return { date: wall.date, time: wall.time };
+}
+
+/** Name and address joined by a space. */
+function readPlace(joined: string, address = ""): Partial<EventForm> {
+  const text = joined.trim();
+  if (address !== "" && text.endsWith(address)) {
+    return { locationName: text.slice(0, -address.length).trim(), locationAddress: address };
+  }
+  const [name = "", ...rest] = text.split(/\s+/);
+  return address === "" ? { locationName: name, locationAddress: rest.join(" ") } : { locationName: text };
+}
+
+/** Amounts are whole yuan and euro as typed, despite the field names; 0 means free. */
+const amountOf = (amount: string) => (amount.trim() === "0" ? "" : amount);
+
+/** Converts the previous client's fields to current ones; fields already under current names take precedence. */
+function readLegacyForm(earlier: DraftForm, timeZone: string): Partial<EventForm> {
+  const { startAt, depositCents, enrollFeeCents, description, maxParticipants, locationText } = earlier;
+  return {
+    ...(startAt ? readStart(startAt, timeZone) : {}),
+    ...(depositCents ? { deposit: amountOf(depositCents) } : {}),
+    ...(enrollFeeCents ? { enrollFee: amountOf(enrollFeeCents) } : {}),
+    ...(description ? { summary: description } : {}),
+    ...(maxParticipants ? { capacity: maxParticipants } : {}),
+    ...(locationText && !earlier.locationName ? readPlace(locationText, earlier.locationAddress) : {}),
+  };
 }
 
 function eventForm(typed: DraftForm, timeZone: string): DraftForm {

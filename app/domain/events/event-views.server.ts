@@ -2,9 +2,10 @@
 // picture.
 
 import { paragraphs } from "../../platform/text";
+import { dateOfDay, type WallTime } from "../../platform/zone-clock";
+import { wallTime } from "../../platform/zoned-time";
 import { isUnreadCode } from "../images/queries.server";
 import { toPicture } from "../images/to-picture.server";
-import { mapAddress } from "./address-text";
 import {
   dateText,
   dateTimeText,
@@ -15,10 +16,10 @@ import {
   periodText,
 } from "./date-text";
 import { feesText } from "./money";
-import { phaseOf } from "./phase";
+import { type EventStatus, phaseOf } from "./phase";
 import type { EventRow, EventWithPictures } from "./queries.server";
 import { availabilityOf, registrationClosesAt } from "./registration/availability";
-import { weekHeading } from "./search/week-heading";
+import { mondayOf } from "./search/period";
 import type { SiteTime } from "./site-time";
 import type { CoverArt, EventCard, EventGroup, GroupQr, ListedEvent } from "./view";
 
@@ -84,6 +85,35 @@ export function toListedEvent(
   };
 }
 
+type Listed = { status: EventStatus; startAt: number; endAt: number };
+
+/** Whether an event is in the past part of the list. */
+const isOver = ({ status, endAt }: Listed, now: number) => status === "ended" || endAt <= now;
+
+const monthAndDay = (date: string) => date.split("-").slice(1).map(Number);
+
+/** 12月7日–13日, 12月28日–1月3日; with the year when it begins in another one. `monday` is a day's number. */
+function weekText(monday: number, today: WallTime): string {
+  const first = dateOfDay(monday);
+  const last = dateOfDay(monday + 6);
+  const [firstMonth, firstDay] = monthAndDay(first);
+  const [lastMonth, lastDay] = monthAndDay(last);
+  const firstYear = Number(first.slice(0, 4));
+  const year = firstYear === today.year ? "" : `${firstYear}年`;
+  const month = firstMonth === lastMonth ? "" : `${lastMonth}月`;
+  return `${year}${firstMonth}月${firstDay}日–${month}${lastDay}日`;
+}
+
+/** The heading of an event: 已结束, 本周 (also for what has begun before), 下周, or the days of its week. */
+export function weekHeading(event: Listed, siteTime: SiteTime): string {
+  const { now, timeZone } = siteTime;
+  if (isOver(event, now)) return "已结束";
+  const today = wallTime(now, timeZone);
+  const [monday, thisMonday] = [mondayOf(wallTime(event.startAt, timeZone).date), mondayOf(today.date)];
+  if (monday <= thisMonday) return "本周";
+  return monday === thisMonday + 7 ? "下周" : weekText(monday, today);
+}
+
 /** The view model of a list with a heading for each week. */
 export function groupsByWeek(rows: readonly EventWithPictures[], siteTime: SiteTime): EventGroup[] {
   const groups: EventGroup[] = [];
@@ -112,6 +142,19 @@ export function groupQrOf({ event, groupQr }: EventWithPictures, { now, timeZone
 /** The group code for visitors: a picture that is no code leaves them the organiser's contact. */
 const shownGroupQr = (row: EventWithPictures, siteTime: SiteTime): GroupQr =>
   row.groupQr && isUnreadCode(row.groupQr) ? { state: "none" } : groupQrOf(row, siteTime);
+
+const latin = /\p{Script=Latin}/u;
+
+/** The Italian part of an address, with the apostrophes that maps write; null when there is none. */
+export function mapAddress(address: string): string | null {
+  const text = address
+    .replace(/[（(][^（）()]*\p{Script=Han}[^（）()]*[）)]/gu, " ")
+    .replace(/[\p{Script=Han}\u3000-\u303f\uff00-\uffef]+/gu, " ")
+    .replace(/[‘’ʼ´`′]/g, "'")
+    .replace(/\s+/g, " ")
+    .replace(/^[\s,·-]+|[\s,·-]+$/g, "");
+  return latin.test(text) ? text : null;
+}
 
 /** The view model for the event's own page. */
 export function toEventView(row: EventWithPictures, siteTime: SiteTime) {

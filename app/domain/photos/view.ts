@@ -1,4 +1,16 @@
-// A photo of an event's album as pages show it.
+// Photos of an event's album as pages show them. Slots may have gaps; navigation wraps around.
 import type { Picture } from "../images/picture";
 
 export type PhotoView = { slot: number; caption: string; picture: Picture };
+
+type PhotoPlace = { photo: PhotoView; index: number; total: number; previous: number; next: number };
+
+/** The photo in a slot with its position from 1 and the neighbours' slots; null when the slot is empty. */
+export function neighbours(photos: readonly PhotoView[], slot: number): PhotoPlace | null {
+  const at = photos.findIndex((photo) => photo.slot === slot);
+  const photo = photos[at];
+  if (!photo) return null;
+  const previous = photos.at(at - 1)?.slot ?? slot;
+  const next = photos[(at + 1) % photos.length]?.slot ?? slot;
+  return { photo, index: at + 1, total: photos.length, previous, next };
+}

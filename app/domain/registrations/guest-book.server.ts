@@ -1,9 +1,8 @@
 // The registrations of one event during one transaction: read once, changed in memory, stored at its end. A command costs one reading of
 // the list and a few statements for each guest that it changes.
 import { eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server";
+import { type Db, inTransaction } from "../../db/client.server";
 import { registrationTokens } from "../../db/schema/registrations";
-import { allOrNothing } from "../all-or-nothing.server";
 import { phaseOf } from "../events/phase";
 import type { EventRow } from "../events/queries.server";
 import { type Result, rejected } from "../result";
@@ -175,6 +174,22 @@ export class GuestBook {
       [...this.#stored.keys()].filter((id) => !this.#rows.has(id)),
     );
     storeParticipants(db, event, this.#entries);
+  }
+}
+
+/** Runs `work` in a write transaction, or in a part of the running one, and rolls it back when it returns a rejection. */
+function allOrNothing<Outcome extends Result<unknown, string>>(db: Db, work: () => Outcome): Outcome {
+  const rollback = new Error("rolled back");
+  let outcome: Outcome | undefined;
+  try {
+    return inTransaction(db, () => {
+      outcome = work();
+      if (!outcome.ok) throw rollback;
+      return outcome;
+    });
+  } catch (error) {
+    if (error === rollback && outcome) return outcome;
+    throw error;
   }
 }
 

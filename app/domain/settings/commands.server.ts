@@ -9,7 +9,6 @@ import { retireImages } from "../images/commands.server";
 import { findImageRow } from "../images/queries.server";
 import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
-import { defaultDisclaimer, defaultNotes } from "./default-texts";
 import { settingsMessages } from "./messages";
 import { readSettings, type SiteSettings } from "./queries.server";
 import { settingsSchema } from "./schema";
@@ -20,6 +19,18 @@ export type FirstSettings = {
   city: string;
   moderation: (typeof moderationModes)[number];
 };
+
+/** Long texts of new events until the administrator changes them. */
+export const defaultNotes = `1. 报名以支付定金为准，定金一经支付不予退还，可转让给朋友；主办方取消活动时全额退还。
+2. 含酒精饮品仅向年满 18 周岁者提供，请携带有效证件。
+3. 请提前 10 分钟到达集合点，迟到超过 20 分钟视为放弃。
+4. 活动如因天气等原因改期或取消，会在活动群和本页通知。
+5. 请爱护场地与他人财物，离开时带走自己的垃圾。
+6. 活动中可能拍照，照片会放进网站相册；不愿入镜请提前告知主办方，事后也可申请撤下。`;
+
+const defaultDisclaimer = `参加者应自行评估身体状况，并对自身及随行人员的安全负责。
+贵重物品请自行保管，遗失或损坏由本人承担。
+主办方尽力保障活动顺利进行，但不承担因个人原因或不可抗力造成的损失。`;
 
 /**
  * Creates the settings row if it is missing. `origin` is the configured address: the first one is stored for the ids of feed

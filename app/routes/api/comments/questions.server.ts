@@ -1,6 +1,10 @@
 // Operations on questions to the organiser.
 import { z } from "zod";
-import { findCommentRecord, listPendingRecords } from "~/domain/comments/admin-queries.server";
+import {
+  type CommentRecord,
+  findCommentRecord,
+  listPendingRecords,
+} from "~/domain/comments/admin-queries.server";
 import { answerQuestion, deleteQuestions, removeAnswer } from "~/domain/comments/moderate.server";
 import { type CommentRow, listApprovedRows } from "~/domain/comments/queries.server";
 import { questionMessages, questionSchema } from "~/domain/comments/question-schema";
@@ -12,19 +16,63 @@ import {
   deletedReply,
   deletedShape,
   idExample,
+  idShape,
+  isoOf,
   listReply,
   paginationShape,
   pagingFields,
+  timestampShape,
 } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
 import { commentLimits } from "~/http/limits/post-limits.server";
 import { findNamedEvent } from "../events/events.server";
-import { replyBody } from "../moderation";
-import { questionRecordShape, questionShape, toQuestion, toQuestionRecord } from "./question-shape.server";
+import { authorShape, replyBody, replyShape, toReply } from "../moderation";
 
 const tag = "评论";
 const questionsPerPage = 20;
 const kind = "question" as const;
+
+const statuses = { pending: "PENDING", approved: "ANSWERED", rejected: "REJECTED" } as const;
+
+const publicFields = {
+  id: idShape,
+  eventId: idShape,
+  authorName: z.string(),
+  content: z.string(),
+  status: z.enum(statuses),
+  createdAt: timestampShape,
+  answer: replyShape.nullable().meta({ description: "主办方的回答" }),
+};
+const questionShape = z.strictObject(publicFields).meta({ id: "Question" });
+const questionRecordShape = z
+  .strictObject({
+    ...publicFields,
+    author: authorShape,
+    event: z.strictObject({ id: idShape, title: z.string() }),
+    rejectionReason: z.string().nullable(),
+    updatedAt: timestampShape,
+  })
+  .meta({ id: "QuestionRecord" });
+
+/** A question as everybody sees it. */
+const toQuestion = ({ id, eventId, authorName, content, status, createdAt, ...row }: CommentRow) => ({
+  ...{ id, eventId, authorName, content },
+  status: statuses[status],
+  createdAt: isoOf(createdAt),
+  answer: toReply(row),
+});
+
+/** A question with the administrator's fields. */
+function toQuestionRecord({ comment, title, account }: CommentRecord): z.output<typeof questionRecordShape> {
+  const { authorName: name, userId, eventId, rejectionReason, updatedAt } = comment;
+  return {
+    ...toQuestion(comment),
+    author: { id: userId, email: account, name },
+    event: { id: eventId, title },
+    rejectionReason,
+    updatedAt: isoOf(updatedAt),
+  };
+}
 
 const listQuestions = operation({
   id: "listQuestions",

@@ -5,18 +5,18 @@ import { callsPerMinute } from "~/http/limits/api-calls.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { publicOrigin } from "~/http/security/public-origin.server";
 import { gap, narrow, wrap } from "~/styles/global.css";
+import { Badge } from "~/ui/feedback/badge";
 import { fold } from "~/ui/layout/disclosure.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { ChipLinks } from "~/ui/layout/tabs";
 import { readOpenApi } from "../openapi.server";
 import { operations } from "../operations.server";
-import { apiDocs } from "./api-docs.css";
+import { apiDocs, fieldList } from "./api-docs.css";
 import { ApiGuide, guideParts } from "./api-guide";
 import { AuthGuide, authPart } from "./auth-guide";
-import { documentView } from "./document-view";
-import { FieldList } from "./field-list";
-import { OperationDisclosure } from "./operation-disclosure";
+import { CodeSample } from "./code-sample";
+import { type CallView, documentView, type Field } from "./document-view";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -80,3 +80,82 @@ export default function ApiDocs() {
 }
 
 const shapesPart = { id: "shapes", title: "数据" };
+
+/** Contains the anchor, so that a URL fragment opens the element. */
+function OperationDisclosure({ call }: { call: CallView }) {
+  const { id, method, path, summary, note, isAdmin, parameters, body, answer, statuses, example } = call;
+  return (
+    <details className={fold}>
+      <summary>
+        <h3>
+          {summary}{" "}
+          <code>
+            {method} {path}
+          </code>
+        </h3>
+      </summary>
+      <div id={id}>
+        <p>
+          <Badge tone={isAdmin ? "warn" : "plain"}>{isAdmin ? "管理员" : "所有人"}</Badge> {note}
+        </p>
+        {parameters.length > 0 ? (
+          <>
+            <h4>参数</h4>
+            <FieldList fields={parameters} isSent />
+          </>
+        ) : null}
+        {body ? (
+          <>
+            <h4>请求内容（{body.type}）</h4>
+            <FieldList fields={body.fields} isSent />
+          </>
+        ) : null}
+        <h4>
+          应答（{answer.status}，{answer.type}）
+        </h4>
+        <FieldList fields={answer.fields} />
+        <h4>状态码</h4>
+        <p>{statuses.join("、")}</p>
+        <h4>例子</h4>
+        <CodeSample text={example} of={`${method} ${path}`} />
+      </div>
+    </details>
+  );
+}
+
+function Type({ type }: Pick<Field, "type">) {
+  return type.map((part) =>
+    typeof part === "string" ? (
+      part
+    ) : (
+      <a key={part.shape} href={`#shape-${part.shape}`}>
+        {part.shape}
+      </a>
+    ),
+  );
+}
+
+type FieldListProps = {
+  fields: Field[];
+  /** Whether the fields belong to a request rather than a response. */
+  isSent?: boolean;
+};
+
+function FieldList({ fields, isSent = false }: FieldListProps) {
+  return (
+    <dl className={fieldList}>
+      {fields.map(({ name, type, isRequired, note, values }) => (
+        <div key={name}>
+          <dt>{name ? <code>{name}</code> : "内容"}</dt>
+          <dd>
+            <Type type={type} />
+            {isSent && isRequired ? <b> 必填</b> : null}
+            {isSent || isRequired ? null : "，不一定有"}
+          </dd>
+          {note ? <dd>{note}</dd> : null}
+          {values.length > 0 ? <dd>可选值：{values.join("、")}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  );
+}

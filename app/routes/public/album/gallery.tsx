@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { toEventCard } from "~/domain/events/event-views.server";
+import type { EventCard } from "~/domain/events/view";
+import type { Picture as PictureView } from "~/domain/images/picture";
 import { toPicture } from "~/domain/images/to-picture.server";
 import { readPage } from "~/domain/paging";
 import { listAlbums } from "~/domain/photos/queries.server";
@@ -11,13 +13,14 @@ import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
-import { wrap } from "~/styles/global.css";
+import { mute, small, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
-import { AlbumCard } from "./album-card";
-import { albums } from "./photos.css";
+import { art, drawing } from "~/ui/media/art.css";
+import { Picture, PictureLink } from "~/ui/media/picture";
+import { albums, frame } from "./photos.css";
 
 export const handle: RouteHandle = {
   content: { tags: ["events"], own: [] },
@@ -40,6 +43,43 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
     photoCount,
   }));
   return { ...albums, items, schemes: items.map(({ event }) => event.scheme) };
+}
+
+type AlbumCardProps = {
+  event: Pick<EventCard, "id" | "title" | "scheme" | "art" | "when">;
+  /** First photo of the album, null when it has none. */
+  picture: PictureView | null;
+  photoCount: number;
+  lite: boolean;
+};
+
+/** One album of the gallery. */
+function AlbumCard({ event, picture, photoCount, lite }: AlbumCardProps) {
+  const { id, title, scheme, art: shape, when } = event;
+  return (
+    <li data-scheme={scheme}>
+      <a href={`/photos/${id}`}>
+        {lite ? null : (
+          <span className={`${frame} ${art} ${drawing[shape]}`}>
+            {picture ? (
+              <Picture
+                picture={picture}
+                alt=""
+                frame="band"
+                sizes="(min-width:769px) 360px,(min-resolution:2.5dppx) 62vw,100vw"
+                lite={false}
+              />
+            ) : null}
+          </span>
+        )}
+        <h2>{title || "未命名活动"}</h2>
+        <p className={`${mute} ${small}`}>
+          {`${when.year ? `${when.year}年` : ""}${when.month}${when.day.replace(/^0/, "")}日 · ${photoCount} 张照片`}
+        </p>
+      </a>
+      {lite && picture ? <PictureLink picture={picture} alt={`${title} ${when.month}${when.day}日`} /> : null}
+    </li>
+  );
 }
 
 export default function Gallery() {

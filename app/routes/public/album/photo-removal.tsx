@@ -1,20 +1,32 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { photoMessages } from "~/domain/photos/schema";
-import { removalMessages } from "~/domain/removals/messages";
+import { requestRemoval } from "~/domain/removals/commands.server";
+import { removalContactMax, removalMessages, removalReasonMax } from "~/domain/removals/messages";
+import { removalSchema } from "~/domain/removals/schema";
+import type { Site } from "~/http/context.server";
+import { sinceFirstTry } from "~/http/forms/first-try.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import { readGuardedForm } from "~/http/forms/guarded-form.server";
+import { type FormReply, parseForm, replyToForm } from "~/http/forms/submission.server";
+import { postLimits } from "~/http/limits/post-limits.server";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEndedEvent } from "~/http/records/load-event.server";
-import { formColumn, gap, mute, small, wrap } from "~/styles/global.css";
+import { hashAddress } from "~/http/session/requester.server";
+import { above, formColumn, gap, mute, small, stack, wrap } from "~/styles/global.css";
+import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
+import { GuardFields, TextArea, TextInput } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Picture } from "~/ui/media/picture";
-import { RemovalForm, useRemovalForm } from "./removal-form";
-import { handleRemovalPost } from "./removal-post.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
@@ -32,6 +44,42 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
   const photo = listPhotos(site.db, id).find(({ slot }) => String(slot) === params.slot);
   if (!photo) throw notFound(photoMessages.photoMissing);
   return { id, title, photo, formTimestamp: newFormTimestamp(site) };
+}
+
+const limits = postLimits("removal", 10, 10, 10 * 60 * 1000);
+
+type Target = { id: string | undefined; slot: string | undefined };
+
+/**
+ * Handles the post: redirects to the photo with a message, or to the album when the photo is deleted, or re-renders the
+ * form.
+ */
+async function handleRemovalPost(site: Site, request: Request, address: string, target: Target) {
+  const { event } = requireEndedEvent(site, target.id);
+  const addressHash = hashAddress(site, address);
+  const { form, rejection } = await readGuardedForm(site, request, { visitorId: null, addressHash }, limits);
+  const post = parseForm(form, removalSchema);
+  if (rejection) return replyToForm(site, post, rejection);
+  const { submission } = post;
+  if (submission.status !== "success") return replyToForm(site, post);
+  const asked = {
+    eventId: event.id,
+    slot: Number(target.slot),
+    addressHash,
+    sinceFirstTry: sinceFirstTry(request),
+  };
+  const noted = requestRemoval(site.db, asked, submission.value, site.clock.now());
+  const album = `/photos/${event.id}`;
+  if (noted.ok) {
+    return redirectWithFlash(site, `${album}/${target.slot}/removal`, {
+      tone: "ok",
+      title: removalMessages.sent,
+      link: { href: `${album}/${target.slot}`, label: "返回照片" },
+    });
+  }
+  if (noted.error === "not-found")
+    return redirectWithFlash(site, album, { tone: "info", title: noted.message });
+  return replyToForm(site, post, noted);
 }
 
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
@@ -67,5 +115,45 @@ export default function PhotoRemoval() {
         formTimestamp={reply?.formTimestamp ?? formTimestamp}
       />
     </main>
+  );
+}
+
+const constraint = getZodConstraint(removalSchema);
+
+/** The form and its fields. */
+function useRemovalForm(reply: FormReply | undefined) {
+  return useSubmission<z.input<typeof removalSchema>>({ id: "removal", reply, constraint });
+}
+
+type RemovalFormProps = {
+  fields: ReturnType<typeof useRemovalForm>[1];
+  action: string;
+  formTimestamp: string;
+};
+
+function RemovalForm({ fields, action, formTimestamp }: RemovalFormProps) {
+  return (
+    <form className={gap} method="post" action={action} data-failed={removalMessages.failed} data-repeat="">
+      <GuardFields formTimestamp={formTimestamp} />
+      <div className={stack}>
+        <TextArea
+          field={fields.reason}
+          label="原因"
+          mark=""
+          rows={4}
+          placeholder="比如：照片里有我，我不想公开"
+          counter={`最多 ${removalReasonMax} 字`}
+        />
+        <TextInput
+          field={fields.contact}
+          label="联系方式（选填）"
+          hint={`邮箱或微信号，最多 ${removalContactMax} 字，方便我们回复您`}
+          autoComplete="off"
+        />
+      </div>
+      <p className={above}>
+        <Button data-needs="">提交申请</Button>
+      </p>
+    </form>
   );
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { type EventView, toEventView } from "~/domain/events/event-views.server";
 import { closedText } from "~/domain/events/phase";
+import { closedTexts, signUpText } from "~/domain/events/registration/availability";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
 import { sourceWishes } from "~/domain/wishes/outcomes.server";
@@ -10,8 +11,9 @@ import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { mute, small, two, wrap } from "~/styles/global.css";
+import { below, mute, phrase, small, two, wrap } from "~/styles/global.css";
 import { PhaseBadge } from "~/ui/feedback/badge";
+import { ButtonLink } from "~/ui/form/button";
 import { Dialog } from "~/ui/layout/dialog";
 import { BackLink } from "~/ui/layout/links";
 import { ContactCard, ContactText } from "~/ui/media/contact";
@@ -25,10 +27,9 @@ import { EventNotices } from "./event-notices";
 import { Hero } from "./hero";
 import { tear } from "./hero.css";
 import { HeroBar } from "./hero-bar";
-import { JoinLink } from "./join/join-bar";
+import { inAside, joinBar, joinFacts } from "./join/join-bar.css";
 import { PrintedCode } from "./printed-code";
-import { SecondPart } from "./second-part";
-import { SecondPartButton } from "./second-part-button";
+import { SecondPart, SecondPartButton } from "./second-part";
 import { readShareData } from "./share/share-data.server";
 
 export const handle: RouteHandle = {
@@ -199,5 +200,34 @@ function SectionNav({ items }: { items: { href: string; label: string }[] }) {
         </a>
       ))}
     </nav>
+  );
+}
+
+type JoinLinkProps = {
+  event: Pick<EventView, "id" | "fees" | "availability">;
+  /** In the aside of a wide window; otherwise a bar. */
+  aside?: boolean;
+};
+
+/**
+ * Price, free seats and join link at any scroll position: in the aside of a wide viewport, in a bar elsewhere. No link once
+ * registration is closed.
+ */
+function JoinLink({ event: { id, fees, availability }, aside = false }: JoinLinkProps) {
+  const { mode, closed, text } = availability;
+  const isClosed = mode !== "off" && closed !== null;
+  const seats = isClosed ? closedTexts[closed] : text;
+  return (
+    <div data-join={id} className={aside ? `${below} ${inAside}` : joinBar}>
+      <p className={`${small} ${joinFacts}`}>
+        {seats ? `${fees.total} · ` : fees.total}
+        <span className={phrase}>{seats}</span>
+      </p>
+      {isClosed ? null : (
+        <ButtonLink wide href={`/events/${id}/join`}>
+          {signUpText(availability)}
+        </ButtonLink>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,20 @@
 // The parts of an ended event's page, each with an anchor: album and facts, then the discussion and what else there is.
 import type { ReactNode } from "react";
 import type { PhotoView } from "~/domain/photos/view";
-import { below, between, gap, mute, row, small, two, wrap } from "~/styles/global.css";
+import {
+  below,
+  between,
+  center,
+  gap,
+  mute,
+  row,
+  screenOnly,
+  small,
+  tiny,
+  two,
+  wrap,
+} from "~/styles/global.css";
+import { Button, ButtonLink } from "~/ui/form/button";
 import { PhotoGrid } from "../album/photo-grid";
 import { useCommentForm } from "../discussion/comment-form";
 import { Discussion, type DiscussionData } from "../discussion/discussion-section";
@@ -41,5 +54,32 @@ export function SecondPart({ eventId, photos, discussion, lite, facts, children 
       </section>
       <aside>{children}</aside>
     </div>
+  );
+}
+
+type SecondPartButtonProps = {
+  href: string;
+  /** Why album and discussion are closed; null when they are open. */
+  closed: string | null;
+};
+
+/** Link to album and discussion; disabled with the reason while they are closed. */
+export function SecondPartButton({ href, closed }: SecondPartButtonProps) {
+  if (closed === null) {
+    return (
+      <ButtonLink wide href={href}>
+        相册与讨论
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <Button type="button" wide disabled aria-describedby="second-locked" title={closed}>
+        相册与讨论
+      </Button>
+      <p className={`${tiny} ${center} ${screenOnly}`} id="second-locked">
+        {closed}
+      </p>
+    </>
   );
 }

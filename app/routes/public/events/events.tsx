@@ -2,7 +2,16 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { groupsByWeek } from "~/domain/events/event-views.server";
 import { listComingCategories, listComingEvents, listPublicEvents } from "~/domain/events/queries.server";
-import { filterLabels, filterParameters, readEventFilter } from "~/domain/events/search/public-filter";
+import {
+  type EventFilter,
+  filterLabels,
+  filterParameters,
+  freeLabel,
+  readEventFilter,
+  whenLabels,
+  whens,
+} from "~/domain/events/search/public-filter";
+import type { Category } from "~/domain/events/search/search-options";
 import type { EventGroup, ListedEvent } from "~/domain/events/view";
 import { readPage } from "~/domain/paging";
 import { limitSearch } from "~/http/limits/read-limit.server";
@@ -18,10 +27,10 @@ import { SearchForm } from "~/ui/form/search-form";
 import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
+import { ChipLinks, type Tab } from "~/ui/layout/tabs";
 import { wholly } from "~/ui/media/qr.css";
-import { FilterFields, FilterLinks } from "./finding";
 import { ListRow } from "./list-row";
-import { list, oneLine, week } from "./listing.css";
+import { filters, list, oneLine, week } from "./listing.css";
 
 /** What the list is asked for. */
 const readQuery = (query: URLSearchParams) => ({
@@ -168,4 +177,35 @@ function NoEvents({ next }: { next: ListedEvent[] }) {
       <EventGroups groups={[{ heading: "接下来的活动", cards: next }]} />
     </>
   );
+}
+
+type FilterLinksProps = { filter: EventFilter; search: string; categories: readonly Category[] };
+
+/** Links by period, price and category. Each adds its filter to the others, or removes it. */
+function FilterLinks({ filter, search, categories }: FilterLinksProps) {
+  const link = (label: string, current: boolean, changed: Partial<EventFilter>): Tab => ({
+    href: withQuery("/events", { q: search, ...filterParameters({ ...filter, ...changed }) }),
+    label,
+    current,
+  });
+  const ofWhen = whens.map((when) => {
+    const isCurrent = filter.when === when;
+    return link(whenLabels[when], isCurrent, { when: isCurrent ? null : when });
+  });
+  const ofCategory = categories.map((category) => {
+    const isCurrent = filter.category === category;
+    return link(category, isCurrent, { category: isCurrent ? null : category });
+  });
+  const free = link(freeLabel, filter.isFree, { isFree: !filter.isFree });
+  return (
+    <div className={filters}>
+      <ChipLinks label="筛选活动" items={[...ofWhen, free, ...ofCategory]} />
+    </div>
+  );
+}
+
+/** The filter as fields of the search form, so that a search retains it. */
+function FilterFields({ filter }: { filter: EventFilter }) {
+  const fields = Object.entries(filterParameters(filter)).filter(([, value]) => value !== "");
+  return fields.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }

@@ -14,9 +14,10 @@ import { mute, phrase, wrap } from "~/styles/global.css";
 import { TapLink } from "~/ui/layout/links";
 import { art, drawing, pic } from "~/ui/media/art.css";
 import { controls, post, slide, slip, where } from "~/ui/media/slide.css";
+import { ListRow } from "../events/list-row";
+import { heading as headingClass, list } from "../events/listing.css";
 import { AroundSection } from "./around-section";
 import { dateline } from "./date-bar.css";
-import { EventIndex } from "./event-index";
 import { home, index as indexClass, lead, reel, side, stage } from "./home.css";
 import { Slide } from "./slide";
 
@@ -159,5 +160,21 @@ function HomeLead({ title, phrases }: { title: string; phrases: string[] }) {
         <TapLink href="/events?when=weekend">本周末有什么</TapLink>
       </p>
     </div>
+  );
+}
+
+/** Events as a list: what is coming is never missing from the home page, and the carousel is never the only access. */
+function EventIndex({ cards, heading = "告示目录" }: { cards: ListedEvent[]; heading?: string }) {
+  return (
+    <section aria-labelledby="directory">
+      <h2 className={headingClass} id="directory">
+        {heading}
+      </h2>
+      <ul className={list}>
+        {cards.map((card) => (
+          <ListRow key={card.id} card={card} />
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -17,15 +17,19 @@ import { Badge, SeatBadge } from "~/ui/feedback/badge";
 import { Flash } from "~/ui/feedback/flash";
 import { ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
-import { BackLink, TapLink } from "~/ui/layout/links";
+import { cardClass } from "~/ui/layout/card";
+import { Fact, Facts } from "~/ui/layout/facts";
+import { typed } from "~/ui/layout/facts.css";
+import { BackLink, Glyph, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { Place } from "~/ui/media/place";
 import { EventNotices } from "../event/event-notices";
 import { GroupCode } from "../event/join/group-code";
+import { CodeShape } from "../event/printed-code";
 import { readSeat } from "./read-seat.server";
 import { changeSeat } from "./seat-changes.server";
-import { SeatFacts } from "./seat-facts";
 import { ChangeForm, ConfirmedForm, HeldNotice, PrivateLink, useSeatForm } from "./seat-forms";
-import { TicketCard } from "./ticket-card";
+import { ticketCode } from "./ticket-card.css";
 
 export const handle: RouteHandle = { private: "link" };
 
@@ -138,5 +142,75 @@ export default function Seat() {
         />
       </div>
     </main>
+  );
+}
+
+type TicketCardProps = {
+  /** See `qrShape`. */
+  code: { size: number; path: string };
+  /** URL of the picture to store. */
+  picture: string;
+};
+
+/** The ticket of a confirmed seat, to show at the entrance. */
+function TicketCard({ code, picture }: TicketCardProps) {
+  return (
+    <section className={`${cardClass({ lead: true })} ${above} ${ticketCode}`} id="ticket" aria-label="票">
+      <CodeShape code={code} label="票的二维码" />
+      <p className={small}>签到时出示这个二维码。</p>
+      <p>
+        <TapLink href={picture} download="">
+          保存票图
+        </TapLink>
+      </p>
+    </section>
+  );
+}
+
+type SeatFactsProps = Pick<ReturnType<typeof readSeat>, "event" | "seat">;
+
+/** The event and what was registered. */
+function SeatFacts({ event, seat }: SeatFactsProps) {
+  const { name, seats, requestedSeats, payments, payText, contact, note, answers, companions } = seat;
+  return (
+    <Facts id="seat">
+      <Fact label="活动">
+        <TapLink href={`/events/${event.id}`}>{event.title}</TapLink>
+      </Fact>
+      <Fact label="时间">
+        <b>{event.period}</b>
+      </Fact>
+      <Fact label="地点" note={event.address === event.place ? null : <Place text={event.address} />}>
+        <b>{event.place ? <Place text={event.place} /> : "地点待定"}</b>
+      </Fact>
+      <Fact label="人数" note={requestedSeats === null ? null : `想改为 ${requestedSeats} 人，等主办方确认`}>
+        <b>{seats} 人</b>
+      </Fact>
+      {payments.length > 0 ? (
+        <Fact label="费用" note={seats > 1 && payments.length > 0 ? `${seats} 人合计` : null}>
+          {payments.map(({ label, amount, state, isPaid }) => (
+            <p key={label}>
+              {label} <b>{amount}</b> {isPaid ? <Glyph>✓ </Glyph> : null}
+              {state}
+            </p>
+          ))}
+        </Fact>
+      ) : null}
+      {payText ? (
+        <Fact label="怎么付">
+          <p className={typed}>{payText}</p>
+        </Fact>
+      ) : null}
+      <Fact label="称呼" note={contact}>
+        {name}
+      </Fact>
+      {companions.length > 0 ? <Fact label="同行">{companions.join("、")}</Fact> : null}
+      {note ? <Fact label="备注">{note}</Fact> : null}
+      {answers.map(({ question, answer }) => (
+        <Fact key={question} label={question}>
+          {answer}
+        </Fact>
+      ))}
+    </Facts>
   );
 }

@@ -1,12 +1,27 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { deleteOwnWish } from "~/domain/wishes/commands.server";
+import { likeWish, unlikeWish } from "~/domain/wishes/likes.server";
 import { findWish } from "~/domain/wishes/queries.server";
 import { wishMessages } from "~/domain/wishes/schema";
+import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
+import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import { readGuardedForm } from "~/http/forms/guarded-form.server";
+import { type FormRejection, replyToButton } from "~/http/forms/submission.server";
+import { likeLimits } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
+import { localPath } from "~/http/security/local-path";
+import { requireRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -15,7 +30,6 @@ import { formMessage } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { DeleteDisclosure } from "../receipt/delete-disclosure";
-import { changeWish } from "./wish-changes.server";
 import { LikeForm, WishFooter } from "./wish-likes";
 import { WishNote } from "./wish-note";
 import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
@@ -43,6 +57,37 @@ export async function loader({ params, request, context: { site, address } }: Lo
   const found = findWish(site.db, params.id ?? "", reader, siteTimeOf(site));
   if (!found) throw notFound(wishMessages.missing);
   return { ...found, formTimestamp: newFormTimestamp(site) };
+}
+
+/** Back to the board or the wish's own page, at the wish. */
+function returnAddress(value: FormDataEntryValue | null, id: string): string {
+  const [path = ""] = localPath(value).split("#");
+  return /^\/wishes([/?]|$)/.test(path) ? `${path}#wish-${id}` : `/wishes/${id}`;
+}
+
+/** Handles a post to a wish's URL: redirects back, or shows the wish with the error and the way back. */
+async function changeWish(site: Site, request: Request, address: string, id: string) {
+  const requester = await requireRequester(site, request, address);
+  const untyped = { isTyped: false };
+  const { form, rejection } = await readGuardedForm(site, request, requester, likeLimits, untyped);
+  const intent = form.get("intent");
+  const back = returnAddress(form.get("redirectTo"), id);
+  const reply = (rejection: FormRejection) =>
+    replyToButton(site, rejection, { back, isLike: intent !== "delete" });
+  if (rejection) return reply(rejection);
+  const like = { wishId: id, ...requester };
+  const change = () => {
+    if (intent === "like") return likeWish(site.db, like, site.clock.now());
+    if (intent === "unlike") return unlikeWish(site.db, like);
+    return intent === "delete" ? deleteOwnWish(site.db, { id, ...requester }) : null;
+  };
+  const changed = change();
+  if (changed === null) return reply({ message: commonFailures.changeFailed });
+  if (!changed.ok) throw notFound(changed.message);
+  if (intent === "delete") {
+    return redirectWithFlash(site, "/wishes", { tone: "ok", title: wishMessages.deleted });
+  }
+  return redirect(back, 303);
 }
 
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {

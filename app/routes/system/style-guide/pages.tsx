@@ -11,11 +11,9 @@ import { PollCard } from "~/ui/posts/poll-card";
 import { Badges, Buttons } from "./buttons";
 import { AdminCards, LitePicture } from "./cards";
 import { Dialogs } from "./dialogs";
-import { EmptyLists, Messages } from "./messages";
-import { EventFacts, Letters } from "./panels";
+import { EmptyLists, EventFacts, Letters, Messages, TabsAndFilters } from "./panels";
 import { choices, events, picnic } from "./samples";
 import { Section } from "./section";
-import { TabsAndFilters } from "./tabs";
 
 const base = {
   title: "下一次集体活动，你更想去哪里？",

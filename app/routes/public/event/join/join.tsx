@@ -3,15 +3,21 @@ import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/rea
 import { toEventView } from "~/domain/events/event-views.server";
 import { closedText } from "~/domain/events/phase";
 import { signUpNote, signUpText } from "~/domain/events/registration/availability";
-import { registrationMessages } from "~/domain/registrations/messages";
+import { registrationMessages, shortText } from "~/domain/registrations/messages";
+import { waitAnswer } from "~/domain/registrations/schema";
+import type { RegistrationStatus } from "~/domain/registrations/seats";
 import { readContact } from "~/domain/settings/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { below, formColumn, gap, mute, small, wrap } from "~/styles/global.css";
+import { above, below, formColumn, gap, mute, row, small, wrap } from "~/styles/global.css";
+import { SeatBadge } from "~/ui/feedback/badge";
+import { Flash } from "~/ui/feedback/flash";
+import { Button, ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
+import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { Contact } from "~/ui/media/contact";
@@ -19,9 +25,7 @@ import { Place } from "~/ui/media/place";
 import { EventNotices } from "../event-notices";
 import { GroupCode, hasGroup } from "./group-code";
 import { OtherSeats, OtherSignUp } from "./others";
-import { OwnSeat } from "./own-seat";
 import { readSignUp } from "./read-sign-up.server";
-import { ShortageQuestion } from "./shortage-question";
 import { SignUpForm, useSignUpForm } from "./sign-up-form";
 import { handleSignUp } from "./sign-up-post.server";
 import { TypedSignUp } from "./typed-sign-up";
@@ -151,5 +155,55 @@ function SignUpTitle({ lead, title }: { lead: string; title: string }) {
       <span className={`${small} ${mute}`}>{lead}</span> <br />
       {title}
     </>
+  );
+}
+
+type OwnSeatProps = {
+  id: string;
+  seats: number;
+  status: RegistrationStatus;
+  /** 已确认 */
+  label: string;
+  /** 报名成功, 已进入候补（第 3 位） */
+  heading: string;
+};
+
+/** The reader's own registration, with a link to its page. */
+function OwnSeat({ id, seats, status, label, heading }: OwnSeatProps) {
+  return (
+    <section className={`${cardClass({ lead: true })} ${below}`} id="own-seat">
+      <h2>{status === "confirmed" ? "您已报名" : heading}</h2>
+      <p>
+        <SeatBadge status={status}>{label}</SeatBadge> {status === "confirmed" ? `${heading}，` : null}
+        {seats} 人
+      </p>
+      <p className={above}>
+        <ButtonLink href={`/seat/${id}`}>查看我的报名</ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+type ShortageQuestionProps = {
+  left: number;
+  /** As many as were asked for. */
+  seats: number;
+};
+
+/** The question of a sign-up for more seats than are left. Its buttons belong to the form below, which keeps what was typed. */
+function ShortageQuestion({ left, seats }: ShortageQuestionProps) {
+  const button = { form: "sign-up", name: "shortage" };
+  return (
+    <Flash tone="bad" title={shortText(left, seats)}>
+      <p>还没有报名，填写的内容都在下面。</p>
+      <p className={`${row} ${above}`}>
+        <Button {...button} value={left}>
+          报 {left} 人
+        </Button>
+        <Button {...button} tone="line" value={waitAnswer}>
+          {seats} 人一起候补
+        </Button>
+      </p>
+    </Flash>
   );
 }

@@ -18,11 +18,11 @@ import { Check, Chips, GuardFields, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { Disclosure } from "~/ui/layout/disclosure";
+import { typed } from "~/ui/layout/facts.css";
 import { CompanionFields } from "./companion-fields";
 import { OtherButtons } from "./others";
 import type { SignUpFees } from "./read-sign-up.server";
-import { Fees } from "./sign-up-fees";
-import { kinds } from "./sign-up-fees.css";
+import { kinds, sum } from "./sign-up-fees.css";
 
 type SignUpFields = z.input<typeof registrationFormSchema>;
 
@@ -164,5 +164,36 @@ function Consent({ field }: { field: FieldMetadata }) {
       <Check field={field} {...described(frame)} {...focus} required label="我已阅读注意事项和免责声明" />
       <FieldNotes {...frame} />
     </>
+  );
+}
+
+type FeesProps = SignUpFees & {
+  /** Lines of the event's notes about paying and refunds. */
+  rules: string[];
+};
+
+/** What a sign-up costs, above its button: per person, for the chosen seats, how to pay, and what is refunded. */
+function Fees({ sums, payText, rules }: FeesProps) {
+  const [each, ...more] = sums;
+  return (
+    <section className={above} id="fees" aria-label="费用">
+      <p>
+        费用：<b>每人 {each}</b>
+      </p>
+      <div aria-live="polite">
+        {more.map((text, at) => (
+          <p key={text} className={sum} data-seats={at + 2}>
+            {at + 2} 人共 <b>{text}</b>
+          </p>
+        ))}
+      </div>
+      <p className={`${small} ${typed}`}>{payText}</p>
+      {rules.length === 0 ? <p className={small}>能不能退，请先问主办方。</p> : null}
+      {rules.map((line) => (
+        <p key={line} className={small}>
+          {line}
+        </p>
+      ))}
+    </section>
   );
 }
