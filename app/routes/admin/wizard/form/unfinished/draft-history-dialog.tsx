@@ -1,7 +1,6 @@
 // The draft history over the event form, which stays as it is. Loaded when it is opened.
 import { useEffect, useId, useRef, useState } from "react";
 import type { BrowsedDrafts } from "~/domain/drafts/browse";
-import type { DraftCard } from "~/domain/drafts/draft-view";
 import { above, between, row } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Flash } from "~/ui/feedback/flash";
@@ -86,15 +85,13 @@ type HistoryProps = Required<Pick<Parameters<typeof DraftHistory>[0], "here" | "
 
 /** The list of the page that the link leads to without scripts. */
 function History(props: HistoryProps) {
-  const { data, ...loading } = useLoadedBeside<
-    Pick<BrowsedDrafts, "total"> & { items: { draft: DraftCard }[] }
-  >(eventDraftsPath);
+  const { data, ...loading } = useLoadedBeside<Pick<BrowsedDrafts, "total" | "items">>(eventDraftsPath);
   if (!data) return <Loading {...loading} />;
   const { items, total } = data;
   if (total === 0) return <EmptyState title={texts.empty} />;
   return (
     <>
-      <DraftHistory {...props} drafts={items.map(({ draft }) => draft)} />
+      <DraftHistory {...props} drafts={items} />
       {total > items.length ? (
         <p className={above}>
           <ButtonLink tone="line" small href={eventDraftsPath}>
