@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { cropDraftPicture } from "~/domain/drafts/crop.server";
+import { fieldOf } from "~/domain/events/fields";
 import { cropOfForm, positionOfForm, readCropForm } from "~/domain/images/crop-form";
 import { imageMessages } from "~/domain/images/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -38,24 +39,24 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return {
     ...cropStart(site, task, url.searchParams),
     here: url.pathname + url.search,
-    backHref: draftFieldAddress(task.draft, task.target.field),
+    backHref: draftFieldAddress(task.draft, task.slot.field),
   };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   requireAdmin(site, request);
-  const { draft, target, source } = requireCropTask(site, params);
-  const form = readCropForm(await readForm(request), target);
+  const { draft, slot, source } = requireCropTask(site, params);
+  const form = readCropForm(await readForm(request), slot.crop);
   const chosen = { crop: cropOfForm(form, source), position: positionOfForm(form) };
-  const input = { draftId: draft.id, target, source, ...chosen };
+  const input = { draftId: draft.id, slot, source, ...chosen };
   const cropped = await cropDraftPicture(site.db, site.images, input, site.clock.now());
   if (!cropped.ok) {
     const isInvalid = cropped.error === "invalid";
     const problem = isInvalid ? null : cropped.message;
     return data({ view: cropView(form, source), problem }, { status: isInvalid ? 422 : 500 });
   }
-  const message = { tone: "ok", title: `${target.label}已裁剪` } as const;
-  return redirectWithFlash(site, draftFieldAddress(draft, target.field), message);
+  const message = { tone: "ok", title: `${fieldOf(slot.field).label}已裁剪` } as const;
+  return redirectWithFlash(site, draftFieldAddress(draft, slot.field), message);
 }
 
 const exitsTo = (here: string, backHref: string): CropExits => ({

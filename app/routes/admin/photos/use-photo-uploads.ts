@@ -5,10 +5,10 @@ import {
   acceptedTypes,
   imageLimits,
   imageMessages,
-  rejectedUpload,
   statusReason,
   uploadMessages,
 } from "~/domain/images/schema";
+import { rejectedUpload, slots } from "~/domain/images/slots";
 import { fileMark, photoMessages, slotNumbers } from "~/domain/photos/schema";
 import { isWorthRetrying, sendUpload, type UploadAnswer } from "../forms/send-upload";
 import type { UploadNote } from "./photo-upload-form";
@@ -66,7 +66,7 @@ function readUploadAnswer(answer: UploadAnswer, slot: number): UploadResult {
   if (rejection) return { kind: "rejected", message: rejection };
   if (isWorthRetrying(status))
     return { kind: "failed", message: uploadMessages.http.replace("{status}", String(status)) };
-  if (status >= 400) return { kind: "rejected", message: rejectedUpload("photo", statusReason(status)) };
+  if (status >= 400) return { kind: "rejected", message: rejectedUpload(slots.photo, statusReason(status)) };
   if (shown?.dataset.slot === "filled")
     return { kind: "stored", said: textOf(page?.querySelector("[role=status]")) };
   // For example the sign-in page, when the session has ended.
@@ -146,7 +146,7 @@ export function usePhotoUploads(loaded: AlbumData, address: string) {
     if (first === undefined) clearNote(at);
     else if (files.length > 1) note(at, rejectedFilesText(rejections));
     else if (first.message === photoMessages.albumFull) note(at, first.message);
-    else note(at, `${fileMark(first.name)}${rejectedUpload("photo", first.message)}`);
+    else note(at, `${fileMark(first.name)}${rejectedUpload(slots.photo, first.message)}`);
   }
   function cancel({ slot, phase }: PhotoUpload): void {
     tasks.current.get(slot)?.stop.abort();

@@ -1,11 +1,12 @@
 // Posts of the event form. What was typed is saved before anything else, whichever button was pressed.
 import { findDraft } from "~/domain/drafts/queries.server";
+import { isPictureField } from "~/domain/events/fields";
 import { type EventForm, isSameForm } from "~/domain/events/form/form";
 import { fittingNotes } from "~/domain/events/form/form-values";
 import { readSettings } from "~/domain/settings/queries.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { openedAt, readStep, saveTyped, toEventForm } from "./event-form-context.server";
-import { type FormPost, isImageField, readFormPost } from "./event-form-post.server";
+import { type FormPost, readFormPost } from "./event-form-post.server";
 import { rejectForm, rejectUnsaved } from "./intents/form-rejection.server";
 import { type IntentContext, toStep } from "./intents/intent-handler.server";
 import { intentHandlers } from "./intents/intent-handlers.server";
@@ -48,7 +49,7 @@ function savePost({ site, formContext }: Pick<IntentContext, "site" | "formConte
   const isTyped = known || !isSameForm(form, formContext.initial);
   const baseVersion = opened.edit?.baseVersion ?? 0;
   const saved = isTyped ? saveTyped(site, opened, { ...post.values, notes }, post.typedAt) : null;
-  const pictures = Object.entries(post.values).filter(([name]) => isImageField(name));
+  const pictures = Object.entries(post.values).filter(([name]) => isPictureField(name));
   if (!known || !saved || saved.ok || saved.error !== "superseded" || pictures.length === 0)
     return { form, baseVersion, saved };
   // Typing went on, and was saved, while the picture was on its way.

@@ -1,13 +1,15 @@
 // A picture in the event form: upload, crop, replace, remove, or an external link instead.
 import { type ComponentProps, type MouseEvent, useContext } from "react";
+import { fieldOf } from "~/domain/events/fields";
 import { eventMessages } from "~/domain/events/messages";
 import { acceptedTypes, imageLimits, imageMessages, uploadMessages } from "~/domain/images/schema";
+import { type EventSlot, type EventSlotName, eventSlots } from "~/domain/images/slots";
 import { above, row, tight } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import type { FieldMetadata } from "~/ui/form/field";
 import { error as errorClass } from "~/ui/form/field.css";
 import { GroupCodeNote } from "../../forms/group-code-note";
 import { useGroupCode } from "../../forms/use-group-code";
+import type { Fields } from "./event-form-field";
 import type { EventFormView } from "./event-form-view";
 import { ImageField } from "./image-field";
 import { FormDraftContext } from "./live/form-draft";
@@ -20,22 +22,17 @@ import { UploadStatus } from "./upload-status";
 type EventImageFieldProps = {
   view: EventFormView;
   lite: boolean;
-  field: FieldMetadata;
-  /** Name of the picture on the crop page and in the view model. */
-  picture: "cover" | "background" | "qr";
-  label: string;
-  mark: string;
+  fields: Fields;
+  name: EventSlotName;
   hint: string;
 };
 
-const uses = { cover: "cover", background: "background", qr: "groupQr" } as const;
-
 /** Limits and messages that hold before and while a picture is sent. */
-function uploadRules(picture: EventImageFieldProps["picture"]): UploadRules {
-  const { bytes, tooLarge } = imageLimits[picture === "qr" ? "qr" : "cover"];
+function uploadRules(slot: EventSlot): UploadRules {
+  const { bytes, tooLarge } = imageLimits[slot.kind];
   return {
     ...uploadMessages,
-    use: uses[picture],
+    slot,
     bytes,
     types: acceptedTypes,
     tooLarge,
@@ -65,19 +62,22 @@ function TypedCodeNote({ state }: Pick<ComponentProps<typeof GroupCodeNote>, "st
   return <GroupCodeNote state={state} until={useTyped("groupQrValidUntil")} />;
 }
 
-export function EventImageField({ view, lite, field, picture, label, mark, hint }: EventImageFieldProps) {
-  const chosen = view.pictures[picture];
-  const name = `${picture}File`;
+export function EventImageField({ view, lite, fields, name, hint }: EventImageFieldProps) {
+  const slot = eventSlots[name];
+  const field = fields[slot.field];
+  const { label } = fieldOf(slot.field);
+  const chosen = view.pictures[name];
+  const isCode = slot.kind === "qr";
   const draft = useContext(FormDraftContext);
   const groupCode = useGroupCode();
   async function prepare(file: File): Promise<File> {
-    if (picture !== "qr") return file;
+    if (!isCode) return file;
     const code = await groupCode.read(file);
     // A picture that cannot be read gets the server's day too: filled in here, no blank that is saved later takes it away.
     if (!code || code.isGroup) proposeLastDay(view.groupQrLastDay, chosen !== null);
     return code?.picture ?? file;
   }
-  const { state, send, cancel } = usePictureUpload(field, name, uploadRules(picture), prepare);
+  const { state, send, cancel } = usePictureUpload(field, slot.input, uploadRules(slot), prepare);
   const pick = () => {
     groupCode.forget();
     void send();
@@ -90,18 +90,18 @@ export function EventImageField({ view, lite, field, picture, label, mark, hint 
   const rejection = state.is === "rejected" ? state.message : null;
   // What the server said of an earlier picture has nothing to say of one that is chosen now.
   const error = state.is === "untouched" ? field.errors?.[0] : rejection;
-  const crop = draft?.crop.state?.picture === picture ? draft.crop.state : null;
+  const crop = draft?.crop.state?.slot === name ? draft.crop.state : null;
   const openCrop = (event: MouseEvent<HTMLButtonElement>) => {
     if (!draft) return;
     event.preventDefault();
-    if (crop?.is !== "opening") draft.crop.open(picture, event.currentTarget);
+    if (crop?.is !== "opening") draft.crop.open(name, event.currentTarget);
   };
   return (
     <ImageField
       id={field.id}
-      name={name}
+      name={slot.input}
       label={label}
-      mark={mark}
+      mark={slot.crop.ratio}
       hint={hint}
       error={error}
       picture={chosen}
@@ -111,8 +111,8 @@ export function EventImageField({ view, lite, field, picture, label, mark, hint 
         <>
           <UploadStatus state={state} onCancel={cancel} onRetry={() => void send()} />
           <CropNote state={state.is === "idle" ? crop : null} />
-          {picture === "qr" ? <TypedCodeNote state={codeState} /> : null}
-          {picture === "qr" && view.lacksCode && !isOutdated ? (
+          {isCode ? <TypedCodeNote state={codeState} /> : null}
+          {isCode && view.lacksCode && !isOutdated ? (
             <p className={above}>
               <Button tone="line" small formNoValidate name="intent" value="confirm-code">
                 {eventMessages.groupQrConfirm}
@@ -123,11 +123,18 @@ export function EventImageField({ view, lite, field, picture, label, mark, hint 
       }
       actions={
         <p className={`${row} ${tight}`}>
-          <Button tone="line" small formNoValidate name="intent" value={`crop-${picture}`} onClick={openCrop}>
+          <Button
+            tone="line"
+            small
+            formNoValidate
+            name="intent"
+            value={`crop-${slot.crop.path}`}
+            onClick={openCrop}
+          >
             裁剪
           </Button>
           <Button tone="bad" small formNoValidate name="intent" value={`remove-${field.name}`}>
-            {picture === "qr" ? "移除现有二维码" : "移除"}
+            {isCode ? "移除现有二维码" : "移除"}
           </Button>
         </p>
       }

@@ -1,7 +1,8 @@
 // Uploads a picture of the event form as soon as it is chosen. Typed values are sent along, so that the server's answer has
 // all of them; a picture is shown as saved only when the server's page shows it.
 import { useContext, useEffect, useRef, useState } from "react";
-import { type PictureUse, rejectedUpload, statusReason, unsentUpload } from "~/domain/images/schema";
+import { statusReason } from "~/domain/images/schema";
+import { rejectedUpload, type Slot, unsentUpload } from "~/domain/images/slots";
 import { isWorthRetrying, sendUpload } from "../../../forms/send-upload";
 import { formId } from "../event-form-view";
 import { FormDraftContext } from "./form-draft";
@@ -11,7 +12,7 @@ import { formOnPage } from "./typed-form";
 export type UploadRules = Record<
   "tooLarge" | "unsupported" | "timeout" | "network" | "http" | "unreadable" | "cancelled",
   string
-> & { use: PictureUse; bytes: number; types: readonly string[] };
+> & { slot: Slot; bytes: number; types: readonly string[] };
 
 export type UploadState =
   /** No picture was chosen on this page yet. */
@@ -58,8 +59,8 @@ export function usePictureUpload(
     draft.crop.forget();
     const fail = (message: string) => setState({ is: "failed", message });
     const reject = (message: string) => setState({ is: "rejected", message });
-    if (!rules.types.includes(file.type)) return reject(rejectedUpload(rules.use, rules.unsupported));
-    if (file.size > rules.bytes) return reject(rejectedUpload(rules.use, rules.tooLarge));
+    if (!rules.types.includes(file.type)) return reject(rejectedUpload(rules.slot, rules.unsupported));
+    if (file.size > rules.bytes) return reject(rejectedUpload(rules.slot, rules.tooLarge));
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
@@ -75,7 +76,7 @@ export function usePictureUpload(
     show(0);
     const answer = await sendUpload(draft.address, body, { signal: stop.signal, onProgress: show });
     if (!isOwn()) return;
-    const unsent = (why: string) => fail(unsentUpload(rules.use, why));
+    const unsent = (why: string) => fail(unsentUpload(rules.slot, why));
     if (!answer.arrived)
       return answer.reason === "cancelled" ? fail(rules.cancelled) : unsent(rules[answer.reason]);
     const { status, page } = answer;
@@ -83,7 +84,7 @@ export function usePictureUpload(
       const rejection = rejectionOn(page, fieldId);
       if (rejection) reject(rejection);
       else if (isWorthRetrying(status)) unsent(rules.http.replace("{status}", String(status)));
-      else reject(rejectedUpload(rules.use, statusReason(status)));
+      else reject(rejectedUpload(rules.slot, statusReason(status)));
       return;
     }
     if (!page?.getElementById(fieldId)) return unsent(rules.unreadable);
