@@ -13,10 +13,13 @@ import { saveDraft, type UnsavedDraft } from "./commands.server";
 import { draftMessages } from "./messages";
 import { type Draft, findDraft } from "./queries.server";
 
+/** The draft's field that holds `<crop id> <source id>`. */
+const originOf = ({ field }: EventSlot) => field.replace("ImageId", "CropOf");
+
 /** The source picture of a draft's crop; undefined when the draft has no such picture. */
 export function findCropSource(db: Db, { form }: Draft, slot: EventSlot): ImageRow | undefined {
   const current = form[slot.field] ?? "";
-  const [crop, source = ""] = (form[slot.crop.origin] ?? "").split(" ");
+  const [crop, source = ""] = (form[originOf(slot)] ?? "").split(" ");
   return (crop === current ? findImageRow(db, source) : undefined) ?? findImageRow(db, current);
 }
 
@@ -34,6 +37,6 @@ export async function cropDraftPicture(
   // The draft may have been deleted or published meanwhile.
   if (!findDraft(db, draftId)) return rejected("not-found", draftMessages.missingOrExpired);
   const { id } = cropped.value;
-  const values = { [slot.field]: id, [slot.crop.origin]: `${id} ${source.id}` };
+  const values = { [slot.field]: id, [originOf(slot)]: `${id} ${source.id}` };
   return saveDraft(db, { id: draftId, formType: "event", values, initial: {} }, now);
 }

@@ -44,6 +44,7 @@ export const uploadMessages = {
   http: "上传失败：HTTP {status}",
   unreadable: "上传失败：无效的响应格式",
   cancelled: "上传已取消",
+  signedOut: "请先登录管理员账号",
 } as const;
 
 /** Maximum size of each kind of picture, with its message. */

@@ -20,26 +20,26 @@ export const eventSlots = {
     input: "coverFile",
     kind: "cover",
     failed: "封面上传失败，请重试",
-    crop: { path: "cover", origin: "coverCropOf", ratio: "9:16", focus: "top" },
+    crop: { path: "cover", ratio: "9:16", focus: "top" },
   },
   background: {
     field: "backgroundImageId",
     input: "backgroundFile",
     kind: "poster",
     failed: "海报上传失败，请重试",
-    crop: { path: "background", origin: "backgroundCropOf", ratio: "9:16", focus: "center" },
+    crop: { path: "background", ratio: "9:16", focus: "center" },
   },
   groupQr: {
     field: "groupQrImageId",
     input: "qrFile",
     kind: "qr",
     failed: "群二维码上传失败，请重试",
-    crop: { path: "qr", origin: "groupQrCropOf", ratio: "1:1", focus: "center" },
+    crop: { path: "qr", ratio: "1:1", focus: "center" },
   },
 } as const satisfies Record<string, Slot & { field: string; crop: CropSlot }>;
 
-/** A crop: the name in its URL, the draft's field with `<crop id> <source id>`, and the first choice. */
-type CropSlot = CropDefaults & { path: string; origin: string };
+/** A crop: the name in its URL, and the first choice. */
+type CropSlot = CropDefaults & { path: string };
 
 export type EventSlotName = keyof typeof eventSlots;
 export type EventSlot = (typeof eventSlots)[EventSlotName];

@@ -12,6 +12,7 @@ import { cropOfForm, positionOfForm, readCropForm } from "~/domain/images/crop-f
 import { imageMessages } from "~/domain/images/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import { asksForJson, type UploadAnswer } from "~/http/forms/upload-answer";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
@@ -53,9 +54,12 @@ export async function action({ params, request, context: { site } }: ActionFunct
   if (!cropped.ok) {
     const isInvalid = cropped.error === "invalid";
     const problem = isInvalid ? null : cropped.message;
-    return data({ view: cropView(form, source), problem }, { status: isInvalid ? 422 : 500 });
+    const init = { status: isInvalid ? 422 : 500 };
+    if (asksForJson(request)) return data<UploadAnswer>({ error: cropped.message }, init);
+    return data({ view: cropView(form, source), problem }, init);
   }
   const message = { tone: "ok", title: `${fieldOf(slot.field).label}已裁剪` } as const;
+  if (asksForJson(request)) return data<UploadAnswer>({ said: message.title });
   return redirectWithFlash(site, draftFieldAddress(draft, slot.field), message);
 }
 
@@ -79,7 +83,8 @@ const exitsTo = (here: string, backHref: string): CropExits => ({
 
 export default function CropPage() {
   const loaded = useLoaderData<typeof loader>();
-  const rejected = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
+  const rejected = reply && "view" in reply ? reply : undefined;
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   // The key remounts the editor on retry, which also reloads the picture.
   const { key } = useLocation();

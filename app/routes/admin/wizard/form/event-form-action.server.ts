@@ -1,13 +1,15 @@
 // Posts of the event form. What was typed is saved before anything else, whichever button was pressed.
+import { data } from "@remix-run/node";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { isPictureField } from "~/domain/events/fields";
 import { type EventForm, isSameForm } from "~/domain/events/form/form";
 import { fittingNotes } from "~/domain/events/form/form-values";
 import { readSettings } from "~/domain/settings/queries.server";
+import { asksForJson, type UploadAnswer } from "~/http/forms/upload-answer";
 import { siteTimeOf } from "~/http/site-time.server";
 import { openedAt, readStep, saveTyped, toEventForm } from "./event-form-context.server";
 import { type FormPost, readFormPost } from "./event-form-post.server";
-import { rejectForm, rejectUnsaved } from "./intents/form-rejection.server";
+import { rejectForm, rejectUnsaved, statusOfUnsaved } from "./intents/form-rejection.server";
 import { type IntentContext, toStep } from "./intents/intent-handler.server";
 import { intentHandlers } from "./intents/intent-handlers.server";
 
@@ -17,12 +19,13 @@ export type FormAction = Pick<IntentContext, "site" | "actor" | "formContext" | 
   published: () => Response;
 };
 
-/** Handles a post of the form: saves what was typed, rejects pictures, then does what the button asks. */
+/** Handles a post of the form: saves what was typed, rejects pictures, then does what the button asks. A script only uploads. */
 export async function handleFormAction({ request, published, ...action }: FormAction) {
   const { site, formContext } = action;
   const step = readStep(request, formContext.steps);
   const current = formContext.steps[step - 1];
   if (!current) return toStep(action, 1);
+  const isInPlace = asksForJson(request);
   const post = await readFormPost(site, request, current, siteTimeOf(site));
   const { form, baseVersion, saved } = savePost(action, post);
   const { name, argument } = post.intent;
@@ -30,11 +33,17 @@ export async function handleFormAction({ request, published, ...action }: FormAc
   const settlesEdit = name === "restore" || name === "discard";
   if (saved && !saved.ok && !(saved.error === "occupied" && settlesEdit)) {
     if (saved.error === "published") return published();
+    if (isInPlace) return rejectInPlace(saved.message, statusOfUnsaved(saved.error));
     return rejectUnsaved(formContext, { step, form }, saved);
   }
+  const [rejection] = Object.values(post.errors).flat();
+  if (post.status && rejection && isInPlace) return rejectInPlace(rejection, post.status);
   if (post.status) return rejectForm(formContext, { step, form, errors: post.errors }, post.status);
+  if (isInPlace) return data<UploadAnswer>({ said: "" });
   return intentHandlers[name]({ ...action, form, step, baseVersion }, argument);
 }
+
+const rejectInPlace = (error: string, status: number) => data<UploadAnswer>({ error }, { status });
 
 /** Saves a post to the draft. A form without typed values creates none. */
 function savePost({ site, formContext }: Pick<IntentContext, "site" | "formContext">, post: FormPost) {
