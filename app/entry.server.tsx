@@ -6,6 +6,7 @@ import type { ReactElement } from "react";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server.browser";
 import { readPreferences } from "./http/cookies";
 import { failureCode, isUnavailable, statusOf } from "./http/failure.server";
+import { asksForJson } from "./http/forms/upload-answer";
 import { handleOf, isHydrated } from "./http/pages/hydration";
 import { offlineCopyHeader, offlineCopyOf } from "./http/pages/offline-copy";
 import { withOwnRules } from "./http/pages/own-rules";
@@ -25,6 +26,7 @@ export default async function handleDocument(
 ): Promise<Response> {
   const { site, nonce, enhanceUrl, ownSeatsUrl, styleUrls, sheet, failure, place, unsaved, requestId } = load;
   const shownFailure = failure === undefined ? null : statusOf(failure);
+  if (asksForJson(request)) return actionAnswer(context, shownFailure ?? status, headers);
   const root: Partial<RootData> = context.staticHandlerContext.loaderData.root ?? {};
   const hasFailed = context.staticHandlerContext.errors !== null;
   const { lite } = readPreferences(request);
@@ -63,6 +65,12 @@ export default async function handleDocument(
   if (copy) headers.set(offlineCopyHeader, copy);
   load.html = html;
   return new Response(null, { status: shownFailure ?? status, headers });
+}
+
+/** The data of the action as JSON; null when it failed. */
+function actionAnswer(context: EntryContext, status: number, headers: Headers): Response {
+  const [answer = null] = Object.values(context.staticHandlerContext.actionData ?? {});
+  return Response.json(answer, { status, headers });
 }
 
 /** The first thing that a screen reader says of the page. Pages that are hydrated show a rejection in place. */

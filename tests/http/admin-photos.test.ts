@@ -105,6 +105,25 @@ describe("uploading", () => {
     expect(album.stored()).toEqual([]);
   });
 
+  test("a script gets the outcome as JSON", async () => {
+    const send = async (bytes: Buffer, Cookie = album.cookie.Cookie) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ intent: "upload-one", slot: "2" }))
+        body.append(name, value);
+      body.append("photo", new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), "a.jpg");
+      const headers = { ...album.headers, Cookie, Accept: "application/json" };
+      const response = await site.send(album.path, { method: "POST", headers, body });
+      return [response.status, response.status === 303 ? null : await response.json()];
+    };
+    expect(await send((await makePhotoFile()).bytes)).toEqual([200, { said: "照片已上传" }]);
+    expect(await send(Buffer.from("none"))).toEqual([
+      415,
+      { error: "「a.jpg」照片上传失败：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片" },
+    ]);
+    expect(await send(Buffer.from("none"), "")).toEqual([303, null]);
+    expect(fileNames()).toEqual(["2 a.jpg"]);
+  });
+
   test("without a file or an action it is rejected", async () => {
     const one = await album.post({ intent: "upload-one", slot: "2", caption: "" });
     expect([one.status, one.noteAt("#slot-2")]).toEqual([422, "请选择照片"]);

@@ -408,6 +408,24 @@ describe("pictures", () => {
     expect(fieldsOf(html.querySelector("#event-form")).title).toBe("河边骑行");
   });
 
+  test("a script gets JSON: the draft is saved, and the rejection is that of the field", async () => {
+    const send = async (coverFile: File) => {
+      const fields = { ...basics, intent: "upload", coverFile };
+      const response = await adminBrowser.upload(at(1), fields, { Accept: "application/json" });
+      return [response.status, response.headers.get("Set-Cookie"), await response.json()];
+    };
+    expect(await send(await picture())).toEqual([200, null, { said: "" }]);
+    expect(listDrafts(site.db)[0]?.form).toMatchObject({
+      title: "河边骑行",
+      coverImageId: expect.any(String),
+    });
+    const error = "封面上传失败：文件大小不能超过10MB";
+    expect(await send(new File([new Uint8Array(10 * 1024 * 1024 + 1)], "a.png"))).toEqual([
+      ...[413, null],
+      { error },
+    ]);
+  });
+
   test("an imported draft with a foreign image is published without it", async () => {
     await fill();
     site.db

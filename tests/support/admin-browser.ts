@@ -15,10 +15,10 @@ export async function openAdminBrowser(site: TestSite) {
     page: (path: string) => site.page(path, { Cookie }),
     post: (path: string, fields: Record<string, string>) => site.post(path, fields, { Cookie }),
     /** Posts a form with files. */
-    upload(path: string, fields: Record<string, string | File>) {
+    upload(path: string, fields: Record<string, string | File>, more: Record<string, string> = {}) {
       const body = new FormData();
       for (const [name, value] of Object.entries(fields)) body.append(name, value);
-      return site.send(path, { method: "POST", headers: { Cookie, Origin: origin }, body });
+      return site.send(path, { method: "POST", headers: { Cookie, Origin: origin, ...more }, body });
     },
   };
 }

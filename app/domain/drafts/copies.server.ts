@@ -4,14 +4,12 @@ import type { Db } from "../../db/client.server";
 import { truncateText } from "../../platform/text";
 import type { Actor } from "../audit/actor";
 import type { SiteTime } from "../events/site-time";
-import { findPicture } from "../images/queries.server";
 import { ok, type Result, rejected } from "../result";
 import { addDrafts } from "./commands.server";
 import { draftTexts } from "./draft-view";
 import { readDraftFile } from "./import-export";
 import { draftMessages, draftNameMax } from "./messages";
-import { findDraft } from "./queries.server";
-import type { DraftForm } from "./schema";
+import { findDraft, withKnownImages } from "./queries.server";
 
 const copyMark = " 副本";
 
@@ -28,17 +26,6 @@ export function copyDraft(
   // One character less, because truncation appends an ellipsis.
   const name = truncateText(draftTexts(draft).title, draftNameMax - copyMark.length - 1) + copyMark;
   return addDrafts(db, actor, [{ formType, name, form, updatedAt: now }], now);
-}
-
-const imageFields = ["coverImageId", "backgroundImageId", "groupQrImageId"] as const;
-
-/** Clears picture ids that do not exist here, as in files from another site. */
-function withKnownImages(db: Db, form: DraftForm): DraftForm {
-  const known = { ...form };
-  for (const field of imageFields) {
-    if (known[field] && !findPicture(db, known[field])) known[field] = "";
-  }
-  return known;
 }
 
 /** Imports the drafts of an exported file, all or none; returns how many. Expired drafts stay expired. */

@@ -7,47 +7,19 @@ import { type Crop, pixelsOf } from "../images/crop";
 import type { Position } from "../images/picture";
 import { findImageRow } from "../images/queries.server";
 import { imageMessages } from "../images/schema";
+import type { EventSlot } from "../images/slots";
 import { ok, type Result, rejected } from "../result";
 import { saveDraft, type UnsavedDraft } from "./commands.server";
 import { draftMessages } from "./messages";
 import { type Draft, findDraft } from "./queries.server";
 
-/**
- * The pictures of an event that can be cropped, and what is chosen at first. The `origin` field holds `<crop id> <source id>`; only
- * a cover is shown in frames that crop it further.
- */
-export const cropTargets = {
-  cover: {
-    field: "coverImageId",
-    origin: "coverCropOf",
-    kind: "cover",
-    ratio: "9:16",
-    focus: "top",
-    label: "封面图片",
-  },
-  background: {
-    field: "backgroundImageId",
-    origin: "backgroundCropOf",
-    kind: "poster",
-    ratio: "9:16",
-    focus: "center",
-    label: "背景图片",
-  },
-  qr: {
-    field: "groupQrImageId",
-    origin: "groupQrCropOf",
-    kind: "qr",
-    ratio: "1:1",
-    focus: "center",
-    label: "群二维码",
-  },
-} as const;
-export type CropTarget = (typeof cropTargets)[keyof typeof cropTargets];
+/** The draft's field that holds `<crop id> <source id>`. */
+const originOf = ({ field }: EventSlot) => field.replace("ImageId", "CropOf");
 
 /** The source picture of a draft's crop; undefined when the draft has no such picture. */
-export function findCropSource(db: Db, { form }: Draft, { field, origin }: CropTarget): ImageRow | undefined {
-  const current = form[field] ?? "";
-  const [crop, source = ""] = (form[origin] ?? "").split(" ");
+export function findCropSource(db: Db, { form }: Draft, slot: EventSlot): ImageRow | undefined {
+  const current = form[slot.field] ?? "";
+  const [crop, source = ""] = (form[originOf(slot)] ?? "").split(" ");
   return (crop === current ? findImageRow(db, source) : undefined) ?? findImageRow(db, current);
 }
 
@@ -76,16 +48,16 @@ async function cropImage(
 export async function cropDraftPicture(
   db: Db,
   store: ImageStore,
-  input: { draftId: string; target: CropTarget; source: ImageRow; crop: Crop; position: Position },
+  input: { draftId: string; slot: EventSlot; source: ImageRow; crop: Crop; position: Position },
   now: number,
 ): Promise<Result<Draft, UnsavedDraft | "not-found" | "failed">> {
-  const { draftId, target, source, crop } = input;
-  const position = target.kind === "cover" ? input.position : undefined;
-  const cropped = await cropImage(db, store, { imageId: source.id, kind: target.kind, crop, position }, now);
+  const { draftId, slot, source, crop } = input;
+  const position = slot.kind === "cover" ? input.position : undefined;
+  const cropped = await cropImage(db, store, { imageId: source.id, kind: slot.kind, crop, position }, now);
   if (!cropped.ok) return cropped;
   // The draft may have been deleted or published meanwhile.
   if (!findDraft(db, draftId)) return rejected("not-found", draftMessages.missingOrExpired);
   const { id } = cropped.value;
-  const values = { [target.field]: id, [target.origin]: `${id} ${source.id}` };
+  const values = { [slot.field]: id, [originOf(slot)]: `${id} ${source.id}` };
   return saveDraft(db, { id: draftId, formType: "event", values, initial: {} }, now);
 }

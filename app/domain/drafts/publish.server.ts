@@ -10,10 +10,10 @@ import { type MissingItem, missingForPublishing, missingForSaving } from "../eve
 import { eventMessages } from "../events/messages";
 import { type EventRow, findEvent } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
-import { findPicture, lacksCode } from "../images/queries.server";
+import { lacksCode } from "../images/queries.server";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import { wishesOfDraft } from "./new-draft.server";
-import { findDraft } from "./queries.server";
+import { findDraft, withKnownImages } from "./queries.server";
 
 export type InvalidFields = Rejected<"invalid"> & { errors: EventFormErrors };
 export type Incomplete = Rejected<"incomplete"> & { missing: MissingItem[] };
@@ -25,15 +25,6 @@ function invalidFields(errors: EventFormErrors): InvalidFields {
 
 function incomplete(missing: MissingItem[]): Incomplete {
   return { ...rejected("incomplete", eventMessages.incomplete), missing };
-}
-
-/** Clears picture ids that do not exist here, as in imported drafts. */
-function withKnownImages(db: Db, form: EventForm): EventForm {
-  const known = { ...form };
-  for (const field of ["coverImageId", "backgroundImageId", "groupQrImageId"] as const) {
-    if (known[field] !== "" && !findPicture(db, known[field])) known[field] = "";
-  }
-  return known;
 }
 
 type PublishInput = { form: EventForm /** Publish although items are missing. */; anyway: boolean };

@@ -2,6 +2,8 @@
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
+import { pictureFields } from "../events/fields";
+import { findPicture } from "../images/queries.server";
 import { draftExpiryMs, draftsAtMost, recentDraftMs } from "./messages";
 import { type DraftForm, draftFormSchema } from "./schema";
 
@@ -79,4 +81,10 @@ export function findUnfinished(
     .orderBy(desc(drafts.updatedAt))
     .get();
   return row && toDraft(row);
+}
+
+/** Clears picture ids that do not exist here, as in drafts of another site. */
+export function withKnownImages<Form extends DraftForm>(db: Db, form: Form): Form {
+  const unknown = pictureFields.filter((field) => form[field] && !findPicture(db, form[field]));
+  return { ...form, ...Object.fromEntries(unknown.map((field) => [field, ""])) };
 }

@@ -281,3 +281,5 @@ export function textMax(field: FieldsOfKind<"text">): number {
 const isPicture = (field: EventFormField): field is FieldsOfKind<"picture"> => kindOf(field).is === "picture";
 /** The fields with a picture, which are also their columns. */
 export const pictureFields = eventFormFields.filter(isPicture);
+export const isPictureField = (name: string): name is FieldsOfKind<"picture"> =>
+  isField(name) && isPicture(name);

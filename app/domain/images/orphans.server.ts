@@ -6,6 +6,7 @@ import { events, photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
 import type { ImageStore } from "../../platform/images/image-store.server";
+import { eventSlots } from "./slots";
 import { positionOf } from "./to-picture.server";
 
 export const orphanGraceMs = 24 * 60 * 60 * 1000;
@@ -62,9 +63,7 @@ function listUnnamed(db: Db, which: SQL) {
     db
       .select({ one: sql`1` })
       .from(events)
-      .where(
-        or(eq(events.coverImageId, id), eq(events.backgroundImageId, id), eq(events.groupQrImageId, id)),
-      ),
+      .where(or(...Object.values(eventSlots).map(({ field }) => eq(events[field], id)))),
     db.select({ one: sql`1` }).from(photos).where(eq(photos.imageId, id)),
     db.select({ one: sql`1` }).from(siteSettings).where(eq(siteSettings.contactQrImageId, id)),
     db.select({ one: sql`1` }).from(drafts).where(sql`instr(${drafts.form}, ${id}) > 0`),

@@ -45,7 +45,8 @@ export function findImageRows(db: Db, ids: readonly string[]): Map<string, Image
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A stored picture for display, or null. */
-export function findPicture(db: Db, id: string): Picture | null {
-  return toPicture(findImageRow(db, id) ?? null);
+/** A stored picture for display, or null; with a kind, only one of that kind. */
+export function findPicture(db: Db, id: string, kind?: ImageKind): Picture | null {
+  const row = findImageRow(db, id);
+  return row && (kind === undefined || row.kind === kind) ? toPicture(row) : null;
 }

@@ -31,24 +31,6 @@ export const pictureProblems: Record<PictureProblem, string> = {
   "too-much-memory": imageMessages.tooMuchMemory,
 };
 
-/** Messages for failed uploads by use of the picture. */
-export const uploadFailures = {
-  cover: "封面上传失败，请重试",
-  background: "海报上传失败，请重试",
-  groupQr: "群二维码上传失败，请重试",
-  contactQr: "客服二维码上传失败，请重试",
-  photo: "照片上传失败，请重试",
-} as const;
-export type PictureUse = keyof typeof uploadFailures;
-
-/** Message for an upload that can be retried. */
-export const unsentUpload = (use: PictureUse, reason: string): string =>
-  `${uploadFailures[use]}（${reason}）`;
-
-/** Message for an upload that would be rejected again. */
-export const rejectedUpload = (use: PictureUse, reason: string): string =>
-  `${uploadFailures[use].replace("，请重试", "")}：${reason}`;
-
 /** Reason shown when a response has a status but no message. */
 export const statusReason = (status: number): string => `HTTP ${status}`;
 
@@ -62,6 +44,7 @@ export const uploadMessages = {
   http: "上传失败：HTTP {status}",
   unreadable: "上传失败：无效的响应格式",
   cancelled: "上传已取消",
+  signedOut: "请先登录管理员账号",
 } as const;
 
 /** Maximum size of each kind of picture, with its message. */

@@ -6,6 +6,7 @@ import { events, photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import type { EventRow } from "../events/queries.server";
 import type { ImageRow } from "../images/commands.server";
+import { eventSlots } from "../images/slots";
 import { toPicture } from "../images/to-picture.server";
 import { clampPage, type Paged } from "../paging";
 import type { PhotoView } from "./view";
@@ -61,7 +62,7 @@ export function listPhotoHashes(db: Db, eventId: string): string[] {
 /** The ids of all pictures that an event names: its own, and those of its album. */
 export function listEventImageIds(db: Db, eventId: string): string[] {
   const event = db.select().from(events).where(eq(events.id, eventId)).get();
-  const own = [event?.coverImageId, event?.backgroundImageId, event?.groupQrImageId];
+  const own = Object.values(eventSlots).map(({ field }) => event?.[field]);
   return [...own, ...listPhotoRecords(db, eventId).map(({ imageId }) => imageId)].filter((id) => id != null);
 }
 

@@ -1,7 +1,8 @@
 // Reads forms with pictures. Each is stored as it comes; pictures of a form rejected afterwards stay stored.
 import { type ImageKind, type ImageRow, storeImage } from "../../domain/images/commands.server";
 import { imageLimits } from "../../domain/images/schema";
-import { type Result, rejected } from "../../domain/result";
+import { rejectedUpload, type Slot } from "../../domain/images/slots";
+import { type Rejected, type Result, rejected } from "../../domain/result";
 import type { PictureProblem } from "../../platform/images/picture-drawer";
 import type { Site } from "../context.server";
 import { isMultipart } from "./media-type";
@@ -44,6 +45,24 @@ export async function readUploadForm(
   const form = new FormData();
   for (const [name, value] of texts) form.append(name, value);
   return { form, uploads: stored, leftOut };
+}
+
+/** The rejection of a picture, as its slot shows it. */
+export const slotRejection = (slot: Slot, { error, message }: Rejected<UploadRejection>) => ({
+  message: rejectedUpload(slot, message),
+  status: uploadStatuses[error],
+});
+
+/**
+ * Reads a form with one picture. The field of the slot then holds the id of the uploaded picture, so that it survives a rejected
+ * form; without an upload, the posted id.
+ */
+export async function readSlotForm(site: Site, request: Request, slot: Slot & { field: string }) {
+  const { form, uploads } = await readUploadForm(site, request, { [slot.input]: slot.kind });
+  const upload = uploads.at(-1)?.result;
+  if (upload?.ok) form.set(slot.field, upload.value.id);
+  const rejection = upload && !upload.ok ? slotRejection(slot, upload) : null;
+  return { form, isUploaded: upload?.ok === true, rejection };
 }
 
 async function storeAs(site: Site, kind: ImageKind, { field, name, bytes }: PostedFile): Promise<Upload> {

@@ -7,10 +7,12 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { cropDraftPicture } from "~/domain/drafts/crop.server";
+import { fieldOf } from "~/domain/events/fields";
 import { cropOfForm, positionOfForm, readCropForm } from "~/domain/images/crop-form";
 import { imageMessages } from "~/domain/images/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import { asksForJson, type UploadAnswer } from "~/http/forms/upload-answer";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
@@ -38,24 +40,27 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return {
     ...cropStart(site, task, url.searchParams),
     here: url.pathname + url.search,
-    backHref: draftFieldAddress(task.draft, task.target.field),
+    backHref: draftFieldAddress(task.draft, task.slot.field),
   };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   requireAdmin(site, request);
-  const { draft, target, source } = requireCropTask(site, params);
-  const form = readCropForm(await readForm(request), target);
+  const { draft, slot, source } = requireCropTask(site, params);
+  const form = readCropForm(await readForm(request), slot.crop);
   const chosen = { crop: cropOfForm(form, source), position: positionOfForm(form) };
-  const input = { draftId: draft.id, target, source, ...chosen };
+  const input = { draftId: draft.id, slot, source, ...chosen };
   const cropped = await cropDraftPicture(site.db, site.images, input, site.clock.now());
   if (!cropped.ok) {
     const isInvalid = cropped.error === "invalid";
     const problem = isInvalid ? null : cropped.message;
-    return data({ view: cropView(form, source), problem }, { status: isInvalid ? 422 : 500 });
+    const init = { status: isInvalid ? 422 : 500 };
+    if (asksForJson(request)) return data<UploadAnswer>({ error: cropped.message }, init);
+    return data({ view: cropView(form, source), problem }, init);
   }
-  const message = { tone: "ok", title: `${target.label}已裁剪` } as const;
-  return redirectWithFlash(site, draftFieldAddress(draft, target.field), message);
+  const message = { tone: "ok", title: `${fieldOf(slot.field).label}已裁剪` } as const;
+  if (asksForJson(request)) return data<UploadAnswer>({ said: message.title });
+  return redirectWithFlash(site, draftFieldAddress(draft, slot.field), message);
 }
 
 const exitsTo = (here: string, backHref: string): CropExits => ({
@@ -78,7 +83,8 @@ const exitsTo = (here: string, backHref: string): CropExits => ({
 
 export default function CropPage() {
   const loaded = useLoaderData<typeof loader>();
-  const rejected = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
+  const rejected = reply && "view" in reply ? reply : undefined;
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   // The key remounts the editor on retry, which also reloads the picture.
   const { key } = useLocation();

@@ -1,14 +1,12 @@
-// Reads the form that replaces a group QR code. The uploaded picture is stored at once and referenced by a hidden
-// field, so that it survives an invalid date.
+// Reads the form that replaces a group QR code.
 import { endOfDay } from "~/domain/events/form/form-rules";
 import { formTimeOf } from "~/domain/events/form/form-schema";
 import { groupQrMessages, validUntilError } from "~/domain/events/group-qr.server";
 import type { Picture } from "~/domain/images/picture";
-import { findImageRow } from "~/domain/images/queries.server";
-import { rejectedUpload } from "~/domain/images/schema";
-import { toPicture } from "~/domain/images/to-picture.server";
+import { findPicture } from "~/domain/images/queries.server";
+import { slots } from "~/domain/images/slots";
 import type { Site } from "~/http/context.server";
-import { readUploadForm, type UploadStatus, uploadStatuses } from "~/http/forms/read-upload-form.server";
+import { readSlotForm, type UploadStatus } from "~/http/forms/read-upload-form.server";
 import { siteTimeOf } from "~/http/site-time.server";
 
 type Rejected = {
@@ -26,26 +24,20 @@ const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" 
 
 /** The code to set, null to remove it, the word that it is a code, or the form with messages by field. */
 export async function readGroupQrForm(site: Site, request: Request): Promise<Posted> {
-  const { form, uploads } = await readUploadForm(site, request, { qr: "qr" });
+  const { newGroupQr } = slots;
+  const { form, rejection } = await readSlotForm(site, request, newGroupQr);
   if (form.get("intent") === "confirm") return { kind: "confirm" };
   if (form.get("intent") === "remove") return { kind: "code", code: null };
-  const upload = uploads.at(-1)?.result;
-  const imageId = upload?.ok ? upload.value.id : textOf(form.get("imageId"));
-  const row = findImageRow(site.db, imageId);
-  const picture = row?.kind === "qr" ? toPicture(row) : null;
+  const imageId = textOf(form.get(newGroupQr.field));
+  const picture = findPicture(site.db, imageId, newGroupQr.kind);
   const typed = textOf(form.get("validUntil")).slice(0, dateLength);
   const validUntil = endOfDay(typed, formTimeOf(siteTimeOf(site)).clock);
   const dateError = validUntilError(validUntil, site.clock.now());
-  const qrError =
-    upload?.ok === false
-      ? rejectedUpload("groupQr", upload.message)
-      : picture
-        ? null
-        : groupQrMessages.missing;
+  const qrError = rejection?.message ?? (picture ? null : groupQrMessages.missing);
   if (!dateError && !qrError) return { kind: "code", code: { imageId, validUntil } };
   return {
     kind: "rejected",
-    status: upload?.ok === false ? uploadStatuses[upload.error] : 422,
+    status: rejection?.status ?? 422,
     form: {
       validUntil: typed,
       uploaded: picture && { imageId, picture },

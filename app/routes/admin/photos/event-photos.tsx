@@ -7,12 +7,13 @@ import { listOwnPhotos } from "~/domain/photos/queries.server";
 import { slotNumbers } from "~/domain/photos/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readUploadForm } from "~/http/forms/read-upload-form.server";
+import { asksForJson, type UploadAnswer } from "~/http/forms/upload-answer";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { AlbumPage } from "./album-page";
-import { changePhotos } from "./photo-changes.server";
+import { changePhotos, type PhotoOutcome } from "./photo-changes.server";
 import { type AlbumLook, isLook } from "./use-album";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
@@ -49,12 +50,19 @@ export async function action({ params, request, context: { site } }: ActionFunct
   // A full album still accepts replacements.
   const read = await readUploadForm(site, request, { photo: "album" }, Math.max(1, free));
   const outcome = changePhotos(site, actor, id, read);
+  if (asksForJson(request)) return uploadAnswer(outcome);
   if ("problem" in outcome) return data({ problem: outcome.problem }, outcome.status);
   return redirectWithFlash(site, `/admin/events/${id}/photos`, outcome.done);
 }
 
+function uploadAnswer(outcome: PhotoOutcome) {
+  if ("done" in outcome) return data<UploadAnswer>({ said: outcome.done.title });
+  return data<UploadAnswer>({ error: outcome.problem.message }, outcome.status);
+}
+
 export default function EventPhotos() {
   const loaded = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem ?? null;
+  const reply = useActionData<typeof action>();
+  const problem = reply && "problem" in reply ? reply.problem : null;
   return <AlbumPage key={loaded.id} loaded={loaded} problem={problem} />;
 }

@@ -1,6 +1,6 @@
 // Actions of the photo forms: upload, edit captions, move and delete.
 import type { Actor } from "~/domain/audit/actor";
-import { rejectedUpload } from "~/domain/images/schema";
+import { rejectedUpload, slots } from "~/domain/images/slots";
 import { movePhoto, setCaption } from "~/domain/photos/arrange.server";
 import { putPhoto, removePhoto } from "~/domain/photos/commands.server";
 import { findOwnPhoto } from "~/domain/photos/queries.server";
@@ -53,7 +53,7 @@ function outcome(
   if (result.ok) return { done: { tone: "ok", title: done } };
   const isRejected = isPictureRejected(result.error);
   const message = isRejected
-    ? `${fileMark(fileName)}${rejectedUpload("photo", result.message)}`
+    ? `${fileMark(fileName)}${rejectedUpload(slots.photo, result.message)}`
     : result.message;
   return {
     problem: { message, isRejected, place: "page", ...where },

@@ -24,7 +24,7 @@ export function PhotoSlot(props: PhotoSlotProps) {
   const { problem } = more;
   const unsaved = useContext(UnsavedTexts);
   const typed = unsaved?.slot === String(slot) ? unsaved.caption : problem?.caption;
-  const upload = uploads.find((each) => each.slot === slot);
+  const upload = uploads.get(slot);
   const note = notes.get(slot);
   const shown = note === undefined ? problem : note;
   const uploadError = shown === problem && problem?.isCaption ? null : shown;
@@ -52,7 +52,9 @@ export function PhotoSlot(props: PhotoSlotProps) {
           </PhotoUploadForm>
         )}
       </div>
-      {upload ? <UploadView upload={upload} onCancel={cancel} onRetry={retry} /> : null}
+      {upload ? (
+        <UploadView {...upload} onCancel={() => cancel(slot, upload)} onRetry={() => retry(slot, upload)} />
+      ) : null}
     </li>
   );
 }

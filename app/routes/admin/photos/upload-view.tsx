@@ -1,22 +1,29 @@
 // What covers a slot while its photo is on the way: the picture, how far it is, and ways to cancel and to try again.
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { bar } from "~/ui/feedback/progress-bar.css";
 import { Button } from "~/ui/form/button";
 import { error as errorClass } from "~/ui/form/field.css";
 import { drop } from "../forms/drop-zone.css";
+import type { Upload, UploadState } from "../forms/use-uploads";
 import { unsaved } from "./photo-slots.css";
-import type { PhotoUpload } from "./use-photo-uploads";
 
-type UploadViewProps = {
-  upload: PhotoUpload;
-  onCancel: (upload: PhotoUpload) => void;
-  onRetry: (upload: PhotoUpload) => void;
-};
+type UploadViewProps = Upload & { onCancel: () => void; onRetry: () => void };
 
-const retryTexts: Partial<Record<PhotoUpload["phase"], string>> = {
+const retryTexts: Partial<Record<UploadState["is"], string>> = {
   failed: "未保存 · 重试",
   unseen: "重试",
 };
+
+/** The URL of a file in the browser. */
+function useFileUrl(file: File): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const own = URL.createObjectURL(file);
+    setUrl(own);
+    return () => URL.revokeObjectURL(own);
+  }, [file]);
+  return url;
+}
 
 /** Keeps the focus in a slot when it is covered and uncovered. */
 function useSlotFocus() {
@@ -33,48 +40,37 @@ function useSlotFocus() {
   return view;
 }
 
-export function UploadView({ upload, onCancel, onRetry }: UploadViewProps) {
-  const { preview, phase, percent, message } = upload;
+export function UploadView({ file, state, onCancel, onRetry }: UploadViewProps) {
   const view = useSlotFocus();
-  const retryText = retryTexts[phase];
+  const retryText = retryTexts[state.is];
+  const percent = state.is === "sending" && state.percent < 100 ? state.percent : undefined;
   const retry = () => {
     view.current?.querySelector<HTMLElement>("[data-cancel]")?.focus();
-    onRetry(upload);
+    onRetry();
   };
   return (
-    <div ref={view} data-view={phase}>
+    <div ref={view} data-view={state.is}>
       <figure className={unsaved}>
-        <img alt="" src={preview} />
+        <img alt="" src={useFileUrl(file)} />
         {retryText ? (
           <Button type="button" small wide onClick={retry}>
             {retryText}
           </Button>
         ) : null}
       </figure>
-      {retryText ? (
+      {"message" in state ? (
         <p className={errorClass} role="alert">
-          {message}
+          {state.message}
         </p>
       ) : (
         <div className={drop}>
-          <ProgressBar value={phase === "sending" ? percent : undefined} label="上传进度" />
-          <span>{phase === "sending" ? `上传中 ${percent}%` : "正在处理…"}</span>
+          <progress className={bar} max={100} value={percent} aria-label="上传进度" />
+          <span>{percent === undefined ? "正在处理…" : `上传中 ${percent}%`}</span>
         </div>
       )}
-      <Button type="button" tone="line" small wide onClick={() => onCancel(upload)} data-cancel>
+      <Button type="button" tone="line" small wide onClick={onCancel} data-cancel>
         取消
       </Button>
     </div>
   );
-}
-
-type ProgressBarProps = {
-  /** 0 to 100; undefined while the duration is unknown. */
-  value: number | undefined;
-  label: string;
-};
-
-/** A progress bar. Show the number as text beside it. */
-function ProgressBar({ value, label }: ProgressBarProps) {
-  return <progress className={bar} max={100} value={value} aria-label={label} />;
 }

@@ -1,16 +1,14 @@
-// Reads the settings form. An uploaded picture is stored at once and referenced by a hidden field, so that it
-// survives a rejected form.
+// Reads the settings form.
 import type { z } from "zod";
 import type { Picture } from "~/domain/images/picture";
-import { findImageRow } from "~/domain/images/queries.server";
-import { rejectedUpload } from "~/domain/images/schema";
-import { toPicture } from "~/domain/images/to-picture.server";
+import { findPicture } from "~/domain/images/queries.server";
+import { slots } from "~/domain/images/slots";
 import { settingText } from "~/domain/settings/audit-log";
 import { type SettingName, settingNames } from "~/domain/settings/messages";
 import type { SiteSettings } from "~/domain/settings/queries.server";
 import { settingsFormSchema } from "~/domain/settings/schema";
 import type { Site } from "~/http/context.server";
-import { readUploadForm, uploadStatuses } from "~/http/forms/read-upload-form.server";
+import { readSlotForm } from "~/http/forms/read-upload-form.server";
 import { type FormRejection, fieldRejection, parseForm } from "~/http/forms/submission.server";
 
 /** What the page shows beside the fields. */
@@ -23,31 +21,25 @@ export type SettingsPage = {
 };
 
 /** The picture of the customer service's code; null without one. */
-export function qrOf(site: Site, id: string | null): Picture | null {
-  const row = id ? findImageRow(site.db, id) : undefined;
-  return row?.kind === "qr" ? toPicture(row) : null;
-}
+export const qrOf = (site: Site, id: string | null): Picture | null =>
+  findPicture(site.db, id ?? "", slots.contactQr.kind);
 
 /** A posted form. `rejected` is the reply to a picture that is not accepted. */
 export async function readSettingsForm(site: Site, request: Request) {
-  const { form, uploads } = await readUploadForm(site, request, { qr: "qr" });
-  const upload = uploads.at(-1)?.result;
-  if (upload?.ok) form.set("contactQrImageId", upload.value.id);
-  else if (form.has("removeQr")) form.delete("contactQrImageId");
-  const id = form.get("contactQrImageId");
+  const { field } = slots.contactQr;
+  const { form, isUploaded, rejection } = await readSlotForm(site, request, slots.contactQr);
+  if (!isUploaded && form.has("removeQr")) form.delete(field);
+  const id = form.get(field);
   const page: SettingsPage = {
     qr: qrOf(site, typeof id === "string" ? id : null),
     stored: {},
     updatedAt: Number(form.get("updatedAt")),
   };
   const post = parseForm(form, settingsFormSchema);
-  const rejected: FormRejection | null =
-    upload?.ok === false
-      ? {
-          ...fieldRejection("contactQrImageId", rejectedUpload("contactQr", upload.message)),
-          status: uploadStatuses[upload.error],
-        }
-      : null;
+  const rejected: FormRejection | null = rejection && {
+    ...fieldRejection(field, rejection.message),
+    status: rejection.status,
+  };
   return { post, page, rejected };
 }
 

@@ -12,6 +12,7 @@ import {
   type FieldValue,
   fieldOf,
   kindOf,
+  pictureFields,
 } from "~/domain/events/fields";
 import { eventStatuses } from "~/domain/events/messages";
 import { phaseOf } from "~/domain/events/phase";
@@ -100,9 +101,7 @@ export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean
     site.db,
     rows.map(({ id }) => id),
   );
-  const named = rows.flatMap(({ coverImageId, backgroundImageId, groupQrImageId }) =>
-    [coverImageId, backgroundImageId, groupQrImageId].filter((id) => id !== null),
-  );
+  const named = rows.flatMap((row) => pictureFields.map((field) => row[field]).filter((id) => id !== null));
   const images = findImageRows(site.db, [...new Set(named)]);
   const address = (id: string | null, link: string | null) => {
     const image = id === null ? undefined : images.get(id);

@@ -1,22 +1,25 @@
 // Posts of the event form. What was typed is saved before anything else, whichever button was pressed.
-import { redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { findDraft } from "~/domain/drafts/queries.server";
+import { isPictureField } from "~/domain/events/fields";
 import { type EventForm, isSameForm } from "~/domain/events/form/form";
 import { fittingNotes } from "~/domain/events/form/form-values";
 import { readSettings } from "~/domain/settings/queries.server";
+import { asksForJson, type UploadAnswer } from "~/http/forms/upload-answer";
 import { siteTimeOf } from "~/http/site-time.server";
 import { openedAt, readStep, saveTyped, toEventForm } from "./event-form-context.server";
-import { type FormPost, isImageField, readFormPost } from "./event-form-post.server";
-import { rejectForm, rejectUnsaved } from "./intents/form-rejection.server";
+import { type FormPost, readFormPost } from "./event-form-post.server";
+import { rejectForm, rejectUnsaved, statusOfUnsaved } from "./intents/form-rejection.server";
 import { type FormUse, toStep } from "./intents/intent-handler.server";
 import { intentHandlers } from "./intents/intent-handlers.server";
 
-/** Handles a post of the form: saves what was typed, rejects pictures, then does what the button asks. */
+/** Handles a post of the form: saves what was typed, rejects pictures, then does what the button asks. A script only uploads. */
 export async function handleFormAction(request: Request, use: FormUse) {
   const { site, formContext } = use;
   const step = readStep(request, formContext.steps);
   const current = formContext.steps[step - 1];
   if (!current) return toStep(use, 1);
+  const isInPlace = asksForJson(request);
   const post = await readFormPost(site, request, current, siteTimeOf(site));
   const { form, baseVersion, saved } = savePost(use, post);
   const { name, argument } = post.intent;
@@ -25,11 +28,17 @@ export async function handleFormAction(request: Request, use: FormUse) {
   if (saved && !saved.ok && !(saved.error === "occupied" && settlesEdit)) {
     if (saved.error === "published")
       return use.published() ?? redirect(formContext.edit ? formContext.path : "/admin", 303);
+    if (isInPlace) return rejectInPlace(saved.message, statusOfUnsaved(saved.error));
     return rejectUnsaved(formContext, { step, form }, saved);
   }
+  const [rejection] = Object.values(post.errors).flat();
+  if (post.status && rejection && isInPlace) return rejectInPlace(rejection, post.status);
   if (post.status) return rejectForm(formContext, { step, form, errors: post.errors }, post.status);
+  if (isInPlace) return data<UploadAnswer>({ said: "" });
   return intentHandlers[name]({ ...use, form, step, baseVersion }, argument);
 }
+
+const rejectInPlace = (error: string, status: number) => data<UploadAnswer>({ error }, { status });
 
 /** Saves a post to the draft. A form without typed values creates none. */
 function savePost({ site, formContext }: Pick<FormUse, "site" | "formContext">, post: FormPost) {
@@ -44,7 +53,7 @@ function savePost({ site, formContext }: Pick<FormUse, "site" | "formContext">, 
   const isTyped = known || !isSameForm(form, formContext.initial);
   const baseVersion = opened.edit?.baseVersion ?? 0;
   const saved = isTyped ? saveTyped(site, opened, { ...post.values, notes }, post.typedAt) : null;
-  const pictures = Object.entries(post.values).filter(([name]) => isImageField(name));
+  const pictures = Object.entries(post.values).filter(([name]) => isPictureField(name));
   if (!known || !saved || saved.ok || saved.error !== "superseded" || pictures.length === 0)
     return { form, baseVersion, saved };
   // Typing went on, and was saved, while the picture was on its way.

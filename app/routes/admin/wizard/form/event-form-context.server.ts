@@ -14,6 +14,7 @@ import type { MissingItem } from "~/domain/events/form/readiness";
 import { dateOf, durationChoices } from "~/domain/events/form/start-slots";
 import { groupQrDays } from "~/domain/events/messages";
 import { findPicture, lacksCode } from "~/domain/images/queries.server";
+import { forEachEventSlot } from "~/domain/images/slots";
 import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { undrawableInForm } from "~/http/files/posters.server";
@@ -166,11 +167,7 @@ function viewOf(site: Site, formContext: EventFormContext, step: number): EventF
     groupQrLastDay: dateOf(siteTime.now, groupQrDays, siteTime.timeZone),
     durations: durations ? durationChoices : [...durationChoices, form.durationHours],
     schemeKeys,
-    pictures: {
-      cover: findPicture(site.db, form.coverImageId),
-      background: findPicture(site.db, form.backgroundImageId),
-      qr: findPicture(site.db, form.groupQrImageId),
-    },
+    pictures: forEachEventSlot(({ field }) => findPicture(site.db, form[field])),
     lacksCode: isUnread,
     preview: storedPreview(
       form,

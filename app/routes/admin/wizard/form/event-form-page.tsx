@@ -3,6 +3,7 @@ import { useLocation } from "@remix-run/react";
 import { type MouseEvent, useMemo, useState } from "react";
 import { draftMessages } from "~/domain/drafts/messages";
 import { eventMessages } from "~/domain/events/messages";
+import { eventSlots } from "~/domain/images/slots";
 import { wrap } from "~/styles/global.css";
 import { Flash, notSentText } from "~/ui/feedback/flash";
 import { focusField } from "~/ui/form/use-submission";
@@ -117,10 +118,10 @@ type OpenCropProps = Extract<CropDialogState, { is: "open" }> & {
 };
 
 /** Outside the form, which would otherwise submit its fields. */
-function OpenCrop({ Dialog, picture, start, address, closed, lite }: OpenCropProps) {
+function OpenCrop({ Dialog, slot, start, address, closed, lite }: OpenCropProps) {
   const change = () => {
     closed(null);
-    document.querySelector<HTMLInputElement>(`#${formId} input[name=${picture}File]`)?.click();
+    document.querySelector<HTMLInputElement>(`#${formId} input[name=${eventSlots[slot].input}]`)?.click();
   };
   return <Dialog start={start} address={address} lite={lite} onClose={closed} onChange={change} />;
 }

@@ -1,30 +1,15 @@
 // Reads a post of the event form: the button, typed values, and an uploaded picture.
 
-import { type EventFormField, eventFormFields } from "~/domain/events/fields";
+import { type EventFormField, eventFormFields, isPictureField } from "~/domain/events/fields";
 import type { EventForm, EventFormErrors } from "~/domain/events/form/form";
 import type { FormStep } from "~/domain/events/form/form-steps";
 import { dateOf } from "~/domain/events/form/start-slots";
 import { groupQrDays } from "~/domain/events/messages";
 import type { SiteTime } from "~/domain/events/site-time";
-import type { ImageKind } from "~/domain/images/commands.server";
-import { type PictureUse, rejectedUpload } from "~/domain/images/schema";
+import { eventSlots } from "~/domain/images/slots";
 import type { Site } from "~/http/context.server";
-import { readUploadForm, type UploadStatus, uploadStatuses } from "~/http/forms/read-upload-form.server";
+import { readUploadForm, slotRejection, type UploadStatus } from "~/http/forms/read-upload-form.server";
 import { type Intent, parseIntent } from "./intents/intent";
-
-type ImageField = "coverImageId" | "backgroundImageId" | "groupQrImageId";
-
-/** The file input of each picture, the kind under which it is stored, and what it is used as. */
-const fileInputs: Record<ImageField, { input: string; kind: ImageKind; use: PictureUse }> = {
-  coverImageId: { input: "coverFile", kind: "cover", use: "cover" },
-  backgroundImageId: { input: "backgroundFile", kind: "poster", use: "background" },
-  groupQrImageId: { input: "qrFile", kind: "qr", use: "groupQr" },
-};
-
-const imageFields: readonly ImageField[] = ["coverImageId", "backgroundImageId", "groupQrImageId"];
-
-export const isImageField = (field: string): field is ImageField =>
-  imageFields.some((name) => name === field);
 
 export type FormPost = {
   intent: Intent;
@@ -45,8 +30,8 @@ export async function readFormPost(
   step: FormStep,
   { now, timeZone }: SiteTime,
 ): Promise<FormPost> {
-  const fields = imageFields.filter((field) => step.fields.includes(field));
-  const kinds = Object.fromEntries(fields.map((field) => [fileInputs[field].input, fileInputs[field].kind]));
+  const slots = Object.values(eventSlots).filter(({ field }) => step.fields.includes(field));
+  const kinds = Object.fromEntries(slots.map(({ input, kind }) => [input, kind]));
   const { form, uploads } = await readUploadForm(site, request, kinds);
   const post: FormPost = {
     intent: parseIntent(text(form, "intent") ?? "next"),
@@ -56,19 +41,20 @@ export async function readFormPost(
     errors: {},
     status: null,
   };
-  for (const field of fields) {
-    const upload = uploads.find((one) => one.field === fileInputs[field].input);
-    if (upload?.result.ok) post.values[field] = upload.result.value.id;
-    else if (upload && !upload.result.ok) {
-      post.errors[field] = [rejectedUpload(fileInputs[field].use, upload.result.message)];
-      post.status = uploadStatuses[upload.result.error];
+  for (const slot of slots) {
+    const upload = uploads.find(({ field }) => field === slot.input)?.result;
+    if (upload?.ok) post.values[slot.field] = upload.value.id;
+    else if (upload) {
+      const { message, status } = slotRejection(slot, upload);
+      post.errors[slot.field] = [message];
+      post.status = status;
     }
   }
   if (post.values.groupQrImageId && !post.values.groupQrValidUntil) {
     post.values.groupQrValidUntil = dateOf(now, groupQrDays, timeZone);
   }
   const { name, argument } = post.intent;
-  if (name === "remove" && isImageField(argument)) post.values[argument] = "";
+  if (name === "remove" && isPictureField(argument)) post.values[argument] = "";
   return post;
 }
 
@@ -87,7 +73,7 @@ export function readTypedAt(form: FormData): number | undefined {
 export function readValues(form: FormData): Partial<EventForm> {
   const values: Partial<Record<EventFormField, string>> = {};
   for (const field of eventFormFields) {
-    const value = isImageField(field) ? null : text(form, field);
+    const value = isPictureField(field) ? null : text(form, field);
     if (value !== null) values[field] = value.replace(/\r\n?/g, "\n");
   }
   return values;

@@ -94,10 +94,8 @@ function Basics({ view, fields, lite }: FieldsProps) {
       <EventImageField
         view={view}
         lite={lite}
-        field={fields.coverImageId}
-        picture="cover"
-        label={fieldOf("coverImageId").label}
-        mark="9:16"
+        fields={fields}
+        name="cover"
         hint="最大 10MB，建议最短边≥1280px。不上传也可以：封面会用选好的配色画出来。"
       />
     </>
@@ -135,10 +133,8 @@ function Look({ view, fields, lite }: FieldsProps) {
       <EventImageField
         view={view}
         lite={lite}
-        field={fields.backgroundImageId}
-        picture="background"
-        label={fieldOf("backgroundImageId").label}
-        mark="9:16"
+        fields={fields}
+        name="background"
         hint="选填，最大 10MB，用作海报背景"
       />
     </>
@@ -216,10 +212,8 @@ function Fees({ view, fields, lite }: FieldsProps) {
       <EventImageField
         view={view}
         lite={lite}
-        field={fields.groupQrImageId}
-        picture="qr"
-        label={fieldOf("groupQrImageId").label}
-        mark="1:1"
+        fields={fields}
+        name="groupQr"
         hint="最大 20MB，报名页会显示它"
       />
     </>

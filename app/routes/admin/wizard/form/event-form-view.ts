@@ -4,6 +4,7 @@ import type { EventFormField } from "~/domain/events/fields";
 import type { EventForm } from "~/domain/events/form/form";
 import type { FormPreview } from "~/domain/events/form/form-preview";
 import type { Picture } from "~/domain/images/picture";
+import type { EventSlotName } from "~/domain/images/slots";
 import { withQuery } from "~/http/query";
 import type { Reply } from "~/ui/form/use-submission";
 
@@ -24,7 +25,7 @@ export type EventFormView = {
   groupQrLastDay: string;
   durations: string[];
   schemeKeys: string[];
-  pictures: { cover: Picture | null; background: Picture | null; qr: Picture | null };
+  pictures: Record<EventSlotName, Picture | null>;
   /** Whether no code can be read in the picture that is to be the group's. */
   lacksCode: boolean;
   preview: FormPreview;

@@ -1,14 +1,13 @@
 // The crop of a picture over the event form, which stays as it is. Loaded when it is opened.
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { imageMessages, uploadMessages } from "~/domain/images/schema";
+import { imageMessages } from "~/domain/images/schema";
 import { above } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { CropEditor, type CropExits } from "../../../crop/crop-editor";
 import { CropProblem } from "../../../crop/crop-problem";
 import type { CropStart } from "../../../crop/crop-task.server";
-import { sendUpload, type UploadAnswer } from "../../../forms/send-upload";
-import { formId } from "../event-form-view";
+import { replyProblem, sendForm } from "../../../forms/use-uploads";
 import { wideDialog } from "./script-dialog.css";
 
 const texts = {
@@ -29,19 +28,6 @@ export type CropDialogProps = {
   /** Chooses another picture instead. */
   onChange: () => void;
 };
-
-const textOf = (page: Document | null, selector: string) =>
-  page?.querySelector(selector)?.textContent?.trim() ?? "";
-
-/** What the server says of a crop: that it is done, or why it is not. */
-function readAnswer(answer: UploadAnswer): { done: string } | { problem: string } {
-  if (!answer.arrived) return { problem: texts.lost };
-  const { status, page } = answer;
-  if (status < 400 && page?.getElementById(formId)) return { done: textOf(page, "#flash [role=status]") };
-  const rejection = textOf(page, "#ratio-error, #percents-error") || textOf(page, "main [role=alert] b");
-  if (status >= 400) return { problem: rejection || uploadMessages.http.replace("{status}", String(status)) };
-  return { problem: uploadMessages.unreadable };
-}
 
 export default function CropDialog({ start, address, lite, onClose, onChange }: CropDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -65,13 +51,14 @@ export default function CropDialog({ start, address, lite, onClose, onChange }: 
     setSending(true);
     setProblem(null);
     const body = new FormData(event.currentTarget);
-    const answer = await sendUpload(address, body, { signal: stop.signal, onProgress: () => {} });
+    const reply = await sendForm(address, body, stop.signal);
     running.current = null;
     if (stop.signal.aborted) return;
     setSending(false);
-    const read = readAnswer(answer);
-    if ("problem" in read) return setProblem(read.problem);
-    cropped.current = read.done;
+    if (!reply.arrived) return setProblem(texts.lost);
+    const { status, answer } = reply;
+    if (!answer || "error" in answer) return setProblem(answer?.error ?? replyProblem(status));
+    cropped.current = answer.said;
     dialog.current?.close();
   }
 

@@ -1,6 +1,7 @@
 // What the fields of the event form may ask of its draft in the browser.
 import { createContext } from "react";
-import type { CropDialogState, CroppedPicture } from "./use-crop-dialog";
+import type { EventSlotName } from "~/domain/images/slots";
+import type { CropDialogState } from "./use-crop-dialog";
 
 export type FormDraft = {
   /** URL of the form with its draft. */
@@ -14,7 +15,7 @@ export type FormDraft = {
   crop: {
     state: CropDialogState | null;
     /** Opens the crop of a picture over the page; the focus returns to the button. */
-    open: (picture: CroppedPicture, button: HTMLElement) => void;
+    open: (slot: EventSlotName, button: HTMLElement) => void;
     /** Something else happens to a picture. */
     forget: () => void;
   };

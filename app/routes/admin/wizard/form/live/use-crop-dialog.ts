@@ -1,24 +1,23 @@
 // Opens the crop of a picture over the event form. Everything typed is on the server before, as when its page is opened.
 import { type ComponentType, useCallback, useRef, useState } from "react";
+import { type EventSlotName, eventSlots } from "~/domain/images/slots";
 import type { CropStart } from "../../../crop/crop-task.server";
 import type { EventFormView } from "../event-form-view";
 import type { CropDialogProps } from "./crop-dialog";
 import { typedValues } from "./typed-form";
 
-export type CroppedPicture = keyof EventFormView["pictures"];
-
 /** The state of the dialog, and the picture that it is about. */
 export type CropDialogState =
-  | { is: "opening" | "failed"; picture: CroppedPicture }
+  | { is: "opening" | "failed"; slot: EventSlotName }
   | {
       is: "open";
-      picture: CroppedPicture;
+      slot: EventSlotName;
       address: string;
       start: CropStart;
       Dialog: ComponentType<CropDialogProps>;
     }
   /** Closed after a crop; `said` by the server. */
-  | { is: "done"; picture: CroppedPicture; said: string };
+  | { is: "done"; slot: EventSlotName; said: string };
 
 const openWithinMs = 30_000;
 
@@ -42,15 +41,15 @@ export function useCropDialog({ view, flush, reload }: Form) {
   const opener = useRef<HTMLElement | null>(null);
   const latest = useRef(0);
 
-  async function open(picture: CroppedPicture, button: HTMLElement) {
+  async function open(slot: EventSlotName, button: HTMLElement) {
     opener.current = button;
     latest.current += 1;
     const current = latest.current;
     const { draftId, savedAt, autosave } = view();
-    const address = `/admin/drafts/${draftId}/crop/${picture}`;
+    const address = `/admin/drafts/${draftId}/crop/${eventSlots[slot].crop.path}`;
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), openWithinMs);
-    setState({ is: "opening", picture });
+    setState({ is: "opening", slot });
     try {
       await flush();
       // The picture of an event that is not edited yet is in no draft.
@@ -62,9 +61,9 @@ export function useCropDialog({ view, flush, reload }: Form) {
         import("./crop-dialog"),
         fetchStart(address, stop.signal),
       ]);
-      if (current === latest.current) setState({ is: "open", picture, address, start, Dialog });
+      if (current === latest.current) setState({ is: "open", slot, address, start, Dialog });
     } catch {
-      if (current === latest.current) setState({ is: "failed", picture });
+      if (current === latest.current) setState({ is: "failed", slot });
     } finally {
       clearTimeout(timer);
     }
@@ -72,7 +71,7 @@ export function useCropDialog({ view, flush, reload }: Form) {
 
   /** The dialog is closed; `said` is null when nothing was cropped. */
   function closed(said: string | null): void {
-    setState((before) => (before && said !== null ? { is: "done", picture: before.picture, said } : null));
+    setState((before) => (before && said !== null ? { is: "done", slot: before.slot, said } : null));
     if (opener.current?.isConnected) opener.current.focus();
     if (said !== null) reload();
   }

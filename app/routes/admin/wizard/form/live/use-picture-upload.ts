@@ -1,105 +1,69 @@
-// Uploads a picture of the event form as soon as it is chosen. Typed values are sent along, so that the server's answer has
-// all of them; a picture is shown as saved only when the server's page shows it.
+// Uploads a picture of the event form as soon as it is chosen. Typed values are sent along, so that the draft has all of them; the
+// page shows the picture once it is read again.
 import { useContext, useEffect, useRef, useState } from "react";
-import { type PictureUse, rejectedUpload, statusReason, unsentUpload } from "~/domain/images/schema";
-import { isWorthRetrying, sendUpload } from "../../../forms/send-upload";
-import { formId } from "../event-form-view";
+import { type EventSlot, rejectedUpload, unsentUpload } from "~/domain/images/slots";
+import { rejectionOf, type UploadState, useUploads } from "../../../forms/use-uploads";
 import { FormDraftContext } from "./form-draft";
 import { formOnPage } from "./typed-form";
 
-/** Limits and messages before and during an upload. */
-export type UploadRules = Record<
-  "tooLarge" | "unsupported" | "timeout" | "network" | "http" | "unreadable" | "cancelled",
-  string
-> & { use: PictureUse; bytes: number; types: readonly string[] };
-
-export type UploadState =
-  /** No picture was chosen on this page yet. */
-  | { is: "untouched" }
-  | { is: "idle" }
-  | { is: "sending"; percent: number }
-  /** It did not arrive and may be sent again. */
-  | { is: "failed"; message: string }
-  /** It would be rejected again. */
-  | { is: "rejected"; message: string };
+/** `untouched`: no picture was chosen on this page yet. */
+export type PictureState = { is: "untouched" | "idle" } | UploadState;
 
 function inputOf(name: string): HTMLInputElement | null {
   const input = formOnPage()?.elements.namedItem(name);
   return input instanceof HTMLInputElement ? input : null;
 }
 
-/** The error that a page of the form shows for a picture; null when it is another page. */
-function rejectionOn(page: Document | null, fieldId: string): string | null {
-  if (!page?.getElementById(formId)) return null;
-  const error = page.getElementById(`${fieldId}-error`) ?? page.querySelector("main [role=alert] b");
-  return error?.textContent ?? null;
-}
-
-/**
- * Uploads the file of one input; errors are shown at the given field. `prepare` returns the file to send instead of the chosen
- * one, and may fill in fields first.
- */
-export function usePictureUpload(
-  { id: fieldId, name: fieldName }: { id: string; name: string },
-  name: string,
-  rules: UploadRules,
-  prepare: (file: File) => Promise<File>,
-) {
+/** `prepare` returns the file to send instead of the chosen one, and may fill in fields first. */
+export function usePictureUpload(slot: EventSlot, prepare: (file: File) => Promise<File>) {
+  const { field, input: key } = slot;
   const draft = useContext(FormDraftContext);
-  const [state, setState] = useState<UploadState>({ is: "untouched" });
-  const running = useRef<AbortController | null>(null);
+  const [isTouched, setTouched] = useState(false);
+  const chosen = useRef<File | null>(null);
+  const arrived = useRef(() => {});
+  const { uploads, start, show, end, cancel } = useUploads<string>(slot, {
+    address: draft?.address ?? "",
+    explain: (reason) => unsentUpload(slot, reason),
+    bodyOf: (file) => {
+      const body = new FormData(formOnPage() ?? undefined);
+      body.set(key, file, file.name);
+      body.append("intent", "upload");
+      arrived.current = draft?.mark() ?? arrived.current;
+      return body;
+    },
+    onStored: () => {
+      const input = inputOf(key);
+      arrived.current();
+      if (input?.closest("fieldset")?.contains(document.activeElement)) input.focus();
+      if (input) input.value = "";
+      end(key);
+      draft?.reload();
+    },
+  });
 
   async function send() {
-    const form = formOnPage();
-    const input = inputOf(name);
-    const file = input?.files?.[0];
-    if (!form || !input || !file || !draft) return;
-    draft.supersede(fieldName);
+    const file = inputOf(key)?.files?.[0];
+    if (!file || !draft) return;
+    draft.supersede(field);
     draft.crop.forget();
-    const fail = (message: string) => setState({ is: "failed", message });
-    const reject = (message: string) => setState({ is: "rejected", message });
-    if (!rules.types.includes(file.type)) return reject(rejectedUpload(rules.use, rules.unsupported));
-    if (file.size > rules.bytes) return reject(rejectedUpload(rules.use, rules.tooLarge));
-    running.current?.abort();
-    const stop = new AbortController();
-    running.current = stop;
-    const isOwn = () => running.current === stop;
-    setState({ is: "idle" });
+    setTouched(true);
+    end(key);
+    chosen.current = file;
+    const reason = rejectionOf(slot, file);
+    if (reason !== null) return show(key, { is: "rejected", message: rejectedUpload(slot, reason) }, file);
     const prepared = await prepare(file);
-    if (!isOwn()) return;
-    const body = new FormData(form);
-    body.set(name, prepared, prepared.name);
-    body.append("intent", "upload");
-    const arrived = draft.mark();
-    const show = (percent: number) => isOwn() && setState({ is: "sending", percent });
-    show(0);
-    const answer = await sendUpload(draft.address, body, { signal: stop.signal, onProgress: show });
-    if (!isOwn()) return;
-    const unsent = (why: string) => fail(unsentUpload(rules.use, why));
-    if (!answer.arrived)
-      return answer.reason === "cancelled" ? fail(rules.cancelled) : unsent(rules[answer.reason]);
-    const { status, page } = answer;
-    if (status >= 400) {
-      const rejection = rejectionOn(page, fieldId);
-      if (rejection) reject(rejection);
-      else if (isWorthRetrying(status)) unsent(rules.http.replace("{status}", String(status)));
-      else reject(rejectedUpload(rules.use, statusReason(status)));
-      return;
-    }
-    if (!page?.getElementById(fieldId)) return unsent(rules.unreadable);
-    arrived();
-    if (input.closest("fieldset")?.contains(document.activeElement)) input.focus();
-    input.value = "";
-    setState({ is: "idle" });
-    draft.reload();
+    if (chosen.current === file) start(key, prepared);
   }
 
   const first = useRef(send);
   useEffect(() => {
     // Chosen before hydration.
-    if (inputOf(name)?.files?.length) void first.current();
-    return () => running.current?.abort();
-  }, [name]);
+    if (inputOf(key)?.files?.length) void first.current();
+    return () => {
+      chosen.current = null;
+    };
+  }, [key]);
 
-  return { state, send, cancel: () => running.current?.abort() };
+  const state: PictureState = uploads.get(key)?.state ?? { is: isTouched ? "idle" : "untouched" };
+  return { state, send: () => void send(), cancel: () => cancel(key) };
 }

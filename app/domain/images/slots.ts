@@ -1,0 +1,66 @@
+// The pictures that organisers upload. Forms, drafts, crops and the uploads of scripts derive theirs from this table.
+import type { ImageKind } from "./commands.server";
+import type { CropDefaults } from "./crop-form";
+
+export type Slot = {
+  /** Form field with the id of the stored picture. */
+  field?: string;
+  /** Name of the file input of its form. */
+  input: string;
+  /** The kind under which it is stored. */
+  kind: ImageKind;
+  /** Message for a failed upload that can be retried. */
+  failed: string;
+};
+
+/** The pictures of the event form. */
+export const eventSlots = {
+  cover: {
+    field: "coverImageId",
+    input: "coverFile",
+    kind: "cover",
+    failed: "封面上传失败，请重试",
+    crop: { path: "cover", ratio: "9:16", focus: "top" },
+  },
+  background: {
+    field: "backgroundImageId",
+    input: "backgroundFile",
+    kind: "poster",
+    failed: "海报上传失败，请重试",
+    crop: { path: "background", ratio: "9:16", focus: "center" },
+  },
+  groupQr: {
+    field: "groupQrImageId",
+    input: "qrFile",
+    kind: "qr",
+    failed: "群二维码上传失败，请重试",
+    crop: { path: "qr", ratio: "1:1", focus: "center" },
+  },
+} as const satisfies Record<string, Slot & { field: string; crop: CropSlot }>;
+
+/** A crop: the name in its URL, and the first choice. */
+type CropSlot = CropDefaults & { path: string };
+
+export type EventSlotName = keyof typeof eventSlots;
+export type EventSlot = (typeof eventSlots)[EventSlotName];
+
+export const slots = {
+  ...eventSlots,
+  /** The group code of a published event, on a page of its own. */
+  newGroupQr: { ...eventSlots.groupQr, field: "imageId", input: "qr" },
+  contactQr: { field: "contactQrImageId", input: "qr", kind: "qr", failed: "客服二维码上传失败，请重试" },
+  photo: { input: "photo", kind: "album", failed: "照片上传失败，请重试" },
+} as const satisfies Record<string, Slot>;
+
+/** A record with a value for each picture of the event form. */
+export function forEachEventSlot<Value>(make: (slot: EventSlot) => Value): Record<EventSlotName, Value>;
+export function forEachEventSlot(make: (slot: EventSlot) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(eventSlots).map(([name, slot]) => [name, make(slot)]));
+}
+
+/** Message for an upload that can be retried. */
+export const unsentUpload = ({ failed }: Slot, reason: string): string => `${failed}（${reason}）`;
+
+/** Message for an upload that would be rejected again. */
+export const rejectedUpload = ({ failed }: Slot, reason: string): string =>
+  `${failed.replace("，请重试", "")}：${reason}`;

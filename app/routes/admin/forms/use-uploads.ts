@@ -1,0 +1,164 @@
+// Uploads pictures in place, one after another. Each is posted with its form to the page, which answers with JSON.
+import { useEffect, useRef, useState } from "react";
+import {
+  acceptedTypes,
+  imageLimits,
+  imageMessages,
+  statusReason,
+  uploadMessages,
+} from "~/domain/images/schema";
+import { rejectedUpload, type Slot } from "~/domain/images/slots";
+import type { UploadAnswer } from "~/http/forms/upload-answer";
+
+const stalledMs = 30_000;
+
+type Reply =
+  | { arrived: true; status: number; isSignIn: boolean; answer: UploadAnswer | null }
+  | { arrived: false; reason: "timeout" | "network" | "cancelled" };
+
+/** Posts a form to its page. A connection that stalls for 30 s is aborted; at 100 percent the server works on it. */
+export function sendForm(
+  url: string,
+  body: FormData,
+  signal: AbortSignal,
+  onProgress?: (percent: number) => void,
+): Promise<Reply> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    let watch = 0;
+    const end = (reply: Reply) => {
+      clearTimeout(watch);
+      resolve(reply);
+      if (!reply.arrived) request.abort();
+    };
+    const moved = () => {
+      clearTimeout(watch);
+      watch = window.setTimeout(() => end({ arrived: false, reason: "timeout" }), stalledMs);
+    };
+    request.open("POST", url);
+    request.setRequestHeader("Accept", "application/json");
+    request.responseType = "json";
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      moved();
+      if (total > 0) onProgress?.(Math.floor((loaded / total) * 100));
+    });
+    request.upload.addEventListener("load", () => {
+      moved();
+      onProgress?.(100);
+    });
+    request.addEventListener("progress", moved);
+    request.addEventListener("load", () => {
+      const { status, response: answer, responseURL } = request;
+      const isSignIn = status === 401 || new URL(responseURL).pathname === "/admin/login";
+      end({ arrived: true, status, isSignIn, answer });
+    });
+    request.addEventListener("error", () => end({ arrived: false, reason: "network" }));
+    signal.addEventListener("abort", () => end({ arrived: false, reason: "cancelled" }));
+    moved();
+    request.send(body);
+  });
+}
+
+/** The reason of a reply without an answer. */
+export const replyProblem = (status: number): string =>
+  status >= 400 ? uploadMessages.http.replace("{status}", String(status)) : uploadMessages.unreadable;
+
+/** The reason not to upload a file, or null. Unknown file types are left to the server. */
+export function rejectionOf({ kind }: Slot, { type, size }: File): string | null {
+  if (type && !acceptedTypes.some((accepted) => accepted === type)) return imageMessages.unsupportedType;
+  return size > imageLimits[kind].bytes ? imageLimits[kind].tooLarge : null;
+}
+
+export type UploadState =
+  | { is: "sending"; percent: number }
+  /** The page has yet to show it. */
+  | { is: "stored" }
+  /** `failed` uploads may be sent again, `unseen` ones were stored, and `rejected` ones would be rejected again. */
+  | { is: "failed" | "unseen" | "rejected"; message: string };
+export type Upload = { file: File; state: UploadState };
+
+/** The state that a reply leads to, and the text to read out. Time-outs, rate limits and server errors may be retried. */
+function stateAfter(slot: Slot, reply: Reply, explain: (reason: string) => string): [UploadState, string] {
+  const failed = (message: string): [UploadState, string] => [{ is: "failed", message }, ""];
+  const rejected = (message: string): [UploadState, string] => [{ is: "rejected", message }, ""];
+  if (!reply.arrived) {
+    const message = uploadMessages[reply.reason];
+    return failed(reply.reason === "cancelled" ? message : explain(message));
+  }
+  const { status, isSignIn, answer } = reply;
+  if (answer && "error" in answer) return rejected(answer.error);
+  if (isSignIn) return failed(uploadMessages.signedOut);
+  if (answer) return [{ is: "stored" }, answer.said];
+  const mayRetry = status < 400 || status === 408 || status === 429 || status >= 500;
+  return mayRetry
+    ? failed(explain(replyProblem(status)))
+    : rejected(rejectedUpload(slot, statusReason(status)));
+}
+
+type UploadPlan<Key> = {
+  /** URL of the page. */
+  address: string;
+  /** The file to send for a chosen one. */
+  prepare?: (file: File) => Promise<File>;
+  /** The form with the file, as it is sent. */
+  bodyOf: (file: File, key: Key) => FormData;
+  /** The message for a failure that may be retried. */
+  explain?: (reason: string) => string;
+  onStored: (key: Key, said: string) => void;
+  onRejected?: (key: Key, message: string) => void;
+};
+
+/** The uploads of a page into one kind of slot, by key. An upload stays in its slot until it is ended. */
+export function useUploads<Key>(slot: Slot, plan: UploadPlan<Key>) {
+  const [uploads, setUploads] = useState<ReadonlyMap<Key, Upload>>(new Map());
+  const tasks = useRef(new Map<Key, { file: File; stop: AbortController }>());
+  const turn = useRef(Promise.resolve());
+  const latest = useRef(plan);
+  latest.current = plan;
+
+  function show(key: Key, state: UploadState, file = tasks.current.get(key)?.file): void {
+    if (file) setUploads((before) => new Map(before).set(key, { file, state }));
+  }
+  function end(key: Key): void {
+    const task = tasks.current.get(key);
+    tasks.current.delete(key);
+    task?.stop.abort();
+    setUploads((before) => new Map([...before].filter(([other]) => other !== key)));
+  }
+  async function send(key: Key, stop: AbortController): Promise<void> {
+    const isOwn = () => tasks.current.get(key)?.stop === stop;
+    const file = tasks.current.get(key)?.file;
+    if (!file || !isOwn()) return;
+    const { prepare } = latest.current;
+    const prepared = prepare ? await prepare(file) : file;
+    if (!isOwn()) return;
+    const { address, bodyOf, explain = (reason) => reason, onStored, onRejected } = latest.current;
+    const onProgress = (percent: number) => isOwn() && show(key, { is: "sending", percent });
+    const reply = await sendForm(address, bodyOf(prepared, key), stop.signal, onProgress);
+    if (!isOwn()) return;
+    const [state, said] = stateAfter(slot, reply, explain);
+    show(key, state);
+    if (state.is === "stored") onStored(key, said);
+    if (state.is === "rejected") onRejected?.(key, state.message);
+  }
+  function start(key: Key, file: File): void {
+    end(key);
+    const stop = new AbortController();
+    tasks.current.set(key, { file, stop });
+    show(key, { is: "sending", percent: 0 });
+    turn.current = turn.current.then(() => send(key, stop));
+  }
+  useEffect(() => {
+    const { current } = tasks;
+    return () => {
+      for (const { stop } of current.values()) stop.abort();
+      current.clear();
+    };
+  }, []);
+  return {
+    ...{ uploads, start, show, end },
+    isTaken: (key: Key) => tasks.current.has(key),
+    /** Ends a request; the upload may be sent again. */
+    cancel: (key: Key) => tasks.current.get(key)?.stop.abort(),
+  };
+}

@@ -1,0 +1,122 @@
+// What a picture's slot in the event form shows of its upload, its crop and its group code.
+import { eventMessages } from "~/domain/events/messages";
+import type { Picture } from "~/domain/images/picture";
+import { above } from "~/styles/global.css";
+import { bar } from "~/ui/feedback/progress-bar.css";
+import { Button } from "~/ui/form/button";
+import { error } from "~/ui/form/field.css";
+import { GroupCodeNote } from "../../forms/group-code-note";
+import type { GroupCodeState } from "../../forms/use-group-code";
+import type { CropDialogState } from "./live/use-crop-dialog";
+import type { PictureState } from "./live/use-picture-upload";
+import { useTyped } from "./live-form";
+
+const texts = {
+  progress: "上传进度",
+  /** All of it is sent; the server decodes and encodes it for seconds. */
+  sending: (percent: number) => (percent < 100 ? `上传中 ${percent}%` : "正在处理…"),
+  cancel: "取消上传",
+  retry: "未保存 · 重试",
+  opening: "正在打开裁剪…",
+  notOpened: "裁剪没有打开，请检查网络连接后重试",
+} as const;
+
+/** Buttons of a slot. */
+export const small = { tone: "line", small: true, formNoValidate: true, name: "intent" } as const;
+
+type SlotFacts = {
+  /** The stored picture. */
+  picture: Picture | null;
+  /** Whether no code was read in it, although it is to be one. */
+  isUnread: boolean;
+  /** The server's rejection of the last post. */
+  error: string | undefined;
+  crop: CropDialogState | null;
+  upload: PictureState;
+  /** The code in the picture that was chosen last. */
+  found: GroupCodeState | null;
+};
+
+/** The parts of a slot's state that are shown. A chosen picture takes the place of the stored one and its rejection. */
+export function slotState({ picture, isUnread, error, crop, upload, found }: SlotFacts) {
+  const hasPicture = picture !== null || upload.is !== "idle" || found?.is === "reading";
+  const code = hasPicture ? found : null;
+  const isPending = upload.is === "sending" || code?.is === "reading" || code?.is === "found";
+  const asks = isUnread && picture !== null && !isPending;
+  return {
+    ...{ upload, asks },
+    error: upload.is === "untouched" ? error : upload.is === "rejected" ? upload.message : undefined,
+    crop: upload.is === "idle" || upload.is === "untouched" ? crop : null,
+    code: asks ? ({ is: "none" } as const) : code,
+  };
+}
+
+type SlotStatusProps = Omit<ReturnType<typeof slotState>, "error"> & {
+  isCode: boolean;
+  onCancel: () => void;
+  onRetry: () => void;
+};
+
+export function SlotStatus({ upload, crop, code, asks, isCode, ...buttons }: SlotStatusProps) {
+  return (
+    <>
+      <UploadStatus state={upload} {...buttons} />
+      <CropNote state={crop} />
+      {isCode ? <CodeNote code={code} /> : null}
+      {asks ? (
+        <p className={above}>
+          <Button {...small} value="confirm-code">
+            {eventMessages.groupQrConfirm}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function CodeNote({ code }: Pick<SlotStatusProps, "code">) {
+  return <GroupCodeNote state={code} until={useTyped("groupQrValidUntil")} />;
+}
+
+type UploadStatusProps = { state: PictureState } & Pick<SlotStatusProps, "onCancel" | "onRetry">;
+
+function UploadStatus({ state, onCancel, onRetry }: UploadStatusProps) {
+  if (state.is === "sending") {
+    return (
+      <p role="status">
+        <progress
+          className={bar}
+          max={100}
+          value={state.percent < 100 ? state.percent : undefined}
+          aria-label={texts.progress}
+        />{" "}
+        <span>{texts.sending(state.percent)}</span>{" "}
+        <Button type="button" tone="line" small onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      </p>
+    );
+  }
+  if (state.is !== "failed") return null;
+  return (
+    <p role="status">
+      <span className={error}>{state.message}</span>{" "}
+      <Button type="button" tone="line" small onClick={onRetry}>
+        {texts.retry}
+      </Button>
+    </p>
+  );
+}
+
+/** The state of a crop; changes are read out. */
+function CropNote({ state }: { state: CropDialogState | null }) {
+  if (state?.is === "failed") {
+    return (
+      <p className={error} role="alert">
+        {texts.notOpened}
+      </p>
+    );
+  }
+  const said = state?.is === "done" ? state.said : state?.is === "opening" ? texts.opening : "";
+  return <p aria-live="polite">{said}</p>;
+}
