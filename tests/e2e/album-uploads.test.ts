@@ -72,6 +72,12 @@ it("after a lost connection the photos stay in their slots for a retry", () =>
   withPage({ admin: true, expectedMessages }, async (page) => {
     await openMarked(page);
     const devtools = await page.context().newCDPSession(page);
+    // The emulation lets a request finish that has begun.
+    devtools.on("Fetch.requestPaused", ({ requestId }) =>
+      devtools.send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" }),
+    );
+    const patterns = [{ urlPattern: "*/photos", requestStage: "Response" as const }];
+    await devtools.send("Fetch.enable", { patterns });
     const noisy = await noisyPhoto("a.jpg");
     await setNetwork(devtools, false, noisy.buffer.length / 4);
     await fileOf(page, "#album-many").setInputFiles([noisy, await photo("b.jpg", "#22aa33")]);
@@ -85,6 +91,7 @@ it("after a lost connection the photos stay in their slots for a retry", () =>
         .poll(() => slot(page, number).locator("img:visible").getAttribute("src"))
         .toMatch(/^blob:/);
     }
+    await devtools.send("Fetch.disable");
     await setNetwork(devtools, false);
     for (const number of [1, 2]) await button(page, number, "未保存 · 重试").click();
     for (const number of [1, 2]) await isFilled(page, number);
