@@ -1,7 +1,10 @@
 // Whether an event takes registrations, and how many seats are left. Derived, never stored. Times are ms UTC.
+import type { events } from "../../../db/schema/events";
 import type { registrationModes } from "../../../db/schema/values";
 import { phaseOf } from "../phase";
-import type { EventRow } from "../queries.server";
+
+// Not from the queries, which import this module.
+type EventRow = typeof events.$inferSelect;
 
 /** Seats of an event by the status of their registrations. */
 export type SeatCounts = { confirmed: number; pending: number; waiting: number };
