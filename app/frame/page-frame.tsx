@@ -7,7 +7,7 @@ import { wrap } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 import { Menu } from "~/ui/layout/menu";
 import { clipped } from "~/ui/layout/menu.css";
-import { SealText } from "~/ui/posts/author";
+import { SealText } from "~/ui/posts/seal";
 import { AdminFrame } from "./admin-frame";
 import { placeRow } from "./admin-places.css";
 import { FlashNote } from "./flash-note";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { push, wrap } from "~/styles/global.css";
 import { PageLink } from "~/ui/layout/page-link";
-import { Seal } from "~/ui/posts/author";
+import { Seal } from "~/ui/posts/seal";
 import { rule } from "./divider.css";
 import { brand, me, nav, top } from "./header.css";
 

@@ -1,7 +1,8 @@
 // What the route of an address states of it, or its operation of an API: for the steps before the route.
 import type { ServerBuild } from "@remix-run/node";
-import { createMatcher } from "../../app/http/api/operation";
 import type { RouteFacts, RouteHandle } from "../../app/http/pages/hydration";
+import type { PageContent } from "../../app/http/pages/page-content";
+import { createMatcher } from "../../app/http/path-matcher";
 import { plainPath } from "../../app/http/security/canonical-path";
 import { operations } from "../../app/routes/api/operations.server";
 import { authCalls } from "../../app/routes/auth-api/calls.server";
@@ -36,6 +37,10 @@ const apis: Readonly<Record<string, (path: string) => RouteFacts>> = {
   },
 };
 
+/** What the shared response to a read of the JSON API shows. */
+export const contentOfCall = (pathname: string): PageContent | undefined =>
+  matchOperation(pathname.slice("/api".length))?.operations.find(({ content }) => content)?.content;
+
 const isPrivate = ({ frame, private: own }: RouteHandle) => own ?? frame === "admin";
 
 /** Characters that no address has, and which the router's patterns and decoding stumble over. */
@@ -63,7 +68,7 @@ export function createFactsOf(build: ServerBuild, routeOf: (path: string) => Rou
       ...handle,
       ...ofCall,
       private: (ofCall?.private ?? areas.get(areaOf(path)) ?? false) || loaderData.test(pathname),
-      unshared: handle.unshared || picture.test(path),
+      unshared: handle.unshared || ofCall !== undefined || picture.test(path),
     };
   };
 }

@@ -10,7 +10,7 @@ import { decodedAscii } from "../../app/http/security/canonical-path";
 import { isId } from "../../app/platform/ids";
 import { longestAddress } from "../readable-request";
 import { withFailedPosts } from "./failed-posts";
-import { createFactsOf } from "./route-facts";
+import { contentOfCall, createFactsOf } from "./route-facts";
 
 type RequestHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
 type RouteNode = { id: string; path?: string | undefined; caseSensitive?: boolean | undefined } & (
@@ -128,8 +128,8 @@ function createRouteHandlers(build: ServerBuild, mode: string | undefined): Rout
     return found;
   };
   const contentOf = (pathname: string) => {
-    const { content, contentOf: contentOfPath } = chainOfPage(pathname)?.handle ?? {};
-    return contentOfPath ? contentOfPath(pathname) : content;
+    const chain = chainOfPage(pathname);
+    return chain?.pattern === "/api/*" ? contentOfCall(pathname) : chain?.handle.content;
   };
 
   const addressOf = (pathname: string, search: string) => {

@@ -44,8 +44,7 @@ test("each declared fact is found for its addresses, and for no other", () => {
     "/admin/settings",
   ]);
   expect(pathsWith(({ hashesPassword }) => hashesPassword === "organisers").sort()).toEqual([
-    "/admin/health/backup",
-    "/admin/login",
+    ...["health/backup", "login", "password", "second-factor"].map((path) => `/admin/${path}`),
   ]);
   expect(pathsWith(({ writesOnGet }) => writesOnGet).sort()).toEqual(["/auth/google", "/auth/v1/callback"]);
   for (const name of ["authorize", "verify", "reauthenticate"])

@@ -7,8 +7,9 @@ import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { type OpenPage, openEveryPage, typedForms } from "../support/every-page";
 import { makeEvent } from "../support/fixtures";
 import { openMember } from "../support/member";
+import { factsOf } from "../support/route-facts";
 import { makeGuest } from "../support/signed-up";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 type Shown = { what: string; source: string; html: HTMLElement };
@@ -68,6 +69,18 @@ function brokenGroups(html: HTMLElement): string[] {
     .filter(({ children }) => children[0]?.tagName !== "DT" || children.at(-1)?.tagName !== "DD")
     .map((group) => `dl: ${group.text.slice(0, 40)}`);
 }
+
+test("every form with a password is one that the server handles a few of at a time", () => {
+  const addresses = shown.flatMap(({ what, html }) =>
+    html
+      .querySelectorAll("form")
+      .filter((form) => form.querySelector("input[type=password]"))
+      .map((form) => form.getAttribute("action") || what.replace(/, rejected$/, ""))
+      .map((address) => new URL(address, origin).pathname),
+  );
+  expect(new Set(addresses).size).toBeGreaterThan(8);
+  expect(addresses.filter((path) => !factsOf(path).hashesPassword)).toEqual([]);
+});
 
 test("every page and every rejected form conforms to the HTML standard", async () => {
   expect(pages.length).toBeGreaterThan(100);

@@ -11,6 +11,7 @@ import { memoize } from "../../platform/memoize";
 import type { Site } from "../context.server";
 import type { PostLimits } from "../limits/post-limits.server";
 import type { RouteFacts } from "../pages/hydration";
+import type { PageContent } from "../pages/page-content";
 
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
@@ -84,6 +85,8 @@ export type OperationOf<Query, Body> = {
   isIdempotent?: boolean;
   /** Returns a secret or personal data: the response is never cached, and encrypted where it is stored for repetition. */
   isPrivate?: boolean;
+  /** What a read that is the same for everybody shows, by which its response is cached. */
+  content?: PageContent;
   hashesPassword?: RouteFacts["hashesPassword"];
   /** Accepts a write with an invalid token; other operations reject it. */
   takesAnyToken?: boolean;
@@ -137,40 +140,4 @@ export function statusesOf(operation: Operation): number[] {
   if (query || isIdempotent) statuses.push(422);
   if (carries) statuses.push(400, 415, 422);
   return [...new Set(statuses)].sort((a, b) => a - b);
-}
-
-export type Match<T> = { params: Record<string, string>; operations: T[] };
-
-type Pattern<T> = { pattern: RegExp; names: string[]; operations: T[] };
-
-function patternOf(path: string): Omit<Pattern<unknown>, "operations"> {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-  return {
-    pattern: new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "([^/]+)")}/?$`, "i"),
-    names,
-  };
-}
-
-/** Maps a path under the API's root to its operations, in any case as routes do; literal segments win over parameters. */
-export function createMatcher<T extends { path: string }>(
-  operations: readonly T[],
-): (path: string) => Match<T> | null {
-  const byPath = new Map<string, Pattern<T>>();
-  for (const each of operations) {
-    const known: Pattern<T> = byPath.get(each.path) ?? { ...patternOf(each.path), operations: [] };
-    known.operations.push(each);
-    byPath.set(each.path, known);
-  }
-  const patterns = [...byPath.values()].sort((a, b) => a.names.length - b.names.length);
-  return (path) => {
-    for (const { pattern, names, operations: found } of patterns) {
-      const values = pattern.exec(path)?.slice(1);
-      if (!values) continue;
-      return {
-        operations: found,
-        params: Object.fromEntries(names.map((name, at) => [name, values[at] ?? ""])),
-      };
-    }
-    return null;
-  };
 }

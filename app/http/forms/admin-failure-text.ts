@@ -7,9 +7,8 @@ import { secondFactorMessages } from "../../domain/factors/messages";
 import { imageMessages } from "../../domain/images/schema";
 import { moderationMessages } from "../../domain/moderation-rules";
 import { organiserMessages } from "../../domain/organisers/messages";
-import { createMatcher } from "../api/operation";
 import { commonFailures } from "../failure-texts";
-import { canonicalPath } from "../security/canonical-path";
+import { createMatcher } from "../path-matcher";
 
 export type Fields = { has(name: string): boolean; get(name: string): unknown };
 type Params = Readonly<Record<string, string>>;
@@ -99,7 +98,7 @@ export const adminFailureTexts: FailureTexts = {
   "/admin/health/backup": busy,
 };
 
-/** Creates the function that finds the text for a post of some fields to a path in its canonical form; null without one. */
+/** Creates the function that finds the text for a post of some fields to a path; null without one. */
 export function failureTextFinder(texts: FailureTexts) {
   const match = createMatcher(Object.entries(texts).map(([path, text]) => ({ path, text })));
   return (path: string, fields: Fields): string | null => {
@@ -111,10 +110,10 @@ export function failureTextFinder(texts: FailureTexts) {
 
 const findText = failureTextFinder(adminFailureTexts);
 
-/** The text for a post of some fields to a path of the organiser in its canonical form. */
+/** The text for a post of some fields to a path of the organiser. */
 export const adminFailureText = (path: string, fields: Fields): string =>
   findText(path, fields) ?? changeFailed;
 
 /** The same for the address of a form on a hydrated page. */
 export const adminFailureOf = (action: string, fields: FormData): string =>
-  adminFailureText(canonicalPath(new URL(action, location.href).pathname), fields);
+  adminFailureText(new URL(action, location.href).pathname, fields);

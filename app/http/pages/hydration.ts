@@ -31,8 +31,6 @@ export type RouteHandle = RouteFacts & {
    * What a public page shows, by which it is cached. An undeclared page depends on all content and is personal to every visitor.
    */
   content?: PageContent;
-  /** The same where one route answers many paths. */
-  contentOf?: (path: string) => PageContent | undefined;
   /** The query string that the page is rendered from: the parameters that it reads, as it reads them. None by default. */
   query?: (given: URLSearchParams) => string;
   /** Whether a browser may store the page and show it offline, if it is the same for every visitor (decision 017). */

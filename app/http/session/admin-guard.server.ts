@@ -12,11 +12,11 @@ import {
   findAdminSession,
   findWaitingAdmin,
 } from "../../domain/organisers/sessions.server";
-import { createMatcher } from "../api/operation";
 import type { Site } from "../context.server";
 import { readCookies, setCookie } from "../cookies";
 import { isHead } from "../head-request";
 import { forbidden } from "../pages/not-found";
+import { createMatcher } from "../path-matcher";
 import { localPath } from "../security/local-path";
 import { isSecure } from "../security/public-origin.server";
 import { requiredPermissions } from "./required-permissions";

@@ -1,7 +1,7 @@
 // In place of a form whose result would arrive by mail, on a site that sends none.
-import { useRouteLoaderData } from "@remix-run/react";
+
 import { accountMessages } from "~/domain/accounts/messages";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { Flash } from "~/ui/feedback/flash";
 import { Contact, type ContactView } from "~/ui/media/contact";
 
@@ -12,7 +12,7 @@ type NoMailProps = {
 };
 
 export function NoMail({ contact, text }: NoMailProps) {
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   const hasContact = contact.wechat !== "" || contact.qr !== null;
   return (
     <>

@@ -14,16 +14,10 @@ import { inSharedTransaction } from "~/domain/shared-commit.server";
 import { invalid } from "~/domain/validation";
 import { type ApiIdentity, identifyRequester, withoutOtherProof } from "~/http/api/api-identity.server";
 import { apiMessages, failure } from "~/http/api/envelope";
-import {
-  type Call,
-  createMatcher,
-  type Operation,
-  type Outcome,
-  type Reply,
-  statusOfRejection,
-} from "~/http/api/operation";
+import { type Call, type Operation, type Outcome, type Reply, statusOfRejection } from "~/http/api/operation";
 import type { Site } from "~/http/context.server";
 import { limitAttempts, limitCall, limitHeaders, limitRequester } from "~/http/limits/api-calls.server";
+import { createMatcher } from "~/http/path-matcher";
 import { sealText, unsealText } from "~/http/security/sealed-secrets.server";
 import { actorOf } from "~/http/session/admin-guard.server";
 import { visitorCookie } from "~/http/session/visitor.server";

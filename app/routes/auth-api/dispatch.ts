@@ -3,12 +3,11 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { type AuthRejected, denied, invalidRequest } from "~/domain/auth/rejections";
 import { type JsonRejection, readJsonBody } from "~/http/api/json-body.server";
-import { createMatcher } from "~/http/api/operation";
 import { authFailure, authFailureOf } from "~/http/auth/auth-failure";
 import { readBearer } from "~/http/auth/bearer.server";
 import { errorIdHeader } from "~/http/failure.server";
 import { headOnly, isHead } from "~/http/head-request";
-import type { RouteHandle } from "~/http/pages/hydration";
+import { createMatcher } from "~/http/path-matcher";
 import { type AuthAnswer, type AuthCall, type AuthVisit, operationsOf } from "./auth-call";
 import { limitAuthCall } from "./call-limits.server";
 import { authCalls } from "./calls.server";
@@ -69,8 +68,6 @@ async function readBody(request: Request, schema: NonNullable<AuthCall["body"]>)
   const issue = parsed.error.issues[0];
   return invalidRequest(`${issue?.path.join(".") || "body"}: ${issue?.message ?? "is not valid"}`);
 }
-
-export const handle: RouteHandle = { unshared: true };
 
 export const loader = dispatch;
 export const action = dispatch;

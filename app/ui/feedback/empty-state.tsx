@@ -1,5 +1,9 @@
+// What stands in place of a list.
 import type { ReactNode } from "react";
+import { ButtonLink } from "../form/button";
+import { noAnswerText } from "../layout/page-behaviour";
 import { empty, glyph as glyphClass } from "./empty-state.css";
+import { Flash } from "./flash";
 
 type EmptyStateProps = {
   title: string;
@@ -23,5 +27,30 @@ export function EmptyState({ title, children, glyph = "空", action }: EmptyStat
       {children ? <p>{children}</p> : null}
       {action ? <div>{action}</div> : null}
     </div>
+  );
+}
+
+type ErrorPanelProps = {
+  /** URL to reload. */
+  retryHref: string;
+  title?: string;
+  children?: ReactNode;
+};
+
+/** A loading error with a retry link. */
+export function ErrorPanel(props: ErrorPanelProps) {
+  const { retryHref, title = "加载失败", children = noAnswerText } = props;
+  return (
+    <Flash
+      tone="bad"
+      title={title}
+      action={
+        <ButtonLink tone="line" small href={retryHref}>
+          重试
+        </ButtonLink>
+      }
+    >
+      {children}
+    </Flash>
   );
 }

@@ -38,11 +38,6 @@ export function EmailInput(props: TextInputProps) {
   );
 }
 
-/** The name of a visitor's post. */
-export function AuthorNameInput({ field }: { field: FieldMetadata }) {
-  return <TextInput field={field} label="昵称" mark="" autoComplete="nickname" placeholder="怎么称呼你" />;
-}
-
 type TextAreaProps = FramedField & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "children">;
 
 /** A multi-line text field. */

@@ -1,22 +1,8 @@
-import { createContext, type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import type { ReplyView } from "~/domain/review-entry";
 import { push, tiny } from "~/styles/global.css";
-import { seal, smallSeal } from "~/styles/seal.css";
 import { avatar, organiserReply, said, under, who } from "./comment-list.css";
-
-/** The text of the site's seal. */
-export const SealText = createContext("");
-
-/** The red seal: four characters in two columns, right to left. It marks the site, and what the organiser writes. */
-export function Seal({ small = false }: { small?: boolean }) {
-  const text = useContext(SealText);
-  if (text === "") return null;
-  return (
-    <span className={small ? `${seal} ${smallSeal}` : seal} aria-hidden="true">
-      {text}
-    </span>
-  );
-}
+import { Seal } from "./seal";
 
 type AuthorProps = {
   /** One character. */

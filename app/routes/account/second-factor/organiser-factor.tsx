@@ -44,7 +44,12 @@ import { SetupCode } from "./setup-code";
 
 const path = "/admin/second-factor";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+export const handle: RouteHandle = {
+  hydrate: true,
+  frame: "admin",
+  current: "admin",
+  hashesPassword: "organisers",
+};
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "两步验证", path, noindex: true });

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { cropDraftPicture } from "~/domain/drafts/crop.server";
 import { fieldOf } from "~/domain/events/fields";
 import { cropOfForm, positionOfForm, readCropForm } from "~/domain/images/crop-form";
@@ -15,7 +15,7 @@ import { readForm } from "~/http/forms/submission.server";
 import { asksForJson, type UploadAnswer } from "~/http/forms/upload-answer";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { wrap } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
@@ -85,7 +85,7 @@ export default function CropPage() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const rejected = reply && "view" in reply ? reply : undefined;
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   // The key remounts the editor on retry, which also reloads the picture.
   const { key } = useLocation();
   const { title, picture, isMissing, isSmall, isCover, here, backHref } = loaded;

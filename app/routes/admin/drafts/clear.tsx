@@ -9,8 +9,8 @@ import { namedChange } from "../questions/named-change";
 import { readReturnTo } from "../questions/return-to";
 import { batchUndoLink } from "../questions/undo-link.server";
 import { forgetsLocalCopies } from "../wizard/local-draft";
-import { draftsPath, undoPath } from "./draft-address";
 import { draftClearings } from "./draft-clearings.server";
+import { draftsPath, undoPath } from "./draft-paths";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 

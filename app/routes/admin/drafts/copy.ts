@@ -5,7 +5,7 @@ import { draftMessages } from "~/domain/drafts/messages";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { readReturnTo } from "../questions/return-to";
-import { draftsPath } from "./draft-address";
+import { draftsPath } from "./draft-paths";
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

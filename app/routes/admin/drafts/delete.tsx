@@ -13,7 +13,7 @@ import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../questions/return-to";
 import { batchUndoLink } from "../questions/undo-link.server";
 import { forgetsLocalCopies } from "../wizard/local-draft";
-import { draftsPath, undoPath } from "./draft-address";
+import { draftsPath, undoPath } from "./draft-paths";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 

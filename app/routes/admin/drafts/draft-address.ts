@@ -1,19 +1,7 @@
-// URLs of drafts.
+// URLs of the pages that drafts are continued on. They know the steps of the event form.
 import type { EventFormField } from "~/domain/events/fields";
 import { formSteps, stepWith } from "~/domain/events/form/form-steps";
 import { withQuery } from "~/http/query";
-import { withReturnTo } from "../questions/return-to";
-
-export const draftsPath = "/admin/drafts";
-/** The drafts of the event form. */
-export const eventDraftsPath = `${draftsPath}?type=event`;
-/** Path that restores deleted drafts, followed by the audit id of the first deletion. */
-export const undoPath = `${draftsPath}/undo`;
-
-/** A page about one draft that returns to `returnTo`. */
-export function draftPageAddress(id: string, page: string, returnTo: string): string {
-  return withReturnTo(`${draftsPath}/${id}${page && `/${page}`}`, returnTo);
-}
 
 type Addressed = { id: string; formType: "event" | "poll" | "wish"; eventId: string | null };
 

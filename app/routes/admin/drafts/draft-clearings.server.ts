@@ -5,7 +5,7 @@ import { clearExpiredDrafts, deleteDrafts } from "~/domain/drafts/commands.serve
 import { draftMessages } from "~/domain/drafts/messages";
 import { listDrafts } from "~/domain/drafts/queries.server";
 import type { Site } from "~/http/context.server";
-import { draftsPath } from "./draft-address";
+import { draftsPath } from "./draft-paths";
 
 type DraftClearing = {
   /** Number of affected drafts, and the message when there are none. */

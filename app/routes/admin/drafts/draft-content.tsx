@@ -1,6 +1,7 @@
 // What a draft holds: its age, filled fields and pictures.
 import type { DraftCard } from "~/domain/drafts/draft-view";
 import type { Picture as PictureView } from "~/domain/images/picture";
+import { useLite } from "~/http/pages/use-lite";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { typed } from "~/ui/layout/facts.css";
 import { Picture } from "~/ui/media/picture";
@@ -11,10 +12,10 @@ export type DraftContentProps = {
   card: DraftCard;
   fields: { name: string; label: string; value: string }[];
   pictures: { label: string; picture: PictureView }[];
-  lite: boolean;
 };
 
-export function DraftContent({ card, fields, pictures, lite }: DraftContentProps) {
+export function DraftContent({ card, fields, pictures }: DraftContentProps) {
+  const lite = useLite();
   return (
     <>
       <DraftBadges {...card} />

@@ -5,7 +5,7 @@ import { described, FieldNotes } from "~/ui/form/field";
 import { cardClass } from "~/ui/layout/card";
 import { PageForm } from "~/ui/layout/page-link";
 import { DropZone } from "../forms/drop-zone";
-import { draftsPath } from "./draft-address";
+import { draftsPath } from "./draft-paths";
 
 const hint = "由「导出 JSON」得到的文件，最大 2 MB。导入的草稿不会覆盖已有的草稿。";
 

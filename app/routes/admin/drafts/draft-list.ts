@@ -2,7 +2,7 @@
 import type { DraftTypeFilter } from "~/domain/drafts/browse";
 import { draftMessages, draftsAtMost } from "~/domain/drafts/messages";
 import { defineList } from "../lists/define-list";
-import { draftsPath } from "./draft-address";
+import { draftsPath } from "./draft-paths";
 
 const filters: Record<DraftTypeFilter, string> = { all: "全部", event: "活动", poll: "投票", wish: "心愿" };
 

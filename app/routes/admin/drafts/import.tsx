@@ -19,8 +19,8 @@ import { narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { draftsPath } from "./draft-address";
 import { DraftImportForm } from "./draft-import-form";
+import { draftsPath } from "./draft-paths";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "one" };
 

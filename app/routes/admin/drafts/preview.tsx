@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { toDraftCard } from "~/domain/drafts/draft-view";
 import { findPicture } from "~/domain/images/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
 import { requireDraft } from "~/http/records/load-draft.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { narrow, wrap } from "~/styles/global.css";
@@ -12,9 +11,9 @@ import { Actions, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { readReturnTo } from "../questions/return-to";
-import { draftPageAddress, draftsPath } from "./draft-address";
 import { DraftContent } from "./draft-content";
 import { filledFields, pictureLabels } from "./draft-fields";
+import { draftPageAddress, draftsPath } from "./draft-paths";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -39,13 +38,12 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 export default function DraftPreview() {
   const { card, fields, pictures, returnTo } = useLoaderData<typeof loader>();
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   const page = (name: string) => draftPageAddress(card.id, name, returnTo);
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={returnTo}>返回</BackLink>
       <PageHeading admin title={card.title} note={card.age.isExpired ? "这份草稿已过期，不能恢复。" : null} />
-      <DraftContent card={card} fields={fields} pictures={pictures} lite={lite} />
+      <DraftContent card={card} fields={fields} pictures={pictures} />
       <Actions>
         {card.age.isExpired ? null : <ButtonLink href={page("restore")}>恢复</ButtonLink>}
         <ButtonLink tone="line" href={page("rename")}>

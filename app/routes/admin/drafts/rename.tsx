@@ -19,7 +19,7 @@ import { useSubmission } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
 import { PageForm } from "~/ui/layout/page-link";
 import { readReturnTo } from "../questions/return-to";
-import { draftsPath } from "./draft-address";
+import { draftsPath } from "./draft-paths";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 

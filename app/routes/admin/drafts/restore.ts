@@ -6,7 +6,8 @@ import { findDraft } from "~/domain/drafts/queries.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { readReturnTo } from "../questions/return-to";
-import { draftsPath, restoreAddress } from "./draft-address";
+import { restoreAddress } from "./draft-address";
+import { draftsPath } from "./draft-paths";
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

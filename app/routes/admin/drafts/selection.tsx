@@ -12,8 +12,8 @@ import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../questions/return-to";
 import { batchUndoLink } from "../questions/undo-link.server";
 import { forgetsLocalCopies } from "../wizard/local-draft";
-import { draftsPath, undoPath } from "./draft-address";
 import { draftList } from "./draft-list";
+import { draftsPath, undoPath } from "./draft-paths";
 import { readDraftSelection } from "./draft-selection.server";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };

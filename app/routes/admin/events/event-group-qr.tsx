@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { dateText } from "~/domain/events/date-text";
 import { groupQrOf } from "~/domain/events/event-views.server";
@@ -17,7 +17,7 @@ import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { narrow, wrap } from "~/styles/global.css";
@@ -88,7 +88,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
 export default function EventGroupQr() {
   const { title, current, lacksCode, today, suggested, returnTo } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   const form = rejected ?? { validUntil: suggested, uploaded: null, errors: {} };
   const [outdated, setOutdated] = useState<typeof rejected>(undefined);
   const { qr, ...others } = form.errors;

@@ -1,9 +1,9 @@
 // The form that fills the free slots of an ended event, and its five slots.
-import { useRouteLoaderData } from "@remix-run/react";
+
 import { type FormEvent, type HTMLAttributes, useEffect, useRef } from "react";
 import type { OwnPhoto } from "~/domain/photos/queries.server";
 import { photoMessages, slotNumbers } from "~/domain/photos/schema";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { above, below, vh } from "~/styles/global.css";
 import { useErrorFocus } from "~/ui/form/post-answer";
 import { cardClass } from "~/ui/layout/card";
@@ -17,7 +17,7 @@ import type { PhotoUploads } from "./use-photo-uploads";
 type OwnAlbumProps = PhotoUploads & { problem: PhotoProblem | null; address: string };
 
 export function OwnAlbum({ album: { photos }, notes, said, problem, address, ...uploads }: OwnAlbumProps) {
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   const onMove = useMovedFocus(photos);
   const { target, onPointerDown } = usePhotoDrag();
   const note = notes.get("many");

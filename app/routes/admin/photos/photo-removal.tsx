@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findOwnPhoto } from "~/domain/photos/queries.server";
 import { photoMessages } from "~/domain/photos/schema";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { above, formColumn, gap, mute, row, small, wrap } from "~/styles/global.css";
@@ -29,7 +29,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 export default function PhotoRemoval() {
   const { album, title, photo } = useLoaderData<typeof loader>();
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={album}>返回</BackLink>

@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { periodText } from "~/domain/events/date-text";
 import { toEventView } from "~/domain/events/event-views.server";
 import { dateOf } from "~/domain/events/form/start-slots";
@@ -16,12 +16,12 @@ import {
 } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, below, gap, mute, narrow, small, wrap } from "~/styles/global.css";
-import { ErrorPanel } from "~/ui/feedback/error-panel";
+import { ErrorPanel } from "~/ui/feedback/empty-state";
 import { Button } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
 import { FieldSet } from "~/ui/form/field";
@@ -92,7 +92,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export default function Digest() {
   const loaded = useLoaderData<typeof loader>();
   const { isReady, here, poster, undrawable, message } = loaded;
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回</BackLink>

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { setPosterLayout } from "~/domain/posters/commands.server";
 import { posterLayoutNames, posterLayouts } from "~/domain/posters/layouts";
 import { contentOf, posterAddress, undrawableIn } from "~/http/files/posters.server";
@@ -7,7 +7,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { wrap } from "~/styles/global.css";
@@ -50,7 +50,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
 export default function EventPoster() {
   const { id, title, chosen, layouts, undrawable } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   return (
     <main className={wrap} id="main">
       <BackLink href="/admin">返回</BackLink>

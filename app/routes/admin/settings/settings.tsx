@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { listAudit } from "~/domain/audit/queries.server";
 import { describeSettingsChange } from "~/domain/settings/audit-log";
 import { updateSettings } from "~/domain/settings/commands.server";
@@ -10,7 +10,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { gap, mute, narrow, row, small, wrap } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
@@ -61,7 +61,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
 export default function Settings() {
   const { values, page, constraint, log } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   const [form, fields] = useSettingsForm(reply, values, constraint);
   return (
     <main className={`${wrap} ${narrow}`} id="main">

@@ -31,7 +31,12 @@ import { PageForm } from "~/ui/layout/page-link";
 
 const path = "/admin/password";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+export const handle: RouteHandle = {
+  hydrate: true,
+  frame: "admin",
+  current: "admin",
+  hashesPassword: "organisers",
+};
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "修改密码", path, noindex: true });

@@ -1,9 +1,8 @@
 // The event form: of a new event, or of the one that the URL names.
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
 import { handleFormAction } from "./form/event-form-action.server";
 import { openForm, redirectOfDraft } from "./form/event-form-context.server";
 import { EventFormPage } from "./form/event-form-page";
@@ -42,6 +41,5 @@ export const shouldRevalidate = keepsFormUnreached;
 export default function EventFormRoute() {
   const { view } = useLoaderData<typeof loader>();
   const { rejected, isLost } = useFormReply();
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
-  return <EventFormPage key={view.draftId} view={view} rejected={rejected} isLost={isLost} lite={lite} />;
+  return <EventFormPage key={view.draftId} view={view} rejected={rejected} isLost={isLost} />;
 }

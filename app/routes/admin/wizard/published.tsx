@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { contentOf, posterAddress, undrawableIn } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { above, below, formColumn, gap, row, wrap } from "~/styles/global.css";
@@ -33,7 +33,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 
 export default function Published() {
   const { id, title, draftId, poster, undrawable } = useLoaderData<typeof loader>();
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   useEffect(() => {
     if (draftId) removeLocalDraftsOf(draftId);
   }, [draftId]);

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { dateText } from "~/domain/events/date-text";
 import { toEventCard } from "~/domain/events/event-views.server";
 import { listPhotos } from "~/domain/photos/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
 import { shareImage } from "~/http/pages/share-image";
+import { useLite } from "~/http/pages/use-lite";
 import { requireEndedEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { wrap } from "~/styles/global.css";
@@ -38,7 +38,7 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
 
 export default function Album() {
   const { event, date, photos } = useLoaderData<typeof loader>();
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   return (
     <main className={wrap} id="main" data-scheme={event.scheme}>
       <BackLink href={`/events/${event.id}#album`}>返回活动</BackLink>

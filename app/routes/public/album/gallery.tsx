@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { toEventCard } from "~/domain/events/event-views.server";
 import type { EventCard } from "~/domain/events/view";
@@ -10,7 +10,7 @@ import { listAlbums } from "~/domain/photos/queries.server";
 import { pageQuery } from "~/http/page-query";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
 import { mute, small, wrap } from "~/styles/global.css";
@@ -84,7 +84,7 @@ function AlbumCard({ event, picture, photoCount, lite }: AlbumCardProps) {
 
 export default function Gallery() {
   const { items, page, total, totalPages } = useLoaderData<typeof loader>();
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   return (
     <main className={wrap} id="main">
       <BackLink href="/" />

@@ -1,6 +1,6 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { photoMessages } from "~/domain/photos/schema";
@@ -16,7 +16,7 @@ import { type FormReply, parseForm, replyToForm } from "~/http/forms/submission.
 import { postLimits } from "~/http/limits/post-limits.server";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { requireEndedEvent } from "~/http/records/load-event.server";
 import { hashAddress } from "~/http/session/requester.server";
 import { above, formColumn, gap, mute, small, stack, wrap } from "~/styles/global.css";
@@ -90,7 +90,7 @@ export default function PhotoRemoval() {
   const { id, title, photo, formTimestamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useRemovalForm(reply);
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={`/photos/${id}/${photo.slot}`}>返回照片</BackLink>

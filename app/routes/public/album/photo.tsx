@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { dateText } from "~/domain/events/date-text";
 import { toEventCard } from "~/domain/events/event-views.server";
@@ -9,7 +9,7 @@ import { neighbours } from "~/domain/photos/view";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { requireEndedEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, mute, num, small, wrap } from "~/styles/global.css";
@@ -50,7 +50,7 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
 
 export default function Photo() {
   const { event, photo, index, total, previous, next, date } = useLoaderData<typeof loader>();
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   return (
     <div data-scheme={event.scheme}>
       <LightboxBar closeHref={`/events/${event.id}#${photoId(photo.slot)}`} index={index} total={total} />

@@ -5,10 +5,11 @@ import { commentContentMax, commentMessages, commentSchema } from "~/domain/comm
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, cols, screenOnly } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { AuthorNameInput, EmailInput, GuardFields, TextArea } from "~/ui/form/inputs";
+import { EmailInput, GuardFields, TextArea } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { OrganiserAuthor } from "~/ui/posts/author";
+import { AuthorNameInput } from "../author-name-input";
 
 type CommentFields = z.input<typeof commentSchema>;
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { type EventView, toEventView } from "~/domain/events/event-views.server";
 import { closedText } from "~/domain/events/phase";
 import { closedTexts, signUpText } from "~/domain/events/registration/availability";
@@ -8,7 +8,7 @@ import { readContact } from "~/domain/settings/queries.server";
 import { sourceWishes } from "~/domain/wishes/outcomes.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { below, mute, phrase, small, two, wrap } from "~/styles/global.css";
@@ -105,7 +105,7 @@ function EventLinks({ items }: { items: { href: string; title: string; note: str
 export default function Event() {
   const data = useLoaderData<typeof loader>();
   const { event, closed, contact, photos, discussion, questions, share, wish } = data;
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   const isComing = event.phase === "upcoming" || event.phase === "ongoing";
   const tears = discussion
     ? [{ href: "#album", label: "相册" }, { href: "#talk", label: "讨论" }, ...sections]

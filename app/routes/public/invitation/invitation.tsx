@@ -37,7 +37,7 @@ import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 
-export const handle: RouteHandle = { private: "link" };
+export const handle: RouteHandle = { private: "link", hashesPassword: "members" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data ? "邀请" : "页面未找到", path: "/", noindex: true });

@@ -1,15 +1,15 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { withCounts } from "~/domain/polls/queries.server";
 import { posterFailed } from "~/domain/posters/content";
 import { pollMessage, pollPosterContent } from "~/http/files/poll-poster.server";
 import { isPosterReady, posterAddress } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { requirePublicPoll } from "~/http/records/load-poll.server";
 import { below, formColumn, gap, wrap } from "~/styles/global.css";
-import { ErrorPanel } from "~/ui/feedback/error-panel";
+import { ErrorPanel } from "~/ui/feedback/empty-state";
 import { CopyText } from "~/ui/form/copy-text";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
@@ -45,7 +45,7 @@ export async function loader({ params, context: { site, address } }: LoaderFunct
 
 export default function PollPoster() {
   const { id, title, isReady, poster, message } = useLoaderData<typeof loader>();
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={`/polls/${id}`}>返回投票</BackLink>

@@ -1,4 +1,5 @@
 // One poll, and the target of its ballots and their changes: a rejected one shows this page with the error on the card.
+
 import {
   type ActionFunctionArgs,
   data,
@@ -7,7 +8,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { withCounts } from "~/domain/polls/queries.server";
 import { inSharedTransaction } from "~/domain/shared-commit.server";
 import { sourceWishes } from "~/domain/wishes/outcomes.server";
@@ -17,7 +18,7 @@ import { submitBallot, submitBallotChange } from "~/http/limits/ballot.server";
 import { voteLimits } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { requirePublicPoll } from "~/http/records/load-poll.server";
 import { canonicalPath } from "~/http/security/canonical-path";
 import { localPath } from "~/http/security/local-path";
@@ -94,7 +95,7 @@ export async function action({ params, request, context: { site, address } }: Ac
 
 export default function Poll() {
   const { poll, wishes, address, formTimestamp } = useLoaderData<typeof loader>();
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   const rejected = useActionData<typeof action>();
   const here = `/polls/${poll.view.id}`;
   const back = rejected?.back ?? here;

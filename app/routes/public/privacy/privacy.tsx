@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { readContact, readSettings } from "~/domain/settings/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { above, gap, narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
@@ -36,7 +36,7 @@ function otherServices({ hasGoogle, sendsMail }: { hasGoogle: boolean; sendsMail
 
 export default function Privacy() {
   const { contact, ...terms } = useLoaderData<typeof loader>();
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/" />

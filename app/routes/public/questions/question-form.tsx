@@ -6,9 +6,10 @@ import { commentContentMax } from "~/domain/comments/schema";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, screenOnly } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { AuthorNameInput, GuardFields, TextArea } from "~/ui/form/inputs";
+import { GuardFields, TextArea } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
+import { AuthorNameInput } from "../author-name-input";
 
 type QuestionFields = z.input<typeof questionSchema>;
 

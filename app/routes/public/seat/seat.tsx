@@ -1,13 +1,14 @@
 // The own registration, by a private link or in the browser that made it.
+
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { attendedLabel } from "~/domain/registrations/messages";
 import { findOwnAt } from "~/domain/registrations/queries.server";
 import { commonFailures } from "~/http/failure-texts";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { referenceOf, requireSeat } from "~/http/records/load-seat.server";
 import { noteOwnSeen } from "~/http/records/note-seen.server";
 import { readAdmin } from "~/http/session/admin-guard.server";
@@ -66,7 +67,7 @@ const ownSeatText = ({ event, seat }: Pick<ReturnType<typeof readSeat>, "event" 
 export default function Seat() {
   const data = useLoaderData<typeof loader>();
   const { event, seat, isInGroup, isRunning, groupLink, locked, isAdmin, formTimestamp } = data;
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   const [form, fields] = useSeatForm(useActionData<typeof action>(), seat);
   const canChange = locked === null && seat.isActive;
   const refundLines = data.hasFees

@@ -11,10 +11,11 @@ import {
 import type { FormReply } from "~/http/forms/submission.server";
 import { above } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { AuthorNameInput, GuardFields, Select, TextArea } from "~/ui/form/inputs";
+import { GuardFields, Select, TextArea } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { OrganiserAuthor } from "~/ui/posts/author";
+import { AuthorNameInput } from "../author-name-input";
 
 type WishFields = z.input<typeof wishSchema>;
 export type WishValues = Partial<Record<keyof WishFields, string>>;

@@ -1,6 +1,5 @@
 import { above, cols, num } from "~/styles/global.css";
-import { EmptyState } from "~/ui/feedback/empty-state";
-import { ErrorPanel } from "~/ui/feedback/error-panel";
+import { EmptyState, ErrorPanel } from "~/ui/feedback/empty-state";
 import { Flash } from "~/ui/feedback/flash";
 import { ButtonLink } from "~/ui/form/button";
 import { SearchForm } from "~/ui/form/search-form";

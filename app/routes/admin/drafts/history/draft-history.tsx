@@ -6,8 +6,8 @@ import { Actions, ButtonLink } from "~/ui/form/button";
 import { RowName } from "~/ui/form/row-name";
 import { isPlainPress } from "~/ui/layout/page-link";
 import { AskButton } from "../../questions/ask-link";
-import { draftPageAddress } from "../draft-address";
 import { DraftBadges } from "../draft-badges";
+import { draftPageAddress } from "../draft-paths";
 import { scrollList } from "./scroll-list.css";
 
 type DraftHistoryProps = {

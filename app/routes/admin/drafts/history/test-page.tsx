@@ -19,7 +19,7 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { AskButton } from "../../questions/ask-link";
 import { Questions } from "../../questions/questions";
-import { draftsPath } from "../draft-address";
+import { draftsPath } from "../draft-paths";
 import { DraftHistory } from "./draft-history";
 
 const testPath = "/draft-test";

@@ -12,8 +12,8 @@ import { PageForm, PageLink } from "~/ui/layout/page-link";
 import type { RowReturn } from "../../lists/list-page";
 import { MetaLine } from "../../lists/meta-line";
 import { AskLink } from "../../questions/ask-link";
-import { draftPageAddress } from "../draft-address";
 import { DraftBadges } from "../draft-badges";
+import { draftPageAddress } from "../draft-paths";
 import { faded, pickRow } from "./selectable-row.css";
 
 type DraftItemProps = {

@@ -7,7 +7,7 @@ import type { EventFormView } from "./event-form-view";
 /** Conform's fields of the form. */
 export type Fields = Record<EventFormField, FieldMetadata>;
 
-export type FieldsProps = { view: EventFormView; fields: Fields; lite: boolean };
+export type FieldsProps = { view: EventFormView; fields: Fields };
 
 /** Of a field that the next step asks for, although publishing does not require it. */
 const askedMark = "下一步前填写";

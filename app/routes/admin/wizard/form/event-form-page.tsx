@@ -52,7 +52,6 @@ type EventFormPageProps = {
   rejected: FormRejection | undefined;
   /** Whether the last post never reached the server. */
   isLost: boolean;
-  lite: boolean;
 };
 
 /** A link of the error summary, which leads to a field of the same page. */
@@ -63,7 +62,7 @@ function followInPage(event: MouseEvent<HTMLElement>): void {
   focusField(link.getAttribute("href")?.slice(1) ?? "");
 }
 
-export function EventFormPage({ view: read, rejected, isLost, lite }: EventFormPageProps) {
+export function EventFormPage({ view: read, rejected, isLost }: EventFormPageProps) {
   const stored = useMemo(() => ({ ...read, ...rejected }), [read, rejected]);
   const live = useEventForm(stored, isLost);
   const { autosave, crop, draft, restore, lost } = live;
@@ -80,7 +79,6 @@ export function EventFormPage({ view: read, rejected, isLost, lite }: EventFormP
         <StepPage
           key={view.step}
           view={view}
-          lite={lite}
           live={live}
           draft={draft}
           history={history.link}
@@ -97,9 +95,9 @@ export function EventFormPage({ view: read, rejected, isLost, lite }: EventFormP
         />
       </AutosaveContext.Provider>
       {lost === null ? null : <LostNote mode={view.mode} intent={lost} />}
-      {crop.state?.is === "open" ? <OpenCrop {...crop.state} closed={crop.closed} lite={lite} /> : null}
+      {crop.state?.is === "open" ? <OpenCrop {...crop.state} closed={crop.closed} /> : null}
       {history.Dialog ? (
-        <history.Dialog draftId={view.draftId} here={draft.address} lite={lite} onClose={history.close} />
+        <history.Dialog draftId={view.draftId} here={draft.address} onClose={history.close} />
       ) : null}
       {isTyped || isEdited || crop.state || history.Dialog ? (
         <LeaveGuard
@@ -114,14 +112,13 @@ export function EventFormPage({ view: read, rejected, isLost, lite }: EventFormP
 
 type OpenCropProps = Extract<CropDialogState, { is: "open" }> & {
   closed: (said: string | null) => void;
-  lite: boolean;
 };
 
 /** Outside the form, which would otherwise submit its fields. */
-function OpenCrop({ Dialog, slot, start, address, closed, lite }: OpenCropProps) {
+function OpenCrop({ Dialog, slot, start, address, closed }: OpenCropProps) {
   const change = () => {
     closed(null);
     document.querySelector<HTMLInputElement>(`#${formId} input[name=${eventSlots[slot].input}]`)?.click();
   };
-  return <Dialog start={start} address={address} lite={lite} onClose={closed} onChange={change} />;
+  return <Dialog start={start} address={address} onClose={closed} onChange={change} />;
 }

@@ -67,7 +67,7 @@ function Details({ fields }: Pick<FieldsProps, "fields">) {
   );
 }
 
-function Basics({ view, fields, lite }: FieldsProps) {
+function Basics({ view, fields }: FieldsProps) {
   return (
     <>
       <TextInput
@@ -93,7 +93,6 @@ function Basics({ view, fields, lite }: FieldsProps) {
       <LinkInput fields={fields} name="coverUrl" />
       <EventImageField
         view={view}
-        lite={lite}
         fields={fields}
         name="cover"
         hint="最大 10MB，建议最短边≥1280px。不上传也可以：封面会用选好的配色画出来。"
@@ -112,7 +111,7 @@ function People({ guests, audience: _, ...counted }: NonNullable<FieldsProps["vi
   );
 }
 
-function Look({ view, fields, lite }: FieldsProps) {
+function Look({ view, fields }: FieldsProps) {
   return (
     <>
       <FieldSet
@@ -130,13 +129,7 @@ function Look({ view, fields, lite }: FieldsProps) {
         />
       </FieldSet>
       <LinkInput fields={fields} name="backgroundUrl" />
-      <EventImageField
-        view={view}
-        lite={lite}
-        fields={fields}
-        name="background"
-        hint="选填，最大 10MB，用作海报背景"
-      />
+      <EventImageField view={view} fields={fields} name="background" hint="选填，最大 10MB，用作海报背景" />
     </>
   );
 }
@@ -177,7 +170,7 @@ function TimeAndPlace({ view, fields }: FieldsProps) {
   );
 }
 
-function Fees({ view, fields, lite }: FieldsProps) {
+function Fees({ view, fields }: FieldsProps) {
   return (
     <>
       <AudienceNote view={view} of="费用" />
@@ -209,13 +202,7 @@ function Fees({ view, fields, lite }: FieldsProps) {
         hint="微信群二维码 7 天后失效，到期前会提醒更换"
       />
       <LinkInput fields={fields} name="wechatQrcodeUrl" />
-      <EventImageField
-        view={view}
-        lite={lite}
-        fields={fields}
-        name="groupQr"
-        hint="最大 20MB，报名页会显示它"
-      />
+      <EventImageField view={view} fields={fields} name="groupQr" hint="最大 20MB，报名页会显示它" />
     </>
   );
 }

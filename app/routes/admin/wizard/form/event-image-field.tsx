@@ -14,7 +14,7 @@ import { SlotStatus, slotState, small } from "./slot-status";
 
 type EventImageFieldProps = FieldsProps & { name: EventSlotName; hint: string };
 
-export function EventImageField({ view, lite, fields, name, hint }: EventImageFieldProps) {
+export function EventImageField({ view, fields, name, hint }: EventImageFieldProps) {
   const slot = eventSlots[name];
   const field = fields[slot.field];
   const { label } = fieldOf(slot.field);
@@ -46,7 +46,7 @@ export function EventImageField({ view, lite, fields, name, hint }: EventImageFi
   return (
     <ImageField
       {...{ id: field.id, name: slot.input, label, mark: slot.crop.ratio, hint, error: state.error }}
-      {...{ picture, lite, onPick: pick }}
+      {...{ picture, onPick: pick }}
       status={<SlotStatus {...state} isCode={isCode} onCancel={upload.cancel} onRetry={upload.send} />}
       actions={
         <p className={`${row} ${tight}`}>

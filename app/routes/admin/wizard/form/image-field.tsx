@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Picture as PictureView } from "~/domain/images/picture";
+import { useLite } from "~/http/pages/use-lite";
 import type { FieldFrame } from "~/ui/form/field";
 import { described, FieldSet } from "~/ui/form/field";
 import { Picture } from "~/ui/media/picture";
@@ -11,7 +12,6 @@ type ImageFieldProps = FieldFrame & {
   /** Name of the file input. */
   name: string;
   picture: PictureView | null;
-  lite: boolean;
   /** Buttons for the selected picture. */
   actions?: ReactNode;
   /** Content under the file input, such as the upload button. */
@@ -24,8 +24,9 @@ type ImageFieldProps = FieldFrame & {
 
 /** A picture field: the selected picture and a file input. */
 export function ImageField(props: ImageFieldProps) {
-  const { name, picture, lite, actions, children, onPick, status, ...frame } = props;
+  const { name, picture, actions, children, onPick, status, ...frame } = props;
   const aria = described(frame);
+  const lite = useLite();
   return (
     <FieldSet {...frame}>
       {picture ? (

@@ -1,5 +1,6 @@
 // What is typed into the event form and how far it is saved, for the parts of its page that show it. Only they are rendered again
 // with each key, and after the letter is on the screen.
+
 import { createContext, useContext, useDeferredValue, useMemo, useSyncExternalStore } from "react";
 import { saveState } from "~/domain/drafts/save-state";
 import { type EventFormField, type FieldsOfKind, textMax } from "~/domain/events/fields";
@@ -7,6 +8,7 @@ import { counterText } from "~/domain/events/form/field-text";
 import type { EventForm } from "~/domain/events/form/form";
 import { formClock, previewOf } from "~/domain/events/form/form-preview";
 import { type StartSlot, slotsOn } from "~/domain/events/form/start-slots";
+import { useLite } from "~/http/pages/use-lite";
 import { above, small } from "~/styles/global.css";
 import { UndrawableNote } from "../../posters/undrawable-note";
 import type { EventFormView } from "./event-form-view";
@@ -66,10 +68,11 @@ function useSaveNote({ savedAt }: EventFormView): string | undefined {
 }
 
 /** The preview of what is typed. */
-export function LivePreview({ view, lite }: SavedProps & { lite: boolean }) {
+export function LivePreview({ view }: SavedProps) {
   const form = useDeferredValue(useAutosave((snapshot) => snapshot.form));
   const { now, clock } = useFormTime(view);
   const note = useSaveNote(view);
+  const lite = useLite();
   return useMemo(() => {
     const isUnread = view.lacksCode && form.groupQrImageId === view.form.groupQrImageId;
     const preview = previewOf(form, { art: view.preview.event.art, isUnread }, now, clock);

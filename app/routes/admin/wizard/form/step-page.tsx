@@ -20,7 +20,6 @@ import { RestorePrompt } from "./unfinished/restore-prompt";
 
 type StepPageProps = {
   view: EventFormView;
-  lite: boolean;
   live: Pick<ReturnType<typeof useEventForm>, "onInput" | "send">;
   draft: Omit<FormDraft, "supersede">;
   /** The unsaved input stored on this device. */
@@ -80,7 +79,7 @@ function Steps({ items, current }: StepsProps) {
 }
 
 /** Must be remounted for another step. */
-export function StepPage({ view, lite, live, draft, offer, history }: StepPageProps) {
+export function StepPage({ view, live, draft, offer, history }: StepPageProps) {
   const { step, stepLabels } = view;
   const form = useStepForm({ view, send: live.send });
   const { fields, done: doneSteps, summary, supersede, onInput, ...handlers } = form;
@@ -130,12 +129,12 @@ export function StepPage({ view, lite, live, draft, offer, history }: StepPagePr
           {/* Filled in by the script; browsers must not restore it with a page of the history. */}
           <input name="typedAt" hidden autoComplete="off" />
           <FormDraftContext.Provider value={{ ...draft, supersede }}>
-            <StepFields view={view} fields={fields} lite={lite} />
+            <StepFields view={view} fields={fields} />
           </FormDraftContext.Provider>
           <StepButtons view={view} />
         </form>
         <aside>
-          <LivePreview view={view} lite={lite} />
+          <LivePreview view={view} />
           <SaveText view={view} />
           <p className={`${above} ${screenOnly}`}>
             <Button tone="line" small wide {...intent("preview")}>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
 import { closedText } from "~/domain/events/phase";
 import { signUpNote, signUpText } from "~/domain/events/registration/availability";
@@ -9,7 +9,7 @@ import type { RegistrationStatus } from "~/domain/registrations/seats";
 import { readContact } from "~/domain/settings/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, below, formColumn, gap, mute, row, small, wrap } from "~/styles/global.css";
@@ -73,7 +73,7 @@ export default function Join() {
   const reply = useActionData<typeof action>();
   // A post that was rejected because registration closed shows what was typed, without a form.
   const signUp = read.isOffered || reply ? read : null;
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   const [form, fields] = useSignUpForm(reply, read.own ? "" : read.name);
   const own = read.own?.canAdd ? read.own : null;
   const isFormOpen = signUp?.isOpen ?? false;

@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
 import { listPhotoHashes } from "~/domain/photos/queries.server";
 import { posterFailed } from "~/domain/posters/content";
@@ -7,12 +7,12 @@ import { groupMessage } from "~/domain/posters/event-content.server";
 import { contentOf, isPosterReady, posterAddress } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import type { RootData } from "~/http/pages/root-data.server";
+import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, below, formColumn, gap, row, wrap } from "~/styles/global.css";
-import { ErrorPanel } from "~/ui/feedback/error-panel";
+import { ErrorPanel } from "~/ui/feedback/empty-state";
 import { ButtonLink } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
 import { BackLink } from "~/ui/layout/links";
@@ -60,7 +60,7 @@ export async function loader({ params, context: { site, address } }: LoaderFunct
 
 export default function Poster() {
   const { id, title, isReady, poster, message, ...others } = useLoaderData<typeof loader>();
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const lite = useLite();
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={`/events/${id}`}>返回活动</BackLink>

@@ -6,7 +6,7 @@ import { findDraft } from "~/domain/drafts/queries.server";
 import { isSameForm } from "~/domain/events/form/form";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { withQuery } from "~/http/query";
-import { draftPageAddress, undoPath } from "../../../drafts/draft-address";
+import { draftPageAddress, undoPath } from "../../../drafts/draft-paths";
 import { batchUndoLink } from "../../../questions/undo-link.server";
 import { type EventFormContext, saveTyped, stepAddress } from "../event-form-context.server";
 import { rejectUnsaved } from "./form-rejection.server";

@@ -1,6 +1,8 @@
 // The crop of a picture over the event form, which stays as it is. Loaded when it is opened.
+
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { imageMessages } from "~/domain/images/schema";
+import { useLite } from "~/http/pages/use-lite";
 import { above } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
@@ -22,14 +24,14 @@ export type CropDialogProps = {
   start: CropStart;
   /** Address of the crop page, to which the crop is posted. */
   address: string;
-  lite: boolean;
   /** `cropped` is what the server said of it; null when nothing was changed. */
   onClose: (cropped: string | null) => void;
   /** Chooses another picture instead. */
   onChange: () => void;
 };
 
-export default function CropDialog({ start, address, lite, onClose, onChange }: CropDialogProps) {
+export default function CropDialog({ start, address, onClose, onChange }: CropDialogProps) {
+  const lite = useLite();
   const dialog = useRef<HTMLDialogElement>(null);
   const [problem, setProblem] = useState<string | null>(start.isMissing ? imageMessages.loadFailed : null);
   const [isSending, setSending] = useState(false);

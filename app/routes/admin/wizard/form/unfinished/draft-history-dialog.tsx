@@ -5,8 +5,8 @@ import { above, between, row } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Flash } from "~/ui/feedback/flash";
 import { Actions, Button, ButtonLink, buttonClass } from "~/ui/form/button";
-import { draftPageAddress, eventDraftsPath } from "../../../drafts/draft-address";
 import { DraftContent, type DraftContentProps } from "../../../drafts/draft-content";
+import { draftPageAddress, eventDraftsPath } from "../../../drafts/draft-paths";
 import { DraftHistory } from "../../../drafts/history/draft-history";
 import { loadProblemText, useLoadedBeside } from "../../../forms/use-loaded-beside";
 import { Questions } from "../../../questions/questions";
@@ -31,11 +31,10 @@ export type DraftHistoryDialogProps = {
   draftId: string;
   /** URL of the form. */
   here: string;
-  lite: boolean;
   onClose: () => void;
 };
 
-export default function DraftHistoryDialog({ draftId, here, lite, onClose }: DraftHistoryDialogProps) {
+export default function DraftHistoryDialog({ draftId, here, onClose }: DraftHistoryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [previewed, setPreviewed] = useState<string | null>(null);
@@ -74,9 +73,7 @@ export default function DraftHistoryDialog({ draftId, here, lite, onClose }: Dra
           />
         </Questions>
       </div>
-      {previewed === null ? null : (
-        <Preview id={previewed} here={here} lite={lite} onBack={() => setPreviewed(null)} />
-      )}
+      {previewed === null ? null : <Preview id={previewed} here={here} onBack={() => setPreviewed(null)} />}
     </dialog>
   );
 }
@@ -103,12 +100,10 @@ function History(props: HistoryProps) {
   );
 }
 
-type PreviewProps = Pick<DraftHistoryDialogProps, "here" | "lite"> & { id: string; onBack: () => void };
+type PreviewProps = Pick<DraftHistoryDialogProps, "here"> & { id: string; onBack: () => void };
 
-function Preview({ id, here, lite, onBack }: PreviewProps) {
-  const { data, ...loading } = useLoadedBeside<Omit<DraftContentProps, "lite">>(
-    draftPageAddress(id, "", here),
-  );
+function Preview({ id, here, onBack }: PreviewProps) {
+  const { data, ...loading } = useLoadedBeside<DraftContentProps>(draftPageAddress(id, "", here));
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
   return (
@@ -116,7 +111,7 @@ function Preview({ id, here, lite, onBack }: PreviewProps) {
       {data ? (
         <>
           <h3>{data.card.title}</h3>
-          <DraftContent {...data} lite={lite} />
+          <DraftContent {...data} />
         </>
       ) : (
         <Loading {...loading} />

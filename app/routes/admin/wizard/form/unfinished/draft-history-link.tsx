@@ -1,7 +1,7 @@
 // The link to the draft history: a page without scripts, a dialog over the form with them.
 import { type ComponentType, useRef, useState } from "react";
 import { isPlainPress, useOpenPage } from "~/ui/layout/page-link";
-import { eventDraftsPath } from "../../../drafts/draft-address";
+import { eventDraftsPath } from "../../../drafts/draft-paths";
 import type { DraftHistoryDialogProps } from "./draft-history-dialog";
 
 export function useDraftHistory(flush: () => Promise<boolean>) {
