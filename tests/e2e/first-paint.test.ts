@@ -61,9 +61,9 @@ async function looksEachWay(): Promise<string[][]> {
 /** Other addresses of the same pages are left out. */
 const pages = Object.entries(publicPages).filter(([name]) => !/other spelling|search|page 2/.test(name));
 
-/** Opens an address as from a page of the site. */
+/** Opens an address as from a page of the site. Its pictures are chosen for the present size, as when it was opened before. */
 async function follow(page: Page, to: string): Promise<void> {
-  const opened = page.waitForEvent("domcontentloaded");
+  const opened = page.waitForEvent("load");
   await page.evaluate((address) => location.assign(address), to);
   await opened;
 }
@@ -96,6 +96,7 @@ describe.each(pages)("%s", (_name, address) => {
 
   it("looks the same with critical CSS, with the site's sheet, and with both sheets", async () => {
     const page = shared();
+    await page.setViewportSize(sizes.desktop);
     await page.goto(await address());
     await expect.poll(() => page.locator("link[rel=stylesheet]").count()).toBe(0);
     const before = await looksEachWay();

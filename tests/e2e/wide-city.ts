@@ -12,6 +12,7 @@ import { newId } from "../../app/platform/ids";
 import { hashToken } from "../../app/platform/tokens.server";
 import { startServer } from "../support/built-server";
 import { openSession } from "../support/member";
+import { fetchWhenReady } from "./fetch-page";
 
 const family = "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}";
 /** Nothing in them is a place to break a line at. */
@@ -200,5 +201,6 @@ export async function startWideCity(): Promise<WideCity> {
   db.$client.close();
   const { baseUrl, pid } = await startServer({ folder });
   writeFileSync(join(inject("serversFolder"), String(pid)), folder);
+  await fetchWhenReady(`${baseUrl}/admin/digest`, { Cookie: `admin=${token}` });
   return { baseUrl, cookies: { admin: token, session }, ids, receipt, seat };
 }
