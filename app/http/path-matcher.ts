@@ -28,6 +28,7 @@ const countParams = (segments: string[]) => segments.filter(isParam).length;
 
 /** The parameters of a path that fits a pattern, else null. */
 function paramsOf(segments: string[], parts: string[]): Record<string, string> | null {
+  if (segments.length !== parts.length) return null;
   const params: Record<string, string> = {};
   const fits = segments.every((segment, at) => {
     const part = parts[at];
@@ -35,5 +36,5 @@ function paramsOf(segments: string[], parts: string[]): Record<string, string> |
     if (part) params[segment.slice(1)] = part;
     return part;
   });
-  return fits && segments.length === parts.length ? params : null;
+  return fits ? params : null;
 }

@@ -31,8 +31,8 @@ const bytesOfFiles = {
 } as const;
 
 /**
- * The limit of a request's body, to an address that accepts `files`; `unasked` for files, or texts above a form's limit, from a client that
- * is not signed in as the administrator.
+ * The limit of a request's body, to an address that accepts `files`; `unasked` for files, or texts above a form's limit, from a client
+ * that is not signed in as the administrator.
  * Throws when the database cannot be queried.
  */
 export async function bodyLimitOf(

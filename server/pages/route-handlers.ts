@@ -121,16 +121,20 @@ function createRouteHandlers(build: ServerBuild, mode: string | undefined): Rout
     pathname.length > longestAddress ? null : chainOf(pagePath(pathname));
   const patternOf = (pathname: string) => chainOfPage(pathname)?.pattern ?? "/*";
   const findFacts = createFactsOf(build, (path) => (path.length > longestAddress ? null : chainOf(path)));
-  const facts = new LRUCache<string, RouteFacts>({ max: cachedChainsMax });
-  const factsOf = (pathname: string) => {
-    const found = facts.get(pathname) ?? findFacts(pathname);
-    facts.set(pathname, found);
-    return found;
-  };
-  const contentOf = (pathname: string) => {
+  const findContent = (pathname: string) => {
     const chain = chainOfPage(pathname);
     return chain?.pattern === "/api/*" ? contentOfCall(pathname) : chain?.handle.content;
   };
+  type Known = RouteFacts & { content: PageContent | undefined };
+  const facts = new LRUCache<string, Known>({ max: cachedChainsMax });
+  const factsOf = (pathname: string) => {
+    const known = facts.get(pathname);
+    if (known) return known;
+    const found = { ...findFacts(pathname), content: findContent(pathname) };
+    facts.set(pathname, found);
+    return found;
+  };
+  const contentOf = (pathname: string) => factsOf(pathname).content;
 
   const addressOf = (pathname: string, search: string) => {
     const { query } = chainOfPage(pathname)?.handle ?? {};

@@ -11,7 +11,7 @@ type AuthLayoutProps = {
   title: string;
   help?: ReactNode;
   back?: { href: string; label: string } | null;
-  /** The failed submission whose first message stands above the form. */
+  /** The failed submission whose first message is shown above the form. */
   reply?: FormReply | undefined;
   children: ReactNode;
   /** Content below the card. */

@@ -56,7 +56,7 @@ const comments = {
     const isShown = comment.status === "approved";
     const title = isShown ? commentMessages.published : commentMessages.submitted;
     const page = isShown ? discussionPageOf(site.db, comment) : 1;
-    // A pending comment stands above the form, a published one among the others.
+    // A pending comment is shown above the form, a published one among the others.
     const place = isShown ? `#${commentId(comment.id)}` : "";
     const path = withQuery(comments.pathOf(event.id), { page }) + place;
     return redirectAfterPost(site, path, flashOf(title, receipt), byOrganiser ? null : comment.authorName);

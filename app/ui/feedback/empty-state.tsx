@@ -1,4 +1,4 @@
-// What stands in place of a list.
+// Shown in place of a list: it is empty, or was not loaded.
 import type { ReactNode } from "react";
 import { ButtonLink } from "../form/button";
 import { noAnswerText } from "../layout/page-behaviour";

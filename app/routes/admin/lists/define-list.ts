@@ -26,7 +26,7 @@ type Definition<Filter extends string, More extends string> = {
   filters: Record<Filter, string>;
   /** Name of the filter's parameter. */
   filterName?: string;
-  /** Reads each other parameter; an empty text stands for its absence. */
+  /** Reads each other parameter; an empty text means that it is absent. */
   more?: Record<More, (value: string | null) => string>;
   /** Name of the items' boxes. */
   idName?: string;
