@@ -37,7 +37,13 @@ export default async function handleDocument(
   if (!hydrated) context.serverHandoffStream = undefined;
   const isRejected = request.method === "POST" && status >= 400 && status < 500 && !hasFailed;
   const resources = {
-    ...{ hydrated, nonce, enhanceUrl, ownSeatsUrl, styleUrls, here, previous },
+    hydrated,
+    nonce,
+    enhanceUrl,
+    ownSeatsUrl,
+    styleUrls,
+    here,
+    previous,
     failure: shownFailure,
     offlineCopies: site.env.OFFLINE_COPIES === "on",
     errorId: (shownFailure ?? status) >= 500 ? requestId : null,

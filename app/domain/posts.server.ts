@@ -139,7 +139,10 @@ export function anonymisePostsOf(
   { authorName, now }: { authorName: string; now: number },
 ): number {
   const anonymous = {
-    ...{ userId: null, visitorId: null, receiptHash: null, addressHash: null },
+    userId: null,
+    visitorId: null,
+    receiptHash: null,
+    addressHash: null,
     updatedAt: now,
   };
   const nameOf = (row: { authorName: string; byOrganiser: boolean }) =>

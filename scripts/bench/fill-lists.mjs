@@ -42,39 +42,49 @@ export function fillLists(sqlite, now, hashOf, rows) {
   insert("users", 1000, { id: id("u"), email: "'u' || n || '@example.org'", created_at: 0, updated_at: 0 });
   insert("events", 1, { ...event, id: id("e"), title: "'讨论'", status: "'ended'" });
   insert("events", rows, {
-    ...{
-      ...event,
-      id: id("f"),
-      title: "'活动' || n || '：波河边的野餐与桌游'",
-      summary: sentence,
-      details: sentence,
-    },
-    ...{ category: pick("野餐", "桌游", "徒步", "其他"), capacity: "2 + n % 90" },
+    ...event,
+    id: id("f"),
+    title: "'活动' || n || '：波河边的野餐与桌游'",
+    summary: sentence,
+    details: sentence,
+    category: pick("野餐", "桌游", "徒步", "其他"),
+    capacity: "2 + n % 90",
     status: when("n % 40 = 7", "'cancelled'", when("n % 5", "'ended'", "'active'")),
-    ...{ location_name: "'瓦伦蒂诺公园'", location_address: "'Corso Massimo d’Azeglio 26, Torino'" },
+    location_name: "'瓦伦蒂诺公园'",
+    location_address: "'Corso Massimo d’Azeglio 26, Torino'",
     archived_at: when("n % 50 = 0", now),
   });
   insert("comments", rows, {
-    ...{ ...post, id: id("c"), event_id: id("e", 0), rejection_reason: reason },
+    ...post,
+    id: id("c"),
+    event_id: id("e", 0),
+    rejection_reason: reason,
     author_email: when("n % 3", "'reader' || n || '@example.org'"),
   });
   const category = pick("城市建设", "社区服务", "交通出行", "环境保护");
   insert("wishes", rows, { ...post, id: id("w"), category, is_public: "n % 9 > 0", admin_note: reason });
   insert("polls", few, {
-    ...{ id: id("p"), title: "'投票' || n || '：桌游夜改到星期几？'", description: "'月底前定。'" },
-    ...{ option1: "'星期四'", option2: "'星期五'", option3: "'星期日'", is_anonymous: `n < ${few - 1}` },
+    id: id("p"),
+    title: "'投票' || n || '：桌游夜改到星期几？'",
+    description: "'月底前定。'",
+    option1: "'星期四'",
+    option2: "'星期五'",
+    option3: "'星期日'",
+    is_anonymous: `n < ${few - 1}`,
     status: when("n % 10 = 3", "'draft'", when("n % 4 = 1", "'ended'", "'active'")),
     ...dated,
   });
   insert("ballots", rows * 2, {
-    ...{ id: id("b"), poll_id: id("p", when(`n < ${rows}`, few - 1, `n % ${few - 1}`)) },
-    ...{
-      voter_key: "'v:' || n",
-      visitor_id: "n",
-      address_hash: "'address-' || n % 5000",
-      is_flagged: "n % 40 = 0",
-    },
-    ...{ choice1: "n % 3 = 0", choice2: "n % 3 = 1", choice3: "n % 3 = 2", created_at: inOrder },
+    id: id("b"),
+    poll_id: id("p", when(`n < ${rows}`, few - 1, `n % ${few - 1}`)),
+    voter_key: "'v:' || n",
+    visitor_id: "n",
+    address_hash: "'address-' || n % 5000",
+    is_flagged: "n % 40 = 0",
+    choice1: "n % 3 = 0",
+    choice2: "n % 3 = 1",
+    choice3: "n % 3 = 2",
+    created_at: inOrder,
   });
   for (const table of ["comments", "wishes"])
     sqlite.prepare(`UPDATE ${table} SET receipt_hash = ? WHERE rowid = 78`).run(hashOf(receipt));

@@ -9,9 +9,11 @@ import { median, row } from "./statistics.mjs";
 const runs = 5;
 const minuteMs = 60_000;
 const context = {
-  ...{ now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" },
+  now: Date.UTC(2026, 10, 21),
+  timeZone: "Europe/Rome",
   branding: { siteName: "城里见", origin: "https://chengli.example" },
-  ...{ keyedHash: String, sendsMail: true },
+  keyedHash: String,
+  sendsMail: true,
 };
 const admin = { kind: "admin" };
 const [eventId, waiting, selected, added] = ["e00000000001", 100, 200, 299];

@@ -12,7 +12,8 @@ export function quantiles(latencies) {
 
 /** A row of a table: `isMet` compares the figure with its limit, a maximum or, with `least`, a minimum. */
 export const row = (name, figure, { most, least, unit = "" } = {}) => ({
-  ...{ name, figure: Number.isFinite(figure) ? figure : "none" },
+  name,
+  figure: Number.isFinite(figure) ? figure : "none",
   goal: most === undefined ? `≥ ${least}${unit}` : `≤ ${most}${unit}`,
   isMet: most === undefined ? figure >= least : figure <= most,
 });

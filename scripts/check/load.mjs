@@ -61,7 +61,10 @@ function load(connections, seconds) {
         statuses: Object.fromEntries(
           [...output.matchAll(/^status (.+): (\d+)$/gm)].map(([, name, n]) => [name, Number(n)]),
         ),
-        ...{ rate: number("rate"), p99: number("p99"), cut: number("cut"), timeouts: number("timeouts") },
+        rate: number("rate"),
+        p99: number("p99"),
+        cut: number("cut"),
+        timeouts: number("timeouts"),
       }),
     ),
   );

@@ -12,8 +12,15 @@ export const adminPassword = "only for the check";
 export function environmentOf(folder, port, more = {}) {
   const { PATH, HOME } = process.env;
   return {
-    ...{ PATH, HOME, NODE_ENV: "production", DATA_DIR: folder, HOST: "127.0.0.1", PORT: String(port) },
-    ...{ RATE_LIMITS: "off", LOG_LEVEL: "error", ADMIN_PASSWORD: adminPassword },
+    PATH,
+    HOME,
+    NODE_ENV: "production",
+    DATA_DIR: folder,
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "error",
+    ADMIN_PASSWORD: adminPassword,
     ...settingsOfSmallServer,
     ...more,
   };

@@ -60,7 +60,9 @@ export function watchEventLoop(): void {
 }
 
 const gauge = (name: string, help: string, value: number): Family => ({
-  ...{ name, help, type: "gauge" },
+  name,
+  help,
+  type: "gauge",
   samples: Number.isFinite(value) ? [{ value }] : [],
 });
 

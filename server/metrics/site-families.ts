@@ -9,7 +9,10 @@ import type { BodyLimiter } from "../bodies/limit-body";
 import type { Family, Sample } from "./exposition";
 
 const gauge = (name: string, help: string, samples: readonly Sample[]): Family => ({
-  ...{ name, help, type: "gauge", samples },
+  name,
+  help,
+  type: "gauge",
+  samples,
 });
 const toSeconds = (ms: number) => Math.round(ms / 1000);
 const flag = (isSet: boolean) => (isSet ? 1 : 0);

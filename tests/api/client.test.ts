@@ -52,7 +52,8 @@ describe("a lost response", () => {
     const { id } = makePoll(site);
     const { api } = browser(1);
     const answer = await api.call("post", "/polls/{id}/vote", {
-      ...{ ids: { id }, body: { pollId: id, selectedOptions: [2] } },
+      ids: { id },
+      body: { pollId: id, selectedOptions: [2] },
     });
     expect(answer).toMatchObject({
       ok: true,
@@ -69,7 +70,8 @@ describe("a lost response", () => {
     const body = { eventId: event.id, authorName: "阿青", content: "下次还来" };
     expect(await api.call("post", "/comments", { body })).toMatchObject({ ok: true });
     expect(await api.call("post", "/wishes/{id}/like", { ids: { id: wish.id } })).toMatchObject({
-      ...{ ok: true, data: { likesCount: 1, liked: true } },
+      ok: true,
+      data: { likesCount: 1, liked: true },
     });
     const list = await api.call("get", "/comments/event/{id}", { ids: { id: event.id } });
     expect(list.ok && list.data.comments).toHaveLength(1);

@@ -20,9 +20,13 @@ test("a new one is pending, returned without its e-mail, and public once approve
   expect(status).toBe(201);
   const { id } = body.data;
   const said = {
-    ...{ id, eventId, authorName: "苏苏", content: "下次还来。" },
+    id,
+    eventId,
+    authorName: "苏苏",
+    content: "下次还来。",
     createdAt: new Date(noon).toISOString(),
-    ...{ byOrganiser: false, reply: null },
+    byOrganiser: false,
+    reply: null,
   };
   expect(body.data).toEqual({ ...said, status: "PENDING" });
   expect(await listed()).toEqual([]);

@@ -22,12 +22,26 @@ describe("a new event", () => {
     const { status, body } = await asAdmin("POST", "/events", sent);
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
-      ...{ title: "上山", summary: "", description: "", details: "", category: "其他", status: "active" },
-      ...{ phase: "upcoming", archived: false, capacity: 10, currentParticipants: 0 },
-      ...{ colorScheme: "lemon-sky" },
-      ...{ startTime: "2026-12-05T13:00:00.000Z", endTime: "2026-12-05T15:00:00.000Z" },
-      ...{ depositCents: 0, enrollFeeCents: 0, location: "", coverImage: null, wechatQrCode: null },
-      ...{ version: 1, _count: { comments: 0, albumPhotos: 0 } },
+      title: "上山",
+      summary: "",
+      description: "",
+      details: "",
+      category: "其他",
+      status: "active",
+      phase: "upcoming",
+      archived: false,
+      capacity: 10,
+      currentParticipants: 0,
+      colorScheme: "lemon-sky",
+      startTime: "2026-12-05T13:00:00.000Z",
+      endTime: "2026-12-05T15:00:00.000Z",
+      depositCents: 0,
+      enrollFeeCents: 0,
+      location: "",
+      coverImage: null,
+      wechatQrCode: null,
+      version: 1,
+      _count: { comments: 0, albumPhotos: 0 },
     });
     expect(body.data.notes).toContain("年满 18 周岁");
     expect((await call("GET", `/events/${body.data.id}`)).body.data).toEqual(body.data);
@@ -36,12 +50,19 @@ describe("a new event", () => {
 
   test("accepts description for summary, location for its name, and any spelling of a status", async () => {
     const { body } = await asAdmin("POST", "/events", {
-      ...{ title: "上山", startTime: "2026-12-05T13:00:00Z", capacity: null },
-      ...{ description: "一句话", location: "苏佩尔加", status: "Published" },
+      title: "上山",
+      startTime: "2026-12-05T13:00:00Z",
+      capacity: null,
+      description: "一句话",
+      location: "苏佩尔加",
+      status: "Published",
     });
     expect(body.data).toMatchObject({
-      ...{ summary: "一句话", description: "一句话", locationName: "苏佩尔加" },
-      ...{ status: "active", capacity: null },
+      summary: "一句话",
+      description: "一句话",
+      locationName: "苏佩尔加",
+      status: "active",
+      capacity: null,
     });
   });
 
@@ -216,7 +237,14 @@ test("dashboard figures are counted", async () => {
   await makePhotos(site, id, [2]);
   const { body } = await asAdmin("GET", "/events/admin/stats");
   expect(body.data).toEqual({
-    ...{ totalEvents: 3, ongoingEvents: expect.any(Number), completedEvents: 1, upcomingEvents: 1 },
-    ...{ pendingComments: 1, totalComments: 2, totalWishes: 1, totalPolls: 0, albumPhotos: 1 },
+    totalEvents: 3,
+    ongoingEvents: expect.any(Number),
+    completedEvents: 1,
+    upcomingEvents: 1,
+    pendingComments: 1,
+    totalComments: 2,
+    totalWishes: 1,
+    totalPolls: 0,
+    albumPhotos: 1,
   });
 });

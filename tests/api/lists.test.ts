@@ -48,15 +48,20 @@ const lists: Record<string, List> = {
   wishes: { path: () => "/wishes?", rows: wishesOf, add: addWish },
   "wishes, the oldest first": { path: () => "/wishes?sortOrder=asc", rows: wishesOf, add: addWish },
   "all wishes of the administrator": {
-    ...{ path: () => "/wishes?status=all", rows: wishesOf, isAdmin: true },
+    path: () => "/wishes?status=all",
+    rows: wishesOf,
+    isAdmin: true,
     add: (createdAt) => makeWish(site, { createdAt, status: "pending" }).id,
   },
   comments: {
-    ...{ path: () => `/comments/event/${ended}?`, rows: commentsOf },
+    path: () => `/comments/event/${ended}?`,
+    rows: commentsOf,
     add: (createdAt) => makeComment(site, { eventId: ended, createdAt }).id,
   },
   "pending comments": {
-    ...{ path: () => "/comments/pending?", rows: commentsOf, isAdmin: true },
+    path: () => "/comments/pending?",
+    rows: commentsOf,
+    isAdmin: true,
     add: (createdAt) => makeComment(site, { eventId: ended, createdAt, status: "pending" }).id,
   },
   polls: { path: () => "/polls?", rows: ({ data }) => data.polls, add: addAt(() => makePoll(site)) },
@@ -203,14 +208,24 @@ describe("events", () => {
   const iso = (time: number) => new Date(time).toISOString();
   const [climb, game] = [["上山"], ["桌游夜"]];
   const filters: Record<string, [value: string, found: string[]]> = {
-    ...{ status: ["ENDED", game], category: [category, climb], archived: ["false", [...game, ...climb]] },
-    ...{ search: ["上山", climb], location: ["苏佩尔加", climb], asOf: [iso(noon - dayMs), climb] },
-    ...{ startDateFrom: [iso(noon + 3 * dayMs), climb], startDateTo: [iso(noon + 3 * dayMs - 1), game] },
-    ...{ endDateFrom: [iso(noon + 3 * dayMs + 8 * hourMs), climb] },
-    ...{ endDateTo: [iso(noon + 3 * dayMs + 8 * hourMs - 1), game] },
-    ...{ createdDateFrom: [iso(noon), game], createdDateTo: [iso(noon - 1), climb] },
-    ...{ depositMin: ["5000", climb], depositMax: ["4999", game], enrollFeeMin: ["500", climb] },
-    ...{ enrollFeeMax: ["499", game], capacityMin: ["30", climb], capacityMax: ["29", game] },
+    status: ["ENDED", game],
+    category: [category, climb],
+    archived: ["false", [...game, ...climb]],
+    search: ["上山", climb],
+    location: ["苏佩尔加", climb],
+    asOf: [iso(noon - dayMs), climb],
+    startDateFrom: [iso(noon + 3 * dayMs), climb],
+    startDateTo: [iso(noon + 3 * dayMs - 1), game],
+    endDateFrom: [iso(noon + 3 * dayMs + 8 * hourMs), climb],
+    endDateTo: [iso(noon + 3 * dayMs + 8 * hourMs - 1), game],
+    createdDateFrom: [iso(noon), game],
+    createdDateTo: [iso(noon - 1), climb],
+    depositMin: ["5000", climb],
+    depositMax: ["4999", game],
+    enrollFeeMin: ["500", climb],
+    enrollFeeMax: ["499", game],
+    capacityMin: ["30", climb],
+    capacityMax: ["29", game],
   };
 
   test("are filtered by every documented parameter", async () => {
@@ -239,11 +254,23 @@ describe("events", () => {
 
   test("an invalid value is rejected and named", async () => {
     const wrong = {
-      ...{ status: "open", category: "天气", archived: "yes", sortBy: "constructor", sortOrder: "up" },
-      ...{ startDateFrom: "2026-02-30", startDateTo: "tomorrow", endDateFrom: "2026-02-30" },
-      ...{ endDateTo: "tomorrow", createdDateFrom: "2026-02-30", createdDateTo: "tomorrow" },
-      ...{ depositMin: "1.5", depositMax: "-1", enrollFeeMin: "many", enrollFeeMax: "1.5" },
-      ...{ capacityMin: "1.5", capacityMax: "-1" },
+      status: "open",
+      category: "天气",
+      archived: "yes",
+      sortBy: "constructor",
+      sortOrder: "up",
+      startDateFrom: "2026-02-30",
+      startDateTo: "tomorrow",
+      endDateFrom: "2026-02-30",
+      endDateTo: "tomorrow",
+      createdDateFrom: "2026-02-30",
+      createdDateTo: "tomorrow",
+      depositMin: "1.5",
+      depositMax: "-1",
+      enrollFeeMin: "many",
+      enrollFeeMax: "1.5",
+      capacityMin: "1.5",
+      capacityMax: "-1",
     };
     for (const [name, value] of Object.entries(wrong)) {
       const { status, body } = await read(`/events?${name}=${encodeURIComponent(value)}`);

@@ -28,8 +28,13 @@ describe("notices", () => {
     expect(pagination).toMatchObject({ page: 1, total: 1 });
     const [first] = notices;
     expect(first).toEqual({
-      ...{ id: expect.stringMatching(/^\w{12}$/), registrationId: registration.id, name: "阿岚" },
-      ...{ kind: "changed", channel: "hand", createdAt: expect.any(String), toldAt: null },
+      id: expect.stringMatching(/^\w{12}$/),
+      registrationId: registration.id,
+      name: "阿岚",
+      kind: "changed",
+      channel: "hand",
+      createdAt: expect.any(String),
+      toldAt: null,
       changes: [
         { field: "endTime", before: expect.any(String), after: new Date(endAt).toISOString() },
         { field: "place", before: "屋顶", after: "地下室" },

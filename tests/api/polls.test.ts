@@ -18,13 +18,24 @@ test("a new one requires a title and three options, and is open", async () => {
   const { status, body } = await asAdmin("POST", "/polls", sent);
   expect(status).toBe(201);
   expect(body.data).toEqual({
-    ...{ id: expect.any(String), title: "去哪里？", description: "" },
-    ...{ option1: "山", option2: "海", option3: "湖" },
+    id: expect.any(String),
+    title: "去哪里？",
+    description: "",
+    option1: "山",
+    option2: "海",
+    option3: "湖",
     options: ["山", "海", "湖"].map((text, at) => ({ id: at + 1, text, votes: 0 })),
-    ...{ status: "active", phase: "open", isActive: true, startTime: null, endTime: null },
-    ...{ allowMultiple: false, isAnonymous: true, selectedOptions: [] },
+    status: "active",
+    phase: "open",
+    isActive: true,
+    startTime: null,
+    endTime: null,
+    allowMultiple: false,
+    isAnonymous: true,
+    selectedOptions: [],
     results: { option1: 0, option2: 0, option3: 0, total: 0 },
-    ...{ createdAt: new Date(noon).toISOString(), updatedAt: new Date(noon).toISOString() },
+    createdAt: new Date(noon).toISOString(),
+    updatedAt: new Date(noon).toISOString(),
   });
   expect((await call("GET", `/polls/${body.data.id}`)).body.data).toEqual(body.data);
 });

@@ -17,7 +17,10 @@ test("a question is public with its answer alone, and changes made twice have no
     201,
     {
       ...asked,
-      ...{ id: expect.any(String), eventId, status: "PENDING", answer: null },
+      id: expect.any(String),
+      eventId,
+      status: "PENDING",
+      answer: null,
       createdAt: new Date(noon).toISOString(),
     },
   ]);

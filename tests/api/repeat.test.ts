@@ -31,8 +31,11 @@ const posts: Record<string, () => Promise<Post> | Post> = {
     return { path: "/comments", body, other: { content: "别的" }, table: "comments", caller: call };
   },
   vote: () => ({
-    ...{ path: `/polls/${makePoll(site).id}/vote`, table: "ballots", caller: call },
-    ...{ body: { selectedOption: 1 }, other: { selectedOption: 2 } },
+    path: `/polls/${makePoll(site).id}/vote`,
+    table: "ballots",
+    caller: call,
+    body: { selectedOption: 1 },
+    other: { selectedOption: 2 },
   }),
   event: () => {
     const body = { title: "上山", startTime: "2026-12-05T14:00" };

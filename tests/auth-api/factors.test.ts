@@ -97,7 +97,8 @@ describe("a factor", () => {
     expect(data?.refresh_token).not.toBe(before.refresh_token);
     const claims = claimsOf(data?.access_token ?? "");
     expect(claims).toMatchObject({
-      ...{ aal: "aal2", session_id: claimsOf(before.access_token).session_id },
+      aal: "aal2",
+      session_id: claimsOf(before.access_token).session_id,
       amr: [{ method: "totp" }, { method: "password" }],
     });
     expect(await levelOf(client)).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
@@ -115,10 +116,12 @@ describe("a factor", () => {
     expect((await client.getUser()).error).toBeNull();
     for (const change of [{ password: "Roma20267" }, { email: "new@example.org" }])
       expect((await client.updateUser(change)).error).toMatchObject({
-        ...{ code: "insufficient_aal", status: 401 },
+        code: "insufficient_aal",
+        status: 401,
       });
     expect((await client.mfa.enroll({ factorType: "totp", friendlyName: "平板" })).error).toMatchObject({
-      ...{ code: "insufficient_aal", status: 403 },
+      code: "insufficient_aal",
+      status: 403,
     });
     expect((await client.updateUser({ data: { nickname: "小林" } })).error).toBeNull();
     expect((await verify(client, factor, 1)).error).toBeNull();
@@ -144,13 +147,15 @@ describe("a factor", () => {
     const { client, factor } = await withFactor();
     const below = await signIn();
     expect((await below.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({
-      ...{ code: "insufficient_aal", status: 422 },
+      code: "insufficient_aal",
+      status: 422,
     });
     const { data, error } = await client.mfa.unenroll({ factorId: factor.id });
     expect([data, error]).toEqual([{ id: factor.id }, null]);
     const { data: renewed } = await client.refreshSession();
     expect(claimsOf(renewed.session?.access_token ?? "")).toMatchObject({
-      ...{ aal: "aal1", amr: [{ method: "password" }] },
+      aal: "aal1",
+      amr: [{ method: "password" }],
     });
     expect(renewed.user?.factors).toBeUndefined();
     // One that was not verified may be removed by any session of its user.
@@ -193,7 +198,8 @@ describe("enrolling is rejected", () => {
       const names = friendlyName === undefined ? {} : { friendlyName };
       expect((await client.mfa.enroll({ factorType: "totp", ...names })).error).toBeNull();
       expect((await client.mfa.enroll({ factorType: "totp", ...names })).error).toMatchObject({
-        ...{ code: "mfa_factor_name_conflict", status: 422 },
+        code: "mfa_factor_name_conflict",
+        status: 422,
       });
     }
   });
@@ -202,7 +208,8 @@ describe("enrolling is rejected", () => {
     const client = await signIn();
     for (let n = 0; n < 10; n += 1) await enrol(client, `手机 ${n}`);
     expect((await client.mfa.enroll({ factorType: "totp", friendlyName: "手机" })).error).toMatchObject({
-      ...{ code: "too_many_enrolled_mfa_factors", status: 422 },
+      code: "too_many_enrolled_mfa_factors",
+      status: 422,
     });
     site.clock.time += 5 * minuteMs + 1;
     await enrol(client);

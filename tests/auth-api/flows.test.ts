@@ -114,8 +114,13 @@ describe("a session", () => {
     const claims = await client.getClaims(session.access_token);
     expect(claims.error).toBeNull();
     expect(claims.data?.claims).toMatchObject({
-      ...{ sub: session.user.id, aud: "authenticated", role: "authenticated", iss: `${origin}/auth/v1` },
-      ...{ aal: "aal1", email, is_anonymous: false },
+      sub: session.user.id,
+      aud: "authenticated",
+      role: "authenticated",
+      iss: `${origin}/auth/v1`,
+      aal: "aal1",
+      email,
+      is_anonymous: false,
     });
     expect(claims.data?.claims.amr).toMatchObject([{ method: "password" }]);
     const renewed = await client.refreshSession();

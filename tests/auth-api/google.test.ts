@@ -51,8 +51,12 @@ test("redirects with its own state and ignores the client's parameters", async (
   const { asked, there } = await goThere(openClient(site));
   expect([asked.status, there.origin + there.pathname]).toEqual([302, `${provider.url}/authorize`]);
   expect(Object.fromEntries(there.searchParams)).toMatchObject({
-    ...{ client_id: "our-client", redirect_uri: `${origin}/auth/v1/callback`, response_type: "code" },
-    ...{ scope: "openid email profile", prompt: "consent", code_challenge_method: "S256" },
+    client_id: "our-client",
+    redirect_uri: `${origin}/auth/v1/callback`,
+    response_type: "code",
+    scope: "openid email profile",
+    prompt: "consent",
+    code_challenge_method: "S256",
   });
   expect((await call(site, "GET", "/settings")).json.external.google).toBe(true);
 });

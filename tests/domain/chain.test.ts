@@ -7,7 +7,10 @@ import { chainLinesMax, chainTextMax } from "../../app/domain/registrations/mess
 import { guestNameSchema } from "../../app/domain/registrations/schema";
 
 const guest = (name: string, seats = 1, status: ChainGuest["status"] = "confirmed"): ChainGuest => ({
-  ...{ id: name, name, seats, status },
+  id: name,
+  name,
+  seats,
+  status,
 });
 
 const about = ["老城屋顶的天台酒会", "12月24日 星期四 19:00–23:00", "老城天台"];

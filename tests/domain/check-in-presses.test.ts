@@ -16,8 +16,16 @@ import {
 } from "~/routes/admin/check-in/presses";
 
 const guest = (id: string, more: Partial<GuestState> = {}): GuestState => ({
-  ...{ id, name: id, seats: 2, status: "confirmed", held: false, arrived: 0 },
-  ...{ deposit: false, fee: null, refunded: false, ...more },
+  id,
+  name: id,
+  seats: 2,
+  status: "confirmed",
+  held: false,
+  arrived: 0,
+  deposit: false,
+  fee: null,
+  refunded: false,
+  ...more,
 });
 let made = 0;
 const press = (id: string, change: Change, more: Partial<Press> = {}): Press => {
@@ -43,7 +51,8 @@ test.each<[string, GuestState, Change[], Partial<GuestState>]>([
     guest("a", { status: "waiting" }),
     [{ status: "confirmed" }, { attended: true }],
     {
-      ...{ status: "confirmed", arrived: 2 },
+      status: "confirmed",
+      arrived: 2,
     },
   ],
   ["who waits has not arrived", guest("a", { status: "waiting" }), [{ attended: true }], { arrived: 0 }],

@@ -30,7 +30,8 @@ describe("parts of a start", () => {
 
   test("name the year if it is another than now, and have a zero before a day of one digit", () => {
     expect(eventDateParts(Date.parse("2027-01-03T13:00:00Z"), now, rome)).toMatchObject({
-      ...{ date: "2027年1月3日 周日", day: "03" },
+      date: "2027年1月3日 周日",
+      day: "03",
     });
   });
 

@@ -16,8 +16,16 @@ const now = Date.UTC(2026, 10, 21, 11, 0);
 const siteTime = { now, timeZone: "Europe/Rome" };
 
 const makeDraft = (fields: Partial<Draft> = {}): Draft => ({
-  ...{ id: "abcdefghijkl", formType: "event", formKey: "draft_create-event_abcdefghijkl", name: null },
-  ...{ eventId: null, owner: "admin", baseVersion: null, hash: "hash", createdAt: now, updatedAt: now },
+  id: "abcdefghijkl",
+  formType: "event",
+  formKey: "draft_create-event_abcdefghijkl",
+  name: null,
+  eventId: null,
+  owner: "admin",
+  baseVersion: null,
+  hash: "hash",
+  createdAt: now,
+  updatedAt: now,
   form: { title: "波河边的初冬野餐" },
   ...fields,
 });
@@ -87,9 +95,18 @@ const formsOf = (text: string) => {
 const formOf = (form: unknown, data?: object) => formsOf(fileOf(entryOf(form, data)))[0];
 
 const filled = {
-  ...{ ...emptyEventForm, title: "波河边的初冬野餐", summary: "带一块毯子\r\n一道家乡菜 🧺", capacity: "20" },
-  ...{ coverUrl: "https://example.org/a.jpg", colorScheme: "lemon-sky", locationName: "瓦伦蒂诺公园" },
-  ...{ date: "2026-11-28", time: "14:00", durationHours: "2.5", deposit: "99.5", enrollFee: "15" },
+  ...emptyEventForm,
+  title: "波河边的初冬野餐",
+  summary: "带一块毯子\r\n一道家乡菜 🧺",
+  capacity: "20",
+  coverUrl: "https://example.org/a.jpg",
+  colorScheme: "lemon-sky",
+  locationName: "瓦伦蒂诺公园",
+  date: "2026-11-28",
+  time: "14:00",
+  durationHours: "2.5",
+  deposit: "99.5",
+  enrollFee: "15",
 };
 
 describe("export", () => {
@@ -98,7 +115,8 @@ describe("export", () => {
     const form = { title: "波河边的初冬野餐" };
     const data = { version: 1, updatedAt: now - 1, form, hash: "hash", formId: draft.id, formType: "event" };
     expect(exportDrafts([draft], now)).toEqual({
-      ...{ version: "1.0", exportedAt: "2026-11-21T11:00:00.000Z" },
+      version: "1.0",
+      exportedAt: "2026-11-21T11:00:00.000Z",
       drafts: [{ key: "draft_create-event_abcdefghijkl", name: "野餐", data }],
     });
   });
@@ -132,14 +150,26 @@ describe("export", () => {
 describe("import of the previous client's drafts", () => {
   test("maps its field names", () => {
     const form = formOf({
-      ...{ id: "abc", title: "旧草稿", description: "简介", coverPreview: "data:image/png;base64,AA" },
-      ...{ startAt: "2026-11-28T13:00:00.000Z", depositCents: 100, enrollFeeCents: 0, maxParticipants: 30 },
+      id: "abc",
+      title: "旧草稿",
+      description: "简介",
+      coverPreview: "data:image/png;base64,AA",
+      startAt: "2026-11-28T13:00:00.000Z",
+      depositCents: 100,
+      enrollFeeCents: 0,
+      maxParticipants: 30,
       locationText: "瓦伦蒂诺公园 Corso Massimo d’Azeglio",
     });
     expect(form).toEqual({
-      ...{ ...emptyEventForm, title: "旧草稿", summary: "简介", date: "2026-11-28", time: "14:00" },
-      ...{ deposit: "100", capacity: "30" },
-      ...{ locationName: "瓦伦蒂诺公园", locationAddress: "Corso Massimo d’Azeglio" },
+      ...emptyEventForm,
+      title: "旧草稿",
+      summary: "简介",
+      date: "2026-11-28",
+      time: "14:00",
+      deposit: "100",
+      capacity: "30",
+      locationName: "瓦伦蒂诺公园",
+      locationAddress: "Corso Massimo d’Azeglio",
     });
   });
 

@@ -8,8 +8,14 @@ const hourMs = 3_600_000;
 const family = "👩‍👩‍👧‍👦";
 
 const good = {
-  ...{ ...noEvent, title: "波河边的初冬野餐", summary: "带一块毯子", category: "野餐", capacity: 20 },
-  ...{ startAt: Date.parse("2026-11-28T13:00:00Z"), durationMs: 2 * hourMs, colorScheme: "lemon-sky" },
+  ...noEvent,
+  title: "波河边的初冬野餐",
+  summary: "带一块毯子",
+  category: "野餐",
+  capacity: 20,
+  startAt: Date.parse("2026-11-28T13:00:00Z"),
+  durationMs: 2 * hourMs,
+  colorScheme: "lemon-sky",
 };
 
 /** All messages for a change to a valid event, by field; none when it is accepted. */

@@ -27,8 +27,14 @@ test("a URL without parameters lists all unarchived events, newest first", () =>
   expect(errors).toEqual({});
   const { archived, category, location, page, sortBy, sortOrder, status, search: words, ...ends } = search;
   expect({ archived, category, location, page, sortBy, sortOrder, status, words }).toEqual({
-    ...{ archived: false, category: null, location: "", page: 1, status: "all", words: "" },
-    ...{ sortBy: "createdAt", sortOrder: "desc" },
+    archived: false,
+    category: null,
+    location: "",
+    page: 1,
+    status: "all",
+    words: "",
+    sortBy: "createdAt",
+    sortOrder: "desc",
   });
   expect(Object.values(ends)).toEqual(Array(12).fill(null));
 });

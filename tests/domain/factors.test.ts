@@ -47,7 +47,10 @@ describe("enrolling", () => {
     expect(decodeURIComponent(address.pathname)).toContain(`city.example:${email}`);
     expect([address.protocol, address.searchParams.get("secret")]).toEqual(["otpauth:", secret]);
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
-      ...{ issuer: "city.example", algorithm: "SHA1", digits: "6", period: "30" },
+      issuer: "city.example",
+      algorithm: "SHA1",
+      digits: "6",
+      period: "30",
     });
     expect(hasSecondFactor(own.db, userId)).toBe(false);
     expect(findPendingFactor(own.db, userId, now + 5 * minuteMs)).toMatchObject({ id, secret });
@@ -136,7 +139,9 @@ describe("wrong codes", () => {
       expect(tryCode(wrongCodeAt(secret, now))).toMatchObject({ error: "wrong" });
     expect(useRecoveryCode(own.db, userId, "00000-00000", now)).toBe(false);
     expect(tryCode(codeAt(secret, now))).toMatchObject({
-      ...{ error: "throttled", retryAfterSeconds: 60, message: "尝试次数过多，请在 1 分钟后再试" },
+      error: "throttled",
+      retryAfterSeconds: 60,
+      message: "尝试次数过多，请在 1 分钟后再试",
     });
     expect(useRecoveryCode(own.db, userId, recovery, now)).toBe(false);
     let at = now;

@@ -20,8 +20,15 @@ import { createSite, type TestSite } from "../support/site";
 const admin = { kind: "admin" } as const;
 const hourMs = 3_600_000;
 const known: GuestFacts = {
-  ...{ status: "confirmed", seats: 2, startAt: 10 * hourMs, endAt: 12 * hourMs, place: "公园" },
-  ...{ depositCents: 0, enrollFeeCents: 500, isCancelled: false, reminded: null },
+  status: "confirmed",
+  seats: 2,
+  startAt: 10 * hourMs,
+  endAt: 12 * hourMs,
+  place: "公园",
+  depositCents: 0,
+  enrollFeeCents: 500,
+  isCancelled: false,
+  reminded: null,
 };
 
 describe("news", () => {

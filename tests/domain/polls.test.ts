@@ -36,8 +36,16 @@ describe("the form of a poll", () => {
     expect(read).toEqual({
       ok: true,
       fields: {
-        ...{ title: "去哪里", description: "", option1: "山", option2: "河", option3: "湖" },
-        ...{ status: "active", startAt: null, endAt: null, allowMultiple: false, isAnonymous: true },
+        title: "去哪里",
+        description: "",
+        option1: "山",
+        option2: "河",
+        option3: "湖",
+        status: "active",
+        startAt: null,
+        endAt: null,
+        allowMultiple: false,
+        isAnonymous: true,
       },
     });
   });

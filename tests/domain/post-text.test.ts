@@ -68,13 +68,13 @@ describe("a text", () => {
 
 /** One letter with as many marks as its script needs. */
 const living = {
-  ...{
-    vietnamese: "e\u0323\u0302",
-    thai: "ที่",
-    hebrew: "\u05e9\u05c1\u05bc\u05b8\u0591",
-    devanagari: "क्ष्म्यीं",
-  },
-  ...{ arabic: "\u0628\u0651\u064e\u0670", emoji: family, keycap: "1\ufe0f\u20e3" },
+  vietnamese: "e\u0323\u0302",
+  thai: "ที่",
+  hebrew: "\u05e9\u05c1\u05bc\u05b8\u0591",
+  devanagari: "क्ष्म्यीं",
+  arabic: "\u0628\u0651\u064e\u0670",
+  emoji: family,
+  keycap: "1\ufe0f\u20e3",
   tibetan: "\u0f67\u0f90\u0fb5\u0fa8\u0fb3\u0fba\u0fbc\u0fbb\u0f82",
   flag: "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
 };

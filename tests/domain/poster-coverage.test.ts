@@ -97,9 +97,18 @@ describe("satori renders a box for exactly those", () => {
 describe("a poster", () => {
   const site = { name: "城里见", tagline: "华人同城活动告示", seal: "城里相见" };
   const contentOf = (change: Partial<EventPosterContent>): EventPosterContent => ({
-    ...{ site, scheme: "lemon-sky", title: "野餐", category: "野餐", place: "瓦伦蒂诺公园" },
+    site,
+    scheme: "lemon-sky",
+    title: "野餐",
+    category: "野餐",
+    place: "瓦伦蒂诺公园",
     date: { year: "2026", month: "11月", day: "28", weekday: "星期六", time: "14:00" },
-    ...{ fees: "免费", capacity: "20 人", cover: null, position: { x: 50, y: 50 }, art: "sun", mark: "" },
+    fees: "免费",
+    capacity: "20 人",
+    cover: null,
+    position: { x: 50, y: 50 },
+    art: "sun",
+    mark: "",
     address: "https://a.example",
     ...change,
   });

@@ -26,8 +26,14 @@ const dayMs = 86_400_000;
 const context = registrationContextAt(now);
 const { branding } = context;
 const fields = {
-  ...{ ...noEvent, title: "桌游之夜", category: "桌游", colorScheme: "lemon-sky", capacity: 4 },
-  ...{ startAt: now + 7 * dayMs, durationMs: dayMs / 12, registrationMode: "open" },
+  ...noEvent,
+  title: "桌游之夜",
+  category: "桌游",
+  colorScheme: "lemon-sky",
+  capacity: 4,
+  startAt: now + 7 * dayMs,
+  durationMs: dayMs / 12,
+  registrationMode: "open",
 };
 
 let own: ReturnType<typeof openMigrated>;
@@ -150,7 +156,9 @@ test.each(noticeKinds)("the mail %s names day, time and place, and lines of a te
   const place = { locationName: "老磨坊", locationAddress: "Via Roma 1" };
   const status = kind === "declined" ? "declined" : "confirmed";
   const message = {
-    ...{ event: { ...event, ...texts, ...place, depositCents: 5000 }, position: null, change: null },
+    event: { ...event, ...texts, ...place, depositCents: 5000 },
+    position: null,
+    change: null,
     row: { status, seats: 2, held: false, declineReason: "" },
     siteTime: context,
   } as const;

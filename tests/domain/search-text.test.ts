@@ -69,9 +69,15 @@ function expectFolded(total: number): void {
 const fieldsOf = (title: string) =>
   eventSchema(timeZone).parse({
     ...noEvent,
-    ...{ title, summary: "ＫＴＶ", category: "野餐", capacity: 20, colorScheme: "lemon-sky" },
-    ...{ locationName: "Caffè", locationAddress: "Via PO" },
-    ...{ startAt: now + 48 * hourMs, durationMs: hourMs },
+    title,
+    summary: "ＫＴＶ",
+    category: "野餐",
+    capacity: 20,
+    colorScheme: "lemon-sky",
+    locationName: "Caffè",
+    locationAddress: "Via PO",
+    startAt: now + 48 * hourMs,
+    durationMs: hourMs,
   });
 
 test("of events: published, edited, moved, archived, duplicated, imported", () => {
@@ -108,8 +114,16 @@ test("of events: published, edited, moved, archived, duplicated, imported", () =
 test("of polls: created, edited, opened, duplicated", () => {
   const { db } = own;
   const fields = {
-    ...{ title: "ＫＴＶ", description: "Ａ", option1: "一", option2: "二", option3: "Ⅲ", status: "draft" },
-    ...{ startAt: null, endAt: null, allowMultiple: false, isAnonymous: true },
+    title: "ＫＴＶ",
+    description: "Ａ",
+    option1: "一",
+    option2: "二",
+    option3: "Ⅲ",
+    status: "draft",
+    startAt: null,
+    endAt: null,
+    allowMultiple: false,
+    isAnonymous: true,
   };
   const { id } = unwrap(pollCommands.createPoll(db, admin, { fields }, now));
   expectFolded(1);

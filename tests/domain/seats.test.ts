@@ -141,7 +141,11 @@ describe("seats under any sequence of changes", () => {
 
 describe("places of an event with approval", () => {
   const entry = (id: string, arrival: number, status: Entry["status"], seats = 1): Entry => ({
-    ...{ id, arrival, seats, status, held: false },
+    id,
+    arrival,
+    seats,
+    status,
+    held: false,
   });
   const waiting = [entry("c", 3, "waiting", 2), entry("d", 4, "waiting")];
   const entries = [entry("a", 1, "confirmed"), entry("b", 2, "pending"), ...waiting];

@@ -134,7 +134,9 @@ describe("a network without proof", () => {
     unwrap(updateOwn(own.db, { token }, { seats: 1 }, from("home")));
     arrive("home", { seats: 2 });
     expect(unwrap(updateOwn(own.db, { token }, { seats: 3 }, from("home")))).toMatchObject({
-      ...{ seats: 1, requestedSeats: 3, status: "confirmed" },
+      seats: 1,
+      requestedSeats: 3,
+      status: "confirmed",
     });
     unwrap(change(id, { seats: 3 }));
     expect(rowOf(id)).toMatchObject({ seats: 3, requestedSeats: null });

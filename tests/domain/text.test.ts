@@ -39,8 +39,17 @@ test("the first visible character is a complete grapheme", () => {
 
 describe("long texts", () => {
   const kinds = {
-    ...{ latin: "a", accented, emoji: family, flag, hangul: "\u1112\u1161\u11ab" },
-    ...{ chinese: "中", marks: "\u0301", space: " ", toned, astral: "𠮷", devanagari: "क्षि" },
+    latin: "a",
+    accented,
+    emoji: family,
+    flag,
+    hangul: "\u1112\u1161\u11ab",
+    chinese: "中",
+    marks: "\u0301",
+    space: " ",
+    toned,
+    astral: "𠮷",
+    devanagari: "क्षि",
   };
   const cpuMs = (work: () => unknown) => {
     const times = [1, 2, 3].map(() => {

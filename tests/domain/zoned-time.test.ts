@@ -9,8 +9,14 @@ const romeTime = (utc: string) => wallTime(Date.parse(utc), rome);
 
 test("all parts of a wall-clock time belong to the day in the zone, not in UTC", () => {
   expect(romeTime("2026-12-31T23:30:00Z")).toEqual({
-    ...{ year: 2027, month: 1, day: 1, hour: 0, minute: 30 },
-    ...{ weekday: "星期五", time: "00:30", date: "2027-01-01" },
+    year: 2027,
+    month: 1,
+    day: 1,
+    hour: 0,
+    minute: 30,
+    weekday: "星期五",
+    time: "00:30",
+    date: "2027-01-01",
   });
 });
 

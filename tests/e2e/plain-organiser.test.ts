@@ -97,7 +97,9 @@ async function publish(page: Page): Promise<void> {
   await titled(page, "费用与提醒");
   await expect.poll(() => page.getByLabel("定金（元）").inputValue()).toBe("100");
   await page.getByLabel("选择图片").setInputFiles({
-    ...{ name: "group.png", mimeType: "image/png", buffer: await codePicture() },
+    name: "group.png",
+    mimeType: "image/png",
+    buffer: await codePicture(),
   });
   await press(page, "上传群二维码");
   await loadPictures(page);

@@ -36,8 +36,11 @@ const meal = `${mark}早餐`;
 let mealId: string;
 beforeAll(() => {
   mealId = makeOwnEvent(meal, {
-    ...{ registration_mode: "open", registration_deadline: null, capacity: 4 },
-    ...{ deposit_cents: 0, enroll_fee_cents: 0 },
+    registration_mode: "open",
+    registration_deadline: null,
+    capacity: 4,
+    deposit_cents: 0,
+    enroll_fee_cents: 0,
   });
 });
 const addressOf = (size: string) => `plain.visitor.${size}@example.org`;

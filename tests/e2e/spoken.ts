@@ -23,7 +23,9 @@ export async function spokenNodes(page: Page): Promise<Spoken[]> {
       const state = (key: string) => properties.find((property) => property.name === key)?.value;
       const textOf = (text?: Value) => String(text?.value ?? "").trim();
       return {
-        ...{ role: textOf(role), name: textOf(name), description: textOf(description) },
+        role: textOf(role),
+        name: textOf(name),
+        description: textOf(description),
         isInvalid: !["", "false"].includes(textOf(state("invalid"))),
         isDisabled: state("disabled")?.value === true,
         isFocusable: state("focusable")?.value === true,

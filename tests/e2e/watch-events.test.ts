@@ -24,7 +24,8 @@ it("reports that an event was changed elsewhere, or that the check failed", () =
     const { token } = (await login.json()).data;
     const headers = { Authorization: `Bearer ${token}` };
     const changed = await page.request.put(`/api/events/${await idOf("upcoming")}`, {
-      ...{ headers, data: { currentParticipants: 7 } },
+      headers,
+      data: { currentParticipants: 7 },
     });
     expect(changed.status()).toBe(200);
     await comeBack();

@@ -16,8 +16,11 @@ let event: string;
 beforeEach(() => {
   const startAt = Math.ceil(Date.now() / hourMs) * hourMs + hourMs / 2;
   event = makeOwnEvent(title, {
-    ...{ start_at: startAt, end_at: startAt + hourMs, registration_mode: "open" },
-    ...{ registration_deadline: null, poster_layout: "sheet" },
+    start_at: startAt,
+    end_at: startAt + hourMs,
+    registration_mode: "open",
+    registration_deadline: null,
+    poster_layout: "sheet",
   });
   addPendingComments(Array.from({ length: posts }, (_, at) => `${mark}第 ${at + 1} 条`));
 });

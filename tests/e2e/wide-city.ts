@@ -42,8 +42,15 @@ export function wideText(graphemes: number, first: number): string {
 /** Columns that are shown to somebody, with the lengths that their forms accept. */
 const columns: Record<string, Record<string, number>> = {
   events: {
-    ...{ title: 60, summary: 200, details: 400, notes: 400, disclaimer: 400 },
-    ...{ location_name: 100, location_address: 200, cancel_reason: 400, refund_note: 400 },
+    title: 60,
+    summary: 200,
+    details: 400,
+    notes: 400,
+    disclaimer: 400,
+    location_name: 100,
+    location_address: 200,
+    cancel_reason: 400,
+    refund_note: 400,
   },
   photos: { caption: 100 },
   comments: { author_name: 40, content: 400, rejection_reason: 400 },
@@ -54,15 +61,36 @@ const columns: Record<string, Record<string, number>> = {
   images: { file_name: 100 },
   registrations: { name: 40, note: 200, admin_note: 400, contact: 60 },
   site_settings: {
-    ...{ site_name: 20, tagline: 40, city: 20, seal: 4 },
-    ...{ default_notes: 400, default_disclaimer: 400, contact_wechat: 40 },
+    site_name: 20,
+    tagline: 40,
+    city: 20,
+    seal: 4,
+    default_notes: 400,
+    default_disclaimer: 400,
+    contact_wechat: 40,
   },
 };
 /** Fields of drafts and of recorded changes, which are stored as JSON. */
 const fields: Record<string, number> = {
-  ...{ title: 60, name: 60, summary: 200, details: 400, description: 400, notes: 400, disclaimer: 400 },
-  ...{ locationName: 100, locationAddress: 200, option1: 60, option2: 60, option3: 60, caption: 100 },
-  ...{ siteName: 20, tagline: 40, city: 20, content: 400, authorName: 40, cancelReason: 400 },
+  title: 60,
+  name: 60,
+  summary: 200,
+  details: 400,
+  description: 400,
+  notes: 400,
+  disclaimer: 400,
+  locationName: 100,
+  locationAddress: 200,
+  option1: 60,
+  option2: 60,
+  option3: 60,
+  caption: 100,
+  siteName: 20,
+  tagline: 40,
+  city: 20,
+  content: 400,
+  authorName: 40,
+  cancelReason: 400,
 };
 
 function widenRows(sqlite: Database.Database): void {
@@ -94,8 +122,17 @@ function addEdit(sqlite: Database.Database, now: number): void {
   sqlite.prepare("UPDATE drafts SET form = json_set(form, '$.coverImageId', ?)").run(image);
   const [event = ""] = idsOf(sqlite, firstActive);
   const form = {
-    ...{ title: "a", summary: "a", details: "a", category: "其他", capacity: "10", coverImageId: image },
-    ...{ colorScheme: "lemon-sky", date: "2035-01-01", time: "14:00", durationHours: "2", locationName: "a" },
+    title: "a",
+    summary: "a",
+    details: "a",
+    category: "其他",
+    capacity: "10",
+    coverImageId: image,
+    colorScheme: "lemon-sky",
+    date: "2035-01-01",
+    time: "14:00",
+    durationHours: "2",
+    locationName: "a",
   };
   sqlite.prepare("UPDATE events SET version = 3 WHERE id = ?").run(event);
   sqlite

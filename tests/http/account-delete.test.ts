@@ -187,7 +187,11 @@ describe("deleting the account", () => {
     await goodbye();
     unwrap(undoModeration(site.db, admin, auditIds, site.clock.now()));
     expect(site.db.select().from(comments).get()).toMatchObject({
-      ...{ authorName: "已注销用户", authorEmail: null, userId: null, visitorId: null, content: "写给大家" },
+      authorName: "已注销用户",
+      authorEmail: null,
+      userId: null,
+      visitorId: null,
+      content: "写给大家",
     });
     expect(everything()).not.toContain("林月");
   });

@@ -69,8 +69,12 @@ test("Google is offered when it is on, and shown with its address when connected
   on.db
     .insert(identities)
     .values({
-      ...{ id: randomUUID(), userId: su.id, provider: "google", subject: "123" },
-      ...{ email: "su@gmail.example", createdAt: on.clock.now() },
+      id: randomUUID(),
+      userId: su.id,
+      provider: "google",
+      subject: "123",
+      email: "su@gmail.example",
+      createdAt: on.clock.now(),
     })
     .run();
   const after = (await su.page("/account")).html;

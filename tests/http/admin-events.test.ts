@@ -36,15 +36,24 @@ describe("filters", () => {
     const make = (title: string, fields: Record<string, unknown>, status?: "ended" | "cancelled") =>
       makeEvent(site, { title, locationName: "店", locationAddress: "", ...fields }, status);
     make("野餐甲", {
-      ...{ category: "野餐", locationName: "瓦伦蒂诺公园", startAt: noon + dayMs },
-      ...{ depositCents: 10_000, enrollFeeCents: 1500, capacity: 500 },
+      category: "野餐",
+      locationName: "瓦伦蒂诺公园",
+      startAt: noon + dayMs,
+      depositCents: 10_000,
+      enrollFeeCents: 1500,
+      capacity: 500,
     });
     make("徒步乙", { category: "徒步", locationAddress: "Via Po 17", startAt: noon, capacity: 2 });
     // The clocks go forward on the day that begins with it.
     const startAt = Date.parse("2026-03-28T23:00:00Z");
     make("展览丙", {
-      ...{ category: "文化体验", locationName: "a_b'c\"d", summary: "<script>", startAt },
-      ...{ depositCents: 990, enrollFeeCents: 750, capacity: 20 },
+      category: "文化体验",
+      locationName: "a_b'c\"d",
+      summary: "<script>",
+      startAt,
+      depositCents: 990,
+      enrollFeeCents: 750,
+      capacity: 20,
     });
     const late = { startAt: startAt + 22.5 * hourMs, summary: "瓦伦蒂诺公园旁", capacity: null };
     make("讲座丁", { category: "主题交流", ...late }, "ended");

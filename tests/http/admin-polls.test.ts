@@ -58,14 +58,21 @@ describe("creating", () => {
     const times = { startTime: "2026-11-20T10:00", endTime: "2026-12-01T18:30" };
     const checked = { membersOnly: "on", allowMultiple: "on" };
     const response = await adminBrowser.post(await newForm(), {
-      ...{ ...filled, option1: evil, ...times, ...checked },
+      ...filled,
+      option1: evil,
+      ...times,
+      ...checked,
     });
     expect(response.status).toBe(303);
     expect(flashOf(site, response)).toBe("投票「十二月去哪里？」已创建");
     const id = idOf(response);
     expect(stored(id)).toMatchObject({
-      ...{ title: "十二月去哪里？", option1: evil, allowMultiple: true, isAnonymous: false },
-      ...{ startAt: Date.UTC(2026, 10, 20, 9), endAt: Date.UTC(2026, 11, 1, 17, 30) },
+      title: "十二月去哪里？",
+      option1: evil,
+      allowMultiple: true,
+      isAnonymous: false,
+      startAt: Date.UTC(2026, 10, 20, 9),
+      endAt: Date.UTC(2026, 11, 1, 17, 30),
     });
     expect(actionsOn(id)).toEqual(["poll.create"]);
     makePoll(site);
@@ -87,7 +94,8 @@ describe("creating", () => {
 
   test("preserves input and reports missing fields in the order of the form", async () => {
     const response = await adminBrowser.post(await newForm(), {
-      ...{ ...filled, title: "" },
+      ...filled,
+      title: "",
       option3: " ",
       endTime: "soon",
       allowMultiple: "on",

@@ -76,7 +76,8 @@ describe("free seats", () => {
     expect(texts.page).toContain("€20 · 另付定金 ¥150 · 余 7 位我要报名");
     expect(texts.jsonLd).toMatchObject({ maximumAttendeeCapacity: 20, remainingAttendeeCapacity: 7 });
     expect(texts.jsonLd.offers).toMatchObject({
-      ...{ price: "20.00", priceCurrency: "EUR" },
+      price: "20.00",
+      priceCurrency: "EUR",
       availability: schema("InStock"),
       validThrough: "2026-11-28T14:00:00+01:00",
     });

@@ -36,7 +36,9 @@ function streamed(text: string) {
 async function post(path: string, text: string, headers: Record<string, string>) {
   const { body, sent } = streamed(text);
   const init: RequestInit & { duplex: "half" } = {
-    ...{ method: "POST", body, duplex: "half" },
+    method: "POST",
+    body,
+    duplex: "half",
     headers: { Origin: origin, ...headers },
   };
   const response = await site.send(path, init);
@@ -194,7 +196,10 @@ describe("bodies in memory", () => {
         start: (controller) => void controllers.push(controller),
       });
       const init: RequestInit & { duplex: "half" } = {
-        ...{ method: "POST", body, duplex: "half", signal: own.signal },
+        method: "POST",
+        body,
+        duplex: "half",
+        signal: own.signal,
         headers: { Origin: origin, "Content-Type": urlencoded },
       };
       return handler(new Request(`${origin}/preferences`, init), connection);

@@ -69,8 +69,13 @@ describe("connection", () => {
 
 describe("the schema", () => {
   const poll = {
-    ...{ id: newId(), title: "去哪儿", option1: "一", option2: "二", option3: "三" },
-    ...{ createdAt: noon, updatedAt: noon },
+    id: newId(),
+    title: "去哪儿",
+    option1: "一",
+    option2: "二",
+    option3: "三",
+    createdAt: noon,
+    updatedAt: noon,
   };
   const cast = (voterKey: string, pollId = poll.id) =>
     site.db.insert(ballots).values({ id: newId(), pollId, voterKey, choice1: true, createdAt: noon }).run();

@@ -31,10 +31,21 @@ beforeAll(async () => {
   adminBrowser = await openAdminBrowser(site);
   const [cover, qr] = [await makeImage(site, "#224466"), await makeImage(site, "#446622", 800, 600, "qr")];
   const samples: Record<string, string> = {
-    ...{ category: "桌游", colorScheme: "matcha-grape", capacity: "33", deposit: "77", enrollFee: "7.50" },
-    ...{ date: "2026-12-05", time: "20:30", durationHours: "4.5", groupQrValidUntil: "2026-12-06" },
-    ...{ registrationMode: "approval", reminder: "off", registrationDeadline: "2026-12-04T12:00" },
-    ...{ coverImageId: cover.id, backgroundImageId: cover.id, groupQrImageId: qr.id },
+    category: "桌游",
+    colorScheme: "matcha-grape",
+    capacity: "33",
+    deposit: "77",
+    enrollFee: "7.50",
+    date: "2026-12-05",
+    time: "20:30",
+    durationHours: "4.5",
+    groupQrValidUntil: "2026-12-06",
+    registrationMode: "approval",
+    reminder: "off",
+    registrationDeadline: "2026-12-04T12:00",
+    coverImageId: cover.id,
+    backgroundImageId: cover.id,
+    groupQrImageId: qr.id,
   };
   const text = (field: EventFormField) =>
     kindOf(field).is === "link" ? `https://example.org/${field}` : `${fieldOf(field).label}改了`;

@@ -36,13 +36,25 @@ describe("in the form of a new event", () => {
   const check = "/admin/create-event/check?draft=Draft0000001";
   async function fill(bytes: Buffer) {
     await adminBrowser.post(draft(1), {
-      ...{ title: "河边骑行", summary: "沿波河", category: "徒步", capacity: "12", intent: "save" },
+      title: "河边骑行",
+      summary: "沿波河",
+      category: "徒步",
+      capacity: "12",
+      intent: "save",
     });
     await adminBrowser.post(draft(3), {
-      ...{ date: "2026-11-28", time: "19:00", durationHours: "2", locationName: "公园", intent: "save" },
+      date: "2026-11-28",
+      time: "19:00",
+      durationHours: "2",
+      locationName: "公园",
+      intent: "save",
     });
     await adminBrowser.upload(draft(4), {
-      ...{ deposit: "50", enrollFee: "", notes: "请准时", disclaimer: "", intent: "upload" },
+      deposit: "50",
+      enrollFee: "",
+      notes: "请准时",
+      disclaimer: "",
+      intent: "upload",
       qrFile: file(bytes),
     });
   }
@@ -217,8 +229,14 @@ describe("the last day of a code", () => {
   }
 
   const filled = {
-    ...{ title: "河边骑行", category: "徒步", capacity: "12", colorScheme: "lemon-sky" },
-    ...{ date: "2026-11-29", time: "19:00", durationHours: "2", locationName: "瓦伦蒂诺公园" },
+    title: "河边骑行",
+    category: "徒步",
+    capacity: "12",
+    colorScheme: "lemon-sky",
+    date: "2026-11-29",
+    time: "19:00",
+    durationHours: "2",
+    locationName: "瓦伦蒂诺公园",
   };
   const keep = (values: Record<string, string>) =>
     unwrap(saveDraft(site.db, { id: draft, formType: "event", values, initial: filled }, site.clock.now()));

@@ -178,7 +178,10 @@ describe("接龙", () => {
 
   test("one guest who cannot be added stops all of them", async () => {
     const rejected = await admin.post(path("/chain"), {
-      ...{ text: "1. 小鹿\n2. 阿南", intent: "add", line: "1", "seats-1": "7" },
+      text: "1. 小鹿\n2. 阿南",
+      intent: "add",
+      line: "1",
+      "seats-1": "7",
     });
     expect(rejected.status).toBe(422);
     expect(await rejected.text()).toContain("人数请选择 1 到 4 人");

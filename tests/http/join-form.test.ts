@@ -107,7 +107,11 @@ describe("signing up", () => {
     expect(seatOf(response)).toMatch(/^\/seat\/[\w-]{43}$/);
     expect(guestsOf(site, id)).toMatchObject([
       {
-        ...{ name: "林月", contact: "linyue_88", seats: 1, status: "confirmed", note: "吃素" },
+        name: "林月",
+        contact: "linyue_88",
+        seats: 1,
+        status: "confirmed",
+        note: "吃素",
         answers: JSON.stringify([{ question: "从哪里来？", answer: "都灵" }]),
       },
     ]);

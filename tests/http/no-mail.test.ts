@@ -55,7 +55,9 @@ describe("signing in", () => {
 
   test("stays by Google, and so does its registration", async () => {
     const google = await createSite({
-      ...{ MAIL_OUTBOX: "off", GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" },
+      MAIL_OUTBOX: "off",
+      GOOGLE_CLIENT_ID: "id",
+      GOOGLE_CLIENT_SECRET: "secret",
     });
     for (const path of ["/login", "/register"]) {
       const { html } = await google.page(path);

@@ -62,7 +62,9 @@ describe("a voter who signs in afterwards", () => {
   test("has one ballot after a sign-in with Google", async () => {
     const provider = await startProvider();
     const google = await createSite({
-      ...{ RATE_LIMITS: "off", GOOGLE_CLIENT_ID: "us", GOOGLE_CLIENT_SECRET: "secret" },
+      RATE_LIMITS: "off",
+      GOOGLE_CLIENT_ID: "us",
+      GOOGLE_CLIENT_SECRET: "secret",
       GOOGLE_ISSUER_URL: provider.url,
     });
     const poll = makePoll(google).id;

@@ -34,11 +34,21 @@ beforeEach(async () => {
     site.clock.now(),
   );
   values = {
-    ...{ guest: makeGuest(site, own).registration.id, comment: makeComment(site, { eventId: ended }).id },
-    ...{ question: makeComment(site, { eventId: own, kind: "question", status: "pending" }).id },
-    ...{ wish: makeWish(site).id, poll: makePoll(site).id, removal: unwrap(removal).id },
-    ...{ organiser: "abcdefghijkl", change: "postpone", entry: "abcdefghijkl", draft: "abcdefghijkl" },
-    ...{ which: "all", field: "cover", verdict: "delete", decision: "keep", photo: "abcdefghijkl" },
+    guest: makeGuest(site, own).registration.id,
+    comment: makeComment(site, { eventId: ended }).id,
+    question: makeComment(site, { eventId: own, kind: "question", status: "pending" }).id,
+    wish: makeWish(site).id,
+    poll: makePoll(site).id,
+    removal: unwrap(removal).id,
+    organiser: "abcdefghijkl",
+    change: "postpone",
+    entry: "abcdefghijkl",
+    draft: "abcdefghijkl",
+    which: "all",
+    field: "cover",
+    verdict: "delete",
+    decision: "keep",
+    photo: "abcdefghijkl",
   };
   const helper = async (name: string, role: Parameters<typeof openHelper>[1]["role"], events?: string[]) =>
     openHelper(site, { role, name, eventIds: events ?? null });

@@ -186,9 +186,15 @@ describe("再办一次", () => {
   test("keeps the rest and opens the draft at its last step, where one press publishes", async () => {
     const cover = await makeImage(site, "#336699", 800, 600, "cover");
     const { id } = makeEvent(site, {
-      ...{ title: "年度桌游夜", startAt, durationMs: 2.5 * 3_600_000, currentParticipants: 7 },
-      ...{ coverImageId: cover.id, depositCents: 9950, registrationMode: "approval" },
-      ...{ registrationDeadline: at("2026-11-26T19:00Z"), registrationQuestion1: "有没有忌口？" },
+      title: "年度桌游夜",
+      startAt,
+      durationMs: 2.5 * 3_600_000,
+      currentParticipants: 7,
+      coverImageId: cover.id,
+      depositCents: 9950,
+      registrationMode: "approval",
+      registrationDeadline: at("2026-11-26T19:00Z"),
+      registrationQuestion1: "有没有忌口？",
       groupQrLink: "https://example.org/group",
     });
     const response = await post(pathOf(id), { start: "2026-12-12T19:30" });
@@ -197,8 +203,14 @@ describe("再办一次", () => {
     const draft = draftOf(response);
     expect(draft?.eventId).toBeNull();
     expect(draft?.form).toMatchObject({
-      ...{ title: "年度桌游夜", date: "2026-12-12", time: "19:30", durationHours: "2.5", deposit: "99.5" },
-      ...{ coverImageId: cover.id, registrationMode: "approval", registrationQuestion1: "有没有忌口？" },
+      title: "年度桌游夜",
+      date: "2026-12-12",
+      time: "19:30",
+      durationHours: "2.5",
+      deposit: "99.5",
+      coverImageId: cover.id,
+      registrationMode: "approval",
+      registrationQuestion1: "有没有忌口？",
       // Two weeks and five and a half hours later, as the start.
       registrationDeadline: "2026-12-11T01:30",
       wechatQrcodeUrl: "https://example.org/group",

@@ -47,8 +47,14 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const complete = {
-  ...{ summary: "带一块毯子", category: "野餐", capacity: "12", colorScheme: "matcha-grape" },
-  ...{ date: "2026-11-28", time: "14:00", durationHours: "2", locationName: "瓦伦蒂诺公园" },
+  summary: "带一块毯子",
+  category: "野餐",
+  capacity: "12",
+  colorScheme: "matcha-grape",
+  date: "2026-11-28",
+  time: "14:00",
+  durationHours: "2",
+  locationName: "瓦伦蒂诺公园",
 };
 
 function makeDraft(fields: Partial<EventForm> & { title: string }): string {
@@ -83,7 +89,11 @@ async function rejections(): Promise<Rejected[]> {
   const by =
     (sender: Visitor) =>
     (path: string, fields: Fields, focus: string, from = path): Rejected => ({
-      ...{ path, by: sender, fields, focus, from },
+      path,
+      by: sender,
+      fields,
+      focus,
+      from,
     });
   const [open, byAdmin] = [by(visitor), by(admin)];
   const helper = await openHelper(site, { role: "full" });
@@ -188,12 +198,17 @@ test("each rejected form focuses its first error, and no page does so when first
       isRejected: response.status >= 400 && response.status < 500,
       // The message of an earlier post, above the page, has the focus.
       opened: [first.status, first.html.querySelectorAll("main [autofocus]").length],
-      ...{ focused, requested },
+      focused,
+      requested,
     });
   }
   expect(answers).toEqual(
     rejected.map(({ path, focus }) => ({
-      ...{ path, isRejected: true, opened: [200, 0], focused: [focus], requested: focus },
+      path,
+      isRejected: true,
+      opened: [200, 0],
+      focused: [focus],
+      requested: focus,
     })),
   );
 });

@@ -43,7 +43,8 @@ beforeEach(async () => {
 const open = (fields: Record<string, unknown> = {}) =>
   makeEvent(site, { registrationMode: "open", capacity: 2, ...fields });
 const byMail = (name = "su", fields: Record<string, unknown> = {}) => ({
-  ...{ contactType: "email", contact: `${name}@example.org` },
+  contactType: "email",
+  contact: `${name}@example.org`,
   ...fields,
 });
 const queued = () => site.db.select().from(mails).all();
@@ -261,7 +262,9 @@ describe("a change of the event", () => {
       "a postponement",
       (id) =>
         adminBrowser.post(`/admin/events/${id}/postpone`, {
-          ...{ date: "2026-12-05", time: "19:30", version: "1" },
+          date: "2026-12-05",
+          time: "19:30",
+          version: "1",
         }),
     ],
   ])("notifies guests of %s once", async (_, move) => {
@@ -283,7 +286,9 @@ describe("a change of the event", () => {
       "the organiser's pages",
       (id, status) =>
         adminBrowser.post(`/admin/events/${id}/${status === "cancelled" ? "cancel" : "reopen"}`, {
-          ...{ cancelReason: "天气不好", refundNote: "定金全退", confirm: "yes" },
+          cancelReason: "天气不好",
+          refundNote: "定金全退",
+          confirm: "yes",
         }),
     ],
   ])("cancels and reopens it by %s: nobody moves up meanwhile, and guests hear of both", async (_, set) => {

@@ -22,8 +22,11 @@ import { noon, origin } from "../support/site";
 const dayMs = 86_400_000;
 const admin = { kind: "admin" } as const;
 const personal = {
-  ...{ name: "阿岚的名字", contactType: "email", contact: "personal@example.org" },
-  ...{ note: "坐轮椅", answers: ["不吃香菜"] },
+  name: "阿岚的名字",
+  contactType: "email",
+  contact: "personal@example.org",
+  note: "坐轮椅",
+  answers: ["不吃香菜"],
 };
 const secrets = ["阿岚的名字", "personal@example.org", "坐轮椅", "不吃香菜", "主办方的备注"];
 
@@ -54,8 +57,15 @@ function makeFullGuest(eventId: string) {
 
 function expectErased(id: string) {
   expect(rowOf(id)).toMatchObject({
-    ...{ name: "", contact: null, contactKey: null, note: "", answers: "[]", adminNote: "" },
-    ...{ visitorId: null, userId: null, addressHash: null },
+    name: "",
+    contact: null,
+    contactKey: null,
+    note: "",
+    answers: "[]",
+    adminNote: "",
+    visitorId: null,
+    userId: null,
+    addressHash: null,
   });
   for (const secret of secrets) expect(textOfTable("registrations")).not.toContain(secret);
 }
@@ -69,7 +79,11 @@ describe("after the event", () => {
     await sweepAt(event.endAt + 30 * dayMs + 1);
     expectErased(registration.id);
     expect(rowOf(registration.id)).toMatchObject({
-      ...{ seats: 2, status: "confirmed", depositSeats: 2, feeSeats: 2, attendedAt: noon },
+      seats: 2,
+      status: "confirmed",
+      depositSeats: 2,
+      feeSeats: 2,
+      attendedAt: noon,
       erasedAt: site.clock.time,
     });
     expect(findByToken(site.db, token)).toBeUndefined();

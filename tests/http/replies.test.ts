@@ -40,7 +40,9 @@ const kinds = [
     table: "comments",
     make: (fields: Fields = {}) =>
       makeComment(site, {
-        ...{ eventId, receiptHash: hashToken(receipt), ...fields },
+        eventId,
+        receiptHash: hashToken(receipt),
+        ...fields,
         rejectionReason: fields.status === "rejected" ? "广告" : null,
       }).id,
     pages: () => [`/events/${eventId}`, `/events/${eventId}/discussion`],
@@ -50,7 +52,8 @@ const kinds = [
     table: "wishes",
     make: (fields: Fields = {}) =>
       makeWish(site, {
-        ...{ receiptHash: hashToken(receipt), ...fields },
+        receiptHash: hashToken(receipt),
+        ...fields,
         adminNote: fields.status === "rejected" ? "广告" : null,
       }).id,
     pages: (id: string) => ["/wishes", `/wishes/${id}`],

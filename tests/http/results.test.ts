@@ -65,10 +65,21 @@ const full: readonly Sent[] = [
   ["zhouzhou", 2, { depositPaid: true, status: "cancelled" }],
 ];
 const fullNumbers = {
-  ...{ seats: 7, registrations: 4, came: 4, absentSeats: 3, absentRegistrations: 1 },
-  ...{ newGuests: 1, returningGuests: 1, unknownGuests: 1 },
-  ...{ depositExpected: 28000, depositReceived: 32000, depositRefunded: 4000 },
-  ...{ feeExpected: 4550, feeReceived: 1300, comments: 0, photos: 0 },
+  seats: 7,
+  registrations: 4,
+  came: 4,
+  absentSeats: 3,
+  absentRegistrations: 1,
+  newGuests: 1,
+  returningGuests: 1,
+  unknownGuests: 1,
+  depositExpected: 28000,
+  depositReceived: 32000,
+  depositRefunded: 4000,
+  feeExpected: 4550,
+  feeReceived: 1300,
+  comments: 0,
+  photos: 0,
 };
 
 const readApi = async (id: string) => (await openAdminRawClient(site)("GET", `/events/${id}/results`)).body;
@@ -116,8 +127,10 @@ describe("an ended event", () => {
     for (const path of ["/admin", `/admin/events/${hike.id}/guests`])
       expect((await mainOf(path))?.querySelector(`a[href="${resultsPath(hike.id)}"]`)).not.toBeNull();
     expect(await numbersOf(hike.id)).toEqual({
-      ...{ ...fullNumbers, comments: 1 },
-      ...{ eventId: hike.id, frozenAt: null },
+      ...fullNumbers,
+      comments: 1,
+      eventId: hike.id,
+      frozenAt: null,
     });
   });
 

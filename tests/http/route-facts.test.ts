@@ -135,8 +135,13 @@ async function reactionsTo(facts: RouteFacts) {
 }
 
 const plain = {
-  ...{ isPrivate: false, isLink: false, isShared: true, takesFiles: false },
-  ...{ isQueued: false, isWriteAwaited: false, facts: undefined },
+  isPrivate: false,
+  isLink: false,
+  isShared: true,
+  takesFiles: false,
+  isQueued: false,
+  isWriteAwaited: false,
+  facts: undefined,
 };
 test.each<[RouteFacts, Record<string, unknown>]>([
   [{}, {}],

@@ -74,14 +74,16 @@ describe("the page", () => {
     expect(await shown(path)).toMatchObject({ heading: "报名已取消", codes: [0, 0] });
     const pending = await makeGuest({ ...group, registrationMode: "approval" });
     expect(await shown(pending.path)).toMatchObject({
-      ...{ heading: "等待主办方确认", codes: [0, 0] },
+      heading: "等待主办方确认",
+      codes: [0, 0],
       text: expect.stringContaining("主办方会用你留的微信号联系你，这个页面也会显示"),
     });
     const byMail = { seats: "3", contactType: "email", contact: "lin@example.org" };
     const waiting = await makeGuest({ ...group, capacity: 2 }, byMail);
     expect((await shown(waiting.path)).text).toContain("有结果时会发邮件到你留的邮箱，这个页面也会显示");
     expect(await shown(waiting.path)).toMatchObject({
-      ...{ heading: "已进入候补（第 1 位）", codes: [0, 0] },
+      heading: "已进入候补（第 1 位）",
+      codes: [0, 0],
       text: expect.stringContaining("候补的人按顺序自动递补"),
     });
   });
@@ -254,8 +256,11 @@ test("a member finds registrations on the own page, in the list and in the downl
   const own = await (await site.send("/account/data", { headers: member.headers() })).json();
   expect(own.registrations).toMatchObject([
     {
-      ...{ eventTitle: "波河边的初冬野餐", name: "林月", contact: "linyue_88" },
-      ...{ seats: 2, status: "confirmed" },
+      eventTitle: "波河边的初冬野餐",
+      name: "林月",
+      contact: "linyue_88",
+      seats: 2,
+      status: "confirmed",
       answers: [{ question: "有没有忌口？", answer: "花生" }],
     },
   ]);

@@ -194,7 +194,8 @@ describe("a recovery code", () => {
     }
     const { browser } = await openWaiting();
     expect(flashOfResponse(await step(browser, { recovery: first }))).toMatchObject({
-      ...{ tone: "warn", title: "登录成功！恢复码还剩 2 个" },
+      tone: "warn",
+      title: "登录成功！恢复码还剩 2 个",
       link: { href: "/account/second-factor", label: "重新生成恢复码" },
     });
   });

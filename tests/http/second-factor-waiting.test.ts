@@ -78,7 +78,8 @@ test("an administrator has access to pages and API only after the code, by cooki
   expect([await stats(waiting()), await stats(bearer(token))]).toEqual([401, 401]);
   const browser = openVisitor(site, { session: token });
   const led = await browser.post("/login/code", {
-    ...{ code: codeAt(secret, site.clock.now()), redirectTo: "/admin/events" },
+    code: codeAt(secret, site.clock.now()),
+    redirectTo: "/admin/events",
   });
   expect(led.headers.get("Location")).toBe("/admin/events");
   expect((await browser.page("/admin/events")).status).toBe(200);

@@ -97,10 +97,15 @@ describe("Open Graph", () => {
     const { id } = makeEvent(site, { coverImageId: cover.id });
     const { html } = await site.page(`/events/${id}`);
     const said = {
-      ...{ title: "波河边的初冬野餐", type: "article" },
+      title: "波河边的初冬野餐",
+      type: "article",
       description: "11月28日 星期六 12:00–15:00 · 瓦伦蒂诺公园 · 免费。带一块毯子、一道家乡菜。",
-      ...{ url: `${origin}/events/${id}`, site_name: "城里见", locale: "zh_CN" },
-      ...{ "image:alt": "波河边的初冬野餐", "image:width": "1200", "image:height": "630" },
+      url: `${origin}/events/${id}`,
+      site_name: "城里见",
+      locale: "zh_CN",
+      "image:alt": "波河边的初冬野餐",
+      "image:width": "1200",
+      "image:height": "630",
     };
     for (const [name, value] of Object.entries(said)) expect(property(html, `og:${name}`)).toBe(value);
     const card = html.querySelector('meta[name="twitter:card"]')?.getAttribute("content");

@@ -158,8 +158,10 @@ describe("the privacy page", () => {
     expect(text).not.toContain("Google 登录");
     expect(text).not.toContain("邮件服务寄出");
     const other = await createSite({
-      ...{ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" },
-      ...{ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.org" },
+      GOOGLE_CLIENT_ID: "x",
+      GOOGLE_CLIENT_SECRET: "y",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      MAIL_FROM: "a@example.org",
     });
     const more = textOf((await other.page("/privacy")).html.querySelector("main"));
     expect(more).toContain("Google 登录");

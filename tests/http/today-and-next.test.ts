@@ -37,8 +37,12 @@ test("shows running events, those of today, and nothing when there is none", asy
 
 test("an item says when, where and how many, and leads to the week's tasks", async () => {
   const { id } = makeEvent(site, {
-    ...{ title: "今晚的", startAt: noon + 8 * hourMs, locationName: "老城天台", locationAddress: "" },
-    ...{ registrationMode: "open", capacity: 20 },
+    title: "今晚的",
+    startAt: noon + 8 * hourMs,
+    locationName: "老城天台",
+    locationAddress: "",
+    registrationMode: "open",
+    capacity: 20,
   });
   const count = { currentParticipants: 7, capacity: 20 };
   makeEvent(site, { title: "自己记人数的", startAt: noon + 9 * hourMs, ...count });

@@ -31,7 +31,11 @@ const statuses = () =>
     .sort();
 const post = (verdict: string, all: number | string, more: Record<string, string> = {}) =>
   admin.post(path, {
-    ...{ verdict, all: String(all), q: "好", status: "pending", redirectTo: "/admin/comments" },
+    verdict,
+    all: String(all),
+    q: "好",
+    status: "pending",
+    redirectTo: "/admin/comments",
     ...more,
   });
 

@@ -22,9 +22,18 @@ const check = `/admin/create-event/check?draft=${id}`;
 
 const whole: EventForm = {
   ...emptyEventForm,
-  ...{ title: "河边骑行", summary: "沿波河骑到苏佩尔加", category: "徒步", capacity: "12" },
-  ...{ colorScheme: "matcha-grape", date: "2026-11-28", time: "19:00", durationHours: "2.5" },
-  ...{ locationName: "瓦伦蒂诺公园", deposit: "100", notes: "请准时", registrationMode: "open" },
+  title: "河边骑行",
+  summary: "沿波河骑到苏佩尔加",
+  category: "徒步",
+  capacity: "12",
+  colorScheme: "matcha-grape",
+  date: "2026-11-28",
+  time: "19:00",
+  durationHours: "2.5",
+  locationName: "瓦伦蒂诺公园",
+  deposit: "100",
+  notes: "请准时",
+  registrationMode: "open",
 };
 
 const save = (changes: Partial<EventForm> = {}) =>

@@ -32,8 +32,17 @@ const admin = { kind: "admin" } as const;
 
 /** A draft of a new event, as it is read from the database, changed at `at` (ms UTC). */
 export const eventDraft = (form: Draft["form"], at: number): Draft => ({
-  ...{ id: "d1", formType: "event", formKey: "k", name: null, owner: "admin" },
-  ...{ eventId: null, baseVersion: null, form, hash: "h", createdAt: at, updatedAt: at },
+  id: "d1",
+  formType: "event",
+  formKey: "k",
+  name: null,
+  owner: "admin",
+  eventId: null,
+  baseVersion: null,
+  form,
+  hash: "h",
+  createdAt: at,
+  updatedAt: at,
 });
 
 export function unwrap<T>(result: Result<T, string>): T {

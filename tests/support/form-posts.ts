@@ -95,7 +95,11 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
   const by =
     (sender: Sender) =>
     (route: string, path: string, fields: Fields, text: string, more: Partial<Form> = {}): Form => ({
-      ...{ route, path, by: sender, fields, text },
+      route,
+      path,
+      by: sender,
+      fields,
+      text,
       ...more,
     });
   const [open, own, desk] = [by(visitor), by(member), by(admin)];

@@ -15,10 +15,19 @@ export const address = "https://chenglijian.example.org/e/abcdefghijkl";
 /** Poster content of an event. */
 export function eventContent(change: Partial<EventPosterContent> = {}): EventPosterContent {
   return {
-    ...{ site, scheme: "lemon-sky", title: "波河边的初冬野餐", category: "野餐" },
+    site,
+    scheme: "lemon-sky",
+    title: "波河边的初冬野餐",
+    category: "野餐",
     date: { year: "2026", month: "11月", day: "28", weekday: "星期六", time: "14:00" },
-    ...{ place: "瓦伦蒂诺公园", fees: "¥100 + €15", capacity: "20 人" },
-    ...{ cover: null, position: { x: 50, y: 50 }, art: "sun", address, mark: "" },
+    place: "瓦伦蒂诺公园",
+    fees: "¥100 + €15",
+    capacity: "20 人",
+    cover: null,
+    position: { x: 50, y: 50 },
+    art: "sun",
+    address,
+    mark: "",
     ...change,
   };
 }

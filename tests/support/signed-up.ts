@@ -8,13 +8,20 @@ import { origin, type TestSite } from "./site";
 
 /** A valid sign-up by a contact that nobody else has. */
 export const guest = (fields: Record<string, unknown> = {}) => ({
-  ...{ name: "小鹿", contactType: "wechat", contact: `sample-${newId()}`, seats: 1, consent: true },
+  name: "小鹿",
+  contactType: "wechat",
+  contact: `sample-${newId()}`,
+  seats: 1,
+  consent: true,
   ...fields,
 });
 
 /** What commands on registrations need at a moment, without limits of mails and seats. */
 export const registrationContextAt = (now: number): RegistrationContext => ({
-  ...{ now, timeZone: "Europe/Rome", branding: { siteName: "城里见", origin }, sendsMail: true },
+  now,
+  timeZone: "Europe/Rome",
+  branding: { siteName: "城里见", origin },
+  sendsMail: true,
   keyedHash: (text) => createHash("sha256").update(text).digest("base64url"),
 });
 

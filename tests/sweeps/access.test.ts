@@ -62,8 +62,14 @@ async function adminCalls(contract: Contract) {
     polls: makePoll(site).id,
   };
   const body = {
-    ...{ title: "改过的标题", startTime: "2026-11-28T13:00:00Z", status: "approved", isFeatured: true },
-    ...{ isPublic: false, options: ["一", "二", "三"], caption: "改过", photos: [{ url: "/uploads/a.jpg" }] },
+    title: "改过的标题",
+    startTime: "2026-11-28T13:00:00Z",
+    status: "approved",
+    isFeatured: true,
+    isPublic: false,
+    options: ["一", "二", "三"],
+    caption: "改过",
+    photos: [{ url: "/uploads/a.jpg" }],
   };
   return contract.calls
     .filter(({ security }) => security.length > 0)
@@ -269,19 +275,20 @@ describe("non-public content", () => {
     const rejectionReason = secret("reason of a rejected comment");
     makeComment(site, { eventId: event.id, content: secret("pending comment"), ...pending });
     makeComment(site, {
-      ...{ eventId: event.id, status: "rejected", rejectionReason },
-      ...{ content: secret("rejected comment"), authorName: secret("name at a rejected comment") },
+      eventId: event.id,
+      status: "rejected",
+      rejectionReason,
+      content: secret("rejected comment"),
+      authorName: secret("name at a rejected comment"),
     });
     makeComment(site, { eventId: reopened.id, content: secret("comment before the end") });
     for (const eventId of [event.id, reopened.id]) {
       makeQuestion(site, { eventId, content: secret(`question without an answer ${eventId}`) });
       makeQuestion(site, {
-        ...{
-          eventId,
-          status: "rejected",
-          rejectionReason: secret(`reason of a rejected question ${eventId}`),
-        },
-        ...{ content: secret(`rejected question ${eventId}`) },
+        eventId,
+        status: "rejected",
+        rejectionReason: secret(`reason of a rejected question ${eventId}`),
+        content: secret(`rejected question ${eventId}`),
       });
     }
     await makePhotos(site, event.id, [1]);
@@ -300,8 +307,10 @@ describe("non-public content", () => {
     makeWish(site, { content: "公开的心愿", isFeatured: true });
     makeWish(site, { content: secret("pending wish"), ...pending });
     makeWish(site, {
-      ...{ status: "rejected", adminNote: secret("note at a rejected wish") },
-      ...{ content: secret("rejected wish"), authorName: secret("name at a rejected wish") },
+      status: "rejected",
+      adminNote: secret("note at a rejected wish"),
+      content: secret("rejected wish"),
+      authorName: secret("name at a rejected wish"),
     });
     makeWish(site, { content: secret("hidden wish"), isPublic: false });
 
@@ -319,8 +328,12 @@ describe("non-public content", () => {
     site.db
       .insert(removalRequests)
       .values({
-        ...{ id: newId(), eventId: event.id, about: "照片", reason: "不想公开" },
-        ...{ contact: secret("contact"), createdAt: 1 },
+        id: newId(),
+        eventId: event.id,
+        about: "照片",
+        reason: "不想公开",
+        contact: secret("contact"),
+        createdAt: 1,
       })
       .run();
     ids = {

@@ -84,7 +84,12 @@ async function failAndRetry({ path, by, fields, shown = [] }: Form) {
 }
 
 const requested = ({ path, fields, text, shown = [], later = 303 }: Form) => ({
-  ...{ path, status: 503, retryAfter: "30", text, leaks: false, later },
+  path,
+  status: 503,
+  retryAfter: "30",
+  text,
+  leaks: false,
+  later,
   scripted: isHydratedForm(path) ? null : [withoutReason(text)],
   sent: openOf(fields),
   shown: pick(shown, (name) => fields[name]),

@@ -83,19 +83,27 @@ beforeAll(async () => {
     "account/delete": { path: "/account/delete", by: member, secret: { password } },
     "account/second-factor": { path: "/account/second-factor", by: member, secret: { password } },
     "account/second-factor without a password": {
-      ...{ path: "/account/second-factor", by: passwordless, shown: { email: broken } },
+      path: "/account/second-factor",
+      by: passwordless,
+      shown: { email: broken },
     },
     "account/second-factor/setup": { path: "/account/second-factor/setup", by: beginner, secret: { code } },
     "account/second-factor/codes": { path: "/account/second-factor/codes", by: owner, secret: { code } },
     "account/second-factor/off": {
-      ...{ path: "/account/second-factor/off?with=password", by: owner, secret: { password } },
+      path: "/account/second-factor/off?with=password",
+      by: owner,
+      secret: { password },
     },
     "login/code": { path: "/login/code", by: waiting, secret: { code } },
     "login/code with a recovery code": {
-      ...{ path: "/login/code?with=recovery", by: waiting, secret: { recovery: code } },
+      path: "/login/code?with=recovery",
+      by: waiting,
+      secret: { recovery: code },
     },
     "account/delete without a password": {
-      ...{ path: "/account/delete", by: passwordless, shown: { email: broken } },
+      path: "/account/delete",
+      by: passwordless,
+      shown: { email: broken },
     },
     "admin/login": { path: "/admin/login", secret: { password }, right: { password: "correct horse" } },
     wishes: {

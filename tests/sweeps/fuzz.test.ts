@@ -438,7 +438,8 @@ describe.each(operations.filter(({ isMultipart }) => !isMultipart))("$id", (oper
       if (sent.type !== null && hasBody) headers.set("Content-Type", sent.type);
       const bytes = sent.damage(Buffer.from(bodyText(operation, sent.spoilt)));
       return expectAnswered(operation, `${named}?${query.join("&")}`, {
-        ...{ method: operation.method, headers },
+        method: operation.method,
+        headers,
         ...(hasBody ? { body: new Uint8Array(bytes) } : {}),
       });
     });

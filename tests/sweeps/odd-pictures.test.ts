@@ -93,7 +93,9 @@ type Place = {
 
 /** A picture of the event form, which is called `name` in its messages. */
 const inForm = (path: () => string, image: string, name: string): Place => ({
-  ...{ path, field: `${image}File`, fields: () => ({ intent: "upload" }) },
+  path,
+  field: `${image}File`,
+  fields: () => ({ intent: "upload" }),
   note: `#event-form-${image === "qr" ? "groupQr" : image}ImageId-error`,
   lead: `${name}上传失败`,
 });
@@ -110,22 +112,32 @@ const places: Record<string, Place> = {
     "封面",
   ),
   "a group code in place of another": {
-    ...{ path: () => `/admin/events/${planned}/qr`, field: "qr" },
+    path: () => `/admin/events/${planned}/qr`,
+    field: "qr",
     fields: () => ({ validUntil: "2026-11-28" }),
-    ...{ note: "#qr-error", lead: "群二维码上传失败" },
+    note: "#qr-error",
+    lead: "群二维码上传失败",
   },
   "the settings": {
-    ...{ path: () => "/admin/settings", field: "qr", fields: () => settings },
-    ...{ note: "#settings-contactQrImageId-error", lead: "客服二维码上传失败" },
+    path: () => "/admin/settings",
+    field: "qr",
+    fields: () => settings,
+    note: "#settings-contactQrImageId-error",
+    lead: "客服二维码上传失败",
   },
   "one photo of an album": {
-    ...{ path: album, field: "photo" },
+    path: album,
+    field: "photo",
     fields: () => ({ intent: "upload-one", slot: "1", caption: "" }),
-    ...{ note: "#slot-1 [data-note]", lead: "「IMG_2041.jpg」照片上传失败" },
+    note: "#slot-1 [data-note]",
+    lead: "「IMG_2041.jpg」照片上传失败",
   },
   "several photos of an album": {
-    ...{ path: album, field: "photo", fields: () => ({ intent: "upload-many" }) },
-    ...{ note: "#album-many [data-note]", lead: "「IMG_2041.jpg」未上传" },
+    path: album,
+    field: "photo",
+    fields: () => ({ intent: "upload-many" }),
+    note: "#album-many [data-note]",
+    lead: "「IMG_2041.jpg」未上传",
   },
 };
 

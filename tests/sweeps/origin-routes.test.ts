@@ -67,8 +67,15 @@ const spellings = (path: string) => [
 ];
 
 const fields = {
-  ...{ authorName: "小鹿", content: "想学写毛笔字", intent: "like", selectedOption: "1", theme: "dark" },
-  ...{ email: "lin@example.org", password: goodPassword, confirm: goodPassword, reason: "是我" },
+  authorName: "小鹿",
+  content: "想学写毛笔字",
+  intent: "like",
+  selectedOption: "1",
+  theme: "dark",
+  email: "lin@example.org",
+  password: goodPassword,
+  confirm: goodPassword,
+  reason: "是我",
 };
 const post = (path: string, headers: Headers) =>
   site.send(path, { method: "POST", headers, body: new URLSearchParams(fields) });

@@ -100,10 +100,21 @@ const event: Noun = {
   byForm: publish,
   byApi: (changes) =>
     asAdmin("POST", "/events", {
-      ...{ title: "河边骑行", summary: "沿波河骑", category: "徒步", capacity: 12, details: "" },
-      ...{ colorScheme: "matcha-grape", startTime: "2026-11-28T19:00", endTime: "2026-11-28T21:30" },
-      ...{ locationName: "公园", detailedAddress: "河边", depositCents: 10_000, enrollFeeCents: 750 },
-      ...{ notes: "请准时", disclaimer: "安全自负", ...changes },
+      title: "河边骑行",
+      summary: "沿波河骑",
+      category: "徒步",
+      capacity: 12,
+      details: "",
+      colorScheme: "matcha-grape",
+      startTime: "2026-11-28T19:00",
+      endTime: "2026-11-28T21:30",
+      locationName: "公园",
+      detailedAddress: "河边",
+      depositCents: 10_000,
+      enrollFeeCents: 750,
+      notes: "请准时",
+      disclaimer: "安全自负",
+      ...changes,
     }),
 };
 

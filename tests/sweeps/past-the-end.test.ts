@@ -50,7 +50,11 @@ const answered = { status: "approved" as const, reply: "可以", repliedAt: 1 };
 const fillQuestions = () =>
   each((index) =>
     makeQuestion(site, {
-      ...{ eventId: discussed, content: `问题 ${index}`, userId: member.id, ...answered, ...at(index) },
+      eventId: discussed,
+      content: `问题 ${index}`,
+      userId: member.id,
+      ...answered,
+      ...at(index),
     }),
   );
 const fillComments = () =>

@@ -53,7 +53,9 @@ const typed = { title: "河边骑行", intent: "upload" };
 
 const importing: Upload = {
   path: () => "/admin/drafts/import",
-  ...{ field: "file", bytesAtMost: importBytesMax, tooLarge: "文件过大，不能超过 2 MB" },
+  field: "file",
+  bytesAtMost: importBytesMax,
+  tooLarge: "文件过大，不能超过 2 MB",
   fields: () => ({}),
   good: Buffer.from(JSON.stringify(importFile)),
 };
@@ -64,27 +66,33 @@ const uploads: Record<string, Upload> = {
   "the settings": { path: () => "/admin/settings", field: "qr", ...codes, fields: () => settings },
   "a new event": {
     path: () => "/admin/create-event?draft=Draft0000001&step=1",
-    ...{ field: "coverFile", ...photos },
+    field: "coverFile",
+    ...photos,
     fields: () => typed,
   },
   "a step without pictures": {
     path: () => "/admin/create-event?draft=Draft0000001&step=3",
-    ...{ field: "coverFile", bytesAtMost: 256 * 1024, tooLarge: "" },
+    field: "coverFile",
+    bytesAtMost: 256 * 1024,
+    tooLarge: "",
     fields: () => ({ locationName: "公园", intent: "save" }),
   },
   "an edit": {
     path: () => `/admin/events/${planned}/edit?draft=Edit00000001&step=1`,
-    ...{ field: "coverFile", ...photos },
+    field: "coverFile",
+    ...photos,
     fields: () => typed,
   },
   "an album": {
     path: () => `/admin/events/${ended}/photos`,
-    ...{ field: "photo", ...photos },
+    field: "photo",
+    ...photos,
     fields: () => ({ intent: "upload-one", slot: "1", caption: "" }),
   },
   "a group QR code": {
     path: () => `/admin/events/${planned}/qr`,
-    ...{ field: "qr", ...codes },
+    field: "qr",
+    ...codes,
     fields: () => ({ validUntil: "2026-11-28" }),
   },
 };
@@ -179,7 +187,9 @@ async function send(upload: Upload, body: Body, type = inParts) {
     },
   });
   const init: RequestInit & { duplex: "half" } = {
-    ...{ method: "POST", body: stream, duplex: "half" },
+    method: "POST",
+    body: stream,
+    duplex: "half",
     headers: { Cookie: browser.Cookie, Origin: origin, ...bearer(site), "Content-Type": type },
   };
   return site.send(upload.path(), init);

@@ -236,7 +236,9 @@ describe("a cover and a background", () => {
     const change = (value: string | null) =>
       unwrap(
         changeEvent(site.db, admin, {
-          ...{ id, action: "event.update", now },
+          id,
+          action: "event.update",
+          now,
           decide: () => ok({ [field]: value }),
         }),
       );

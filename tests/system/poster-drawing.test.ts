@@ -37,13 +37,24 @@ const album = (photos: string[], change: object = {}): PosterContent => {
   return { kind: "album", site, scheme, title, date, photos, art: "hills", address, ...change };
 };
 const digest = (titles: string[], more = 0): PosterContent => ({
-  ...{ kind: "digest", site, scheme: "cream-elegant", title: "近期活动", period: "11月28日–12月20日" },
+  kind: "digest",
+  site,
+  scheme: "cream-elegant",
+  title: "近期活动",
+  period: "11月28日–12月20日",
   events: titles.map((title) => ({ title, date: eventContent().date, place: "瓦伦蒂诺公园" })),
-  ...{ others: [], more, address },
+  others: [],
+  more,
+  address,
 });
 
 const poll = (title: string, options: string[], votes?: number[]): PosterContent => ({
-  ...{ kind: "poll", site, scheme: "cream-elegant", title, mark: "三选一投票", address },
+  kind: "poll",
+  site,
+  scheme: "cream-elegant",
+  title,
+  mark: "三选一投票",
+  address,
   options: options.map((text, index) => ({
     text,
     result: votes ? `${votes[index]} 票` : "",
@@ -56,14 +67,17 @@ const poll = (title: string, options: string[], votes?: number[]): PosterContent
 
 type Layout = (typeof posterLayouts)[number];
 const poster = (layout: Layout, event: Parameters<typeof eventContent>[0]): PosterContent => ({
-  ...{ kind: "poster", layout },
+  kind: "poster",
+  layout,
   ...eventContent(event),
 });
 const cases: Record<string, PosterContent> = {
   "one-letter": poster("sheet", { title: "夜", art: "arch" }),
   "sixty-letters": poster("sheet", { title: sixty, place: sixty, art: "wave" }),
   italian: poster("photo", {
-    ...{ title: "Caffè perché più città è l’estate", place: "Caffè Al Bicerin, Torino", art: "hills" },
+    title: "Caffè perché più città è l’estate",
+    place: "Caffè Al Bicerin, Torino",
+    art: "hills",
   }),
   emoji: poster("quiet", { title: "🎉 跨年夜 👨‍👩‍👧 一起倒数 🥂", category: "酒会" }),
   "no-glyph": poster("sheet", { title: "𪚥𰻞 مرحبا ꧁ 한글", place: "\uE000" }),
@@ -80,7 +94,11 @@ const cases: Record<string, PosterContent> = {
   "poll-results": poll(sixty, [sixty, "夜", sixty], [61, 0, 39]),
   digest: digest(["波河边的初冬野餐", sixty, "夜", "冬至前夜的天台酒会", "🎲 桌游"], 3),
   site: {
-    ...{ kind: "site", site, scheme: "lemon-sky", city: "都灵", address },
+    kind: "site",
+    site,
+    scheme: "lemon-sky",
+    city: "都灵",
+    address,
     lead: "发现城市最精彩的活动，和志同道合的朋友一起探索。",
   },
 };

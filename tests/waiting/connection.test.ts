@@ -111,7 +111,8 @@ describe("every response has security headers", () => {
     [431, "GET /events", host, `A: ${"a".repeat(20_000)}`],
   ];
   const named = requests.map(([status, start, ...lines]) => ({
-    ...{ name: [start, ...lines].join(" ").slice(0, 60), status },
+    name: [start, ...lines].join(" ").slice(0, 60),
+    status,
     text: [`${start} HTTP/1.1`, ...lines, "", ""].join("\r\n"),
   }));
   test.each(named)("$name: $status", async ({ status, text: sent }) => {

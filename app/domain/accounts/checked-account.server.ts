@@ -21,7 +21,9 @@ export type CheckedAccount = Pick<UserRow, "email" | "passwordHash"> & {
 
 /** The account of a sign-in. */
 export const checkedUser = ({ id, email, passwordHash }: UserRow): CheckedAccount => ({
-  ...{ userId: id, email, passwordHash },
+  userId: id,
+  email,
+  passwordHash,
   sessionId: null,
 });
 

@@ -47,8 +47,12 @@ export function issueEmailToken(
   const token = (challenge ? challengedPrefix : "") + newLinkToken();
   db.insert(emailTokens)
     .values({
-      ...{ id, userId, purpose, email },
-      ...{ tokenHash: hashToken(token), codeHash: hashToken(salted(id, code)) },
+      id,
+      userId,
+      purpose,
+      email,
+      tokenHash: hashToken(token),
+      codeHash: hashToken(salted(id, code)),
       ...(challenge ? { challenge: challenge.challenge, challengeMethod: challenge.method } : {}),
       createdAt: now,
       expiresAt: now + linkMs,

@@ -75,7 +75,11 @@ export function openMemberSession(
     if (replaces) closeByToken(db, replaces);
     db.insert(sessions)
       .values({
-        ...{ id: randomUUID(), kind: "user", userId, tokenHash: hashToken(token), isPersistent },
+        id: randomUUID(),
+        kind: "user",
+        userId,
+        tokenHash: hashToken(token),
+        isPersistent,
         userAgent: userAgent.slice(0, 300),
         createdAt: now,
         lastSeenAt: now,

@@ -22,8 +22,10 @@ const ownerOf = (db: Db, isThis: SQL, condition: SQL) =>
   db
     .select({
       member: {
-        ...{ id: users.id, email: users.email },
-        ...{ sessionId: sessions.id, isPersistent: sessions.isPersistent },
+        id: users.id,
+        email: users.email,
+        sessionId: sessions.id,
+        isPersistent: sessions.isPersistent,
       },
       lastSeenAt: sessions.lastSeenAt,
     })

@@ -42,7 +42,12 @@ export function openTokenSession(
     const session = db
       .insert(sessions)
       .values({
-        ...{ id: randomUUID(), kind: "user", channel: "api", userId, addressHash, isPersistent: true },
+        id: randomUUID(),
+        kind: "user",
+        channel: "api",
+        userId,
+        addressHash,
+        isPersistent: true,
         // This token is discarded, so no cookie can open the session.
         tokenHash: hashToken(newToken()),
         amr: withMethod("[]", method, now),

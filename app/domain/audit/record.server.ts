@@ -23,9 +23,14 @@ const insertEntry = preparedQuery((db) =>
   db
     .insert(auditEntries)
     .values({
-      ...{ id: of("id"), at: of("at"), actor: of("actor"), action: of("action") },
-      ...{ entityType: of("entityType"), entityId: of("entityId") },
-      ...{ before: of("before"), after: of("after") },
+      id: of("id"),
+      at: of("at"),
+      actor: of("actor"),
+      action: of("action"),
+      entityType: of("entityType"),
+      entityId: of("entityId"),
+      before: of("before"),
+      after: of("after"),
     })
     .prepare(),
 );

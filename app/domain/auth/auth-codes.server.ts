@@ -23,8 +23,12 @@ export function issueAuthCode(db: Db, { userId, challenge, method }: Flow, now: 
   const code = randomUUID();
   db.insert(authCodes)
     .values({
-      ...{ codeHash: hashToken(code), userId, method, createdAt: now },
-      ...{ challenge: challenge.challenge, challengeMethod: challenge.method },
+      codeHash: hashToken(code),
+      userId,
+      method,
+      createdAt: now,
+      challenge: challenge.challenge,
+      challengeMethod: challenge.method,
     })
     .run();
   return code;

@@ -25,11 +25,15 @@ export const codeBody = z.object({ auth_code: text, code_verifier: text });
 export const idTokenBody = z.object({ provider: text, id_token: text, nonce: text });
 /** The members that any grant takes; each reads its own. */
 export const tokenBody = z.object({
-  ...{ ...passwordBody.shape, ...refreshBody.shape },
-  ...{ ...codeBody.shape, ...idTokenBody.shape },
+  ...passwordBody.shape,
+  ...refreshBody.shape,
+  ...codeBody.shape,
+  ...idTokenBody.shape,
 });
 export const otpBody = z.object({
-  ...{ email: text, phone: text, data: metadata },
+  email: text,
+  phone: text,
+  data: metadata,
   create_user: optional(z.boolean()),
   ...challenged,
 });
@@ -37,7 +41,12 @@ export const verifyBody = z.object({ type: text, token: text, token_hash: text, 
 export const recoverBody = z.object({ email: text, ...challenged });
 export const resendBody = z.object({ type: text, email: text, phone: text, ...challenged });
 export const userBody = z.object({
-  ...{ email: text, phone: text, password: text, nonce: text, current_password: text, data: metadata },
+  email: text,
+  phone: text,
+  password: text,
+  nonce: text,
+  current_password: text,
+  data: metadata,
   app_metadata: optional(z.unknown()),
   ...challenged,
 });

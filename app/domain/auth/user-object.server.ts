@@ -140,7 +140,11 @@ export function signedUpUser({
     provider: emailProvider,
   };
   return {
-    ...{ id, aud: "authenticated", role: "authenticated", email, phone: "" },
+    id,
+    aud: "authenticated",
+    role: "authenticated",
+    email,
+    phone: "",
     confirmation_sent_at: at,
     app_metadata: { provider: emailProvider, providers: [emailProvider] },
     user_metadata: { ...data, ...known },

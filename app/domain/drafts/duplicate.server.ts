@@ -58,7 +58,8 @@ function againForm(event: EventRow, startAt: number, siteTime: SiteTime): DraftF
   const expires = event.groupQrValidUntil !== null && event.groupQrValidUntil < startAt;
   return {
     ...form,
-    ...{ date, time },
+    date,
+    time,
     registrationDeadline: movedDeadline(form, `${date}T${time}`, siteTime),
     ...(expires ? { groupQrImageId: "", groupQrValidUntil: "", wechatQrcodeUrl: "" } : {}),
   };

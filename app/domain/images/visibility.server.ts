@@ -64,7 +64,8 @@ export function findServedPicture(db: Db, hash: string, now: number): ServedPict
   if (width === null) return null;
   return {
     visibility: isLasting ? "lasting" : isPassing ? "passing" : "hidden",
-    ...{ width, height },
+    width,
+    height,
     isCode: isCode === 1,
   };
 }

@@ -30,9 +30,15 @@ const insertMail = preparedQuery((db) =>
   db
     .insert(mails)
     .values({
-      ...{ id: of("id"), kind: of("kind"), recipient: of("recipient"), subject: of("subject") },
-      ...{ textPart: of("textPart"), htmlPart: of("htmlPart"), nextAttemptAt: of("now") },
-      ...{ expiresAt: of("expiresAt"), createdAt: of("now") },
+      id: of("id"),
+      kind: of("kind"),
+      recipient: of("recipient"),
+      subject: of("subject"),
+      textPart: of("textPart"),
+      htmlPart: of("htmlPart"),
+      nextAttemptAt: of("now"),
+      expiresAt: of("expiresAt"),
+      createdAt: of("now"),
     })
     .prepare(),
 );

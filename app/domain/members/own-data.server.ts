@@ -51,7 +51,11 @@ export function readOwnData(db: Db, userId: string, now: number) {
     exportedAt: iso(now),
     mostOfEach,
     account: {
-      ...{ id, email, role: roleOfAccount(db, id), hasPassword, metadata: readMetadata(account.metadata) },
+      id,
+      email,
+      role: roleOfAccount(db, id),
+      hasPassword,
+      metadata: readMetadata(account.metadata),
       emailVerifiedAt: isoOrNull(account.emailVerifiedAt),
       createdAt: iso(account.createdAt),
       updatedAt: iso(account.updatedAt),

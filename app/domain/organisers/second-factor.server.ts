@@ -104,7 +104,10 @@ export function turnOffOwnFactor(db: Db, own: Own, now: number): boolean {
 
 const clear = (db: Db, organiserId: string, now: number) =>
   change(db, organiserId, {
-    ...{ totpSecret: null, totpStartedAt: null, totpSince: null, totpSteps: "[]" },
+    totpSecret: null,
+    totpStartedAt: null,
+    totpSince: null,
+    totpSteps: "[]",
     updatedAt: now,
   });
 

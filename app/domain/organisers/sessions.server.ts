@@ -112,7 +112,11 @@ export function openAdminSession(
     const opened = db
       .insert(sessions)
       .values({
-        ...{ id: randomUUID(), kind: "admin", organiserId, tokenHash: hashToken(token), ...times },
+        id: randomUUID(),
+        kind: "admin",
+        organiserId,
+        tokenHash: hashToken(token),
+        ...times,
         userAgent: userAgent.slice(0, 300),
         expiresAt: now + (isWaiting ? waitingMs : adminSessionMs),
       })

@@ -51,7 +51,11 @@ export function putPhoto(db: Db, actor: Actor, input: PutPhoto, now: number): Re
       .insert(photos)
       .values({
         id: newId(),
-        ...{ eventId, slot, imageId, caption: caption.value, fileName },
+        eventId,
+        slot,
+        imageId,
+        caption: caption.value,
+        fileName,
         createdAt: now,
         updatedAt: now,
       })

@@ -111,7 +111,9 @@ export function updatePoll(
   if (!parsed.success) return invalid(parsed.error);
   const { data } = parsed;
   return changePoll<"frozen" | "stale">(db, actor, {
-    ...{ id: input.id, name: "update", now },
+    id: input.id,
+    name: "update",
+    now,
     decide: (poll) => {
       if (isStale(poll, data, input.version ?? poll.updatedAt)) return rejected("stale", pollMessages.stale);
       return (hasBallots(db, poll.id) ? frozen(poll, data) : null) ?? ok<PollValues>(data);
@@ -127,7 +129,9 @@ export function setPollStatus(
   now: number,
 ): Result<PollRow, "not-found"> {
   return changePoll(db, actor, {
-    ...{ id: input.id, name: "status", now },
+    id: input.id,
+    name: "status",
+    now,
     decide: ({ endAt }) => {
       const isPast = input.status === "active" && endAt !== null && endAt <= now;
       return ok<PollValues>(isPast ? { status: input.status, endAt: null } : { status: input.status });

@@ -20,7 +20,10 @@ export function localTime(at: number | null, timeZone: string): string {
 export function pollFormOf(poll: PollRow, timeZone: string): PollForm {
   const { title, description, status } = poll;
   return {
-    ...{ title, description, ...toOptionFields(optionsOf(poll)), status },
+    title,
+    description,
+    ...toOptionFields(optionsOf(poll)),
+    status,
     startTime: localTime(poll.startAt, timeZone),
     endTime: localTime(poll.endAt, timeZone),
     allowMultiple: ticked(poll.allowMultiple),

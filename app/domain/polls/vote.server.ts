@@ -91,7 +91,11 @@ export function castBallot(
     const { changes } = db
       .insert(ballots)
       .values({
-        ...{ id: newId(), pollId: poll.id, userId, addressHash, createdAt: now },
+        id: newId(),
+        pollId: poll.id,
+        userId,
+        addressHash,
+        createdAt: now,
         voterKey: userId === null ? visitorKey(visitorId) : memberKey(userId),
         // Another member who shares the browser has voted here: this ballot is its member's alone.
         visitorId: isBrowserTaken ? null : visitorId,

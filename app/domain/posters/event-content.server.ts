@@ -63,16 +63,19 @@ const typedUnits = 2_000;
 /** The typed texts of a poster whose event is still a form; only texts without a choice of characters are left out. */
 export function formPosterContent(form: EventForm, { site, address }: PosterFrame): EventPosterContent {
   return {
-    ...{
-      site,
-      scheme: form.colorScheme,
-      title: form.title.slice(0, typedUnits).trim(),
-      category: form.category,
-      address,
-    },
+    site,
+    scheme: form.colorScheme,
+    title: form.title.slice(0, typedUnits).trim(),
+    category: form.category,
+    address,
     date: { year: "", month: "", day: "", weekday: "", time: "" },
     place: (form.locationName.trim() || form.locationAddress.trim()).slice(0, typedUnits),
-    ...{ fees: "", capacity: "", cover: null, position: middle, art: "sun", mark: "" },
+    fees: "",
+    capacity: "",
+    cover: null,
+    position: middle,
+    art: "sun",
+    mark: "",
   };
 }
 

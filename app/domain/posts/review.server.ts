@@ -81,7 +81,11 @@ type CommonFields = Omit<ReviewEntry, "kind" | "email" | "reason" | "event" | "w
 export function commonFields(row: PostTable["$inferSelect"], { now, timeZone }: SiteTime): CommonFields {
   const { id, authorName, content, status, byOrganiser, createdAt } = row;
   return {
-    ...{ id, content, status, byOrganiser, createdAt },
+    id,
+    content,
+    status,
+    byOrganiser,
+    createdAt,
     reply: toReplyView(row, { now, timeZone }),
     name: authorName,
     initial: firstGrapheme(authorName),

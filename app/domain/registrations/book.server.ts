@@ -63,8 +63,10 @@ const insertToken = preparedQuery((db) =>
   db
     .insert(registrationTokens)
     .values({
-      ...{ tokenHash: of("tokenHash"), registrationId: of("registrationId") },
-      ...{ mailed: of("mailed"), createdAt: of("createdAt") },
+      tokenHash: of("tokenHash"),
+      registrationId: of("registrationId"),
+      mailed: of("mailed"),
+      createdAt: of("createdAt"),
     })
     .prepare(),
 );

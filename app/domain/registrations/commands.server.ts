@@ -69,7 +69,11 @@ function guestColumns(
   const none = { visitorId: null, userId: null, byVisitorId: null, byUserId: null };
   const contact = readContact(contactType, input.contact);
   return {
-    ...{ name, contactType, contact, seats, note },
+    name,
+    contactType,
+    contact,
+    seats,
+    note,
     contactKey: contactKey({ contactType, contact }),
     answers: answersJson(event, answers),
     companions: companionsJson(companions, seats),

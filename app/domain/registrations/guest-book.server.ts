@@ -35,7 +35,11 @@ import { deleteRows, storeRows } from "./stored-rows.server";
 export type SeatPlan = readonly Entry[];
 
 const entryOf = ({ id, arrival, seats, status, held }: RegistrationRow): Entry => ({
-  ...{ id, arrival, seats, status, held },
+  id,
+  arrival,
+  seats,
+  status,
+  held,
 });
 
 const isRunning = (event: EventRow, now: number) => ["upcoming", "ongoing"].includes(phaseOf(event, now));

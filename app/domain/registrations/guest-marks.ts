@@ -86,7 +86,10 @@ export function addedMarks({ seats, attended, depositPaid, feePaid }: AddedGuest
 export function addedColumns({ name, contactType, contact: typed, seats, adminNote }: AddedGuest) {
   const contact = contactType && typed ? readContact(contactType, typed) : null;
   return {
-    ...{ name, seats, adminNote, contact },
+    name,
+    seats,
+    adminNote,
+    contact,
     contactType: contactType && contact ? contactType : ("none" as const),
     contactKey: contactType && contact ? contactKey({ contactType, contact }) : null,
   };

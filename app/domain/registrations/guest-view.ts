@@ -47,7 +47,14 @@ export function toGuestView(
 ) {
   const { id, name, seats, status, held, requestedSeats, note, adminNote, createdAt, erasedAt } = row;
   return {
-    ...{ id, seats, status, held, requestedSeats, note, adminNote, ...paidMarks(row) },
+    id,
+    seats,
+    status,
+    held,
+    requestedSeats,
+    note,
+    adminNote,
+    ...paidMarks(row),
     refunded: row.refundedAt !== null,
     asksRefund: asksRefund(row, event),
     depositLabel: paidLabel("定金已收", row.depositSeats, seats),

@@ -186,8 +186,8 @@ export function addOne(
   input: unknown,
   { id = newId(), ifFull = "wait", pressedAt = book.context.now }: AddOptions = {},
 ): Result<AddedGuest, AddRejection> {
-  const { db, event, context } = book;
-  const { now } = context;
+  const { db, event } = book;
+  const { now } = book.context;
   const known = book.find(id);
   if (known) return ok({ registration: known, auditId: null });
   // An id of another event is not given away.
@@ -206,10 +206,8 @@ export function addOne(
   book.enter(planned.plan, id);
   // Who asked the organiser heard it then.
   book.knows(id);
-  book.add({
-    ...{ ...blankRow, ...columns, ...entry, createdAt: now, updatedAt: now },
-    ...{ proven: true, eventId: event.id },
-  });
+  const dates = { createdAt: now, updatedAt: now };
+  book.add({ ...blankRow, ...columns, ...entry, ...dates, proven: true, eventId: event.id });
   const registration = book.set(id, addedMarks(parsed.data, Math.min(pressedAt, now)));
   const action = planned.isOverridden ? "registration.override" : "registration.add";
   const auditId = recordRegistration(db, actor, action, { after: registration }, now);

@@ -152,7 +152,9 @@ export function registrationInputOf({
   const fitting = left >= 1 ? Math.min(left, form.seats) : form.seats;
   const companions = companionsOf({ companion1, companion2, companion3 }).filter((name) => name !== "");
   return {
-    ...{ ...form, seats: fitting, answers: [answer1, answer2, answer3] },
+    ...form,
+    seats: fitting,
+    answers: [answer1, answer2, answer3],
     companions: companions.slice(0, fitting - 1),
   };
 }
@@ -170,7 +172,8 @@ export const ownChangeFormSchema = withCompanions(
 );
 /** The posted change as commands take it. */
 export const ownChangeOf = ({ seats, note, ...form }: z.output<typeof ownChangeFormSchema>) => ({
-  ...{ seats, note },
+  seats,
+  note,
   companions: companionsOf(form),
 });
 

@@ -98,7 +98,9 @@ export async function identifyRequester(site: Site, request: Request, address: s
   const isNew = token === undefined && !isOwnPage && requester.visitorId === null;
   const admin = proven ? proven.admin : readAdmin(site, request, "own");
   return {
-    ...{ admin, requester, firstPost },
+    admin,
+    requester,
+    firstPost,
     poster: { ...requester, visitorId },
     newVisitor: isNew ? visitorId : null,
     isBadToken: token !== undefined && !admin && requester.userId === null,

@@ -26,7 +26,8 @@ type Visit = { site: Site; request: Request; address: string };
 
 type Intent = { target: string; challenge: Challenge | null };
 const channel: OauthChannel<Intent> = {
-  ...{ name: "api", lifetimeMs: 5 * 60_000 },
+  name: "api",
+  lifetimeMs: 5 * 60_000,
   intent: z.object({
     target: z.string(),
     challenge: z.object({ challenge: z.string(), method: z.enum(challengeMethods) }).nullable(),

@@ -22,12 +22,22 @@ const timeoutMs = 10_000;
 
 /** The profile that the library requires; nothing reads it. */
 const noProfile = {
-  ...{ provider: "google", id: "", displayName: "", name: { familyName: "", givenName: "" } },
+  provider: "google",
+  id: "",
+  displayName: "",
+  name: { familyName: "", givenName: "" },
   emails: [{ value: "" }] as [{ value: string }],
   photos: [{ value: "" }] as [{ value: string }],
   _json: {
-    ...{ sub: "", email: "", email_verified: false },
-    ...{ name: "", given_name: "", family_name: "", picture: "", locale: "", hd: "" },
+    sub: "",
+    email: "",
+    email_verified: false,
+    name: "",
+    given_name: "",
+    family_name: "",
+    picture: "",
+    locale: "",
+    hd: "",
   },
 };
 

@@ -81,7 +81,9 @@ export async function signInOverApi(
   const { userId } = account;
   if (isBanned(site.db, userId, now)) return bannedUser();
   const start = {
-    ...{ userId, method, addressHash: hashAddress(site, address) },
+    userId,
+    method,
+    addressHash: hashAddress(site, address),
     userAgent: request.headers.get("User-Agent") ?? "",
   };
   const opened = actOnChecked(site.db, account, now, () =>

@@ -38,7 +38,9 @@ export function readDigest(site: Site, query: DigestQuery = { month: "", chosen:
   const known = ids.filter((id) => query.chosen.includes(id));
   return {
     title: month ? `${monthText(month, monthOf(now).slice(0, 4))}活动` : "近期活动",
-    ...{ month, months, rows },
+    month,
+    months,
+    rows,
     chosen: new Set(known.length > 0 ? known : ids),
     isWhole: !month && (known.length === 0 || known.length === ids.length),
   };

@@ -36,7 +36,10 @@ export function pollPosterContent(site: Site, counted: CountedPoll): PosterConte
   const { site: brand, address } = frameOf(site, `/polls/${poll.id}`);
   return {
     kind: "poll",
-    ...{ site: brand, address, scheme: "cream-elegant", title: poll.title },
+    site: brand,
+    address,
+    scheme: "cream-elegant",
+    title: poll.title,
     mark: poll.allowMultiple ? "多选投票" : "三选一投票",
     options: optionsWithResults(counted, phase),
     note: noteOf(site, counted, phase),

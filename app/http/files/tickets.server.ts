@@ -23,7 +23,13 @@ export function ticketContent(site: Site, row: RegistrationRow, found: EventWith
   const { scheme, title, period, place } = toEventView(found, siteTimeOf(site));
   const frame = frameOf(site, ticketPath(ticketCode(site.secret, row)));
   return {
-    ...{ site: frame.site, address: frame.address, scheme, title, period, place },
-    ...{ name: row.name, seats: `${row.seats} 人` },
+    site: frame.site,
+    address: frame.address,
+    scheme,
+    title,
+    period,
+    place,
+    name: row.name,
+    seats: `${row.seats} 人`,
   };
 }

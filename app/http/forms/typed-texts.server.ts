@@ -22,7 +22,13 @@ const { siteName, tagline, city, seal, defaultNotes, defaultDisclaimer, contactW
 
 /** Labels of the fields that hold typed text, by name. */
 const labels: Readonly<Record<string, string>> = {
-  ...{ siteName, tagline, city, seal, defaultNotes, defaultDisclaimer, contactWechat },
+  siteName,
+  tagline,
+  city,
+  seal,
+  defaultNotes,
+  defaultDisclaimer,
+  contactWechat,
   ...eventLabels,
   ...cancellationLabels,
   authorName: "昵称",

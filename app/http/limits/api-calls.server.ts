@@ -9,7 +9,10 @@ export const callsPerMinute = 600;
 const allCalls = new Limit("api-address", callsPerMinute, 60_000);
 
 const rejectionOf = ({ message, retryAfterSeconds }: ReturnType<typeof tooMany>): Rejected<"too-many"> => ({
-  ...{ ok: false, error: "too-many", message, retryAfterSeconds },
+  ok: false,
+  error: "too-many",
+  message,
+  retryAfterSeconds,
 });
 
 /** Counts a request of an address; rejects it above the limit. */

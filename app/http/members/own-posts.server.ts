@@ -23,9 +23,12 @@ function timesOf(site: Site, at: number): { iso: string; when: string } {
 export function readOwnWishes(site: Site, { userId, ...requested }: Requested): Paged<OwnPost> {
   const { items, ...place } = listWishesOf(site.db, userId, requested);
   const views = items.map((wish) => ({
-    ...{ id: wish.id, content: wish.content, about: null },
+    id: wish.id,
+    content: wish.content,
+    about: null,
     ...timesOf(site, wish.createdAt),
-    ...{ byOrganiser: wish.byOrganiser, reply: toReplyView(wish, siteTimeOf(site)) },
+    byOrganiser: wish.byOrganiser,
+    reply: toReplyView(wish, siteTimeOf(site)),
     ...wishStatus(site, wish),
     removal: `/account/wishes/${wish.id}/delete`,
   }));
@@ -35,9 +38,12 @@ export function readOwnWishes(site: Site, { userId, ...requested }: Requested): 
 function ownOfKind(site: Site, kind: CommentKind, { userId, ...requested }: Requested): Paged<OwnPost> {
   const { items, ...place } = listCommentsOf(site.db, userId, { ...requested, kind });
   const views = items.map(({ comment, event }) => ({
-    ...{ id: comment.id, content: comment.content, about: event.title || "未命名活动" },
+    id: comment.id,
+    content: comment.content,
+    about: event.title || "未命名活动",
     ...timesOf(site, comment.createdAt),
-    ...{ byOrganiser: comment.byOrganiser, reply: toReplyView(comment, siteTimeOf(site)) },
+    byOrganiser: comment.byOrganiser,
+    reply: toReplyView(comment, siteTimeOf(site)),
     ...(kind === "comment" ? commentStatus(site, comment, event.status) : questionStatus(site, comment)),
     removal: `/account/${kind}s/${comment.id}/delete`,
   }));
@@ -57,7 +63,9 @@ export function readOwnVotes(site: Site, { userId, ...requested }: Requested): P
   const { items, ...place } = listBallotsOf(site.db, userId, requested);
   const { pollsOn } = readSettings(site.db);
   const views = items.map((ballot) => ({
-    ...{ id: ballot.poll.id, title: ballot.poll.title, choices: quoted(ballot) },
+    id: ballot.poll.id,
+    title: ballot.poll.title,
+    choices: quoted(ballot),
     ...timesOf(site, ballot.at),
     href: pollsOn && ballot.poll.status !== "draft" ? `/polls/${ballot.poll.id}` : null,
   }));

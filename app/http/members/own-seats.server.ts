@@ -86,7 +86,10 @@ function toOwnSeat(
   const isCancelled = phase === "cancelled";
   const href = seatPath(id);
   return {
-    ...{ id, seats, href, eventId: event.id },
+    id,
+    seats,
+    href,
+    eventId: event.id,
     status: isCancelled && isActive(row) ? "cancelled" : status,
     label: labelOf(site, row, isCancelled),
     title: event.title.trim() || unnamedEvent,

@@ -20,7 +20,8 @@ export function readGoogleOffer(site: Site, request: Request): GoogleOffer {
 /** `redirectTo` is a path on this site, `memberId` the signed-in member who connects an account. */
 type Intent = { redirectTo: string; memberId: string | null };
 const pages: OauthChannel<Intent> = {
-  ...{ name: "pages", lifetimeMs: 10 * 60_000 },
+  name: "pages",
+  lifetimeMs: 10 * 60_000,
   intent: z.object({ redirectTo: z.string(), memberId: z.string().nullable() }),
 };
 

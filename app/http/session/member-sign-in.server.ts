@@ -20,7 +20,10 @@ const limits = passwordAttemptLimits("sign-in");
 type Outcome = Result<CheckedAccount, SignInRejection | "too-many">;
 
 const reject = ({ message, retryAfterSeconds }: TooMany): Rejected<"too-many"> => ({
-  ...{ ok: false, error: "too-many", message, retryAfterSeconds },
+  ok: false,
+  error: "too-many",
+  message,
+  retryAfterSeconds,
 });
 
 /** Checks a sign-in from an address. `too-many` names the minutes to wait. */

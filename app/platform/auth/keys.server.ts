@@ -98,7 +98,13 @@ export class AuthKeys {
     return this.#stored()
       .filter(({ retiredAt }) => retiredAt === null || now - retiredAt < retiredKeyMs)
       .map(({ kid, jwk: { kty, crv, x, y } }) => ({
-        ...{ kty, crv, x, y, kid, alg: "ES256", use: "sig" },
+        kty,
+        crv,
+        x,
+        y,
+        kid,
+        alg: "ES256",
+        use: "sig",
         key_ops: ["verify"],
       }));
   }

@@ -92,9 +92,13 @@ async function handleCall({ operation, identity, ...visit }: PendingCall): Promi
   const tooMany = limits && limitRequester(site, identity.poster, limits);
   if (tooMany) return rejectionOf(429, tooMany);
   const call: Call<unknown, unknown> = {
-    ...{ ...visit, query, body, admin },
+    ...visit,
+    query,
+    body,
+    admin,
     siteTime: siteTimeOf(site),
-    ...{ requester: identity.requester, poster: identity.poster },
+    requester: identity.requester,
+    poster: identity.poster,
     actor: () => {
       if (!admin) throw new Error(`${operation.id} asks for an administrator without being theirs`);
       return actorOf(admin);

@@ -83,20 +83,29 @@ function responsesOf(each: Operation, components: Json): Json {
 
 function parametersOf({ path, query, isIdempotent }: Operation, timeZone: string, components: Json): Json[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    ...{ name, in: "path", required: true, description: name === "token" ? tokenNote : idNote },
-    ...{ schema: { type: "string" }, example: name === "token" ? tokenExample : idExample },
+    name,
+    in: "path",
+    required: true,
+    description: name === "token" ? tokenNote : idNote,
+    schema: { type: "string" },
+    example: name === "token" ? tokenExample : idExample,
   }));
   const schema = query ? jsonSchema(query(timeZone), "input", components) : {};
   const inQuery = Object.entries((schema.properties ?? {}) as Record<string, Json>).map(
     ([name, { description, default: _, pattern, ...rest }]) => ({
-      ...{ name, in: "query", required: false },
+      name,
+      in: "query",
+      required: false,
       // Query parameters are text, so a pattern would repeat the type.
       schema: rest.type === "integer" || pattern === undefined ? rest : { ...rest, pattern },
       ...(description ? { description } : {}),
     }),
   );
   const key = {
-    ...{ name: "Idempotency-Key", in: "header", required: false, schema: { type: "string" } },
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    schema: { type: "string" },
     description: "8 到 255 个可见字符；一天之内以同样的值再次发送同样的请求，得到同样的应答，什么也不会重复",
   };
   return [...inPath, ...inQuery, ...(isIdempotent ? [key] : [])];
@@ -142,12 +151,15 @@ export function openApiOf(
   return {
     openapi: "3.1.1",
     info: {
-      ...{ title, version, license: documentLicense },
+      title,
+      version,
+      license: documentLicense,
       description: "本站页面能做的事，程序也能做；给人看的说明在 /api/docs。",
     },
     servers: [{ url: server }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({
-      ...{ name, description: tagTexts[name] },
+      name,
+      description: tagTexts[name],
     })),
     paths,
     components: {

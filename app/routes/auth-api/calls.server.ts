@@ -38,7 +38,9 @@ const disabledCalls = disabled.map(({ code, text, ...call }) =>
   authCall({
     access: "public",
     ...call,
-    ...{ method: "*", summary: text, answer: { status: null } },
+    method: "*",
+    summary: text,
+    answer: { status: null },
     rejections: { [denied(code, text).status]: [code] },
     run: () => denied(code, text),
   }),
@@ -51,9 +53,13 @@ export const authCalls: readonly AuthCall[] = [
   ...userCalls,
   ...factorCalls,
   authCall({
-    ...{ id: "authorize", method: "GET", path: "/authorize", summary: "用 Google 登录" },
+    id: "authorize",
+    method: "GET",
+    path: "/authorize",
+    summary: "用 Google 登录",
     access: "public",
-    ...{ limit: callLimits.authorize, isChange: true },
+    limit: callLimits.authorize,
+    isChange: true,
     query: [
       { name: "provider", about: "google", values: ["google"], isRequired: true },
       { name: "redirect_to", about: "登录后回到的地址" },

@@ -34,7 +34,10 @@ const factorOf = (params: Record<string, string>) => params.factor ?? "";
 
 export const factorCalls = [
   authCall({
-    ...{ id: "enrolFactor", method: "POST", path: "/factors", summary: "添加动态验证码" },
+    id: "enrolFactor",
+    method: "POST",
+    path: "/factors",
+    summary: "添加动态验证码",
     access: "user",
     answer: { status: 200, data: enrolledShape },
     rejections: {
@@ -54,7 +57,10 @@ export const factorCalls = [
     },
   }),
   authCall({
-    ...{ id: "challengeFactor", method: "POST", path: "/factors/:factor/challenge", summary: "开始验证" },
+    id: "challengeFactor",
+    method: "POST",
+    path: "/factors/:factor/challenge",
+    summary: "开始验证",
     access: "user",
     answer: { status: 200, data: challengeShape },
     rejections: { 404: ["mfa_factor_not_found", "validation_failed"] },
@@ -68,7 +74,10 @@ export const factorCalls = [
     },
   }),
   authCall({
-    ...{ id: "verifyFactor", method: "POST", path: "/factors/:factor/verify", summary: "提交动态验证码" },
+    id: "verifyFactor",
+    method: "POST",
+    path: "/factors/:factor/verify",
+    summary: "提交动态验证码",
     access: "user",
     answer: { status: 200, data: tokenShape },
     rejections: {
@@ -90,7 +99,10 @@ export const factorCalls = [
     },
   }),
   authCall({
-    ...{ id: "removeFactor", method: "DELETE", path: "/factors/:factor", summary: "移除动态验证码" },
+    id: "removeFactor",
+    method: "DELETE",
+    path: "/factors/:factor",
+    summary: "移除动态验证码",
     access: "user",
     answer: { status: 200, data: removedShape },
     rejections: { 404: ["mfa_factor_not_found", "validation_failed"], 422: ["insufficient_aal"] },

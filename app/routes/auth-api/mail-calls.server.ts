@@ -132,9 +132,15 @@ const otp = {
 
 export const mailCalls = [
   authCall({
-    ...{ id: "signUp", method: "POST", path: "/signup", summary: "注册" },
+    id: "signUp",
+    method: "POST",
+    path: "/signup",
+    summary: "注册",
     access: "public",
-    ...{ body: signUpBody, limit: callLimits.signup, hashesPassword: true, run: register },
+    body: signUpBody,
+    limit: callLimits.signup,
+    hashesPassword: true,
+    run: register,
     query: [redirectTo],
     answer: { status: 200, data: z.union([userShape, tokenShape]) },
     rejections: {
@@ -149,9 +155,14 @@ export const mailCalls = [
   authCall({ id: "sendOtp", path: "/otp", ...otp }),
   authCall({ id: "sendMagicLink", path: "/magiclink", ...otp }),
   authCall({
-    ...{ id: "verifyOtp", method: "POST", path: "/verify", summary: "验证链接或验证码" },
+    id: "verifyOtp",
+    method: "POST",
+    path: "/verify",
+    summary: "验证链接或验证码",
     access: "public",
-    ...{ body: verifyBody, limit: callLimits.verify, run: verify },
+    body: verifyBody,
+    limit: callLimits.verify,
+    run: verify,
     answer: { status: 200, data: z.union([tokenShape, halfShape]) },
     rejections: {
       400: ["phone_provider_disabled", "user_banned"],
@@ -160,9 +171,14 @@ export const mailCalls = [
     },
   }),
   authCall({
-    ...{ id: "openLink", method: "GET", path: "/verify", summary: "打开邮件里的链接" },
+    id: "openLink",
+    method: "GET",
+    path: "/verify",
+    summary: "打开邮件里的链接",
     access: "public",
-    ...{ limit: callLimits.verify, isChange: true, run: open },
+    limit: callLimits.verify,
+    isChange: true,
+    run: open,
     query: [
       { name: "token", about: "链接里的值", isRequired: true },
       { name: "type", about: "邮件的种类", isRequired: true },
@@ -172,9 +188,13 @@ export const mailCalls = [
     rejections: { 400: ["validation_failed"] },
   }),
   authCall({
-    ...{ id: "recover", method: "POST", path: "/recover", summary: "发送重置密码邮件" },
+    id: "recover",
+    method: "POST",
+    path: "/recover",
+    summary: "发送重置密码邮件",
     access: "public",
-    ...{ body: recoverBody, limit: callLimits.recover },
+    body: recoverBody,
+    limit: callLimits.recover,
     query: [redirectTo],
     answer: { status: 200, data: doneShape },
     rejections: { 422: ["feature_disabled"], 429: ["over_email_send_rate_limit"] },
@@ -182,9 +202,13 @@ export const mailCalls = [
       asDone(await mailed(visit, () => sendRecovery(visit.site.db, body, mailContexts(visit, body)))),
   }),
   authCall({
-    ...{ id: "resend", method: "POST", path: "/resend", summary: "重新发送邮件" },
+    id: "resend",
+    method: "POST",
+    path: "/resend",
+    summary: "重新发送邮件",
     access: "public",
-    ...{ body: resendBody, limit: callLimits.resend },
+    body: resendBody,
+    limit: callLimits.resend,
     query: [redirectTo],
     answer: { status: 200, data: doneShape },
     rejections: {

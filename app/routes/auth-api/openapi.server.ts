@@ -58,18 +58,26 @@ function responsesOf(call: AuthCall, components: Json): Json {
 }
 
 const parameterOf = ({ name, about, values, isRequired }: QueryParameter) => ({
-  ...{ name, in: "query", required: isRequired === true, description: about },
+  name,
+  in: "query",
+  required: isRequired === true,
+  description: about,
   schema: { type: "string", ...(values ? { enum: values } : {}) },
 });
 
 function operationObject(call: AuthCall, components: Json): Json {
   const { id, summary, access, body, query = [], path, answer } = call;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    ...{ name, in: "path", required: true, schema: { type: "string" } },
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
   }));
   const parameters = [...inPath, ...query.map(parameterOf)];
   return {
-    ...{ operationId: id, summary, tags: [answer.status === null ? "未开放" : "账号"] },
+    operationId: id,
+    summary,
+    tags: [answer.status === null ? "未开放" : "账号"],
     security: access === "user" ? [{ bearer: [] }] : [],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
@@ -116,7 +124,10 @@ export function authDocumentOf(calls: readonly AuthCall[], server: string, versi
 /** The call that returns the document of the table. */
 export function documentCall(calls: () => readonly AuthCall[]): AuthCall {
   return authCall({
-    ...{ id: "getOpenApi", method: "GET", path: "/openapi.json", summary: "这份文档，供程序读取" },
+    id: "getOpenApi",
+    method: "GET",
+    path: "/openapi.json",
+    summary: "这份文档，供程序读取",
     access: "public",
     answer: { status: 200, data: documentShape },
     run: ({ site }) => ({ json: authDocumentOf(calls(), authIssuer(site), site.version) }),

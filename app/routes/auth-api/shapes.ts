@@ -6,37 +6,57 @@ const json = z.record(z.string(), z.unknown());
 
 const identityShape = z
   .strictObject({
-    ...{ identity_id: z.uuid(), id: z.string(), user_id: z.uuid(), identity_data: json },
-    ...{ provider: z.string(), last_sign_in_at: time.optional() },
-    ...{ created_at: time, updated_at: time, email: z.string() },
+    identity_id: z.uuid(),
+    id: z.string(),
+    user_id: z.uuid(),
+    identity_data: json,
+    provider: z.string(),
+    last_sign_in_at: time.optional(),
+    created_at: time,
+    updated_at: time,
+    email: z.string(),
   })
   .meta({ id: "Identity" });
 
 const factorShape = z
   .strictObject({
-    ...{ id: z.uuid(), friendly_name: z.string().optional(), factor_type: z.literal("totp") },
-    ...{ status: z.enum(["unverified", "verified"]), created_at: time, updated_at: time },
+    id: z.uuid(),
+    friendly_name: z.string().optional(),
+    factor_type: z.literal("totp"),
+    status: z.enum(["unverified", "verified"]),
+    created_at: time,
+    updated_at: time,
     last_challenged_at: time.optional(),
   })
   .meta({ id: "Factor" });
 
 const passing = {
-  ...{ email_confirmed_at: time, confirmed_at: time, confirmation_sent_at: time, recovery_sent_at: time },
-  ...{ email_change_sent_at: time, reauthentication_sent_at: time, last_sign_in_at: time },
+  email_confirmed_at: time,
+  confirmed_at: time,
+  confirmation_sent_at: time,
+  recovery_sent_at: time,
+  email_change_sent_at: time,
+  reauthentication_sent_at: time,
+  last_sign_in_at: time,
   banned_until: time,
 };
 
 export const userShape = z
   .strictObject({
-    ...{ id: z.uuid(), aud: z.literal("authenticated"), role: z.literal("authenticated") },
-    ...{ email: z.string(), phone: z.literal("") },
+    id: z.uuid(),
+    aud: z.literal("authenticated"),
+    role: z.literal("authenticated"),
+    email: z.string(),
+    phone: z.literal(""),
     ...z.object(passing).partial().shape,
     new_email: z.string().optional().meta({ description: "等待确认的新邮箱" }),
     app_metadata: z.strictObject({ provider: z.string(), providers: z.array(z.string()) }),
     user_metadata: json.meta({ description: "用户自己写的资料" }),
     identities: z.array(identityShape),
     factors: z.array(factorShape).optional(),
-    ...{ created_at: time, updated_at: time, is_anonymous: z.literal(false) },
+    created_at: time,
+    updated_at: time,
+    is_anonymous: z.literal(false),
   })
   .meta({ id: "User" });
 
@@ -53,11 +73,15 @@ export const tokenShape = z
   .meta({ id: "Session" });
 
 export const enrolledShape = z.strictObject({
-  ...{ id: z.uuid(), type: z.literal("totp"), friendly_name: z.string().optional() },
+  id: z.uuid(),
+  type: z.literal("totp"),
+  friendly_name: z.string().optional(),
   totp: z.strictObject({ qr_code: z.string(), secret: z.string(), uri: z.string() }),
 });
 export const challengeShape = z.strictObject({
-  ...{ id: z.uuid(), type: z.literal("totp"), expires_at: z.int() },
+  id: z.uuid(),
+  type: z.literal("totp"),
+  expires_at: z.int(),
 });
 export const removedShape = z.strictObject({ id: z.uuid() });
 
@@ -69,8 +93,11 @@ export const doneShape = z.strictObject({});
 export const settingsShape = z
   .strictObject({
     external: z.record(z.string(), z.boolean()).meta({ description: "哪些登录方式可用" }),
-    ...{ disable_signup: z.boolean(), mailer_autoconfirm: z.boolean(), phone_autoconfirm: z.boolean() },
-    ...{ sms_provider: z.literal(""), saml_enabled: z.literal(false) },
+    disable_signup: z.boolean(),
+    mailer_autoconfirm: z.boolean(),
+    phone_autoconfirm: z.boolean(),
+    sms_provider: z.literal(""),
+    saml_enabled: z.literal(false),
   })
   .meta({ id: "Settings" });
 
@@ -79,8 +106,14 @@ const text = z.string();
 export const keysShape = z.strictObject({
   keys: z.array(
     z.strictObject({
-      ...{ kty: z.literal("EC"), crv: z.literal("P-256"), x: text, y: text, kid: text },
-      ...{ alg: z.literal("ES256"), use: z.literal("sig"), key_ops: z.tuple([z.literal("verify")]) },
+      kty: z.literal("EC"),
+      crv: z.literal("P-256"),
+      x: text,
+      y: text,
+      kid: text,
+      alg: z.literal("ES256"),
+      use: z.literal("sig"),
+      key_ops: z.tuple([z.literal("verify")]),
     }),
   ),
 });

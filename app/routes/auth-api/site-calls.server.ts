@@ -14,14 +14,20 @@ const keysMaxAgeSeconds = 600;
 
 export const siteCalls = [
   authCall({
-    ...{ id: "getSettings", method: "GET", path: "/settings", summary: "登录方式与设置" },
+    id: "getSettings",
+    method: "GET",
+    path: "/settings",
+    summary: "登录方式与设置",
     access: "public",
     answer: { status: 200, data: settingsShape },
     run: ({ site }) => ({
       json: {
         external: {
           ...Object.fromEntries(otherProviders.map((name) => [name, false])),
-          ...{ google: googleAccount(site) !== null, email: true, phone: false, anonymous_users: false },
+          google: googleAccount(site) !== null,
+          email: true,
+          phone: false,
+          anonymous_users: false,
         },
         disable_signup: site.env.AUTH_DISABLE_SIGNUP === "on",
         mailer_autoconfirm: site.env.AUTH_AUTOCONFIRM === "on",
@@ -32,7 +38,10 @@ export const siteCalls = [
     }),
   }),
   authCall({
-    ...{ id: "getAuthHealth", method: "GET", path: "/health", summary: "服务状态" },
+    id: "getAuthHealth",
+    method: "GET",
+    path: "/health",
+    summary: "服务状态",
     access: "public",
     answer: { status: 200, data: healthShape },
     run: ({ site }) => ({
@@ -40,7 +49,10 @@ export const siteCalls = [
     }),
   }),
   authCall({
-    ...{ id: "getKeys", method: "GET", path: "/.well-known/jwks.json", summary: "验证访问令牌的公钥" },
+    id: "getKeys",
+    method: "GET",
+    path: "/.well-known/jwks.json",
+    summary: "验证访问令牌的公钥",
     access: "public",
     isStorable: true,
     answer: { status: 200, data: keysShape },
@@ -50,7 +62,9 @@ export const siteCalls = [
     }),
   }),
   authCall({
-    ...{ id: "getConfiguration", method: "GET", path: "/.well-known/openid-configuration" },
+    id: "getConfiguration",
+    method: "GET",
+    path: "/.well-known/openid-configuration",
     access: "public",
     isStorable: true,
     answer: { status: 200, data: configurationShape },
@@ -59,9 +73,13 @@ export const siteCalls = [
       const issuer = authIssuer(site);
       return {
         json: {
-          ...{ issuer, jwks_uri: `${issuer}/.well-known/jwks.json`, userinfo_endpoint: `${issuer}/user` },
-          ...{ authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
-          ...{ response_types_supported: ["code"], subject_types_supported: ["public"] },
+          issuer,
+          jwks_uri: `${issuer}/.well-known/jwks.json`,
+          userinfo_endpoint: `${issuer}/user`,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          response_types_supported: ["code"],
+          subject_types_supported: ["public"],
           id_token_signing_alg_values_supported: ["ES256"],
         },
         headers: { "Cache-Control": `public, max-age=${keysMaxAgeSeconds}` },

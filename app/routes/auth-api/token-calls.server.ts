@@ -82,7 +82,10 @@ const grants: Record<string, Grant> = {
 
 export const tokenCalls = [
   authCall({
-    ...{ id: "createToken", method: "POST", path: "/token", summary: "登录或续期" },
+    id: "createToken",
+    method: "POST",
+    path: "/token",
+    summary: "登录或续期",
     access: "public",
     body: tokenBody,
     limit: callLimits.token,

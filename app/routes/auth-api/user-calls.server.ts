@@ -22,15 +22,23 @@ const linking = {
 
 export const userCalls = [
   authCall({
-    ...{ id: "getUser", method: "GET", path: "/user", summary: "当前用户" },
+    id: "getUser",
+    method: "GET",
+    path: "/user",
+    summary: "当前用户",
     access: "user",
     answer: { status: 200, data: userShape },
     run: ({ site }, _body, { user }) => ({ json: userObject(site.db, user) }),
   }),
   authCall({
-    ...{ id: "updateUser", method: "PUT", path: "/user", summary: "修改当前用户" },
+    id: "updateUser",
+    method: "PUT",
+    path: "/user",
+    summary: "修改当前用户",
     access: "user",
-    ...{ body: userBody, limit: callLimits.user, hashesPassword: true },
+    body: userBody,
+    limit: callLimits.user,
+    hashesPassword: true,
     query: [redirectTo],
     answer: { status: 200, data: userShape },
     rejections: {
@@ -58,7 +66,10 @@ export const userCalls = [
     },
   }),
   authCall({
-    ...{ id: "signOut", method: "POST", path: "/logout", summary: "退出登录" },
+    id: "signOut",
+    method: "POST",
+    path: "/logout",
+    summary: "退出登录",
     access: "user",
     query: [{ name: "scope", about: "哪些会话，默认全部", values: ["global", "local", "others"] }],
     answer: { status: 204 },
@@ -73,14 +84,12 @@ export const userCalls = [
     },
   }),
   authCall({
-    ...{
-      id: "reauthenticate",
-      method: "GET",
-      path: "/reauthenticate",
-      summary: "发送安全验证码",
-      access: "user",
-      isChange: true,
-    },
+    id: "reauthenticate",
+    method: "GET",
+    path: "/reauthenticate",
+    summary: "发送安全验证码",
+    access: "user",
+    isChange: true,
     answer: { status: 200, data: doneShape },
     rejections: { 422: ["email_not_confirmed", "feature_disabled"], 429: ["over_email_send_rate_limit"] },
     run: async ({ site, address }, _body, { user }) => {
@@ -90,16 +99,17 @@ export const userCalls = [
     },
   }),
   authCall({
-    ...{ id: "linkIdentity", method: "GET", path: "/user/identities/authorize", summary: "连接其他登录方式" },
+    id: "linkIdentity",
+    method: "GET",
+    path: "/user/identities/authorize",
+    summary: "连接其他登录方式",
     ...linking,
   }),
   authCall({
-    ...{
-      id: "unlinkIdentity",
-      method: "DELETE",
-      path: "/user/identities/:identity",
-      summary: "断开登录方式",
-    },
+    id: "unlinkIdentity",
+    method: "DELETE",
+    path: "/user/identities/:identity",
+    summary: "断开登录方式",
     ...linking,
   }),
 ];

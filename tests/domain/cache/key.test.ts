@@ -57,8 +57,10 @@ describe("requests have entries of their own", () => {
 test("a response is rendered from its key alone", () => {
   const request = renderRequest(
     lookupOf("/events?q=a", {
-      ...{ Cookie: "theme=dark; visitor=abc", "X-Forwarded-Host": "evil.example" },
-      ...{ Referer: `${origin}/wishes`, "Sec-Fetch-Site": "same-origin" },
+      Cookie: "theme=dark; visitor=abc",
+      "X-Forwarded-Host": "evil.example",
+      Referer: `${origin}/wishes`,
+      "Sec-Fetch-Site": "same-origin",
     }),
   );
   expect(request.url).toBe(`${origin}/events?q=a`);

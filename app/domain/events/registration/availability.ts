@@ -73,7 +73,9 @@ export function availabilityOf(
     closed,
     left: free === null ? null : Math.max(0, free),
     excess: free === null ? 0 : Math.max(0, -free),
-    ...{ confirmed, pending, waiting },
+    confirmed,
+    pending,
+    waiting,
     text: availabilityText(closed, free),
   };
 }

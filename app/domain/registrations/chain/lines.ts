@@ -68,7 +68,20 @@ function numberOf(mark: string): number {
 /** A Chinese numeral up to 99; NaN for what is none. */
 export function hanValue(text: string): number {
   const ones: Record<string, number> = {
-    ...{ 零: 0, 一: 1, 两: 2, 兩: 2, 俩: 2, 二: 2, 三: 3, 仨: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9 },
+    零: 0,
+    一: 1,
+    两: 2,
+    兩: 2,
+    俩: 2,
+    二: 2,
+    三: 3,
+    仨: 3,
+    四: 4,
+    五: 5,
+    六: 6,
+    七: 7,
+    八: 8,
+    九: 9,
   };
   const [, tens, ten, one] =
     /^([一二三四五六七八九])?(十)?([一两兩俩二三仨四五六七八九])?$/u.exec(text) ?? [];

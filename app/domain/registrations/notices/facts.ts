@@ -46,7 +46,13 @@ export function factsOf(
 ): GuestFacts {
   const { startAt, endAt, depositCents, enrollFeeCents, remindedStart } = event;
   return {
-    ...{ status, seats, startAt, endAt, place: placeOf(event), depositCents, enrollFeeCents },
+    status,
+    seats,
+    startAt,
+    endAt,
+    place: placeOf(event),
+    depositCents,
+    enrollFeeCents,
     isCancelled: event.status === "cancelled",
     reminded: remindedStart === startAt ? startAt : null,
   };
@@ -89,8 +95,13 @@ export function newsOf(before: GuestFacts, after: GuestFacts): News | null {
 
 /** Names of the facts in changes, those of the event as the API has them. */
 const factNames = {
-  ...{ status: "status", startAt: "startTime", endAt: "endTime", place: "place", seats: "seats" },
-  ...{ depositCents: "depositCents", enrollFeeCents: "enrollFeeCents" },
+  status: "status",
+  startAt: "startTime",
+  endAt: "endTime",
+  place: "place",
+  seats: "seats",
+  depositCents: "depositCents",
+  enrollFeeCents: "enrollFeeCents",
 } as const satisfies Record<ChangedFact, string>;
 
 export type NoticeChange = { field: string; before: string | number; after: string | number };
@@ -114,13 +125,22 @@ export function changesOf({
 }
 
 const kindWords = {
-  ...{ confirmed: "报名已确认", "moved-up": "已递补", declined: "没有通过" },
-  ...{ cancelled: "活动取消", restored: "照常举行", reminder: "明天见" },
+  confirmed: "报名已确认",
+  "moved-up": "已递补",
+  declined: "没有通过",
+  cancelled: "活动取消",
+  restored: "照常举行",
+  reminder: "明天见",
 } as const satisfies Record<Exclude<NewsKind, "changed">, string>;
 
 const factWords = {
-  ...{ status: "报名有变动", startAt: "改期", endAt: "改期", place: "换地点", seats: "人数变动" },
-  ...{ depositCents: "费用变动", enrollFeeCents: "费用变动" },
+  status: "报名有变动",
+  startAt: "改期",
+  endAt: "改期",
+  place: "换地点",
+  seats: "人数变动",
+  depositCents: "费用变动",
+  enrollFeeCents: "费用变动",
 } as const satisfies Record<ChangedFact, string>;
 
 /** News in a word: 改期, 活动取消, 已递补 */

@@ -12,16 +12,22 @@ const insertion = preparedQuery((db) =>
   db
     .insert(guestNotices)
     .values({
-      ...{ id: of("id"), registrationId: of("registrationId"), eventId: of("eventId"), kind: of("kind") },
-      ...{ before: of("before"), after: of("after"), channel: of("channel"), mailId: of("mailId") },
+      id: of("id"),
+      registrationId: of("registrationId"),
+      eventId: of("eventId"),
+      kind: of("kind"),
+      before: of("before"),
+      after: of("after"),
+      channel: of("channel"),
+      mailId: of("mailId"),
       linkHash: of("linkHash"),
-      ...{ mailFailed: of("mailFailed"), network: of("network"), fromMember: of("fromMember") },
-      ...{
-        dueAt: of("dueAt"),
-        closedAt: of("closedAt"),
-        closedBy: of("closedBy"),
-        createdAt: of("createdAt"),
-      },
+      mailFailed: of("mailFailed"),
+      network: of("network"),
+      fromMember: of("fromMember"),
+      dueAt: of("dueAt"),
+      closedAt: of("closedAt"),
+      closedBy: of("closedBy"),
+      createdAt: of("createdAt"),
     })
     .prepare(),
 );

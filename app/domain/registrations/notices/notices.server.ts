@@ -28,17 +28,20 @@ function open(
   const { row, event } = guest;
   const { cause, now } = context;
   const notice = {
-    ...{ ...news, id: newId(), registrationId: row.id, eventId: event.id, createdAt: now },
-    ...{
-      channel: "hand" as const,
-      mailId: null,
-      linkHash: null,
-      mailFailed: false,
-      dueAt: null,
-      closedAt: null,
-      closedBy: null,
-    },
-    ...{ network: cause?.network ?? null, fromMember: cause?.fromMember ?? false },
+    ...news,
+    id: newId(),
+    registrationId: row.id,
+    eventId: event.id,
+    createdAt: now,
+    channel: "hand" as const,
+    mailId: null,
+    linkHash: null,
+    mailFailed: false,
+    dueAt: null,
+    closedAt: null,
+    closedBy: null,
+    network: cause?.network ?? null,
+    fromMember: cause?.fromMember ?? false,
   };
   const isReceipt = news.after === null;
   const isMailed = hasMail(row) && (isReceipt || (context.sendsMail && event.endAt > now));

@@ -135,8 +135,12 @@ export function listUninformedGuests(
     : gt(events.endAt, now);
   const rows = db
     .select({
-      ...{ id: events.id, title: events.title, guests: count() },
-      ...{ kind: guestNotices.kind, before: guestNotices.before, after: guestNotices.after },
+      id: events.id,
+      title: events.title,
+      guests: count(),
+      kind: guestNotices.kind,
+      before: guestNotices.before,
+      after: guestNotices.after,
     })
     .from(guestNotices)
     .innerJoin(events, eq(events.id, guestNotices.eventId))

@@ -2,9 +2,19 @@
 
 /** Numbers that are frozen when the contacts of guests are erased; their units are those of the columns of `event_results`. */
 const noGuests = {
-  ...{ seats: 0, registrations: 0, came: 0, absentSeats: 0, absentRegistrations: 0 },
-  ...{ newGuests: 0, returningGuests: 0, unknownGuests: 0 },
-  ...{ depositExpected: 0, depositReceived: 0, depositRefunded: 0, feeExpected: 0, feeReceived: 0 },
+  seats: 0,
+  registrations: 0,
+  came: 0,
+  absentSeats: 0,
+  absentRegistrations: 0,
+  newGuests: 0,
+  returningGuests: 0,
+  unknownGuests: 0,
+  depositExpected: 0,
+  depositReceived: 0,
+  depositRefunded: 0,
+  feeExpected: 0,
+  feeReceived: 0,
 };
 export type EventNumbers = typeof noGuests;
 

@@ -46,7 +46,10 @@ export default function Nickname() {
   const values = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useSubmission<z.output<typeof nicknameSchema>>({
-    ...{ id: "own", reply, values, constraint },
+    id: "own",
+    reply,
+    values,
+    constraint,
   });
   return (
     <AuthLayout title="昵称" back={toAccount}>

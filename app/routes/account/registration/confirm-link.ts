@@ -25,6 +25,7 @@ export function readConfirmLink(
 
 /** The hidden fields of its form. */
 export const linkFields = ({ token, type, target }: ConfirmLink): Record<string, string> => ({
-  ...{ token_hash: token, type },
+  token_hash: token,
+  type,
   ...(target === null ? {} : { redirect_to: target }),
 });

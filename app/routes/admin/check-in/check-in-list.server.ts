@@ -19,7 +19,11 @@ function toGuestState(row: RegistrationRow, { depositCents, enrollFeeCents }: Fe
   const { id, name, seats, status, held, arrived, refundedAt } = row;
   const { depositPaid, feePaid } = paidMarks(row);
   return {
-    ...{ id, seats, status, held, arrived },
+    id,
+    seats,
+    status,
+    held,
+    arrived,
     name: name || erasedName,
     deposit: depositCents > 0 ? depositPaid : null,
     fee: enrollFeeCents > 0 ? feePaid : null,
@@ -33,7 +37,9 @@ function toCheckInGuest(row: RegistrationRow, event: EventRow, withContacts: boo
   const companions = readCompanions(row.companions);
   return {
     ...toGuestState(row, event),
-    ...{ note, adminNote, companions },
+    note,
+    adminNote,
+    companions,
     /** What the search compares, folded. */
     search: guestSearchText(withContacts ? row : { ...row, contactType: "none", contact: null }, companions),
   };

@@ -39,9 +39,14 @@ function inputOf(fields: Map<string, string>) {
   const flag = (name: string) => (fields.has(name) ? fields.get(name) === "1" : undefined);
   const count = (name: string) => (fields.has(name) ? Number(fields.get(name)) : undefined);
   return {
-    ...{ status: fields.get("status"), seats: count("seats"), arrived: count("arrived") },
-    ...{ attended: flag("attended"), depositPaid: flag("deposit"), feePaid: flag("fee") },
-    ...{ refunded: flag("refunded"), override: flag("override") },
+    status: fields.get("status"),
+    seats: count("seats"),
+    arrived: count("arrived"),
+    attended: flag("attended"),
+    depositPaid: flag("deposit"),
+    feePaid: flag("fee"),
+    refunded: flag("refunded"),
+    override: flag("override"),
   };
 }
 

@@ -150,7 +150,12 @@ export default function CheckIn() {
       )}
       {rest.isUnknown ? <Flash tone="warn" title={registrationMessages.missing} /> : null}
       {named && !isCancelled ? (
-        <NamedGuest {...{ page, named, isFull }} guest={presses.guests.find(({ id }) => id === named.id)} />
+        <NamedGuest
+          page={page}
+          named={named}
+          isFull={isFull}
+          guest={presses.guests.find(({ id }) => id === named.id)}
+        />
       ) : null}
       {isCancelled ? (
         <Payers page={page} payers={payers} />
@@ -158,7 +163,9 @@ export default function CheckIn() {
         <>
           <FilterForm action={checkInPath(event.id)} {...filter} />
           <WalkInForm
-            {...{ page, asks, reply }}
+            page={page}
+            asks={asks}
+            reply={reply}
             constraint={rest.constraint}
             newId={rest.newId}
             rejectedExcess={reply?.excess ?? 0}
@@ -168,7 +175,7 @@ export default function CheckIn() {
             <ul className={list}>
               {shown.map((guest) => (
                 <li key={guest.id} id={guest.id}>
-                  <GuestRow {...{ page, guest }} />
+                  <GuestRow page={page} guest={guest} />
                 </li>
               ))}
             </ul>
@@ -203,7 +210,7 @@ function Waiting({ page, title, guests }: { page: CheckInPage; title: string; gu
       <ul className={list}>
         {guests.map((guest) => (
           <li key={guest.id} id={guest.id}>
-            <WaitingRow {...{ page, guest }} />
+            <WaitingRow page={page} guest={guest} />
           </li>
         ))}
       </ul>

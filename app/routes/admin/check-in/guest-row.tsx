@@ -48,7 +48,8 @@ function Money({ page, guest }: { page: CheckInPage; guest: CheckInGuest }) {
     <>
       {deposit === null ? null : (
         <Toggle
-          {...{ page, guest }}
+          page={page}
+          guest={guest}
           label="定金已收"
           text="定金"
           isOn={deposit}
@@ -56,7 +57,14 @@ function Money({ page, guest }: { page: CheckInPage; guest: CheckInGuest }) {
         />
       )}
       {fee === null ? null : (
-        <Toggle {...{ page, guest }} label="报名费已收" text="报名费" isOn={fee} change={{ fee: !fee }} />
+        <Toggle
+          page={page}
+          guest={guest}
+          label="报名费已收"
+          text="报名费"
+          isOn={fee}
+          change={{ fee: !fee }}
+        />
       )}
     </>
   );
@@ -72,7 +80,10 @@ function MarkButton({ page, guest, wide }: { page: CheckInPage; guest: CheckInGu
   return (
     <div className={markClass}>
       <PressButton
-        {...{ page, guest, label, wide }}
+        page={page}
+        guest={guest}
+        label={label}
+        wide={wide}
         tone={isHere ? "line" : "stamp"}
         change={{ attended: !isHere }}
       >
@@ -92,12 +103,13 @@ export type RowProps = { page: CheckInPage; guest: CheckInGuest; wide?: boolean;
 export function GuestRow({ page, guest, wide = false, children }: RowProps) {
   const { seats, arrived } = guest;
   return (
-    <RowForm {...{ page, guest }}>
+    <RowForm page={page} guest={guest}>
       <GuestFacts guest={guest}>{children}</GuestFacts>
-      <MarkButton {...{ page, guest, wide }} />
+      <MarkButton page={page} guest={guest} wide={wide} />
       <div className={tools}>
         <Stepper
-          {...{ page, guest }}
+          page={page}
+          guest={guest}
           labels={["人数", "减少一位", "增加一位"]}
           text={`${seats} 位`}
           value={seats}
@@ -106,7 +118,8 @@ export function GuestRow({ page, guest, wide = false, children }: RowProps) {
         />
         {seats > 1 ? (
           <Stepper
-            {...{ page, guest }}
+            page={page}
+            guest={guest}
             labels={["到场人数", "少到一位", "多到一位"]}
             text={`到 ${arrived} / ${seats} 位`}
             value={arrived}
@@ -114,7 +127,7 @@ export function GuestRow({ page, guest, wide = false, children }: RowProps) {
             change={(to) => ({ arrived: to })}
           />
         ) : null}
-        <Money {...{ page, guest }} />
+        <Money page={page} guest={guest} />
       </div>
       <Rejection page={page} id={guest.id} />
     </RowForm>
@@ -128,10 +141,12 @@ export function WaitingRow({ page, guest }: RowProps) {
   const excess = excessOf(capacity, presses.guests, { guest: guest.id, change });
   const label = excess > 0 ? overrideLabel(excess) : "加入";
   return (
-    <RowForm {...{ page, guest }}>
+    <RowForm page={page} guest={guest}>
       <GuestFacts guest={guest} />
       <PressButton
-        {...{ page, guest, label }}
+        page={page}
+        guest={guest}
+        label={label}
         tone="line"
         change={excess > 0 ? { ...change, override: true } : change}
       >

@@ -25,7 +25,7 @@ export function Payers({ page, payers }: { page: CheckInPage; payers: Payer[] })
           const guest = byId.get(payer.id);
           return guest ? (
             <li key={payer.id} id={payer.id}>
-              <PayerRow {...{ page, guest, payer }} />
+              <PayerRow page={page} guest={guest} payer={payer} />
             </li>
           ) : null;
         })}
@@ -40,7 +40,7 @@ type PayerProps = RowProps & { payer: Payer };
 function PayerRow({ page, guest, payer: { labels, hasDeposit, contact } }: PayerProps) {
   const { refunded } = guest;
   return (
-    <RowForm {...{ page, guest }}>
+    <RowForm page={page} guest={guest}>
       <GuestFacts guest={guest}>
         {labels.map((label) => (
           <Badge key={label} tone="end">
@@ -49,7 +49,13 @@ function PayerRow({ page, guest, payer: { labels, hasDeposit, contact } }: Payer
         ))}
       </GuestFacts>
       {hasDeposit ? (
-        <Toggle {...{ page, guest }} label={refundedLabel} isOn={refunded} change={{ refunded: !refunded }} />
+        <Toggle
+          page={page}
+          guest={guest}
+          label={refundedLabel}
+          isOn={refunded}
+          change={{ refunded: !refunded }}
+        />
       ) : null}
       {contact ? (
         <p className={`${small} ${tools}`}>

@@ -86,7 +86,8 @@ export function Stepper({ page, guest, labels, text, value, range: [from, to], c
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row by older engines
     <span className={stepper} role="group" aria-label={`${guest.name} 的${group}`}>
       <PressButton
-        {...{ page, guest }}
+        page={page}
+        guest={guest}
         icon
         tone="line"
         label={less}
@@ -98,7 +99,8 @@ export function Stepper({ page, guest, labels, text, value, range: [from, to], c
       </PressButton>
       <span className={num}>{text}</span>
       <PressButton
-        {...{ page, guest }}
+        page={page}
+        guest={guest}
         icon
         tone="line"
         label={more}
@@ -124,7 +126,7 @@ type ToggleProps = {
 
 export function Toggle({ page, guest, label, text = label, isOn, change }: ToggleProps) {
   return (
-    <PressButton {...{ page, guest, label, change }} isPressed={isOn} small tone="line">
+    <PressButton page={page} guest={guest} label={label} change={change} isPressed={isOn} small tone="line">
       <span aria-hidden="true">{isOn ? "☑" : "☐"}</span>
       {text}
     </PressButton>

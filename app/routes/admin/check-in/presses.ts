@@ -66,7 +66,13 @@ function changed<Guest extends GuestState>(guest: Guest, change: Change): Guest 
 }
 
 const unknown: Omit<GuestState, "id" | "name"> = {
-  ...{ seats: 1, status: "confirmed", held: false, arrived: 0, deposit: null, fee: null, refunded: false },
+  seats: 1,
+  status: "confirmed",
+  held: false,
+  arrived: 0,
+  deposit: null,
+  fee: null,
+  refunded: false,
 };
 
 /** The list after presses that were not rejected, walk-ins at its end. `blank` completes a walk-in. */

@@ -155,7 +155,11 @@ export function usePresses<Guest extends GuestState>(
     presses.flatMap((press) => (press.problem ? [[press.guest, press] as const] : [])),
   );
   return {
-    ...{ guests, isSignedOut, isVolatile, sendAll, drop },
+    guests,
+    isSignedOut,
+    isVolatile,
+    sendAll,
+    drop,
     press: (guest: string, change: Change) => enter({ guest, change }),
     add: (name: string, change: Change) => enter({ guest: newRegistrationId(), name, change }),
     /** Presses a rejected one again with the organiser's consent. */

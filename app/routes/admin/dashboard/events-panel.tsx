@@ -61,7 +61,11 @@ export function EventsPanel(props: EventsPanelData) {
       </Questions>
       <EventCards events={eventCards} returnTo={here} isNarrowed={view !== "all"} />
       {isNew ? (
-        <FirstSteps {...{ createHref, hasContact, hasMailServer: attention.mail === "server" }} />
+        <FirstSteps
+          createHref={createHref}
+          hasContact={hasContact}
+          hasMailServer={attention.mail === "server"}
+        />
       ) : null}
       {eventCards.length === 0 && !isNew ? <EmptyState title="暂无活动">这里还没有活动。</EmptyState> : null}
       {eventCards.length > 0 ? (

@@ -15,7 +15,8 @@ export function readHelperHome(site: Site, organiser: Organiser) {
     name: organiser.name,
     events: mayCheckIn
       ? listCheckInEvents(site.db, organiser.eventIds, now).map((event) => ({
-          ...{ id: event.id, title: event.title },
+          id: event.id,
+          title: event.title,
           period: periodText(event, now, timeZone),
         }))
       : null,

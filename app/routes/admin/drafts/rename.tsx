@@ -54,7 +54,10 @@ export default function RenameDraft() {
   const { name, returnTo, constraint } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useSubmission<z.input<typeof draftNameSchema>>({
-    ...{ id: "rename", reply, values: { name }, constraint },
+    id: "rename",
+    reply,
+    values: { name },
+    constraint,
   });
   return (
     <main className={`${wrap} ${formColumn}`} id="main">

@@ -157,7 +157,12 @@ export function AdminEventCard({ returnTo, isNarrowed, ...props }: AdminEventCar
       ]}
       note={
         status === "active" && !guests ? (
-          <ParticipantCounter {...{ eventId: card.id, participants, capacity, returnTo: returnTo.stay }} />
+          <ParticipantCounter
+            eventId={card.id}
+            participants={participants}
+            capacity={capacity}
+            returnTo={returnTo.stay}
+          />
         ) : undefined
       }
     >

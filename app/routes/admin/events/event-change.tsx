@@ -40,7 +40,13 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const { question, note, button, isDestructive = false, cancel, asksCancellation = false } = change;
   const { cancelReason, refundNote, status } = event;
   const asked: Question = {
-    ...{ question, about: event.title, note: note(site, event), button, isDestructive, cancel, returnTo },
+    question,
+    about: event.title,
+    note: note(site, event),
+    button,
+    isDestructive,
+    cancel,
+    returnTo,
     asks: asksCancellation ? "cancellation" : undefined,
     values: status === "cancelled" ? { cancelReason, refundNote } : undefined,
   };

@@ -156,7 +156,10 @@ export function useUploads<Key>(slot: Slot, plan: UploadPlan<Key>) {
     };
   }, []);
   return {
-    ...{ uploads, start, show, end },
+    uploads,
+    start,
+    show,
+    end,
     isTaken: (key: Key) => tasks.current.has(key),
     /** Ends a request; the upload may be sent again. */
     cancel: (key: Key) => tasks.current.get(key)?.stop.abort(),

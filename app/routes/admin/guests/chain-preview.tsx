@@ -25,7 +25,7 @@ export function ChainPreview({ eventId, text, reading }: ChainPreviewProps) {
         新的 {fresh.length} 位，已在名单 {known.length} 位，看不明白 {unclear.length} 行
       </p>
       {fresh.length > 0 ? <Fresh text={text} fresh={fresh} /> : <Flash tone="info" title="没有新的报名" />}
-      {unclear.length > 0 ? <Unclear {...{ eventId, text, unclear }} /> : null}
+      {unclear.length > 0 ? <Unclear eventId={eventId} text={text} unclear={unclear} /> : null}
       {known.length > 0 ? (
         <div className={gap}>
           <h3>已在名单的</h3>

@@ -101,7 +101,9 @@ export default function Chain() {
   const read = reply && "reading" in reply ? reply : undefined;
   const withdrawn = reply && "withdrawn" in reply ? reply.withdrawn : undefined;
   const [, fields] = useSubmission<z.input<typeof chainFormSchema>>({
-    ...{ id: "chain", reply: form, constraint },
+    id: "chain",
+    reply: form,
+    constraint,
     values: { text: read?.text ?? "" },
   });
   return (

@@ -15,15 +15,24 @@ export const guestsPath = (eventId: string, page = ""): string =>
   `/admin/events/${eventId}/guests${page && `/${page}`}`;
 
 const filters: Record<GuestFilter, string> = {
-  ...{ all: "全部", ...statusLabels },
-  ...{ attended: attendedLabel, absent: absentLabel, held: heldLabel, requested: "想加人" },
-  ...{ paid: "已付款", unpaid: "未付", refundable: "待退定金" },
+  all: "全部",
+  ...statusLabels,
+  attended: attendedLabel,
+  absent: absentLabel,
+  held: heldLabel,
+  requested: "想加人",
+  paid: "已付款",
+  unpaid: "未付",
+  refundable: "待退定金",
 };
 
 /** `network` is the id of a registration whose network is listed; empty for all. */
 export const guestList = (eventId: string) =>
   defineList({
-    ...{ path: guestsPath(eventId), unit: "条报名", filters, atMost: 200 },
+    path: guestsPath(eventId),
+    unit: "条报名",
+    filters,
+    atMost: 200,
     more: { network: readSearch },
     noneSelected: registrationMessages.noneSelected,
     missing: registrationMessages.missing,

@@ -31,7 +31,10 @@ function mailView(mail: Mail, { now, timeZone }: SiteTime) {
   const { id, recipient, attempts, status, lastError, nextAttemptAt, expiresAt, createdAt } = mail;
   const isFailed = status === "failed";
   return {
-    ...{ id, recipient, attempts, isFailed },
+    id,
+    recipient,
+    attempts,
+    isFailed,
     kind: mailKindText(mail.kind),
     asked: recentText(createdAt, now, timeZone),
     reason: mailReasonText(lastError),
@@ -88,7 +91,10 @@ export async function readHealthReport(site: Site) {
       ...readMachineReport(site),
     },
     mail: {
-      ...{ kind: site.mail.kind, isOff: !sendsMail(site), failed, waiting },
+      kind: site.mail.kind,
+      isOff: !sendsMail(site),
+      failed,
+      waiting,
       troubled: items.map((mail) => mailView(mail, siteTime)),
     },
     jobs: jobNames.map((name) =>

@@ -143,9 +143,18 @@ export function defineList<Filter extends string, More extends string = never>({
   }
 
   return {
-    ...{ path, filters, names, idName, atMost, noneSelected },
-    ...{ measure: unit.slice(0, 1), item: unit.slice(1) },
-    ...{ read, address, fieldsOf, selected },
+    path,
+    filters,
+    names,
+    idName,
+    atMost,
+    noneSelected,
+    measure: unit.slice(0, 1),
+    item: unit.slice(1),
+    read,
+    address,
+    fieldsOf,
+    selected,
   };
 }
 

@@ -90,7 +90,9 @@ export function ListPage<Row extends { id: string }, Filter extends string, More
     <>
       <div className={stack}>
         {typeof before === "function" ? before(selection) : before}
-        {shown.filters.look === "numbers" ? <Filters {...{ list, query, counts, ...shown.filters }} /> : null}
+        {shown.filters.look === "numbers" ? (
+          <Filters list={list} query={query} counts={counts} {...shown.filters} />
+        ) : null}
         <SearchForm
           action={list.path}
           label={`搜索${list.item}`}
@@ -101,14 +103,20 @@ export function ListPage<Row extends { id: string }, Filter extends string, More
             <input key={field.name} type="hidden" {...field} />
           ))}
         </SearchForm>
-        {shown.filters.look === "numbers" ? null : <Filters {...{ list, query, counts, ...shown.filters }} />}
+        {shown.filters.look === "numbers" ? null : (
+          <Filters list={list} query={query} counts={counts} {...shown.filters} />
+        )}
         {shown.children}
         <ListKeys keys={shown.keys} hasSearch />
         <ResultCount search={query.search} count={total} unit={list.measure + list.item} />
       </div>
       {toolbar && (toolbar.always || items.length > 0) ? (
         <BulkForm
-          {...{ list, query, selection, toolbar, isAllPicked: query.isAllPicked && items.length > 0 }}
+          list={list}
+          query={query}
+          selection={selection}
+          toolbar={toolbar}
+          isAllPicked={query.isAllPicked && items.length > 0}
         />
       ) : null}
       {items.length > 0 ? (

@@ -92,9 +92,13 @@ export const sorts = { "": "最新", likes: "点赞最多" } as const;
 const listOf = (kind: ReviewKind) => {
   const { path, label } = sections[kind];
   return defineList({
-    ...{ path, unit: `条${label}`, filters: statusLabelsOf(kind) },
+    path,
+    unit: `条${label}`,
+    filters: statusLabelsOf(kind),
     more: { sort: (value) => (value === "likes" ? value : "") },
-    ...{ atMost: moderatedAtMost, idsAtMost: pickedAtMost, tooMany: moderationMessages.tooMany },
+    atMost: moderatedAtMost,
+    idsAtMost: pickedAtMost,
+    tooMany: moderationMessages.tooMany,
     noneSelected: `请先勾选要处理的${label}`,
   });
 };
@@ -106,7 +110,9 @@ export const reviewList = (kind: ReviewKind) => reviewLists[kind];
 
 /** The query of a list as the domain reads it. */
 export const reviewQuery = (query: ListQuery<StatusFilter, "sort">): ReviewQuery => ({
-  ...{ search: query.search, status: query.filter, page: query.page },
+  search: query.search,
+  status: query.filter,
+  page: query.page,
   byLikes: query.sort === "likes",
 });
 

@@ -34,7 +34,12 @@ function toUninformed({ notice, row }: ListedNotice, { event, siteTime, position
     before === null || after === null ? null : { before: readFacts(before), after: readFacts(after) };
   const { name, seats, contact } = toGuestView(row, event, siteTime);
   return {
-    ...{ id, guestId: row.id, name, seats, contact, hasFailed: mailFailed },
+    id,
+    guestId: row.id,
+    name,
+    seats,
+    contact,
+    hasFailed: mailFailed,
     word: newsWord(kind as NewsKind, notice),
     text: noticeText(kind, { event, row, position: positions(row.id), change, siteTime }, null),
   };
@@ -46,8 +51,11 @@ function toInformed({ notice, row }: ListedNotice, event: EventRow, siteTime: Si
   const by = closedBy === null ? "" : closers[closedBy];
   const when = closedAt === null ? "" : dateTimeText(closedAt, siteTime.now, siteTime.timeZone);
   return {
-    ...{ id, guestId: row.id, name: toGuestView(row, event, siteTime).name },
-    ...{ word: newsWord(kind as NewsKind, notice), how: `${by} ${when}` },
+    id,
+    guestId: row.id,
+    name: toGuestView(row, event, siteTime).name,
+    word: newsWord(kind as NewsKind, notice),
+    how: `${by} ${when}`,
     canReopen: closedBy === "organiser" && row.known === after,
   };
 }

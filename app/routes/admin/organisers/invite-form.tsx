@@ -20,7 +20,9 @@ const roles = Object.entries(roleLabels) as [OrganiserRole, string][];
 
 export function InviteForm({ constraint, events, reply }: InviteFormProps) {
   const [form, fields] = useSubmission<Fields>({
-    ...{ id: "invite", reply, constraint },
+    id: "invite",
+    reply,
+    constraint,
     values: { scope: "all" },
   });
   const eventErrors = (reply?.result.error?.event ?? undefined) as string[] | undefined;

@@ -30,7 +30,8 @@ export function readOrganisers(site: Site, request: Request, current: AdminSessi
     organisers: listOrganisers(site.db, now).map((organiser) => {
       const { id, name, role, eventIds, email, lastUsedAt, expiresAt, hasSecondFactor } = organiser;
       return {
-        ...{ id, name },
+        id,
+        name,
         isOwn: id === current.organiser.id,
         scope: scopeText(site, role, eventIds),
         clauses: [

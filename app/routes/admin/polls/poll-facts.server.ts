@@ -16,7 +16,11 @@ export function pollFacts(site: Site, { poll, counts }: CountedPoll) {
   const texts = optionsOf(poll);
   const { id, title, description, allowMultiple, isAnonymous } = poll;
   return {
-    ...{ id, title, description, allowMultiple, isAnonymous },
+    id,
+    title,
+    description,
+    allowMultiple,
+    isAnonymous,
     phase: pollPhase(poll, now),
     created: dateText(poll.createdAt, timeZone),
     window: start || end ? `${start ?? "创建时"} – ${end ?? "手动结束"}` : "没有时间限制",

@@ -13,7 +13,13 @@ export function removalView(removal: Removal, { now, timeZone }: SiteTime) {
   const email = emailOf(contact);
   const mail = new URLSearchParams({ subject: removalReplySubject, body: written.reply });
   return {
-    ...{ id, about, reason, contact, status, picture, ...written },
+    id,
+    about,
+    reason,
+    contact,
+    status,
+    picture,
+    ...written,
     // Mail programs read a plus as itself.
     mailto: email === null ? null : `mailto:${email}?${mail.toString().replaceAll("+", "%20")}`,
     photoHref: eventId && slot !== null ? `/photos/${eventId}/${slot}` : null,

@@ -32,14 +32,16 @@ export function readResultsPage(site: Site, parameters: URLSearchParams) {
   const names = resultColumnNames.filter((name) => total.numbers[name] > 0 || isAlwaysShown(name));
   const cellsOf = (numbers: ResultNumbers) => names.map((name) => resultText(name, numbers));
   return {
-    ...{ years, query },
+    years,
+    query,
     columns: names.map((name) => ({
       name,
       label: resultColumns[name].label,
       unit: resultColumns[name].unit,
     })),
     events: events.map(({ id, title, startAt, ...numbers }) => ({
-      ...{ id, title },
+      id,
+      title,
       date: dateText(startAt, siteTime.timeZone).replace(`${year}年`, ""),
       cells: cellsOf(numbers),
     })),

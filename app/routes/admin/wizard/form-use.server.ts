@@ -50,7 +50,9 @@ function creation(site: Site, request: Request, actor: Actor): FormUse {
   };
   const { draftId } = formContext;
   return {
-    ...{ site, actor, formContext },
+    site,
+    actor,
+    formContext,
     published() {
       const event = findEventOfDraft(site.db, draftId);
       return event ? published(event.id) : null;
@@ -92,7 +94,9 @@ export function editOf(site: Site, request: Request, actor: Actor, id: string | 
       coverSeed: coverSeedOf(event),
       people: {
         audience: audienceText(readAudience(site, event.id)),
-        ...{ eventId: event.id, participants: event.currentParticipants, capacity: event.capacity },
+        eventId: event.id,
+        participants: event.currentParticipants,
+        capacity: event.capacity,
         guests:
           event.registrationMode === "off"
             ? null
@@ -102,7 +106,10 @@ export function editOf(site: Site, request: Request, actor: Actor, id: string | 
   };
   const { draftId, path, edit } = formContext;
   return {
-    ...{ site, actor, formContext, event },
+    site,
+    actor,
+    formContext,
+    event,
     published: () => null,
     missing: missingForSaving,
     finish(form, { anyway, baseVersion = edit.baseVersion }) {

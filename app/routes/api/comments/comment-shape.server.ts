@@ -31,7 +31,10 @@ export const commentRecordShape = z
 
 /** A comment as everybody sees it. */
 export const toComment = ({ id, eventId, authorName, content, status, createdAt, ...row }: CommentRow) => ({
-  ...{ id, eventId, authorName, content },
+  id,
+  eventId,
+  authorName,
+  content,
   status: upper[status],
   createdAt: isoOf(createdAt),
   ...toOrganiserFields(row),

@@ -56,7 +56,10 @@ const questionRecordShape = z
 
 /** A question as everybody sees it. */
 const toQuestion = ({ id, eventId, authorName, content, status, createdAt, ...row }: CommentRow) => ({
-  ...{ id, eventId, authorName, content },
+  id,
+  eventId,
+  authorName,
+  content,
   status: statuses[status],
   createdAt: isoOf(createdAt),
   answer: toReply(row),

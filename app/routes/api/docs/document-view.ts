@@ -194,7 +194,12 @@ function callOf(server: string, path: string, method: string, call: CallObject):
     server + path,
   );
   return {
-    ...{ id, tag: tags[0], method: method.toUpperCase(), path, summary, note },
+    id,
+    tag: tags[0],
+    method: method.toUpperCase(),
+    path,
+    summary,
+    note,
     isAdmin: call.security.length > 0,
     parameters: parameters.map(parameterOf),
     body: bodyOf(call),

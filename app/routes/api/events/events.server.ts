@@ -89,8 +89,13 @@ const postEvent = operation({
   isIdempotent: true,
   body: newEventBody,
   example: {
-    ...{ title: "波河边的野餐", startTime: "2030-05-18T15:00:00+02:00", category: "野餐", capacity: 20 },
-    ...{ summary: "带一块毯子、一道家乡菜。", locationName: "瓦伦蒂诺公园", depositCents: 5000 },
+    title: "波河边的野餐",
+    startTime: "2030-05-18T15:00:00+02:00",
+    category: "野餐",
+    capacity: 20,
+    summary: "带一块毯子、一道家乡菜。",
+    locationName: "瓦伦蒂诺公园",
+    depositCents: 5000,
   },
   answer: { status: 201, data: eventShape },
   run: (call) => {

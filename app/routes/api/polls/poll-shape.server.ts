@@ -47,12 +47,18 @@ export function toPolls(
     const phase = pollPhase(poll, now);
     const texts = optionsOf(poll);
     return {
-      ...{ id, title, description, ...toOptionFields(texts) },
+      id,
+      title,
+      description,
+      ...toOptionFields(texts),
       options: texts.map((text, at) => ({ id: at + 1, text, votes: counts.votes[at] ?? 0 })),
-      ...{ status, phase, isActive: phase === "open" || phase === "not-open" },
+      status,
+      phase,
+      isActive: phase === "open" || phase === "not-open",
       startTime: poll.startAt === null ? null : isoOf(poll.startAt),
       endTime: poll.endAt === null ? null : isoOf(poll.endAt),
-      ...{ allowMultiple, isAnonymous },
+      allowMultiple,
+      isAnonymous,
       results: { ...toOptionFields(counts.votes), total: counts.participants },
       selectedOptions: own.get(id)?.choices ?? [],
       createdAt: isoOf(poll.createdAt),

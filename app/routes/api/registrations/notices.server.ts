@@ -41,7 +41,11 @@ const apiValueOf = (field: string, value: string | number) =>
 function toNotice(notice: NoticeRow, row: RegistrationRow) {
   const { id, registrationId, kind, channel, createdAt, closedAt } = notice;
   return {
-    ...{ id, registrationId, kind, channel, name: row.name || erasedName },
+    id,
+    registrationId,
+    kind,
+    channel,
+    name: row.name || erasedName,
     changes: changesOf(notice).map(({ field, before, after }) => ({
       field,
       before: apiValueOf(field, before),

@@ -79,7 +79,17 @@ export const toRegistration = (
 function fieldsOf(row: RegistrationRow, position: number | null): z.output<typeof guestShape> {
   const { id, eventId, status, seats, name, contactType, contact, note, held, requestedSeats } = row;
   return {
-    ...{ id, eventId, status, held, seats, requestedSeats, position, name, contactType, contact, note },
+    id,
+    eventId,
+    status,
+    held,
+    seats,
+    requestedSeats,
+    position,
+    name,
+    contactType,
+    contact,
+    note,
     answers: readAnswers(row.answers),
     companions: readCompanions(row.companions),
     declineReason: row.declineReason,
@@ -99,7 +109,8 @@ export function toRegistrationRecord(
 ): z.output<typeof registrationRecordShape> {
   return {
     ...fieldsOf(row, position),
-    ...{ arrival: row.arrival, adminNote: row.adminNote },
+    arrival: row.arrival,
+    adminNote: row.adminNote,
     attendedAt: row.attendedAt === null ? null : isoOf(row.attendedAt),
     erased: row.erasedAt !== null,
   };

@@ -54,8 +54,12 @@ type ModerationInput = { status: ModerationStatus; reason?: unknown };
 
 const patchStatus = moderation<ModerationInput>(
   {
-    ...{ id: "setWishStatus", path: "/wishes/:id/status", summary: "审核心愿" },
-    ...{ body: () => moderationBody, example: moderationExample, rejections: { "not-possible": 409 } },
+    id: "setWishStatus",
+    path: "/wishes/:id/status",
+    summary: "审核心愿",
+    body: () => moderationBody,
+    example: moderationExample,
+    rejections: { "not-possible": 409 },
   },
   ({ site, body, actor, siteTime }, ids) =>
     body.status === "approved"
@@ -95,8 +99,14 @@ const patchVisibility = moderation<{ isPublic: boolean }>(
 
 const putReply = moderation<{ text: string }>(
   {
-    ...{ id: "replyToWish", method: "PUT", path: "/wishes/:id/reply", summary: "回复心愿", note: replyNote },
-    ...{ body: () => replyBody, example: replyExample, rejections: { "not-possible": 409 } },
+    id: "replyToWish",
+    method: "PUT",
+    path: "/wishes/:id/reply",
+    summary: "回复心愿",
+    note: replyNote,
+    body: () => replyBody,
+    example: replyExample,
+    rejections: { "not-possible": 409 },
   },
   ({ site, body, actor, siteTime }, [id = ""]) =>
     replyToWish(site.db, actor(), { id, text: body.text }, siteTime.now),

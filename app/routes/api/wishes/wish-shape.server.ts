@@ -46,7 +46,14 @@ export function toWish(row: CountedWish, { liked, outcomes }: WishExtras): z.out
   const event = outcomes.get(row.id)?.event;
   const { id, content, authorName, category, status, isPublic, isFeatured, likesCount, createdAt } = row;
   return {
-    ...{ id, content, authorName, category, status, isPublic, isFeatured, likesCount },
+    id,
+    content,
+    authorName,
+    category,
+    status,
+    isPublic,
+    isFeatured,
+    likesCount,
     liked: liked.has(id),
     event: event ? { id: event.id, title: event.title, startTime: isoOf(event.startAt) } : null,
     createdAt: isoOf(createdAt),

@@ -71,7 +71,12 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   const shown = items.length > 0 ? items : listComingEvents(site.db, siteTime.now, nextAtMost);
   const groups = groupsByWeek(shown, siteTime);
   return {
-    ...{ ...paging, groups, isNarrowed, search, filter, labels },
+    ...paging,
+    groups,
+    isNarrowed,
+    search,
+    filter,
+    labels,
     categories: listComingCategories(
       site.db,
       { limit: categoriesAtMost, chosen: filter.category },

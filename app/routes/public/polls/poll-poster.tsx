@@ -36,7 +36,9 @@ export async function loader({ params, context: { site, address } }: LoaderFunct
   const content = pollPosterContent(site, counted);
   const isReady = await isPosterReady(site, content, "jpg", address);
   const page = {
-    ...{ id, title, isReady },
+    id,
+    title,
+    isReady,
     poster: posterAddress("poll", id, content),
     message: pollMessage(site, counted),
   };

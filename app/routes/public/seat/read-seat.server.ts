@@ -89,7 +89,12 @@ export function readSeat(site: Site, reference: OwnReference) {
   return {
     event,
     seat: {
-      ...{ id, name, seats, requestedSeats, note, payments },
+      id,
+      name,
+      seats,
+      requestedSeats,
+      note,
+      payments,
       status: isCalledOff ? ("cancelled" as const) : status,
       label: isCalledOff ? "活动已取消" : statusLabels[status],
       declineReason: row.declineReason,

@@ -47,7 +47,8 @@ export async function loader({ params, request, context: { site, address } }: Lo
   const isAdmin = readAdmin(site, request, "check-in", row.eventId) !== undefined;
   await noteOwnSeen(site, request, [{ row, event: found.event }]);
   return {
-    ...{ ...read, isAdmin },
+    ...read,
+    isAdmin,
     isOwn: findOwnAt(site.db, row.eventId, requester)?.id === row.id,
     // An organiser opens the links of others, too.
     offlineUntil: readAdmin(site, request, "own") && "token" in reference ? null : read.offlineUntil,

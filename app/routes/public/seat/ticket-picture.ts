@@ -21,8 +21,10 @@ export async function loader({ params, request, context: { site, address, reques
   try {
     const bytes = new Uint8Array(await drawTicket(site, ticketContent(site, row, found), address));
     const headers = {
-      ...{ "Content-Type": "image/png", "Content-Length": String(bytes.length) },
-      ...{ "Cache-Control": "private, no-store", "Content-Disposition": `attachment; filename="ticket.png"` },
+      "Content-Type": "image/png",
+      "Content-Length": String(bytes.length),
+      "Cache-Control": "private, no-store",
+      "Content-Disposition": `attachment; filename="ticket.png"`,
     };
     return new Response(bytes, { headers });
   } catch (error) {

@@ -32,7 +32,11 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const view = found ? toEventView(found, siteTime) : null;
   const isValid = ticket.state === "valid";
   const shown = view && {
-    ...{ id: view.id, title: view.title, period: view.period, place: view.place, scheme: view.scheme },
+    id: view.id,
+    title: view.title,
+    period: view.period,
+    place: view.place,
+    scheme: view.scheme,
     isCancelled: view.phase === "cancelled",
     isOver: view.phase === "completed",
   };

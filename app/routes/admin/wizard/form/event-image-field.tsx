@@ -45,8 +45,14 @@ export function EventImageField({ view, fields, name, hint }: EventImageFieldPro
   };
   return (
     <ImageField
-      {...{ id: field.id, name: slot.input, label, mark: slot.crop.ratio, hint, error: state.error }}
-      {...{ picture, onPick: pick }}
+      id={field.id}
+      name={slot.input}
+      label={label}
+      mark={slot.crop.ratio}
+      hint={hint}
+      error={state.error}
+      picture={picture}
+      onPick={pick}
       status={<SlotStatus {...state} isCode={isCode} onCancel={upload.cancel} onRetry={upload.send} />}
       actions={
         <p className={`${row} ${tight}`}>

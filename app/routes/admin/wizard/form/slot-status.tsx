@@ -44,7 +44,8 @@ export function slotState({ picture, isUnread, error, crop, upload, found }: Slo
   const isPending = upload.is === "sending" || code?.is === "reading" || code?.is === "found";
   const asks = isUnread && picture !== null && !isPending;
   return {
-    ...{ upload, asks },
+    upload,
+    asks,
     error: upload.is === "untouched" ? error : upload.is === "rejected" ? upload.message : undefined,
     crop: upload.is === "idle" || upload.is === "untouched" ? crop : null,
     code: asks ? ({ is: "none" } as const) : code,

@@ -43,14 +43,20 @@ export async function loader({ params, context: { site, address } }: LoaderFunct
   const addressOf = (picture: "square" | "og" | "album") =>
     posterAddress(picture, id, contentOf(site, picture, row));
   const page = {
-    ...{ id, title, isReady, schemes: [scheme] },
+    id,
+    title,
+    isReady,
+    schemes: [scheme],
     poster: posterAddress(posterLayout, id, content),
     png: posterAddress(posterLayout, id, content, "png"),
     square: addressOf("square"),
     card: addressOf("og"),
     album: status === "ended" ? addressOf("album") : null,
     message: groupMessage(row, {
-      ...{ phase, period, postponedFrom, seats: availability.text },
+      phase,
+      period,
+      postponedFrom,
+      seats: availability.text,
       hasPhotos: listPhotoHashes(site.db, id).length > 0,
       link: `${siteOrigin(site)}/e/${id}`,
     }),
