@@ -6,16 +6,16 @@ import type { ReactElement } from "react";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server.browser";
 import { readPreferences } from "./http/cookies";
 import { failureCode, isUnavailable, statusOf } from "./http/failure.server";
-import { asksForJson } from "./http/forms/upload-answer";
+import { acceptsJson } from "./http/forms/upload-response";
+import { withCriticalCss } from "./http/pages/critical-css";
 import { handleOf, isHydrated } from "./http/pages/hydration";
 import { offlineCopyHeader, offlineCopyOf } from "./http/pages/offline-copy";
-import { withOwnRules } from "./http/pages/own-rules";
 import { PageResources } from "./http/pages/page-resources";
 import type { RootData } from "./http/pages/root-data.server";
 import { redactPath } from "./http/redact-path";
 import { type ErrorFocus, FocusOnError } from "./ui/form/post-answer";
 
-const nowhere = { here: "/", previous: "/" };
+const homeUrls = { current: "/", previous: "/" };
 
 export default async function handleDocument(
   request: Request,
@@ -24,25 +24,36 @@ export default async function handleDocument(
   context: EntryContext,
   load: AppLoadContext,
 ): Promise<Response> {
-  const { site, nonce, enhanceUrl, ownSeatsUrl, styleUrls, sheet, failure, place, unsaved, requestId } = load;
+  const {
+    site,
+    nonce,
+    enhanceUrl,
+    ownRegistrationsUrl,
+    styleUrls,
+    sheet,
+    failure,
+    urls,
+    unsaved,
+    requestId,
+  } = load;
   const shownFailure = failure === undefined ? null : statusOf(failure);
-  if (asksForJson(request)) return actionAnswer(context, shownFailure ?? status, headers);
+  if (acceptsJson(request)) return actionResponse(context, shownFailure ?? status, headers);
   const root: Partial<RootData> = context.staticHandlerContext.loaderData.root ?? {};
   const hasFailed = context.staticHandlerContext.errors !== null;
   const { lite } = readPreferences(request);
   const hydrated =
     !lite && !hasFailed && unsaved === undefined && isHydrated(handleOf(context), root.isAdmin === true);
   // Shared pages must not contain the client's previous page.
-  const { here, previous } = (shownFailure ?? status) >= 400 ? place : nowhere;
+  const { current, previous } = (shownFailure ?? status) >= 400 ? urls : homeUrls;
   if (!hydrated) context.serverHandoffStream = undefined;
   const isRejected = request.method === "POST" && status >= 400 && status < 500 && !hasFailed;
   const resources = {
     hydrated,
     nonce,
     enhanceUrl,
-    ownSeatsUrl,
+    ownRegistrationsUrl,
     styleUrls,
-    here,
+    currentUrl: current,
     previous,
     failure: shownFailure,
     offlineCopies: site.env.OFFLINE_COPIES === "on",
@@ -62,7 +73,7 @@ export default async function handleDocument(
     // A page of this site led here, and has left the site's sheet in the browser.
     const hasSheet = request.headers.get("Sec-Fetch-Site") === "same-origin";
     const reader = lite ? "lite" : hasSheet ? "following" : "first";
-    return `<!doctype html>${withOwnRules(isRejected || unsaved ? withFailedTitle(html) : html, { sheet, urls: styleUrls, nonce, reader })}`;
+    return `<!doctype html>${withCriticalCss(isRejected || unsaved ? withFailedTitle(html) : html, { sheet, urls: styleUrls, nonce, reader })}`;
   };
   const html = hydrated ? await renderForHydration(page) : plain();
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -74,9 +85,9 @@ export default async function handleDocument(
 }
 
 /** The data of the action as JSON; null when it failed. */
-function actionAnswer(context: EntryContext, status: number, headers: Headers): Response {
-  const [answer = null] = Object.values(context.staticHandlerContext.actionData ?? {});
-  return Response.json(answer, { status, headers });
+function actionResponse(context: EntryContext, status: number, headers: Headers): Response {
+  const [result = null] = Object.values(context.staticHandlerContext.actionData ?? {});
+  return Response.json(result, { status, headers });
 }
 
 /** The first thing that a screen reader says of the page. Pages that are hydrated show a rejection in place. */

@@ -141,7 +141,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : lite || error ? null : (
           <>
             <script type="module" async src={enhanceUrl} data-sheet={styleUrls[0]} />
-            {root?.isSignedUp ? <script type="module" async src={resources.ownSeatsUrl} /> : null}
+            {root?.isSignedUp ? <script type="module" async src={resources.ownRegistrationsUrl} /> : null}
           </>
         )}
       </body>
@@ -154,8 +154,8 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  const { failure, errorId, here, previous } = useContext(PageResources);
+  const { failure, errorId, currentUrl, previous } = useContext(PageResources);
   const error = useRouteError();
-  const way = { here, previous };
+  const way = { currentUrl, previous };
   return <RejectionView error={error} failure={failure} errorId={errorId ?? lastErrorId()} {...way} />;
 }

@@ -10,7 +10,7 @@ export type AdmissionQueue = {
   /** Starts `work` in this turn of the event loop, or queues it for a later one. */
   begin: (isRead: boolean, work: () => void) => void;
   /** Call for each new connection. */
-  noteConnection: () => void;
+  recordConnection: () => void;
 };
 
 /** Creates the queue of one server. */
@@ -37,7 +37,7 @@ export function createAdmissionQueue(): AdmissionQueue {
       else posts.add(work, hasNewConnection || delayedTurns > 0);
       scheduleTurn();
     },
-    noteConnection() {
+    recordConnection() {
       hasNewConnection = true;
       scheduleTurn();
     },

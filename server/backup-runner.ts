@@ -1,7 +1,7 @@
 // Runs backups and test restores in a child process, so that a large site stays responsive, and one at a time: they share a folder.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { type BackupRun, type BackupRunner, isJustMade } from "../app/domain/backups/runner";
+import { type BackupRun, type BackupRunner, isRecent } from "../app/domain/backups/runner";
 import type { Clock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
 import type { Log } from "../app/platform/log.server";
@@ -66,7 +66,7 @@ export function createBackupRunner(parts: Parts): BackupRunner {
     run() {
       const now = parts.clock.now();
       if (running) return running.done;
-      if (isJustMade(last, now)) return Promise.resolve();
+      if (isRecent(last, now)) return Promise.resolve();
       running = { since: now, done: backUp(now) };
       return running.done;
     },

@@ -1,13 +1,13 @@
 // The client build: its files, the URLs of its entries, and the rules of its style sheet.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readSheetParts, type SheetPart } from "../app/http/pages/own-rules";
+import { readSheetParts, type SheetPart } from "../app/http/pages/critical-css";
 import { findStaticFiles, type StaticFiles } from "./pages/static-files";
 
 export type BuiltClient = {
   files: StaticFiles;
   enhanceUrl: string;
-  ownSeatsUrl: string;
+  ownRegistrationsUrl: string;
   /** The sheet of the site, then that of pages, which only hydrated pages load. */
   styleUrls: readonly string[];
   sheet: readonly SheetPart[];
@@ -17,9 +17,9 @@ export function loadBuiltClient(folder: string): BuiltClient {
   const files = findStaticFiles(folder);
   const named = (pattern: RegExp) => [...files.keys()].filter((path) => pattern.test(path));
   const [enhanceUrl] = named(/^\/assets\/enhance-[^/]+\.js$/);
-  const [ownSeatsUrl] = named(/^\/assets\/own-seats-[^/]+\.js$/);
-  if (!enhanceUrl || !ownSeatsUrl) throw new Error("the client build lacks a script");
+  const [ownRegistrationsUrl] = named(/^\/assets\/own-seats-[^/]+\.js$/);
+  if (!enhanceUrl || !ownRegistrationsUrl) throw new Error("the client build lacks a script");
   const sheet = readSheetParts(readFileSync(join(folder, "..", "sheet-rules.json"), "utf8"));
   const styleUrls = [...named(/^\/assets\/site-[^/]+\.css$/), ...named(/^\/assets\/pages-[^/]+\.css$/)];
-  return { files, enhanceUrl, ownSeatsUrl, styleUrls, sheet };
+  return { files, enhanceUrl, ownRegistrationsUrl, styleUrls, sheet };
 }

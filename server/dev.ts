@@ -10,7 +10,7 @@ type Load = (id: string) => Promise<unknown>;
 export async function openDevSite() {
   const env = readEnv(process.env);
   const { site, newPassword } = await openSite(env, systemClock, createLog("warn"));
-  const answer = async (request: Request, load: Load): Promise<Response> => {
+  const respond = async (request: Request, load: Load): Promise<Response> => {
     const build = (await load("virtual:remix/server-build")) as ServerBuild;
     const { createHandler } = (await load("/server/handler.ts")) as typeof import("./handler");
     const parts = {
@@ -18,12 +18,12 @@ export async function openDevSite() {
       build,
       files: new Map(),
       enhanceUrl: "/app/enhance/index.ts",
-      ownSeatsUrl: "/app/enhance/own-seats.ts",
+      ownRegistrationsUrl: "/app/enhance/own-seats.ts",
       styleUrls: [],
       sheet: [],
       isDev: true,
     };
     return createHandler(parts)(request);
   };
-  return { env, answer, newPassword };
+  return { env, respond, newPassword };
 }

@@ -11,7 +11,7 @@ import {
 import { eraseOldAddressHashes } from "../app/domain/address-retention.server";
 import { dropOldCodes } from "../app/domain/auth/auth-codes.server";
 import { dropOldChallenges } from "../app/domain/auth/factor-challenges.server";
-import { deleteExpiredResponses } from "../app/domain/calls/idempotency.server";
+import { deleteExpiredResponses } from "../app/domain/idempotency.server";
 import { removeFilesWithoutRow, removeOrphanImages } from "../app/domain/images/orphans.server";
 import { claimJob, finishJob } from "../app/domain/jobs/runs.server";
 import { type JobName, jobNames } from "../app/domain/jobs/schema";

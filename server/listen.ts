@@ -12,7 +12,7 @@ import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { failureCode } from "../app/http/failure.server";
 import type { Log } from "../app/platform/log.server";
 import { createAdmissionQueue } from "./admission-queue";
-import { answerUnread } from "./bodies/unread-body";
+import { respondUnread } from "./bodies/unread-body";
 import {
   type ConnectionLimits,
   createConnectionQueue,
@@ -34,23 +34,23 @@ const statusOfCode: Record<string, RawStatus> = {
 const statusOfClientError = (error: unknown): RawStatus => statusOfCode[failureCode(error) ?? ""] ?? 400;
 
 /** Writes a response's head to a connection and ends it; a connection that already has a response is destroyed. */
-function respondRaw(socket: Duplex, answer: Response): void {
+function respondRaw(socket: Duplex, reply: Response): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const headers = new Headers(answer.headers);
+  const headers = new Headers(reply.headers);
   for (const name of ["Content-Type", "Transfer-Encoding"]) headers.delete(name);
   headers.set("Connection", "close");
   headers.set("Content-Length", "0");
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join("\r\n")}\r\n\r\n`);
+  socket.end(`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}\r\n${lines.join("\r\n")}\r\n\r\n`);
 }
 
 /** A 20 MB picture over a slow connection; stalled ones hit the idle timeout much earlier. */
 const wholeRequestTimeoutMs = 20 * 60_000;
 /** A sign-in may be queued for longer than the idle timeout. */
-const longestAnswerMs = 120_000;
+const responseTimeoutMs = 120_000;
 /** Longer than proxies keep idle connections (Caddy two minutes, nginx one): a proxy must not reuse one that is being closed. */
 const keepAliveMs = 140_000;
 /** Backlog for many simultaneous connections; rejected ones are retried by the client's system after seconds. */
@@ -80,27 +80,27 @@ export function listen(
   { port, host, connections, times }: ListenOptions,
   log: Log,
 ): Promise<Server> {
-  const answer = async (message: IncomingMessage, response: ServerResponse) => {
-    const answered = await answerOf(handler, message, response, log);
+  const respond = async (message: IncomingMessage, response: ServerResponse) => {
+    const reply = await responseOf(handler, message, response, log);
     // Wait one turn: node:http parses bytes that arrived with the head only after this one.
     if (!message.complete) await nextTurn();
-    if (response.destroyed) return void answered.body?.cancel();
-    if (!message.complete) return answerUnread(message, response, answered);
-    if (!(answered instanceof WholeResponse)) return sendResponse(response, answered);
-    response.writeHead(answered.status, [...answered.headers].flat()).end(answered.whole);
+    if (response.destroyed) return void reply.body?.cancel();
+    if (!message.complete) return respondUnread(message, response, reply);
+    if (!(reply instanceof WholeResponse)) return sendResponse(response, reply);
+    response.writeHead(reply.status, [...reply.headers].flat()).end(reply.whole);
   };
   const admission = createAdmissionQueue();
   const enqueue = createConnectionQueue();
   const begin = (message: IncomingMessage, response: ServerResponse) => {
     if (rejectedHead(message) === null && handler.sendCached(message, response)) return;
     message.once("end", () => {
-      if (!response.writableEnded) message.socket.setTimeout(longestAnswerMs);
+      if (!response.writableEnded) message.socket.setTimeout(responseTimeoutMs);
     });
     // An unread body would block the next request on the connection.
     response.once("finish", () => message.removeAllListeners("data").resume());
     admission.begin(message.method === "GET" || message.method === "HEAD", () => {
       if (response.destroyed) return;
-      answer(message, response).catch((error: unknown) => {
+      respond(message, response).catch((error: unknown) => {
         if (!response.destroyed) log.error({ err: error }, "answer could not be sent");
         response.destroy();
       });
@@ -119,13 +119,13 @@ export function listen(
     (message, response) => enqueue(message, response, begin),
   );
   limitConnections(server, { ...usualConnectionLimits, ...connections });
-  server.on("connection", admission.noteConnection);
+  server.on("connection", admission.recordConnection);
   server.timeout = time.idleMs;
   server.maxRequestsPerSocket = 0;
   server.on("checkExpectation", (message: IncomingMessage, response: ServerResponse) => {
     enqueue(message, response, () => {
       const rejection = handler.respondUnread(message.method ?? "", message.url ?? "", 417);
-      void answerUnread(message, response, rejection);
+      void respondUnread(message, response, rejection);
     });
   });
   server.on("connect", (_message, socket) => {
@@ -142,7 +142,7 @@ export function listen(
 }
 
 /** The response to a message; 400 for an unreadable URL. */
-async function answerOf(
+async function responseOf(
   handler: Handler,
   message: IncomingMessage,
   response: ServerResponse,

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RouteFacts } from "../app/http/pages/hydration";
 import { networkKey } from "../app/http/security/client-address";
 import { createFairQueue, newTurn } from "../app/platform/fair-queue";
-import { withPlace } from "../app/platform/place.server";
+import { withSlot } from "../app/platform/slot.server";
 
 /** Higher than the number of concurrent hashes: a delayed response releases its slot meanwhile. */
 const concurrency = 32;
@@ -16,26 +16,26 @@ export function createSignInLimiter() {
   const queue = createFairQueue(concurrency);
   return async (
     request: Request,
-    whose: RouteFacts["hashesPassword"],
+    passwordOwner: RouteFacts["hashesPassword"],
     address: string,
     respond: Respond,
   ): Promise<Response> => {
-    if (!["POST", "PUT"].includes(request.method) || !whose) return respond(request);
-    const turn = newTurn(networkKey(address), whose === "organisers");
+    if (!["POST", "PUT"].includes(request.method) || !passwordOwner) return respond(request);
+    const turn = newTurn(networkKey(address), passwordOwner === "organisers");
     /** Resolves when a slot is free; call the result to release it. */
-    const enter = () =>
+    const acquire = () =>
       new Promise<() => void>((entered) => {
-        void queue.run(turn, () => new Promise<void>((leave) => entered(leave)));
+        void queue.run(turn, () => new Promise<void>((release) => entered(release)));
       });
-    let leave = await enter();
-    const comeBack = async () => {
-      leave = await enter();
+    let release = await acquire();
+    const reacquire = async () => {
+      release = await acquire();
     };
     try {
       await nextTurn();
-      return await withPlace({ turn, leave: () => leave(), comeBack }, () => respond(request));
+      return await withSlot({ turn, release: () => release(), reacquire }, () => respond(request));
     } finally {
-      leave();
+      release();
     }
   };
 }

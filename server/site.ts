@@ -17,8 +17,8 @@ import { AuthKeys, authKeysFile, ensureAuthKeys } from "../app/platform/auth/key
 import type { Clock } from "../app/platform/clock";
 import { type Env, SettingsError } from "../app/platform/env.server";
 import { drawHere } from "../app/platform/images/draw-here.server";
+import type { ImageEncoder } from "../app/platform/images/image-encoder";
 import { ImageStore } from "../app/platform/images/image-store.server";
-import type { PictureDrawer } from "../app/platform/images/picture-drawer";
 import type { Log } from "../app/platform/log.server";
 import { createMailer } from "../app/platform/mailer.server";
 import { type PosterRenderer, PosterStore } from "../app/platform/poster-store.server";
@@ -78,7 +78,7 @@ function rejectLostDatabase(root: string, file: string): void {
 /** The site closes its drawer and renderer with itself. */
 type SiteOptions = {
   durability?: Durability;
-  drawer?: PictureDrawer;
+  imageEncoder?: ImageEncoder;
   renderer?: PosterRenderer;
 };
 
@@ -89,7 +89,7 @@ export async function openSite(
   log: Log,
   {
     durability = "full",
-    drawer = drawHere,
+    imageEncoder = drawHere,
     renderer = createPosterRenderer(env.POSTER_NICENESS),
   }: SiteOptions = {},
 ): Promise<OpenSite> {
@@ -113,7 +113,7 @@ export async function openSite(
     );
     const newPassword = await ensureFirstPassword(db, env, now);
     const writeLock = new WriteLock(db);
-    const images = new ImageStore(join(env.DATA_DIR, "uploads"), drawer);
+    const images = new ImageStore(join(env.DATA_DIR, "uploads"), imageEncoder);
     const mailer = createMailer({
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? `${env.SITE_NAME.replace(/[<>"]/g, "")} <noreply@localhost>`,
@@ -138,7 +138,7 @@ export async function openSite(
       db,
       writeLock,
       images,
-      drawer,
+      imageEncoder,
       mail,
       posters,
       posterFonts,

@@ -9,14 +9,14 @@ import { createLog, type Log } from "../app/platform/log.server";
 import { startBackups } from "./backups";
 import type { BuiltClient } from "./built-client";
 import { startDrawingAhead } from "./drawing/draw-ahead";
-import { createPictureDrawer } from "./drawing/picture-drawer";
+import { createImageEncoder } from "./drawing/image-encoder";
 import { createHandler } from "./handler";
 import { startHousekeeping } from "./housekeeping";
 import { drain, drainMs, listen } from "./listen";
 import { readAhead } from "./pages/static-files";
 import { openSite } from "./site";
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Warnings about settings that were probably forgotten. */
 function settingsNotes({ BASE_URL, TRUST_PROXY }: Env, port: number): string[] {
@@ -44,7 +44,7 @@ function readFilesAfterStart({ files }: BuiltClient, log: Log): () => void {
 export async function start(env: Env, build: ServerBuild, client: BuiltClient): Promise<void> {
   const log = createLog(env.LOG_LEVEL, env.LOG_SAMPLE);
   const { site, migrated, newPassword, close } = await openSite(env, systemClock, log, {
-    drawer: createPictureDrawer({
+    imageEncoder: createImageEncoder({
       niceness: env.POSTER_NICENESS,
       folder: join(env.DATA_DIR, "uploads"),
     }),
@@ -84,11 +84,11 @@ export async function start(env: Env, build: ServerBuild, client: BuiltClient): 
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
 
-  if (migrated.applied > 0) say(`database: ${migrated.applied} migration(s) applied`);
+  if (migrated.applied > 0) print(`database: ${migrated.applied} migration(s) applied`);
   if (migrated.backup)
-    say(`database: copied to ${migrated.backup} before; the last two such copies are kept`);
-  if (newPassword) say(`admin password (shown until it is used): ${newPassword}`);
+    print(`database: copied to ${migrated.backup} before; the last two such copies are kept`);
+  if (newPassword) print(`admin password (shown until it is used): ${newPassword}`);
   const port = (server.address() as AddressInfo).port;
-  for (const note of settingsNotes(env, port)) say(`note: ${note}`);
-  say(`listening on ${env.BASE_URL ?? `http://localhost:${port}`}`);
+  for (const note of settingsNotes(env, port)) print(`note: ${note}`);
+  print(`listening on ${env.BASE_URL ?? `http://localhost:${port}`}`);
 }

@@ -62,11 +62,11 @@ export function cacheVersionOf(sqlite: Sqlite): CacheVersion {
 function countChanges(sqlite: Sqlite): CacheVersion {
   const changes = Object.fromEntries(cacheTags.map((tag) => [tag, 0])) as Record<CacheTag, number>;
   // Another copy of this program in the same process may count the same connection.
-  const own = randomBytes(6).toString("hex");
+  const instance = randomBytes(6).toString("hex");
   /** By tags; replaced after a change. */
   let names = new WeakMap<readonly CacheTag[], string>();
   let isChanged = false;
-  sqlite.function(`note_change_${own}`, (tag) => {
+  sqlite.function(`note_change_${instance}`, (tag) => {
     changes[tag as CacheTag] += 1;
     isChanged = true;
     return null;
@@ -78,22 +78,22 @@ function countChanges(sqlite: Sqlite): CacheVersion {
     .pluck()
     .all() as string[];
   const triggers = tables.flatMap((table) => {
-    const note = tagsOfTable(table).map((tag) => `SELECT note_change_${own}('${tag}');`);
+    const note = tagsOfTable(table).map((tag) => `SELECT note_change_${instance}('${tag}');`);
     return (note.length > 0 ? ["INSERT", "UPDATE", "DELETE"] : []).map(
       (change) =>
-        `CREATE TEMP TRIGGER "content_${own}_${table}_${change}" AFTER ${change} ON main."${table}" BEGIN ${note.join(" ")} END;`,
+        `CREATE TEMP TRIGGER "content_${instance}_${table}_${change}" AFTER ${change} ON main."${table}" BEGIN ${note.join(" ")} END;`,
     );
   });
   // One transaction: each statement by itself would be written to disk.
   sqlite.transaction(() => sqlite.exec(triggers.join("\n")))();
-  const others = sqlite.prepare("PRAGMA data_version").pluck();
-  let versionOfOthers: unknown;
+  const dataVersion = sqlite.prepare("PRAGMA data_version").pluck();
+  let otherConnections: unknown;
   let isQueried = false;
-  const queryOthers = () => {
+  const queryDataVersion = () => {
     if (isQueried) return;
-    const version = others.get();
-    isChanged ||= version !== versionOfOthers;
-    versionOfOthers = version;
+    const version = dataVersion.get();
+    isChanged ||= version !== otherConnections;
+    otherConnections = version;
     // All requests of the same turn of the event loop arrived before this query.
     isQueried = true;
     setImmediate(() => {
@@ -101,12 +101,12 @@ function countChanges(sqlite: Sqlite): CacheVersion {
     });
   };
   return (tags = cacheTags) => {
-    queryOthers();
+    queryDataVersion();
     if (isChanged) names = new WeakMap();
     isChanged = false;
     const known = names.get(tags);
     if (known !== undefined) return known;
-    const name = [versionOfOthers, ...tags.map((tag) => changes[tag])].join(".");
+    const name = [otherConnections, ...tags.map((tag) => changes[tag])].join(".");
     names.set(tags, name);
     return name;
   };

@@ -70,10 +70,10 @@ function copiesOf(file: string): string[] {
     .filter((name) => name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)))
     .map((name) => ({
       path: join(folder, name),
-      madeAt: statSync(join(folder, name)).mtimeMs,
+      createdAt: statSync(join(folder, name)).mtimeMs,
       state: Number(name.slice(prefix.length)),
     }));
-  return copies.sort((a, b) => b.madeAt - a.madeAt || b.state - a.state).map(({ path }) => path);
+  return copies.sort((a, b) => b.createdAt - a.createdAt || b.state - a.state).map(({ path }) => path);
 }
 
 /** Copies a database beside itself, in place of the copy that an earlier attempt at the same migration left; drops older ones. */

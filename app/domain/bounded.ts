@@ -24,9 +24,9 @@ export function boundedText(max: number, messages: TextMessages) {
 /** A list whose own rules reject more than `max` items; of a longer one only as many are looked at as that takes. */
 export function boundedArray<Item extends z.ZodType>(max: number, list: z.ZodArray<Item>) {
   // A text has a length too, which the rule about the list's length would check once more.
-  const bounded = (given: unknown) => {
-    if (Array.isArray(given)) return given.slice(0, max + 1);
-    return typeof given === "string" ? null : given;
+  const bounded = (value: unknown) => {
+    if (Array.isArray(value)) return value.slice(0, max + 1);
+    return typeof value === "string" ? null : value;
   };
   return z.preprocess(bounded, list);
 }

@@ -43,11 +43,11 @@ type PostTable = typeof comments | typeof wishes;
  * requesters.
  */
 export function isOwnedBy(table: PostTable | typeof registrations, { visitorId, userId }: RequesterIds): SQL {
-  const own = or(
+  const isOwn = or(
     visitorId === null ? undefined : and(isNull(table.userId), eq(table.visitorId, visitorId)),
     userId === null ? undefined : eq(table.userId, userId),
   );
-  return own ?? sql`0`;
+  return isOwn ?? sql`0`;
 }
 
 /** SQL condition: the post is the referenced one. */

@@ -53,8 +53,8 @@ export function isReservedName(name: string, siteName = ""): boolean {
   const read = skeleton(name);
   // Digits count both as look-alikes and as nothing.
   const spellings = [onlyLetters(read), onlyLetters(skeleton(name.replace(/\d/g, "")))];
-  const own = onlyLetters(skeleton(siteName));
-  const parts = own === "" ? titles : [...titles, own];
+  const siteLetters = onlyLetters(skeleton(siteName));
+  const parts = siteLetters === "" ? titles : [...titles, siteLetters];
   const words = [read, skeleton(name.replace(/\d/g, ""))].flatMap((text) => text.match(/[a-z]+/g) ?? []);
   return (
     words.some((word) => wordTitles.includes(word)) ||

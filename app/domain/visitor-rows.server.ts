@@ -29,7 +29,7 @@ export const hasCommented = hasRowIn(comments);
 export const hasVoted = hasRowIn(ballots);
 
 const hasOwnRegistration = hasRowIn(registrations);
-const madeRow = preparedQuery((db) =>
+const createdRow = preparedQuery((db) =>
   db
     .select({ found: sql`1` })
     .from(registrations)
@@ -40,7 +40,7 @@ const madeRow = preparedQuery((db) =>
 
 /** Whether a browser has signed itself or another person up for any event, whatever became of it. */
 export const hasSignedUp = (db: Db, visitorId: string): boolean =>
-  hasOwnRegistration(db, visitorId) || madeRow(db).get({ visitorId }) !== undefined;
+  hasOwnRegistration(db, visitorId) || createdRow(db).get({ visitorId }) !== undefined;
 
 /** Whether a browser likes any wish, as a visitor or for a member. */
 export const hasLiked = hasRowIn(wishLikes);

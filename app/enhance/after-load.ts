@@ -16,22 +16,22 @@ const shownPictures = () =>
  * Registers the service worker and reports the page and its pictures to it, so that it can cache them. Does nothing without
  * service workers or when the site has turned copies off.
  */
-function tellWorker(signal: AbortSignal): void {
+function notifyWorker(signal: AbortSignal): void {
   // Missing in some browsers and over http.
   const { serviceWorker }: { serviceWorker?: ServiceWorkerContainer } = navigator;
   if (!serviceWorker || document.documentElement.dataset.offline) return;
   // A page that the worker did not serve is not cached yet.
   let isNew = !serviceWorker.controller;
   serviceWorker.register("/sw.js").catch(() => {});
-  const tell = async () => {
+  const notify = async () => {
     const { active } = await serviceWorker.ready;
     const { own } = document.body.dataset;
     active?.postMessage({ page: location.href, isNew, own, pictures: shownPictures() });
     isNew = false;
   };
-  void tell();
+  void notify();
   // Lazy pictures load later.
-  document.addEventListener("visibilitychange", () => document.hidden && void tell(), { signal });
+  document.addEventListener("visibilitychange", () => document.hidden && void notify(), { signal });
 }
 
 /**
@@ -52,7 +52,7 @@ export function initAfterLoad(signal: AbortSignal, restart: () => void): void {
   initAutoRefresh(signal);
   initPollRefresh(signal);
   initUnsentPosts(signal, restart);
-  tellWorker(signal);
+  notifyWorker(signal);
   // Tests wait for this attribute.
   document.documentElement.dataset.later = "";
 }

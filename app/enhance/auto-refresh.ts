@@ -101,13 +101,13 @@ export function initPollRefresh(signal: AbortSignal): void {
   const refresh = async (): Promise<void> => {
     if (busy || document.hidden) return;
     busy = true;
-    const askedAt = Date.now();
+    const requestedAt = Date.now();
     // A card that the answer to a ballot brings meanwhile is newer than this page.
     const cards = area.querySelectorAll("article");
     try {
       const { page } = await fetchPage(location.href, signal);
       // A pointer is down.
-      if (touchedAt >= askedAt) return;
+      if (touchedAt >= requestedAt) return;
       for (const card of cards) refreshCard(card, page.getElementById(card.id));
     } catch {
       // Results stay as they are until the next refresh.

@@ -1,7 +1,7 @@
 // Forms that show a busy state while they are submitted, such as signing out and verifying.
 
 /** Shows whether a form is being sent. */
-export function say(form: HTMLFormElement, isBusy = true): void {
+export function showBusy(form: HTMLFormElement, isBusy = true): void {
   const button = form.querySelector("button");
   if (!button) return;
   form.dataset.idle ??= button.textContent ?? "";
@@ -12,8 +12,8 @@ export function say(form: HTMLFormElement, isBusy = true): void {
 export function initBusyForms(signal: AbortSignal): void {
   const forms = document.querySelectorAll<HTMLFormElement>("form[data-busy]");
   for (const form of forms) {
-    form.addEventListener("submit", () => say(form), { signal });
-    window.addEventListener("pageshow", (event) => event.persisted && say(form, false), { signal });
+    form.addEventListener("submit", () => showBusy(form), { signal });
+    window.addEventListener("pageshow", (event) => event.persisted && showBusy(form, false), { signal });
     if (form.dataset.auto !== undefined) form.querySelector("button")?.click();
   }
 }

@@ -1,6 +1,6 @@
 // Submits forms without a page load. A button in a region marked `data-swap` sends its form to the form's action; the element
 // of the response with the region's id replaces the region.
-import { noAnswerText } from "~/ui/layout/page-behaviour";
+import { noResponseText } from "~/ui/layout/page-behaviour";
 import { busyNote, failureNote } from "./loading-notices";
 import { closestTo } from "./motion";
 import { type FetchedPage, fetchPage } from "./page-swap";
@@ -15,7 +15,7 @@ export type SentPost = Pressed & { body: URLSearchParams; region?: Element };
 type Post = SentPost & { region: Element };
 
 /** Receives the outcome of each post. Returns a text that replaces the usual error message. */
-export const outcomes: { note?: (post: SentPost, answer: FetchedPage | null) => string | undefined } = {};
+export const outcomes: { note?: (post: SentPost, response: FetchedPage | null) => string | undefined } = {};
 
 export const actionOf = ({ form, button }: Pressed) => button.getAttribute("formaction") ?? form.action;
 
@@ -30,7 +30,7 @@ export function fieldsOf(form: HTMLFormElement, { name, value }: HTMLButtonEleme
 }
 
 /** Whether there is no response or a 5xx one. */
-export const isFailed = (answer: FetchedPage | null) => !answer || answer.status >= 500;
+export const isFailed = (response: FetchedPage | null) => !response || response.status >= 500;
 
 /** Asks up to three times while the answer is a failure and `mayRepeat`; `isAgain` says that an earlier attempt may have been counted. */
 export async function askPatiently(
@@ -40,13 +40,13 @@ export async function askPatiently(
 ): Promise<FetchedPage | null> {
   failureNote.hide();
   const hideBusy = busyNote();
-  let answer = await ask(isAgain);
-  for (let retry = 1; isFailed(answer) && retry < attemptsAtMost && mayRepeat(); retry += 1) {
+  let response = await ask(isAgain);
+  for (let retry = 1; isFailed(response) && retry < attemptsAtMost && mayRepeat(); retry += 1) {
     await new Promise((done) => setTimeout(done, firstWaitMs * retry));
-    answer = await ask(true);
+    response = await ask(true);
   }
   hideBusy();
-  return answer;
+  return response;
 }
 
 /** `sendPage` sends forms outside such regions, which are marked as busy. */
@@ -62,9 +62,9 @@ export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) 
   /** Sends a form; null without an answer. */
   async function ask(post: Post, isRepeated: boolean): Promise<FetchedPage | null> {
     try {
-      const answer = await fetchPage(actionOf(post), signal, undefined, post.body);
+      const response = await fetchPage(actionOf(post), signal, undefined, post.body);
       // The first attempt was counted although its response was lost: the page shows that, a 409 would look like an error.
-      return isRepeated && answer.status === 409 ? await fetchPage(location.href, signal) : answer;
+      return isRepeated && response.status === 409 ? await fetchPage(location.href, signal) : response;
     } catch {
       return null;
     }
@@ -72,20 +72,20 @@ export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) 
 
   /** `isRepeated`: an earlier attempt may have been counted. */
   async function send(post: Post, isRepeated: boolean): Promise<void> {
-    const answer = await askPatiently(
+    const response = await askPatiently(
       (isAgain) => ask(post, isAgain),
       isRepeated,
       () => !signal.aborted,
     );
     post.region.removeAttribute("aria-busy");
-    const note = outcomes.note?.(post, answer);
-    if (signal.aborted || (answer && !isFailed(answer) && showAnswer(post, answer))) return;
-    if (!answer || isFailed(answer)) {
+    const note = outcomes.note?.(post, response);
+    if (signal.aborted || (response && !isFailed(response) && showResponse(post, response))) return;
+    if (!response || isFailed(response)) {
       // The rejection of an earlier post.
       post.region.querySelector("[role=alert]")?.remove();
-      showFailure(post.form, answer, () => enqueue(post, true), post.region, note);
-    } else if (answer.status >= 400) submitAsUsual(post);
-    else location.assign(answer.url);
+      showFailure(post.form, response, () => enqueue(post, true), post.region, note);
+    } else if (response.status >= 400) submitAsUsual(post);
+    else location.assign(response.url);
   }
 
   document.addEventListener(
@@ -125,12 +125,12 @@ export function submitAsUsual({ form, button }: Pressed): void {
 /** Shows the error of the response, else the form's text with the default one or a `note`. */
 export function showFailure(
   { dataset }: HTMLFormElement,
-  answer: FetchedPage | null,
+  response: FetchedPage | null,
   retry: () => void,
   place?: Element,
-  note = noAnswerText,
+  note = noResponseText,
 ): void {
-  const text = answer?.page.querySelector("#unsaved b")?.textContent;
+  const text = response?.page.querySelector("#unsaved b")?.textContent;
   focusNote(failureNote.show(text ?? note, retry, place, text ? "" : dataset.failed));
 }
 
@@ -142,7 +142,7 @@ export function focusNote(note: HTMLElement): void {
 }
 
 /** Swaps in the response's region without a visible scroll; false when the response has none. */
-function showAnswer({ form, region }: Post, { page }: FetchedPage): boolean {
+function showResponse({ form, region }: Post, { page }: FetchedPage): boolean {
   const fresh = page.getElementById(region.id);
   if (!fresh || !region.isConnected) return false;
   const { activeElement } = document;

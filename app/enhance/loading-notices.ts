@@ -13,13 +13,13 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   properties: Partial<HTMLElementTagNameMap[K]>,
   children: (Node | string)[] = [],
 ): HTMLElementTagNameMap[K] {
-  const made = Object.assign(document.createElement(tag), properties);
+  const created = Object.assign(document.createElement(tag), properties);
   // Firefox before 119 does not reflect them.
   const { ariaLabel, role } = properties;
-  if (ariaLabel) made.setAttribute("aria-label", ariaLabel);
-  if (role) made.setAttribute("role", role);
-  made.append(...children);
-  return made;
+  if (ariaLabel) created.setAttribute("aria-label", ariaLabel);
+  if (role) created.setAttribute("role", role);
+  created.append(...children);
+  return created;
 }
 
 /** Shows a node after a short delay, so that fast loads do not flicker; call the result to remove it. */

@@ -6,9 +6,9 @@ import { readStored, writeStored } from "~/ui/layout/browser-storage";
 const key = "own-seats";
 
 /** Registration and seats by event. */
-type OwnSeats = Map<string, { id: string; seats: string }>;
+type OwnRegistrations = Map<string, { id: string; seats: string }>;
 
-function readSeats(): OwnSeats {
+function readRegistrations(): OwnRegistrations {
   const lines = (readStored(key) ?? "").split("\n");
   return new Map(
     lines.flatMap((line) => {
@@ -18,20 +18,20 @@ function readSeats(): OwnSeats {
   );
 }
 
-const writeSeats = (own: OwnSeats) =>
-  writeStored(key, [...own].map(([event, { id, seats }]) => `${event} ${id} ${seats}`).join("\n"));
+const writeRegistrations = (registrations: OwnRegistrations) =>
+  writeStored(key, [...registrations].map(([event, { id, seats }]) => `${event} ${id} ${seats}`).join("\n"));
 
 /** Stores what a page of the visitor's own registrations says. `data-own-seat` without a registration ends one. */
-function noteSeats(own: OwnSeats): void {
+function recordRegistrations(registrations: OwnRegistrations): void {
   const noted = document.querySelectorAll<HTMLElement>("[data-own-seat]");
   const isList = document.querySelector("[data-own-seats]") !== null;
-  if (isList) own.clear();
+  if (isList) registrations.clear();
   for (const { dataset } of noted) {
     const [event = "", id, seats = ""] = (dataset.ownSeat ?? "").split(" ");
-    if (id) own.set(event, { id, seats });
-    else own.delete(event);
+    if (id) registrations.set(event, { id, seats });
+    else registrations.delete(event);
   }
-  if (isList || noted.length > 0) writeSeats(own);
+  if (isList || noted.length > 0) writeRegistrations(registrations);
 }
 
 /** Elements that do not say it yet. */
@@ -47,8 +47,8 @@ function strong(text: string): HTMLElement {
   return element;
 }
 
-function showSeats(own: OwnSeats): void {
-  for (const [event, { id, seats }] of own) {
+function showRegistrations(registrations: OwnRegistrations): void {
+  for (const [event, { id, seats }] of registrations) {
     const text = `已报名 ${seats} 人`;
     for (const bar of newly(`[data-join="${event}"]`)) {
       const link = bar.querySelector("a") ?? document.createElement("a");
@@ -67,18 +67,18 @@ function showSeats(own: OwnSeats): void {
   }
 }
 
-const own = readSeats();
-noteSeats(own);
-showSeats(own);
+const registrations = readRegistrations();
+recordRegistrations(registrations);
+showRegistrations(registrations);
 // Pages are replaced in place, and the list of the home page is refreshed.
 new MutationObserver(() => {
-  noteSeats(own);
-  showSeats(own);
+  recordRegistrations(registrations);
+  showRegistrations(registrations);
 }).observe(document.documentElement, { childList: true, subtree: true });
 document.addEventListener("submit", ({ submitter }) => {
   const [event] =
     document.querySelector<HTMLElement>("main[data-own-seat]")?.dataset.ownSeat?.split(" ") ?? [];
   if (!event || !(submitter instanceof HTMLButtonElement) || submitter.value !== "erase") return;
-  own.delete(event);
-  writeSeats(own);
+  registrations.delete(event);
+  writeRegistrations(registrations);
 });

@@ -1,7 +1,7 @@
 // Buttons that reveal passwords, and the rules of new ones. They are loaded after the page's own script, and only where there is a
 // password to type.
 import { revealable } from "~/ui/form/field.css";
-import { checks, sayAt } from "./required-fields";
+import { checks, showMessageAt } from "./required-fields";
 
 export function initPasswordFields({ aborted }: AbortSignal): void {
   if (aborted) return;
@@ -48,11 +48,11 @@ function initNewPassword(): void {
   if (!(password instanceof HTMLInputElement && confirm instanceof HTMLInputElement)) return;
   let isSaidOff: boolean | undefined;
 
-  const sayMatch = (isOff: boolean, message = "") => {
+  const showMatch = (isOff: boolean, message = "") => {
     // The server's message stays until the user types again.
     if (isOff === isSaidOff || (isSaidOff === undefined && confirm.value === "")) return;
     isSaidOff = isOff;
-    sayAt(confirm, isOff ? message : "");
+    showMessageAt(confirm, isOff ? message : "");
   };
   checks.first = () => {
     for (const { dataset } of rules) {
@@ -61,7 +61,7 @@ function initNewPassword(): void {
       } else {
         const isSame = confirm.value !== "" && confirm.value === password.value;
         dataset.state = stateOf(isSame, confirm, password.value.startsWith(confirm.value));
-        sayMatch(dataset.state === "no", dataset.message);
+        showMatch(dataset.state === "no", dataset.message);
       }
     }
   };

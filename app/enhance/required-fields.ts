@@ -48,7 +48,7 @@ function tasks(fields: Field[], verb: string): string {
 }
 
 /** Shows a message under a field, or removes it. */
-export function sayAt(field: Field, text: string): void {
+export function showMessageAt(field: Field, text: string): void {
   const id = `${field.id}-error`;
   let note = document.getElementById(id);
   if (!note) {
@@ -91,8 +91,8 @@ function watchButton(button: HTMLButtonElement, signal: AbortSignal): () => void
     const [field] = wrong;
     if (!field) return;
     event.preventDefault();
-    sayAt(field, tasks(wrong.filter(isMissing).slice(0, 1), "请") || note.textContent || "");
-    field.addEventListener("input", () => sayAt(field, ""), { once: true, signal });
+    showMessageAt(field, tasks(wrong.filter(isMissing).slice(0, 1), "请") || note.textContent || "");
+    field.addEventListener("input", () => showMessageAt(field, ""), { once: true, signal });
     field.focus();
   };
   button.addEventListener("click", press, { signal });

@@ -14,13 +14,13 @@ export function initSecondPart(signal: AbortSignal): void {
   const isLocked = () => performance.now() < lockedUntil;
   const top = () => second.getBoundingClientRect().top;
 
-  type Place = "first" | "second" | "beyond";
+  type Part = "first" | "second" | "beyond";
   /** `beyond` is in the middle of a part: one that is longer than the window is read to its end first. */
-  const place = (): Place =>
+  const partInView = (): Part =>
     top() > innerHeight || top() < -nearPx ? "beyond" : top() > nearPx ? "first" : "second";
 
   /** Moves to the other part when scrolled to the edge between them; returns whether it did. */
-  function go(direction: 1 | -1, from: Place = place()): boolean {
+  function go(direction: 1 | -1, from: Part = partInView()): boolean {
     if (isLocked() || from !== (direction === 1 ? "first" : "second")) return false;
     lockedUntil = performance.now() + lockMs;
     scrollToPart = () =>
@@ -54,14 +54,14 @@ export function initSecondPart(signal: AbortSignal): void {
     },
     { signal },
   );
-  let touchedAt: Place = "first";
+  let touchedAt: Part = "first";
   onSwipe(
     document,
     "y",
     signal,
     (direction) => go(direction, touchedAt),
     () => {
-      touchedAt = place();
+      touchedAt = partInView();
     },
   );
 }

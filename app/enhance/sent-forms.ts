@@ -1,5 +1,5 @@
 // Submits a form whose response is a page, and shows it as the browser would. Without a response the page keeps its input.
-import { say } from "./busy-forms";
+import { showBusy } from "./busy-forms";
 import {
   actionOf,
   askPatiently,
@@ -61,7 +61,7 @@ export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => v
 
   async function send(isAgain: boolean): Promise<void> {
     form.setAttribute("aria-busy", "true");
-    const answer = await askPatiently(
+    const response = await askPatiently(
       ask,
       isAgain,
       () =>
@@ -71,27 +71,27 @@ export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => v
         Date.now() - firstSentAt < againWithinMs,
     );
     if (signal.aborted) return;
-    const note = outcomes.note?.({ form, button, body }, answer);
-    if (answer && answer.status < 500) showAnswer(answer);
-    else sayFailed(answer, note);
+    const note = outcomes.note?.({ form, button, body }, response);
+    if (response && response.status < 500) showResponse(response);
+    else showFailedPost(response, note);
   }
 
-  function sayFailed(answer: FetchedPage | null, note?: string): void {
+  function showFailedPost(response: FetchedPage | null, note?: string): void {
     form.removeAttribute("aria-busy");
-    if (form.dataset.busy !== undefined) say(form, false);
-    showFailure(form, answer, () => void send(true), form.closest("[data-menu]") ? undefined : form, note);
+    if (form.dataset.busy !== undefined) showBusy(form, false);
+    showFailure(form, response, () => void send(true), form.closest("[data-menu]") ? undefined : form, note);
   }
 
-  function showAnswer(answer: FetchedPage): void {
-    const to = answer.headers.get("X-Location");
+  function showResponse(response: FetchedPage): void {
+    const to = response.headers.get("X-Location");
     if (to !== null) {
       go(new URL(to, url), form.dataset.leave !== undefined);
       return;
     }
-    showPage(answer.page, url, restart);
+    showPage(response.page, url, restart);
     const note = document.querySelector<HTMLElement>("main [role=alert]");
     if (note) focusNote(note);
-    const [seconds, next] = answer.headers.get("Refresh")?.split("; url=") ?? [];
+    const [seconds, next] = response.headers.get("Refresh")?.split("; url=") ?? [];
     if (next) setTimeout(() => location.assign(next), Number(seconds) * 1000);
   }
 
@@ -99,7 +99,7 @@ export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => v
   function go(to: URL, inPlace: boolean): void {
     const isReady = () => {
       form.removeAttribute("aria-busy");
-      if (form.dataset.busy !== undefined) say(form, false);
+      if (form.dataset.busy !== undefined) showBusy(form, false);
     };
     window.addEventListener("pagehide", isReady, { once: true });
     if (to.hash && to.href.split("#")[0] === location.href.split("#")[0]) {

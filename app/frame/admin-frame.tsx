@@ -6,7 +6,7 @@ import { wrap } from "~/styles/global.css";
 import { Glyph } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
 import { PageLink } from "~/ui/layout/page-link";
-import { placeRow } from "./admin-places.css";
+import { sectionRow } from "./admin-sections.css";
 import { FlashNote } from "./flash-note";
 import { footerLinks } from "./footer-links";
 import { nav } from "./header.css";
@@ -40,11 +40,11 @@ const links: readonly { href: string; label: string; permission: RootData["permi
 
 /** `holds` matches path and query of the pages that belong to a place. */
 type Permissions = RootData["permissions"];
-type Place = { label: string; href: string; holds: RegExp; permission: Permissions[number] };
+type Section = { label: string; href: string; holds: RegExp; permission: Permissions[number] };
 
 const below = (paths: string) => new RegExp(`^/(?:${paths})(?=[/?]|$)`);
 
-const review: Place = {
+const review: Section = {
   label: "审核",
   href: "/admin/review",
   permission: "review",
@@ -53,7 +53,7 @@ const review: Place = {
 };
 
 /** In the order of the row. */
-const places: readonly Place[] = [
+const sections: readonly Section[] = [
   {
     label: "活动",
     href: "/admin",
@@ -84,28 +84,28 @@ const places: readonly Place[] = [
 ];
 
 /** The place of a page; null for one that belongs to none. */
-function placeAt(address: string): Place | null {
+function sectionAt(address: string): Section | null {
   // The second tab of the dashboard is a page of the review.
   if (review.holds.test(address)) return review;
-  return places.find(({ holds }) => holds.test(address)) ?? null;
+  return sections.find(({ holds }) => holds.test(address)) ?? null;
 }
 
 /** The places that the organiser may use. `waiting` is the number of posts that wait for review. */
-function AdminPlaces({ permissions, waiting }: { permissions: Permissions; waiting: number }) {
+function AdminSections({ permissions, waiting }: { permissions: Permissions; waiting: number }) {
   const { pathname, search } = useLocation();
-  const current = placeAt(pathname + search);
+  const current = sectionAt(pathname + search);
   return (
     <div className={wrap}>
-      <nav className={`${nav} ${placeRow}`} aria-label="后台栏目">
-        {places
+      <nav className={`${nav} ${sectionRow}`} aria-label="后台栏目">
+        {sections
           .filter(({ permission }) => permissions.includes(permission))
-          .map((place) => (
+          .map((section) => (
             <PageLink
-              key={place.href}
-              href={place.href}
-              aria-current={place === current ? (place.href === pathname ? "page" : "true") : undefined}
+              key={section.href}
+              href={section.href}
+              aria-current={section === current ? (section.href === pathname ? "page" : "true") : undefined}
             >
-              {place === review ? `${place.label}（${waiting}）` : place.label}
+              {section === review ? `${section.label}（${waiting}）` : section.label}
             </PageLink>
           ))}
       </nav>
@@ -131,14 +131,14 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
     <>
       <SkipLink />
       <AdminHeader account={account} />
-      <AdminPlaces permissions={root.permissions} waiting={root.waiting} />
+      <AdminSections permissions={root.permissions} waiting={root.waiting} />
       {root.flash ? <FlashNote message={root.flash} /> : null}
       {children}
       <SiteFooter
         {...root.preferences}
         action="/preferences"
         links={footerLinks}
-        returnTo={root.here}
+        returnTo={root.currentUrl}
         siteName={root.site.name}
         city={root.site.city}
       />

@@ -9,7 +9,7 @@ import { Menu } from "~/ui/layout/menu";
 import { clipped } from "~/ui/layout/menu.css";
 import { SealText } from "~/ui/posts/seal";
 import { AdminFrame } from "./admin-frame";
-import { placeRow } from "./admin-places.css";
+import { sectionRow } from "./admin-sections.css";
 import { FlashNote } from "./flash-note";
 import { footerLinks } from "./footer-links";
 import { nav } from "./header.css";
@@ -68,7 +68,7 @@ function FrameOf({ root, frame, current, children }: PageFrameProps) {
           {...root.preferences}
           action="/preferences"
           links={footerLinks}
-          returnTo={root.here}
+          returnTo={root.currentUrl}
           siteName={site.name}
           city={site.city}
         />
@@ -115,7 +115,7 @@ function OrganiserLinks({ id, isEnded, canCheckIn, canManage }: OrganisedEvent) 
   ];
   return (
     <div className={wrap}>
-      <nav className={`${nav} ${placeRow}`} aria-label="主办方">
+      <nav className={`${nav} ${sectionRow}`} aria-label="主办方">
         {links.map(([name, label]) => (
           <a key={name} href={`/admin/events/${id}/${name}`}>
             {label}

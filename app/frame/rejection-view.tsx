@@ -5,7 +5,7 @@ import { commonFailures, errorIdText } from "~/http/failure-texts";
 import type { RejectionPage, UnsentTexts } from "~/http/pages/not-found";
 import { gap, num, row, small, vertical, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
-import { noAnswerText } from "~/ui/layout/page-behaviour";
+import { noResponseText } from "~/ui/layout/page-behaviour";
 import { body, page, text, typedText } from "./message-page.css";
 
 type RejectionViewProps = {
@@ -15,7 +15,7 @@ type RejectionViewProps = {
   /** Names an unexpected failure in the log, or null. */
   errorId: string | null;
   /** Address of the page, for the retry link. */
-  here: string;
+  currentUrl: string;
   /** The referring page on this site. */
   previous: string;
 };
@@ -37,7 +37,7 @@ export function rejectionTitle(error: unknown): string {
   return status === 404 || status === 405 ? notFoundTitle : "加载失败";
 }
 
-export function RejectionView({ error, failure, errorId, here, previous }: RejectionViewProps) {
+export function RejectionView({ error, failure, errorId, currentUrl, previous }: RejectionViewProps) {
   const rejection = rejectionOf(error);
   const status = failure ?? rejection.status;
   if (status === 404 || status === 405) {
@@ -81,7 +81,7 @@ export function RejectionView({ error, failure, errorId, here, previous }: Rejec
   }
   const actions = (
     <>
-      <ButtonLink href={here || "/"}>重试</ButtonLink>
+      <ButtonLink href={currentUrl || "/"}>重试</ButtonLink>
       <ButtonLink tone="line" href="/">
         返回首页
       </ButtonLink>
@@ -95,14 +95,14 @@ export function RejectionView({ error, failure, errorId, here, previous }: Rejec
       title={isBusy ? commonFailures.busy : "加载失败"}
       actions={actions}
     >
-      <p>{failureText(here, isBusy)}</p>
+      <p>{failureText(currentUrl, isBusy)}</p>
       {errorId ? <p className={small}>{errorIdText(errorId)}</p> : null}
     </MessagePage>
   );
 }
 
-function failureText(here: string, isBusy: boolean): string {
-  const { pathname } = new URL(here || "/", "http://own.invalid");
+function failureText(currentUrl: string, isBusy: boolean): string {
+  const { pathname } = new URL(currentUrl || "/", "http://own.invalid");
   if (pathname === "/" || pathname === "/home") return "获取活动数据失败，请稍后重试";
   if (pathname === "/wishes") return "获取心愿失败，请稍后重试";
   if (pathname === "/polls" || pathname === "/voting") return "获取投票列表失败，请稍后重试";
@@ -110,7 +110,7 @@ function failureText(here: string, isBusy: boolean): string {
     return `加载详情失败：${isBusy ? commonFailures.busy : commonFailures.broken}`;
   if (/^\/admin\/events\/[^/]+\/photos$/.test(pathname)) return "获取历史照片失败";
   if (/^\/admin\/events\/[^/]+\/edit$/.test(pathname)) return "加载活动数据失败";
-  return isBusy ? "请过一会儿再打开。" : noAnswerText;
+  return isBusy ? "请过一会儿再打开。" : noResponseText;
 }
 
 /** What was typed into the form of a rejected post, and a button that posts it again. */

@@ -7,12 +7,12 @@ import type { PosterFonts } from "../domain/posters/undrawable";
 import type { AuthKeys } from "../platform/auth/keys.server";
 import type { Clock } from "../platform/clock";
 import type { Env } from "../platform/env.server";
+import type { ImageEncoder } from "../platform/images/image-encoder";
 import type { ImageStore } from "../platform/images/image-store.server";
-import type { PictureDrawer } from "../platform/images/picture-drawer";
 import type { Log } from "../platform/log.server";
 import type { PosterStore } from "../platform/poster-store.server";
 import type { Traffic } from "../platform/traffic.server";
-import type { SheetPart } from "./pages/own-rules";
+import type { SheetPart } from "./pages/critical-css";
 import type { FailedPost } from "./pages/unsaved-post";
 
 /** The site's dependencies, created at startup. */
@@ -26,7 +26,7 @@ export type Site = {
   writeLock: WriteLock;
   images: ImageStore;
   /** Decodes and encodes pictures. */
-  drawer: PictureDrawer;
+  imageEncoder: ImageEncoder;
   mail: MailSender;
   backups: BackupRunner;
   posters: PosterStore;
@@ -54,7 +54,7 @@ declare module "@remix-run/server-runtime" {
     /** URL of the enhancement script. */
     enhanceUrl: string;
     /** URL of the script of browsers with registrations. */
-    ownSeatsUrl: string;
+    ownRegistrationsUrl: string;
     /** URLs of the style sheets. */
     styleUrls: readonly string[];
     /** The rules of the style sheet; none while it is served from its sources. */
@@ -66,7 +66,7 @@ declare module "@remix-run/server-runtime" {
     /** The page of this request once it was rendered; its response has no body then. */
     html?: string;
     /** Path and query as they were asked for, and the page of this site that led here: for what is shown instead of a page. */
-    place: { here: string; previous: string };
+    urls: { current: string; previous: string };
     /** The first unexpected error of this request, for the status of its answer. */
     failure?: unknown;
     /** The post of this request, if the site could not carry it out. */

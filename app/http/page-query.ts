@@ -2,5 +2,5 @@ import { readPage } from "../domain/paging";
 import { withQuery } from "./query";
 
 /** The number of a list's page as its query string; `handle.query` of a list without a search. */
-export const pageQuery = (given: URLSearchParams): string =>
-  withQuery("", { page: readPage(given.get("page")) });
+export const pageQuery = (parameters: URLSearchParams): string =>
+  withQuery("", { page: readPage(parameters.get("page")) });

@@ -22,10 +22,10 @@ const pageParameters = ["q", "when", "category", "free", "granted", "page"];
 /** The query string reduced to known parameters; tracking parameters are dropped. */
 export function knownParameters(search: string): string {
   if (search === "") return "";
-  const given = new URLSearchParams(search);
+  const requested = new URLSearchParams(search);
   const known = new URLSearchParams();
   for (const name of pageParameters) {
-    const value = given.get(name);
+    const value = requested.get(name);
     if (value) known.set(name, value);
   }
   const text = known.toString();

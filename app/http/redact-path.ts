@@ -25,11 +25,11 @@ export function redactPath(pathname: string): string {
   const path = cutPath(pathname);
   const plain = plainPath(path);
   // Calls of the auth API hold no secret in their path but ids.
-  const isAuthCall = /^\/auth\/v1\//i.test(plain);
+  const isAuthApi = /^\/auth\/v1\//i.test(plain);
   let [isBelowSecret, hasSecret] = [false, false];
   const parts = plain.split("/").map((part) => {
     const isSecret =
-      part !== "" && (secretPart.test(part) || (!isAuthCall && isBelowSecret && !pagesBelow.test(part)));
+      part !== "" && (secretPart.test(part) || (!isAuthApi && isBelowSecret && !pagesBelow.test(part)));
     isBelowSecret ||= secretParents.test(part);
     hasSecret ||= isSecret;
     return isSecret ? "*" : part;

@@ -64,14 +64,14 @@ function message({ id, to, subject, text, html, at }: OutgoingMail, from: string
 
 /** A transport made with the first mail: its library takes longer to load than a page to render. */
 function lateTransport<T extends { close(): void }>(make: (createTransport: typeof CreateTransport) => T) {
-  let made: Promise<T> | undefined;
+  let created: Promise<T> | undefined;
   return {
     open() {
-      made ??= import("nodemailer").then(({ createTransport }) => make(createTransport));
-      return made;
+      created ??= import("nodemailer").then(({ createTransport }) => make(createTransport));
+      return created;
     },
     close() {
-      made?.then((transport) => transport.close()).catch(() => {});
+      created?.then((transport) => transport.close()).catch(() => {});
     },
   };
 }

@@ -3,10 +3,10 @@ import { LRUCache } from "lru-cache";
 
 /** Memoizes `make` by key, without eviction: only for few keys. */
 export function memoize<T>(make: (key: string) => T): (key: string) => T {
-  const made = new Map<string, T>();
+  const cache = new Map<string, T>();
   return (key) => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
+    const known = cache.get(key) ?? make(key);
+    cache.set(key, known);
     return known;
   };
 }
@@ -16,10 +16,10 @@ export function memoizeRecent<T extends object, Key extends string | number>(
   most: number,
   make: (key: Key) => T,
 ): (key: Key) => T {
-  const made = new LRUCache<Key, T>({ max: most });
+  const cache = new LRUCache<Key, T>({ max: most });
   return (key) => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
+    const known = cache.get(key) ?? make(key);
+    cache.set(key, known);
     return known;
   };
 }
@@ -28,10 +28,10 @@ export function memoizeRecent<T extends object, Key extends string | number>(
 export function memoizeByObject<T extends object, Key extends object>(
   make: (key: Key) => T,
 ): (key: Key) => T {
-  const made = new WeakMap<Key, T>();
+  const cache = new WeakMap<Key, T>();
   return (key) => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
+    const known = cache.get(key) ?? make(key);
+    cache.set(key, known);
     return known;
   };
 }

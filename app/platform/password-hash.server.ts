@@ -3,7 +3,7 @@
 import { availableParallelism } from "node:os";
 import type { Options } from "@node-rs/argon2";
 import { createFairQueue } from "./fair-queue";
-import { currentTurn } from "./place.server";
+import { currentTurn } from "./slot.server";
 
 /** What a hash costs: memory in KiB, and rounds. */
 export type HashCost = Pick<Options, "memoryCost" | "timeCost">;

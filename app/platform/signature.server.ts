@@ -9,6 +9,6 @@ export function sign(secret: string, purpose: string, text: string): string {
 /** Whether a signature is valid, in constant time. */
 export function isSigned(secret: string, purpose: string, text: string, signature: string): boolean {
   const expected = Buffer.from(sign(secret, purpose, text));
-  const given = Buffer.from(signature);
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  const provided = Buffer.from(signature);
+  return expected.length === provided.length && timingSafeEqual(expected, provided);
 }

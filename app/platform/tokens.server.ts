@@ -24,6 +24,6 @@ export function hashToken(token: string): string {
 
 /** Whether a token has a stored hash, in constant time. */
 export function isHashOf(token: string, hash: string): boolean {
-  const [own, stored] = [Buffer.from(hashToken(token)), Buffer.from(hash)];
-  return own.length === stored.length && timingSafeEqual(own, stored);
+  const [computed, stored] = [Buffer.from(hashToken(token)), Buffer.from(hash)];
+  return computed.length === stored.length && timingSafeEqual(computed, stored);
 }

@@ -10,7 +10,7 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const share = 0.95;
 
 /** A completed request. `route` is its URL pattern, `ms` the duration of the response if known. */
-export type Answered = { route: string; method: string; status: number; ms?: number };
+export type RecordedResponse = { route: string; method: string; status: number; ms?: number };
 
 /** Responses of a route by method and status class, such as `2xx`. */
 export type Counted = { route: string; method: string; status: string; count: number };
@@ -40,7 +40,7 @@ export class Traffic {
   }
 
   /** Counts a response. Routine ones, such as build assets, are excluded from the failure rate. */
-  note({ route, method, status, ms }: Answered, isRoutine = false): void {
+  note({ route, method, status, ms }: RecordedResponse, isRoutine = false): void {
     this.#counted(route, methods.indexOf(method), Math.floor(status / 100)).count += 1;
     if (ms !== undefined) this.#noteDuration(route, ms / 1000);
     if (isRoutine) return;
@@ -86,7 +86,7 @@ export class Traffic {
   }
 
   /** Counts a cache hit or a rendered page. */
-  notePage(isHit: boolean): void {
+  recordPage(isHit: boolean): void {
     this.pages[isHit ? "hits" : "misses"] += 1;
   }
 

@@ -19,8 +19,8 @@ const megabyte = 1024 * kilobyte;
 export const formLimit: BodyLimit = { bytes: 64 * kilobyte, fields: 100, kind: "forms" };
 export const adminFormLimit: BodyLimit = { bytes: 256 * kilobyte, fields: 2000, kind: "admin" };
 /** The JSON parser limits members itself. */
-const callLimit: BodyLimit = { ...formLimit, bytes: 32 * kilobyte, fields: Number.POSITIVE_INFINITY };
-const adminCallLimit: BodyLimit = { ...adminFormLimit, fields: Number.POSITIVE_INFINITY };
+const apiLimit: BodyLimit = { ...formLimit, bytes: 32 * kilobyte, fields: Number.POSITIVE_INFINITY };
+const adminApiLimit: BodyLimit = { ...adminFormLimit, fields: Number.POSITIVE_INFINITY };
 
 /** Limits of forms with files in bytes. Only the administrator may post files. */
 const bytesOfFiles = {
@@ -41,17 +41,17 @@ export async function bodyLimitOf(
   pathname: string,
   files: RouteFacts["files"],
 ): Promise<BodyLimit | "unasked"> {
-  if (isAuthApiPath(pathname)) return callLimit;
-  const isCall = isApiPath(pathname);
+  if (isAuthApiPath(pathname)) return apiLimit;
+  const isApi = isApiPath(pathname);
   const fileBytes = files && isMultipart(request) ? bytesOfFiles[files] : null;
-  const admin = isCall ? await readCallAdmin(site, request) : readAdmin(site, request);
+  const admin = isApi ? await readCallAdmin(site, request) : readAdmin(site, request);
   if (fileBytes === null) {
-    if (isCall) return admin ? adminCallLimit : callLimit;
+    if (isApi) return admin ? adminApiLimit : apiLimit;
     return admin ? adminFormLimit : formLimit;
   }
   // The texts of a form whose sign-in has ended come back with the answer.
   const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
-  if (!admin && !isCall && length <= formLimit.bytes) return formLimit;
+  if (!admin && !isApi && length <= formLimit.bytes) return formLimit;
   // The multipart parser limits parts itself.
   return admin ? { bytes: fileBytes, fields: Number.POSITIVE_INFINITY, kind: "files" } : "unasked";
 }

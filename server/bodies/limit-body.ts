@@ -9,7 +9,7 @@ import { BodyTimeout, BodyTooLarge, receiveStream, receiveWhole, TooManyBodies }
 export type BodySettings = {
   quotas: Record<BodyKind, Quotas>;
   /** Time limit for the body of a form or an API call, from its head to its end. */
-  wholeMs: number;
+  totalMs: number;
   /** Idle timeout of a body with files. */
   stallMs: number;
 };
@@ -32,7 +32,7 @@ const usual: BodySettings = {
       all: { bodies: 32, bytes: 256 * megabyte },
     },
   },
-  wholeMs: 30_000,
+  totalMs: 30_000,
   stallMs: 30_000,
 };
 const crowdedSeconds = 5;
@@ -96,14 +96,14 @@ export class BodyLimiter {
     const reservation = this.#inFlight[limit.kind].take(address);
     if (typeof reservation === "string") return { status: statusOfExceeded[reservation] };
     const bounds = { limit, reservation, contentType: request.headers.get("Content-Type") };
-    const { wholeMs, stallMs } = this.#settings;
+    const { totalMs, stallMs } = this.#settings;
     const { release } = reservation;
     if (limit.kind === "files") {
       const body = receiveStream(request.body, stallMs, bounds);
       return { request: new Request(request, { body, duplex: "half" } as RequestInit), release };
     }
     try {
-      const body = await receiveWhole(request.body, wholeMs, bounds);
+      const body = await receiveWhole(request.body, totalMs, bounds);
       const { url, method, headers, signal } = request;
       return { request: new Request(url, { method, headers, signal, body }), release };
     } catch (error) {
@@ -114,8 +114,8 @@ export class BodyLimiter {
 }
 
 /** Drops the files of a client that may not upload; the page responds with the reason. */
-function withoutBody({ url, method, headers: given, signal }: Request): Request {
-  const headers = new Headers(given);
+function withoutBody({ url, method, headers: ownHeaders, signal }: Request): Request {
+  const headers = new Headers(ownHeaders);
   for (const name of ["Content-Type", "Content-Length"]) headers.delete(name);
   return new Request(url, { method, headers, signal });
 }

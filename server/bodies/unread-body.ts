@@ -10,17 +10,18 @@ const readOnMs = 15_000;
 const silenceMs = 1000;
 
 /** Sends a response while its request's body is unread. Resolves when the connection is closing. */
-export async function answerUnread(
+export async function respondUnread(
   message: IncomingMessage,
   response: ServerResponse,
-  answer: Response,
+  rejection: Response,
 ): Promise<void> {
-  const body = answer instanceof WholeResponse ? answer.whole : Buffer.from(await answer.arrayBuffer());
-  const isBare = message.method === "HEAD" || [204, 304].includes(answer.status);
-  for (const [name, value] of answer.headers) response.appendHeader(name, value);
+  const body =
+    rejection instanceof WholeResponse ? rejection.whole : Buffer.from(await rejection.arrayBuffer());
+  const isBare = message.method === "HEAD" || [204, 304].includes(rejection.status);
+  for (const [name, value] of rejection.headers) response.appendHeader(name, value);
   response.setHeader("Connection", "close");
   if (!isBare) response.setHeader("Content-Length", String(body.length));
-  response.writeHead(answer.status);
+  response.writeHead(rejection.status);
   if (isBare || body.length === 0) response.flushHeaders();
   else response.write(body);
   await readOn(message);

@@ -11,13 +11,13 @@ import {
   signedUpCookieName,
 } from "../../app/http/cookies";
 
-export function isAnonymousCall(request: HasHeaders, pathname: string): boolean {
+export function isAnonymousApiRead(request: HasHeaders, pathname: string): boolean {
   return isApiPath(pathname) && request.headers.get("Authorization") === null;
 }
 
 /** Everything that a shared response is rendered from; the rest of the request does not reach the renderer. */
 export type Lookup = {
-  isCall: boolean;
+  isApi: boolean;
   origin: string;
   path: string;
   search: string;
@@ -52,24 +52,24 @@ export function readLookup(
   { addressOf, hasEvent }: Known,
   origin: string,
   request: HasHeaders,
-  given: Pick<URL, "pathname" | "search">,
+  url: Pick<URL, "pathname" | "search">,
 ): Lookup {
-  if (isAnonymousCall(request, given.pathname))
+  if (isAnonymousApiRead(request, url.pathname))
     return {
-      isCall: true,
+      isApi: true,
       origin,
-      path: given.pathname,
-      search: given.search,
+      path: url.pathname,
+      search: url.search,
       cookies: "",
       hasSheet: false,
     };
-  const { path, search } = addressOf(given.pathname, given.search);
+  const { path, search } = addressOf(url.pathname, url.search);
   const { theme, lite } = readPreferences(request);
   const mark = isSignedUp(request) ? `; ${signedUpCookieName}=1` : "";
   const preferences = `theme=${theme}; lite=${lite ? 1 : 0}${mark}`;
   const isHome = /^\/(home)?$/.test(path);
   return {
-    isCall: false,
+    isApi: false,
     origin,
     path,
     search,
@@ -86,9 +86,9 @@ function visitOf(request: HasHeaders, hasEvent: Known["hasEvent"]): string {
 }
 
 /** Whether rendering is rate limited per client: searches, and posters that may have to be rendered. */
-export function isRateLimited({ isCall, path, search }: Lookup): boolean {
+export function isRateLimited({ isApi, path, search }: Lookup): boolean {
   const query = new URLSearchParams(search);
-  if (isCall) return query.has("search") || query.has("location");
+  if (isApi) return query.has("search") || query.has("location");
   return query.has("q") || /\/poster$/.test(path);
 }
 

@@ -11,12 +11,12 @@ import { newRequestId } from "../../app/platform/ids";
 import { cookieName, readableCookies } from "../pages/host-cookies";
 import { hostRedirect } from "../pages/host-redirect";
 import { contentSecurityPolicy, securityHeaders } from "../pages/page-security";
-import { asksRenderer } from "../pages/renderer-parameters";
+import { addressesRenderer } from "../pages/renderer-parameters";
 import type { RouteHandlers } from "../pages/route-handlers";
 import { readableHeaders } from "../readable-request";
 import { cacheKey, type Known, readLookup } from "./key";
 import { readRequestHead, respond } from "./respond";
-import { type Caches, cacheHeader, countCall } from "./shared";
+import { type Caches, cacheHeader, countApiRead } from "./shared";
 
 /** Responds if the response is cached; otherwise returns false without side effects. */
 export type CacheSender = (message: IncomingMessage, response: ServerResponse) => boolean;
@@ -27,7 +27,7 @@ const noRoutes: ReadonlySet<string> = new Set();
 
 export function createCacheSender(
   site: Site,
-  { pages, calls }: Caches,
+  { pages, apiReads }: Caches,
   known: Known,
   patternOf: RouteHandlers["patternOf"],
 ): CacheSender {
@@ -46,9 +46,9 @@ export function createCacheSender(
   };
 
   /** Rate limit headers of an API response; null when the quota is exhausted. */
-  function callHeaders(request: HasHeaders & { method: string }, connection: string, path: string) {
+  function apiHeaders(request: HasHeaders & { method: string }, connection: string, path: string) {
     const address = clientAddress(request, connection, site.env.TRUST_PROXY);
-    const limits = countCall(site, addressKey(address));
+    const limits = countApiRead(site, addressKey(address));
     const own = { "Content-Security-Policy": noBlocks, ...limits };
     return limits && Object.entries({ ...own, ...corsHeaders(site.env.API_CORS_ORIGINS, request, path) });
   }
@@ -60,17 +60,17 @@ export function createCacheSender(
     const [path = "", ...query] = target.split("?");
     const search = query.length === 0 ? "" : `?${query.join("?")}`;
     const request = { method, headers: headersOf(message) };
-    if (asksRenderer({ pathname: path, search }, noRoutes) || hostRedirect(site, request, target))
+    if (addressesRenderer({ pathname: path, search }, noRoutes) || hostRedirect(site, request, target))
       return false;
     const origin = site.env.BASE_URL ?? `http://${headers.host}`;
     const lookup = readLookup(known, origin, request, { pathname: path, search });
-    const { isCall } = lookup;
-    const entry = (isCall ? calls : pages).peek(cacheKey(lookup));
+    const { isApi } = lookup;
+    const entry = (isApi ? apiReads : pages).peek(cacheKey(lookup));
     if (!entry || !isAnonymousTo(request)(entry.content)) return false;
     const reply = respond(entry, readRequestHead(method, request));
     if (!reply) return false;
-    const own = isCall
-      ? callHeaders(request, socket.remoteAddress ?? "", path)
+    const own = isApi
+      ? apiHeaders(request, socket.remoteAddress ?? "", path)
       : [
           [cacheHeader, "hit"],
           ...visitCookies(path, request, secure).map((cookie) => ["Set-Cookie", cookieName(cookie, secure)]),
@@ -81,7 +81,7 @@ export function createCacheSender(
     response.writeHead(reply.status, pairs.flat()).end(reply.body);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     site.log.request({ requestId, method, path: redactPath(path), status: reply.status, ms });
-    if (!isCall) site.traffic.notePage(true);
+    if (!isApi) site.traffic.recordPage(true);
     site.traffic.note({ route: patternOf(path), method, status: reply.status, ms });
     return true;
   };

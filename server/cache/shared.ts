@@ -2,19 +2,19 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { cacheVersionOf } from "../../app/db/cache-version.server";
 import type { Site } from "../../app/http/context.server";
-import { limitCall, limitHeaders } from "../../app/http/limits/api-calls.server";
+import { limitApiRequest, limitHeaders } from "../../app/http/limits/api-calls.server";
 import type { PageContent } from "../../app/http/pages/page-content";
 import { publicOrigin } from "../../app/http/security/public-origin.server";
 import { hashAddress } from "../../app/http/session/requester.server";
 import { freshResponse } from "../pages/fresh-response";
 import { cacheKey, isRateLimited, type Known, readLookup, renderRequest } from "./key";
 import { readRequestHead, toPage, toResponse } from "./respond";
-import { isCacheableCall, isCacheablePage, PageCache } from "./store";
+import { isCacheableApiRead, isCacheablePage, PageCache } from "./store";
 import { createStates } from "./version";
 
 export type RequestContext = Pick<
   AppLoadContext,
-  "requestId" | "address" | "place" | "isCounted" | "hidesOrigin"
+  "requestId" | "address" | "urls" | "isCounted" | "hidesOrigin"
 >;
 export type Render = (request: Request, requester: RequestContext) => Promise<Response>;
 
@@ -22,27 +22,27 @@ export type Render = (request: Request, requester: RequestContext) => Promise<Re
 export const cacheHeader = "X-Cache";
 
 /** Page responses and API responses have a cache each. */
-export type Caches = { pages: PageCache; calls: PageCache };
+export type Caches = { pages: PageCache; apiReads: PageCache };
 
 /** Opens the empty caches of a site; counts hits and misses of pages. */
 export function openCaches({ db, clock, traffic }: Site): Caches {
   const states = createStates(cacheVersionOf(db.$client), clock.now);
-  const note = (isHit: boolean) => traffic.notePage(isHit);
+  const note = (isHit: boolean) => traffic.recordPage(isHit);
   return {
     pages: new PageCache({ states, isCacheable: isCacheablePage, note }),
-    calls: new PageCache({ states, isCacheable: isCacheableCall }),
+    apiReads: new PageCache({ states, isCacheable: isCacheableApiRead }),
   };
 }
 
 /** Consumes one request from the API quota of an address; returns the headers that report it, or null when it is exhausted. */
-export function countCall(site: Site, address: string): Record<string, string> | null {
+export function countApiRead(site: Site, address: string): Record<string, string> | null {
   if (site.env.RATE_LIMITS === "off") return {};
   const addressHash = hashAddress(site, address);
-  return limitCall(site, addressHash) ? null : limitHeaders(site, addressHash, undefined);
+  return limitApiRequest(site, addressHash) ? null : limitHeaders(site, addressHash, undefined);
 }
 
 /** Responds to a GET that shows only `content` and nothing personal; `render` renders uncached responses. */
-export function sharedResponses(site: Site, { pages, calls }: Caches, known: Known, render: Render) {
+export function sharedResponses(site: Site, { pages, apiReads }: Caches, known: Known, render: Render) {
   return async (
     request: Request,
     url: URL,
@@ -50,14 +50,14 @@ export function sharedResponses(site: Site, { pages, calls }: Caches, known: Kno
     content: PageContent | undefined,
   ): Promise<Response> => {
     const lookup = readLookup(known, publicOrigin(site, request), request, url);
-    const { isCall } = lookup;
-    const limits = isCall ? countCall(site, requester.address) : {};
+    const { isApi } = lookup;
+    const limits = isApi ? countApiRead(site, requester.address) : {};
     if (limits === null) return freshResponse(request, await render(request, requester));
     // The rate limit counts per client, and a rejected response is not shared.
     const address = isRateLimited(lookup) ? requester.address : "";
-    const renderer = { ...requester, address, isCounted: isCall };
-    const coalesceKey = JSON.stringify([isCall ? null : requester.place, address]);
-    const cache = isCall ? calls : pages;
+    const renderer = { ...requester, address, isCounted: isApi };
+    const coalesceKey = JSON.stringify([isApi ? null : requester.urls, address]);
+    const cache = isApi ? apiReads : pages;
     let isHit = true;
     const entry = await cache.get({ key: cacheKey(lookup), coalesceKey, content }, async () => {
       isHit = false;
@@ -66,7 +66,7 @@ export function sharedResponses(site: Site, { pages, calls }: Caches, known: Kno
     const response = await toResponse(entry, readRequestHead("GET", request), (encoding) =>
       cache.encode(entry, encoding),
     );
-    const own: Record<string, string> = isCall ? limits : { [cacheHeader]: isHit ? "hit" : "miss" };
+    const own: Record<string, string> = isApi ? limits : { [cacheHeader]: isHit ? "hit" : "miss" };
     for (const [name, value] of Object.entries(own)) response.headers.set(name, value);
     return response;
   };

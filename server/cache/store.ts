@@ -40,7 +40,7 @@ export function isCacheablePage({ status, headers: pairs, raw }: Page): boolean 
 }
 
 /** Whether an API response may be shared: JSON with status 200 that sets no cookie. */
-export function isCacheableCall({ status, headers: pairs }: Page): boolean {
+export function isCacheableApiRead({ status, headers: pairs }: Page): boolean {
   const headers = new Headers(pairs);
   return (
     status === 200 &&

@@ -55,7 +55,7 @@ async function readPassword(): Promise<string> {
 const actor: Actor = { kind: "cli" };
 const usage =
   "npm run admin -- password | grant EMAIL | revoke EMAIL | sessions [end] | keys rotate | factors remove [EMAIL]";
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const counted = (count: number, one = "session") => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** Opens the database of a site that has been started before. */
@@ -78,8 +78,8 @@ async function password(db: Db, env: Env): Promise<void> {
   const result = await changeAdminPassword(db, actor, await readPassword(), Date.now());
   if (!result.ok) throw new SettingsError(`the password must have ${least} to ${most} characters`);
   forgetFirstPassword(env);
-  say(`admin password changed; ${counted(result.value)} ended`);
-  if (env.ADMIN_PASSWORD) say("note: ADMIN_PASSWORD is set and replaces it at the next start");
+  print(`admin password changed; ${counted(result.value)} ended`);
+  if (env.ADMIN_PASSWORD) print("note: ADMIN_PASSWORD is set and replaces it at the next start");
 }
 
 function setAccess(db: Db, email: string, access: "full" | "none") {
@@ -90,36 +90,36 @@ function setAccess(db: Db, email: string, access: "full" | "none") {
 
 function grant(db: Db, word: string): void {
   const { email, isVerified, changed, endedSessions } = setAccess(db, word, "full");
-  if (changed) say(`${email} is now an administrator; ${counted(endedSessions)} ended`);
-  else say(`${email} was an administrator already`);
-  if (!isVerified) say("note: this counts once the e-mail address has been verified");
+  if (changed) print(`${email} is now an administrator; ${counted(endedSessions)} ended`);
+  else print(`${email} was an administrator already`);
+  if (!isVerified) print("note: this counts once the e-mail address has been verified");
 }
 
 function revoke(db: Db, word: string): void {
   const { email, changed, endedSessions } = setAccess(db, word, "none");
-  if (changed) say(`${email} is no administrator any more; ${counted(endedSessions)} ended`);
-  else say(`${email} was no administrator`);
+  if (changed) print(`${email} is no administrator any more; ${counted(endedSessions)} ended`);
+  else print(`${email} was no administrator`);
 }
 
 function listSessions(db: Db, { SITE_TIME_ZONE }: Env): void {
   const sessions = listAdminSessions(db, Date.now());
   if (sessions.length === 0) {
-    say("no administrator is signed in");
+    print("no administrator is signed in");
     return;
   }
   const moment = (at: number) => {
     const { date, time } = wallTime(at, SITE_TIME_ZONE);
     return `${date} ${time}`;
   };
-  say(`${"opened".padEnd(16)}  ${"last used".padEnd(16)}  device, who (${SITE_TIME_ZONE})`);
+  print(`${"opened".padEnd(16)}  ${"last used".padEnd(16)}  device, who (${SITE_TIME_ZONE})`);
   for (const { createdAt, lastSeenAt, userAgent, who } of sessions) {
     const device = deviceName(userAgent) ?? "unknown device";
-    say(`${moment(createdAt)}  ${moment(lastSeenAt)}  ${device}, ${who}`);
+    print(`${moment(createdAt)}  ${moment(lastSeenAt)}  ${device}, ${who}`);
   }
 }
 
 function endSessions(db: Db): void {
-  say(`${counted(closeAdminSessions(db, actor, {}, Date.now()))} ended`);
+  print(`${counted(closeAdminSessions(db, actor, {}, Date.now()))} ended`);
 }
 
 /** For a member who has lost both the app and the recovery codes. Verify the member's identity first. */
@@ -127,22 +127,24 @@ function removeFactors(db: Db, word: string): void {
   const result = removeAllFactors(db, actor, { email: word }, Date.now());
   if (!result.ok) throw new SettingsError(`there is no account ${word}`);
   const { email, factors, endedSessions } = result.value;
-  if (factors === 0) say(`${email} had no second factor`);
-  else say(`${email} has lost ${counted(factors, "second factor")}; ${counted(endedSessions)} ended`);
+  if (factors === 0) print(`${email} had no second factor`);
+  else print(`${email} has lost ${counted(factors, "second factor")}; ${counted(endedSessions)} ended`);
 }
 
 /** For the organiser with the site's password who has lost the phone. */
 function removeOwnFactor(db: Db): void {
   const removed = removeMainFactor(db, actor, Date.now());
   if (removed)
-    say(`the admin password has no second factor any more; ${counted(removed.endedSessions)} ended`);
-  else say("the admin password had no second factor");
+    print(`the admin password has no second factor any more; ${counted(removed.endedSessions)} ended`);
+  else print("the admin password had no second factor");
 }
 
 /** A running server signs its next token with the new key. */
 async function rotateKeys(_db: Db, { DATA_DIR }: Env): Promise<void> {
   const kid = await rotateAuthKeys(join(DATA_DIR, authKeysFile), Date.now());
-  say(`access tokens are signed with key ${kid} now; tokens of the key before stay valid until they run out`);
+  print(
+    `access tokens are signed with key ${kid} now; tokens of the key before stay valid until they run out`,
+  );
 }
 
 /** Parses the arguments, before anything is opened. */

@@ -7,7 +7,7 @@ import { keepOwner } from "./keep-owner";
 import { makeBackup, rejectInside } from "./make-backup";
 import { makeSiteBackup } from "./site-backups";
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Backs up the site of `DATA_DIR`. */
 export async function backup(target: string | undefined): Promise<void> {
@@ -15,7 +15,7 @@ export async function backup(target: string | undefined): Promise<void> {
   const { DATA_DIR } = env;
   if (target === undefined) {
     try {
-      for (const line of await makeSiteBackup(env, Date.now())) say(line);
+      for (const line of await makeSiteBackup(env, Date.now())) print(line);
     } finally {
       const folder = backupFolder(env);
       if (existsSync(folder)) keepOwner(folder, DATA_DIR);
@@ -24,5 +24,5 @@ export async function backup(target: string | undefined): Promise<void> {
   }
   const folder = resolve(target);
   if (!existsSync(folder) && existsSync(join(DATA_DIR, "app.db"))) rejectInside(folder, DATA_DIR);
-  say(`backed up ${DATA_DIR} to ${folder} (${await makeBackup(DATA_DIR, folder)} files)`);
+  print(`backed up ${DATA_DIR} to ${folder} (${await makeBackup(DATA_DIR, folder)} files)`);
 }

@@ -50,10 +50,10 @@ export async function makeSiteBackup(env: Env, now: number): Promise<string[]> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   sweep(folder);
   const earlier = listBackups(folder)[0]?.path ?? null;
-  const made = join(folder, backupName(now));
+  const created = join(folder, backupName(now));
   let count: number;
   try {
-    count = await makeBackup(env.DATA_DIR, made, earlier);
+    count = await makeBackup(env.DATA_DIR, created, earlier);
     writeBackupState(folder, { backup: { at: now, error: null } });
   } catch (error) {
     writeBackupState(folder, { backup: { at: now, error: reasonOf(error) } });
@@ -62,12 +62,12 @@ export async function makeSiteBackup(env: Env, now: number): Promise<string[]> {
   const stale = staleBackups(listBackups(folder).map(({ name }) => name));
   for (const name of stale) rmSync(join(folder, name), { recursive: true, force: true });
   const lines = [
-    `backed up ${env.DATA_DIR} to ${made} (${count} files)`,
+    `backed up ${env.DATA_DIR} to ${created} (${count} files)`,
     ...stale.map((name) => `removed ${name}`),
   ];
   if (env.BACKUP_COMMAND === undefined) return lines;
   try {
-    await runCommand(env.BACKUP_COMMAND, made);
+    await runCommand(env.BACKUP_COMMAND, created);
     writeBackupState(folder, { command: { at: now, error: null } });
   } catch (error) {
     writeBackupState(folder, { command: { at: now, error: reasonOf(error) } });

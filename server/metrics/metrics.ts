@@ -13,18 +13,18 @@ export const metricsPath = "/metrics";
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** Responds to `/metrics`; null for requests that get the 404 page. */
-export type AnswerMetrics = (request: Request, pathname: string) => Promise<Response | null>;
+export type RespondMetrics = (request: Request, pathname: string) => Promise<Response | null>;
 
 /** Creates the metrics endpoint of a site; `bodies` are its request bodies in flight. */
-export function createMetrics(site: Site, bodies: BodyLimiter): AnswerMetrics {
+export function createMetrics(site: Site, bodies: BodyLimiter): RespondMetrics {
   const token = site.env.METRICS_TOKEN;
   if (token === undefined) return async () => null;
   const expected = digest(`Bearer ${token}`);
   watchEventLoop();
   return async (request, pathname) => {
     if (pathname !== metricsPath || request.method !== "GET") return null;
-    const given = request.headers.get("Authorization") ?? "";
-    if (!timingSafeEqual(digest(given), expected)) return null;
+    const authorization = request.headers.get("Authorization") ?? "";
+    if (!timingSafeEqual(digest(authorization), expected)) return null;
     const text = toExposition(await readFamilies(site, bodies));
     return new Response(text, { headers: { "Content-Type": expositionType, "Cache-Control": "no-store" } });
   };

@@ -5,10 +5,10 @@ import type { HasHeaders } from "../../app/http/cookies";
 import type { ErrorPageStatus, ErrorPages } from "./error-pages";
 
 /** Whether a path belongs to the auth API, except the one that Google redirects to, which responds with pages. */
-const isAuthCall = (pathname: string) => isAuthApiPath(pathname) && !/\/callback\/?$/i.test(pathname);
+const isAuthApi = (pathname: string) => isAuthApiPath(pathname) && !/\/callback\/?$/i.test(pathname);
 
 /** Whether a path belongs to one of the APIs. */
-export const isCall = (pathname: string) => isApiPath(pathname) || isAuthCall(pathname);
+export const isApi = (pathname: string) => isApiPath(pathname) || isAuthApi(pathname);
 
 export type ErrorResponse = (
   request: HasHeaders,
@@ -20,7 +20,7 @@ export type ErrorResponse = (
 /** Creates the error responses of a site from its error pages. */
 export function createErrorResponse(pages: ErrorPages): ErrorResponse {
   return (request, { pathname }, status, headers = {}) => {
-    if (isAuthCall(pathname)) return authFailureOf(request, status, headers);
+    if (isAuthApi(pathname)) return authFailureOf(request, status, headers);
     return isApiPath(pathname) ? apiFailure(status, { headers }) : pages.error(status, headers);
   };
 }

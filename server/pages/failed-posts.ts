@@ -20,12 +20,12 @@ export function withFailedPosts(route: Route): Route {
   const { action, default: page } = route.module;
   if (!action || route.path === "api/*") return route;
   const guarded = async (args: ActionFunctionArgs) => {
-    const keepTyped = (answer: unknown) =>
-      page === undefined ? answer : withTypedTexts(args.request, answer);
-    let answer: unknown;
+    const keepTyped = (result: unknown) =>
+      page === undefined ? result : withTypedTexts(args.request, result);
+    let result: unknown;
     try {
       if (args.context.hidesOrigin) throw new HiddenOrigin();
-      answer = await action(args);
+      result = await action(args);
     } catch (error) {
       const { request, context } = args;
       if (!isFailedPost(request, error)) throw await keepTyped(error);
@@ -37,15 +37,15 @@ export function withFailedPosts(route: Route): Route {
       logFailure(args, error);
       return data(undefined, { status: statusOf(error) });
     }
-    const reply = answer instanceof Response ? await keepTyped(answer) : answer;
-    if (reply !== answer) throw reply;
-    return answer;
+    const reply = result instanceof Response ? await keepTyped(result) : result;
+    if (reply !== result) throw reply;
+    return result;
   };
   return { ...route, module: { ...route.module, action: guarded } };
 }
 
 /** Whether a browser shows the response as a page. */
-export function asksForPage({ url, headers }: Request): boolean {
+export function acceptsPage({ url, headers }: Request): boolean {
   return (
     !new URL(url).pathname.endsWith(".data") && (headers.get("Accept") ?? "text/html").includes("text/html")
   );

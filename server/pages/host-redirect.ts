@@ -28,8 +28,8 @@ export function hostRedirect({ env }: Site, request: HasHeaders, target: string)
   // A proxy may connect under another name and forward the client's.
   const forwarded = env.TRUST_PROXY > 0 ? headers.get("X-Forwarded-Host") : null;
   if (forwarded) names.push(forwarded.split(",").at(-1) ?? "");
-  const asked = names.map(nameOf);
-  if (asked.includes(base.hostname) || !isPublicName(asked.at(-1) ?? "")) return null;
+  const requestedNames = names.map(nameOf);
+  if (requestedNames.includes(base.hostname) || !isPublicName(requestedNames.at(-1) ?? "")) return null;
   const [path = ""] = target.split("?");
   return anyName.test(canonicalPath(path)) || path.endsWith(".data") ? null : base.origin + target;
 }

@@ -6,7 +6,7 @@ const rendererName = /^_(data|routes)(\[.*\])?$/;
 const nameOf = (name: string) => decodedAscii(name).trim().toLowerCase();
 
 /** Whether a query requests loader data on a page's URL; `_routes` is allowed on `.data` URLs for existing routes. */
-export function asksRenderer(
+export function addressesRenderer(
   { pathname, search }: Pick<URL, "pathname" | "search">,
   routeIds: ReadonlySet<string>,
 ): boolean {

@@ -161,16 +161,16 @@ function pageOf(address: string | null, base: string): string | null {
   return origin + pathname + search;
 }
 
-function followed<Value>(answer: Value, request: Request | undefined): Value | Response {
-  if (!(answer instanceof Response) || answer.status < 300 || answer.status >= 400) return answer;
-  const location = answer.headers.get("Location");
-  if (location === null) return answer;
+function followed<Value>(value: Value, request: Request | undefined): Value | Response {
+  if (!(value instanceof Response) || value.status < 300 || value.status >= 400) return value;
+  const location = value.headers.get("Location");
+  if (location === null) return value;
   const from = request && pageOf(request.headers.get("Referer"), request.url);
   const isSame = Boolean(from) && from === pageOf(location, from ?? "");
-  if (isAdminPage(location) && !isSame) return answer;
-  const headers = new Headers(answer.headers);
+  if (isAdminPage(location) && !isSame) return value;
+  const headers = new Headers(value.headers);
   headers.set(isAdminPage(location) ? "X-Remix-Replace" : "X-Remix-Reload-Document", "true");
-  return new Response(null, { status: answer.status, headers });
+  return new Response(null, { status: value.status, headers });
 }
 
 /** Applies this to the redirects of a loader or action, including thrown ones. */

@@ -2,7 +2,7 @@
 import type { Site } from "../../app/http/context.server";
 import type { ErrorResponse } from "../pages/error-response";
 import { hostRedirect, redirectToHost } from "../pages/host-redirect";
-import { asksRenderer } from "../pages/renderer-parameters";
+import { addressesRenderer } from "../pages/renderer-parameters";
 import { longestAddress } from "../readable-request";
 import type { Step } from "./incoming";
 
@@ -10,7 +10,7 @@ export const rejectAddress =
   (respondError: ErrorResponse, routeIds: ReadonlySet<string>): Step =>
   ({ request, url }) => {
     if (url.pathname.length + url.search.length > longestAddress) return respondError(request, url, 414);
-    return asksRenderer(url, routeIds) ? respondError(request, url, 404) : null;
+    return addressesRenderer(url, routeIds) ? respondError(request, url, 404) : null;
   };
 
 export const redirectHost =

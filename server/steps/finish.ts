@@ -9,7 +9,7 @@ import { isSecure } from "../../app/http/security/public-origin.server";
 import { contentSecurityPolicy, privateLinkPolicy, securityHeaders } from "../pages/page-security";
 import type { RouteHandlers } from "../pages/route-handlers";
 
-type Answered = { request: HasHeaders & { method: string }; pathname: string; requestId: string };
+type Finished = { request: HasHeaders & { method: string }; pathname: string; requestId: string };
 
 const privateCaching = "private, no-store";
 
@@ -24,7 +24,7 @@ function isPrivate(request: HasHeaders, pathname: string, facts: RouteFacts, hea
 /** Returns a function that completes a response's headers. Vite's inline styles and WebSocket allow no policy in development. */
 export function createFinish(site: Site, factsOf: RouteHandlers["factsOf"], isDev: boolean) {
   const common = Object.entries(securityHeaders(isSecure(site)));
-  return ({ status, headers }: Response, { request, pathname, requestId }: Answered): void => {
+  return ({ status, headers }: Response, { request, pathname, requestId }: Finished): void => {
     for (const [name, value] of Object.entries(corsHeaders(site.env.API_CORS_ORIGINS, request, pathname)))
       headers.append(name, value);
     for (const [name, value] of common) headers.set(name, value);

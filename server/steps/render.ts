@@ -7,8 +7,8 @@ import { withJudgedOrigin } from "../../app/http/security/origin-check.server";
 import type { BuiltClient } from "../built-client";
 import type { Render } from "../cache/shared";
 import type { ErrorPages } from "../pages/error-pages";
-import { type ErrorResponse, isCall } from "../pages/error-response";
-import { asksForPage, noteUnsaved } from "../pages/failed-posts";
+import { type ErrorResponse, isApi } from "../pages/error-response";
+import { acceptsPage, noteUnsaved } from "../pages/failed-posts";
 import { isHtml } from "../pages/page-response";
 import { applyContentSecurityPolicy } from "../pages/page-security";
 import type { RouteHandlers } from "../pages/route-handlers";
@@ -27,8 +27,8 @@ export function createRender({ site, client, remix, factsOf, errorPages, respond
   return async (request, requester) => {
     const url = new URL(request.url);
     const nonce = randomBytes(18).toString("base64url");
-    const { enhanceUrl, ownSeatsUrl, styleUrls, sheet } = client;
-    const urls = { enhanceUrl, ownSeatsUrl, styleUrls };
+    const { enhanceUrl, ownRegistrationsUrl, styleUrls, sheet } = client;
+    const urls = { enhanceUrl, ownRegistrationsUrl, styleUrls };
     const context: AppLoadContext = { site, ...requester, ...urls, sheet, nonce };
     const startedAt = performance.now();
     const rendered = await remix(withJudgedOrigin(site, request), context);
@@ -38,10 +38,10 @@ export function createRender({ site, client, remix, factsOf, errorPages, respond
     if (context.hidesOrigin && !unsaved) return respondError(request, url, 403);
     if (context.failure !== undefined && (unsaved || status >= 400)) {
       const failure = failureStatus(context.failure, requester.requestId);
-      if ((failure.status < 500 && !unsaved) || isCall(url.pathname))
+      if ((failure.status < 500 && !unsaved) || isApi(url.pathname))
         return respondError(request, url, failure.status, failure.headers);
       // The page of a failed post may redirect, which would lose the post.
-      if (unsaved && !isHtml(rendered) && asksForPage(request)) return errorPages.retry(unsaved, failure);
+      if (unsaved && !isHtml(rendered) && acceptsPage(request)) return errorPages.retry(unsaved, failure);
       // A file URL, for which the renderer returns one English line.
       if (!unsaved && !isHtml(rendered) && !url.pathname.endsWith(".data"))
         return errorPages.error(failure.status, failure.headers);

@@ -1,7 +1,7 @@
 // Responds by the URL's route: shared by all visitors, or rendered for this request.
 import type { Site } from "../../app/http/context.server";
 import { isSameForAll } from "../../app/http/session/visitor-content.server";
-import { isAnonymousCall, type Known } from "../cache/key";
+import { isAnonymousApiRead, type Known } from "../cache/key";
 import { type Caches, cacheHeader, type Render, sharedResponses } from "../cache/shared";
 import { freshResponse } from "../pages/fresh-response";
 import { gluedTarget } from "../pages/glued-links";
@@ -9,7 +9,7 @@ import { addCookies } from "../pages/page-cookies";
 import { isHtml } from "../pages/page-response";
 import type { RouteHandlers } from "../pages/route-handlers";
 import { createSignInLimiter } from "../sign-in-limiter";
-import { type Incoming, placeOf } from "./incoming";
+import { type Incoming, urlsOf } from "./incoming";
 
 type Routes = Pick<RouteHandlers, "factsOf" | "contentOf"> & { render: Render; known: Known };
 
@@ -25,7 +25,7 @@ export function createRouteResponses(
     const content = contentOf(url.pathname);
     const facts = factsOf(url.pathname);
     const isAnonymous = request.method === "GET" && (await isSameForAll(site, request, content));
-    if (isAnonymous && content && isAnonymousCall(request, url.pathname))
+    if (isAnonymous && content && isAnonymousApiRead(request, url.pathname))
       return respondShared(request, url, requester, content);
     const isShared = isAnonymous && !facts.private && !facts.unshared;
     const response = isShared
@@ -51,8 +51,8 @@ export function createRouteResponses(
     if (target === null) return response;
     const page = new URL(target, url);
     const pageRequest = new Request(page, { headers: request.headers, signal: request.signal });
-    const place = placeOf(pageRequest, page);
-    const found = await respond({ request: pageRequest, url: page, requester: { ...requester, place } });
+    const urls = urlsOf(pageRequest, page);
+    const found = await respond({ request: pageRequest, url: page, requester: { ...requester, urls } });
     if (found.status >= 400) return response;
     return new Response(null, { status: 302, headers: { Location: target, "Cache-Control": "no-store" } });
   };

@@ -1,6 +1,6 @@
 // Specifics of the operations on registrations.
 import { describe, expect, test } from "vitest";
-import { answeredCalls } from "../../app/db/schema/calls";
+import { idempotentResponses } from "../../app/db/schema/idempotent-responses";
 import { mails } from "../../app/db/schema/mails";
 import { registrations } from "../../app/db/schema/registrations";
 import { registrationMessages } from "../../app/domain/registrations/messages";
@@ -129,7 +129,7 @@ describe("signing up", () => {
     expect([again.status, again.body]).toEqual([first.status, first.body]);
     expect(again.headers.get("Idempotency-Replayed")).toBe("true");
     expect(rows()).toHaveLength(1);
-    const stored = JSON.stringify(site.db.select().from(answeredCalls).all());
+    const stored = JSON.stringify(site.db.select().from(idempotentResponses).all());
     for (const secret of [first.body.data.token, first.body.data.id, "sample-key", "confirmed"])
       expect(stored).not.toContain(secret);
   });

@@ -1,6 +1,6 @@
 // Anonymous clients with the same Idempotency-Key behind one address remain separate, and stored responses do not identify them.
 import { describe, expect, test } from "vitest";
-import { answeredCalls } from "../../app/db/schema/calls";
+import { idempotentResponses } from "../../app/db/schema/idempotent-responses";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
 import { makeEvent, makePoll, makeWish } from "../support/fixtures";
@@ -41,7 +41,7 @@ describe.each(posts)("a %s", (_name, prepare) => {
       expect.stringMatching(/^\w{12}$/),
       expect.stringMatching(/^[\w+/]{43}$/),
     ]);
-    const kept = JSON.stringify(site.db.select().from(answeredCalls).all());
+    const kept = JSON.stringify(site.db.select().from(idempotentResponses).all());
     expect(kept).toContain("keyHash");
     for (const part of [id, encoded, signature]) expect(kept).not.toContain(part);
   });

@@ -1,6 +1,6 @@
 // A call that is sent again under its Idempotency-Key does nothing twice, whatever came between.
 import { describe, expect, test } from "vitest";
-import { answeredCalls } from "../../app/db/schema/calls";
+import { idempotentResponses } from "../../app/db/schema/idempotent-responses";
 import { jobRuns } from "../../app/db/schema/jobs";
 import { wishes } from "../../app/db/schema/wishes";
 import { runDueJobs } from "../../server/housekeeping";
@@ -214,7 +214,7 @@ test("the daily job deletes old responses only", async () => {
     await runDueJobs(site.site);
   };
   await sweepAt(noon + dayMs);
-  expect(site.db.select().from(answeredCalls).all()).toHaveLength(2);
+  expect(site.db.select().from(idempotentResponses).all()).toHaveLength(2);
   await sweepAt(noon + dayMs + 1);
-  expect(site.db.select().from(answeredCalls).all()).toMatchObject([{ createdAt: noon + 1000 }]);
+  expect(site.db.select().from(idempotentResponses).all()).toMatchObject([{ createdAt: noon + 1000 }]);
 });

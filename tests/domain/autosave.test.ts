@@ -116,7 +116,7 @@ test("saves nothing while the form is posted, and then what was typed since", as
   expect([autosave.isUnsaved(), copies]).toEqual([false, [{ title: "一", isSubmitted: true }]]);
   await pass(60_000);
   expect([sent(), await autosave.flush()]).toEqual([[], false]);
-  autosave.answered(false);
+  autosave.responded(false);
   expect([state(), copies]).toEqual(["clean", []]);
   type("二");
   await pass(1500);
@@ -124,7 +124,7 @@ test("saves nothing while the form is posted, and then what was typed since", as
   await answer(0);
   expect(state()).toBe("saving");
   type("三");
-  autosave.answered(false);
+  autosave.responded(false);
   expect(autosave.isUnsaved()).toBe(true);
   await pass(1500);
   expect(sent()).toEqual(["二", "三"]);
@@ -134,12 +134,12 @@ test("a lost post is saved later, unless the server has everything", async () =>
   const { autosave, type, state, sent, pass, answer } = open();
   type("一");
   autosave.posting(false);
-  autosave.answered(true);
+  autosave.responded(true);
   expect(state()).toBe("未连接，已保存在本机");
   await pass(5000);
   await answer(0);
   autosave.posting(true);
-  autosave.answered(true);
+  autosave.responded(true);
   await pass(60_000);
   expect([state(), sent()]).toEqual(["saved", ["一"]]);
 });
@@ -160,7 +160,7 @@ test("values restored from the device are sent until a post has taken them along
   autosave.changed({ summary: "本机的" });
   expect(autosave.values()).toEqual({ title: "", summary: "本机的" });
   autosave.posting(false);
-  autosave.answered(false);
+  autosave.responded(false);
   expect(autosave.values()).toEqual({ title: "" });
 });
 

@@ -10,7 +10,7 @@ import { listRegistrations } from "../../app/domain/registrations/book.server";
 import { reminderAt, withGuests } from "../../app/domain/registrations/event-changes.server";
 import { closeAll, setClosed } from "../../app/domain/registrations/notices/close.server";
 import { factsOf, type GuestFacts, newsOf, readFacts } from "../../app/domain/registrations/notices/facts";
-import { noteSeen } from "../../app/domain/registrations/notices/notices.server";
+import { recordSeen } from "../../app/domain/registrations/notices/notices.server";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { updateOwn, withdrawOwn } from "../../app/domain/registrations/own.server";
 import { makeEvent } from "../support/fixtures";
@@ -181,7 +181,7 @@ describe("stored notices", () => {
             changeGuest(site.db, admin, { eventId: id, id: row.id, input: step.input }, context);
           if (step.do === "withdraw") withdrawOwn(site.db, reference, context);
           if (step.do === "seats") updateOwn(site.db, reference, { seats: 1 }, context);
-          if (step.do === "look" && row) noteSeen(site.db, row, eventOf(id), now);
+          if (step.do === "look" && row) recordSeen(site.db, row, eventOf(id), now);
           const [first] = openOf(id).filter(({ registrationId }) => registrationId === row?.id);
           if (step.do === "tick" && first)
             setClosed(site.db, admin, { eventId: id, id: first.id, isClosed: true }, context);

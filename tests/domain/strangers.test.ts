@@ -32,7 +32,7 @@ const timeZone = "Europe/Rome";
 const now = Date.UTC(2026, 10, 21, 11);
 const dayMs = 86_400_000;
 /** The commands' context for a post from a network. */
-const from = (network: string) => ({ ...registrationContextAt(now), seatNetworks: [network] });
+const from = (network: string) => ({ ...registrationContextAt(now), guestNetworks: [network] });
 const byOrganiser = registrationContextAt(now);
 
 let own: ReturnType<typeof openMigrated>;

@@ -188,7 +188,7 @@ describe("that guests' posts cause", () => {
 
 test("a held registration is confirmed by the mailed link's button, and no other link has it", async () => {
   const { id } = open({ capacity: 40 });
-  const context = { ...seatContext(site), seatNetworks: ["café"] };
+  const context = { ...seatContext(site), guestNetworks: ["café"] };
   const arrive = (fields: Record<string, unknown>) => {
     const requester = { visitorId: newId(), userId: null, addressHash: "café" };
     return unwrap(signUp(site.db, requester, { eventId: id, input: guest(fields) }, context));

@@ -21,8 +21,8 @@ export const anyMail = (now: number): MailContext => ({
   coolDown: () => 0,
   ceiling: () => 0,
   mayQueue: () => true,
-  asked: () => undefined,
-  queued: () => undefined,
+  countRequest: () => undefined,
+  countQueued: () => undefined,
 });
 
 /** An account with that password, to which nothing was mailed. */

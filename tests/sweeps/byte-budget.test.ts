@@ -86,7 +86,7 @@ describe("every public page", () => {
 
 test("the pages' script, the modules loaded later and the service worker are within their budgets", async () => {
   expect(await sentBytes(client.enhanceUrl)).toBeLessThanOrEqual(scriptBytes);
-  expect(await sentBytes(client.ownSeatsUrl)).toBeLessThanOrEqual(ownSeatsBytes);
+  expect(await sentBytes(client.ownRegistrationsUrl)).toBeLessThanOrEqual(ownSeatsBytes);
   expect(await sentBytes("/sw.js")).toBeLessThanOrEqual(workerBytes);
   const names = readdirSync(join(server.clientFolder, "assets")).filter((name) =>
     /^later-.*\.js$/.test(name),

@@ -9,7 +9,7 @@ import { uploadAddress } from "../../app/domain/images/picture";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { putPhoto } from "../../app/domain/photos/commands.server";
 import { withGuests } from "../../app/domain/registrations/event-changes.server";
-import { noteSeen } from "../../app/domain/registrations/notices/notices.server";
+import { recordSeen } from "../../app/domain/registrations/notices/notices.server";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import type { operations } from "../../docs/api-client/api-types";
@@ -97,7 +97,7 @@ function noticeIds(site: TestSite, { isSeen = false } = {}) {
     site.db.update(events).set({ locationName: "院子", version: 2 }).where(isThis).run(),
   );
   const [event] = site.db.select().from(events).where(isThis).all();
-  if (isSeen && event) noteSeen(site.db, registration, event, site.clock.now());
+  if (isSeen && event) recordSeen(site.db, registration, event, site.clock.now());
   const [notice] = site.db.select().from(guestNotices).where(eq(guestNotices.eventId, id)).all();
   return { id, noticeId: notice?.id ?? "" };
 }

@@ -34,20 +34,20 @@ test("a read does not wait for many earlier posts", async () => {
 });
 
 test("posts wait for new connections, but not indefinitely", async () => {
-  const { begin, noteConnection } = createAdmissionQueue();
+  const { begin, recordConnection } = createAdmissionQueue();
   let isBegun = false;
-  noteConnection();
+  recordConnection();
   begin(false, () => {
     isBegun = true;
   });
   let turns = 0;
   for (; turns < 50; turns += 1) {
     expect(isBegun).toBe(false);
-    noteConnection();
+    recordConnection();
     await nextTurn();
   }
   for (; !isBegun && turns < 1000; turns += 1) {
-    noteConnection();
+    recordConnection();
     await nextTurn();
   }
   expect(isBegun).toBe(true);

@@ -6,7 +6,7 @@ import { metricsToken, withToken } from "../support/metrics";
 import { bearer } from "../support/raw-api";
 import { client, createSite, origin, server, type TestSite } from "../support/site";
 
-const wholeMs = 600;
+const totalMs = 600;
 const stallMs = 400;
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
@@ -87,7 +87,7 @@ describe("a body that is incomplete after the timeout", () => {
     ["of the auth API", "POST /auth/v1/signup", json, /"error_code"/],
     ["that is chunked", "POST /wishes", { ...urlencoded, "Transfer-Encoding": "chunked" }, /请求超时/],
   ])("%s gets 408 and its connection is closed, even while bytes arrive", async (_name, start, type, text) => {
-    await listenWith({ wholeMs });
+    await listenWith({ totalMs });
     const startedAt = performance.now();
     const isChunked = "Transfer-Encoding" in type;
     const line = dial(
@@ -101,21 +101,21 @@ describe("a body that is incomplete after the timeout", () => {
     const answer = await line.closed;
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*\r\nconnection: close\r\n/i);
     expect(answer).toMatch(text);
-    expect(performance.now() - startedAt).toBeGreaterThan(wholeMs - 50);
-    expect(performance.now() - startedAt).toBeLessThan(wholeMs + 5000);
+    expect(performance.now() - startedAt).toBeGreaterThan(totalMs - 50);
+    expect(performance.now() - startedAt).toBeLessThan(totalMs + 5000);
     expect(site.logged.filter((line) => /unexpected/.test(line))).toEqual([]);
   });
 
   test("is timed from the head of its own request, on a keep-alive connection", async () => {
-    await listenWith({ wholeMs });
+    await listenWith({ totalMs });
     const line = setTheme();
     expect(await line.status()).toBe(303);
-    await new Promise((resolve) => setTimeout(resolve, wholeMs + 100));
+    await new Promise((resolve) => setTimeout(resolve, totalMs + 100));
     const head = `POST /preferences HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nOrigin: ${origin}\r\n`;
     line.socket.write(
       `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 10\r\nConnection: close\r\n\r\n`,
     );
-    await new Promise((resolve) => setTimeout(resolve, wholeMs / 3));
+    await new Promise((resolve) => setTimeout(resolve, totalMs / 3));
     line.socket.write(theme);
     expect((await line.closed).match(/HTTP\/1\.1 303/g)).toHaveLength(2);
   });
@@ -127,10 +127,10 @@ describe("a body of files", () => {
     dial("POST /api/upload", { ...bearer(site), ...multipart, ...lengthOf(megabyte) }, head);
 
   test("may take longer than a form while it makes progress", async () => {
-    await listenWith({ wholeMs, stallMs });
+    await listenWith({ totalMs, stallMs });
     const line = upload();
     const stop = trickle(line, stallMs / 4);
-    await new Promise((resolve) => setTimeout(resolve, 2 * wholeMs));
+    await new Promise((resolve) => setTimeout(resolve, 2 * totalMs));
     expect(line.socket.destroyed).toBe(false);
     expect(site.logged.filter((text) => text.includes("/api/upload"))).toEqual([]);
     stop();
@@ -138,7 +138,7 @@ describe("a body of files", () => {
   });
 
   test("gets 408 once it makes none", async () => {
-    await listenWith({ wholeMs, stallMs });
+    await listenWith({ totalMs, stallMs });
     expect(await upload().closed).toMatch(/^HTTP\/1\.1 408 [\s\S]*请求超时/);
   });
 });

@@ -40,12 +40,12 @@ export function checkSession(
   { userId, sessionId }: OwnSession,
   now: number,
 ): CheckedAccount | undefined {
-  const isThis = and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isLive(now));
+  const isLiveSession = and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isLive(now));
   const found = db
     .select({ email: users.email, passwordHash: users.passwordHash })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(isThis, isFactorShown, isNotBanned(now)))
+    .where(and(isLiveSession, isFactorShown, isNotBanned(now)))
     .get();
   return found && { userId, ...found, sessionId };
 }
@@ -81,15 +81,15 @@ export async function reauthenticate(
   const checked = checkSession(db, { userId, sessionId }, now);
   if (!checked) return signedOut();
   const { passwordHash, email } = checked;
-  const [field, asked] =
+  const [field, required] =
     passwordHash === null
       ? (["email", accountMessages.emailToDelete] as const)
       : (["password", accountMessages.passwordToDelete] as const);
   const { data: fields = {} } = reauthenticationSchema.safeParse(input);
-  const given = fields[field] ?? "";
-  if (given.trim() === "") return rejected("invalid", asked, { [field]: [asked] });
-  if (passwordHash === null && given !== email) return wrong(field, accountMessages.otherEmail);
-  if (passwordHash !== null && !(await isPasswordOf(passwordHash, given)))
+  const provided = fields[field] ?? "";
+  if (provided.trim() === "") return rejected("invalid", required, { [field]: [required] });
+  if (passwordHash === null && provided !== email) return wrong(field, accountMessages.otherEmail);
+  if (passwordHash !== null && !(await isPasswordOf(passwordHash, provided)))
     return wrong(field, accountMessages.wrongPassword);
   return ok(checked);
 }

@@ -93,12 +93,12 @@ export function findEmailToken(
   { token, purpose }: { token: string; purpose: TokenPurpose },
   now: number,
 ): FoundToken | undefined {
-  const isThis = and(
+  const isLiveToken = and(
     eq(emailTokens.tokenHash, hashToken(token)),
     eq(emailTokens.purpose, purpose),
     gt(emailTokens.expiresAt, now),
   );
-  const row = db.select().from(emailTokens).where(isThis).get();
+  const row = db.select().from(emailTokens).where(isLiveToken).get();
   return row && toFound(row);
 }
 

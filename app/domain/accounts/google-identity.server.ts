@@ -23,8 +23,8 @@ export const googleRejections = {
 type User = typeof users.$inferSelect;
 
 function findByIdentity(db: Db, subject: string): User | undefined {
-  const isThis = and(eq(identities.provider, googleProvider), eq(identities.subject, subject));
-  const identity = db.select().from(identities).where(isThis).get();
+  const isIdentity = and(eq(identities.provider, googleProvider), eq(identities.subject, subject));
+  const identity = db.select().from(identities).where(isIdentity).get();
   return identity && db.select().from(users).where(eq(users.id, identity.userId)).get();
 }
 

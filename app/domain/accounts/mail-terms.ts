@@ -20,9 +20,9 @@ export type MailContext = {
   /** Whether a mail may be queued now. Stricter than `ceiling` where a rejection would show who is known. */
   mayQueue(to: Recipient): boolean;
   /** Counts that a mail to an address was asked for, whether or not one is sent. */
-  asked(email: string): void;
+  countRequest(email: string): void;
   /** Counts a mail that was queued. */
-  queued(to: Recipient): void;
+  countQueued(to: Recipient): void;
 };
 
 /** A mail may be asked for again later: the address was written to a moment ago, or the site has written too much. */

@@ -94,8 +94,8 @@ export function openMemberSession(
 }
 
 function closeByToken(db: Db, token: string): void {
-  const isThis = and(eq(sessions.tokenHash, hashToken(token)), eq(sessions.kind, "user"));
-  db.delete(sessions).where(isThis).run();
+  const hasToken = and(eq(sessions.tokenHash, hashToken(token)), eq(sessions.kind, "user"));
+  db.delete(sessions).where(hasToken).run();
 }
 
 /** Ends the session of a token, if any. */

@@ -18,7 +18,7 @@ export type Member = {
 const isToken = eq(sessions.tokenHash, sql.placeholder("tokenHash"));
 const isSession = eq(sessions.id, sql.placeholder("sessionId"));
 
-const ownerOf = (db: Db, isThis: SQL, condition: SQL) =>
+const ownerOf = (db: Db, where: SQL, condition: SQL) =>
   db
     .select({
       member: {
@@ -33,7 +33,7 @@ const ownerOf = (db: Db, isThis: SQL, condition: SQL) =>
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        ...[isThis, eq(sessions.kind, "user"), isLive(sql.placeholder("now"))],
+        ...[where, eq(sessions.kind, "user"), isLive(sql.placeholder("now"))],
         ...[isNotNull(users.emailVerifiedAt), isNotBanned(sql.placeholder("now")), condition],
       ),
     )
@@ -48,8 +48,8 @@ export function findMember(db: Db, token: string, now: number, isUse = true): Me
   const found = memberOfToken(db).get({ tokenHash: hashToken(token), now });
   if (!found) return undefined;
   if (isUse && now - found.lastSeenAt > seenEveryMs) {
-    const isThis = eq(sessions.id, found.member.sessionId);
-    writeIfPossible(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isThis).run());
+    const isOfSession = eq(sessions.id, found.member.sessionId);
+    writeIfPossible(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isOfSession).run());
   }
   return found.member;
 }

@@ -19,6 +19,6 @@ export function saveOauthState(
 
 /** Consumes the state of a token; undefined when there is none or it has expired. */
 export function consumeOauthState(db: Db, token: string, now: number): string | undefined {
-  const isThis = and(eq(oauthStates.tokenHash, hashToken(token)), gt(oauthStates.expiresAt, now));
-  return db.delete(oauthStates).where(isThis).returning({ data: oauthStates.data }).get()?.data;
+  const isLiveState = and(eq(oauthStates.tokenHash, hashToken(token)), gt(oauthStates.expiresAt, now));
+  return db.delete(oauthStates).where(isLiveState).returning({ data: oauthStates.data }).get()?.data;
 }

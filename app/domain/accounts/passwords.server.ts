@@ -51,7 +51,7 @@ export function requestReset(
     const user = db.select().from(users).where(eq(users.email, email)).get();
     const to = recipientOf(db, user);
     const isSendable = context.mayQueue(to);
-    context.asked(email);
+    context.countRequest(email);
     if (user && isSendable) {
       const proof = issueEmailToken(
         db,
@@ -61,7 +61,7 @@ export function requestReset(
       db.update(users).set({ recoverySentAt: now }).where(eq(users.id, user.id)).run();
       const mail = resetMail(branding, proof, link.address?.(proof.token));
       queueMail(db, email, mail, { now, expiresAt: now + linkMs });
-      context.queued(to);
+      context.countQueued(to);
     }
     if (!rejection) return ok(email);
     return rejectMail("mail-ceiling", Math.max(context.ceiling("member"), context.coolDown(email)));

@@ -36,24 +36,24 @@ const findByEmail = (db: Db, email: string) => db.select().from(users).where(eq(
 export function sendConfirmMail(
   db: Db,
   user: { id: string; email: string },
-  { branding, now, queued }: MailContext,
+  { branding, now, countQueued }: MailContext,
   { challenge, address }: MailLink = {},
 ): void {
   const proof = issueEmailToken(db, { userId: user.id, purpose: "confirm", challenge }, now);
   db.update(users).set({ confirmationSentAt: now }).where(eq(users.id, user.id)).run();
   const mail = confirmMail(branding, proof, address?.(proof.token));
   queueMail(db, user.email, mail, { now, expiresAt: now + linkMs });
-  queued("stranger");
+  countQueued("stranger");
 }
 
 /** Tells the owner of an address that somebody registered it again, who gets the same response as for a new one. */
 export function sendAccountExistsMail(
   db: Db,
   user: { email: string },
-  { branding, now, queued }: MailContext,
+  { branding, now, countQueued }: MailContext,
 ): void {
   queueMail(db, user.email, accountExistsMail(branding), { now, expiresAt: now + linkMs });
-  queued("stranger");
+  countQueued("stranger");
 }
 
 /** The stored hash of an address, and whether a password is its own. Without a hash the same work is done for nothing. */
@@ -90,7 +90,7 @@ export async function register(
     if (fullMs > 0) return rejectMail("mail-ceiling", fullMs);
     if (known && waitMs > 0) return ok({ email, waitMs });
     if (known?.emailVerifiedAt) {
-      context.asked(email);
+      context.countRequest(email);
       sendAccountExistsMail(db, known, context);
       return ok({ email, waitMs });
     }
@@ -101,7 +101,7 @@ export async function register(
         { email, passwordHash, ...(nickname ? { metadata: JSON.stringify({ nickname }) } : {}) },
         now,
       );
-    if (waitMs === 0) context.asked(email);
+    if (waitMs === 0) context.countRequest(email);
     sendConfirmMail(db, user, context);
     return ok({ email, waitMs });
   });
@@ -119,7 +119,7 @@ export function resendConfirmation(
   const { email } = parsed.data;
   const rejection = mailRejection(context, email, "stranger");
   if (rejection) return rejection;
-  context.asked(email);
+  context.countRequest(email);
   return inTransaction(db, () => {
     const isWaiting = and(eq(users.email, email), isNull(users.emailVerifiedAt));
     const user = db.select().from(users).where(isWaiting).get();

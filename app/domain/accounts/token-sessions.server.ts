@@ -130,8 +130,8 @@ export function refreshTokenSession(
 
 /** Finds a valid session of the auth API. */
 export function findTokenSession(db: Db, id: string, now: number): MemberSession | undefined {
-  const isThis = and(eq(sessions.id, id), eq(sessions.channel, "api"), isLive(now));
-  return db.select().from(sessions).where(isThis).get();
+  const isLiveSession = and(eq(sessions.id, id), eq(sessions.channel, "api"), isLive(now));
+  return db.select().from(sessions).where(isLiveSession).get();
 }
 
 /** Records the last use of a session, at most every ten minutes. */

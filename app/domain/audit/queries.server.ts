@@ -18,7 +18,7 @@ export type AuditSubject = {
 
 /** The last changes of an entity and its parts. */
 export function listAudit(db: Db, { entityType, entityId, parts }: AuditSubject): AuditEntry[] {
-  const own = and(eq(auditEntries.entityType, entityType), eq(auditEntries.entityId, entityId));
+  const ofEntity = and(eq(auditEntries.entityType, entityType), eq(auditEntries.entityId, entityId));
   const path = `$.${parts?.owner}`;
   const ofParts = and(
     eq(auditEntries.entityType, parts?.entityType ?? ""),
@@ -27,7 +27,7 @@ export function listAudit(db: Db, { entityType, entityId, parts }: AuditSubject)
   return db
     .select()
     .from(auditEntries)
-    .where(parts ? or(own, ofParts) : own)
+    .where(parts ? or(ofEntity, ofParts) : ofEntity)
     .orderBy(desc(auditEntries.at), desc(sql`rowid`))
     .limit(auditShown)
     .all();

@@ -50,7 +50,7 @@ const surplus = preparedQuery((db) => {
 });
 
 /** Keeps an actor's last `most` entries of an entity: strangers could add entries without end. */
-export function keepLastAudit(
+export function deleteOlderAudits(
   db: Db,
   actor: Actor,
   entity: { entityType: string; entityId: string; most: number },

@@ -35,8 +35,9 @@ export function issueAuthCode(db: Db, { userId, challenge, method }: Flow, now: 
 }
 
 function isProof({ challenge, method }: Challenge, verifier: string): boolean {
-  const made = method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
-  const [one, other] = [Buffer.from(made), Buffer.from(challenge)];
+  const challengeOfVerifier =
+    method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
+  const [one, other] = [Buffer.from(challengeOfVerifier), Buffer.from(challenge)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
@@ -48,15 +49,15 @@ export function spendAuthCode(
 ): Result<{ account: CheckedAccount; method: SignInMethod }, AuthCode> | AuthRejected {
   if (!code || !verifier) return invalidRequest("auth_code and code_verifier are required");
   return inTransaction(db, () => {
-    const isThis = eq(authCodes.codeHash, hashToken(code));
-    const row = db.select().from(authCodes).where(isThis).get();
+    const hasCode = eq(authCodes.codeHash, hashToken(code));
+    const row = db.select().from(authCodes).where(hasCode).get();
     if (!row) return denied("flow_state_not_found", "invalid flow state, no valid flow state found");
     if (now - row.createdAt > validMs)
       return denied("flow_state_expired", "invalid flow state, flow state has expired");
     const challenge = { challenge: row.challenge, method: row.challengeMethod };
     if (!isProof(challenge, verifier))
       return denied("bad_code_verifier", "code challenge does not match previously saved code verifier");
-    db.delete(authCodes).where(isThis).run();
+    db.delete(authCodes).where(hasCode).run();
     const method = signInMethods.find((name) => name === row.method) ?? "otp";
     return ok({ account: checkUser(db, row.userId), method });
   });

@@ -23,16 +23,16 @@ import type { UserRow } from "./user-object.server";
 
 /** Mails both addresses of an account whose new one is pending. */
 function sendBoth(db: Db, user: UserRow, to: string, context: MailContext, link: MailLink): void {
-  const { now, branding, queued } = context;
+  const { now, branding, countQueued } = context;
   dropEmailTokens(db, user.id, "email-change");
   for (const email of [to, user.email]) {
     const issued = { userId: user.id, purpose: "email-change" as const, email, challenge: link.challenge };
     const proof = issueEmailToken(db, { ...issued, isFurther: true }, now);
-    const own = `${branding.origin}/auth/confirm?token_hash=${proof.token}&type=email_change`;
-    const href = link.address?.(proof.token) ?? own;
+    const confirmUrl = `${branding.origin}/auth/confirm?token_hash=${proof.token}&type=email_change`;
+    const href = link.address?.(proof.token) ?? confirmUrl;
     const mail = emailChangeMail(branding, proof, { href, from: user.email, to });
     queueMail(db, email, mail, { now, expiresAt: now + linkMs });
-    queued(email === to ? "stranger" : recipientOf(db, user));
+    countQueued(email === to ? "stranger" : recipientOf(db, user));
   }
 }
 
@@ -66,7 +66,7 @@ export function beginEmailChange(
   context: MailContext,
   link: MailLink,
 ): void {
-  context.asked(user.email);
+  context.countRequest(user.email);
   const { now } = context;
   const change = { newEmail: to, emailChangeSentAt: now, updatedAt: now };
   db.update(users).set(change).where(eq(users.id, user.id)).run();
@@ -83,13 +83,13 @@ export function resendEmailChange(
   context: MailContext,
   link: MailLink,
 ): Result<null, AuthCode> | AuthRejected {
-  const own = owner && checkSession(db, owner, context.now);
-  const user = own && db.select().from(users).where(eq(users.id, own.userId)).get();
+  const session = owner && checkSession(db, owner, context.now);
+  const user = session && db.select().from(users).where(eq(users.id, session.userId)).get();
   if (user?.email !== email || !user.newEmail)
     return context.isOff ? withoutMail("feature_disabled") : ok(null);
   const rejection = rejectSoonMail(context, email, "stranger", recipientOf(db, user));
   if (rejection) return rejection;
-  context.asked(email);
+  context.countRequest(email);
   sendBoth(db, user, user.newEmail, context, link);
   return ok(null);
 }

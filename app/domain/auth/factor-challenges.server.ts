@@ -24,7 +24,7 @@ const challengeMs = 5 * 60 * 1000;
 /** Expired challenges are reported as expired until they are purged. */
 const retentionMs = 60 * 60 * 1000;
 
-type Own = { user: UserRow; session: MemberSession };
+type SignedIn = { user: UserRow; session: MemberSession };
 type Outcome<T> = Result<T, AuthCode> | AuthRejected;
 
 const unknownFactor = () => denied("mfa_factor_not_found", "Factor not found");
@@ -57,21 +57,21 @@ type Enrolled = { id: string; friendlyName: string; secret: string; uri: string 
 /** Enrols a factor for the user of a session; `host` is the default issuer. */
 export function enrolOverApi(
   db: Db,
-  own: Own,
+  signedIn: SignedIn,
   { factor_type: kind, friendly_name: friendlyName = "", issuer }: z.output<typeof factorBody>,
   { host, now }: { host: string; now: number },
 ): Outcome<Enrolled> {
   const rejection = rejectKind(kind);
   if (rejection) return rejection;
-  const { id: userId, email } = own.user;
+  const { id: userId, email } = signedIn.user;
   return inTransaction(db, (): Outcome<Enrolled> => {
-    const session = currentSession(db, own.session, now);
+    const session = currentSession(db, signedIn.session, now);
     if ("ok" in session) return session;
     if (session.aal === "aal1" && hasSecondFactor(db, userId))
       return denied("insufficient_aal", "AAL2 required to enroll a new factor");
-    const made = enrolFactor(db, { userId, friendlyName, issuer: issuer || host, email }, now);
-    if (made.ok) return ok({ ...made.value, friendlyName });
-    if (made.error === "name")
+    const enrolled = enrolFactor(db, { userId, friendlyName, issuer: issuer || host, email }, now);
+    if (enrolled.ok) return ok({ ...enrolled.value, friendlyName });
+    if (enrolled.error === "name")
       return denied(
         "mfa_factor_name_conflict",
         `A factor with the friendly name "${friendlyName}" for this user already exists`,
@@ -83,11 +83,11 @@ export function enrolOverApi(
 /** Creates a challenge that only the same address can verify, within five minutes. Times are ms UTC. */
 export function challengeFactor(
   db: Db,
-  own: Own,
+  signedIn: SignedIn,
   { factorId, addressHash }: { factorId: string; addressHash: string },
   now: number,
 ): Outcome<{ id: string; expiresAt: number }> {
-  const found = ownFactor(db, own.user.id, factorId);
+  const found = ownFactor(db, signedIn.user.id, factorId);
   if (!found.ok) return found;
   const id = randomUUID();
   const { factor } = found;
@@ -112,8 +112,8 @@ function rejectChallenge(
   { id, factorId, hashAt }: { id: string; factorId: string; hashAt: Attempt["hashAt"] },
   now: number,
 ): AuthRejected | null {
-  const isThis = and(eq(factorChallenges.id, id.toLowerCase()), eq(factorChallenges.factorId, factorId));
-  const row = db.select().from(factorChallenges).where(isThis).get();
+  const isChallenge = and(eq(factorChallenges.id, id.toLowerCase()), eq(factorChallenges.factorId, factorId));
+  const row = db.select().from(factorChallenges).where(isChallenge).get();
   if (!row)
     return denied("mfa_factor_not_found", "MFA factor with the provided challenge ID not found", {
       status: 422,
@@ -129,13 +129,13 @@ function rejectChallenge(
 export function verifyFactor(
   db: Db,
   secret: string,
-  own: Own,
+  signedIn: SignedIn,
   { factorId: id, network, body: { challenge_id: challengeId, code }, hashAt }: Attempt,
   now: number,
 ): Outcome<TokenSession> {
-  const { id: userId } = own.user;
+  const { id: userId } = signedIn.user;
   const verify = (): Outcome<TokenSession> => {
-    const session = currentSession(db, own.session, now);
+    const session = currentSession(db, signedIn.session, now);
     if ("ok" in session) return session;
     const found = ownFactor(db, userId, id);
     if (!found.ok) return found;
@@ -153,8 +153,8 @@ export function verifyFactor(
         ? denied("over_request_rate_limit", "Request rate limit reached", { retryAfterSeconds })
         : denied("mfa_verification_failed", "Invalid TOTP code entered");
     }
-    const isThis = eq(factorChallenges.id, challengeId.toLowerCase());
-    db.update(factorChallenges).set({ usedAt: now }).where(isThis).run();
+    const isChallenge = eq(factorChallenges.id, challengeId.toLowerCase());
+    db.update(factorChallenges).set({ usedAt: now }).where(isChallenge).run();
     const raised = raiseSession(db, session.id, now, factorId) ?? session;
     return ok({ session: raised, refreshToken: beginTokens(db, secret, raised.id, now) });
   };
@@ -164,19 +164,19 @@ export function verifyFactor(
 /** Removes a factor; a verified one requires a session of level `aal2`. */
 export function unenrolOverApi(
   db: Db,
-  own: Own,
+  signedIn: SignedIn,
   factorId: string,
   now: number,
 ): Outcome<{ factorId: string }> {
   return inTransaction(db, (): Outcome<{ factorId: string }> => {
-    const session = currentSession(db, own.session, now);
+    const session = currentSession(db, signedIn.session, now);
     if ("ok" in session) return session;
-    const found = ownFactor(db, own.user.id, factorId);
+    const found = ownFactor(db, signedIn.user.id, factorId);
     if (!found.ok) return found;
     const { id, status } = found.factor;
     if (status === "verified" && session.aal === "aal1")
       return denied("insufficient_aal", "AAL2 required to unenroll verified factor", { status: 422 });
-    removeFactor(db, { userId: own.user.id, factorId: id }, now);
+    removeFactor(db, { userId: signedIn.user.id, factorId: id }, now);
     return ok({ factorId: id });
   });
 }

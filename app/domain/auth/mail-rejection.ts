@@ -8,7 +8,7 @@ export const withoutMail = (code: "signup_disabled" | "otp_disabled" | "feature_
   denied(code, "This site sends no email", { status: 422 });
 
 /** A rejection of the mail's terms as the API says it. */
-export function tellWait({ error, retryAfterSeconds = 1 }: Rejected<MailRejection>): AuthRejected {
+export function toAuthRejection({ error, retryAfterSeconds = 1 }: Rejected<MailRejection>): AuthRejected {
   if (error === "mail-off") return withoutMail("feature_disabled");
   const text =
     error === "mail-ceiling"
@@ -24,5 +24,5 @@ export function rejectSoonMail(
   ...to: readonly Recipient[]
 ): AuthRejected | null {
   const rejection = mailRejection(context, email, ...to);
-  return rejection && tellWait(rejection);
+  return rejection && toAuthRejection(rejection);
 }

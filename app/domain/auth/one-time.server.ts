@@ -25,7 +25,7 @@ import { resendConfirmation, sendConfirmMail } from "../accounts/register.server
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result } from "../result";
 import { confirmEmailChange, type Owner, resendEmailChange } from "./email-change.server";
-import { rejectSoonMail, tellWait, withoutMail } from "./mail-rejection";
+import { rejectSoonMail, toAuthRejection, withoutMail } from "./mail-rejection";
 import { writeMetadata } from "./metadata";
 import { type AuthCode, type AuthRejected, expiredProof, invalidRequest, phoneDisabled } from "./rejections";
 import {
@@ -58,16 +58,16 @@ const rejectAddressee = (email: string | undefined, phone: string | undefined): 
  */
 export function sendOneTime(
   db: Db,
-  { email: given, phone, data = {}, create_user: creates = true, ...pair }: z.output<typeof otpBody>,
+  { email: rawEmail, phone, data = {}, create_user: creates = true, ...pair }: z.output<typeof otpBody>,
   channel: MailChannel,
   isDisabled: boolean,
 ): Outcome<null> {
   if (channel["one-time"].isOff) return withoutMail("otp_disabled");
-  const missing = rejectAddressee(given, phone);
+  const missing = rejectAddressee(rawEmail, phone);
   if (missing) return missing;
   const proof = readChallenge(pair);
   if (!proof.ok) return proof;
-  const read = readEmail(given ?? "");
+  const read = readEmail(rawEmail ?? "");
   if (!read.ok) return read;
   const written = writeMetadata(data);
   if (!written.ok) return written;
@@ -83,7 +83,7 @@ export function sendOneTime(
     const rejection = rejectSoonMail(context, email, "member");
     if (rejection) return rejection;
     const isSendable = context.mayQueue(recipientOf(db, known));
-    context.asked(email);
+    context.countRequest(email);
     if (!isSendable || (!known && !mayCreate)) return ok(null);
     if (known?.emailVerifiedAt)
       sendSignInMail(db, known, context, { challenge, address: channel.address("magiclink") });
@@ -99,45 +99,46 @@ function sendSignInMail(db: Db, user: UserRow, context: MailContext, link: MailL
   const { now, branding } = context;
   const proof = issueEmailToken(db, { userId: user.id, purpose: "reset", challenge: link.challenge }, now);
   db.update(users).set({ recoverySentAt: now }).where(eq(users.id, user.id)).run();
-  const own = `${branding.origin}/auth/confirm?token_hash=${proof.token}&type=magiclink`;
-  const mail = signInMail(branding, proof, link.address?.(proof.token) ?? own);
+  const confirmUrl = `${branding.origin}/auth/confirm?token_hash=${proof.token}&type=magiclink`;
+  const mail = signInMail(branding, proof, link.address?.(proof.token) ?? confirmUrl);
   queueMail(db, user.email, mail, { now, expiresAt: now + linkMs });
-  context.queued(recipientOf(db, user));
+  context.countQueued(recipientOf(db, user));
 }
 
 /** Mails a link and a code for setting a new password. Returns the same response for every address (prevents enumeration). */
 export function sendRecovery(
   db: Db,
-  { email: given, ...pair }: z.output<typeof recoverBody>,
+  { email: rawEmail, ...pair }: z.output<typeof recoverBody>,
   { reset, address }: MailChannel,
 ): Outcome<null> {
-  if (!given) return invalidRequest("Password recovery requires an email");
+  if (!rawEmail) return invalidRequest("Password recovery requires an email");
   const proof = readChallenge(pair);
   if (!proof.ok) return proof;
-  const read = readEmail(given);
+  const read = readEmail(rawEmail);
   if (!read.ok) return read;
   const link = { challenge: proof.challenge, address: address("recovery") };
-  const asked = requestReset(db, { email: read.email }, reset, link);
-  if (asked.ok) return ok(null);
-  if (asked.error === "invalid") return invalidRequest("Unable to validate email address: invalid format");
-  return tellWait({ ...asked, error: asked.error });
+  const requested = requestReset(db, { email: read.email }, reset, link);
+  if (requested.ok) return ok(null);
+  if (requested.error === "invalid")
+    return invalidRequest("Unable to validate email address: invalid format");
+  return toAuthRejection({ ...requested, error: requested.error });
 }
 
 /** Resends the verification mail of an address if one is pending, or the mails of a change to its `owner`. */
 export function resendOneTime(
   db: Db,
-  { type, email: given, phone, ...pair }: z.output<typeof resendBody>,
+  { type, email: rawEmail, phone, ...pair }: z.output<typeof resendBody>,
   { confirm, "email-change": change, address }: MailChannel,
   owner: Owner | null,
 ): Outcome<null> {
   if (type === "sms" || type === "phone_change") return phoneDisabled();
   if (type !== "signup" && type !== "email_change")
     return invalidRequest("Missing one of these types: signup, email_change");
-  const missing = rejectAddressee(given, phone);
+  const missing = rejectAddressee(rawEmail, phone);
   if (missing) return missing;
   const proof = readChallenge(pair);
   if (!proof.ok) return proof;
-  const read = readEmail(given ?? "");
+  const read = readEmail(rawEmail ?? "");
   if (!read.ok) return read;
   const link = { challenge: proof.challenge, address: address(type) };
   if (type === "email_change")
@@ -145,7 +146,7 @@ export function resendOneTime(
   const sent = resendConfirmation(db, { email: read.email }, confirm, link);
   if (sent.ok) return ok(null);
   if (sent.error === "invalid") return invalidRequest("Unable to validate email address: invalid format");
-  return tellWait({ ...sent, error: sent.error });
+  return toAuthRejection({ ...sent, error: sent.error });
 }
 
 const purposesByType = new Map<string, readonly TokenPurpose[]>([

@@ -67,8 +67,8 @@ const lowerEmail = z
   .transform((email) => email.toLowerCase());
 
 /** An address as it is stored, or the rejection. Blanks around it make it invalid. */
-export function readEmail(given: string): { ok: true; email: string } | AuthRejected {
-  const parsed = lowerEmail.safeParse(given);
+export function readEmail(typed: string): { ok: true; email: string } | AuthRejected {
+  const parsed = lowerEmail.safeParse(typed);
   if (parsed.success) return { ok: true, email: parsed.data };
   return invalidRequest("Unable to validate email address: invalid format");
 }
@@ -108,9 +108,9 @@ type Proof = { challenge: string; method: "s256" | "plain" };
 
 /** The proof key of a request, undefined without one, or the rejection. */
 export function readChallenge(pair: Pair): { ok: true; challenge: Proof | undefined } | AuthRejected {
-  const { code_challenge: challenge, code_challenge_method: given } = pair;
-  if (!challenge && !given) return { ok: true, challenge: undefined };
-  const method = given?.toLowerCase();
+  const { code_challenge: challenge, code_challenge_method: requestedMethod } = pair;
+  if (!challenge && !requestedMethod) return { ok: true, challenge: undefined };
+  const method = requestedMethod?.toLowerCase();
   if (!challenge || !method) return invalidRequest("code_challenge and code_challenge_method come together");
   if (!challengePattern.test(challenge))
     return invalidRequest("code_challenge has to be between 43 and 128 characters long");

@@ -88,7 +88,7 @@ export async function signUp(
     if (known && !isPressedTwice) contestAddress(db, known, now);
     const rejection = rejectSoonMail(mail, email, "stranger");
     if (rejection) return rejection;
-    mail.asked(email);
+    mail.countRequest(email);
     const shown = { email, data, now };
     if (known?.emailVerifiedAt) {
       sendAccountExistsMail(db, known, mail);

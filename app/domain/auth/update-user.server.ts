@@ -29,15 +29,20 @@ import type { UserRow } from "./user-object.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-type Own = { user: UserRow; session: MemberSession };
-type Terms = { mail: MailContext; link: MailLink; asksAgain: boolean; guesses: CodeGuesses };
+type SignedIn = { user: UserRow; session: MemberSession };
+type Terms = { mail: MailContext; link: MailLink; repeats: boolean; guesses: CodeGuesses };
 type Outcome = Result<UserRow, AuthCode> | AuthRejected;
 
 /**
  * Why a session may not change its account: it has ended, its level is too low for what is sensitive, or password or address
  * changed since it was read. Asked before the password is hashed, and again in the transaction of the change.
  */
-function rejectOwn(db: Db, { user, session }: Own, isSensitive: boolean, now: number): AuthRejected | null {
+function rejectOwn(
+  db: Db,
+  { user, session }: SignedIn,
+  isSensitive: boolean,
+  now: number,
+): AuthRejected | null {
   const live = findTokenSession(db, session.id, now);
   const current = db.select().from(users).where(eq(users.id, user.id)).get();
   if (!current) return denied("user_not_found", "User from sub claim in JWT does not exist");
@@ -55,11 +60,11 @@ function rejectOwn(db: Db, { user, session }: Own, isSensitive: boolean, now: nu
 /** Why a session may not change a password without its mailed code; null when it may. Call it inside a transaction. */
 function rejectNonce(
   db: Db,
-  { user, session }: Own,
+  { user, session }: SignedIn,
   nonce: string | undefined,
-  { asksAgain, mail, guesses }: Terms,
+  { repeats, mail, guesses }: Terms,
 ): AuthRejected | null {
-  if (!asksAgain || mail.now - session.createdAt <= dayMs) return null;
+  if (!repeats || mail.now - session.createdAt <= dayMs) return null;
   if (!nonce) return denied("reauthentication_needed", "Password update requires reauthentication");
   const requested = { userId: user.id, code: nonce, purposes: ["reauthentication"] as const, guesses };
   const found = findEmailCode(db, requested, mail.now);
@@ -70,11 +75,11 @@ function rejectNonce(
 /** Changes password, address and metadata of the user of a session, all or nothing. */
 export async function updateUser(
   db: Db,
-  own: Own,
+  signedIn: SignedIn,
   { email, phone, password, nonce, data, app_metadata: appData, ...rest }: z.output<typeof userBody>,
   terms: Terms,
 ): Promise<Outcome> {
-  const { user, session } = own;
+  const { user, session } = signedIn;
   const { mail } = terms;
   const { now } = mail;
   const isSensitive = password !== undefined || email !== undefined;
@@ -82,7 +87,7 @@ export async function updateUser(
   if (phone) return phoneDisabled();
   const proof = readChallenge(rest);
   if (!proof.ok) return proof;
-  const early = rejectOwn(db, own, isSensitive, now);
+  const early = rejectOwn(db, signedIn, isSensitive, now);
   if (early) return early;
   const read = email === undefined ? null : readEmail(email);
   if (read && !read.ok) return read;
@@ -93,7 +98,7 @@ export async function updateUser(
   if (isSame) return denied("same_password", "New password should be different from the old password.");
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return inTransaction(db, (): Outcome => {
-    const late = rejectOwn(db, own, isSensitive, now);
+    const late = rejectOwn(db, signedIn, isSensitive, now);
     if (late) return late;
     const current = db.select().from(users).where(eq(users.id, user.id)).get() ?? user;
     // Merged at the top level, where null is a value like any other.
@@ -129,11 +134,11 @@ export function sendReauthentication(
     const rejection = rejectSoonMail(context, user.email, recipientOf(db, user));
     if (rejection) return rejection;
     const { now, branding } = context;
-    context.asked(user.email);
+    context.countRequest(user.email);
     const { code } = issueEmailToken(db, { userId: user.id, purpose: "reauthentication" }, now);
     db.update(users).set({ reauthenticationSentAt: now }).where(eq(users.id, user.id)).run();
     queueMail(db, user.email, reauthenticationMail(branding, code), { now, expiresAt: now + linkMs });
-    context.queued(recipientOf(db, user));
+    context.countQueued(recipientOf(db, user));
     return ok(null);
   });
 }

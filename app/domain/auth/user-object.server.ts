@@ -61,7 +61,7 @@ export function userMetadata(user: UserRow, read = readMetadata): Json {
 
 /** Returns the User object of the contract (section 4.1). */
 export function userObject(db: Db, user: UserRow): Json {
-  const own = listFactors(db, user.id);
+  const factors = listFactors(db, user.id);
   const ways = db
     .select()
     .from(identities)
@@ -86,7 +86,7 @@ export function userObject(db: Db, user: UserRow): Json {
     app_metadata: appMetadata(db, user.id),
     user_metadata: userMetadata(user),
     identities: ways.map((row) => identityOf(row, user)),
-    factors: own.length > 0 ? own.map(factorOf) : undefined,
+    factors: factors.length > 0 ? factors.map(factorOf) : undefined,
     created_at: timeText(user.createdAt),
     updated_at: timeText(user.updatedAt),
     is_anonymous: false,

@@ -17,7 +17,7 @@ export type BackupRunner = {
 const justNowMs = 10_000;
 
 /** Whether a backup was made so recently that another start means the same press. */
-export function isJustMade(last: BackupRun | null, now: number): boolean {
+export function isRecent(last: BackupRun | null, now: number): boolean {
   if (last === null || last.error !== null) return false;
   return now >= last.finishedAt && now - last.finishedAt < justNowMs;
 }

@@ -99,8 +99,8 @@ export function discussionPageOf(db: Db, { id, eventId, kind, createdAt }: Comme
   );
   const isPublic = and(eq(comments.kind, kind), eq(comments.status, "approved"));
   const where = and(eq(comments.eventId, eventId), isPublic, notLater);
-  const place = db.select({ place: count() }).from(comments).where(where).get()?.place ?? 0;
-  return Math.max(1, Math.ceil(place / commentsPerPage));
+  const position = db.select({ position: count() }).from(comments).where(where).get()?.position ?? 0;
+  return Math.max(1, Math.ceil(position / commentsPerPage));
 }
 
 /** The comment or question of a receipt token, in any status. */

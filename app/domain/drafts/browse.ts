@@ -41,9 +41,9 @@ export function browseDrafts(
   const found = cards.filter((card) => hasText(card, search));
   const ofType = (filter: DraftType) => found.filter((card) => card.type === filter);
   const shown = type === "all" ? found : ofType(type);
-  const { offset, ...place } = clampPage(page, shown.length, draftsPerPage);
+  const { offset, ...paging } = clampPage(page, shown.length, draftsPerPage);
   return {
-    ...place,
+    ...paging,
     items: shown.slice(offset, offset + draftsPerPage),
     total: shown.length,
     counts: {

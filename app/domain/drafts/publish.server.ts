@@ -94,14 +94,14 @@ export function saveEdit(
     const edit = { id: event.id, fields: read.fields, version: baseVersion };
     const saved = updateEvent(db, actor, edit, siteTime);
     // A repeated submission finds the event already saved.
-    const isDone = !saved.ok && saved.error === "stale" && isAsAsked(db, event.id, form, siteTime);
+    const isDone = !saved.ok && saved.error === "stale" && isAsSubmitted(db, event.id, form, siteTime);
     if (!saved.ok && !isDone) return saved;
     db.delete(drafts).where(eq(drafts.id, draftId)).run();
     return ok(saved.ok ? saved.value : event);
   });
 }
 
-function isAsAsked(db: Db, eventId: string, form: EventForm, { timeZone }: SiteTime): boolean {
+function isAsSubmitted(db: Db, eventId: string, form: EventForm, { timeZone }: SiteTime): boolean {
   const row = findEvent(db, eventId);
   return row !== undefined && isSameForm(eventFormOf(row.event, timeZone), form);
 }

@@ -19,8 +19,8 @@ import type { SiteTime } from "./site-time";
 
 export type EventRow = typeof events.$inferSelect;
 /** An event with the seats that its registrations take; none are counted where the organiser counts. */
-export type EventWithSeats = { event: EventRow; seats: SeatCounts };
-export type EventWithPictures = EventWithSeats & { cover: ImageRow | null; groupQr: ImageRow | null };
+export type EventWithCounts = { event: EventRow; seats: SeatCounts };
+export type EventWithPictures = EventWithCounts & { cover: ImageRow | null; groupQr: ImageRow | null };
 
 export const homeEventLimit = 6;
 /** How many coming, and how many past events the home page's list has. */
@@ -40,7 +40,7 @@ function selectEvents(db: Db) {
 }
 
 /** Adds the seats of all rows by one query. */
-function withSeats<Row extends { event: EventRow }>(db: Db, rows: readonly Row[]): (Row & EventWithSeats)[] {
+function withSeats<Row extends { event: EventRow }>(db: Db, rows: readonly Row[]): (Row & EventWithCounts)[] {
   const counted = rows.filter(({ event }) => event.registrationMode !== "off");
   const seats = countSeats(
     db,
@@ -131,7 +131,7 @@ export const hasEvent = (db: Db, id: string): boolean => eventWithId(db).get({ i
 /** A page of all public events: ongoing and upcoming, soonest first; then past ones, latest first. */
 export function listPublicEvents(
   db: Db,
-  { search, filter = noFilter, page: asked }: PublicQuery,
+  { search, filter = noFilter, page: requestedPage }: PublicQuery,
   siteTime: SiteTime,
 ): Paged<EventWithPictures> {
   const { now } = siteTime;
@@ -144,7 +144,7 @@ export function listPublicEvents(
   const coming = and(found, inArray(status, ["active", "cancelled"]), gt(events.endAt, now));
   const past = and(found, sql`(+${events.status} = 'ended' OR +${events.endAt} <= ${now})`);
   const total = countWhere(db, named ? and(sql`+${events.archivedAt} IS NULL`, named, passing) : found);
-  const { page, totalPages, offset } = clampPage(asked, total, eventsPerPage);
+  const { page, totalPages, offset } = clampPage(requestedPage, total, eventsPerPage);
   const part = (where: SQL | undefined, order: SQL, from: number, limit: number) =>
     db
       .select({ id: events.id })
@@ -184,7 +184,7 @@ export function listCalendarEvents(
   db: Db,
   { from, filter = noFilter }: { from: number; filter?: EventFilter },
   siteTime: SiteTime,
-): EventWithSeats[] {
+): EventWithCounts[] {
   const rows = db
     .select({ event: events })
     .from(events)

@@ -38,12 +38,13 @@ export function listFactors(db: Db, userId: string): Factor[] {
 
 /** One factor of a user, or undefined. */
 export function findFactor(db: Db, { userId, factorId }: OwnFactor): Factor | undefined {
-  const row = db.select().from(factors).where(isThis({ userId, factorId })).get();
+  const row = db.select().from(factors).where(isFactor({ userId, factorId })).get();
   return row && withoutSecret(row);
 }
 
 type OwnFactor = { userId: string; factorId: string };
-const isThis = ({ userId, factorId }: OwnFactor) => and(eq(factors.userId, userId), eq(factors.id, factorId));
+const isFactor = ({ userId, factorId }: OwnFactor) =>
+  and(eq(factors.userId, userId), eq(factors.id, factorId));
 
 /** Waits for its first code, and was added or extended a short time ago. */
 const isPending = (now: number) =>
@@ -96,10 +97,10 @@ export function enrolFactor(
     db.delete(factors)
       .where(and(eq(factors.userId, userId), isStale))
       .run();
-    const own = listFactors(db, userId);
-    if (own.some((factor) => factor.friendlyName === friendlyName))
+    const stored = listFactors(db, userId);
+    if (stored.some((factor) => factor.friendlyName === friendlyName))
       return rejected("name", factorMessages.nameTaken);
-    if (own.length >= factorLimits.most) return rejected("too-many", factorMessages.tooMany);
+    if (stored.length >= factorLimits.most) return rejected("too-many", factorMessages.tooMany);
     const id = randomUUID();
     const times = { createdAt: now, updatedAt: now };
     db.insert(factors)
@@ -111,10 +112,10 @@ export function enrolFactor(
 }
 
 /** Removes a factor at `now` (ms UTC); false when the user has no such factor. With the last one its recovery codes go. */
-export function removeFactor(db: Db, own: OwnFactor, now: number): boolean {
-  const { userId, factorId } = own;
+export function removeFactor(db: Db, factor: OwnFactor, now: number): boolean {
+  const { userId, factorId } = factor;
   const remove = () => {
-    const row = db.delete(factors).where(isThis(own)).returning().get();
+    const row = db.delete(factors).where(isFactor(factor)).returning().get();
     if (row?.status !== "verified") return row !== undefined;
     const isLast = !hasSecondFactor(db, userId);
     lowerSessions(db, userId, isLast ? "all" : { factorId }, now);
@@ -132,10 +133,10 @@ type Removed = { email: string; factors: number; endedSessions: number };
 export function removeAllFactors(
   db: Db,
   actor: Actor,
-  { email: given }: { email: string },
+  { email: accountEmail }: { email: string },
   now: number,
 ): Result<Removed, "not-found"> {
-  const email = given.trim().toLowerCase();
+  const email = accountEmail.trim().toLowerCase();
   return inTransaction(db, () => {
     const user = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
     if (!user) return rejected("not-found", "没有这个账号");

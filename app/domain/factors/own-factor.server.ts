@@ -20,8 +20,8 @@ import {
 } from "./recovery-codes.server";
 import { raiseSession } from "./session-levels.server";
 
-type Own = { userId: string; sessionId: string };
-type OwnTry = Own & Guesser;
+type SignedIn = { userId: string; sessionId: string };
+type OwnTry = SignedIn & Guesser;
 type Terms = { branding: MailBranding; now: number };
 
 /** Returns when the second factor was enabled (ms UTC) and how many recovery codes are left; null when it is off. */
@@ -37,24 +37,24 @@ function mailSecondFactor(db: Db, userId: string, isOn: boolean, { branding, now
 }
 
 /** Applies a change to the factors of an account; mails its owner if that enabled or disabled the second factor. */
-export function tellingOwner<T>(db: Db, userId: string, terms: Terms, change: () => T): T {
+export function notifyingOwner<T>(db: Db, userId: string, terms: Terms, change: () => T): T {
   return inTransaction(db, () => {
     const before = hasSecondFactor(db, userId);
-    const made = change();
+    const result = change();
     const after = hasSecondFactor(db, userId);
     if (after !== before) mailSecondFactor(db, userId, after, terms);
-    return made;
+    return result;
   });
 }
 
 /** Creates an unverified secret after checking the password, or the e-mail of an account without one. */
 export async function beginSecondFactor(
   db: Db,
-  own: Own,
+  signedIn: SignedIn,
   input: unknown,
   { branding, now }: Terms,
 ): Promise<Result<null, "invalid" | "wrong" | "signed-out" | "on">> {
-  const owner = await reauthenticate(db, own, input, now);
+  const owner = await reauthenticate(db, signedIn, input, now);
   if (!owner.ok) return owner;
   const { userId, email } = owner.value;
   const begin = () => {
@@ -82,7 +82,7 @@ export function turnOnSecondFactor(
   terms: Terms,
 ): Result<Raised & { codes: string[] }, "wrong" | "throttled" | "unknown" | "signed-out"> {
   const { now } = terms;
-  return tellingOwner(db, userId, terms, () => {
+  return notifyingOwner(db, userId, terms, () => {
     if (!checkSession(db, { userId, sessionId }, now)) return signedOut();
     const tried = tryFactorCode(db, { userId, network, factorId, code: typedDigits(code) }, now);
     if (!tried.ok) return tried;
@@ -95,7 +95,7 @@ export function turnOnSecondFactor(
 /** Disables the second factor; returns false when it was off already. */
 export function turnOffSecondFactor(db: Db, userId: string, terms: Terms): boolean {
   if (!hasSecondFactor(db, userId)) return false;
-  tellingOwner(db, userId, terms, () => {
+  notifyingOwner(db, userId, terms, () => {
     for (const { id } of listFactors(db, userId)) removeFactor(db, { userId, factorId: id }, terms.now);
   });
   return true;
@@ -153,19 +153,19 @@ export function showSecondFactor(
 /** Applies a change to the second factor after verifying a code, a recovery code or the password. */
 export async function changeWithProof<T>(
   db: Db,
-  own: OwnTry,
+  signedIn: OwnTry,
   { password, ...typed }: TypedProof,
   now: number,
   change: () => T,
 ): Promise<Result<T, ProofRejection | "signed-out">> {
   if (password === undefined) {
     return inTransaction(db, () => {
-      if (!checkSession(db, own, now)) return signedOut();
-      const tried = tryProof(db, own, typed, now);
+      if (!checkSession(db, signedIn, now)) return signedOut();
+      const tried = tryProof(db, signedIn, typed, now);
       return tried.ok ? ok(change()) : tried;
     });
   }
-  const owner = await reauthenticate(db, own, { password }, now);
+  const owner = await reauthenticate(db, signedIn, { password }, now);
   if (!owner.ok) return owner;
   return actOnChecked(db, owner.value, now, () => ok(change())) ?? signedOut();
 }

@@ -47,8 +47,8 @@ export function useRecoveryCode(db: Db, userId: string, typed: string, now: numb
   const guesser = { userId, network };
   const use = () => {
     if (rejectTry(db, guesser, now)) return false;
-    const isThis = and(unusedOf(userId), eq(recoveryCodes.codeHash, hashOf(userId, typed)));
-    const isRight = db.update(recoveryCodes).set({ usedAt: now }).where(isThis).run().changes > 0;
+    const isUnusedCode = and(unusedOf(userId), eq(recoveryCodes.codeHash, hashOf(userId, typed)));
+    const isRight = db.update(recoveryCodes).set({ usedAt: now }).where(isUnusedCode).run().changes > 0;
     countTry(db, guesser, isRight, now);
     return isRight;
   };

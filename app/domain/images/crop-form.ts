@@ -32,7 +32,7 @@ export type CropForm = { ratio: CropRatio; focus: FocusPoint; zoom: string } & R
   string
 >;
 
-type Given = { get(name: string): FormDataEntryValue | null };
+type Fields = { get(name: string): FormDataEntryValue | null };
 
 const textMax = 40;
 
@@ -40,16 +40,16 @@ const textMax = 40;
 export type CropDefaults = { ratio: CropRatio; focus: FocusPoint };
 
 /** Reads the form; unknown choices become the defaults, numbers stay as typed. */
-export function readCropForm(given: Given, { ratio, focus }: CropDefaults): CropForm {
+export function readCropForm(fields: Fields, { ratio, focus }: CropDefaults): CropForm {
   const text = (name: string, initial = "") => {
-    const value = given.get(name);
+    const value = fields.get(name);
     return typeof value === "string" ? value.slice(0, textMax) : initial;
   };
   const zooms = cropZooms.map(String);
   return {
-    ratio: cropRatios.find((known) => known === given.get("ratio")) ?? ratio,
-    focus: focusPoints.find(({ value }) => value === given.get("focus"))?.value ?? focus,
-    zoom: zooms.find((known) => known === given.get("zoom")) ?? "1",
+    ratio: cropRatios.find((known) => known === fields.get("ratio")) ?? ratio,
+    focus: focusPoints.find(({ value }) => value === fields.get("focus"))?.value ?? focus,
+    zoom: zooms.find((known) => known === fields.get("zoom")) ?? "1",
     x: text("x"),
     y: text("y"),
     width: text("width"),

@@ -1,7 +1,7 @@
 // Messages and limits of pictures, shared by forms and API.
 import { imageKinds } from "../../db/schema/values";
+import type { PictureProblem } from "../../platform/images/image-encoder";
 import { maxPixels } from "../../platform/images/image-variants";
-import type { PictureProblem } from "../../platform/images/picture-drawer";
 import { cropSideMinPx, recommendedSidePx } from "./crop";
 
 export { imageKinds, maxPixels };

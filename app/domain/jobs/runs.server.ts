@@ -41,8 +41,8 @@ export function finishJob(
   { outcome, note }: Pick<JobRun, "outcome" | "note">,
   now: number,
 ): void {
-  const isThis = and(eq(jobRuns.name, name), eq(jobRuns.startedAt, startedAt));
-  db.update(jobRuns).set({ outcome, note, finishedAt: now }).where(isThis).run();
+  const isRun = and(eq(jobRuns.name, name), eq(jobRuns.startedAt, startedAt));
+  db.update(jobRuns).set({ outcome, note, finishedAt: now }).where(isRun).run();
 }
 
 export function listJobRuns(db: Db): JobRun[] {

@@ -56,7 +56,7 @@ export function createMailSender(
   settled: (now: number) => void = () => {},
 ): MailSender {
   let running: Promise<void> | null = null;
-  let isAskedAgain = false;
+  let isRerunRequested = false;
   let timer: NodeJS.Timeout | undefined;
   let isWatching = false;
   let isClosed = false;
@@ -90,7 +90,7 @@ export function createMailSender(
     while (giveUpLateMails(db, clock.now(), mailsARun) > 0);
     settled(clock.now());
     do {
-      isAskedAgain = false;
+      isRerunRequested = false;
       for (;;) {
         const due = isClosed ? [] : listDueMails(db, clock.now(), mailsARun);
         if (due.length === 0) break;
@@ -98,7 +98,7 @@ export function createMailSender(
         const broken = results.find((result) => result.status === "rejected");
         if (broken) throw broken.reason;
       }
-    } while (isAskedAgain && !isClosed);
+    } while (isRerunRequested && !isClosed);
   }
 
   async function run(): Promise<void> {
@@ -115,7 +115,7 @@ export function createMailSender(
   }
 
   function deliver(): Promise<void> {
-    isAskedAgain = true;
+    isRerunRequested = true;
     running ??= run();
     return running;
   }

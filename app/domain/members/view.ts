@@ -45,7 +45,7 @@ export type OwnVote = {
 };
 
 /** A registration as shown to its guest. */
-export type OwnSeat = {
+export type OwnRegistrationView = {
   id: string;
   eventId: string;
   /** The event. */
@@ -85,7 +85,7 @@ export type MemberView = {
   google: { email: string | null } | "unconnected" | null;
   hasSecondFactor: boolean;
   devices: number;
-  registrations: RecentItems<OwnSeat>;
+  registrations: RecentItems<OwnRegistrationView>;
   wishes: RecentItems<OwnPost>;
   comments: RecentItems<OwnPost>;
   questions: RecentItems<OwnPost>;

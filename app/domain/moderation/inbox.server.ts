@@ -43,18 +43,18 @@ const inOrder = (a: InboxCursor, b: InboxCursor) =>
 function findNearest(
   db: Db,
   kind: ReviewKind,
-  place: InboxCursor | null,
+  cursor: InboxCursor | null,
   isBefore: boolean,
   limit: number,
 ): InboxCursor[] {
   const { id, createdAt } = tables[kind];
   let there: SQL | undefined;
-  if (place) {
+  if (cursor) {
     const [beyond, far] = isBefore ? [lt, lte] : [gt, gte];
-    const rank = kind.localeCompare(place.kind);
-    const sameMoment = rank === 0 ? (isBefore ? lt : gte)(id, place.id) : undefined;
+    const rank = kind.localeCompare(cursor.kind);
+    const sameMoment = rank === 0 ? (isBefore ? lt : gte)(id, cursor.id) : undefined;
     const isThere = isBefore ? rank < 0 : rank > 0;
-    const at = place.createdAt;
+    const at = cursor.createdAt;
     there = isThere
       ? far(createdAt, at)
       : or(beyond(createdAt, at), sameMoment && and(eq(createdAt, at), sameMoment));
@@ -79,13 +79,13 @@ export function countWaiting(db: Db): number {
 }
 
 /** The queue at a position, or from the oldest item on. */
-export function readInbox(db: Db, place: InboxCursor | null, siteTime: SiteTime): Inbox {
+export function readInbox(db: Db, cursor: InboxCursor | null, siteTime: SiteTime): Inbox {
   const find = { comment: findReviewedComment, question: findReviewedQuestion, wish: findReviewedWish };
   const [first, next = null] = reviewKinds
-    .flatMap((kind) => findNearest(db, kind, place, false, 2))
+    .flatMap((kind) => findNearest(db, kind, cursor, false, 2))
     .sort(inOrder);
-  const before = place
-    ? reviewKinds.flatMap((kind) => findNearest(db, kind, place, true, 1)).sort(inOrder)
+  const before = cursor
+    ? reviewKinds.flatMap((kind) => findNearest(db, kind, cursor, true, 1)).sort(inOrder)
     : [];
   const current = first ? (find[first.kind](db, first.id, siteTime) ?? null) : null;
   return { waiting: countWaiting(db), current, previous: before.at(-1) ?? null, next };

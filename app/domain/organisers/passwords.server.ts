@@ -138,18 +138,18 @@ export async function changeOwnPassword(
  */
 export async function ensureAdminPassword(
   db: Db,
-  given: string | undefined,
+  configured: string | undefined,
   now: number,
-  keep: (password: string) => void = () => {},
+  store: (password: string) => void = () => {},
 ): Promise<string | null> {
   const actor: Actor = { kind: "system" };
-  if (given !== undefined) {
-    if (!(await isAdminPassword(db, given))) await setMainPassword(db, actor, given, now);
+  if (configured !== undefined) {
+    if (!(await isAdminPassword(db, configured))) await setMainPassword(db, actor, configured, now);
     return null;
   }
   if (hashOf(db, mainId) || countLasting(db) > 0) return null;
   const generated = generatePassword();
-  keep(generated);
+  store(generated);
   await setMainPassword(db, actor, generated, now);
   return generated;
 }

@@ -64,7 +64,7 @@ function spendCode(db: Db, organiserId: string, code: string, now: number): bool
   return true;
 }
 
-type Own = { organiser: Organiser; sessionId: string };
+type SignedIn = { organiser: Organiser; sessionId: string };
 
 /** Turns the factor on by the first code of its secret. Ends the organiser's other sessions; returns the own one's new token. */
 export function turnOnOwnFactor(
@@ -84,19 +84,19 @@ export function turnOnOwnFactor(
   });
 }
 
-function record(db: Db, { organiser, sessionId }: Own, action: string, now: number): void {
+function record(db: Db, { organiser, sessionId }: SignedIn, action: string, now: number): void {
   const actor = actorOfOrganiser(organiser);
   recordAudit(db, actor, { action, entityType: "organiser", entityId: organiser.id }, now);
   closeAdminSessions(db, actor, { organiserId: organiser.id, except: sessionId }, now);
 }
 
 /** Turns the factor off; the password was checked. False when it was off. */
-export function turnOffOwnFactor(db: Db, own: Own, now: number): boolean {
+export function turnOffOwnFactor(db: Db, signedIn: SignedIn, now: number): boolean {
   return inTransaction(db, () => {
-    const isOn = rowOf(db, own.organiser.id)?.totpSince !== null;
+    const isOn = rowOf(db, signedIn.organiser.id)?.totpSince !== null;
     if (isOn) {
-      clear(db, own.organiser.id, now);
-      record(db, own, "factor.remove", now);
+      clear(db, signedIn.organiser.id, now);
+      record(db, signedIn, "factor.remove", now);
     }
     return isOn;
   });

@@ -128,14 +128,14 @@ export function openAdminSession(
   return inTransaction(db, open);
 }
 
-const sessionBy = (isThis: SQL | undefined, isAllowed: SQL | undefined) =>
+const sessionBy = (where: SQL | undefined, isAllowed: SQL | undefined) =>
   preparedQuery((db) =>
     db
       .select(columns)
       .from(sessions)
       .innerJoin(organisers, isOrganiser)
       .leftJoin(users, eq(users.id, sessions.userId))
-      .where(and(isThis, isLive(sql.placeholder("now")), isAllowed))
+      .where(and(where, isLive(sql.placeholder("now")), isAllowed))
       .prepare(),
   );
 

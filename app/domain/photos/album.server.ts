@@ -48,8 +48,8 @@ export function changePhoto(
   now: number,
 ): Result<PhotoRow, AlbumRejection> {
   return inTransaction(db, () => {
-    const isThis = and(eq(photos.id, photoId), eq(photos.eventId, eventId));
-    const photo = db.select().from(photos).where(isThis).get();
+    const isPhoto = and(eq(photos.id, photoId), eq(photos.eventId, eventId));
+    const photo = db.select().from(photos).where(isPhoto).get();
     if (!photo) return rejected("not-found", photoMessages.photoMissing);
     const { imageId = photo.imageId, caption = photo.caption } = change;
     return putPhoto(db, actor, { eventId, slot: photo.slot, imageId, caption }, now);

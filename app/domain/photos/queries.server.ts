@@ -62,8 +62,10 @@ export function listPhotoHashes(db: Db, eventId: string): string[] {
 /** The ids of all pictures that an event names: its own, and those of its album. */
 export function listEventImageIds(db: Db, eventId: string): string[] {
   const event = db.select().from(events).where(eq(events.id, eventId)).get();
-  const own = Object.values(eventSlots).map(({ field }) => event?.[field]);
-  return [...own, ...listPhotoRecords(db, eventId).map(({ imageId }) => imageId)].filter((id) => id != null);
+  const eventPictures = Object.values(eventSlots).map(({ field }) => event?.[field]);
+  return [...eventPictures, ...listPhotoRecords(db, eventId).map(({ imageId }) => imageId)].filter(
+    (id) => id != null,
+  );
 }
 
 /** One photo of an event's album, or undefined. */

@@ -3,10 +3,10 @@ import type { Picture } from "../images/picture";
 
 export type PhotoView = { slot: number; caption: string; picture: Picture };
 
-type PhotoPlace = { photo: PhotoView; index: number; total: number; previous: number; next: number };
+type PhotoPosition = { photo: PhotoView; index: number; total: number; previous: number; next: number };
 
 /** The photo in a slot with its position from 1 and the neighbours' slots; null when the slot is empty. */
-export function neighbours(photos: readonly PhotoView[], slot: number): PhotoPlace | null {
+export function neighbours(photos: readonly PhotoView[], slot: number): PhotoPosition | null {
   const at = photos.findIndex((photo) => photo.slot === slot);
   const photo = photos[at];
   if (!photo) return null;

@@ -50,16 +50,16 @@ export function changeBallot(
     if (userId !== null) claimBallots(db, { userId, visitorId });
     const closed = closedTo(poll, userId !== null, now);
     if (closed) return rejected(closed, stateTexts[closed]);
-    const own = findOwnBallot(db, poll.id, voter);
-    if (!own) return withoutBallot(db, poll.id, voter);
+    const ballot = findOwnBallot(db, poll.id, voter);
+    if (!ballot) return withoutBallot(db, poll.id, voter);
     const chosen = readChoices(input.choices, poll.allowMultiple);
     if (!chosen) return rejected("choice", ballotRejections.choice);
-    if (isSame(chosen, choicesOf(own))) return ok(chosen);
-    if (own.changeCount >= ballotChangesAtMost)
+    if (isSame(chosen, choicesOf(ballot))) return ok(chosen);
+    if (ballot.changeCount >= ballotChangesAtMost)
       return rejected("too-many-changes", ballotRejections.tooManyChanges);
     db.update(ballots)
-      .set({ ...toChoices(chosen), changeCount: own.changeCount + 1 })
-      .where(eq(ballots.id, own.id))
+      .set({ ...toChoices(chosen), changeCount: ballot.changeCount + 1 })
+      .where(eq(ballots.id, ballot.id))
       .run();
     return ok(chosen);
   });

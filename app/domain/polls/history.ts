@@ -30,25 +30,25 @@ function readSnapshot(json: string | null): Snapshot {
 }
 
 const shownCharacters = 40;
-type Say = (value: unknown, siteTime: SiteTime) => string;
-const plain: Say = (value) => truncateText(String(value ?? ""), shownCharacters) || "（空）";
-const yesNo: Say = (value) => (value ? "是" : "否");
-const time: Say = (value, { now, timeZone }) =>
+type Format = (value: unknown, siteTime: SiteTime) => string;
+const plain: Format = (value) => truncateText(String(value ?? ""), shownCharacters) || "（空）";
+const yesNo: Format = (value) => (value ? "是" : "否");
+const time: Format = (value, { now, timeZone }) =>
   typeof value === "number" ? dateTimeText(value, now, timeZone) : "（空）";
-const status: Say = (value) => {
+const status: Format = (value) => {
   const [, word] = Object.entries(pollStatusWords).find(([name]) => name === value) ?? [];
   return word ?? String(value);
 };
 
-const fields: Record<keyof PollInput, { label: string; say: Say }> = {
-  title: { label: "投票标题", say: plain },
-  description: { label: "说明", say: plain },
-  ...forEachOption(({ number }) => ({ label: optionLabel(number), say: plain })),
-  startAt: { label: "开始时间", say: time },
-  endAt: { label: "结束时间", say: time },
-  status: { label: "状态", say: status },
-  allowMultiple: { label: "可选多项", say: yesNo },
-  isAnonymous: { label: "需要登录投票", say: (value, siteTime) => yesNo(!value, siteTime) },
+const fields: Record<keyof PollInput, { label: string; format: Format }> = {
+  title: { label: "投票标题", format: plain },
+  description: { label: "说明", format: plain },
+  ...forEachOption(({ number }) => ({ label: optionLabel(number), format: plain })),
+  startAt: { label: "开始时间", format: time },
+  endAt: { label: "结束时间", format: time },
+  status: { label: "状态", format: status },
+  allowMultiple: { label: "可选多项", format: yesNo },
+  isAnonymous: { label: "需要登录投票", format: (value, siteTime) => yesNo(!value, siteTime) },
 };
 
 const verbs: Record<string, string> = {
@@ -68,7 +68,8 @@ export function describePollEntry(entry: Recorded, siteTime: SiteTime): PollHist
     what: verbs[entry.action] ?? entry.action,
     when: dateTimeText(entry.at, siteTime.now, siteTime.timeZone),
     changes: changed.map(
-      ([name, { label, say }]) => `${label}：${say(before[name], siteTime)} → ${say(after[name], siteTime)}`,
+      ([name, { label, format }]) =>
+        `${label}：${format(before[name], siteTime)} → ${format(after[name], siteTime)}`,
     ),
   };
 }
@@ -76,10 +77,10 @@ export function describePollEntry(entry: Recorded, siteTime: SiteTime): PollHist
 /** The stored values that a form would overwrite, such as 投票标题：现在保存的是「…」. */
 export function describeStored(stored: PollInput, typed: PollInput, siteTime: SiteTime) {
   return changedPollFields(stored, typed).map((name) => {
-    const { label, say } = fields[name];
+    const { label, format } = fields[name];
     const value = stored[name];
     // Not truncated, since the administrator compares it with the typed text.
-    const text = say === plain && value ? String(value) : say(value, siteTime);
+    const text = format === plain && value ? String(value) : format(value, siteTime);
     return { field: name, message: `${label}：现在保存的是「${text}」` };
   });
 }

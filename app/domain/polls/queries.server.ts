@@ -38,20 +38,20 @@ export function withCounts(db: Db, poll: PollRow): CountedPoll {
 /** A page of the public polls, newest first. */
 export function listPublicPolls(db: Db, page: number): Paged<CountedPoll> {
   const total = db.select({ total: count() }).from(polls).where(isPublicPoll).get()?.total ?? 0;
-  const place = clampPage(page, total, pollsPerPage);
+  const paging = clampPage(page, total, pollsPerPage);
   const rows = db
     .select()
     .from(polls)
     .where(isPublicPoll)
     .orderBy(desc(polls.createdAt), desc(polls.id))
     .limit(pollsPerPage)
-    .offset(place.offset)
+    .offset(paging.offset)
     .all();
   return {
     items: rows.map((row) => withCounts(db, row)),
-    page: place.page,
+    page: paging.page,
     total,
-    totalPages: place.totalPages,
+    totalPages: paging.totalPages,
   };
 }
 

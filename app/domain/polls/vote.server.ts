@@ -78,15 +78,15 @@ export function castBallot(
     if (!poll || poll.status === "draft") return rejected("not-found", ballotRejections.notFound);
     const { userId, visitorId, addressHash } = voter;
     if (userId !== null) claimBallots(db, { userId, visitorId });
-    const place = { pollId: poll.id, visitorId, addressHash };
-    const isBrowserTaken = ofBrowser(db).get(place) !== undefined;
+    const voterColumns = { pollId: poll.id, visitorId, addressHash };
+    const isBrowserTaken = ofBrowser(db).get(voterColumns) !== undefined;
     // What a browser's visitor has cast is what the browser has.
     const hasVoted = userId === null ? isBrowserTaken : hasCast(db, poll.id, voter);
     const state = pollState(poll, { isMember: userId !== null, hasVoted }, now);
     if (state !== "open") return rejected(state, stateTexts[state]);
     const chosen = readChoices(input.choices, poll.allowMultiple);
     if (!chosen) return rejected("choice", ballotRejections.choice);
-    const before = ofAddress(db).get(place)?.total ?? 0;
+    const before = ofAddress(db).get(voterColumns)?.total ?? 0;
     if (isLimited && before >= addressBallotsAtMost) return rejected("too-many", ballotRejections.tooMany);
     const { changes } = db
       .insert(ballots)

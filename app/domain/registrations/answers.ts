@@ -21,8 +21,8 @@ export function questionsOf(event: QuestionColumns): { at: number; question: str
 
 /** Answers by place as JSON; blank ones, and those to no question, are left out. */
 export function answersJson(event: QuestionColumns, answers: readonly string[]): string {
-  const given = questionsOf(event).map(({ at, question }) => ({ question, answer: answers[at] ?? "" }));
-  return JSON.stringify(given.filter(({ answer }) => answer !== ""));
+  const answered = questionsOf(event).map(({ at, question }) => ({ question, answer: answers[at] ?? "" }));
+  return JSON.stringify(answered.filter(({ answer }) => answer !== ""));
 }
 
 export function readAnswers(json: string): Answer[] {

@@ -8,7 +8,7 @@ import { registrations, registrationTokens } from "../../db/schema/registrations
 import { hashToken, newToken } from "../../platform/tokens.server";
 import type { MailBranding } from "../accounts/account-mails";
 import type { Actor } from "../audit/actor";
-import { keepLastAudit, recordAudit } from "../audit/record.server";
+import { deleteOlderAudits, recordAudit } from "../audit/record.server";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import { type Rejected, rejected } from "../result";
@@ -39,10 +39,10 @@ export type RegistrationContext = SiteTime & {
   /** Milliseconds until a mail may be sent; 0 for now, which counts it. Absent for no limit. */
   mailWait?: (mail: LimitedMail) => number;
   /** Keyed hashes of the guest's network, today's first; none without limits. */
-  seatNetworks?: readonly string[];
+  guestNetworks?: readonly string[];
 };
 
-export const seatPath = (token: string) => `/seat/${token}`;
+export const registrationPath = (token: string) => `/seat/${token}`;
 
 export function findEventRow(db: Db, id: string): EventRow | undefined {
   return db.select().from(events).where(eq(events.id, id)).get();
@@ -100,7 +100,7 @@ export function recordRegistration(
     ...(after ? { after: auditedPart(after) } : {}),
   };
   const auditId = recordAudit(db, actor, { action, ...entity, ...parts }, now);
-  if (actor.kind === "guest") keepLastAudit(db, actor, { ...entity, most: guestEntriesMax });
+  if (actor.kind === "guest") deleteOlderAudits(db, actor, { ...entity, most: guestEntriesMax });
   return auditId;
 }
 
@@ -112,9 +112,9 @@ export function storeParticipants(db: Db, event: EventRow, entries: readonly Ent
   db.update(events).set({ currentParticipants: confirmed }).where(isOther).run();
 }
 
-const seatRejections: Record<SeatRejection, string> = {
+const planRejections: Record<SeatRejection, string> = {
   full: registrationMessages.full,
   "not-possible": registrationMessages.notPossible,
 };
-export const seatRejection = (error: SeatRejection): Rejected<SeatRejection> =>
-  rejected(error, seatRejections[error]);
+export const planRejection = (error: SeatRejection): Rejected<SeatRejection> =>
+  rejected(error, planRejections[error]);

@@ -37,7 +37,7 @@ export type SignUp = {
   /** In ms: the same post may have been stored then, though its answer was lost. */
   sinceFirstTry?: number;
   /** Rejects more seats than are left instead of adding the guest to the waiting list. A full event leads there in any case. */
-  asksIfShort?: boolean;
+  offersWaiting?: boolean;
   /** Signs another person up. */
   isForOther?: boolean;
 };
@@ -61,7 +61,7 @@ function guestColumns(
   event: EventRow,
   input: RegistrationInput,
   requester: Requester,
-  { isForOther, seatNetworks: [network = requester.addressHash] = [] }: SignUpContext,
+  { isForOther, guestNetworks: [network = requester.addressHash] = [] }: SignUpContext,
 ) {
   const { name, contactType, seats, note, answers, companions } = input;
   const { userId } = requester;
@@ -92,7 +92,7 @@ function ownIn(book: GuestBook, { visitorId, userId }: RequesterIds): Registrati
 }
 
 /** Whether the requester made a registration for another person, as `isMadeBy` finds it in the database. */
-const isMadeBy = (row: RegistrationRow, { visitorId, userId }: RequesterIds) =>
+const isCreatedBy = (row: RegistrationRow, { visitorId, userId }: RequesterIds) =>
   (row.byUserId === null && visitorId !== null && row.byVisitorId === visitorId) ||
   (userId !== null && row.byUserId === userId);
 
@@ -104,7 +104,7 @@ function releaseBrowser(book: GuestBook, visitorId: string | null): void {
 }
 
 /** The limits of an event, and whether a new registration waits for the organiser without a seat. */
-function placeOf(
+function initialStatus(
   book: GuestBook,
   columns: GuestColumns,
   isProven: boolean,
@@ -113,7 +113,7 @@ function placeOf(
   const isHeld =
     !isProven &&
     (wasDeclined(rows, declinedKeyOf(context, columns.contactKey), columns.contactKey) ||
-      isOverNetworkLimit(rows, columns.seats, context.seatNetworks));
+      isOverNetworkLimit(rows, columns.seats, context.guestNetworks));
   const held = rows.filter((row) => row.held).length;
   if (isHeld && held >= heldPerEventMax) return rejected("too-many", registrationMessages.heldTooMany);
   if (!isHeld && countActive(rows) >= registrationsPerEventMax)
@@ -134,7 +134,7 @@ function shortage({ event, entries }: GuestBook, seats: number): Rejected<"short
 export function signUp(
   db: Db,
   requester: Requester,
-  { eventId, input, sinceFirstTry = 0, asksIfShort = false, isForOther = false }: SignUp,
+  { eventId, input, sinceFirstTry = 0, offersWaiting = false, isForOther = false }: SignUp,
   context: RegistrationContext,
 ): Result<SignedUp, SignUpRejection> {
   const parsed = registrationSchema.safeParse(input);
@@ -149,7 +149,7 @@ export function signUp(
       return rejected("declined", registrationMessages.declined);
     const isRepeat = (row: RegistrationRow) => mayBeRepeat(row, { columns, now, sinceFirstTry });
     const own = isForOther
-      ? book.rows.find((row) => isMadeBy(row, requester) && isActive(row) && isRepeat(row))
+      ? book.rows.find((row) => isCreatedBy(row, requester) && isActive(row) && isRepeat(row))
       : ownRow;
     if (own && isActive(own)) {
       const token = isRepeat(own) ? issueToken(db, own.id, now) : null;
@@ -160,11 +160,11 @@ export function signUp(
     const isProven =
       (!isForOther && requester.userId !== null) ||
       (own?.proven === true && own.contactKey === columns.contactKey);
-    const place = placeOf(book, columns, isProven);
-    if ("ok" in place) return place;
-    const short = asksIfShort && !place.isHeld ? shortage(book, columns.seats) : null;
+    const initial = initialStatus(book, columns, isProven);
+    if ("ok" in initial) return initial;
+    const short = offersWaiting && !initial.isHeld ? shortage(book, columns.seats) : null;
     if (short) return short;
-    return ok(enter(book, own, columns, { isProven, requester, ...place }));
+    return ok(enter(book, own, columns, { isProven, requester, ...initial }));
   });
 }
 
@@ -183,7 +183,7 @@ function enter(
   const { now } = context;
   const id = own?.id ?? newId();
   // The owner who lost the link gets it; the response is the same as for an unknown contact.
-  const isKnown = (row: RegistrationRow) => row === ownIn(book, requester) || isMadeBy(row, requester);
+  const isKnown = (row: RegistrationRow) => row === ownIn(book, requester) || isCreatedBy(row, requester);
   for (const row of book.rows)
     if (row.id !== id && row.contactKey === columns.contactKey && isActive(row) && !isKnown(row))
       book.answer(row.id, "link");

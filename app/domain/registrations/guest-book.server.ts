@@ -19,7 +19,7 @@ import { registrationMessages } from "./messages";
 import type { ReceiptKind } from "./notices/facts";
 import { dropNoticesOf } from "./notices/notice-rows.server";
 import { followGuests } from "./notices/notices.server";
-import { noteVisits } from "./results/visits.server";
+import { recordVisits } from "./results/visits.server";
 import {
   type Book,
   changeSeats,
@@ -118,13 +118,13 @@ export class GuestBook {
     const before = this.#rows.get(id);
     if (!before) throw new Error("the registration is not of this event");
     const changed = { ...before, ...columns, updatedAt: this.context.now };
-    const asksMore = isActive(changed) && (changed.requestedSeats ?? 0) > changed.seats;
+    const wantsMore = isActive(changed) && (changed.requestedSeats ?? 0) > changed.seats;
     const row = {
       ...changed,
       ...(changed.status === "confirmed"
         ? { arrived: Math.min(changed.arrived, changed.seats) }
         : { attendedAt: null, arrived: 0 }),
-      requestedSeats: asksMore ? changed.requestedSeats : null,
+      requestedSeats: wantsMore ? changed.requestedSeats : null,
     };
     this.#rows.set(id, row);
     return row;
@@ -147,7 +147,7 @@ export class GuestBook {
   /** Erases personal data; the private links end. Whether the guest had come before stays, for the numbers of events. */
   erase(id: string, declinedKeys: string | null): void {
     const { now } = this.context;
-    const cameBefore = noteVisits(this.db, [id], now).includes(id) || this.find(id)?.cameBefore;
+    const cameBefore = recordVisits(this.db, [id], now).includes(id) || this.find(id)?.cameBefore;
     this.set(id, { ...erasedColumns(now), cameBefore: cameBefore === true, declinedKeys });
     this.db.delete(registrationTokens).where(eq(registrationTokens.registrationId, id)).run();
     dropNoticesOf(this.db, [id]);
@@ -166,9 +166,9 @@ export class GuestBook {
   /** Stores the notices, the changed rows, and how many seats are confirmed unless the organiser counts. */
   store(): void {
     const { db, event, context } = this;
-    const own = { receipts: this.#receipts, knowing: this.#knowing };
+    const postEffects = { receipts: this.#receipts, knowing: this.#knowing };
     const list = { event, rows: this.rows, entries: this.#entries };
-    for (const row of followGuests(db, list, own, context)) this.#rows.set(row.id, row);
+    for (const row of followGuests(db, list, postEffects, context)) this.#rows.set(row.id, row);
     storeRows(
       db,
       this.rows.filter((row) => this.#stored.get(row.id) !== row),

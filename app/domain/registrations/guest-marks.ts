@@ -45,7 +45,7 @@ export function ticks(
 ): Partial<RegistrationRow> {
   const { adminNote = row.adminNote, depositPaid, feePaid } = change;
   const depositSeats = paidSeats(depositPaid, seats, row.depositSeats);
-  const isAnswered = change.seats !== undefined || (change.status === "confirmed" && seats > row.seats);
+  const settlesRequest = change.seats !== undefined || (change.status === "confirmed" && seats > row.seats);
   return {
     ...presence(row, arrivedOf(change, seats), pressedAt),
     depositSeats,
@@ -54,7 +54,7 @@ export function ticks(
     adminNote,
     declineReason: declineReasonOf(row, change),
     proven: row.proven || change.status === "confirmed",
-    requestedSeats: isAnswered ? null : row.requestedSeats,
+    requestedSeats: settlesRequest ? null : row.requestedSeats,
   };
 }
 

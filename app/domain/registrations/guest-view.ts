@@ -33,7 +33,7 @@ export const paidLabel = (label: string, paid: number, seats: number) =>
   paid > 0 && paid < seats ? `${label} ${paid} / ${seats} 人` : label;
 
 /** Whether a paid deposit is to be given back, or was: the event is cancelled, or the guest has no place in it any more. */
-export const asksRefund = (
+export const owesRefund = (
   row: Pick<RegistrationRow, "depositSeats" | "refundedAt" | "status">,
   event: Pick<EventRow, "status">,
 ): boolean =>
@@ -56,7 +56,7 @@ export function toGuestView(
     adminNote,
     ...paidMarks(row),
     refunded: row.refundedAt !== null,
-    asksRefund: asksRefund(row, event),
+    owesRefund: owesRefund(row, event),
     depositLabel: paidLabel("定金已收", row.depositSeats, seats),
     feeLabel: paidLabel("报名费已收", row.feeSeats, seats),
     name: name || erasedName,
@@ -66,8 +66,8 @@ export function toGuestView(
     companions: readCompanions(row.companions),
     isErased: erasedAt !== null,
     attended: row.attendedAt === null ? null : dateTimeText(row.attendedAt, now, timeZone),
-    asksDeposit: event.depositCents > 0 || row.depositSeats > 0,
-    asksFee: event.enrollFeeCents > 0 || row.feeSeats > 0,
+    hasDeposit: event.depositCents > 0 || row.depositSeats > 0,
+    hasFee: event.enrollFeeCents > 0 || row.feeSeats > 0,
     when: dateTimeText(createdAt, now, timeZone),
     iso: new Date(createdAt).toISOString(),
   };

@@ -6,10 +6,10 @@ import type { Actor } from "../audit/actor";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import {
+  planRejection,
   type RegistrationContext,
   type RegistrationRow,
   recordRegistration,
-  seatRejection,
 } from "./book.server";
 import { blankRow } from "./fields";
 import { type GuestBook, inGuestBook, type SeatPlan } from "./guest-book.server";
@@ -31,12 +31,12 @@ const statusChanges: Record<NonNullable<GuestChange["status"]>, "approve" | "dec
 /** The changes of seats that a request makes, in order; none for what is so already. Approving a guest who asks for more seats gives them. */
 function seatChanges(
   row: RegistrationRow,
-  { status, seats: given }: GuestChange,
+  { status, seats: requestedSeats }: GuestChange,
   override: boolean,
 ): SeatChange[] {
   const { id } = row;
-  const isAsked = status === "confirmed" && row.status === "confirmed" && row.requestedSeats !== null;
-  const seats = given ?? (isAsked ? (row.requestedSeats ?? undefined) : undefined);
+  const settlesRequest = status === "confirmed" && row.status === "confirmed" && row.requestedSeats !== null;
+  const seats = requestedSeats ?? (settlesRequest ? (row.requestedSeats ?? undefined) : undefined);
   const changes: SeatChange[] = [];
   if (seats !== undefined && seats !== row.seats) changes.push({ is: "seats", id, seats, override });
   if (status !== undefined && status !== row.status)
@@ -58,7 +58,7 @@ function planWith(
   const plan = book.plan(...changesWith(false));
   if (typeof plan !== "string") return { plan, isOverridden: false };
   const beyond = plan === "full" ? book.plan(...changesWith(true)) : plan;
-  if (typeof beyond === "string") return seatRejection(beyond);
+  if (typeof beyond === "string") return planRejection(beyond);
   return override ? { plan: beyond, isOverridden: true } : fullRejection(book, beyond);
 }
 
@@ -171,11 +171,11 @@ function planNew(
 ) {
   const planOf = (override: boolean) => book.plan({ is: "sign-up", id, seats, isApproved: true, override });
   const plan = planOf(false);
-  if (typeof plan === "string") return seatRejection(plan);
+  if (typeof plan === "string") return planRejection(plan);
   const isFull = plan.some((entry) => entry.id === id && entry.status === "waiting");
   if (!isFull || ifFull === "wait") return { plan, isOverridden: false };
   const beyond = planOf(true);
-  if (typeof beyond === "string") return seatRejection(beyond);
+  if (typeof beyond === "string") return planRejection(beyond);
   return ifFull === "override" ? { plan: beyond, isOverridden: true } : fullRejection(book, beyond);
 }
 
@@ -202,7 +202,7 @@ export function addOne(
   const planned = planNew(book, { id, seats: columns.seats }, ifFull);
   if ("ok" in planned) return planned;
   const entry = planned.plan.findLast((each) => each.id === id);
-  if (!entry) return seatRejection("not-possible");
+  if (!entry) return planRejection("not-possible");
   book.enter(planned.plan, id);
   // Who asked the organiser heard it then.
   book.knows(id);

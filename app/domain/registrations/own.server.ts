@@ -11,10 +11,10 @@ import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { companionsJson, readCompanions } from "./answers";
 import {
+  planRejection,
   type RegistrationContext,
   type RegistrationRow,
   recordRegistration,
-  seatRejection,
 } from "./book.server";
 import { declinedKeysOf, isOverNetworkLimit } from "./doubts";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
@@ -61,7 +61,7 @@ function changeOwn(
 function mustAsk({ event, rows, context }: GuestBook, row: RegistrationRow, seats: number): boolean {
   if (seats <= row.seats || row.held) return false;
   const isApproved = event.registrationMode === "approval" && row.status === "confirmed";
-  return isApproved || (!row.proven && isOverNetworkLimit(rows, seats, context.seatNetworks, row.id));
+  return isApproved || (!row.proven && isOverNetworkLimit(rows, seats, context.guestNetworks, row.id));
 }
 
 /**
@@ -86,23 +86,24 @@ export function updateOwn(
         companions: [registrationMessages.companions],
       });
     const closed = seats > before.seats ? closedReason(book.event, now) : null;
-    const isAsked = seats === (before.requestedSeats ?? before.seats);
-    if (closed && !isAsked) return rejected("closed", closedTexts[closed], { seats: [closedTexts[closed]] });
+    const isUnchanged = seats === (before.requestedSeats ?? before.seats);
+    if (closed && !isUnchanged)
+      return rejected("closed", closedTexts[closed], { seats: [closedTexts[closed]] });
     const texts = { note, companions };
     const isSame = note === before.note && companions === before.companions;
-    if (isAsked && isSame && isActive(before)) return ok(before);
+    if (isUnchanged && isSame && isActive(before)) return ok(before);
     const { id } = before;
     const plan = book.plan({ is: "seats", id, seats });
-    if (plan === "full" && !isAsked) {
+    if (plan === "full" && !isUnchanged) {
       const message = fullText(seatsLeft(book.event.capacity, book.entries) ?? 0);
       return rejected("full", message, { seats: [message] });
     }
-    if (plan === "not-possible") return seatRejection(plan);
-    const isGiven = !isAsked && plan !== "full" && !mustAsk(book, before, seats);
-    if (isGiven) book.enter(plan, id);
+    if (plan === "not-possible") return planRejection(plan);
+    const isGranted = !isUnchanged && plan !== "full" && !mustAsk(book, before, seats);
+    if (isGranted) book.enter(plan, id);
     const after = book.set(
       id,
-      isGiven ? { ...texts, requestedSeats: null } : { ...texts, requestedSeats: seats },
+      isGranted ? { ...texts, requestedSeats: null } : { ...texts, requestedSeats: seats },
     );
     book.knows(id);
     recordRegistration(db, guest, "registration.update", { before, after }, now);
@@ -128,7 +129,7 @@ function withdraw(
 ): Result<RegistrationRow, SeatRejection> {
   const { id } = before;
   const plan = book.plan({ is: "withdraw", id });
-  if (typeof plan === "string") return seatRejection(plan);
+  if (typeof plan === "string") return planRejection(plan);
   book.enter(plan, id);
   const after = book.set(id, {});
   if (actor.kind === "guest") book.knows(id);
@@ -159,7 +160,7 @@ export function confirmByMail(
     const { id } = before;
     if (before.proven) return ok(before);
     const plan = before.held ? book.plan({ is: "release", id }) : book.entries;
-    if (typeof plan === "string") return seatRejection(plan);
+    if (typeof plan === "string") return planRejection(plan);
     book.enter(plan, id);
     const after = book.set(id, { proven: true });
     book.knows(id);

@@ -10,7 +10,7 @@ import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { readAnswers, readCompanions } from "./answers";
 import { listRegistrations, type RegistrationRow } from "./book.server";
 import { guestMatcher, guestSearchText } from "./guest-search";
-import { asksRefund, paidMarks } from "./guest-view";
+import { owesRefund, paidMarks } from "./guest-view";
 import type { GuestFilter } from "./schema";
 import { isActive, positionOf } from "./seats";
 
@@ -56,24 +56,24 @@ export function findOwnAt(db: Db, eventId: string, requester: RequesterIds): Reg
 }
 
 /** SQL condition: the requester made the registration for another person. False for unknown requesters. */
-function isMadeBy({ visitorId, userId }: RequesterIds): SQL {
+function isCreatedBy({ visitorId, userId }: RequesterIds): SQL {
   const { byVisitorId, byUserId } = registrations;
-  const made = or(
+  const isCreator = or(
     visitorId === null ? undefined : and(isNull(byUserId), eq(byVisitorId, visitorId)),
     userId === null ? undefined : eq(byUserId, userId),
   );
-  return made ?? sql`0`;
+  return isCreator ?? sql`0`;
 }
 
 const isOfRequester = (requester: RequesterIds) =>
-  or(isOwnedBy(registrations, requester), isMadeBy(requester));
+  or(isOwnedBy(registrations, requester), isCreatedBy(requester));
 
 /** The registrations at an event that a browser or member made for other people, in the order of arrival. */
-export function listMadeAt(db: Db, eventId: string, requester: RequesterIds): RegistrationRow[] {
+export function listCreatedAt(db: Db, eventId: string, requester: RequesterIds): RegistrationRow[] {
   return db
     .select()
     .from(registrations)
-    .where(and(eq(registrations.eventId, eventId), isMadeBy(requester)))
+    .where(and(eq(registrations.eventId, eventId), isCreatedBy(requester)))
     .orderBy(asc(registrations.arrival))
     .all();
 }
@@ -172,14 +172,14 @@ const isIn: Record<GuestFilter, (row: RegistrationRow, of: FilteredEvent) => boo
     const { depositCents, enrollFeeCents } = of.event;
     return isExpected(row, of) && ((depositCents > 0 && !depositPaid) || (enrollFeeCents > 0 && !feePaid));
   },
-  refundable: (row, { event }) => row.refundedAt === null && asksRefund(row, event),
+  refundable: (row, { event }) => row.refundedAt === null && owesRefund(row, event),
 };
 
 /** Whether a registration came from the network of the one with an id, on the same day; any for an empty id. */
 function inNetworkOf(rows: readonly RegistrationRow[], id: string): (row: RegistrationRow) => boolean {
   if (id === "") return () => true;
   const network = rows.find((row) => row.id === id)?.addressHash ?? null;
-  return ({ addressHash, id: own }) => own === id || (network !== null && addressHash === network);
+  return ({ addressHash, id: ownId }) => ownId === id || (network !== null && addressHash === network);
 }
 
 /** How many other registrations share the network or the contact of each that may be one of many. */

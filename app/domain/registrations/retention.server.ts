@@ -7,7 +7,7 @@ import { readSettings } from "../settings/queries.server";
 import { erasedColumns } from "./fields";
 import { dropNoticesOf } from "./notices/notice-rows.server";
 import { freezeResults } from "./results/results.server";
-import { noteVisits } from "./results/visits.server";
+import { recordVisits } from "./results/visits.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -24,7 +24,7 @@ export function eraseOldRegistrations(db: Db, now: number, most: number): number
       .all();
     const ids = rows.map(({ id }) => id);
     freezeResults(db, [...new Set(rows.map(({ eventId }) => eventId))], now);
-    noteVisits(db, ids, now);
+    recordVisits(db, ids, now);
     db.update(registrations).set(erasedColumns(now)).where(inArray(registrations.id, ids)).run();
     db.delete(registrationTokens).where(inArray(registrationTokens.registrationId, ids)).run();
     dropNoticesOf(db, ids);

@@ -89,9 +89,9 @@ const registrationFields = z.object({
     z.array(answer, registrationMessages.answers).max(questionsMax, registrationMessages.answers),
   )
     .optional()
-    .transform((given) => given ?? [])
+    .transform((values) => values ?? [])
     .meta({ description: "对报名问题的回答，顺序与问题相同" }),
-  companions: companionList.optional().transform((given) => given ?? []),
+  companions: companionList.optional().transform((values) => values ?? []),
   consent: z.literal(true, registrationMessages.consent).meta({ description: "已读注意事项和免责声明" }),
 });
 

@@ -109,10 +109,10 @@ function changed(
   known: Entry | undefined,
   change: Exclude<SeatChange, { is: "settle" }>,
 ): Entry | SeatRejection {
-  const own = known && hasSeat(known) ? known.seats : 0;
+  const ownSeats = known && hasSeat(known) ? known.seats : 0;
   const isOverridden = "override" in change && change.override === true;
   const mayHave = (seats: number) =>
-    isOverridden || capacity === null || takenSeats(entries) - own + seats <= capacity;
+    isOverridden || capacity === null || takenSeats(entries) - ownSeats + seats <= capacity;
   if (change.is === "sign-up") {
     if (known && isActive(known)) return "not-possible";
     const { id, seats, isApproved = false, isHeld = false } = change;

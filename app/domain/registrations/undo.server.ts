@@ -6,10 +6,10 @@ import type { Actor } from "../audit/actor";
 import { findAudit } from "../audit/queries.server";
 import { ok, type Result, rejected } from "../result";
 import {
+  planRejection,
   type RegistrationContext,
   type RegistrationRow,
   recordRegistration,
-  seatRejection,
 } from "./book.server";
 import { auditedPart } from "./fields";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
@@ -74,7 +74,7 @@ export function undoGuestChanges(
       const row = book.find(entry.entityId);
       if (!row) continue;
       const problem = undoOne(book, actor, entry, row);
-      if (problem) return seatRejection(problem);
+      if (problem) return planRejection(problem);
       undone += 1;
     }
     return ok(undone);

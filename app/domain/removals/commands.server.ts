@@ -36,12 +36,12 @@ export function requestRemoval(
   const parsed = removalSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   return inTransaction(db, () => {
-    const isThis = and(eq(photos.eventId, eventId), eq(photos.slot, slot), eq(events.status, "ended"));
+    const isPhoto = and(eq(photos.eventId, eventId), eq(photos.slot, slot), eq(events.status, "ended"));
     const photo = db
       .select({ id: photos.id, title: events.title })
       .from(photos)
       .innerJoin(events, eq(events.id, photos.eventId))
-      .where(isThis)
+      .where(isPhoto)
       .get();
     if (!photo) return rejected("not-found", removalMessages.photoDeleted);
     const values = { eventId, photoId: photo.id, addressHash, ...parsed.data };
@@ -104,8 +104,8 @@ function settle(
   }
   const mailed = recipient !== null;
   const entity = { entityType: "removal", entityId: row.id };
-  const answer = reply === "" ? {} : { reply, mailed };
-  const after = { status, about: row.about, ...(note ? { note } : {}), ...answer };
+  const replyColumns = reply === "" ? {} : { reply, mailed };
+  const after = { status, about: row.about, ...(note ? { note } : {}), ...replyColumns };
   const action = status === "removed" ? "removal.accept" : "removal.reject";
   recordAudit(db, actor, { action, ...entity, before: { status: row.status }, after }, now);
   return { mailed: reply === "" ? null : mailed };

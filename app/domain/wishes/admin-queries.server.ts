@@ -81,11 +81,11 @@ export function listWishRecords(
   db: Db,
   { status, ...page }: WishPage & { status: StatusFilter },
 ): Paged<WishRecord> {
-  const { items, ...place } = pageOfWishes(
+  const { items, ...paging } = pageOfWishes(
     db,
     status === "all" ? undefined : eq(wishes.status, status),
     page,
   );
   const ids = items.map(({ id }) => id);
-  return { items: inOrderOf(ids, readRecords(db, ids), ({ wish }) => wish.id), ...place };
+  return { items: inOrderOf(ids, readRecords(db, ids), ({ wish }) => wish.id), ...paging };
 }

@@ -12,8 +12,8 @@ export function claimLikes(db: Db, { userId, visitorId }: Claimant): void {
     const isMembers = and(eq(wishLikes.wishId, wishId), eq(wishLikes.voterKey, voterKey));
     const other = db.select().from(wishLikes).where(isMembers).get();
     if (other) db.delete(wishLikes).where(isMembers).run();
-    const isThis = and(eq(wishLikes.wishId, wishId), isUnclaimed);
+    const isLike = and(eq(wishLikes.wishId, wishId), isUnclaimed);
     const since = Math.min(createdAt, other?.createdAt ?? createdAt);
-    db.update(wishLikes).set({ voterKey, createdAt: since }).where(isThis).run();
+    db.update(wishLikes).set({ voterKey, createdAt: since }).where(isLike).run();
   }
 }

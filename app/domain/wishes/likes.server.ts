@@ -64,6 +64,6 @@ export function unlikeWish(db: Db, { wishId, ...voter }: Like): Result<number, "
   // Signed out, a browser cannot take back the like of its member.
   const isVisitors = userId === null && visitorId !== null;
   const isTheirs = isVisitors ? eq(wishLikes.voterKey, visitorKey(visitorId)) : isOwnVote(wishLikes, voter);
-  const own = and(eq(wishLikes.wishId, wishId), isTheirs);
-  return change(db, wishId, () => db.delete(wishLikes).where(own).run());
+  const isOwnLike = and(eq(wishLikes.wishId, wishId), isTheirs);
+  return change(db, wishId, () => db.delete(wishLikes).where(isOwnLike).run());
 }

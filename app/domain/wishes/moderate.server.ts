@@ -17,7 +17,7 @@ type Ids = readonly string[];
 const likesRecorded = 5000;
 
 export const featureNeedsPublic = "只有已通过且公开的心愿可以设为精选";
-const alreadySo = "这条心愿已经是这样了";
+const unchanged = "这条心愿已经是这样了";
 
 const state = z.object({
   ...sharedState,
@@ -97,7 +97,7 @@ export function featureWishes(
   const isFit = (row: WishRow) => !isFeatured || (row.status === "approved" && row.isPublic);
   const decide = (row: WishRow) => (row.isFeatured !== isFeatured && isFit(row) ? { isFeatured } : null);
   const action = isFeatured ? "feature" : "unfeature";
-  const notPossible = isFeatured ? featureNeedsPublic : alreadySo;
+  const notPossible = isFeatured ? featureNeedsPublic : unchanged;
   return moderation.moderate(db, actor, { ids, now, action, decide, notPossible });
 }
 
@@ -111,5 +111,5 @@ export function showWishes(
   const decide = (row: WishRow) =>
     row.isPublic === isPublic ? null : { isPublic, isFeatured: isPublic && row.isFeatured };
   const action = isPublic ? "show" : "hide";
-  return moderation.moderate(db, actor, { ids, now, action, decide, notPossible: alreadySo });
+  return moderation.moderate(db, actor, { ids, now, action, decide, notPossible: unchanged });
 }

@@ -5,7 +5,7 @@ import { wishes } from "../../db/schema/wishes";
 import { isPublicWish } from "./public-wish";
 
 /** The number that a search such as `#12` asks for, or null. */
-export function askedNumber(search: string): number | null {
+export function numberInSearch(search: string): number | null {
   const [, digits] = /^#\s?0*([1-9]\d{0,6})$/.exec(search.normalize("NFKC")) ?? [];
   return digits === undefined ? null : Number(digits);
 }
@@ -34,7 +34,7 @@ export function numbersOf(db: Db, ids: readonly string[]): Map<string, number> {
     const newer = rows[at - 1] ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
     return [createdAt, id, newer.createdAt, newer.id];
   });
-  const place = sql`(${wishes.createdAt}, ${wishes.id})`;
+  const sortKey = sql`(${wishes.createdAt}, ${wishes.id})`;
   // Materialized, or each row of the index would read the list of ranges again.
   const counted = db.all<{ total: number }>(sql`
     WITH ranges(since, since_id, until, until_id) AS MATERIALIZED (
@@ -42,7 +42,7 @@ export function numbersOf(db: Db, ids: readonly string[]): Map<string, number> {
     )
     SELECT (
       SELECT count(*) FROM ${wishes}
-      WHERE ${isPublicWish} AND ${place} >= (since, since_id) AND ${place} < (until, until_id)
+      WHERE ${isPublicWish} AND ${sortKey} >= (since, since_id) AND ${sortKey} < (until, until_id)
     ) AS total FROM ranges`);
   let number = 0;
   return new Map(

@@ -27,15 +27,15 @@ export function outcomesOf(db: Db, ids: readonly string[]): Map<string, WishOutc
     .innerJoin(events, eq(events.id, wishOutcomes.eventId))
     .where(and(ofThem, isShownEvent))
     .all();
-  const asked = db
+  const requested = db
     .select({ wishId, createdAt, poll: { id: polls.id, title: polls.title } })
     .from(wishOutcomes)
     .innerJoin(polls, eq(polls.id, wishOutcomes.pollId))
     .where(and(ofThem, ne(polls.status, "draft")))
     .all();
-  const arePollsShown = asked.length > 0 && readSettings(db).pollsOn;
+  const arePollsShown = requested.length > 0 && readSettings(db).pollsOn;
   // The rows are few: SQLite would sort them for each page.
-  const found = [...held, ...(arePollsShown ? asked : [])].sort((a, b) => a.createdAt - b.createdAt);
+  const found = [...held, ...(arePollsShown ? requested : [])].sort((a, b) => a.createdAt - b.createdAt);
   for (const { wishId, createdAt, ...outcome } of found)
     outcomes.set(wishId, { ...(outcomes.get(wishId) ?? noOutcomes), ...outcome });
   return outcomes;

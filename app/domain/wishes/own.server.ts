@@ -55,7 +55,7 @@ export function anonymiseLikesOf(db: Db, userId: string): void {
     .where(eq(wishLikes.voterKey, voterKey))
     .all();
   for (const { wishId } of liked) {
-    const isThis = and(eq(wishLikes.wishId, wishId), eq(wishLikes.voterKey, voterKey));
-    db.update(wishLikes).set({ voterKey: anonymousVoterKey(), visitorId: null }).where(isThis).run();
+    const isLike = and(eq(wishLikes.wishId, wishId), eq(wishLikes.voterKey, voterKey));
+    db.update(wishLikes).set({ voterKey: anonymousVoterKey(), visitorId: null }).where(isLike).run();
   }
 }

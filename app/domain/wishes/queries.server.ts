@@ -13,7 +13,7 @@ import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { contains, narrowed } from "../search-rows.server";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
 import { type CountedWish, countedWish } from "./likes.server";
-import { askedNumber, idOfNumber, numbersOf } from "./numbers.server";
+import { idOfNumber, numberInSearch, numbersOf } from "./numbers.server";
 import { grantedIds, noOutcomes, outcomesOf } from "./outcomes.server";
 import { isPublicWish } from "./public-wish";
 import type { WishCategory } from "./schema";
@@ -39,8 +39,8 @@ const ownPendingAtMost = 20;
 export function likedOf(db: Db, rows: readonly WishRow[], voter: Voter): Set<string> {
   if (voterKeyOf(voter) === null || rows.length === 0) return new Set();
   const ids = rows.map(({ id }) => id);
-  const own = and(isOwnVote(wishLikes, voter), inArray(wishLikes.wishId, ids));
-  const liked = db.select({ id: wishLikes.wishId }).from(wishLikes).where(own).all();
+  const isOwnLike = and(isOwnVote(wishLikes, voter), inArray(wishLikes.wishId, ids));
+  const liked = db.select({ id: wishLikes.wishId }).from(wishLikes).where(isOwnLike).all();
   return new Set(liked.map(({ id }) => id));
 }
 
@@ -81,7 +81,7 @@ function isFound(db: Db, { search, category, isGranted = false }: Omit<WishSearc
   const granted = isGranted ? inArray(wishes.id, grantedIds(db)) : undefined;
   if (folded === "")
     return and(isPublicWish, category === null ? undefined : eq(wishes.category, category), granted);
-  const number = askedNumber(search);
+  const number = numberInSearch(search);
   const numbered = number === null ? undefined : idOfNumber(db, number);
   const found = or(contains(wishes.searchText, folded), numbered ? eq(wishes.id, numbered) : undefined);
   // The unary plus keeps SQLite from looking up all public wishes by an index.
@@ -185,15 +185,15 @@ export function findWish(
   id: string,
   reader: WishRequester,
   siteTime: SiteTime,
-): { wish: WishView; own: boolean } | undefined {
+): { wish: WishView; isOwn: boolean } | undefined {
   const isOwn = isOwnedBy(wishes, reader);
   const found = db
-    .select({ row: countedWish, own: sql<number>`coalesce(${isOwn}, 0)` })
+    .select({ row: countedWish, isOwn: sql<number>`coalesce(${isOwn}, 0)` })
     .from(wishes)
     .where(and(eq(wishes.id, id), or(isPublicWish, and(isOwn, eq(wishes.status, "pending")))))
     .get();
   const [wish] = found ? toViews(db, [found.row], reader, siteTime) : [];
-  return found && wish && { wish, own: found.own === 1 };
+  return found && wish && { wish, isOwn: found.isOwn === 1 };
 }
 
 /** The wish of a receipt's token, in any state. */

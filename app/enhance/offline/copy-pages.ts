@@ -34,8 +34,8 @@ function ageText(at: number, now: number): string {
 }
 
 /** Inserts a message at the top of a page's content; at the end of a hydrated page, which shows it itself. */
-async function withNote(answer: Response, status: number, note: string, list?: string): Promise<Response> {
-  const page = await answer.text();
+async function withNote(response: Response, status: number, note: string, list?: string): Promise<Response> {
+  const page = await response.text();
   const html = page
     .replace(page.includes("__remixContext") ? /<\/body>/ : /<main[^>]*>/, (tag) =>
       tag === "</body>"
@@ -45,7 +45,7 @@ async function withNote(answer: Response, status: number, note: string, list?: s
     .replace(/(<ul data-copies[^>]*>).*?<\/ul>/s, (whole, opening) =>
       list ? `${opening}${list}</ul>` : whole,
     );
-  return new Response(html, { status, headers: answer.headers });
+  return new Response(html, { status, headers: response.headers });
 }
 
 const noteOf = (title: string, text: string) =>

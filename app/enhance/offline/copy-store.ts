@@ -81,10 +81,10 @@ async function dropOldest(name: string): Promise<void> {
 }
 
 /** Caches a response with the current time and evicts the oldest entries. Skips pictures that are too large. */
-export async function keep(name: string, url: string, answer: Response): Promise<void> {
-  const body = await answer.arrayBuffer();
+export async function store(name: string, url: string, response: Response): Promise<void> {
+  const body = await response.arrayBuffer();
   if (name === cacheNames.pictures && body.byteLength > bytesAtMost * deviceShare() * largestShare) return;
-  const headers = new Headers(answer.headers);
+  const headers = new Headers(response.headers);
   // The stored body is decompressed and the same for all visitors.
   for (const coded of ["Content-Encoding", "Content-Length", "Vary"]) headers.delete(coded);
   headers.set(atHeader, String(Date.now()));

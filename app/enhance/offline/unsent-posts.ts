@@ -3,12 +3,12 @@
 import { row, wrap } from "~/styles/global.css";
 import { flash } from "~/ui/feedback/flash.css";
 import { button as buttonClass } from "~/ui/form/button.css";
-import { noAnswerText } from "~/ui/layout/page-behaviour";
+import { noResponseText } from "~/ui/layout/page-behaviour";
 import { actionOf, isFailed, outcomes, type SentPost } from "../form-posts";
 import { busyNote, element } from "../loading-notices";
 import { type FetchedPage, fetchPage } from "../page-swap";
 import { showPage } from "../transition";
-import { dropUnsent, forgetUnsent, keepUnsent, type UnsentPost, unsentPosts } from "./unsent-store";
+import { dropUnsent, forgetUnsent, storeUnsent, type UnsentPost, unsentPosts } from "./unsent-store";
 
 const storedText = "未发送，已保存在本机。请检查网络连接后重试";
 /** Added to a post's age in `X-First-Try`, to cover the attempts before it was stored. */
@@ -30,25 +30,25 @@ const textOf = (form: HTMLFormElement, fields: URLSearchParams) =>
   [...form.querySelectorAll(":checked")].map((input) => ownText(input.closest("label") ?? input)).join(" ");
 
 /** Whether repeating the post is idempotent and it contains no password or file. */
-const mayKeep = ({ form, region }: SentPost) =>
+const isStorable = ({ form, region }: SentPost) =>
   (region || form.dataset.repeat !== undefined) && !form.querySelector("[type=password],[type=file]");
 
 /** Stores a post without a response and deletes one that succeeded. Returns the message for a stored post. */
-function noteOutcome(post: SentPost, answer: FetchedPage | null): string | undefined {
+function outcomeText(post: SentPost, response: FetchedPage | null): string | undefined {
   const { form, button, region, body } = post;
   const place = region ?? form;
   const known = names.get(place);
   const url = new URL(actionOf(post), location.href);
-  if (answer) {
-    if (known && !isFailed(answer)) dropUnsent(known);
-    if (/\/log(in|out)$/.test(url.pathname) && answer.headers.has("X-Location")) forgetUnsent();
+  if (response) {
+    if (known && !isFailed(response)) dropUnsent(known);
+    if (/\/log(in|out)$/.test(url.pathname) && response.headers.has("X-Location")) forgetUnsent();
     return undefined;
   }
-  if (!mayKeep(post)) return undefined;
+  if (!isStorable(post)) return undefined;
   const id = known ?? String(Math.random());
   const about = (region?.querySelector("h2") ?? document.querySelector("h1"))?.textContent;
   names.set(place, id);
-  const isStored = keepUnsent({
+  const isStored = storeUnsent({
     id,
     url: url.pathname + url.search,
     what: [ownText(button).trim(), about].filter(Boolean).join(" · "),
@@ -64,15 +64,15 @@ async function send(post: UnsentPost, signal: AbortSignal, restart: () => void):
   const { id, url, body, at } = post;
   const since = Math.ceil((Date.now() - at + triesMs) / 1000);
   const headers = { "X-Tell-Redirect": "1", "X-First-Try": String(since) };
-  const answer = await fetchPage(url, signal, undefined, new URLSearchParams(body), headers).catch(
+  const response = await fetchPage(url, signal, undefined, new URLSearchParams(body), headers).catch(
     () => null,
   );
-  if (!answer || isFailed(answer)) return noAnswerText;
-  const { page, status } = answer;
-  const to = answer.headers.get("X-Location");
+  if (!response || isFailed(response)) return noResponseText;
+  const { page, status } = response;
+  const to = response.headers.get("X-Location");
   // A page without the form cannot show the text.
   if (to === null && ![409, 422, 429].includes(status))
-    return page.querySelector("h1")?.textContent ?? noAnswerText;
+    return page.querySelector("h1")?.textContent ?? noResponseText;
   dropUnsent(id);
   if (to === null) showPage(page, new URL(url, location.href), restart);
   else {
@@ -96,7 +96,7 @@ async function sendOnce(post: UnsentPost, signal: AbortSignal, restart: () => vo
 
 /** Shows the posts of this device at the head of the page, until they are sent or deleted here or in another tab. */
 export function initUnsentPosts(signal: AbortSignal, restart: () => void): void {
-  outcomes.note = noteOutcome;
+  outcomes.note = outcomeText;
   let list: HTMLElement | undefined;
   const show = () => {
     list?.remove();
@@ -120,7 +120,7 @@ export function initUnsentPosts(signal: AbortSignal, restart: () => void): void 
 
 function noteOf(post: UnsentPost, signal: AbortSignal, restart: () => void): HTMLElement {
   const { id, what, text } = post;
-  const says = element("p", {}, [element("b", {}, [`未发送：${what}`]), text]);
+  const message = element("p", {}, [element("b", {}, [`未发送：${what}`]), text]);
   const problem = element("p", { role: "alert" });
   const press = (name: string, onclick: () => void) =>
     element(
@@ -135,5 +135,5 @@ function noteOf(post: UnsentPost, signal: AbortSignal, restart: () => void): HTM
   });
   const drop = press("删除", () => dropUnsent(id));
   const presses = element("div", { className: row }, [again, drop]);
-  return element("div", { className: flash.warn }, [says, presses, problem]);
+  return element("div", { className: flash.warn }, [message, presses, problem]);
 }

@@ -70,7 +70,7 @@ export function unsentPosts(): UnsentPost[] {
 }
 
 /** Stores a post and replaces an earlier one with its id. False when the queue is full or local storage unavailable. */
-export function keepUnsent(post: UnsentPost): boolean {
+export function storeUnsent(post: UnsentPost): boolean {
   const { member } = read();
   const now = memberOnPage();
   const posts = [...unsentPosts().filter(({ id }) => id !== post.id), post];

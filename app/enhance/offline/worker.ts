@@ -9,9 +9,9 @@ import {
   forgetAll,
   forgetPage,
   forgetPages,
-  keep,
   ownPages,
   ownUntil,
+  store,
 } from "./copy-store";
 
 declare class ExtendableEvent extends Event {
@@ -22,7 +22,7 @@ declare class FetchEvent extends ExtendableEvent {
   readonly preloadResponse: Promise<Response | undefined>;
   readonly clientId: string;
   readonly resultingClientId: string;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 declare const registration: ServiceWorkerRegistration;
 declare const clients: { claim(): Promise<void> };
@@ -41,12 +41,12 @@ function fetchForLater(path: string, how: RequestInit = {}): Promise<Response> {
   return fetch(path, { ...how, signal: stop.signal });
 }
 
-async function keepShell(): Promise<void> {
+async function storeShell(): Promise<void> {
   const files = [...shellFiles, offlinePath].map(async (path) => {
     // Without cookies, so that the page is anonymous.
-    const answer = await fetchForLater(path, path === offlinePath ? { credentials: "omit" } : {});
-    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-    await keep(cacheNames.shell, path, answer);
+    const response = await fetchForLater(path, path === offlinePath ? { credentials: "omit" } : {});
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    await store(cacheNames.shell, path, response);
   });
   await Promise.all(files);
   // Safe at any moment: open pages still find the files of their release.
@@ -70,13 +70,13 @@ async function withdraw(): Promise<void> {
 }
 
 /** Stores a private page with the script files that it names, which the browser has in its HTTP cache. */
-async function keepOwn(name: string, answer: Response): Promise<void> {
-  const html = await answer.clone().text();
-  await keep(cacheNames.own, name, answer);
+async function storePrivate(name: string, response: Response): Promise<void> {
+  const html = await response.clone().text();
+  await store(cacheNames.own, name, response);
   for (const [file] of html.matchAll(/\/assets\/[\w.-]+\.(js|css)/g)) {
     if (isWithdrawn || (await findCopy(file))) continue;
     const found = await fetchForLater(file);
-    if (found.ok) await keep(cacheNames.files, file, found);
+    if (found.ok) await store(cacheNames.files, file, found);
   }
 }
 
@@ -87,20 +87,20 @@ const isTrouble = (status: number) => status === 429 || status >= 500;
  * Applies a response to the caches: stores a page that may be stored, deletes one that no longer exists or may not be stored any more,
  * and deletes all copies when the visitor has turned them off. Does not consume the response.
  */
-async function notePage(url: URL, answer: Response): Promise<void> {
-  const { status, headers } = answer;
-  const says = headers.get("X-Offline-Copy");
-  if (says === "never") return withdraw();
+async function recordPage(url: URL, response: Response): Promise<void> {
+  const { status, headers } = response;
+  const label = headers.get("X-Offline-Copy");
+  if (label === "never") return withdraw();
   const name = nameOf(url);
   const isPrivate = headers.get("Cache-Control")?.includes("no-store") ?? false;
-  if (isPrivate && status === 200 && ownUntil(answer) > Date.now()) {
-    if (!isWithdrawn) await keepOwn(name, answer.clone());
+  if (isPrivate && status === 200 && ownUntil(response) > Date.now()) {
+    if (!isWithdrawn) await storePrivate(name, response.clone());
     return;
   }
   // Copied before anything is awaited, while the page has not read the body.
-  const shared = says === "keep" && !isPrivate && !isWithdrawn ? answer.clone() : null;
+  const shared = label === "keep" && !isPrivate && !isWithdrawn ? response.clone() : null;
   if (!isTrouble(status)) await forgetPage(name, cacheNames.own);
-  if (shared) await keep(cacheNames.pages, name, shared);
+  if (shared) await store(cacheNames.pages, name, shared);
   else if (status === 404) await forgetPage(name);
 }
 
@@ -111,13 +111,14 @@ let isOwnChanged = false;
 async function checkOwnPages(): Promise<void> {
   if (!isOwnChanged) return;
   isOwnChanged = false;
-  for (const { url } of await ownPages()) await notePage(new URL(url), await fetchForLater(url, background));
+  for (const { url } of await ownPages())
+    await recordPage(new URL(url), await fetchForLater(url, background));
 }
 
 /** Client ids of the pages that were answered with a copy. */
 const copies = new Set<string>();
 
-async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
+async function respondWithPage(event: FetchEvent, url: URL): Promise<Response> {
   const { request, preloadResponse } = event;
   const ask = async () => {
     const preloaded = await preloadResponse;
@@ -125,9 +126,9 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
     if (preloaded?.type === "error") throw new TypeError("the preload failed");
     return preloaded ?? fetch(request);
   };
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await ask();
+    response = await ask();
   } catch (error) {
     if (request.mode !== "navigate") throw error;
     copies.add(event.resultingClientId);
@@ -138,13 +139,13 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
     return shown;
   }
   // A failed write to the cache must not fail the page.
-  const later = notePage(url, answer).then(checkOwnPages);
+  const later = recordPage(url, response).then(checkOwnPages);
   event.waitUntil(later.catch(() => {}));
-  return answer;
+  return response;
 }
 
 /** A file for an offline page; for a picture, falls back to another size of it. */
-async function answerFile(request: Request, { pathname }: URL): Promise<Response> {
+async function respondWithFile(request: Request, { pathname }: URL): Promise<Response> {
   const copy = await findCopy(pathname);
   if (copy) return copy;
   const [picture = pathname] = pathname.split(/[-.]/);
@@ -166,22 +167,22 @@ const isShownPage = (data: unknown): data is ShownPage =>
 const copiedPaths = /^\/((home|events?|e|photos|gallery)(\/|$)|$)/;
 
 /** Stores a page's pictures from the browser's HTTP cache, and the page itself if it loaded before the worker started. */
-async function noteShown({ page, isNew, own, pictures }: ShownPage): Promise<void> {
+async function recordShown({ page, isNew, own, pictures }: ShownPage): Promise<void> {
   const url = new URL(page, location.origin);
   if (isNew && (own !== undefined || copiedPaths.test(url.pathname)))
-    await notePage(url, await fetchForLater(page, background));
+    await recordPage(url, await fetchForLater(page, background));
   if (!(await findCopy(nameOf(url), cacheNames.pages))) return;
   for (const picture of pictures) {
     const { pathname } = new URL(picture, location.origin);
     if (isWithdrawn || (await findCopy(pathname, cacheNames.pictures))) continue;
-    const answer = await fetch(picture, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
-    const isPublic = answer?.ok && !/no-(cache|store)/.test(answer.headers.get("Cache-Control") ?? "");
-    if (isPublic) await keep(cacheNames.pictures, pathname, answer);
+    const response = await fetch(picture, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
+    const isPublic = response?.ok && !/no-(cache|store)/.test(response.headers.get("Cache-Control") ?? "");
+    if (isPublic) await store(cacheNames.pictures, pathname, response);
   }
 }
 
 addEventListener("install", (event) => {
-  if (event instanceof ExtendableEvent) event.waitUntil(keepShell());
+  if (event instanceof ExtendableEvent) event.waitUntil(storeShell());
 });
 
 addEventListener("activate", (event) => {
@@ -196,7 +197,7 @@ addEventListener("activate", (event) => {
 
 addEventListener("message", (event) => {
   if (event instanceof ExtendableEvent && isShownPage(event.data))
-    event.waitUntil(noteShown(event.data).catch(() => {}));
+    event.waitUntil(recordShown(event.data).catch(() => {}));
 });
 
 addEventListener("fetch", (event) => {
@@ -210,10 +211,10 @@ addEventListener("fetch", (event) => {
       event.waitUntil(forgetPages().catch(() => {}));
     if (url.pathname.startsWith("/seat/")) isOwnChanged = true;
   } else if (request.mode === "navigate" || request.headers.get("Accept") === "text/html")
-    event.respondWith(answerPage(event, url));
+    event.respondWith(respondWithPage(event, url));
   else if (
     (!navigator.onLine || copies.has(clientId)) &&
     /^\/(assets|uploads)\/|^\/icon\.svg$/.test(url.pathname)
   )
-    event.respondWith(answerFile(request, url));
+    event.respondWith(respondWithFile(request, url));
 });

@@ -19,7 +19,7 @@ export function postedForm(request: Request): PostedForm {
 }
 
 /** Notes the texts of a form that was read as a whole. */
-export function notePosted(request: Request, form: FormData): void {
+export function recordPosted(request: Request, form: FormData): void {
   const { texts } = postedForm(request);
   form.forEach((value, name) => {
     if (typeof value === "string") texts.push([name, value]);

@@ -3,7 +3,7 @@ import { type ImageKind, type ImageRow, storeImage } from "../../domain/images/c
 import { imageLimits } from "../../domain/images/schema";
 import { rejectedUpload, type Slot } from "../../domain/images/slots";
 import { type Rejected, type Result, rejected } from "../../domain/result";
-import type { PictureProblem } from "../../platform/images/picture-drawer";
+import type { PictureProblem } from "../../platform/images/image-encoder";
 import type { Site } from "../context.server";
 import { isMultipart } from "./media-type";
 import { type PostedFile, partsAtMost, readMultipart, textBytesAtMost } from "./read-multipart.server";

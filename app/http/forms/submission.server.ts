@@ -7,7 +7,7 @@ import type { z } from "zod";
 import type { Site } from "../context.server";
 import { bodyRejection, UnreadableForm } from "../failure.server";
 import { redisplayedFormTimestamp } from "./form-guard.server";
-import { notePosted, secretFields } from "./posted-fields.server";
+import { recordPosted, secretFields } from "./posted-fields.server";
 
 /** As much of an address comes back as one can have. */
 const longestEmail = 320;
@@ -40,7 +40,7 @@ export function fieldRejection(name: string, message: string): FormRejection {
 export async function readForm(request: Request): Promise<FormData> {
   try {
     const form = await request.formData();
-    notePosted(request, form);
+    recordPosted(request, form);
     return form;
   } catch (error) {
     throw bodyRejection(error) ? error : new UnreadableForm();
@@ -87,19 +87,19 @@ type FieldErrors = NonNullable<SubmissionResult<string[]>["error"]>;
 
 /** Messages in the order of the form's fields, however they came about. */
 function inFieldOrder(error: FieldErrors, names: readonly string[]): FieldErrors {
-  const place = (name: string) => names.indexOf(name);
-  return Object.fromEntries(Object.entries(error).sort(([a], [b]) => place(a) - place(b)));
+  const position = (name: string) => names.indexOf(name);
+  return Object.fromEntries(Object.entries(error).sort(([a], [b]) => position(a) - position(b)));
 }
 
 /** A reply with its status, and further data of the page. */
-function answerWith<More extends object>(
+function respondWith<More extends object>(
   site: Site,
   result: FormReply["result"],
-  { status = 422, retryAfterSeconds, headers: own }: Partial<FormRejection>,
+  { status = 422, retryAfterSeconds, headers: ownHeaders }: Partial<FormRejection>,
   more?: More,
 ) {
   const reply: FormReply = { result, formTimestamp: redisplayedFormTimestamp(site) };
-  const headers: Record<string, string> = { ...own };
+  const headers: Record<string, string> = { ...ownHeaders };
   if (retryAfterSeconds) headers["Retry-After"] = String(retryAfterSeconds);
   return data({ ...reply, ...more } as FormReply & More, { status, headers });
 }
@@ -124,7 +124,7 @@ export function replyToForm<More extends object = object>(
     initialValue: withShortEmail(parsed.initialValue),
     error: inFieldOrder((rejection ? rejected : parsed.error) ?? {}, names),
   };
-  return answerWith(site, result, rejection ?? {}, more);
+  return respondWith(site, result, rejection ?? {}, more);
 }
 
 /** The answer to a rejected button without fields. `more` is further data of the page. */
@@ -133,5 +133,5 @@ export function replyToButton<More extends object = object>(
   rejection: FormRejection,
   more?: More,
 ) {
-  return answerWith(site, { status: "error", error: { "": [rejection.message] } }, rejection, more);
+  return respondWith(site, { status: "error", error: { "": [rejection.message] } }, rejection, more);
 }

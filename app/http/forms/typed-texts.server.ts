@@ -54,22 +54,22 @@ const keepsTyped: readonly number[] = [401, 403, 404, 409, 410];
 type Rejection = { status: number; page: RejectionPage };
 
 /** What a thrown response or a redirect says of a rejected post; null for anything else. */
-function rejectionOf(answer: unknown): Rejection | null {
-  if (answer instanceof Response) {
-    const to = answer.headers.get("Location") ?? "";
+function rejectionOf(result: unknown): Rejection | null {
+  if (result instanceof Response) {
+    const to = result.headers.get("Location") ?? "";
     if (to.startsWith("/admin/login?")) {
       const back = { href: to, label: "重新登录" };
       const advice = "填写的内容在下面。在新窗口登录后，再按「重新提交」。";
       return { status: 401, page: { message: "登录已过期，请重新登录", back, advice } };
     }
-    const message = rejectedWith(answer);
+    const message = rejectedWith(result);
     return message === undefined
       ? null
       : { status: 409, page: { message, back: { href: to, label: "返回" }, advice: "" } };
   }
-  if (typeof answer !== "object" || answer === null || !("data" in answer) || !("init" in answer))
+  if (typeof result !== "object" || result === null || !("data" in result) || !("init" in result))
     return null;
-  const { data: page, init } = answer as { data: RejectionPage | undefined; init: ResponseInit | null };
+  const { data: page, init } = result as { data: RejectionPage | undefined; init: ResponseInit | null };
   return { status: init?.status ?? 200, page: { message: "", ...page } };
 }
 
@@ -77,16 +77,16 @@ function rejectionOf(answer: unknown): Rejection | null {
  * The response to a post: as given, or when it was rejected by a changed state after text was typed, a page with the text and a
  * button that posts it again.
  */
-export async function withTypedTexts(request: Request, answer: unknown): Promise<unknown> {
-  const rejection = rejectionOf(answer);
-  if (!rejection || !keepsTyped.includes(rejection.status)) return answer;
+export async function withTypedTexts(request: Request, result: unknown): Promise<unknown> {
+  const rejection = rejectionOf(result);
+  if (!rejection || !keepsTyped.includes(rejection.status)) return result;
   const form = await postedTexts(request);
   const texts = form?.texts ?? [];
   const typed = texts.flatMap(([name, value]) => {
     const label = labelOf(name);
     return label && value.trim() !== "" ? [{ label, value }] : [];
   });
-  if (typed.length === 0) return answer;
+  if (typed.length === 0) return result;
   const url = new URL(request.url);
   url.pathname = url.pathname.replace(/\.data$/, "");
   const hasSecrets = texts.some(([name]) => secretFields.includes(name));

@@ -5,8 +5,8 @@ import { limitAttempt, limitPost, type PostLimits, tooMany } from "./post-limits
 import { count, Limit, remainingOf, waitFor } from "./rate-limit.server";
 
 /** All requests of an address: a client page makes a few, a script that walks all lists some hundreds. */
-export const callsPerMinute = 600;
-const allCalls = new Limit("api-address", callsPerMinute, 60_000);
+export const apiRequestsPerMinute = 600;
+const allRequests = new Limit("api-address", apiRequestsPerMinute, 60_000);
 
 const rejectionOf = ({ message, retryAfterSeconds }: ReturnType<typeof tooMany>): Rejected<"too-many"> => ({
   ok: false,
@@ -16,10 +16,10 @@ const rejectionOf = ({ message, retryAfterSeconds }: ReturnType<typeof tooMany>)
 });
 
 /** Counts a request of an address; rejects it above the limit. */
-export function limitCall(site: Site, addressHash: string): Rejected<"too-many"> | null {
-  const waitMs = waitFor(site, allCalls, addressHash);
+export function limitApiRequest(site: Site, addressHash: string): Rejected<"too-many"> | null {
+  const waitMs = waitFor(site, allRequests, addressHash);
   if (waitMs === 0) {
-    count(site, allCalls, addressHash);
+    count(site, allRequests, addressHash);
     return null;
   }
   return rejectionOf(tooMany(waitMs));
@@ -52,7 +52,7 @@ export function limitHeaders(
   limits: PostLimits | undefined,
 ): Record<string, string> {
   if (site.env.RATE_LIMITS === "off") return {};
-  const left = [allCalls, ...(limits ? [limits.attempts, limits.address] : [])].map((limit) => ({
+  const left = [allRequests, ...(limits ? [limits.attempts, limits.address] : [])].map((limit) => ({
     most: limit.most,
     ...remainingOf(site, limit, addressHash),
   }));

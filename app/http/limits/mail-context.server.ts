@@ -66,12 +66,12 @@ export function mailContext(site: Site, address: string, ...kinds: readonly Mail
     coolDown: (email) => Math.max(...kinds.map((kind) => waitFor(site, coolDowns[kind], email))),
     ceiling,
     mayQueue: (to) => ceiling(to) === 0 && wait(quotas[to].queued, network) === 0,
-    asked(email) {
+    countRequest(email) {
       for (const kind of kinds) count(site, coolDowns[kind], email);
       // A signed-in member asks for this one, to the own address.
       if (!kinds.includes("reauthentication")) count(site, strangersOfNetwork, network);
     },
-    queued(to) {
+    countQueued(to) {
       const { share, spare, queued } = quotas[to];
       count(site, wait(share, "all") === 0 ? share : spare, "all");
       if (queued) count(site, queued, network);
@@ -95,6 +95,6 @@ export function mailFormRejection(kind: MailKind, rejection: Rejected<string>): 
   if (!isWait(rejection)) return { message, fields, status: 422 };
   const wait = waitText(retryAfterSeconds * 1000);
   const soon = kind === "confirm" ? accountMessages.justSent : tooManyText;
-  const say = rejection.error === "mail-ceiling" ? accountMessages.mailCeiling : soon;
-  return { message: say(wait), status: 429, retryAfterSeconds };
+  const text = rejection.error === "mail-ceiling" ? accountMessages.mailCeiling : soon;
+  return { message: text(wait), status: 429, retryAfterSeconds };
 }

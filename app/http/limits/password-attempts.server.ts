@@ -3,7 +3,7 @@
 import { adminSignInMessages } from "../../domain/accounts/messages";
 import type { Result } from "../../domain/result";
 import { pass } from "../../platform/clock";
-import { withoutPlace } from "../../platform/place.server";
+import { withoutSlot } from "../../platform/slot.server";
 import type { Site } from "../context.server";
 import { count, countOf, Limit, waitFor } from "./rate-limit.server";
 
@@ -77,7 +77,7 @@ export async function tryPassword(
   const failures = countOf(site, limits.account, account);
   const uncount = [count(site, limits.network, pair), count(site, limits.account, account)];
   const delayMs = site.env.RATE_LIMITS === "on" ? delayAfter(failures) : 0;
-  if (delayMs > 0) await withoutPlace(() => pass(site.clock, delayMs));
+  if (delayMs > 0) await withoutSlot(() => pass(site.clock, delayMs));
   return () => {
     for (const undo of uncount) undo();
   };

@@ -10,7 +10,7 @@ import { truncateText } from "../../platform/text";
 import type { Site } from "../context.server";
 import type { Member } from "../session/member.server";
 import { readOwnComments, readOwnQuestions, readOwnVotes, readOwnWishes } from "./own-posts.server";
-import { readOwnRegistrations } from "./own-seats.server";
+import { readOwnRegistrations } from "./own-registrations.server";
 
 const newestShown = 5;
 /** The full lists show whole texts. */

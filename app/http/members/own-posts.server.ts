@@ -21,7 +21,7 @@ function timesOf(site: Site, at: number): { iso: string; when: string } {
 }
 
 export function readOwnWishes(site: Site, { userId, ...requested }: Requested): Paged<OwnPost> {
-  const { items, ...place } = listWishesOf(site.db, userId, requested);
+  const { items, ...paging } = listWishesOf(site.db, userId, requested);
   const views = items.map((wish) => ({
     id: wish.id,
     content: wish.content,
@@ -32,11 +32,11 @@ export function readOwnWishes(site: Site, { userId, ...requested }: Requested): 
     ...wishStatus(site, wish),
     removal: `/account/wishes/${wish.id}/delete`,
   }));
-  return { items: views, ...place };
+  return { items: views, ...paging };
 }
 
 function ownOfKind(site: Site, kind: CommentKind, { userId, ...requested }: Requested): Paged<OwnPost> {
-  const { items, ...place } = listCommentsOf(site.db, userId, { ...requested, kind });
+  const { items, ...paging } = listCommentsOf(site.db, userId, { ...requested, kind });
   const views = items.map(({ comment, event }) => ({
     id: comment.id,
     content: comment.content,
@@ -47,7 +47,7 @@ function ownOfKind(site: Site, kind: CommentKind, { userId, ...requested }: Requ
     ...(kind === "comment" ? commentStatus(site, comment, event.status) : questionStatus(site, comment)),
     removal: `/account/${kind}s/${comment.id}/delete`,
   }));
-  return { items: views, ...place };
+  return { items: views, ...paging };
 }
 
 export const readOwnComments = (site: Site, requested: Requested) => ownOfKind(site, "comment", requested);
@@ -60,7 +60,7 @@ function quoted({ poll, choices }: OwnBallot): string {
 }
 
 export function readOwnVotes(site: Site, { userId, ...requested }: Requested): Paged<OwnVote> {
-  const { items, ...place } = listBallotsOf(site.db, userId, requested);
+  const { items, ...paging } = listBallotsOf(site.db, userId, requested);
   const { pollsOn } = readSettings(site.db);
   const views = items.map((ballot) => ({
     id: ballot.poll.id,
@@ -69,5 +69,5 @@ export function readOwnVotes(site: Site, { userId, ...requested }: Requested): P
     ...timesOf(site, ballot.at),
     href: pollsOn && ballot.poll.status !== "draft" ? `/polls/${ballot.poll.id}` : null,
   }));
-  return { items: views, ...place };
+  return { items: views, ...paging };
 }

@@ -32,7 +32,7 @@ export type RouteHandle = RouteFacts & {
    */
   content?: PageContent;
   /** The query string that the page is rendered from: the parameters that it reads, as it reads them. None by default. */
-  query?: (given: URLSearchParams) => string;
+  query?: (parameters: URLSearchParams) => string;
   /** Whether a browser may store the page and show it offline, if it is the same for every visitor (decision 017). */
   offline?: boolean;
 };

@@ -5,7 +5,7 @@ import type { CacheTag } from "../../db/cache-version.server";
  * form of an ended event, filled with the same, and the visitor's own pending comments; `questions` is the same on the page of an event's
  * questions, while it takes them; `registrations` are the visitor's own.
  */
-export type OwnPart =
+export type VisitorPart =
   | "votes"
   | "likes"
   | "wishes"
@@ -15,4 +15,4 @@ export type OwnPart =
   | "registrations";
 
 /** The cache tags of a public page besides the settings, and what of a visitor's own it shows. */
-export type PageContent = { tags: readonly CacheTag[]; own: readonly OwnPart[] };
+export type PageContent = { tags: readonly CacheTag[]; perVisitor: readonly VisitorPart[] };

@@ -46,10 +46,10 @@ function openGraph(
   ];
 }
 
-type ListPlace = { search?: string; page?: number; step?: number };
+type ListPosition = { search?: string; page?: number; step?: number };
 
 /** A title that says which part of a list or form the page shows: the search, the page from the second on, the step. */
-export function titleAt(title: string, { search, page = 1, step }: ListPlace): string {
+export function titleAt(title: string, { search, page = 1, step }: ListPosition): string {
   const parts = [
     search ? `搜索「${search}」` : "",
     title,

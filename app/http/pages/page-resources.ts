@@ -8,7 +8,7 @@ export type Resources = {
   /** Nonce of our own inline blocks. */
   nonce: string;
   enhanceUrl: string;
-  ownSeatsUrl: string;
+  ownRegistrationsUrl: string;
   styleUrls: readonly string[];
   /** Whether browsers may keep public pages; off where the operator says so. */
   offlineCopies: boolean;
@@ -17,7 +17,7 @@ export type Resources = {
   /** Names the failure that this page reports in the log, or null. */
   errorId: string | null;
   /** Path and query of this page. */
-  here: string;
+  currentUrl: string;
   /** The referring page on this site, or the home page. */
   previous: string;
   /** The post that this page answers, if it could not be carried out. */
@@ -28,12 +28,12 @@ export const PageResources = createContext<Resources>({
   hydrated: false,
   nonce: "",
   enhanceUrl: "",
-  ownSeatsUrl: "",
+  ownRegistrationsUrl: "",
   styleUrls: [],
   offlineCopies: true,
   failure: null,
   errorId: null,
-  here: "/",
+  currentUrl: "/",
   previous: "/",
   unsaved: null,
 });

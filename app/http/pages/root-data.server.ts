@@ -19,7 +19,7 @@ export type RootData = {
   /** The origin for canonical and shared links: always the configured one. */
   sharedOrigin: string;
   /** Path and query of this page, for returning to it. */
-  here: string;
+  currentUrl: string;
   /** Whether an organiser is signed in. */
   isAdmin: boolean;
   /** What the organiser may do; nothing for anyone else. */
@@ -50,7 +50,7 @@ export async function readRootData(
     site: { name, tagline, city, seal, wishesOn, pollsOn },
     preferences: readPreferences(request),
     sharedOrigin: siteOrigin(site),
-    here: url.pathname + knownParameters(url.search),
+    currentUrl: url.pathname + knownParameters(url.search),
     isAdmin: organiser !== undefined,
     permissions: organiser ? permissionsOf[organiser.role] : [],
     waiting: organiser && isPermitted(organiser, "review") ? countWaiting(site.db) : 0,

@@ -13,7 +13,7 @@ import { sendDueNotices } from "../../domain/registrations/notices/notice-mails.
 import type { Site } from "../context.server";
 import { mailBranding, sendsMail } from "../limits/mail-context.server";
 import { count, Limit, waitFor } from "../limits/rate-limit.server";
-import { seatNetworkKey } from "../security/client-address";
+import { registrationNetworkKey } from "../security/client-address";
 import { hashAddress, hashNetwork } from "../session/requester.server";
 import { siteTimeOf } from "../site-time.server";
 
@@ -61,8 +61,8 @@ export function guestContext(
     ...registrationContext(site),
     cause: { network: hashNetwork(site, address), fromMember: userId !== null },
     // The key of stored hashes changes daily.
-    seatNetworks: Array.from({ length: days }, (_, day) =>
-      hashAddress(site, seatNetworkKey(address), now - day * dayMs),
+    guestNetworks: Array.from({ length: days }, (_, day) =>
+      hashAddress(site, registrationNetworkKey(address), now - day * dayMs),
     ),
   };
 }

@@ -17,17 +17,17 @@ export function movedUpText(names: readonly string[]): string {
 
 export type GuestNews = {
   /** Whether the organiser has to inform guests of this change. */
-  asksOrganiser: boolean;
+  needsOrganiser: boolean;
   text: string;
 };
 
 /** What became new for the guests of an event since a moment (ms UTC) before the change. */
 export function readGuestNews(site: Site, eventId: string, since: number): GuestNews {
   const { movedUp, notices } = readFreshNotices(site.db, eventId, since);
-  if (notices === 0) return { asksOrganiser: false, text: "" };
+  if (notices === 0) return { needsOrganiser: false, text: "" };
   const { hand } = countOpenNotices(site.db, eventId);
   const open = hand > 0 ? `${hand} 条报名还不知道。` : "";
-  return { asksOrganiser: hand > 0, text: movedUpText(movedUp) + open };
+  return { needsOrganiser: hand > 0, text: movedUpText(movedUp) + open };
 }
 
 const withText = (message: FlashMessage, text: string): FlashMessage =>
@@ -37,9 +37,9 @@ const withText = (message: FlashMessage, text: string): FlashMessage =>
 export function withGuestNews(
   message: FlashMessage,
   eventId: string,
-  { asksOrganiser, text }: GuestNews,
+  { needsOrganiser, text }: GuestNews,
 ): FlashMessage {
-  const link = asksOrganiser ? { href: notifyPath(eventId), label: "通知报名的人" } : undefined;
+  const link = needsOrganiser ? { href: notifyPath(eventId), label: "通知报名的人" } : undefined;
   return withText({ ...message, link: message.link ?? link }, text);
 }
 
@@ -49,6 +49,6 @@ export function redirectWithNews(
   { eventId, returnTo, since }: { eventId: string; returnTo: string; since: number },
   message: FlashMessage,
 ): Promise<Response> {
-  const { asksOrganiser, text } = readGuestNews(site, eventId, since);
-  return redirectWithFlash(site, asksOrganiser ? notifyPath(eventId) : returnTo, withText(message, text));
+  const { needsOrganiser, text } = readGuestNews(site, eventId, since);
+  return redirectWithFlash(site, needsOrganiser ? notifyPath(eventId) : returnTo, withText(message, text));
 }

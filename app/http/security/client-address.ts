@@ -36,7 +36,7 @@ export function networkKey(key: string): string {
 }
 
 /** The network around a key of `addressKey` for seats: IPv4 by the address, which a household shares, IPv6 by its /48. */
-export const seatNetworkKey = (key: string): string => (isIPv4(key) ? key : networkKey(key));
+export const registrationNetworkKey = (key: string): string => (isIPv4(key) ? key : networkKey(key));
 
 /** The address in one entry of a proxy's list, with or without port, brackets and quotes; null for anything else. */
 function readEntry(entry: string): string | null {

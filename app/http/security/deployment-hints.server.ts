@@ -56,7 +56,7 @@ function visitedOrigin(request: Request): string | null {
 }
 
 /** Records the hints of a request from `connection`; logs a new one once. */
-export function noteRequest(site: Site, request: Request, connection: string): void {
+export function recordRequest(site: Site, request: Request, connection: string): void {
   const { headers } = request;
   const isForwarded = headers.has("X-Forwarded-For");
   if (!isForwarded && !headers.has("X-Forwarded-Proto") && !headers.has("Origin")) return;

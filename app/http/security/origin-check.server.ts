@@ -11,7 +11,7 @@ const loggedOrigin = 200;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Whether an origin is allowed to use the JSON API. */
-const isFriend = (site: Site, origin: string | null, pathname: string) =>
+const isAllowedApiOrigin = (site: Site, origin: string | null, pathname: string) =>
   origin !== null && isApiPath(pathname) && site.env.API_CORS_ORIGINS.includes(origin);
 
 type Verdict = "pass" | "reject" | "hidden";
@@ -27,7 +27,7 @@ function judge(site: Site, request: Request): Judged {
   if (isAuthApiPath(pathname)) return pass;
   if (isApiPath(pathname) && bearerOf(request)) return pass;
   const origin = request.headers.get("Origin");
-  if (isFriend(site, origin, pathname)) return pass;
+  if (isAllowedApiOrigin(site, origin, pathname)) return pass;
   const fetchSite = request.headers.get("Sec-Fetch-Site");
   if (fetchSite !== null && fetchSite !== "none" && fetchSite !== "same-origin")
     return { verdict: "reject", reason: `the browser says ${fetchSite}` };
@@ -62,6 +62,6 @@ export function withJudgedOrigin(site: Site, request: Request): Request {
   if (origin === null) return request;
   const headers = new Headers(request.headers);
   headers.delete("Origin");
-  if (isFriend(site, origin, new URL(request.url).pathname)) headers.delete("Cookie");
+  if (isAllowedApiOrigin(site, origin, new URL(request.url).pathname)) headers.delete("Cookie");
   return new Request(request, { headers });
 }

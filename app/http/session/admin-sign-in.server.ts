@@ -20,7 +20,7 @@ import {
 import { ok, type Result, rejected } from "../../domain/result";
 import { invalid } from "../../domain/validation";
 import { pass } from "../../platform/clock";
-import { withoutPlace } from "../../platform/place.server";
+import { withoutSlot } from "../../platform/slot.server";
 import type { Site } from "../context.server";
 import { countOrganiserCode, organiserCodeWait } from "../limits/code-guesses.server";
 import {
@@ -43,7 +43,7 @@ const tooMany = ({ message, retryAfterSeconds }: TooMany) => ({
 });
 
 async function delayFailure(site: Site): Promise<void> {
-  if (site.env.RATE_LIMITS === "on") await withoutPlace(() => pass(site.clock, failureDelayMs));
+  if (site.env.RATE_LIMITS === "on") await withoutSlot(() => pass(site.clock, failureDelayMs));
 }
 
 /** Verifies name and password from an address. A `too-many` rejection names the minutes to wait. */

@@ -4,7 +4,7 @@ import { questionsClosedText } from "../../domain/events/phase";
 import { hasCommented, hasLiked, hasSignedUp, hasVoted, hasWished } from "../../domain/visitor-rows.server";
 import type { Site } from "../context.server";
 import { type HasHeaders, isPersonal, readCookies } from "../cookies";
-import type { OwnPart, PageContent } from "../pages/page-content";
+import type { PageContent, VisitorPart } from "../pages/page-content";
 import { loadEvent } from "../records/load-event.server";
 import { plainPath } from "../security/canonical-path";
 import { readNickname } from "./nickname.server";
@@ -12,7 +12,7 @@ import { readVisitor } from "./visitor.server";
 
 type Reader = { site: Site; request: Request; visitorId: string | null };
 
-const isShown: Record<OwnPart, (reader: Reader) => boolean> = {
+const isShown: Record<VisitorPart, (reader: Reader) => boolean> = {
   nickname: ({ request }) => readNickname(request) !== "",
   votes: ({ site, visitorId }) => visitorId !== null && hasVoted(site.db, visitorId),
   likes: ({ site, visitorId }) => visitorId !== null && hasLiked(site.db, visitorId),
@@ -46,7 +46,7 @@ export function isAnonymousTo(request: HasHeaders): (content: PageContent | unde
   const isUnknown = !isPersonal(cookies);
   cookies.delete("visitor");
   const isUnknownOrVisitor = !isPersonal(cookies);
-  return (content) => (content?.own.length === 0 ? isUnknownOrVisitor : isUnknown);
+  return (content) => (content?.perVisitor.length === 0 ? isUnknownOrVisitor : isUnknown);
 }
 
 /**
@@ -60,7 +60,7 @@ export async function isSameForAll(
 ): Promise<boolean> {
   const isAnonymous = isAnonymousTo(request);
   if (isAnonymous(content)) return true;
-  if (!content || !isAnonymous({ ...content, own: [] })) return false;
+  if (!content || !isAnonymous({ ...content, perVisitor: [] })) return false;
   const visitorId = await readVisitor(site, request);
-  return !content.own.some((part) => isShown[part]({ site, request, visitorId }));
+  return !content.perVisitor.some((part) => isShown[part]({ site, request, visitorId }));
 }

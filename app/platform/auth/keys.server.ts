@@ -49,9 +49,9 @@ export async function ensureAuthKeys(file: string, now: number): Promise<void> {
 export async function rotateAuthKeys(file: string, now: number): Promise<string> {
   const known = existsSync(file) ? read(file) : [];
   const retired = known.map((key) => ({ ...key, retiredAt: key.retiredAt ?? now }));
-  const made = await newKey(now);
-  await write(file, [made, ...retired.filter(({ retiredAt }) => now - retiredAt < retiredKeyMs)]);
-  return made.kid;
+  const created = await newKey(now);
+  await write(file, [created, ...retired.filter(({ retiredAt }) => now - retiredAt < retiredKeyMs)]);
+  return created.kid;
 }
 
 /** The keys of a file, reloaded when it changes. */

@@ -2,6 +2,7 @@
 
 import { decodeQR } from "qr/decode.js";
 import { drawable } from "./drawable-bytes";
+import type { EncodedImage, ImageEncoder, PictureProblem } from "./image-encoder";
 import {
   cutOf,
   longestSidePx,
@@ -11,7 +12,6 @@ import {
   type PixelBox,
   type Variant,
 } from "./image-variants";
-import type { EncodedImage, PictureDrawer, PictureProblem } from "./picture-drawer";
 import { loadSharp } from "./sharp.server";
 import { renderIcon } from "./site-icon.server";
 
@@ -186,7 +186,7 @@ async function renderVariant(original: string, { shape, width, at, format }: Var
 }
 
 /** What was begun is finished, also after `close`. */
-export const drawHere: PictureDrawer = {
+export const drawHere: ImageEncoder = {
   encodeOriginal,
   extractRegion,
   hasCode,

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import { writeFileAtomically } from "../atomic-write.server";
 import { findPlainFile, isOwnFolder, isPlainFile, type PlainFile } from "../plain-file.server";
+import type { EncodedImage, ImageEncoder, PictureProblem } from "./image-encoder";
 import {
   isOldVariant,
   type PictureSize,
@@ -16,7 +17,6 @@ import {
   variantSuffix,
   variantsOf,
 } from "./image-variants";
-import type { EncodedImage, PictureDrawer, PictureProblem } from "./picture-drawer";
 
 const drawnAtOnce = 2;
 const waitingAtMost = 100;
@@ -41,7 +41,7 @@ type DrawingAhead = { note: (error: unknown) => void; signal: AbortSignal };
 export class ImageStore {
   readonly #originals: string;
   readonly #variants: string;
-  readonly #drawer: PictureDrawer;
+  readonly #encoder: ImageEncoder;
   readonly #limit = pLimit(drawnAtOnce);
   /** Decoding may need 350 MB, so uploads are processed one at a time. */
   readonly #uploads = pLimit(1);
@@ -53,8 +53,8 @@ export class ImageStore {
   #inQueue = 0;
   #isDrawingAhead = false;
 
-  constructor(folder: string, drawer: PictureDrawer) {
-    this.#drawer = drawer;
+  constructor(folder: string, encoder: ImageEncoder) {
+    this.#encoder = encoder;
     this.#originals = folder;
     this.#variants = join(folder, "variants");
   }
@@ -65,7 +65,7 @@ export class ImageStore {
    */
   async save(upload: Buffer): Promise<StoredImage | PictureProblem> {
     if (this.#uploads.pendingCount >= uploadsWaitingAtMost) throw new ImageQueueFull();
-    const encoded = await this.#uploads(() => this.#queued(() => this.#drawer.encodeOriginal(upload)));
+    const encoded = await this.#uploads(() => this.#queued(() => this.#encoder.encodeOriginal(upload)));
     return typeof encoded === "string" ? encoded : this.#write(encoded);
   }
 
@@ -91,13 +91,13 @@ export class ImageStore {
   /** Stores a region of an original; null when it cannot be extracted. Throws `ImageQueueFull`. */
   async cut(hash: string, box: PixelBox): Promise<StoredImage | null> {
     if (!this.has(hash)) return null;
-    const piece = await this.#queued(() => this.#drawer.extractRegion(this.originalPath(hash), box));
+    const piece = await this.#queued(() => this.#encoder.extractRegion(this.originalPath(hash), box));
     return piece && this.#write(piece);
   }
 
   /** Whether a QR code can be read in an original. Throws `ImageQueueFull`. */
   hasCode(hash: string): Promise<boolean> {
-    return this.#queued(() => this.#drawer.hasCode(this.originalPath(hash)));
+    return this.#queued(() => this.#encoder.hasCode(this.originalPath(hash)));
   }
 
   /**
@@ -144,7 +144,7 @@ export class ImageStore {
     if (running) return running;
     const drawing = this.#queued(async () => {
       await mkdir(this.#variants, { recursive: true });
-      await writeFileAtomically(path, await this.#drawer.renderVariant(this.originalPath(hash), variant));
+      await writeFileAtomically(path, await this.#encoder.renderVariant(this.originalPath(hash), variant));
       // The original may have been deleted during rendering.
       if (!this.has(hash)) rmSync(path, { force: true });
       return path;
@@ -221,7 +221,7 @@ export class ImageStore {
 
   /** Aborts running renders; resolves when no variant is being written any more. */
   async close(): Promise<void> {
-    await Promise.all([this.#drawer.close(), Promise.allSettled(this.#drawing.values())]);
+    await Promise.all([this.#encoder.close(), Promise.allSettled(this.#drawing.values())]);
   }
 
   /** Deletes variants of earlier editions, which are no longer requested; returns how many. */

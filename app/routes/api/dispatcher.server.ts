@@ -7,7 +7,7 @@ import {
   type IdempotentRequest,
   runOnce,
   type StoredResponse,
-} from "~/domain/calls/idempotency.server";
+} from "~/domain/idempotency.server";
 import { organiserMessages } from "~/domain/organisers/messages";
 import type { Rejected } from "~/domain/result";
 import { inSharedTransaction } from "~/domain/shared-commit.server";
@@ -16,7 +16,7 @@ import { type ApiIdentity, identifyRequester, withoutOtherProof } from "~/http/a
 import { apiMessages, failure } from "~/http/api/envelope";
 import { type Call, type Operation, type Outcome, type Reply, statusOfRejection } from "~/http/api/operation";
 import type { Site } from "~/http/context.server";
-import { limitAttempts, limitCall, limitHeaders, limitRequester } from "~/http/limits/api-calls.server";
+import { limitApiRequest, limitAttempts, limitHeaders, limitRequester } from "~/http/limits/api-calls.server";
 import { createMatcher } from "~/http/path-matcher";
 import { sealText, unsealText } from "~/http/security/sealed-secrets.server";
 import { actorOf } from "~/http/session/admin-guard.server";
@@ -49,7 +49,7 @@ export function createDispatcher(operations: readonly Operation[]): (args: Args)
     const identity = await identifyRequester(site, request, address);
     const { addressHash } = identity.requester;
     const visit: PendingCall = { operation, params: found.params, request, site, address, identity };
-    const rejected = isCounted ? null : limitCall(site, addressHash);
+    const rejected = isCounted ? null : limitApiRequest(site, addressHash);
     const response = rejected ? rejectionOf(429, rejected) : await handleCall(visit);
     if (isCounted) return response;
     for (const [name, value] of Object.entries(limitHeaders(site, addressHash, operation.limits)))
@@ -191,7 +191,7 @@ function runIdempotently(
     const body = () => (operation.isPrivate ? sealText(site, sealOf(keyed), text) : text);
     return {
       value: response,
-      answer: status < 300 ? { status, body: body() } : null,
+      response: status < 300 ? { status, body: body() } : null,
     };
   };
   return inSharedTransaction(

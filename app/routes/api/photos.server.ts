@@ -67,7 +67,7 @@ const listPhotos = operation({
   id: "listPhotos",
   method: "GET",
   path: "/events/:id/photos",
-  content: { tags: ["events"], own: [] },
+  content: { tags: ["events"], perVisitor: [] },
   tag,
   summary: "活动的照片",
   note: "按位置排列。活动标记为已结束之前，列表是空的，只有管理员看得到照片。",

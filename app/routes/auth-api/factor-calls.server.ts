@@ -6,7 +6,7 @@ import {
   verifyFactor,
 } from "~/domain/auth/factor-challenges.server";
 import { factorBody, factorCodeBody } from "~/domain/auth/schema";
-import { tellingOwner } from "~/domain/factors/own-factor.server";
+import { notifyingOwner } from "~/domain/factors/own-factor.server";
 import { authSiteUrl } from "~/http/auth/redirect-target.server";
 import { answerTokens } from "~/http/auth/token-answer.server";
 import { totpAnswer } from "~/http/auth/totp-answer.server";
@@ -25,7 +25,7 @@ async function telling<T>(
   change: (now: number) => T,
 ): Promise<T> {
   const now = site.clock.now();
-  const made = tellingOwner(site.db, user.id, { branding: mailBranding(site), now }, () => change(now));
+  const made = notifyingOwner(site.db, user.id, { branding: mailBranding(site), now }, () => change(now));
   await site.mail.notifyQueued();
   return made;
 }

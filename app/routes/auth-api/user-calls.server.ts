@@ -57,7 +57,7 @@ export const userCalls = [
       const terms = {
         mail: mailContext(site, visit.address, "email-change"),
         link: { address: linkAddress(visit, Boolean(body.code_challenge), "email_change") },
-        asksAgain: site.env.AUTH_REAUTH_FOR_PASSWORD === "on",
+        repeats: site.env.AUTH_REAUTH_FOR_PASSWORD === "on",
         guesses: codeGuesses(site, "signed-in"),
       };
       const updated = await updateUser(site.db, bearer, body, terms);

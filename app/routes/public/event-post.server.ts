@@ -57,8 +57,8 @@ const comments = {
     const title = isShown ? commentMessages.published : commentMessages.submitted;
     const page = isShown ? discussionPageOf(site.db, comment) : 1;
     // A pending comment is shown above the form, a published one among the others.
-    const place = isShown ? `#${commentId(comment.id)}` : "";
-    const path = withQuery(comments.pathOf(event.id), { page }) + place;
+    const fragment = isShown ? `#${commentId(comment.id)}` : "";
+    const path = withQuery(comments.pathOf(event.id), { page }) + fragment;
     return redirectAfterPost(site, path, flashOf(title, receipt), byOrganiser ? null : comment.authorName);
   },
   remove: deleteOwnComment,

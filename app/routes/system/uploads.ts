@@ -23,9 +23,9 @@ const cacheControl: Record<Visibility, string> = {
 };
 
 async function findPicture(site: Site, name: string, isAdmin: () => Promise<boolean>) {
-  const asked = readPictureName(name);
-  if (!asked) return null;
-  const { hash, format, variant } = asked;
+  const requested = readPictureName(name);
+  if (!requested) return null;
+  const { hash, format, variant } = requested;
   const picture = findServedPicture(site.db, hash, site.clock.now());
   if (!picture) return null;
   const isServed = variant ? isServedVariant(site.db, hash, picture, variant) : format === "jpg";

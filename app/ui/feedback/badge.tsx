@@ -52,6 +52,6 @@ const seatTones: Record<RegistrationStatus, BadgeTone> = {
 };
 
 /** The status of a registration with its label. */
-export function SeatBadge({ status, children }: { status: RegistrationStatus; children: ReactNode }) {
+export function RegistrationBadge({ status, children }: { status: RegistrationStatus; children: ReactNode }) {
   return <Badge tone={seatTones[status]}>{children}</Badge>;
 }

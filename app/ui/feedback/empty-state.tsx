@@ -1,7 +1,7 @@
 // Shown in place of a list: it is empty, or was not loaded.
 import type { ReactNode } from "react";
 import { ButtonLink } from "../form/button";
-import { noAnswerText } from "../layout/page-behaviour";
+import { noResponseText } from "../layout/page-behaviour";
 import { empty, glyph as glyphClass } from "./empty-state.css";
 import { Flash } from "./flash";
 
@@ -39,7 +39,7 @@ type ErrorPanelProps = {
 
 /** A loading error with a retry link. */
 export function ErrorPanel(props: ErrorPanelProps) {
-  const { retryHref, title = "加载失败", children = noAnswerText } = props;
+  const { retryHref, title = "加载失败", children = noResponseText } = props;
   return (
     <Flash
       tone="bad"

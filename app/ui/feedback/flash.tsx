@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useErrorFocus } from "../form/post-answer";
-import { noAnswerText } from "../layout/page-behaviour";
+import { noResponseText } from "../layout/page-behaviour";
 import { flash } from "./flash.css";
 
 export type FlashTone = keyof typeof flash;
@@ -43,9 +43,9 @@ type UnsentNoteProps = {
 };
 
 export function UnsentNote({ text, isLost, action }: UnsentNoteProps) {
-  const lost = text === null ? notSentText : `${noAnswerText}。${notSentText}`;
+  const lost = text === null ? notSentText : `${noResponseText}。${notSentText}`;
   return (
-    <Flash tone="bad" title={text ?? noAnswerText} action={action}>
+    <Flash tone="bad" title={text ?? noResponseText} action={action}>
       {isLost ? lost : inputRetainedText}
     </Flash>
   );

@@ -39,7 +39,7 @@ export function useLiveSearch() {
   const { key, pathname, search } = useLocation();
   const timer = useRef(0);
   /** The address that was asked for and is not shown yet, and whether more may be typed into the same search. */
-  const asked = useRef<{ address: string; isOpen: boolean } | null>(null);
+  const requested = useRef<{ address: string; isOpen: boolean } | null>(null);
   /** The history entry of what is being typed. */
   const entry = useRef<string | null>(null);
   const shown = useRef(key);
@@ -49,13 +49,13 @@ export function useLiveSearch() {
   // A link that is pressed before the pause is over leads to its own address.
   const { location: next } = useNavigation();
   useEffect(() => {
-    if (next && next.pathname + next.search !== asked.current?.address) stop();
+    if (next && next.pathname + next.search !== requested.current?.address) stop();
   }, [next, stop]);
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
-    const { address, isOpen } = asked.current ?? { address: null, isOpen: false };
-    asked.current = null;
+    const { address, isOpen } = requested.current ?? { address: null, isOpen: false };
+    requested.current = null;
     entry.current = isOpen ? key : null;
     if (address === pathname + search) return;
     entry.current = null;
@@ -68,8 +68,8 @@ export function useLiveSearch() {
       if (!form.current) return;
       const address = addressOf(form.current);
       const isShown = address === pathname + search;
-      if (isOpen && isShown && !asked.current) return;
-      asked.current = { address, isOpen };
+      if (isOpen && isShown && !requested.current) return;
+      requested.current = { address, isOpen };
       open(address, { replace: isShown || entry.current === key, preventScrollReset: true });
     },
     [key, pathname, search, open],

@@ -13,7 +13,7 @@ export type FormConstraint = Record<string, { required?: boolean }>;
 export type FieldChecks = Record<string, string[] | null>;
 
 /** Whether a button is conform's own, which asks for a check and sends nothing. */
-export function asksForCheck(submitter: HTMLElement | null): boolean {
+export function requestsCheck(submitter: HTMLElement | null): boolean {
   return submitter instanceof HTMLButtonElement && submitter.name === "__intent__";
 }
 

@@ -53,9 +53,9 @@ export const AroundQuestion = createContext<AroundQuestion | null>(null);
 type ConfirmationProps = Question & { reply?: QuestionReply; fields?: QuestionFields };
 
 /** Its button posts to the question's own URL. */
-export function Confirmation({ reply, fields: Fields, ...asked }: ConfirmationProps) {
-  const { question, about, items = [], note, button, isDestructive, cancel = "取消", returnTo } = asked;
-  const { asks, hidden = [] } = asked;
+export function Confirmation({ reply, fields: Fields, ...dialog }: ConfirmationProps) {
+  const { question, about, items = [], note, button, isDestructive, cancel = "取消", returnTo } = dialog;
+  const { asks, hidden = [] } = dialog;
   const around = useContext(AroundQuestion);
   const isOfPosts = items.some(({ name }) => name !== undefined);
   const content = (
@@ -69,7 +69,7 @@ export function Confirmation({ reply, fields: Fields, ...asked }: ConfirmationPr
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="redirectTo" value={returnTo} />
-        {asks && Fields ? <Fields reply={reply} values={asked.values} /> : null}
+        {asks && Fields ? <Fields reply={reply} values={dialog.values} /> : null}
         {around?.notice}
         <p className={asks ? `${row} ${gap}` : row}>
           <Button tone={isDestructive ? "bad" : undefined}>{button}</Button>

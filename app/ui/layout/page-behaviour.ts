@@ -3,7 +3,7 @@ import { failed } from "../feedback/flash.css";
 import { button } from "../form/button.css";
 
 /** What is said when no answer of the site arrives. */
-export const noAnswerText = "请检查网络连接后重试";
+export const noResponseText = "请检查网络连接后重试";
 
 /**
  * The ids of the footer's switches begin so. After one was pressed the page opens at it, and browsers focus it; scripts take the

@@ -78,12 +78,12 @@ const listeners = new Set<() => void>();
 
 function setUnsent(value: Unsent | null): void {
   unsent = value;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The last post of a form if it was not carried out; null again with the next one, and on the next page. For the root alone. */

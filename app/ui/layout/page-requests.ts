@@ -32,7 +32,7 @@ function takeExpected(input: RequestInfo | URL, method = "GET"): Expected | null
 }
 
 /** Whether a gateway got no answer from the site, as during a restart. */
-const isUnanswered = (status: number) => status === 502 || status === 504;
+const isGatewayFailure = (status: number) => status === 502 || status === 504;
 
 let errorId: string | null = null;
 
@@ -48,13 +48,13 @@ export function watchLostPosts(): void {
   window.fetch = async (input, init) => {
     const request = takeExpected(input, init?.method);
     try {
-      const answer = await send(input, init);
-      if (isUnanswered(answer.status)) throw new TypeError(`status ${answer.status} of a gateway`);
-      errorId = answer.headers.get("X-Error-Id");
-      await followRedirect(answer);
-      const text = answer.headers.get("X-Unsaved");
-      if (!request || !(text !== null || request.isFailure?.(answer.status))) return answer;
-      request.fail(answer.status, text && decodeURIComponent(text));
+      const response = await send(input, init);
+      if (isGatewayFailure(response.status)) throw new TypeError(`status ${response.status} of a gateway`);
+      errorId = response.headers.get("X-Error-Id");
+      await followRedirect(response);
+      const text = response.headers.get("X-Unsaved");
+      if (!request || !(text !== null || request.isFailure?.(response.status))) return response;
+      request.fail(response.status, text && decodeURIComponent(text));
     } catch (error) {
       // A TypeError is what fetch throws when no answer arrives.
       if (!request || !(error instanceof TypeError)) throw error;
@@ -88,9 +88,9 @@ function missingRoutes(href: string) {
 
 /** Reads a script whole, into the browser's cache. Throws when it does not arrive; one that no longer exists cannot arrive later. */
 async function fetchWhole(file: string): Promise<void> {
-  const answer = await fetch(file);
-  if (!answer.ok && answer.status !== 404) throw new TypeError(`status ${answer.status} of a script`);
-  await answer.arrayBuffer();
+  const response = await fetch(file);
+  if (!response.ok && response.status !== 404) throw new TypeError(`status ${response.status} of a script`);
+  await response.arrayBuffer();
 }
 
 /**
@@ -126,12 +126,12 @@ const listeners = new Set<() => void>();
 
 function setLoading(value: boolean): void {
   isLoading = value;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Whether the scripts of a page that was asked for are on their way. For the root alone. */

@@ -1,6 +1,6 @@
-import type { OwnPost, OwnSeat, OwnVote } from "~/domain/members/view";
+import type { OwnPost, OwnRegistrationView, OwnVote } from "~/domain/members/view";
 import { above, mute, push, row, small, tiny } from "~/styles/global.css";
-import { PostBadge, postStateText, SeatBadge } from "../feedback/badge";
+import { PostBadge, postStateText, RegistrationBadge } from "../feedback/badge";
 import { ButtonLink } from "../form/button";
 import { TapLink } from "../layout/links";
 import { OrganiserReply } from "./author";
@@ -74,7 +74,7 @@ export function OwnVoteList({ votes }: { votes: OwnVote[] }) {
 }
 
 /** Registrations, each with its state, what changed, what is owed, its ticket and its page. */
-export function OwnSeatList({ seats }: { seats: OwnSeat[] }) {
+export function OwnSeatList({ seats }: { seats: OwnRegistrationView[] }) {
   return (
     <ul className={list}>
       {seats.map((seat) => (
@@ -84,7 +84,7 @@ export function OwnSeatList({ seats }: { seats: OwnSeat[] }) {
   );
 }
 
-function OwnSeatItem(seat: OwnSeat) {
+function OwnSeatItem(seat: OwnRegistrationView) {
   const { id, eventId, title, when, iso, status, label, seats, href, forName, changes, owed } = seat;
   const about = `${title}，${when}`;
   const isActive = !seat.isPast && status !== "cancelled" && status !== "declined";
@@ -92,7 +92,7 @@ function OwnSeatItem(seat: OwnSeat) {
   return (
     <li id={`own-${id}`} {...own}>
       <p className={top}>
-        <SeatBadge status={status}>{label}</SeatBadge>
+        <RegistrationBadge status={status}>{label}</RegistrationBadge>
         <b>{title}</b>
       </p>
       <p className={small}>

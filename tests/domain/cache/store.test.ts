@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Page, toPage } from "../../../server/cache/respond";
-import { isCacheableCall, isCacheablePage, PageCache } from "../../../server/cache/store";
+import { isCacheableApiRead, isCacheablePage, PageCache } from "../../../server/cache/store";
 import { createStates } from "../../../server/cache/version";
 
 const minuteMs = 60_000;
@@ -29,7 +29,7 @@ beforeEach(() => {
   cache = open();
 });
 
-const events = { tags: ["events"], own: [] } as const;
+const events = { tags: ["events"], perVisitor: [] } as const;
 type Key = Partial<Parameters<PageCache["get"]>[0]>;
 const get = (render: () => Promise<Page>, key: Key = {}) =>
   cache.get({ key: "/events", coalesceKey: "", content: events, ...key }, render);
@@ -162,7 +162,7 @@ describe("not cached", () => {
   test("an API response of another status, with no-store, with a cookie or of another type", async () => {
     const own = { "Content-Type": "application/json", "Cache-Control": "private, no-cache" };
     const isCached = (headers: HeadersInit, status = 200) => {
-      cache = open({ isCacheable: isCacheableCall });
+      cache = open({ isCacheable: isCacheableApiRead });
       return cached(toPage("GET", new Response("{}", { status, headers })));
     };
     expect(await isCached(own)).toBe(true);

@@ -2,7 +2,7 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { toSingleLine, toXmlSafeText } from "../../../platform/text";
 import type { Publisher } from "../../publisher";
-import type { EventWithSeats } from "../queries.server";
+import type { EventWithCounts } from "../queries.server";
 import { exportLines, placeLine, registrationLines } from "./export-text";
 
 const refreshSeconds = 3600;
@@ -26,13 +26,13 @@ const alarmSeconds = [24 * hourSeconds, 2 * hourSeconds];
 /** `url` is the page that an entry leads to instead of its event's; `hasAlarms` for the calendar of one event. */
 type EntryOptions = { hasAlarms?: boolean; url?: string };
 
-function alarmsOf({ status, title }: EventWithSeats["event"]) {
+function alarmsOf({ status, title }: EventWithCounts["event"]) {
   if (status !== "active") return [];
   return alarmSeconds.map((trigger) => ({ type: ICalAlarmType.display, trigger, description: line(title) }));
 }
 
 function toEntry(
-  { event }: EventWithSeats,
+  { event }: EventWithCounts,
   { origin, feedOrigin, timeZone }: Publisher,
   { hasAlarms = false, url = `${origin}/events/${event.id}` }: EntryOptions,
 ) {
@@ -59,7 +59,7 @@ function toEntry(
 
 /** A named calendar as RFC 5545 text with times in UTC. */
 export function toCalendar(
-  events: readonly EventWithSeats[],
+  events: readonly EventWithCounts[],
   name: string,
   publisher: Publisher,
   options: EntryOptions = {},

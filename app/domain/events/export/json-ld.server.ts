@@ -1,7 +1,7 @@
 // An event as schema.org JSON-LD for search engines, with nothing that the page does not show.
 import { zonedIso } from "../../../platform/zoned-time";
 import type { Publisher } from "../../publisher";
-import type { EventRow, EventWithSeats } from "../queries.server";
+import type { EventRow, EventWithCounts } from "../queries.server";
 import { type Availability, availabilityOf, registrationClosesAt } from "../registration/availability";
 import { placeLine } from "./export-text";
 
@@ -40,7 +40,7 @@ function offerOf(event: EventRow, url: string) {
 
 /** The schema.org `Event` at `now` (ms UTC); `image` is the picture's absolute URL, or null. */
 export function eventJsonLd(
-  { event, seats }: EventWithSeats,
+  { event, seats }: EventWithCounts,
   { origin, siteName, timeZone }: Publisher,
   { image, now }: { image: string | null; now: number },
 ) {

@@ -56,7 +56,7 @@ const lacking = (form: EventForm) =>
 const missingItem = ({ item, fields: [field] }: (typeof entries)[number]): MissingItem => ({ item, field });
 
 /** Whether a step asks for a field that publishing does not require. */
-export function isAskedByStep(field: EventFormField): boolean {
+export function isRequiredByStep(field: EventFormField): boolean {
   return entries.some(({ message, fields: [first] }) => message !== undefined && first === field);
 }
 

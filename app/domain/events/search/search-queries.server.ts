@@ -103,8 +103,8 @@ export function searchEvents(
   pastEnd: PastEnd = "last",
 ): Paged<AdminEventRow> {
   const perPage = Math.min(searchLimitMax, Math.max(1, limit));
-  const asked = and(matches(query.search), isAt(query.location));
-  const words = asked && narrowed(db, events, asked);
+  const isMatch = and(matches(query.search), isAt(query.location));
+  const words = isMatch && narrowed(db, events, isMatch);
   const total = countWhere(db, whereOf(query, now, words, unindexedForCount(query)));
   const { page, totalPages, offset } = clampPage(query.page, total, perPage, pastEnd);
   // Comments and photos are counted only for the events of the page, after sorting.

@@ -164,14 +164,14 @@ export type SearchReading = {
 /** Reads the search from the form's address. Unreadable fields are reported and ignored. */
 export function readEventSearch(query: URLSearchParams, timeZone: string): SearchReading {
   const schema = eventSearchSchema(timeZone, "units");
-  const given = searchParameters(query);
-  const parsed = schema.safeParse(given);
+  const parameters = searchParameters(query);
+  const parsed = schema.safeParse(parameters);
   const rejections = parsed.success ? [] : Object.entries(invalid(parsed.error).fields ?? {});
   const errors = Object.fromEntries(rejections.map(([name, messages]) => [name, messages[0] ?? ""]));
-  const readable = Object.entries(given).filter(([name]) => !Object.hasOwn(errors, name));
+  const readable = Object.entries(parameters).filter(([name]) => !Object.hasOwn(errors, name));
   const search = parsed.success ? parsed.data : schema.parse(Object.fromEntries(readable));
-  const { page, ...typed } = given;
+  const { page, ...typed } = parameters;
   // The select has one option for each status.
-  const status = errors.status ? (given.status ?? "") : statusValue(search.status);
+  const status = errors.status ? (parameters.status ?? "") : statusValue(search.status);
   return { search, values: { ...typed, search: search.search, location: search.location, status }, errors };
 }

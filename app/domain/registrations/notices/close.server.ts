@@ -15,8 +15,8 @@ type CloseRejection = "missing" | "not-possible";
 
 /** A notice of an event that says news; answers to guests' own posts are none. */
 function findNews(db: Db, eventId: string, id: string): NoticeRow | undefined {
-  const isThis = and(eq(guestNotices.id, id), eq(guestNotices.eventId, eventId));
-  const notice = db.select().from(guestNotices).where(isThis).get();
+  const isNotice = and(eq(guestNotices.id, id), eq(guestNotices.eventId, eventId));
+  const notice = db.select().from(guestNotices).where(isNotice).get();
   return notice?.after ? notice : undefined;
 }
 

@@ -12,7 +12,7 @@ import {
   listRegistrations,
   type RegistrationContext,
   type RegistrationRow,
-  seatPath,
+  registrationPath,
 } from "../book.server";
 import { positionOf } from "../seats";
 import { type NoticeKind, readFacts } from "./facts";
@@ -38,7 +38,7 @@ export function queueNotice(
 ): Pick<NoticeRow, "mailId" | "linkHash"> {
   const { branding, now } = context;
   const token = issueToken(db, row.id, now, { mailed: true });
-  const link = branding.origin + seatPath(token);
+  const link = branding.origin + registrationPath(token);
   const change =
     before === null || after === null ? null : { before: readFacts(before), after: readFacts(after) };
   const mail = noticeMail(

@@ -119,7 +119,7 @@ function followGuest(
 /**
  * Notes that the guest of a private page has seen what is so, and ends the open notice. Returns whether there was something new to see.
  */
-export function noteSeen(db: Db, row: RegistrationRow, event: EventRow, now: number): boolean {
+export function recordSeen(db: Db, row: RegistrationRow, event: EventRow, now: number): boolean {
   if (row.erasedAt !== null) return false;
   const after = factsText(factsOf(row, event));
   if (row.known === after) return false;

@@ -28,7 +28,7 @@ export const isReturning = (now: number): SQL =>
  * Notes on all registrations with the contact of some, which are about to be erased, whether their guests were at an earlier event.
  * Returns the ids of those on which it is new. Call it inside the transaction of the erasure.
  */
-export function noteVisits(db: Db, erasedIds: readonly string[], now: number): string[] {
+export function recordVisits(db: Db, erasedIds: readonly string[], now: number): string[] {
   const contacts = db
     .select({ contactKey: registrations.contactKey })
     .from(registrations)

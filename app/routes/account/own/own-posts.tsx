@@ -7,7 +7,7 @@ import {
   readOwnVotes,
   readOwnWishes,
 } from "~/http/members/own-posts.server";
-import { readOwnRegistrations } from "~/http/members/own-seats.server";
+import { readOwnRegistrations } from "~/http/members/own-registrations.server";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";

@@ -44,7 +44,7 @@ export async function resetBySession(site: Site, address: string, form: FormData
   const terms = {
     mail: mailContext(site, address, "email-change"),
     link: {},
-    asksAgain: false,
+    repeats: false,
     guesses: codeGuesses(site, "signed-in"),
   };
   const body = userBody.parse({ password: parsed.data.password });

@@ -38,8 +38,8 @@ function readAddress(email: unknown): string | null {
 
 export async function loader({ request, context: { site, address, unsaved } }: LoaderFunctionArgs) {
   const pending = await readPendingEmail(site, request);
-  const asked = postedOr(new URL(request.url).searchParams, unsaved).get("email") ?? "";
-  const email = readAddress(asked) ?? pending?.email ?? null;
+  const requestedEmail = postedOr(new URL(request.url).searchParams, unsaved).get("email") ?? "";
+  const email = readAddress(requestedEmail) ?? pending?.email ?? null;
   return {
     noMail: readNoMail(site),
     email,

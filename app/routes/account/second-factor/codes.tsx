@@ -49,8 +49,8 @@ export async function action({ request, context: { site, address } }: ActionFunc
     return redirect("/account", { status: 303, headers });
   }
   if (!readSecondFactor(site.db, member.id)) return redirect(secondFactorAddress, 303);
-  const asked = { site, request, address, member };
-  const renewed = await changeOwnFactor(asked, post.form, () =>
+  const proof = { site, request, address, member };
+  const renewed = await changeOwnFactor(proof, post.form, () =>
     issueRecoveryCodes(site.db, member.id, site.clock.now()),
   );
   if (!("done" in renewed)) return replyToForm(site, post, renewed);
@@ -63,7 +63,7 @@ const storing =
   "请打印出来，或存进密码管理器。手机不在身边时，用它代替动态验证码登录，每个只能用一次。按「我已保存」后不再显示。";
 
 export default function RecoveryCodes() {
-  const { codes, ...asked } = useLoaderData<typeof loader>();
+  const { codes, ...proof } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <AuthLayout
@@ -74,7 +74,7 @@ export default function RecoveryCodes() {
       {codes ? (
         <CodeList codes={codes} />
       ) : (
-        <ProofForm path={path} {...asked} reply={reply}>
+        <ProofForm path={path} {...proof} reply={reply}>
           <Button>重新生成恢复码</Button>
         </ProofForm>
       )}

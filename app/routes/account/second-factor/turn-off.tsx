@@ -43,8 +43,8 @@ export async function action({ request, context: { site, address } }: ActionFunc
   // Pressed twice.
   if (!readSecondFactor(site.db, member.id)) return redirectWithFlash(site, secondFactorAddress, isOff);
   const terms = { branding: mailBranding(site), now: site.clock.now() };
-  const asked = { site, request, address, member };
-  const changed = await changeOwnFactor(asked, post.form, () =>
+  const proof = { site, request, address, member };
+  const changed = await changeOwnFactor(proof, post.form, () =>
     turnOffSecondFactor(site.db, member.id, terms),
   );
   if (!("done" in changed)) return replyToForm(site, post, changed);
@@ -53,7 +53,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
 }
 
 export default function TurnOff() {
-  const asked = useLoaderData<typeof loader>();
+  const proof = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <AuthLayout
@@ -61,7 +61,7 @@ export default function TurnOff() {
       help="关闭后，登录时不再需要动态验证码，恢复码会作废。"
       back={toSecondFactor}
     >
-      <ProofForm path={path} {...asked} reply={reply}>
+      <ProofForm path={path} {...proof} reply={reply}>
         <Button tone="bad">关闭两步验证</Button>
       </ProofForm>
     </AuthLayout>

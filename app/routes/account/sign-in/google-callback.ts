@@ -14,12 +14,13 @@ import { redirectSignedIn } from "../signed-in.server";
 export const handle: RouteHandle = { writesOnGet: true };
 
 export async function action({ request, ...args }: ActionFunctionArgs) {
-  const back = new URL(request.url);
+  const callbackUrl = new URL(request.url);
   const headers = new Headers(request.headers);
   for (const name of ["Cookie", "Content-Type", "Content-Length"]) headers.delete(name);
   if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("Content-Type") ?? ""))
-    for (const [name, value] of new URLSearchParams(await request.text())) back.searchParams.set(name, value);
-  return loader({ ...args, request: new Request(back, { headers, signal: request.signal }) });
+    for (const [name, value] of new URLSearchParams(await request.text()))
+      callbackUrl.searchParams.set(name, value);
+  return loader({ ...args, request: new Request(callbackUrl, { headers, signal: request.signal }) });
 }
 
 /** Google's redirect target, with the result in the query: of the auth API's flow, or of that of the pages. */
@@ -38,12 +39,12 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
     response.headers.append("Set-Cookie", cookie);
     return response;
   }
-  const back = await finishGoogle(site, request, query);
+  const returnUrl = await finishGoogle(site, request, query);
   const member = readMember(site, request);
   const reject = (title: string) =>
     redirectWithFlash(site, member ? "/account" : "/login", { tone: "bad", title });
-  if (!back.ok) return reject(back.message);
-  const { person, intent } = back.value;
+  if (!returnUrl.ok) return reject(returnUrl.message);
+  const { person, intent } = returnUrl.value;
   const { redirectTo, memberId } = intent;
   // Only the member who started connecting may finish it; after signing out or switching accounts, start again.
   const isSame = memberId === (member?.id ?? null);

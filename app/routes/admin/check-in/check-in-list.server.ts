@@ -86,7 +86,7 @@ export function readCheckIn(site: Site, event: EventRow, namedId: string | null,
   const isCancelled = event.status === "cancelled";
   return {
     event: { id, title, capacity, isCancelled, period: periodText(event, now, timeZone) },
-    asks: { deposit: event.depositCents > 0, fee: event.enrollFeeCents > 0 },
+    requires: { deposit: event.depositCents > 0, fee: event.enrollFeeCents > 0 },
     readAt: now,
     guests: rows
       .filter((row) => isActive(row) || (isCancelled && hasPaid(row)))

@@ -103,7 +103,7 @@ export default function CheckIn() {
   const {
     event,
     isFull,
-    asks,
+    requires,
     readAt,
     guests: read,
     payers,
@@ -115,8 +115,8 @@ export default function CheckIn() {
   const presses = usePresses<CheckInGuest>(event.id, { at: readAt, capacity, guests: read }, blank);
   const copyTitle = useOfflineCopy();
   const filter = useFilter(rest.search);
-  const here = withQuery(checkInPath(event.id), { q: rest.search, guest: named?.id ?? "" });
-  const page: CheckInPage = { eventId: event.id, capacity, presses, backOf: (id) => `${here}#${id}` };
+  const pageUrl = withQuery(checkInPath(event.id), { q: rest.search, guest: named?.id ?? "" });
+  const page: CheckInPage = { eventId: event.id, capacity, presses, backOf: (id) => `${pageUrl}#${id}` };
   const matches = guestMatcher(filter.text);
   const found = presses.guests.filter(
     (guest) => guest.id !== named?.id && (matches === null || matches(searchTextOf(guest))),
@@ -164,7 +164,7 @@ export default function CheckIn() {
           <FilterForm action={checkInPath(event.id)} {...filter} />
           <WalkInForm
             page={page}
-            asks={asks}
+            requires={requires}
             reply={reply}
             constraint={rest.constraint}
             newId={rest.newId}
@@ -189,7 +189,7 @@ export default function CheckIn() {
           <Waiting page={page} title={statusLabels.waiting} guests={ofStatus("waiting")} />
         </>
       )}
-      <UnsentBar presses={presses} here={here} />
+      <UnsentBar presses={presses} pageUrl={pageUrl} />
     </main>
   );
 }

@@ -4,7 +4,7 @@ import { unsentBar } from "./check-in.css";
 import type { CheckInPage } from "./press-buttons";
 
 /** How many presses wait for the line; nothing while there are none. */
-export function UnsentBar({ presses, here }: { presses: CheckInPage["presses"]; here: string }) {
+export function UnsentBar({ presses, pageUrl }: { presses: CheckInPage["presses"]; pageUrl: string }) {
   if (presses.unsent === 0) return null;
   return (
     <div className={unsentBar} role="status">
@@ -13,7 +13,9 @@ export function UnsentBar({ presses, here }: { presses: CheckInPage["presses"]; 
         {presses.isVolatile ? "。浏览器不能保存，请不要关闭这个页面" : null}
       </span>
       {presses.isSignedOut ? (
-        <TapLink href={`/admin/login?redirectTo=${encodeURIComponent(here)}`}>登录已过期，请重新登录</TapLink>
+        <TapLink href={`/admin/login?redirectTo=${encodeURIComponent(pageUrl)}`}>
+          登录已过期，请重新登录
+        </TapLink>
       ) : (
         <Button type="button" tone="line" small onClick={() => void presses.sendAll()}>
           重新发送

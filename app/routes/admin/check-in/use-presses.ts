@@ -23,7 +23,7 @@ export type PressReply =
   | { error: null; changed: GuestState[]; at: number }
   | { error: string; excess: number };
 
-const answerWithinMs = 15_000;
+const responseTimeoutMs = 15_000;
 /** After a response such as 503 no event says when to try again. */
 const retryMs = 15_000;
 const unsaved = "没有保存，请刷新后再试";
@@ -37,10 +37,10 @@ const isTemporary = (status: number) => status >= 500 || status === 408 || statu
 
 async function send(address: string, { name, at, change }: Press): Promise<Outcome> {
   const abort = new AbortController();
-  const timer = window.setTimeout(() => abort.abort(), answerWithinMs);
+  const timer = window.setTimeout(() => abort.abort(), responseTimeoutMs);
   const fields = { ...changeFields(change), ...(name === undefined ? {} : { name }) };
   try {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: "POST",
       body: new URLSearchParams({ ...fields, age: String(Date.now() - at) }),
       headers: { Accept: "application/json" },
@@ -48,9 +48,9 @@ async function send(address: string, { name, at, change }: Press): Promise<Outco
       signal: abort.signal,
     });
     // Only a missing session leads elsewhere.
-    if (answer.type === "opaqueredirect") return { is: "signed-out" };
-    if (isTemporary(answer.status)) return { is: "unsent" };
-    const reply: unknown = await answer.json().catch(() => null);
+    if (response.type === "opaqueredirect") return { is: "signed-out" };
+    if (isTemporary(response.status)) return { is: "unsent" };
+    const reply: unknown = await response.json().catch(() => null);
     return { is: "answered", reply: isReply(reply) ? reply : { error: unsaved, excess: 0 } };
   } catch {
     return { is: "unsent" };
@@ -60,7 +60,7 @@ async function send(address: string, { name, at, change }: Press): Promise<Outco
 }
 
 /** The record after a response. Names are stored of walk-ins only. */
-function answered({ presses, stored }: PressRecord, { key, name }: Press, reply: PressReply): PressRecord {
+function withReply({ presses, stored }: PressRecord, { key, name }: Press, reply: PressReply): PressRecord {
   if (reply.error !== null) {
     const problem = { text: reply.error, excess: reply.excess };
     return { presses: rejectPress(presses, key, problem), stored };
@@ -103,7 +103,7 @@ export function usePresses<Guest extends GuestState>(
           show({ isSignedOut: outcome.is === "signed-out" });
           return;
         }
-        updateRecord(eventId, (record) => answered(record, next, outcome.reply));
+        updateRecord(eventId, (record) => withReply(record, next, outcome.reply));
         show({ isSignedOut: false });
       }
     } finally {
@@ -134,10 +134,10 @@ export function usePresses<Guest extends GuestState>(
   /** Enters a press, rejected at once where it exceeds the capacity without consent. */
   function enter(press: { guest: string; name?: string; change: Change }): void {
     const problem = problemOf(capacity, guests, press);
-    const made = { ...press, key: newRegistrationId(), at: Date.now(), ...(problem ? { problem } : {}) };
+    const added = { ...press, key: newRegistrationId(), at: Date.now(), ...(problem ? { problem } : {}) };
     const isLasting = updateRecord(eventId, (record) => ({
       ...record,
-      presses: addPress(record.presses, made),
+      presses: addPress(record.presses, added),
     }));
     show({ isVolatile: !isLasting });
     void sendAll();

@@ -19,7 +19,7 @@ type Fields = Record<"name" | "seats" | "depositPaid" | "feePaid" | "attended", 
 
 type WalkInFormProps = {
   page: CheckInPage;
-  asks: { deposit: boolean; fee: boolean };
+  requires: { deposit: boolean; fee: boolean };
   constraint: Record<string, { required: boolean }>;
   /** Id of the registration that a plain post makes. */
   newId: string;
@@ -28,7 +28,7 @@ type WalkInFormProps = {
   rejectedExcess: number;
 };
 
-export function WalkInForm({ page, asks, constraint, newId, reply, rejectedExcess }: WalkInFormProps) {
+export function WalkInForm({ page, requires, constraint, newId, reply, rejectedExcess }: WalkInFormProps) {
   const { capacity, presses, eventId } = page;
   const [form, fields] = useSubmission<Fields>({
     id: "walk-in",
@@ -48,8 +48,8 @@ export function WalkInForm({ page, asks, constraint, newId, reply, rejectedExces
     presses.add(String(typed.get("name")).trim(), {
       seats,
       attended: isTicked("attended"),
-      ...(asks.deposit ? { deposit: isTicked("depositPaid") } : {}),
-      ...(asks.fee ? { fee: isTicked("feePaid") } : {}),
+      ...(requires.deposit ? { deposit: isTicked("depositPaid") } : {}),
+      ...(requires.fee ? { fee: isTicked("feePaid") } : {}),
       ...(pressExcess > 0 ? { override: true } : {}),
     });
     event.currentTarget.reset();
@@ -82,8 +82,8 @@ export function WalkInForm({ page, asks, constraint, newId, reply, rejectedExces
           options={seatOptions.map((value) => ({ value, label: value }))}
         />
         <p className={tools}>
-          {asks.deposit ? <Check field={fields.depositPaid} label="定金已收" /> : null}
-          {asks.fee ? <Check field={fields.feePaid} label="报名费已收" /> : null}
+          {requires.deposit ? <Check field={fields.depositPaid} label="定金已收" /> : null}
+          {requires.fee ? <Check field={fields.feePaid} label="报名费已收" /> : null}
           <Check field={fields.attended} label="已到场" />
         </p>
         {excess > 0 ? (

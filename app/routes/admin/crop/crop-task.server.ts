@@ -46,7 +46,7 @@ export function cropView(form: CropForm, source: ImageRow) {
 export type CropView = ReturnType<typeof cropView>;
 
 /** What a crop page or dialog shows of a task, with the crop that an address asks for; throws a 404 without the picture. */
-export function cropStart(site: Site, { slot, source }: CropTask, asked: URLSearchParams) {
+export function cropStart(site: Site, { slot, source }: CropTask, parameters: URLSearchParams) {
   const picture = toPicture(source);
   if (!picture) throw notFound();
   return {
@@ -55,7 +55,7 @@ export function cropStart(site: Site, { slot, source }: CropTask, asked: URLSear
     isMissing: !site.images.has(source.hash),
     isSmall: Math.min(source.width, source.height) < recommendedSidePx,
     isCover: slot.kind === "cover",
-    view: cropView(readCropForm(asked, slot.crop), source),
+    view: cropView(readCropForm(parameters, slot.crop), source),
   };
 }
 

@@ -12,7 +12,7 @@ import { cropOfForm, positionOfForm, readCropForm } from "~/domain/images/crop-f
 import { imageMessages } from "~/domain/images/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
-import { asksForJson, type UploadAnswer } from "~/http/forms/upload-answer";
+import { acceptsJson, type UploadResponse } from "~/http/forms/upload-response";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
@@ -39,7 +39,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const url = new URL(request.url);
   return {
     ...cropStart(site, task, url.searchParams),
-    here: url.pathname + url.search,
+    pageUrl: url.pathname + url.search,
     backHref: draftFieldAddress(task.draft, task.slot.field),
   };
 }
@@ -55,17 +55,17 @@ export async function action({ params, request, context: { site } }: ActionFunct
     const isInvalid = cropped.error === "invalid";
     const problem = isInvalid ? null : cropped.message;
     const init = { status: isInvalid ? 422 : 500 };
-    if (asksForJson(request)) return data<UploadAnswer>({ error: cropped.message }, init);
+    if (acceptsJson(request)) return data<UploadResponse>({ error: cropped.message }, init);
     return data({ view: cropView(form, source), problem }, init);
   }
   const message = { tone: "ok", title: `${fieldOf(slot.field).label}已裁剪` } as const;
-  if (asksForJson(request)) return data<UploadAnswer>({ said: message.title });
+  if (acceptsJson(request)) return data<UploadResponse>({ said: message.title });
   return redirectWithFlash(site, draftFieldAddress(draft, slot.field), message);
 }
 
-const exitsTo = (here: string, backHref: string): CropExits => ({
+const exitsTo = (pageUrl: string, backHref: string): CropExits => ({
   retry: (
-    <ButtonLink tone="line" small href={here}>
+    <ButtonLink tone="line" small href={pageUrl}>
       重试
     </ButtonLink>
   ),
@@ -88,9 +88,9 @@ export default function CropPage() {
   const lite = useLite();
   // The key remounts the editor on retry, which also reloads the picture.
   const { key } = useLocation();
-  const { title, picture, isMissing, isSmall, isCover, here, backHref } = loaded;
+  const { title, picture, isMissing, isSmall, isCover, pageUrl, backHref } = loaded;
   const problem = isMissing ? imageMessages.loadFailed : rejected?.problem;
-  const exits = exitsTo(here, backHref);
+  const exits = exitsTo(pageUrl, backHref);
   return (
     <main className={wrap} id="main">
       <BackLink href={backHref}>返回</BackLink>

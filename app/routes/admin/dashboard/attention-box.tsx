@@ -38,11 +38,11 @@ function Item({ badge, tone = "warn", href, action, asks = false, children }: It
 type AttentionBoxProps = {
   attention: EventsPanelData["attention"];
   /** URL of the current page, to return to. */
-  here: string;
+  pageUrl: string;
 };
 
-export function AttentionBox({ attention, here }: AttentionBoxProps) {
-  const returnTo = here === "/admin" ? "" : here;
+export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
+  const returnTo = pageUrl === "/admin" ? "" : pageUrl;
   const {
     codes,
     unreadable,
@@ -58,10 +58,10 @@ export function AttentionBox({ attention, here }: AttentionBoxProps) {
     isBackupOverdue,
     mail,
   } = attention;
-  const asked = pendingComments + pendingQuestions + pendingWishes + openRemovals + failedMails;
+  const openRequests = pendingComments + pendingQuestions + pendingWishes + openRemovals + failedMails;
   const lacking = Number(isBackupOverdue) + Number(mail !== "server");
   const ofEvents = [codes, unreadable, overdue, pendingGuests, uninformed, reminders].flat().length;
-  if (ofEvents + asked + lacking === 0) return null;
+  if (ofEvents + openRequests + lacking === 0) return null;
   return (
     <section className={cardClass({ compact: true, lead: true })} aria-labelledby="attention">
       <h2 id="attention">需要处理</h2>

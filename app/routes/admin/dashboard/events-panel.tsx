@@ -20,7 +20,7 @@ const createHref = "/admin/create-event";
 
 export function EventsPanel(props: EventsPanelData) {
   const { view, eventCards, paging, counts, attention, soon, hasContact } = props;
-  const here = viewAddress(view, paging.page);
+  const pageUrl = viewAddress(view, paging.page);
   const isNew = counts.all + counts.archived === 0;
   return (
     <>
@@ -57,9 +57,9 @@ export function EventsPanel(props: EventsPanelData) {
         events={eventCards.map(({ card, version }) => ({ id: card.id, version: String(version) }))}
       />
       <Questions>
-        <AttentionBox attention={attention} here={here} />
+        <AttentionBox attention={attention} pageUrl={pageUrl} />
       </Questions>
-      <EventCards events={eventCards} returnTo={here} isNarrowed={view !== "all"} />
+      <EventCards events={eventCards} returnTo={pageUrl} isNarrowed={view !== "all"} />
       {isNew ? (
         <FirstSteps
           createHref={createHref}

@@ -37,13 +37,13 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const id = params.id ?? "";
-  const asked = readReturnTo(await readForm(request), draftsPath);
-  const isOwnForm = new URL(asked, request.url).searchParams.get("draft") === id;
-  const returnTo = isOwnForm ? draftsPath : asked;
+  const form = readReturnTo(await readForm(request), draftsPath);
+  const isOwnForm = new URL(form, request.url).searchParams.get("draft") === id;
+  const returnTo = isOwnForm ? draftsPath : form;
   const deleted = deleteDrafts(site.db, actor, [id], site.clock.now());
   if (deleted.length === 0)
     return redirectWithFlash(site, returnTo, { tone: "bad", title: draftMessages.missing });
-  const link = batchUndoLink(undoPath, deleted, asked);
+  const link = batchUndoLink(undoPath, deleted, form);
   return redirectWithFlash(site, returnTo, { tone: "ok", title: draftMessages.deleted, link });
 }
 

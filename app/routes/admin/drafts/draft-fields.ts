@@ -7,7 +7,7 @@ import { valueText } from "~/domain/events/form/field-text";
 import { forEachOption, optionLabel } from "~/domain/poll-options";
 import { isSchemeKey, schemeOf } from "~/styles/schemes";
 
-type Field = { label: string; say?: ((value: string) => string) | undefined };
+type Field = { label: string; format?: ((value: string) => string) | undefined };
 
 const dayText = (date: string) => {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
@@ -17,7 +17,7 @@ const yes = () => "是";
 const spaced = (wallTime: string) => wallTime.replace("T", " ");
 const pollStatusWords: Record<string, string> = { active: "进行中", ended: "已结束", draft: "草稿" };
 
-function sayingOf(field: EventFormField): Field["say"] {
+function formatOf(field: EventFormField): Field["format"] {
   if (field === "colorScheme") return (key) => (isSchemeKey(key) ? schemeOf(key).zh : key);
   const { is } = kindOf(field);
   return is === "day" || is === "start" ? dayText : (typed) => valueText(field, typed);
@@ -29,19 +29,19 @@ const eventFields: Record<string, Field> = {};
 for (const field of eventFormFields) {
   const { label } = fieldOf(field);
   if (kindOf(field).is === "picture") pictureLabels[field] = label;
-  else eventFields[field] = { label, say: sayingOf(field) };
+  else eventFields[field] = { label, format: formatOf(field) };
 }
 
 const pollFields: Record<string, Field> = {
   title: { label: "投票标题" },
   description: { label: "说明" },
   ...forEachOption(({ number }) => ({ label: optionLabel(number) })),
-  startTime: { label: "开始时间", say: spaced },
-  endTime: { label: "结束时间", say: spaced },
-  status: { label: "状态", say: (status) => pollStatusWords[status] ?? status },
-  allowMultiple: { label: "可选多项", say: yes },
-  membersOnly: { label: "需要登录投票", say: yes },
-  isAnonymous: { label: "匿名投票", say: yes },
+  startTime: { label: "开始时间", format: spaced },
+  endTime: { label: "结束时间", format: spaced },
+  status: { label: "状态", format: (status) => pollStatusWords[status] ?? status },
+  allowMultiple: { label: "可选多项", format: yes },
+  membersOnly: { label: "需要登录投票", format: yes },
+  isAnonymous: { label: "匿名投票", format: yes },
 };
 
 const wishFields: Record<string, Field> = {
@@ -62,7 +62,7 @@ export function filledFields({ formType, form }: { formType: DraftType; form: Dr
   const others = Object.keys(form).filter((name) => !(name in known) && !(name in pictureLabels));
   return [...Object.keys(known), ...others].flatMap((name) => {
     const value = form[name]?.trim() ?? "";
-    const { label = name, say = (text: string) => text } = known[name] ?? {};
-    return value === "" ? [] : [{ name, label, value: say(value) }];
+    const { label = name, format = (text: string) => text } = known[name] ?? {};
+    return value === "" ? [] : [{ name, label, value: format(value) }];
   });
 }

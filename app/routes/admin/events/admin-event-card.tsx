@@ -34,7 +34,7 @@ export type AdminEventCardProps = {
   photoCount: number;
 };
 
-type CardPlace = {
+type CardReturn = {
   returnTo: RowReturn;
   isNarrowed: boolean;
 };
@@ -112,9 +112,9 @@ const GuestsLink = ({ id, guests }: GuestsLinkProps) => (
   <PageLink href={`/admin/events/${id}/guests`}>{guests}</PageLink>
 );
 
-export const placeOf = (id: string) => `ticket-${id}`;
+export const anchorOf = (id: string) => `ticket-${id}`;
 
-export function AdminEventCard({ returnTo, isNarrowed, ...props }: AdminEventCardProps & CardPlace) {
+export function AdminEventCard({ returnTo, isNarrowed, ...props }: AdminEventCardProps & CardReturn) {
   const { card, status, archived, postponed, period, capacity, participants } = props;
   const { version, commentCount, photoCount, guests, uninformed, canCheckIn } = props;
   const returnAfter = (name: string) => {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { commonFailures } from "~/http/failure-texts";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
-import { noAnswerText } from "~/ui/layout/page-behaviour";
+import { noResponseText } from "~/ui/layout/page-behaviour";
 
 const everyMs = 30_000;
 
@@ -14,7 +14,7 @@ const texts = {
   reload: "刷新",
   signIn: "重新登录",
   unavailable: commonFailures.busy,
-  offline: noAnswerText,
+  offline: noResponseText,
   failed: "获取活动列表失败",
 } as const;
 
@@ -57,14 +57,14 @@ export function ChangedEventsNote({ events }: { events: readonly Listed[] }) {
   const shown = useRef(events);
   shown.current = events;
   useEffect(() => {
-    let askedAt = Date.now();
-    const look = async () => {
-      if (document.hidden || shown.current.length === 0 || Date.now() - askedAt < everyMs) return;
-      askedAt = Date.now();
+    let requestedAt = Date.now();
+    const check = async () => {
+      if (document.hidden || shown.current.length === 0 || Date.now() - requestedAt < everyMs) return;
+      requestedAt = Date.now();
       setNews(await readNews(shown.current));
     };
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", check);
+    return () => document.removeEventListener("visibilitychange", check);
   }, []);
   if (news === null) return null;
   const refresh = () => {

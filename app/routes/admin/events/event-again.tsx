@@ -54,9 +54,9 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const post = await readSubmission(request, againSchema);
   if (post.submission.status !== "success") return replyToForm(site, post);
   const { start } = post.submission.value;
-  const made = duplicateEvent(site.db, actor, { event, start }, siteTimeOf(site));
-  if (!made.ok) return replyToForm(site, post, made);
-  const draft = draftAddress({ id: made.value, formType: "event", eventId: null }, formSteps.length);
+  const duplicated = duplicateEvent(site.db, actor, { event, start }, siteTimeOf(site));
+  if (!duplicated.ok) return replyToForm(site, post, duplicated);
+  const draft = draftAddress({ id: duplicated.value, formType: "event", eventId: null }, formSteps.length);
   return redirectWithFlash(site, draft, {
     tone: "ok",
     title: `已按活动「${event.title}」新建草稿，请检查后发布`,

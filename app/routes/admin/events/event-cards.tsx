@@ -1,7 +1,7 @@
 // A page of a list of events, and the questions before its changes.
 import { Questions } from "../questions/questions";
 import { pastRow } from "../questions/return-to";
-import { AdminEventCard, type AdminEventCardProps, placeOf } from "./admin-event-card";
+import { AdminEventCard, type AdminEventCardProps, anchorOf } from "./admin-event-card";
 import { CancellationFields } from "./cancellation-fields";
 
 type EventCardsProps = {
@@ -13,7 +13,7 @@ type EventCardsProps = {
 };
 
 export function EventCards({ events, returnTo, isNarrowed }: EventCardsProps) {
-  const places = events.map(({ card }) => placeOf(card.id));
+  const anchors = events.map(({ card }) => anchorOf(card.id));
   return (
     <Questions fields={CancellationFields}>
       {events.map((event, index) => (
@@ -21,8 +21,8 @@ export function EventCards({ events, returnTo, isNarrowed }: EventCardsProps) {
           key={event.card.id}
           {...event}
           returnTo={{
-            stay: `${returnTo}#${places[index]}`,
-            leave: pastRow(returnTo, places, index),
+            stay: `${returnTo}#${anchors[index]}`,
+            leave: pastRow(returnTo, anchors, index),
           }}
           isNarrowed={isNarrowed}
         />

@@ -37,9 +37,9 @@ async function readChange(site: Site, request: Request, { id, change: name }: Pa
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { change, returnTo, event } = await readChange(site, request, params);
-  const { question, note, button, isDestructive = false, cancel, asksCancellation = false } = change;
+  const { question, note, button, isDestructive = false, cancel, isCancellation = false } = change;
   const { cancelReason, refundNote, status } = event;
-  const asked: Question = {
+  const dialog: Question = {
     question,
     about: event.title,
     note: note(site, event),
@@ -47,16 +47,16 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     isDestructive,
     cancel,
     returnTo,
-    asks: asksCancellation ? "cancellation" : undefined,
+    asks: isCancellation ? "cancellation" : undefined,
     values: status === "cancelled" ? { cancelReason, refundNote } : undefined,
   };
-  return asked;
+  return dialog;
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { change, returnTo, event } = await readChange(site, request, params);
-  const post = change.asksCancellation ? await readSubmission(request, cancellationSchema) : null;
+  const post = change.isCancellation ? await readSubmission(request, cancellationSchema) : null;
   if (post && post.submission.status !== "success") return replyToForm(site, post);
   const said = post?.submission.status === "success" ? post.submission.value : {};
   const since = site.clock.now();

@@ -21,7 +21,7 @@ export type EventChange = {
   /** Label of the way out, where 取消 could be read as the change itself. */
   cancel?: string;
   /** Whether it asks what to say of the cancellation. */
-  asksCancellation?: boolean;
+  isCancellation?: boolean;
   /** Why it cannot be asked of an event at `now` (ms UTC), or null. */
   rejection?: (event: EventRow, now: number) => string | null;
   done: (title: string) => string;
@@ -97,7 +97,7 @@ export const eventChanges: Record<string, EventChange> = {
     button: "取消活动",
     isDestructive: true,
     cancel: "不取消",
-    asksCancellation: true,
+    isCancellation: true,
     done: (title) => `活动「${title}」已取消`,
     undo: toStatus("cancelled", "restore"),
     perform: setStatus("cancelled"),
@@ -107,7 +107,7 @@ export const eventChanges: Record<string, EventChange> = {
     note: () => "取消原因和退款说明会显示在活动页上，留空就不显示。",
     button: "保存取消说明",
     cancel: "不修改",
-    asksCancellation: true,
+    isCancellation: true,
     rejection: ({ status }) => (status === "cancelled" ? null : eventMessages.notCancelled),
     done: (title) => `活动「${title}」的取消说明已保存`,
     perform: setStatus("cancelled"),

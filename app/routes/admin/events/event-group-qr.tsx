@@ -61,7 +61,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const actor = actorOf(requireAdmin(site, request));
   const returnTo = readReturnTo(request, "/admin");
   const { id, title, groupQrImageId } = (await requireActive(site, params.id, returnTo)).event;
-  const answer = (tone: "ok" | "bad", text: string) =>
+  const respond = (tone: "ok" | "bad", text: string) =>
     redirectWithFlash(site, returnTo, { tone, title: text });
   const posted = await readGroupQrForm(site, request);
   if (posted.kind === "rejected") return data(posted.form, { status: posted.status });
@@ -69,15 +69,15 @@ export async function action({ params, request, context: { site } }: ActionFunct
   if (posted.kind === "confirm") {
     const code = { imageId: groupQrImageId ?? "", entity: { type: "event", id } } as const;
     const confirmed = confirmGroupQr(site.db, actor, code, now);
-    return confirmed.ok ? answer("ok", groupQrMessages.confirmed) : answer("bad", confirmed.message);
+    return confirmed.ok ? respond("ok", groupQrMessages.confirmed) : respond("bad", confirmed.message);
   }
   const changed = setGroupQr(site.db, actor, { eventId: id, code: posted.code }, now);
-  if (!changed.ok) return answer("bad", changed.message);
+  if (!changed.ok) return respond("bad", changed.message);
   const until = changed.value.groupQrValidUntil;
-  if (until === null) return answer("ok", `活动「${title}」的群二维码已移除`);
+  if (until === null) return respond("ok", `活动「${title}」的群二维码已移除`);
   const lastDay = dateText(until, site.env.SITE_TIME_ZONE);
   const done = `活动「${title}」的群二维码已更换，有效期至 ${lastDay}`;
-  if (!lacksCode(site.db, changed.value.groupQrImageId)) return answer("ok", done);
+  if (!lacksCode(site.db, changed.value.groupQrImageId)) return respond("ok", done);
   return redirectWithFlash(site, returnTo, {
     tone: "warn",
     title: done,

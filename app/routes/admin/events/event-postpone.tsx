@@ -74,9 +74,9 @@ export async function action({ params, request, context: { site } }: ActionFunct
 }
 
 export default function EventPostpone() {
-  const { id, title, version, period, form, audience, returnTo: asked } = useLoaderData<typeof loader>();
+  const { id, title, version, period, form, audience, returnTo: returnUrl } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
-  const returnTo = rejected?.returnTo ?? asked;
+  const returnTo = rejected?.returnTo ?? returnUrl;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={returnTo}>返回</BackLink>

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { commonFailures } from "~/http/failure-texts";
-import { noAnswerText } from "~/ui/layout/page-behaviour";
+import { noResponseText } from "~/ui/layout/page-behaviour";
 import { sendExpected } from "~/ui/layout/page-requests";
 import { useStableFetcher } from "./use-stable-fetcher";
 
 /** Why a page's data could not be loaded: the status, 0 when no answer arrived. */
 export function loadProblemText(status: number): string {
-  if (status === 0) return noAnswerText;
+  if (status === 0) return noResponseText;
   return status === 404 ? "资源不存在" : commonFailures.busy;
 }
 

@@ -8,12 +8,12 @@ import {
   uploadMessages,
 } from "~/domain/images/schema";
 import { rejectedUpload, type Slot } from "~/domain/images/slots";
-import type { UploadAnswer } from "~/http/forms/upload-answer";
+import type { UploadResponse } from "~/http/forms/upload-response";
 
 const stalledMs = 30_000;
 
 type Reply =
-  | { arrived: true; status: number; isSignIn: boolean; answer: UploadAnswer | null }
+  | { arrived: true; status: number; isSignIn: boolean; response: UploadResponse | null }
   | { arrived: false; reason: "timeout" | "network" | "cancelled" };
 
 /** Posts a form to its page. A connection that stalls for 30 s is aborted; at 100 percent the server works on it. */
@@ -48,9 +48,9 @@ export function sendForm(
     });
     request.addEventListener("progress", moved);
     request.addEventListener("load", () => {
-      const { status, response: answer, responseURL } = request;
+      const { status, response, responseURL } = request;
       const isSignIn = status === 401 || new URL(responseURL).pathname === "/admin/login";
-      end({ arrived: true, status, isSignIn, answer });
+      end({ arrived: true, status, isSignIn, response });
     });
     request.addEventListener("error", () => end({ arrived: false, reason: "network" }));
     signal.addEventListener("abort", () => end({ arrived: false, reason: "cancelled" }));
@@ -85,10 +85,10 @@ function stateAfter(slot: Slot, reply: Reply, explain: (reason: string) => strin
     const message = uploadMessages[reply.reason];
     return failed(reply.reason === "cancelled" ? message : explain(message));
   }
-  const { status, isSignIn, answer } = reply;
-  if (answer && "error" in answer) return rejected(answer.error);
+  const { status, isSignIn, response } = reply;
+  if (response && "error" in response) return rejected(response.error);
   if (isSignIn) return failed(uploadMessages.signedOut);
-  if (answer) return [{ is: "stored" }, answer.said];
+  if (response) return [{ is: "stored" }, response.said];
   const mayRetry = status < 400 || status === 408 || status === 429 || status >= 500;
   return mayRetry
     ? failed(explain(replyProblem(status)))

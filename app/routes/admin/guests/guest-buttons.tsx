@@ -75,21 +75,21 @@ function Intent({ value, of, isMain = false, isPressed, children }: IntentProps)
 }
 
 function Ticks({ guest }: { guest: GuestView }) {
-  const { name, asksDeposit, depositPaid, depositLabel, asksFee, feePaid, feeLabel } = guest;
-  const { asksRefund, refunded } = guest;
+  const { name, hasDeposit, depositPaid, depositLabel, hasFee, feePaid, feeLabel } = guest;
+  const { owesRefund, refunded } = guest;
   return (
     <>
-      {asksDeposit ? (
+      {hasDeposit ? (
         <Intent value={depositPaid ? "deposit-off" : "deposit-on"} of={name} isPressed={depositPaid}>
           {depositLabel}
         </Intent>
       ) : null}
-      {asksFee ? (
+      {hasFee ? (
         <Intent value={feePaid ? "fee-off" : "fee-on"} of={name} isPressed={feePaid}>
           {feeLabel}
         </Intent>
       ) : null}
-      {asksRefund ? (
+      {owesRefund ? (
         <Intent value={refunded ? "refund-off" : "refund-on"} of={name} isPressed={refunded}>
           {refundedLabel}
         </Intent>

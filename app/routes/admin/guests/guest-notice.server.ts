@@ -1,6 +1,6 @@
 // The text about a registration that the organiser sends by hand.
 import type { EventRow } from "~/domain/events/queries.server";
-import { issueToken, type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
+import { issueToken, type RegistrationRow, registrationPath } from "~/domain/registrations/book.server";
 import { factsOf, type NoticeKind, newsOf, readFacts } from "~/domain/registrations/notices/facts";
 import { noticeText } from "~/domain/registrations/notices/texts";
 import { findPosition } from "~/domain/registrations/queries.server";
@@ -19,7 +19,7 @@ const kinds: Record<RegistrationStatus, NoticeKind> = {
 /** The text for a guest's status, with a new private link: what the guest has to learn, or the state. */
 export function guestNotice(site: Site, event: EventRow, row: RegistrationRow): string {
   const { branding, ...siteTime } = registrationContext(site);
-  const link = branding.origin + seatPath(issueToken(site.db, row.id, siteTime.now));
+  const link = branding.origin + registrationPath(issueToken(site.db, row.id, siteTime.now));
   const position = findPosition(site.db, row);
   const [before, after] = [row.known && readFacts(row.known), factsOf(row, event)];
   const news = before ? newsOf(before, after) : null;

@@ -65,22 +65,22 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { event, guest } = requireGuest(site, params);
-  const here = guestsPath(event.id, guest.id);
-  const answer = (tone: "ok" | "warn", title: string) => redirectWithFlash(site, here, { tone, title });
-  if (guest.erasedAt !== null) return answer("warn", registrationMessages.guestErased);
+  const guestUrl = guestsPath(event.id, guest.id);
+  const respond = (tone: "ok" | "warn", title: string) => redirectWithFlash(site, guestUrl, { tone, title });
+  if (guest.erasedAt !== null) return respond("warn", registrationMessages.guestErased);
   const form = await readForm(request);
   if (form.get("intent") === "text") return data({ notice: guestNotice(site, event, guest) });
   const post = parseForm(form, adminNoteFormSchema);
   if (post.submission.status !== "success") return replyToForm(site, post);
   const of = { eventId: event.id, id: guest.id, input: post.submission.value };
   const saved = changeGuest(site.db, actor, of, registrationContext(site));
-  return saved.ok ? answer("ok", "备注已保存") : replyToForm(site, post, saved);
+  return saved.ok ? respond("ok", "备注已保存") : replyToForm(site, post, saved);
 }
 
 export default function Guest() {
   const { event, guest, position, log } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const here = guestsPath(event.id, guest.id);
+  const guestUrl = guestsPath(event.id, guest.id);
   const notice = reply && "notice" in reply ? reply.notice : null;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
@@ -112,7 +112,7 @@ export default function Guest() {
           {guest.attended ? <Fact label="到场">{guest.attended}</Fact> : null}
           <Fact label="报名时间">{guest.when}</Fact>
         </Facts>
-        <GuestButtons guest={guest} eventId={event.id} returnTo={here} />
+        <GuestButtons guest={guest} eventId={event.id} returnTo={guestUrl} />
         {guest.isErased ? null : (
           <>
             <AdminNoteForm reply={reply && "result" in reply ? reply : undefined} stored={guest.adminNote} />
@@ -123,7 +123,7 @@ export default function Guest() {
               ) : (
                 <p className={small}>文案里有一个新的私密链接，请只发给 TA 本人。</p>
               )}
-              <PageForm className={above} method="post" action={here}>
+              <PageForm className={above} method="post" action={guestUrl}>
                 <Button small tone="line" name="intent" value="text">
                   {notice ? "再生成一次" : "生成文案"}
                 </Button>
@@ -149,7 +149,7 @@ export default function Guest() {
         </section>
         {guest.isErased ? null : (
           <p className={gap}>
-            <AskButton tone="bad" small href={`${here}/erase`}>
+            <AskButton tone="bad" small href={`${guestUrl}/erase`}>
               删除资料
             </AskButton>
           </p>

@@ -28,8 +28,8 @@ function failedRun({ backups }: Site, newestAt: number | null) {
   const { last } = backups.status();
   if (last === null || last.error === null) return null;
   // Names of backups have whole seconds.
-  const isMade = newestAt !== null && newestAt >= last.startedAt - 1000;
-  return isMade ? null : { at: last.startedAt, error: last.error };
+  const exists = newestAt !== null && newestAt >= last.startedAt - 1000;
+  return exists ? null : { at: last.startedAt, error: last.error };
 }
 
 const seconds = (ms: number) => `${Math.max(1, Math.round(ms / 1000))} 秒`;

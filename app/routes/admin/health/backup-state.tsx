@@ -17,7 +17,7 @@ function useReloadWhile(isRunning: boolean): void {
   isIdle.current = state === "idle";
   useEffect(() => {
     if (!isRunning) return;
-    const look = async () => {
+    const check = async () => {
       if (document.hidden || !isIdle.current) return;
       const isReached = await fetch("/health").then(
         () => true,
@@ -25,7 +25,7 @@ function useReloadWhile(isRunning: boolean): void {
       );
       if (isReached) revalidate();
     };
-    const timer = setInterval(() => void look(), reloadEveryMs);
+    const timer = setInterval(() => void check(), reloadEveryMs);
     return () => clearInterval(timer);
   }, [isRunning, revalidate]);
 }

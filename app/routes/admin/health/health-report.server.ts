@@ -36,7 +36,7 @@ function mailView(mail: Mail, { now, timeZone }: SiteTime) {
     attempts,
     isFailed,
     kind: mailKindText(mail.kind),
-    asked: recentText(createdAt, now, timeZone),
+    requested: recentText(createdAt, now, timeZone),
     reason: mailReasonText(lastError),
     next: isFailed ? null : recentText(nextAttemptAt, now, timeZone),
     canRetry: expiresAt > now,

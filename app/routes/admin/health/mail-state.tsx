@@ -59,7 +59,7 @@ function countsText(waiting: number, failed: number): string {
 }
 
 function FailedMail({ mail }: { mail: MailView }) {
-  const { id, kind, recipient, attempts, isFailed, asked, reason, next, canRetry } = mail;
+  const { id, kind, recipient, attempts, isFailed, requested, reason, next, canRetry } = mail;
   return (
     <li className={cardClass({ compact: true })}>
       <p className={`${row} ${between}`}>
@@ -70,7 +70,9 @@ function FailedMail({ mail }: { mail: MailView }) {
       </p>
       {reason ? <p className={small}>{reason}</p> : null}
       <p className={`${mute} ${small}`}>
-        {[`${asked} 生成`, `试过 ${attempts} 次`, next ? `下次重试 ${next}` : ""].filter(Boolean).join("，")}
+        {[`${requested} 生成`, `试过 ${attempts} 次`, next ? `下次重试 ${next}` : ""]
+          .filter(Boolean)
+          .join("，")}
       </p>
       {canRetry ? (
         <PageForm className={above} method="post" action="/admin/health">

@@ -62,7 +62,7 @@ export function ListPage<Row extends { id: string }, Filter extends string, More
   isAlwaysPaged = true,
   ...shown
 }: ListPageProps<Row, Filter, More>) {
-  const here = list.address(query);
+  const pageUrl = list.address(query);
   const ids = items.map(({ id }) => id);
   const isPicked = (id: string) => query.isAllPicked || query.picked.includes(id);
   const selection = useSelection(
@@ -82,7 +82,8 @@ export function ListPage<Row extends { id: string }, Filter extends string, More
       />
     </label>
   );
-  const returnTo = (index: number) => ({ stay: `${here}#${ids[index]}`, leave: pastRow(here, ids, index) });
+  const rowUrl = (index: number) => `${pageUrl}#${ids[index]}`;
+  const returnTo = (index: number) => ({ stay: rowUrl(index), leave: pastRow(pageUrl, ids, index) });
   const { toolbar, before, headings, empty } = shown;
   // An order leaves nothing out.
   const isNarrowed = list.fieldsOf(query).some(({ name }) => name !== "sort");
@@ -207,7 +208,7 @@ function BulkForm<Filter extends string, More extends string>(props: BulkFormPro
   const { list, query, selection, isAllPicked, toolbar } = props;
   const { action, method, buttons } = toolbar;
   const { idName, measure } = list;
-  const here = list.address(query);
+  const pageUrl = list.address(query);
   const { elsewhere, isScripted, byFilter } = selection;
   return (
     <PageForm
@@ -217,7 +218,7 @@ function BulkForm<Filter extends string, More extends string>(props: BulkFormPro
       action={action}
       onSubmit={useAskOnSubmit(action)}
     >
-      {[{ name: "redirectTo", value: here }, ...list.fieldsOf(query)].map((field) => (
+      {[{ name: "redirectTo", value: pageUrl }, ...list.fieldsOf(query)].map((field) => (
         <input key={field.name} type="hidden" {...field} />
       ))}
       {elsewhere.map((id) => (
@@ -229,7 +230,7 @@ function BulkForm<Filter extends string, More extends string>(props: BulkFormPro
         <ButtonLink
           tone="line"
           small
-          href={isAllPicked ? here : `${here}${here.includes("?") ? "&" : "?"}select=all`}
+          href={isAllPicked ? pageUrl : `${pageUrl}${pageUrl.includes("?") ? "&" : "?"}select=all`}
         >
           {isAllPicked ? "取消全选" : "全选"}
         </ButtonLink>

@@ -21,9 +21,9 @@ import { VerdictForm } from "./verdict-form";
 
 const reasonsId = "reasons";
 
-type InboxItemProps = { entry: ReviewEntry; here: string; previous: string | null; next: string };
+type InboxItemProps = { entry: ReviewEntry; pageUrl: string; previous: string | null; next: string };
 
-export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
+export function InboxItem({ entry, pageUrl, previous, next }: InboxItemProps) {
   const { id, name, initial, email, content } = entry;
   const reasons = useRef<HTMLElement>(null);
   const [isScripted, setScripted] = useState(false);
@@ -61,7 +61,7 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
           badge={<Badge tone="warn">{sectionOf(entry.kind).label}</Badge>}
           content={content}
         >
-          <EntryFacts entry={entry} detailHref={itemAddress(entry, "", here)} />
+          <EntryFacts entry={entry} detailHref={itemAddress(entry, "", pageUrl)} />
         </ReviewItem>
       </ul>
       {previous ? (
@@ -78,7 +78,7 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
         className={isOpen ? openReasons : closedReasons}
         aria-label="拒绝"
       >
-        <ModerationForm entry={entry} verdict="reject" returnTo={here}>
+        <ModerationForm entry={entry} verdict="reject" returnTo={pageUrl}>
           <p className={`${row} ${tight}`}>
             {presetReasons.map((reason) => (
               <Button key={reason} tone="line" small name="preset" value={reason}>
@@ -87,7 +87,7 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
             ))}
           </p>
         </ModerationForm>
-        <VerdictForm entry={entry} verdict="reject" button={rejectButton} returnTo={here}>
+        <VerdictForm entry={entry} verdict="reject" button={rejectButton} returnTo={pageUrl}>
           {(reply) => (
             <div className={above}>
               <TextArea
@@ -103,15 +103,15 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
         </VerdictForm>
       </section>
       {isQuestion ? (
-        <ReplyForm entry={entry} returnTo={here} />
+        <ReplyForm entry={entry} returnTo={pageUrl} />
       ) : (
-        <ReplyDisclosure entry={entry} returnTo={here} />
+        <ReplyDisclosure entry={entry} returnTo={pageUrl} />
       )}
       <div ref={verdicts} className={verdictBar}>
         {isQuestion ? (
           <ButtonLink href={`#${answerId}`}>回答</ButtonLink>
         ) : (
-          <ModerationForm entry={entry} verdict="approve" returnTo={here}>
+          <ModerationForm entry={entry} verdict="approve" returnTo={pageUrl}>
             <Button>通过</Button>
           </ModerationForm>
         )}

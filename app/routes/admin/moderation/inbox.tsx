@@ -22,30 +22,30 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** Past the last item there is an empty page with a link to the beginning. */
 const pastTheEnd = "999999999999999-wish-zzzzzzzzzzzz";
-const placeAddress = (from: string) => withQuery(inboxPath, { from });
+const inboxAddress = (from: string) => withQuery(inboxPath, { from });
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const place = parseCursor(new URL(request.url).searchParams.get("from"));
-  const { waiting, current, previous, next } = readInbox(site.db, place, siteTimeOf(site));
+  const cursor = parseCursor(new URL(request.url).searchParams.get("from"));
+  const { waiting, current, previous, next } = readInbox(site.db, cursor, siteTimeOf(site));
   return {
     waiting,
     current,
-    here: current && placeAddress(formatCursor(current)),
-    previous: previous && placeAddress(formatCursor(previous)),
-    next: placeAddress(next ? formatCursor(next) : pastTheEnd),
+    pageUrl: current && inboxAddress(formatCursor(current)),
+    previous: previous && inboxAddress(formatCursor(previous)),
+    next: inboxAddress(next ? formatCursor(next) : pastTheEnd),
   };
 }
 
 export default function Inbox() {
-  const { waiting, current, here, previous, next } = useLoaderData<typeof loader>();
+  const { waiting, current, pageUrl, previous, next } = useLoaderData<typeof loader>();
   return (
     <>
       <DashboardTabs current="moderation" />
       <main className={`${wrap} ${narrow}`} id="main">
         <PageHeading admin title="逐条审核" note={waiting > 0 ? `还有 ${waiting} 条` : undefined} />
-        {current && here ? (
-          <InboxItem entry={current} here={here} previous={previous} next={next} />
+        {current && pageUrl ? (
+          <InboxItem entry={current} pageUrl={pageUrl} previous={previous} next={next} />
         ) : waiting > 0 ? (
           <EmptyState title="后面没有了" action={<ButtonLink href={inboxPath}>从最早的一条开始</ButtonLink>}>
             还有 {waiting} 条跳过的没有审核。

@@ -33,20 +33,20 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const entry = requireEntry(site, section.kind, params.id);
   const siteTime = siteTimeOf(site);
   const returnTo = readReturnTo(request, section.path);
-  const here = itemAddress(entry, "", returnTo);
+  const pageUrl = itemAddress(entry, "", returnTo);
   const log = listAudit(site.db, { entityType: section.kind, entityId: entry.id });
   const last = log[0];
   return {
     entry,
     returnTo,
-    here,
+    pageUrl,
     log: log.map((row) => describeModeration(row, siteTime)),
-    undo: last && canUndo(last) ? (undoLink([last.id], here)?.href ?? null) : null,
+    undo: last && canUndo(last) ? (undoLink([last.id], pageUrl)?.href ?? null) : null,
   };
 }
 
 export default function ReviewItemPage() {
-  const { entry, returnTo, here, log, undo } = useLoaderData<typeof loader>();
+  const { entry, returnTo, pageUrl, log, undo } = useLoaderData<typeof loader>();
   const { label } = sectionOf(entry.kind);
   return (
     <main className={`${wrap} ${narrow}`} id="main">
@@ -54,7 +54,7 @@ export default function ReviewItemPage() {
       <PageHeading admin title={`${label}详情`} />
       <Questions>
         <ul>
-          <EntryView entry={entry} returnTo={here} backFromDelete={returnTo} />
+          <EntryView entry={entry} returnTo={pageUrl} backFromDelete={returnTo} />
         </ul>
       </Questions>
       <section className={gap} aria-labelledby="trail">

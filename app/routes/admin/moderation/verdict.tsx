@@ -81,10 +81,10 @@ export async function action({ params, request, context: { site } }: ActionFunct
 }
 
 export default function Verdict() {
-  const asked = useLoaderData<typeof loader>();
+  const dialog = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const fields = asked.asks === "reply" ? replyQuestions[asked.kind] : RejectionFields;
+  const fields = dialog.asks === "reply" ? replyQuestions[dialog.kind] : RejectionFields;
   return (
-    <Confirmation {...asked} returnTo={reply?.returnTo ?? asked.returnTo} reply={reply} fields={fields} />
+    <Confirmation {...dialog} returnTo={reply?.returnTo ?? dialog.returnTo} reply={reply} fields={fields} />
   );
 }

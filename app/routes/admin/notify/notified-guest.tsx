@@ -11,10 +11,10 @@ import type { NotifyList } from "./notify-list.server";
 
 const guestPath = (eventId: string, guestId: string) => `/admin/events/${eventId}/guests/${guestId}`;
 
-type Shared = { eventId: string; here: string };
+type Shared = { eventId: string; pageUrl: string };
 type UninformedProps = Shared & { guest: NotifyList["hand"]["items"][number] };
 
-export function UninformedGuest({ guest, eventId, here }: UninformedProps) {
+export function UninformedGuest({ guest, eventId, pageUrl }: UninformedProps) {
   const { id, guestId, name, seats, contact, word, text, hasFailed } = guest;
   return (
     <li className={cardClass({ compact: true })} id={guestId}>
@@ -33,7 +33,7 @@ export function UninformedGuest({ guest, eventId, here }: UninformedProps) {
           <CopyText id={`text-${id}`} label="文案" of={name} text={text} rows={6} />
         </Disclosure>
       </div>
-      <PageForm method="post" action={here}>
+      <PageForm method="post" action={pageUrl}>
         <input type="hidden" name="id" value={id} />
         <Actions>
           {contact ? <CopyButton text={contact.text} of={name}>{`复制${contact.label}`}</CopyButton> : null}
@@ -56,7 +56,7 @@ export function UninformedGuest({ guest, eventId, here }: UninformedProps) {
 
 type InformedProps = Shared & { guest: NotifyList["closed"][number] };
 
-export function InformedGuest({ guest, eventId, here }: InformedProps) {
+export function InformedGuest({ guest, eventId, pageUrl }: InformedProps) {
   const { id, guestId, name, word, how, canReopen } = guest;
   return (
     <li className={`${row} ${between}`}>
@@ -65,7 +65,7 @@ export function InformedGuest({ guest, eventId, here }: InformedProps) {
         <span className={`${small} ${mute}`}>{how}</span>
       </span>
       {canReopen ? (
-        <PageForm method="post" action={here}>
+        <PageForm method="post" action={pageUrl}>
           <input type="hidden" name="id" value={id} />
           <Button tone="line" small name="intent" value="reopen" aria-label={`改为未通知：${name}`}>
             改为未通知

@@ -42,7 +42,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return {
     ...list,
     page: list.hand.page,
-    here: notifyPath(event.id),
+    pageUrl: notifyPath(event.id),
     event: { id: event.id, title: event.title },
   };
 }
@@ -83,7 +83,7 @@ function changeOf(site: Site, actor: Actor, eventId: string, form: FormData): Fl
 }
 
 export default function Notify() {
-  const { event, counts, group, seenAt, hand, mails, closed, page, here } = useLoaderData<typeof loader>();
+  const { event, counts, group, seenAt, hand, mails, closed, page, pageUrl } = useLoaderData<typeof loader>();
   const { id, title } = event;
   const isDone = counts.hand === 0 && counts.mail === 0;
   return (
@@ -110,7 +110,7 @@ export default function Notify() {
             rows={9}
             more={<ShareButton text={group} />}
           />
-          <PageForm className={above} method="post" action={here}>
+          <PageForm className={above} method="post" action={pageUrl}>
             <input type="hidden" name="seenAt" value={seenAt} />
             <Button name="intent" value="group">
               已发到群里
@@ -126,13 +126,18 @@ export default function Notify() {
           <SectionHeading id="hand">还没通知的人</SectionHeading>
           <ul className={stack}>
             {hand.items.map((guest) => (
-              <UninformedGuest key={guest.id} guest={guest} eventId={id} here={withQuery(here, { page })} />
+              <UninformedGuest
+                key={guest.id}
+                guest={guest}
+                eventId={id}
+                pageUrl={withQuery(pageUrl, { page })}
+              />
             ))}
           </ul>
           <Pagination
             page={page}
             totalPages={hand.totalPages}
-            hrefFor={(at) => withQuery(here, { page: at })}
+            hrefFor={(at) => withQuery(pageUrl, { page: at })}
             label="通知分页"
           />
         </section>
@@ -154,7 +159,12 @@ export default function Notify() {
           <Disclosure label={`已经知道 ${counts.closed} 条`}>
             <ul className={stack}>
               {closed.map((guest) => (
-                <InformedGuest key={guest.id} guest={guest} eventId={id} here={withQuery(here, { page })} />
+                <InformedGuest
+                  key={guest.id}
+                  guest={guest}
+                  eventId={id}
+                  pageUrl={withQuery(pageUrl, { page })}
+                />
               ))}
             </ul>
           </Disclosure>

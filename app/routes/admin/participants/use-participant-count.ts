@@ -13,12 +13,12 @@ function isReply(value: unknown): value is CountReply {
 }
 
 async function post(address: string, by: 1 | -1): Promise<CountReply> {
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     method: "POST",
     body: new URLSearchParams({ by: String(by) }),
     headers: { Accept: "application/json" },
   });
-  const reply: unknown = answer.redirected ? null : await answer.json();
+  const reply: unknown = response.redirected ? null : await response.json();
   if (!isReply(reply)) throw new TypeError("no answer");
   return reply;
 }

@@ -30,7 +30,7 @@ export function AlbumPage({ loaded, problem }: { loaded: AlbumData; problem: Pho
             </ButtonLink>
           ) : null}
         </PageHeading>
-        {problem?.place === "page" ? <Flash tone="bad" title={problem.message} /> : null}
+        {problem?.slot === "page" ? <Flash tone="bad" title={problem.message} /> : null}
       </div>
       {isEnded ? (
         <OwnAlbum {...uploads} problem={problem} address={address} />

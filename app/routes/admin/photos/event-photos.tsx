@@ -7,14 +7,14 @@ import { listOwnPhotos } from "~/domain/photos/queries.server";
 import { slotNumbers } from "~/domain/photos/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readUploadForm } from "~/http/forms/read-upload-form.server";
-import { asksForJson, type UploadAnswer } from "~/http/forms/upload-answer";
+import { acceptsJson, type UploadResponse } from "~/http/forms/upload-response";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { AlbumPage } from "./album-page";
 import { changePhotos, type PhotoOutcome } from "./photo-changes.server";
-import { type AlbumLook, isLook } from "./use-album";
+import { type AlbumRefresh, isRefresh } from "./use-album";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
 
@@ -32,11 +32,14 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 }
 
 /** Reports a failed reload after an upload at its slot: an error page would abort the other uploads. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<AlbumLook> {
+export async function clientLoader({
+  request,
+  serverLoader,
+}: ClientLoaderFunctionArgs): Promise<AlbumRefresh> {
   try {
     return await serverLoader<typeof loader>();
   } catch (error) {
-    if (!isLook(request.url)) throw error;
+    if (!isRefresh(request.url)) throw error;
     return { failed: true };
   }
 }
@@ -50,14 +53,14 @@ export async function action({ params, request, context: { site } }: ActionFunct
   // A full album still accepts replacements.
   const read = await readUploadForm(site, request, { photo: "album" }, Math.max(1, free));
   const outcome = changePhotos(site, actor, id, read);
-  if (asksForJson(request)) return uploadAnswer(outcome);
+  if (acceptsJson(request)) return uploadResponse(outcome);
   if ("problem" in outcome) return data({ problem: outcome.problem }, outcome.status);
   return redirectWithFlash(site, `/admin/events/${id}/photos`, outcome.done);
 }
 
-function uploadAnswer(outcome: PhotoOutcome) {
-  if ("done" in outcome) return data<UploadAnswer>({ said: outcome.done.title });
-  return data<UploadAnswer>({ error: outcome.problem.message }, outcome.status);
+function uploadResponse(outcome: PhotoOutcome) {
+  if ("done" in outcome) return data<UploadResponse>({ said: outcome.done.title });
+  return data<UploadResponse>({ error: outcome.problem.message }, outcome.status);
 }
 
 export default function EventPhotos() {

@@ -21,7 +21,7 @@ export function OwnAlbum({ album: { photos }, notes, said, problem, address, ...
   const onMove = useMovedFocus(photos);
   const { target, onPointerDown } = usePhotoDrag();
   const note = notes.get("many");
-  const error = note === undefined && problem?.place === "many" ? problem : (note ?? null);
+  const error = note === undefined && problem?.slot === "many" ? problem : (note ?? null);
   return (
     <>
       <section className={below} id="album-many" aria-labelledby="album-many-title">
@@ -40,7 +40,7 @@ export function OwnAlbum({ album: { photos }, notes, said, problem, address, ...
             key={slot}
             slot={slot}
             photo={photos.find((photo) => photo.slot === slot) ?? null}
-            problem={problem?.place === slot ? problem : null}
+            problem={problem?.slot === slot ? problem : null}
             notes={notes}
             {...uploads}
             album={address}

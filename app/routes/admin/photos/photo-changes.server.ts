@@ -17,7 +17,7 @@ export type PhotoProblem = {
   message: string;
   /** The picture would be rejected again. */
   isRejected: boolean;
-  place: number | "many" | "page";
+  slot: number | "many" | "page";
   /** Typed caption, when it is invalid or must be preserved. */
   caption?: string;
   isCaption?: boolean;
@@ -25,7 +25,7 @@ export type PhotoProblem = {
 
 export type PhotoOutcome = { done: FlashMessage } | { problem: PhotoProblem; status: number };
 
-type Given = UploadForm & { site: Site; actor: Actor; eventId: string };
+type PhotoForm = UploadForm & { site: Site; actor: Actor; eventId: string };
 type Where = Partial<Omit<PhotoProblem, "message" | "isRejected">>;
 
 const statuses: Record<string, number> = {
@@ -36,12 +36,12 @@ const statuses: Record<string, number> = {
   unreadable: 400,
 };
 
-function textOf({ form }: Given, name: string): string {
+function textOf({ form }: PhotoForm, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
-const photoOf = (given: Given) => ({ eventId: given.eventId, photoId: textOf(given, "photo") });
+const photoOf = (form: PhotoForm) => ({ eventId: form.eventId, photoId: textOf(form, "photo") });
 
 const isPictureRejected = (error: string) => Object.hasOwn(uploadStatuses, error);
 
@@ -56,14 +56,14 @@ function outcome(
     ? `${fileMark(fileName)}${rejectedUpload(slots.photo, result.message)}`
     : result.message;
   return {
-    problem: { message, isRejected, place: "page", ...where },
+    problem: { message, isRejected, slot: "page", ...where },
     status: statuses[result.error] ?? 422,
   };
 }
 
-function put(given: Given, { fileName, result }: Upload, more: { slot?: number; caption?: string }) {
+function put(form: PhotoForm, { fileName, result }: Upload, more: { slot?: number; caption?: string }) {
   if (!result.ok) return result;
-  const { site, actor, eventId } = given;
+  const { site, actor, eventId } = form;
   const input = { eventId, imageId: result.value.id, fileName, ...more };
   return putPhoto(site.db, actor, input, site.clock.now());
 }
@@ -71,22 +71,22 @@ function put(given: Given, { fileName, result }: Upload, more: { slot?: number; 
 const noFile = rejected("missing", photoMessages.fileMissing);
 
 /** Uploads one picture into the given slot. An overlong caption is asked for again; the picture is stored. */
-function uploadOne(given: Given): PhotoOutcome {
-  const slot = Number(textOf(given, "slot"));
-  const typed = textOf(given, "caption");
-  const where: Where = { place: slotNumbers.includes(slot) ? slot : "page", caption: typed };
-  const [upload] = given.uploads;
+function uploadOne(form: PhotoForm): PhotoOutcome {
+  const slot = Number(textOf(form, "slot"));
+  const typed = textOf(form, "caption");
+  const where: Where = { slot: slotNumbers.includes(slot) ? slot : "page", caption: typed };
+  const [upload] = form.uploads;
   const caption = readCaption(typed);
   const written = caption.ok && caption.value ? { caption: caption.value } : {};
-  const result = upload ? put(given, upload, { slot, ...written }) : noFile;
+  const result = upload ? put(form, upload, { slot, ...written }) : noFile;
   if (result.ok && !caption.ok) return outcome(caption, "", { ...where, isCaption: true });
   return outcome(result, "照片已上传", { ...where, fileName: upload?.fileName });
 }
 
 /** Uploads several pictures into the free slots in order, as many as fit, and names the others. */
-function uploadMany(given: Given): PhotoOutcome {
-  const results = given.uploads.map((upload) => ({ name: upload.fileName, result: put(given, upload, {}) }));
-  const tooMany = given.leftOut.map((name) => ({
+function uploadMany(form: PhotoForm): PhotoOutcome {
+  const results = form.uploads.map((upload) => ({ name: upload.fileName, result: put(form, upload, {}) }));
+  const tooMany = form.leftOut.map((name) => ({
     name,
     result: rejected("full", photoMessages.albumFull),
   }));
@@ -98,9 +98,9 @@ function uploadMany(given: Given): PhotoOutcome {
   if (storedCount === 0) {
     const isFull = failed.every(({ error }) => error === "full");
     if (!first || isFull)
-      return outcome(first ? rejected("full", first.message) : noFile, "", { place: "many" });
+      return outcome(first ? rejected("full", first.message) : noFile, "", { slot: "many" });
     const isRejected = isPictureRejected(first.error);
-    const problem: PhotoProblem = { message: rejectedFilesText(failed), isRejected, place: "many" };
+    const problem: PhotoProblem = { message: rejectedFilesText(failed), isRejected, slot: "many" };
     return { problem, status: statuses[first.error] ?? 422 };
   }
   const title = `已上传 ${storedCount} 张照片`;
@@ -108,30 +108,30 @@ function uploadMany(given: Given): PhotoOutcome {
   return { done: { tone: "warn", title, text: rejectedFilesText(failed) } };
 }
 
-function caption(given: Given): PhotoOutcome {
-  const { site, actor, eventId } = given;
-  const name = photoOf(given);
-  const typed = textOf(given, "caption");
-  const place = findOwnPhoto(site.db, eventId, name.photoId)?.slot ?? "page";
+function caption(form: PhotoForm): PhotoOutcome {
+  const { site, actor, eventId } = form;
+  const name = photoOf(form);
+  const typed = textOf(form, "caption");
+  const slot = findOwnPhoto(site.db, eventId, name.photoId)?.slot ?? "page";
   const result = setCaption(site.db, actor, { ...name, caption: typed }, site.clock.now());
-  return outcome(result, "照片说明已保存", { place, caption: typed, isCaption: true });
+  return outcome(result, "照片说明已保存", { slot, caption: typed, isCaption: true });
 }
 
-function move(given: Given): PhotoOutcome {
-  const { site, actor } = given;
-  const slot = Number(textOf(given, "to"));
-  const result = movePhoto(site.db, actor, { ...photoOf(given), slot }, site.clock.now());
+function move(form: PhotoForm): PhotoOutcome {
+  const { site, actor } = form;
+  const slot = Number(textOf(form, "to"));
+  const result = movePhoto(site.db, actor, { ...photoOf(form), slot }, site.clock.now());
   return outcome(result, `照片已移到第 ${slot} 位`);
 }
 
-function remove(given: Given): PhotoOutcome {
-  const { site, actor } = given;
-  const removed = removePhoto(site.db, actor, photoOf(given), site.clock.now());
+function remove(form: PhotoForm): PhotoOutcome {
+  const { site, actor } = form;
+  const removed = removePhoto(site.db, actor, photoOf(form), site.clock.now());
   if (removed.ok) dropPictures(site, removed.value.eventId, [removed.value.imageId]);
   return outcome(removed, "照片删除成功");
 }
 
-const changes: Record<string, (given: Given) => PhotoOutcome> = {
+const changes: Record<string, (form: PhotoForm) => PhotoOutcome> = {
   "upload-one": uploadOne,
   "upload-many": uploadMany,
   caption,
@@ -141,8 +141,8 @@ const changes: Record<string, (given: Given) => PhotoOutcome> = {
 
 /** Performs the action of a posted form, or returns the error. */
 export function changePhotos(site: Site, actor: Actor, eventId: string, read: UploadForm): PhotoOutcome {
-  const given = { ...read, site, actor, eventId };
-  const intent = textOf(given, "intent");
+  const form = { ...read, site, actor, eventId };
+  const intent = textOf(form, "intent");
   const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined;
-  return change ? change(given) : outcome(rejected("unreadable", "请求无法读取"), "");
+  return change ? change(form) : outcome(rejected("unreadable", "请求无法读取"), "");
 }

@@ -11,16 +11,16 @@ export type AlbumData = {
   photos: OwnPhoto[];
 };
 /** The answer to a look. A look that fails changes nothing. */
-export type AlbumLook = AlbumData | { failed: true };
+export type AlbumRefresh = AlbumData | { failed: true };
 
-const lookParameter = "look";
+const refreshParameter = "look";
 
 /** Whether a request of the page's data is a look. */
-export const isLook = (url: string): boolean => new URL(url).searchParams.has(lookParameter);
+export const isRefresh = (url: string): boolean => new URL(url).searchParams.has(refreshParameter);
 
 /** The album, a way to look at the server again, and the answer of the last look. */
 export function useAlbum(loaded: AlbumData, address: string) {
-  const { fetched, load } = useStableFetcher<AlbumLook>();
+  const { fetched, load } = useStableFetcher<AlbumRefresh>();
   const seen = fetched.data;
   const [known, setKnown] = useState({ loaded, seen, album: loaded });
   if (known.loaded !== loaded || known.seen !== seen) {
@@ -28,5 +28,5 @@ export function useAlbum(loaded: AlbumData, address: string) {
     const album = isNew ? seen : known.loaded === loaded ? known.album : loaded;
     setKnown({ loaded, seen, album });
   }
-  return { album: known.album, seen, look: () => load(`${address}?${lookParameter}`) };
+  return { album: known.album, seen, refresh: () => load(`${address}?${refreshParameter}`) };
 }

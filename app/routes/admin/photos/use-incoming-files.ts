@@ -2,11 +2,11 @@
 import { useEffect, useRef } from "react";
 
 /** A slot of the album, or the form for several photos. */
-export type Place = number | "many";
+export type Target = number | "many";
 
 const fileInputs = "form[data-upload] input[type=file]";
 
-function placeOf(element: Element): Place {
+function targetOf(element: Element): Target {
   const slot = /^slot-(\d)$/.exec(element.closest("[data-slot]")?.id ?? "")?.[1];
   return slot === undefined ? "many" : Number(slot);
 }
@@ -16,14 +16,14 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Calls `take` with files and the place they were meant for. */
-export function useIncomingFiles(take: (files: readonly File[], place: Place) => void): void {
+export function useIncomingFiles(take: (files: readonly File[], target: Target) => void): void {
   const latest = useRef(take);
   latest.current = take;
   useEffect(() => {
     const takeFrom = (input: HTMLInputElement) => {
       const files = [...(input.files ?? [])];
       input.value = "";
-      if (files.length > 0) latest.current(files, placeOf(input));
+      if (files.length > 0) latest.current(files, targetOf(input));
     };
     const onChange = ({ target }: Event) => {
       if (target instanceof HTMLInputElement && target.matches(fileInputs)) takeFrom(target);
@@ -35,14 +35,14 @@ export function useIncomingFiles(take: (files: readonly File[], place: Place) =>
       event.preventDefault();
       const zone = target instanceof Element ? target.closest("[data-drop]") : null;
       dataTransfer.dropEffect = zone ? "copy" : "none";
-      if (zone && type === "drop") latest.current([...dataTransfer.files], placeOf(zone));
+      if (zone && type === "drop") latest.current([...dataTransfer.files], targetOf(zone));
     };
     const onPaste = (event: ClipboardEvent) => {
       const { clipboardData, target } = event;
       const files = [...(clipboardData?.files ?? [])];
       if (files.length === 0 || (isTyping(target) && clipboardData?.types.includes("text/plain"))) return;
       event.preventDefault();
-      latest.current(files, target instanceof Element ? placeOf(target) : "many");
+      latest.current(files, target instanceof Element ? targetOf(target) : "many");
     };
     for (const input of document.querySelectorAll<HTMLInputElement>(fileInputs)) takeFrom(input);
     document.addEventListener("change", onChange);

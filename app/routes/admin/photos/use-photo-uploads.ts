@@ -8,7 +8,7 @@ import type { UploadNote } from "./photo-upload-form";
 import { type RejectedFile, rejectedFilesText } from "./rejected-files";
 import { shrinkPhoto } from "./shrink-photo";
 import { type AlbumData, useAlbum } from "./use-album";
-import { type Place, useIncomingFiles } from "./use-incoming-files";
+import { type Target, useIncomingFiles } from "./use-incoming-files";
 
 /** The form of a slot with a file in it; what is typed there goes along. */
 function bodyOf(file: File, slot: number): FormData {
@@ -20,12 +20,12 @@ function bodyOf(file: File, slot: number): FormData {
 
 /** `address` is that of the page. */
 export function usePhotoUploads(loaded: AlbumData, address: string) {
-  const { album, seen, look } = useAlbum(loaded, address);
+  const { album, seen, refresh } = useAlbum(loaded, address);
   // Null takes the place of what the page said when it was loaded.
-  const [notes, setNotes] = useState<ReadonlyMap<Place, UploadNote | null>>(new Map());
+  const [notes, setNotes] = useState<ReadonlyMap<Target, UploadNote | null>>(new Map());
   const [said, setSaid] = useState("");
-  const note = (place: Place, message: string | null, isRejected = true) =>
-    setNotes((before) => new Map(before).set(place, message === null ? null : { message, isRejected }));
+  const note = (target: Target, message: string | null, isRejected = true) =>
+    setNotes((before) => new Map(before).set(target, message === null ? null : { message, isRejected }));
 
   const { uploads, start, show, end, isTaken } = useUploads<number>(slots.photo, {
     address,
@@ -33,7 +33,7 @@ export function usePhotoUploads(loaded: AlbumData, address: string) {
     bodyOf,
     onStored: (_, text) => {
       setSaid(text);
-      look();
+      refresh();
     },
     onRejected: (slot, message) => {
       end(slot);
@@ -45,18 +45,18 @@ export function usePhotoUploads(loaded: AlbumData, address: string) {
     note(slot, null);
     start(slot, file);
   }
-  function take(files: readonly File[], place: Place): void {
+  function take(files: readonly File[], target: Target): void {
     const free = slotNumbers.filter((slot) => !album.photos.some((photo) => photo.slot === slot));
-    const requested = place === "many" ? free : [place, ...free.filter((slot) => slot !== place)];
-    const places = requested.filter((slot) => !isTaken(slot));
+    const requested = target === "many" ? free : [target, ...free.filter((slot) => slot !== target)];
+    const freeSlots = requested.filter((slot) => !isTaken(slot));
     const rejections: RejectedFile[] = [];
     for (const file of files) {
       const rejection = rejectionOf(slots.photo, file);
-      const slot = rejection ? undefined : places.shift();
+      const slot = rejection ? undefined : freeSlots.shift();
       if (slot !== undefined) enqueue(slot, file);
       else rejections.push({ name: file.name, message: rejection ?? photoMessages.albumFull });
     }
-    const at = typeof place === "number" && isTaken(place) ? "many" : place;
+    const at = typeof target === "number" && isTaken(target) ? "many" : target;
     const [first] = rejections;
     if (first === undefined) note(at, null);
     else if (files.length > 1) note(at, rejectedFilesText(rejections));
@@ -67,12 +67,12 @@ export function usePhotoUploads(loaded: AlbumData, address: string) {
     end(slot);
     if (state.is === "sending") note(slot, uploadMessages.cancelled, false);
     // It may have been stored all the same.
-    if (state.is !== "sending" || state.percent === 100) look();
+    if (state.is !== "sending" || state.percent === 100) refresh();
   }
   function retry(slot: number, { state, file }: Upload): void {
     if (state.is === "unseen") {
       show(slot, { is: "stored" });
-      look();
+      refresh();
     } else enqueue(slot, file);
   }
   useIncomingFiles(take);

@@ -72,7 +72,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const thisYear = dateOf(siteTime.now, 0, siteTime.timeZone).slice(0, 4);
   const page = {
     isReady,
-    here: `/admin/digest${new URL(request.url).search}`,
+    pageUrl: `/admin/digest${new URL(request.url).search}`,
     month,
     months: months.map((value) => ({ value, label: monthText(value, thisYear) })),
     choices: rows.map(({ event }) => ({
@@ -91,13 +91,13 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 
 export default function Digest() {
   const loaded = useLoaderData<typeof loader>();
-  const { isReady, here, poster, undrawable, message } = loaded;
+  const { isReady, pageUrl, poster, undrawable, message } = loaded;
   const lite = useLite();
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回</BackLink>
       <PageHeading admin title="近期活动海报" note="选一个月和要放大的活动，其余的写在下面" />
-      {loaded.choices.length > 0 ? <DigestForm key={here} {...loaded} /> : null}
+      {loaded.choices.length > 0 ? <DigestForm key={pageUrl} {...loaded} /> : null}
       <UndrawableNote characters={undrawable} />
       {isReady ? (
         <>
@@ -105,7 +105,7 @@ export default function Digest() {
           <SavePoster url={poster.url} />
         </>
       ) : (
-        <ErrorPanel title={posterFailed} retryHref={here}>
+        <ErrorPanel title={posterFailed} retryHref={pageUrl}>
           请稍后重试
         </ErrorPanel>
       )}

@@ -14,7 +14,7 @@ import { useFormBeside } from "../forms/use-form-beside";
 import { loadProblemText } from "../forms/use-loaded-beside";
 import { sheet, waiting } from "./question-dialog.css";
 
-export type Asked = {
+export type OpenQuestion = {
   href: string;
   tries: number;
   /** Null until it is loaded. */
@@ -33,14 +33,14 @@ const texts = {
 } as const;
 
 type QuestionDialogProps = {
-  asked: Asked;
+  question: OpenQuestion;
   fields: QuestionFields | undefined;
-  change: (changes: Partial<Asked>) => void;
+  change: (changes: Partial<OpenQuestion>) => void;
   close: () => void;
 };
 
-export function QuestionDialog({ asked, fields, change, close }: QuestionDialogProps) {
-  const { href, question, problem } = asked;
+export function QuestionDialog({ question: open, fields, change, close }: QuestionDialogProps) {
+  const { href, question, problem } = open;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const { fetched, isBusy: isUnderWay, isSending, send: sendBeside } = useFormBeside<QuestionReply>();
@@ -69,7 +69,7 @@ export function QuestionDialog({ asked, fields, change, close }: QuestionDialogP
   const notice =
     problem === null ? null : question ? (
       <UnsentNote
-        text={problem === 404 ? loadProblemText(404) : (asked.text ?? loadProblemText(problem))}
+        text={problem === 404 ? loadProblemText(404) : (open.text ?? loadProblemText(problem))}
         isLost={problem === 0}
       />
     ) : (
@@ -99,7 +99,7 @@ export function QuestionDialog({ asked, fields, change, close }: QuestionDialogP
           {notice}
           <p className={row}>
             {problem === null || problem === 404 ? null : (
-              <Button onClick={() => change({ problem: null, tries: asked.tries + 1 })}>{texts.retry}</Button>
+              <Button onClick={() => change({ problem: null, tries: open.tries + 1 })}>{texts.retry}</Button>
             )}
             <Button tone="line" onClick={around.close}>
               {texts.close}

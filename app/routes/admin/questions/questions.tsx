@@ -3,7 +3,7 @@ import { useLocation } from "@remix-run/react";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { Question, QuestionFields } from "~/ui/layout/confirmation";
 import { useLoadedBeside } from "../forms/use-loaded-beside";
-import { type Asked, QuestionDialog } from "./question-dialog";
+import { type OpenQuestion, QuestionDialog } from "./question-dialog";
 import { returnFocus } from "./return-focus";
 
 type Ask = (href: string, opener: HTMLElement) => void;
@@ -20,16 +20,16 @@ type QuestionsProps = {
 
 /** A page whose questions open in a dialog. */
 export function Questions({ fields, children }: QuestionsProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [question, setQuestion] = useState<OpenQuestion | null>(null);
   const { key } = useLocation();
   const shownOn = useRef(key);
   const goBack = useRef<() => void>(() => {});
   const ask = useCallback<Ask>((href, opener) => {
     goBack.current = returnFocus(opener);
-    setAsked({ href, tries: 1, question: null, problem: null });
+    setQuestion({ href, tries: 1, question: null, problem: null });
   }, []);
-  const close = useCallback(() => setAsked(null), []);
-  const isOpen = asked !== null;
+  const close = useCallback(() => setQuestion(null), []);
+  const isOpen = question !== null;
   useEffect(() => {
     if (isOpen) return;
     goBack.current();
@@ -37,26 +37,26 @@ export function Questions({ fields, children }: QuestionsProps) {
   }, [isOpen]);
   // The answer has led to another page, or to this one as it is now.
   useEffect(() => {
-    if (shownOn.current !== key && asked) close();
+    if (shownOn.current !== key && question) close();
     shownOn.current = key;
-  }, [key, asked, close]);
+  }, [key, question, close]);
   const change = useCallback(
-    (changes: Partial<Asked>) => setAsked((before) => before && { ...before, ...changes }),
+    (changes: Partial<OpenQuestion>) => setQuestion((before) => before && { ...before, ...changes }),
     [],
   );
   return (
     <AskHere.Provider value={ask}>
       {children}
-      {asked ? <QuestionDialog asked={asked} fields={fields} change={change} close={close} /> : null}
-      {asked && !asked.question ? (
-        <LoadQuestion key={`${asked.tries} ${asked.href}`} href={asked.href} change={change} />
+      {question ? <QuestionDialog question={question} fields={fields} change={change} close={close} /> : null}
+      {question && !question.question ? (
+        <LoadQuestion key={`${question.tries} ${question.href}`} href={question.href} change={change} />
       ) : null}
     </AskHere.Provider>
   );
 }
 
 /** Asks for a question once: one that is answered must not be asked for again with the rest of the page. */
-function LoadQuestion({ href, change }: { href: string; change: (changes: Partial<Asked>) => void }) {
+function LoadQuestion({ href, change }: { href: string; change: (changes: Partial<OpenQuestion>) => void }) {
   const { data, problem } = useLoadedBeside<Question>(href);
   useEffect(() => {
     if (data) change({ question: data });

@@ -32,7 +32,7 @@ function focusHeading(): void {
 export function returnFocus(opener: HTMLElement): () => void {
   const item = itemOf(opener);
   const list = item?.parentElement;
-  const place =
+  const destination =
     item && list ? [...list.children].filter(({ tagName }) => tagName === item.tagName).indexOf(item) : 0;
   const menu = opener.closest("details");
   return () => {
@@ -46,6 +46,6 @@ export function returnFocus(opener: HTMLElement): () => void {
     const others = list?.isConnected
       ? [...list.children].filter(({ tagName }) => tagName === item?.tagName)
       : [];
-    if (!focusInside(others[place] ?? others[others.length - 1])) focusHeading();
+    if (!focusInside(others[destination] ?? others[others.length - 1])) focusHeading();
   };
 }

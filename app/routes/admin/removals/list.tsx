@@ -28,8 +28,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const asked = readPage(new URL(request.url).searchParams.get("page"));
-  const { items, ...paging } = listRemovals(site.db, asked);
+  const requestedPage = readPage(new URL(request.url).searchParams.get("page"));
+  const { items, ...paging } = listRemovals(site.db, requestedPage);
   const siteTime = siteTimeOf(site);
   return {
     removals: items.map((removal) => removalView(removal, siteTime)),

@@ -27,7 +27,7 @@ type RemovalItemProps = {
 };
 
 export function RemovalItem({ removal, returnTo, lite }: RemovalItemProps) {
-  const { id, about, reason, contact, status, picture, photoHref, asked, settled, note, reply } = removal;
+  const { id, about, reason, contact, status, picture, photoHref, requested, settled, note, reply } = removal;
   const { tone, word } = states[status];
   const address = (decision: string) =>
     withReturnTo(`/admin/removals/${id}/${decision}`, `${returnTo}#${id}`);
@@ -53,13 +53,13 @@ export function RemovalItem({ removal, returnTo, lite }: RemovalItemProps) {
       <p className={quote}>{reason}</p>
       <p className={meta}>
         <span>联系方式：{contact || "没有留"}</span>
-        <span>{asked} 提交</span>
+        <span>{requested} 提交</span>
         {settled ? <span>{settled} 处理</span> : null}
       </p>
       {note ? <p className={`${small} ${above}`}>备注：{note}</p> : null}
       {reply ? <Reply {...removal} /> : null}
       {status === "open" ? (
-        <RowName.Provider value={`${about}，${asked}`}>
+        <RowName.Provider value={`${about}，${requested}`}>
           <Actions>
             <AskButton tone="bad" small href={address("remove")}>
               撤下照片
@@ -75,8 +75,8 @@ export function RemovalItem({ removal, returnTo, lite }: RemovalItemProps) {
 }
 
 /** The reply: where it was sent, or a text to send. */
-function Reply({ about, asked, reply, mailed, contact, mailto }: RemovalView) {
-  const of = `${about}，${asked}`;
+function Reply({ about, requested, reply, mailed, contact, mailto }: RemovalView) {
+  const of = `${about}，${requested}`;
   return (
     <div className={above}>
       <b className={small}>{mailed ? `回复，已发到 ${contact}` : "回复，由你发给申请人"}</b>

@@ -23,7 +23,7 @@ export function removalView(removal: Removal, { now, timeZone }: SiteTime) {
     // Mail programs read a plus as itself.
     mailto: email === null ? null : `mailto:${email}?${mail.toString().replaceAll("+", "%20")}`,
     photoHref: eventId && slot !== null ? `/photos/${eventId}/${slot}` : null,
-    asked: dateTimeText(createdAt, now, timeZone),
+    requested: dateTimeText(createdAt, now, timeZone),
     settled: settledAt === null ? null : dateTimeText(settledAt, now, timeZone),
   };
 }

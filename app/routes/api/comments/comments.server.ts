@@ -36,7 +36,7 @@ const listComments = operation({
   id: "listComments",
   method: "GET",
   path: "/comments/event/:id",
-  content: { tags: ["events", "comments"], own: [] },
+  content: { tags: ["events", "comments"], perVisitor: [] },
   tag,
   summary: "活动的评论",
   note: "只有已通过的评论，最早的在前。活动标记为已结束之前，列表是空的。",

@@ -81,7 +81,7 @@ const listQuestions = operation({
   id: "listQuestions",
   method: "GET",
   path: "/questions/event/:id",
-  content: { tags: ["events", "comments"], own: [] },
+  content: { tags: ["events", "comments"], perVisitor: [] },
   tag,
   summary: "活动的问答",
   note: "只有已回答的提问，最早的在前。",

@@ -1,7 +1,7 @@
 // The API documentation page, rendered from the OpenAPI document.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { callsPerMinute } from "~/http/limits/api-calls.server";
+import { apiRequestsPerMinute } from "~/http/limits/api-calls.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { publicOrigin } from "~/http/security/public-origin.server";
 import { gap, narrow, wrap } from "~/styles/global.css";
@@ -31,7 +31,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
     document: documentView(readOpenApi(site, request, operations)),
     origin: publicOrigin(site, request),
     timeZone: site.env.SITE_TIME_ZONE,
-    callsPerMinute,
+    callsPerMinute: apiRequestsPerMinute,
   };
 }
 

@@ -5,7 +5,7 @@ import {
   findEventRow,
   listRegistrations,
   type RegistrationRow,
-  seatPath,
+  registrationPath,
 } from "~/domain/registrations/book.server";
 import { signUp } from "~/domain/registrations/commands.server";
 import { registrationMessages } from "~/domain/registrations/messages";
@@ -83,7 +83,7 @@ const postRegistration = operation({
     if (!made.ok) return made;
     const { registration, position, token } = made.value;
     const { id, status, held, seats } = registration;
-    const url = token === null ? null : siteOrigin(site) + seatPath(token);
+    const url = token === null ? null : siteOrigin(site) + registrationPath(token);
     return { data: { id, status, held, seats, position, token, url } };
   },
 });

@@ -42,7 +42,7 @@ const listWishes = operation({
   id: "listWishes",
   method: "GET",
   path: "/wishes",
-  content: { tags: ["wishes", "events", "headlines"], own: ["likes"] },
+  content: { tags: ["wishes", "events", "headlines"], perVisitor: ["likes"] },
   tag,
   summary: "心愿列表",
   note: "公开的心愿。管理员加上 status 可以看到其他状态的，并得到作者等信息。",

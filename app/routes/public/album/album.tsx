@@ -15,7 +15,7 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PhotoGrid } from "./photo-grid";
 
-export const handle: RouteHandle = { content: { tags: ["events"], own: [] }, offline: true };
+export const handle: RouteHandle = { content: { tags: ["events"], perVisitor: [] }, offline: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

@@ -23,7 +23,7 @@ import { Picture, PictureLink } from "~/ui/media/picture";
 import { albums, frame } from "./photos.css";
 
 export const handle: RouteHandle = {
-  content: { tags: ["events"], own: [] },
+  content: { tags: ["events"], perVisitor: [] },
   query: pageQuery,
   offline: true,
 };

@@ -62,13 +62,13 @@ async function handleRemovalPost(site: Site, request: Request, address: string, 
   if (rejection) return replyToForm(site, post, rejection);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
-  const asked = {
+  const dialog = {
     eventId: event.id,
     slot: Number(target.slot),
     addressHash,
     sinceFirstTry: sinceFirstTry(request),
   };
-  const noted = requestRemoval(site.db, asked, submission.value, site.clock.now());
+  const noted = requestRemoval(site.db, dialog, submission.value, site.clock.now());
   const album = `/photos/${event.id}`;
   if (noted.ok) {
     return redirectWithFlash(site, `${album}/${target.slot}/removal`, {

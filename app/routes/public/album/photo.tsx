@@ -21,7 +21,11 @@ import { HeroBar } from "../event/hero-bar";
 import { photoId } from "./photo-grid";
 import { caption as captionClass, count, light, turn } from "./photos.css";
 
-export const handle: RouteHandle = { frame: "none", content: { tags: ["events"], own: [] }, offline: true };
+export const handle: RouteHandle = {
+  frame: "none",
+  content: { tags: ["events"], perVisitor: [] },
+  offline: true,
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
@@ -36,12 +40,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const row = requireEndedEvent(site, params.id);
   const photos = listPhotos(site.db, row.event.id);
-  const place = /^[1-9]$/.test(params.slot ?? "") ? neighbours(photos, Number(params.slot)) : null;
-  if (!place) throw notFound("照片不存在");
+  const position = /^[1-9]$/.test(params.slot ?? "") ? neighbours(photos, Number(params.slot)) : null;
+  if (!position) throw notFound("照片不存在");
   const event = toEventCard(row, siteTimeOf(site));
   return {
     event,
-    ...place,
+    ...position,
     date: dateText(row.event.startAt, site.env.SITE_TIME_ZONE),
     archived: row.event.archivedAt !== null,
     schemes: [event.scheme],

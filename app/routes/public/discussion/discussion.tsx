@@ -18,7 +18,7 @@ import { Discussion } from "./discussion-section";
 import { readDiscussion } from "./read-discussion.server";
 
 export const handle: RouteHandle = {
-  content: { tags: ["events", "comments"], own: ["discussion"] },
+  content: { tags: ["events", "comments"], perVisitor: ["discussion"] },
   query: pageQuery,
   offline: true,
 };

@@ -34,7 +34,7 @@ import { readShareData } from "./share/share-data.server";
 
 export const handle: RouteHandle = {
   current: "events",
-  content: { tags: ["events", "comments", "headlines"], own: ["discussion"] },
+  content: { tags: ["events", "comments", "headlines"], perVisitor: ["discussion"] },
   offline: true,
 };
 

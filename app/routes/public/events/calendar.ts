@@ -9,7 +9,7 @@ import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
 
 export const handle: RouteHandle = {
-  query: (given) => withQuery("", filterParameters(readEventFilter(given))),
+  query: (parameters) => withQuery("", filterParameters(readEventFilter(parameters))),
 };
 
 const pastMs = 90 * 24 * 60 * 60 * 1000;

@@ -41,9 +41,9 @@ const readQuery = (query: URLSearchParams) => ({
 
 export const handle: RouteHandle = {
   current: "events",
-  content: { tags: ["events"], own: [] },
-  query(given) {
-    const { search, filter, page } = readQuery(given);
+  content: { tags: ["events"], perVisitor: [] },
+  query(parameters) {
+    const { search, filter, page } = readQuery(parameters);
     return withQuery("", { q: search, ...filterParameters(filter), page });
   },
   offline: true,
@@ -61,11 +61,11 @@ const categoriesAtMost = 6;
 const nextAtMost = 3;
 
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
-  const asked = readQuery(new URL(request.url).searchParams);
-  const { search, filter } = asked;
+  const requested = readQuery(new URL(request.url).searchParams);
+  const { search, filter } = requested;
   limitSearch(site, address, search);
   const siteTime = siteTimeOf(site);
-  const { items, ...paging } = listPublicEvents(site.db, asked, siteTime);
+  const { items, ...paging } = listPublicEvents(site.db, requested, siteTime);
   const labels = filterLabels(filter);
   const isNarrowed = search !== "" || labels.length > 0;
   const shown = items.length > 0 ? items : listComingEvents(site.db, siteTime.now, nextAtMost);
@@ -125,8 +125,10 @@ export default function Events() {
 }
 
 function totalText(total: number, search: string, labels: readonly string[]): string {
-  const asked = labels.length > 0 ? `${labels.join(" · ")}：` : "";
-  return search ? `${asked}找到 ${total} 个与「${search}」有关的活动` : `${asked}共 ${total} 个活动`;
+  const filterText = labels.length > 0 ? `${labels.join(" · ")}：` : "";
+  return search
+    ? `${filterText}找到 ${total} 个与「${search}」有关的活动`
+    : `${filterText}共 ${total} 个活动`;
 }
 
 type CalendarOfferProps = {

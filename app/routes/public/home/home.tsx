@@ -23,7 +23,7 @@ import { Slide } from "./slide";
 
 export const handle: RouteHandle = {
   current: "home",
-  content: { tags: ["events", "headlines"], own: [] },
+  content: { tags: ["events", "headlines"], perVisitor: [] },
   offline: true,
 };
 

@@ -1,13 +1,13 @@
 // The registrations of this browser and of the signed-in member, without an account.
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { OwnSeat } from "~/domain/members/view";
+import type { OwnRegistrationView } from "~/domain/members/view";
 import { readPage } from "~/domain/paging";
-import { readOwnRegistrations } from "~/http/members/own-seats.server";
+import { readOwnRegistrations } from "~/http/members/own-registrations.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
-import { noteOwnSeen } from "~/http/records/note-seen.server";
+import { recordOwnSeen } from "~/http/records/record-seen.server";
 import { readRequester } from "~/http/session/requester.server";
 import { signedUpCookies } from "~/http/session/signed-up.server";
 import { above, gap, mute, narrow, small, wrap } from "~/styles/global.css";
@@ -35,7 +35,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   const current = items.filter(({ isPast }) => !isPast);
   const currentIds = new Set(current.map(({ id }) => id));
   const seen = shown.filter(({ registration: { id } }) => currentIds.has(id));
-  await noteOwnSeen(
+  await recordOwnSeen(
     site,
     request,
     seen.map(({ registration: row, event }) => ({ row, event })),
@@ -52,7 +52,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
 }
 
 /** The next event first; of one event the own registration before those for others. */
-const byStart = (one: OwnSeat, other: OwnSeat) =>
+const byStart = (one: OwnRegistrationView, other: OwnRegistrationView) =>
   one.iso.localeCompare(other.iso) || Number(one.forName !== null) - Number(other.forName !== null);
 
 export default function MyRegistrations() {

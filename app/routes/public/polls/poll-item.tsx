@@ -12,7 +12,7 @@ type PollItemProps = {
   /** Signed render time of the form. */
   formTimestamp: string;
   /** URL to return to after voting. */
-  back: string;
+  returnTo: string;
   /** Why the last ballot was rejected. */
   problem?: string | null;
   /** Whether it was the change of a ballot. */
@@ -39,7 +39,7 @@ function noticeOf(poll: PollPageItem): ReactNode {
 export function PollItem({
   poll,
   formTimestamp,
-  back,
+  returnTo,
   problem = null,
   isChanging = false,
   href,
@@ -58,7 +58,7 @@ export function PollItem({
       href={href}
       fields={
         <>
-          <input type="hidden" name="back" value={back} />
+          <input type="hidden" name="back" value={returnTo} />
           <GuardFields formTimestamp={formTimestamp} />
         </>
       }

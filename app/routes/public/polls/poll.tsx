@@ -34,7 +34,7 @@ import { showPolls } from "./poll-views.server";
 
 export const handle: RouteHandle = {
   current: "polls",
-  content: { tags: ["polls", "headlines"], own: ["votes"] },
+  content: { tags: ["polls", "headlines"], perVisitor: ["votes"] },
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
@@ -81,42 +81,42 @@ export async function action({ params, request, context: { site, address } }: Ac
   const requester = await requireRequester(site, request, address);
   const untyped = { isTyped: false };
   const { form, rejection } = await readGuardedForm(site, request, requester, voteLimits, untyped);
-  const back = backFromPoll(form.get("back"), poll.id);
+  const returnTo = backFromPoll(form.get("back"), poll.id);
   const isChange = isChangePath(request);
   const submitChoices = isChange ? submitBallotChange : submitBallot;
   const submit = () => submitChoices(site, requester, poll.id, choicesOfForm(form));
   const verdict = rejection ?? (await inSharedTransaction(site.db, submit));
   // The card on that page says thanks.
-  if (!("message" in verdict)) return redirect(back, 303);
+  if (!("message" in verdict)) return redirect(returnTo, 303);
   const { message, status, retryAfterSeconds } = verdict;
   const retry: HeadersInit = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
-  return data({ problem: message, back, isChange }, { status, headers: retry });
+  return data({ problem: message, returnTo, isChange }, { status, headers: retry });
 }
 
 export default function Poll() {
   const { poll, wishes, address, formTimestamp } = useLoaderData<typeof loader>();
   const lite = useLite();
   const rejected = useActionData<typeof action>();
-  const here = `/polls/${poll.view.id}`;
-  const back = rejected?.back ?? here;
+  const pollUrl = `/polls/${poll.view.id}`;
+  const returnTo = rejected?.returnTo ?? pollUrl;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href={back === here ? "/polls" : back}>返回社区投票</BackLink>
+      <BackLink href={returnTo === pollUrl ? "/polls" : returnTo}>返回社区投票</BackLink>
       <PageHeading title="社区投票" />
       <div data-live-polls="">
         <PollItem
           poll={poll}
           formTimestamp={formTimestamp}
-          back={back}
+          returnTo={returnTo}
           problem={rejected?.problem}
           isChanging={rejected?.isChange}
-          href={back === here ? undefined : here}
+          href={returnTo === pollUrl ? undefined : pollUrl}
         />
       </div>
       <SourceWishes wishes={wishes} />
       <ShareKit
         title="分享"
-        poster={{ href: `${here}/poster`, label: "投票海报与群发文案" }}
+        poster={{ href: `${pollUrl}/poster`, label: "投票海报与群发文案" }}
         address={address}
         lite={lite}
       />

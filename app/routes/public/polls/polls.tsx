@@ -20,7 +20,7 @@ import { showPolls } from "./poll-views.server";
 
 export const handle: RouteHandle = {
   current: "polls",
-  content: { tags: ["polls"], own: ["votes"] },
+  content: { tags: ["polls"], perVisitor: ["votes"] },
   query: pageQuery,
 };
 
@@ -48,7 +48,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
 
 export default function Polls() {
   const { polls, page, totalPages, formTimestamp, path } = useLoaderData<typeof loader>();
-  const back = withQuery(path, { page });
+  const returnTo = withQuery(path, { page });
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/">返回</BackLink>
@@ -59,7 +59,7 @@ export default function Polls() {
             key={poll.view.id}
             poll={poll}
             formTimestamp={formTimestamp}
-            back={back}
+            returnTo={returnTo}
             href={`/polls/${poll.view.id}`}
           />
         ))}

@@ -10,7 +10,7 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { Contact } from "~/ui/media/contact";
 import { privacyParts } from "./privacy-text";
 
-export const handle: RouteHandle = { content: { tags: [], own: [] } };
+export const handle: RouteHandle = { content: { tags: [], perVisitor: [] } };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

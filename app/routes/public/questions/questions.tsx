@@ -21,7 +21,7 @@ import { Ask, questionsPath } from "./question-section";
 import { readQuestions } from "./read-questions.server";
 
 export const handle: RouteHandle = {
-  content: { tags: ["events", "comments"], own: ["questions"] },
+  content: { tags: ["events", "comments"], perVisitor: ["questions"] },
   query: pageQuery,
   offline: true,
 };

@@ -17,7 +17,7 @@ globalStyle(`${note}:nth-child(3n+2)`, { borderTopColor: color.link });
 globalStyle(`${note}:nth-child(3n)`, { borderTopColor: color.warn });
 /** As wide for 取消赞 47 as for 赞 46, so that a press moves nothing. */
 export const like = style({ minWidth: "8em" });
-export const say = style({
+export const statement = style({
   margin: "10px 0 8px",
   font: `400 1.125rem/1.8 ${face.song}`,
   whiteSpace: "pre-line",

@@ -4,7 +4,7 @@ import type { WishOutcomes } from "~/domain/wishes/view";
 import { row, tight } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { Author, OrganiserReply } from "~/ui/posts/author";
-import { granted, note, say } from "./wish-note.css";
+import { granted, note, statement } from "./wish-note.css";
 
 export type Wish = Partial<WishOutcomes> & {
   id: string;
@@ -49,7 +49,7 @@ export function WishNote({ wish, number, children }: WishNoteProps) {
           </>
         }
       />
-      <p className={say}>{content}</p>
+      <p className={statement}>{content}</p>
       {wish.event ? (
         <p className={granted}>
           已约成：<a href={`/events/${wish.event.id}`}>{wish.event.title}</a>

@@ -36,7 +36,7 @@ import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
 
 export const handle: RouteHandle = {
   current: "wishes",
-  content: { tags: ["wishes", "events", "headlines"], own: ["likes", "wishes"] },
+  content: { tags: ["wishes", "events", "headlines"], perVisitor: ["likes", "wishes"] },
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -71,9 +71,9 @@ async function changeWish(site: Site, request: Request, address: string, id: str
   const untyped = { isTyped: false };
   const { form, rejection } = await readGuardedForm(site, request, requester, likeLimits, untyped);
   const intent = form.get("intent");
-  const back = returnAddress(form.get("redirectTo"), id);
+  const returnTo = returnAddress(form.get("redirectTo"), id);
   const reply = (rejection: FormRejection) =>
-    replyToButton(site, rejection, { back, isLike: intent !== "delete" });
+    replyToButton(site, rejection, { returnTo, isLike: intent !== "delete" });
   if (rejection) return reply(rejection);
   const like = { wishId: id, ...requester };
   const change = () => {
@@ -87,7 +87,7 @@ async function changeWish(site: Site, request: Request, address: string, id: str
   if (intent === "delete") {
     return redirectWithFlash(site, "/wishes", { tone: "ok", title: wishMessages.deleted });
   }
-  return redirect(back, 303);
+  return redirect(returnTo, 303);
 }
 
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
@@ -96,24 +96,24 @@ export async function action({ params, request, context: { site, address } }: Ac
 }
 
 export default function WishPage() {
-  const { wish, own, formTimestamp } = useLoaderData<typeof loader>();
+  const { wish, isOwn, formTimestamp } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   const problem = formMessage(rejected);
   const isLike = rejected?.isLike ?? false;
   const path = `/wishes/${wish.id}`;
-  const back = rejected?.back ?? path;
+  const returnTo = rejected?.back ?? path;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href={back.startsWith(path) ? "/wishes" : back}>返回心愿留言</BackLink>
+      <BackLink href={returnTo.startsWith(path) ? "/wishes" : returnTo}>返回心愿留言</BackLink>
       <PageHeading title={`${wish.authorName}的心愿`} />
       {problem && !isLike ? <Flash tone="bad" title={problem} /> : null}
-      <LikeForm formTimestamp={formTimestamp} returnTo={back} />
+      <LikeForm formTimestamp={formTimestamp} returnTo={returnTo} />
       <ul>
         <WishNote wish={wish} number={null}>
           <WishFooter wish={wish} number={null} problem={isLike ? problem : undefined} />
         </WishNote>
       </ul>
-      {own ? (
+      {isOwn ? (
         <form method="post" action={path} data-failed={commonFailures.deleteFailed}>
           <GuardFields formTimestamp={formTimestamp} />
           <DeleteDisclosure label="删除这条心愿" name="intent" value="delete" />

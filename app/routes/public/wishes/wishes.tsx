@@ -48,9 +48,9 @@ function readQuery(query: URLSearchParams) {
 
 export const handle: RouteHandle = {
   current: "wishes",
-  content: { tags: ["wishes", "events", "headlines"], own: ["likes", "wishes", "nickname"] },
-  query(given) {
-    const { page, ...narrowing } = readQuery(given);
+  content: { tags: ["wishes", "events", "headlines"], perVisitor: ["likes", "wishes", "nickname"] },
+  query(parameters) {
+    const { page, ...narrowing } = readQuery(parameters);
     return boardAddress(narrowing, page).replace(/^[^?]*/, "");
   },
 };

@@ -13,14 +13,14 @@ import { scrollList } from "./scroll-list.css";
 type DraftHistoryProps = {
   drafts: DraftCard[];
   /** URL of the page that shows it. */
-  here: string;
+  pageUrl: string;
   /** Id of the draft that the page is about, which is neither restored nor deleted here. */
   current?: string;
   /** Opens a preview in place of its page. */
   onPreview?: (id: string, link: HTMLElement) => void;
 };
 
-export function DraftHistory({ drafts, here, current, onPreview }: DraftHistoryProps) {
+export function DraftHistory({ drafts, pageUrl, current, onPreview }: DraftHistoryProps) {
   return (
     <ScrollList label="草稿历史">
       {drafts.map((draft) => (
@@ -33,7 +33,7 @@ export function DraftHistory({ drafts, here, current, onPreview }: DraftHistoryP
             </p>
           ) : (
             <RowName.Provider value={draft.title}>
-              <DraftActions draft={draft} here={here} onPreview={onPreview} />
+              <DraftActions draft={draft} pageUrl={pageUrl} onPreview={onPreview} />
             </RowName.Provider>
           )}
         </li>
@@ -42,9 +42,9 @@ export function DraftHistory({ drafts, here, current, onPreview }: DraftHistoryP
   );
 }
 
-type DraftActionsProps = Pick<DraftHistoryProps, "here" | "onPreview"> & { draft: DraftCard };
+type DraftActionsProps = Pick<DraftHistoryProps, "pageUrl" | "onPreview"> & { draft: DraftCard };
 
-function DraftActions({ draft, here, onPreview }: DraftActionsProps) {
+function DraftActions({ draft, pageUrl, onPreview }: DraftActionsProps) {
   const preview = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!onPreview || !isPlainPress(event)) return;
     event.preventDefault();
@@ -53,14 +53,14 @@ function DraftActions({ draft, here, onPreview }: DraftActionsProps) {
   return (
     <Actions>
       {draft.age.isExpired ? null : (
-        <ButtonLink small href={draftPageAddress(draft.id, "restore", here)}>
+        <ButtonLink small href={draftPageAddress(draft.id, "restore", pageUrl)}>
           恢复
         </ButtonLink>
       )}
-      <ButtonLink tone="line" small href={draftPageAddress(draft.id, "", here)} onClick={preview}>
+      <ButtonLink tone="line" small href={draftPageAddress(draft.id, "", pageUrl)} onClick={preview}>
         预览
       </ButtonLink>
-      <AskButton tone="bad" small href={draftPageAddress(draft.id, "delete", here)}>
+      <AskButton tone="bad" small href={draftPageAddress(draft.id, "delete", pageUrl)}>
         删除
       </AskButton>
     </Actions>

@@ -65,7 +65,7 @@ export default function DraftTest() {
           </AskButton>
         </PageForm>
         {newest.length > 0 ? (
-          <DraftHistory drafts={newest} here={testPath} />
+          <DraftHistory drafts={newest} pageUrl={testPath} />
         ) : (
           <EmptyState title="暂无草稿" />
         )}

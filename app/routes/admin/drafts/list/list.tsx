@@ -38,7 +38,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export default function Drafts() {
   const data = useLoaderData<typeof loader>();
   const { stats } = data;
-  const here = draftList.address(data.query);
+  const pageUrl = draftList.address(data.query);
   return (
     <main className={wrap} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
@@ -63,7 +63,7 @@ export default function Drafts() {
           toolbar={{
             action: `${draftsPath}/selection`,
             method: "get",
-            buttons: ({ count }) => <BulkButtons count={count} returnTo={here} />,
+            buttons: ({ count }) => <BulkButtons count={count} returnTo={pageUrl} />,
             always: true,
           }}
           item={(draft, returnTo, box) => (

@@ -5,7 +5,7 @@ import { isPictureField } from "~/domain/events/fields";
 import { type EventForm, isSameForm } from "~/domain/events/form/form";
 import { fittingNotes } from "~/domain/events/form/form-values";
 import { readSettings } from "~/domain/settings/queries.server";
-import { asksForJson, type UploadAnswer } from "~/http/forms/upload-answer";
+import { acceptsJson, type UploadResponse } from "~/http/forms/upload-response";
 import { siteTimeOf } from "~/http/site-time.server";
 import { openedAt, readStep, saveTyped, toEventForm } from "./event-form-context.server";
 import { type FormPost, readFormPost } from "./event-form-post.server";
@@ -19,7 +19,7 @@ export async function handleFormAction(request: Request, use: FormUse) {
   const step = readStep(request, formContext.steps);
   const current = formContext.steps[step - 1];
   if (!current) return toStep(use, 1);
-  const isInPlace = asksForJson(request);
+  const isInPlace = acceptsJson(request);
   const post = await readFormPost(site, request, current, siteTimeOf(site));
   const { form, baseVersion, saved } = savePost(use, post);
   const { name, argument } = post.intent;
@@ -34,11 +34,11 @@ export async function handleFormAction(request: Request, use: FormUse) {
   const [rejection] = Object.values(post.errors).flat();
   if (post.status && rejection && isInPlace) return rejectInPlace(rejection, post.status);
   if (post.status) return rejectForm(formContext, { step, form, errors: post.errors }, post.status);
-  if (isInPlace) return data<UploadAnswer>({ said: "" });
+  if (isInPlace) return data<UploadResponse>({ said: "" });
   return intentHandlers[name]({ ...use, form, step, baseVersion }, argument);
 }
 
-const rejectInPlace = (error: string, status: number) => data<UploadAnswer>({ error }, { status });
+const rejectInPlace = (error: string, status: number) => data<UploadResponse>({ error }, { status });
 
 /** Saves a post to the draft. A form without typed values creates none. */
 function savePost({ site, formContext }: Pick<FormUse, "site" | "formContext">, post: FormPost) {

@@ -1,6 +1,6 @@
 // Shared properties of the event form's text fields.
 import { type EventFormField, fieldOf } from "~/domain/events/fields";
-import { isAskedByStep } from "~/domain/events/form/readiness";
+import { isRequiredByStep } from "~/domain/events/form/readiness";
 import type { FieldMetadata } from "~/ui/form/field";
 import type { EventFormView } from "./event-form-view";
 
@@ -10,11 +10,11 @@ export type Fields = Record<EventFormField, FieldMetadata>;
 export type FieldsProps = { view: EventFormView; fields: Fields };
 
 /** Of a field that the next step asks for, although publishing does not require it. */
-const askedMark = "下一步前填写";
+const requiredMark = "下一步前填写";
 
 /** A field with its label, its mark and its first message; the summary has them all. */
 export function textField(fields: Fields, name: EventFormField) {
   const field = fields[name];
-  const mark = isAskedByStep(name) ? askedMark : undefined;
+  const mark = isRequiredByStep(name) ? requiredMark : undefined;
   return { field, label: fieldOf(name).label, mark, error: field.errors?.[0] };
 }

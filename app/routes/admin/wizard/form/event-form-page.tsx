@@ -7,7 +7,7 @@ import { eventSlots } from "~/domain/images/slots";
 import { wrap } from "~/styles/global.css";
 import { Flash, notSentText } from "~/ui/feedback/flash";
 import { focusField } from "~/ui/form/use-submission";
-import { noAnswerText } from "~/ui/layout/page-behaviour";
+import { noResponseText } from "~/ui/layout/page-behaviour";
 import { type EventFormView, type FormRejection, formId } from "./event-form-view";
 import { LeaveGuard } from "./live/leave-guard";
 import type { CropDialogState } from "./live/use-crop-dialog";
@@ -29,7 +29,7 @@ function LostNote({ mode, intent }: Pick<EventFormView, "mode"> & { intent: stri
   return (
     <div className={note}>
       <Flash tone="bad" title={intent === "publish" ? texts[mode] : texts.other}>
-        {`${noAnswerText}。${notSentText}`}
+        {`${noResponseText}。${notSentText}`}
       </Flash>
     </div>
   );
@@ -97,7 +97,7 @@ export function EventFormPage({ view: read, rejected, isLost }: EventFormPagePro
       {lost === null ? null : <LostNote mode={view.mode} intent={lost} />}
       {crop.state?.is === "open" ? <OpenCrop {...crop.state} closed={crop.closed} /> : null}
       {history.Dialog ? (
-        <history.Dialog draftId={view.draftId} here={draft.address} onClose={history.close} />
+        <history.Dialog draftId={view.draftId} pageUrl={draft.address} onClose={history.close} />
       ) : null}
       {isTyped || isEdited || crop.state || history.Dialog ? (
         <LeaveGuard

@@ -42,13 +42,13 @@ export function slotState({ picture, isUnread, error, crop, upload, found }: Slo
   const hasPicture = picture !== null || upload.is !== "idle" || found?.is === "reading";
   const code = hasPicture ? found : null;
   const isPending = upload.is === "sending" || code?.is === "reading" || code?.is === "found";
-  const asks = isUnread && picture !== null && !isPending;
+  const canConfirm = isUnread && picture !== null && !isPending;
   return {
     upload,
-    asks,
+    canConfirm,
     error: upload.is === "untouched" ? error : upload.is === "rejected" ? upload.message : undefined,
     crop: upload.is === "idle" || upload.is === "untouched" ? crop : null,
-    code: asks ? ({ is: "none" } as const) : code,
+    code: canConfirm ? ({ is: "none" } as const) : code,
   };
 }
 
@@ -58,13 +58,13 @@ type SlotStatusProps = Omit<ReturnType<typeof slotState>, "error"> & {
   onRetry: () => void;
 };
 
-export function SlotStatus({ upload, crop, code, asks, isCode, ...buttons }: SlotStatusProps) {
+export function SlotStatus({ upload, crop, code, canConfirm, isCode, ...buttons }: SlotStatusProps) {
   return (
     <>
       <UploadStatus state={upload} {...buttons} />
       <CropNote state={crop} />
       {isCode ? <CodeNote code={code} /> : null}
-      {asks ? (
+      {canConfirm ? (
         <p className={above}>
           <Button {...small} value="confirm-code">
             {eventMessages.groupQrConfirm}

@@ -8,13 +8,13 @@ import { Disclosure } from "~/ui/layout/disclosure";
 type CompanionFieldsProps = { fields: Record<(typeof companionFields)[number], FieldMetadata> };
 
 export function CompanionFields({ fields }: CompanionFieldsProps) {
-  const given = companionFields.map((name) => fields[name]);
-  const isOpen = given.some(({ initialValue, errors }) => Boolean(initialValue) || Boolean(errors));
+  const fieldMetas = companionFields.map((name) => fields[name]);
+  const isOpen = fieldMetas.some(({ initialValue, errors }) => Boolean(initialValue) || Boolean(errors));
   return (
     <div className={above}>
       <Disclosure label="同行的人（选填）" open={isOpen}>
         <p className={small}>写上称呼，同行的人自己来也能签到。</p>
-        {given.map((field, at) => (
+        {fieldMetas.map((field, at) => (
           <TextInput key={field.id} field={field} label={`同行的人 ${at + 1}`} mark="" autoComplete="off" />
         ))}
       </Disclosure>

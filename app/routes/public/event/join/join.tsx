@@ -13,7 +13,7 @@ import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, below, formColumn, gap, mute, row, small, wrap } from "~/styles/global.css";
-import { SeatBadge } from "~/ui/feedback/badge";
+import { RegistrationBadge } from "~/ui/feedback/badge";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
@@ -24,14 +24,16 @@ import { Contact } from "~/ui/media/contact";
 import { Place } from "~/ui/media/place";
 import { EventNotices } from "../event-notices";
 import { GroupCode, hasGroup } from "./group-code";
-import { OtherSeats, OtherSignUp } from "./others";
+import { OtherRegistrations, OtherSignUp } from "./others";
 import { readSignUp } from "./read-sign-up.server";
 import { SignUpForm, useSignUpForm } from "./sign-up-form";
 import { handleSignUp } from "./sign-up-post.server";
 import { TypedSignUp } from "./typed-sign-up";
 
 // A permanent URL for posters and chats, but not for search engines, because the code on it changes.
-export const handle: RouteHandle = { content: { tags: ["events"], own: ["registrations", "nickname"] } };
+export const handle: RouteHandle = {
+  content: { tags: ["events"], perVisitor: ["registrations", "nickname"] },
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
@@ -77,17 +79,17 @@ export default function Join() {
   const [form, fields] = useSignUpForm(reply, read.own ? "" : read.name);
   const own = read.own?.canAdd ? read.own : null;
   const isFormOpen = signUp?.isOpen ?? false;
-  const asked = isFormOpen && (reply || own || signUp?.own === null) ? signUp?.form : null;
+  const shownForm = isFormOpen && (reply || own || signUp?.own === null) ? signUp?.form : null;
   const isShort = reply !== undefined && "rejectedAs" in reply && reply.rejectedAs === "short";
-  const signUpForm = asked ? (
+  const signUpForm = shownForm ? (
     <SignUpForm
-      {...asked}
+      {...shownForm}
       fields={fields}
       action={`/events/${event.id}/join`}
       notes={event.notes}
       disclaimer={event.disclaimer}
       outcome={signUpNote(event.availability)}
-      formTimestamp={reply?.formTimestamp ?? asked.formTimestamp}
+      formTimestamp={reply?.formTimestamp ?? shownForm.formTimestamp}
       ownId={own?.id ?? null}
     />
   ) : null;
@@ -114,18 +116,18 @@ export default function Join() {
         }
       />
       <EventNotices event={event} />
-      {isShort && asked && signUp?.left ? (
+      {isShort && shownForm && signUp?.left ? (
         <ShortageQuestion left={signUp.left} seats={Number(fields.seats.initialValue)} />
       ) : event.phase === "cancelled" ? null : (
         <FormErrorNotice form={form} title={registrationMessages.failed} />
       )}
-      {signUp?.own ? <OwnSeat {...signUp.own} /> : null}
-      <OtherSeats others={read.others} />
+      {signUp?.own ? <OwnRegistration {...signUp.own} /> : null}
+      <OtherRegistrations others={read.others} />
       {event.phase === "completed" && !reply ? (
         <p>{closed === null ? "这个活动已结束，不再接受报名。" : `${closed}。不再接受报名。`}</p>
       ) : null}
       {isOpen && !reply && signUp?.closedText ? <p className={below}>{signUp.closedText}。</p> : null}
-      {reply && !asked ? (
+      {reply && !shownForm ? (
         <TypedSignUp typed={reply.result.initialValue} questions={read.form.questions} />
       ) : null}
       {signUpForm && own ? (
@@ -158,7 +160,7 @@ function SignUpTitle({ lead, title }: { lead: string; title: string }) {
   );
 }
 
-type OwnSeatProps = {
+type OwnRegistrationProps = {
   id: string;
   seats: number;
   status: RegistrationStatus;
@@ -169,12 +171,13 @@ type OwnSeatProps = {
 };
 
 /** The reader's own registration, with a link to its page. */
-function OwnSeat({ id, seats, status, label, heading }: OwnSeatProps) {
+function OwnRegistration({ id, seats, status, label, heading }: OwnRegistrationProps) {
   return (
     <section className={`${cardClass({ lead: true })} ${below}`} id="own-seat">
       <h2>{status === "confirmed" ? "您已报名" : heading}</h2>
       <p>
-        <SeatBadge status={status}>{label}</SeatBadge> {status === "confirmed" ? `${heading}，` : null}
+        <RegistrationBadge status={status}>{label}</RegistrationBadge>{" "}
+        {status === "confirmed" ? `${heading}，` : null}
         {seats} 人
       </p>
       <p className={above}>

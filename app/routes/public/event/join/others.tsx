@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { RegistrationStatus } from "~/domain/registrations/seats";
 import { above, below, gap, row, small } from "~/styles/global.css";
-import { SeatBadge } from "~/ui/feedback/badge";
+import { RegistrationBadge } from "~/ui/feedback/badge";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { TapLink } from "~/ui/layout/links";
@@ -13,7 +13,7 @@ export const forOther = { name: "for", value: "other" } as const;
 type Other = { id: string; name: string; seats: number; status: RegistrationStatus; label: string };
 
 /** The registrations that this browser made for other people. */
-export function OtherSeats({ others }: { others: Other[] }) {
+export function OtherRegistrations({ others }: { others: Other[] }) {
   if (others.length === 0) return null;
   return (
     <section className={below} aria-labelledby="other-seats">
@@ -23,7 +23,7 @@ export function OtherSeats({ others }: { others: Other[] }) {
       <ul>
         {others.map(({ id, name, seats, status, label }) => (
           <li key={id} className={row}>
-            <SeatBadge status={status}>{label}</SeatBadge> {name}，{seats} 人
+            <RegistrationBadge status={status}>{label}</RegistrationBadge> {name}，{seats} 人
             <TapLink href={`/seat/${id}`} aria-label={`查看 ${name} 的报名`}>
               查看
             </TapLink>

@@ -8,7 +8,7 @@ import type { Requester } from "~/domain/posts.server";
 import { questionsOf } from "~/domain/registrations/answers";
 import { payTextOf, seatsMax, statusLabels } from "~/domain/registrations/messages";
 import { statusHeading } from "~/domain/registrations/notices/texts";
-import { findOwnAt, findPosition, listMadeAt } from "~/domain/registrations/queries.server";
+import { findOwnAt, findPosition, listCreatedAt } from "~/domain/registrations/queries.server";
 import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
@@ -30,7 +30,7 @@ function readOwn(site: Site, requester: Requester, event: EventRow) {
 
 /** The registrations that the reader made for other people. */
 const readOthers = (site: Site, requester: Requester, event: EventRow) =>
-  listMadeAt(site.db, event.id, requester)
+  listCreatedAt(site.db, event.id, requester)
     .filter(({ status }) => status !== "cancelled")
     .map(({ id, name, seats, status }) => ({ id, name, seats, status, label: statusLabels[status] }));
 

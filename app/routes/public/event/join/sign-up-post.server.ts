@@ -1,5 +1,5 @@
 // Handles signing up for an event.
-import { seatPath } from "~/domain/registrations/book.server";
+import { registrationPath } from "~/domain/registrations/book.server";
 import { type SignUpRejection, signUp } from "~/domain/registrations/commands.server";
 import { lostLinkText, registrationMessages } from "~/domain/registrations/messages";
 import { registrationFormSchema, registrationInputOf, waitAnswer } from "~/domain/registrations/schema";
@@ -36,14 +36,14 @@ export async function handleSignUp(site: Site, request: Request, address: string
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
   const isForOther = form.get(forOther.name) === forOther.value;
-  const asked = {
+  const submitted = {
     isForOther,
     eventId: event.id,
     input: registrationInputOf(submission.value),
     sinceFirstTry: sinceFirstTry(request),
-    asksIfShort: submission.value.shortage !== waitAnswer,
+    offersWaiting: submission.value.shortage !== waitAnswer,
   };
-  const signedUp = signUp(site.db, requester, asked, guestContext(site, requester, address));
+  const signedUp = signUp(site.db, requester, submitted, guestContext(site, requester, address));
   void site.mail.notifyQueued();
   if (!signedUp.ok) {
     const { error } = signedUp;
@@ -53,7 +53,7 @@ export async function handleSignUp(site: Site, request: Request, address: string
   // The form is shown again with what was typed: another person may have filled it in.
   if (token === null)
     return replyToForm(site, post, { message: registrationMessages.signedUpBefore, status: 409 });
-  const path = seatPath(token);
+  const path = registrationPath(token);
   const flash = {
     tone: "ok" as const,
     title: registrationMessages.submitted,

@@ -19,7 +19,7 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { type PosterImage, PosterPicture, SavePoster } from "~/ui/media/poster-picture";
 
-export const handle: RouteHandle = { content: { tags: ["events"], own: [] }, offline: true };
+export const handle: RouteHandle = { content: { tags: ["events"], perVisitor: [] }, offline: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

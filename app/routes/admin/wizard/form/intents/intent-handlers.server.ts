@@ -49,8 +49,8 @@ const publish: IntentHandler = async (context) => {
   if (finished.error === "incomplete") return redirect(withQuery(`${path}/check`, { draft: draftId }), 303);
   if (!finished.errors) return rejectWithFlash(site, "/admin", { tone: "bad", title: finished.message });
   // What the steps ask for is listed with what keeps the event from being published.
-  const asked = missingFields(form).map(({ field, message }) => [field, [message]]);
-  const errors: EventFormErrors = { ...Object.fromEntries(asked), ...finished.errors };
+  const missing = missingFields(form).map(({ field, message }) => [field, [message]]);
+  const errors: EventFormErrors = { ...Object.fromEntries(missing), ...finished.errors };
   return rejectForm(formContext, { step: firstStepWith(errors, steps), form, errors });
 };
 

@@ -23,8 +23,8 @@ const stay: Intent = { name: "stay", argument: "" };
 
 /** The intent of a button's value; an unknown one stays on the step. */
 export function parseIntent(value: string): Intent {
-  const [, given, argument = ""] = /^([a-z]+)-?(\w*)$/.exec(value) ?? [];
-  const name = intentNames.find((known) => known === given);
+  const [, intentName, argument = ""] = /^([a-z]+)-?(\w*)$/.exec(value) ?? [];
+  const name = intentNames.find((known) => known === intentName);
   return name ? { name, argument } : stay;
 }
 

@@ -26,9 +26,9 @@ export const saveDraft: IntentHandler = ({ site, formContext, step }) => {
 /** Leads to the page that asks before this draft is deleted; a form that was not typed into has none. */
 export const clearDraft: IntentHandler = ({ site, formContext, step }) => {
   const { draftId } = formContext;
-  const here = stepAddress(site, formContext, step);
-  if (findDraft(site.db, draftId)) return redirect(draftPageAddress(draftId, "delete", here), 303);
-  return redirectWithFlash(site, here, {
+  const stepUrl = stepAddress(site, formContext, step);
+  if (findDraft(site.db, draftId)) return redirect(draftPageAddress(draftId, "delete", stepUrl), 303);
+  return redirectWithFlash(site, stepUrl, {
     tone: "info",
     title: draftMessages.nothingToClear,
   });
@@ -47,7 +47,7 @@ export const startAnother: IntentHandler = ({ site, formContext, step }) => {
 /** Deletes a draft; the form stays open unless it is its own. No other draft is asked about, which would cover the undo button. */
 export const discardDraft: IntentHandler = ({ site, actor, formContext, form, step }, draftId) => {
   const isOwn = draftId === formContext.draftId;
-  const here = stepAddress(site, formContext, step);
+  const stepUrl = stepAddress(site, formContext, step);
   const discarded = deleteDrafts(site.db, actor, [draftId], site.clock.now());
   if (!isOwn && !isSameForm(form, formContext.initial)) {
     // The deleted edit may have been in the way of this one.
@@ -58,13 +58,13 @@ export const discardDraft: IntentHandler = ({ site, actor, formContext, form, st
   const isEmpty = isOwn || !findDraft(site.db, formContext.draftId);
   const to = isEmpty ? emptyForm(formContext) : stepAddress(site, formContext, step);
   // The form asks about the restored draft again.
-  const asks = isEmpty ? formContext.path : to;
+  const question = isEmpty ? formContext.path : to;
   const { deleted, nothingToClear } = draftMessages;
   return redirectWithFlash(
     site,
     to,
     discarded.length > 0
-      ? { tone: "ok", title: deleted, link: batchUndoLink(undoPath, discarded, isOwn ? here : asks) }
+      ? { tone: "ok", title: deleted, link: batchUndoLink(undoPath, discarded, isOwn ? stepUrl : question) }
       : { tone: "info", title: nothingToClear },
   );
 };

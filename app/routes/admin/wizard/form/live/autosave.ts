@@ -55,7 +55,7 @@ type Work =
 
 const saveEveryMs = 1500;
 const retryMs = 5000;
-const answerWithinMs = 30_000;
+const responseTimeoutMs = 30_000;
 
 export type Autosave<Form> = ReturnType<typeof createAutosave<Form>>;
 
@@ -117,22 +117,22 @@ export function createAutosave<Form>({ read, send, copy }: Source, form: Form) {
     const all = values();
     copy.store(all, false);
     set({ state: { is: "saving" } });
-    const timeout = setTimeout(() => stop.abort(), answerWithinMs);
-    const answer = await send(all, stop.signal).catch(() => null);
+    const timeout = setTimeout(() => stop.abort(), responseTimeoutMs);
+    const response = await send(all, stop.signal).catch(() => null);
     clearTimeout(timeout);
     if (!isOwn(stop)) return false;
     work = null;
-    if (answer !== null && typeof answer === "object" && "savedAt" in answer) {
+    if (response !== null && typeof response === "object" && "savedAt" in response) {
       const isAll = arrive(taken);
-      set({ state: { is: isAll ? "saved" : "typed" }, saved: answer });
+      set({ state: { is: isAll ? "saved" : "typed" }, saved: response });
       if (isAll) copy.remove();
       else later(saveEveryMs);
       return isAll;
     }
     // Something else has saved it meanwhile, such as an upload.
     if (arrived === changes) return false;
-    if (answer === null) return offline();
-    if (answer !== "signed out") return fail(saveState.rejected(answer.rejection));
+    if (response === null) return offline();
+    if (response !== "signed out") return fail(saveState.rejected(response.rejection));
     later(retryMs);
     return fail(copy.isOnDevice() ? saveState.signedOut : saveState.signedOutNowhere);
   }
@@ -169,7 +169,7 @@ export function createAutosave<Form>({ read, send, copy }: Source, form: Form) {
       interrupt({ is: "post", changes });
     },
     /** The answer to a post of the form is shown, or the post was lost. */
-    answered(isLost: boolean) {
+    responded(isLost: boolean) {
       if (work?.is !== "post") return;
       const taken = work.changes;
       work = null;

@@ -41,15 +41,15 @@ export function openBrowserDraft(view: () => EventFormView) {
   /** The last copy on this device if it outlives the document, else null. */
   let copy: string | null = null;
 
-  const here = () => formAddress(view(), isStored || view().savedAt !== null);
+  const formUrl = () => formAddress(view(), isStored || view().savedAt !== null);
   const showAddress = () => {
-    if (!isAt(here())) history.replaceState(history.state, "", here());
+    if (!isAt(formUrl())) history.replaceState(history.state, "", formUrl());
   };
 
   const copies: Source["copy"] = {
     store({ baseVersion: _, typedAt: __, ...values }, isSubmitted) {
       const { autosave: saving, draftId, form } = view();
-      const content = { formId: draftId, page: here(), form: { ...form, ...values }, isSent: isSubmitted };
+      const content = { formId: draftId, page: formUrl(), form: { ...form, ...values }, isSent: isSubmitted };
       copy = writeLocalDraft(saving.key, content);
     },
     remove() {
@@ -63,16 +63,16 @@ export function openBrowserDraft(view: () => EventFormView) {
       read: typedValues,
       copy: copies,
       async send(values, signal) {
-        const answer = await fetch(view().autosave.saveTo, {
+        const response = await fetch(view().autosave.saveTo, {
           method: "POST",
           body: new URLSearchParams(values),
           headers: { Accept: "application/json" },
           signal,
         });
-        if (answer.redirected) return "signed out";
-        if (!answer.headers.get("Content-Type")?.includes("json")) throw new Error("no answer");
-        const body: Saved & { error?: string } = await answer.json();
-        if (!answer.ok) return { rejection: body.error ?? String(answer.status) };
+        if (response.redirected) return "signed out";
+        if (!response.headers.get("Content-Type")?.includes("json")) throw new Error("no answer");
+        const body: Saved & { error?: string } = await response.json();
+        if (!response.ok) return { rejection: body.error ?? String(response.status) };
         // The page may be another one by now.
         if (signal.aborted) throw new Error("aborted");
         isStored = true;

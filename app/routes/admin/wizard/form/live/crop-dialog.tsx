@@ -58,9 +58,9 @@ export default function CropDialog({ start, address, onClose, onChange }: CropDi
     if (stop.signal.aborted) return;
     setSending(false);
     if (!reply.arrived) return setProblem(texts.lost);
-    const { status, answer } = reply;
-    if (!answer || "error" in answer) return setProblem(answer?.error ?? replyProblem(status));
-    cropped.current = answer.said;
+    const { status, response } = reply;
+    if (!response || "error" in response) return setProblem(response?.error ?? replyProblem(status));
+    cropped.current = response.said;
     dialog.current?.close();
   }
 

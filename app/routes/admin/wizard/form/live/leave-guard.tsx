@@ -109,7 +109,7 @@ export function LeaveGuard({ autosave, isOver, isEdited }: LeaveGuardProps) {
       event.preventDefault();
       event.returnValue = "";
     };
-    const asksFirst = () => !isLeaving.current && (current.current.isUnsaved() || current.current.isEdited);
+    const hasUnsaved = () => !isLeaving.current && (current.current.isUnsaved() || current.current.isEdited);
     const leaveFor = (href: string) => {
       const leave = () => {
         isLeaving.current = true;
@@ -119,14 +119,14 @@ export function LeaveGuard({ autosave, isOver, isEdited }: LeaveGuardProps) {
     };
     const onClick = (event: MouseEvent) => {
       const link = event.defaultPrevented ? null : documentLink(event);
-      if (!link || !asksFirst()) return;
+      if (!link || !hasUnsaved()) return;
       event.preventDefault();
       leaveFor(link.href);
     };
     const stopAsking = askBeforeDocument((href) => {
-      const asks = asksFirst();
-      if (asks) leaveFor(href);
-      return asks;
+      const needsChoice = hasUnsaved();
+      if (needsChoice) leaveFor(href);
+      return needsChoice;
     });
     window.addEventListener("beforeunload", onUnload);
     window.addEventListener("click", onClick);

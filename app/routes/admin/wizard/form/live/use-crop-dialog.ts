@@ -23,9 +23,9 @@ const openWithinMs = 30_000;
 
 /** Reads a start of the crop; throws without an answer or a picture. */
 async function fetchStart(address: string, signal: AbortSignal): Promise<CropStart> {
-  const answer = await fetch(`${address}/start`, { headers: { Accept: "application/json" }, signal });
-  if (!answer.ok || answer.redirected) throw new Error(`no crop: ${answer.status}`);
-  return answer.json();
+  const response = await fetch(`${address}/start`, { headers: { Accept: "application/json" }, signal });
+  if (!response.ok || response.redirected) throw new Error(`no crop: ${response.status}`);
+  return response.json();
 }
 
 type Form = {

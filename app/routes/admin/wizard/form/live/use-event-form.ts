@@ -39,7 +39,7 @@ export function useEventForm(view: EventFormView, isLost: boolean) {
   useEffect(() => showChosenTime(document.querySelector(timeList)), [step]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer has a location of its own
   useEffect(() => {
-    if (isIdle) autosave.answered(isLost);
+    if (isIdle) autosave.responded(isLost);
   }, [isIdle, isLost, key, autosave]);
   useFormFocus(view, isIdle);
 

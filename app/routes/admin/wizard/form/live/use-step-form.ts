@@ -12,7 +12,7 @@ import {
   stepWith,
 } from "~/domain/events/form/form-steps";
 import { withQuery } from "~/http/query";
-import { asksForCheck, focusRejection, useSubmission } from "~/ui/form/use-submission";
+import { focusRejection, requestsCheck, useSubmission } from "~/ui/form/use-submission";
 import { type EventFormView, formId } from "../event-form-view";
 import { textsOf, withValues } from "./typed-form";
 import { useLeftFields } from "./use-left-fields";
@@ -58,7 +58,7 @@ export function useStepForm({ view, send }: StepForm) {
     return formSteps.map((each, index) => index + 1 < step && isValid(each));
   }, [step, values, time, unchangedStart]);
 
-  const isHere = (name: string) => current?.fields.some((field) => field === name) ?? false;
+  const isOnStep = (name: string) => current?.fields.some((field) => field === name) ?? false;
   const check = (typed: FormData, submitter: HTMLElement | null) => {
     if (!current) return {};
     const form = withValues(values, textsOf(typed));
@@ -66,9 +66,9 @@ export function useStepForm({ view, send }: StepForm) {
     if (intentOf(submitter) === "publish")
       return { ...checkFields(form, current.fields, time, unchangedStart) };
     const errors = stepErrors(form, current, time, unchangedStart);
-    if (!asksForCheck(submitter)) return { ...errors };
+    if (!requestsCheck(submitter)) return { ...errors };
     // Server errors of pictures and other steps stay: this page cannot validate them.
-    const unknown = eventFormFields.filter((field) => kindOf(field).is === "picture" || !isHere(field));
+    const unknown = eventFormFields.filter((field) => kindOf(field).is === "picture" || !isOnStep(field));
     return { ...Object.fromEntries(unknown.map((field) => [field, null])), ...errors };
   };
   const [form, fields] = useSubmission<EventForm>({
@@ -88,9 +88,11 @@ export function useStepForm({ view, send }: StepForm) {
   const firstWrong = eventFormFields.filter((name) => wrong[name])[0];
   const items = eventFormFields.flatMap((name) =>
     (superseded.includes(name) ? [] : (wrong[name] ?? [])).map((message) => {
-      const place = isHere(name) ? null : placeOf(view, name);
+      const address = isOnStep(name) ? null : addressOf(view, name);
       const id = fields[name].id;
-      return place ? { id, message: `${place.label}：${message}`, page: place.address } : { id, message };
+      return address
+        ? { id, message: `${address.label}：${message}`, page: address.address }
+        : { id, message };
     }),
   );
   const ids = useRef<string[]>([]);
@@ -103,7 +105,7 @@ export function useStepForm({ view, send }: StepForm) {
   const leave = useLeftFields((name) => {
     // The start is one value in two fields.
     const names = name === "date" || name === "time" ? ["date", "time"] : [name];
-    for (const left of names) if (isHere(left)) form.validate({ name: left });
+    for (const left of names) if (isOnStep(left)) form.validate({ name: left });
   });
 
   // The visitor may have edited a rejected page before hydration.
@@ -127,7 +129,7 @@ export function useStepForm({ view, send }: StepForm) {
     },
     onSubmit(event: FormEvent<HTMLFormElement>) {
       const pressed = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
-      if (asksForCheck(pressed)) return form.onSubmit(event);
+      if (requestsCheck(pressed)) return form.onSubmit(event);
       if (goesOn(intentOf(pressed), view)) form.onSubmit(event);
       if (event.defaultPrevented) {
         setAttempt((before) => ({ ...before, rejectedHere: before.rejectedHere + 1 }));
@@ -140,7 +142,7 @@ export function useStepForm({ view, send }: StepForm) {
 }
 
 /** The step that has a field: its label and its address. */
-function placeOf({ path, draftId }: EventFormView, name: EventFormField) {
+function addressOf({ path, draftId }: EventFormView, name: EventFormField) {
   const number = stepWith(name, formSteps);
   const step = formSteps[number - 1];
   return step ? { label: step.label, address: withQuery(path, { draft: draftId, step: number }) } : null;

@@ -30,11 +30,11 @@ export type DraftHistoryDialogProps = {
   /** The form's own draft. */
   draftId: string;
   /** URL of the form. */
-  here: string;
+  pageUrl: string;
   onClose: () => void;
 };
 
-export default function DraftHistoryDialog({ draftId, here, onClose }: DraftHistoryDialogProps) {
+export default function DraftHistoryDialog({ draftId, pageUrl, onClose }: DraftHistoryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [previewed, setPreviewed] = useState<string | null>(null);
@@ -64,7 +64,7 @@ export default function DraftHistoryDialog({ draftId, here, onClose }: DraftHist
       <div className={above} hidden={previewed !== null}>
         <Questions>
           <History
-            here={here}
+            pageUrl={pageUrl}
             current={draftId}
             onPreview={(id, link) => {
               opener.current = link;
@@ -73,12 +73,14 @@ export default function DraftHistoryDialog({ draftId, here, onClose }: DraftHist
           />
         </Questions>
       </div>
-      {previewed === null ? null : <Preview id={previewed} here={here} onBack={() => setPreviewed(null)} />}
+      {previewed === null ? null : (
+        <Preview id={previewed} pageUrl={pageUrl} onBack={() => setPreviewed(null)} />
+      )}
     </dialog>
   );
 }
 
-type HistoryProps = Required<Pick<Parameters<typeof DraftHistory>[0], "here" | "current" | "onPreview">>;
+type HistoryProps = Required<Pick<Parameters<typeof DraftHistory>[0], "pageUrl" | "current" | "onPreview">>;
 
 /** The list of the page that the link leads to without scripts. */
 function History(props: HistoryProps) {
@@ -100,10 +102,10 @@ function History(props: HistoryProps) {
   );
 }
 
-type PreviewProps = Pick<DraftHistoryDialogProps, "here"> & { id: string; onBack: () => void };
+type PreviewProps = Pick<DraftHistoryDialogProps, "pageUrl"> & { id: string; onBack: () => void };
 
-function Preview({ id, here, onBack }: PreviewProps) {
-  const { data, ...loading } = useLoadedBeside<DraftContentProps>(draftPageAddress(id, "", here));
+function Preview({ id, pageUrl, onBack }: PreviewProps) {
+  const { data, ...loading } = useLoadedBeside<DraftContentProps>(draftPageAddress(id, "", pageUrl));
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
   return (
@@ -126,7 +128,7 @@ function Preview({ id, here, onBack }: PreviewProps) {
           {texts.back}
         </button>
         {data && !data.card.age.isExpired ? (
-          <ButtonLink small href={draftPageAddress(id, "restore", here)}>
+          <ButtonLink small href={draftPageAddress(id, "restore", pageUrl)}>
             {texts.restore}
           </ButtonLink>
         ) : null}

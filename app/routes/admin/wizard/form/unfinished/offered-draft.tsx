@@ -29,7 +29,7 @@ export const offerTexts = ({ mode, offered }: OfferProps) => ({
   text: texts.ask(offered.age),
 });
 
-const answer = (value: string) => ({
+const choice = (value: string) => ({
   small: true,
   form: formId,
   formNoValidate: true,
@@ -41,15 +41,15 @@ const answer = (value: string) => ({
 export function OfferButtons({ mode, id }: Pick<OfferProps, "mode"> & { id: string }) {
   return (
     <span className={`${row} ${tight}`}>
-      <Button tone="line" {...answer(`restore-${id}`)}>
+      <Button tone="line" {...choice(`restore-${id}`)}>
         {texts.restore}
       </Button>
       {mode === "create" ? (
-        <Button tone="line" {...answer("another")}>
+        <Button tone="line" {...choice("another")}>
           {texts.another}
         </Button>
       ) : null}
-      <Button tone="bad" {...answer(`discard-${id}`)}>
+      <Button tone="bad" {...choice(`discard-${id}`)}>
         {texts.discard}
       </Button>
     </span>
@@ -57,10 +57,10 @@ export function OfferButtons({ mode, id }: Pick<OfferProps, "mode"> & { id: stri
 }
 
 /** `isAsked` while a dialog asks the same. */
-export function OfferedDraft({ isAsked, ...offer }: OfferProps & { isAsked: boolean }) {
+export function OfferedDraft({ isOpen, ...offer }: OfferProps & { isOpen: boolean }) {
   const { title, text } = offerTexts(offer);
   return (
-    <div className={isAsked ? unseen : undefined}>
+    <div className={isOpen ? unseen : undefined}>
       <Flash tone="info" title={title} action={<OfferButtons mode={offer.mode} id={offer.offered.id} />}>
         <p>{text}</p>
       </Flash>
@@ -77,7 +77,7 @@ export function ContinuedDraft({
       <ButtonLink tone="line" small href="/admin/create-event?new=1">
         {texts.another}
       </ButtonLink>
-      <Button tone="bad" {...answer(`discard-${continued.id}`)}>
+      <Button tone="bad" {...choice(`discard-${continued.id}`)}>
         {texts.discard}
       </Button>
     </span>

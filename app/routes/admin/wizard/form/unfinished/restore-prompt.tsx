@@ -10,32 +10,32 @@ type RestorePromptProps = Pick<EventFormView, "mode"> & { offered: UnfinishedDra
 
 /** Must be remounted for another draft. */
 export function RestorePrompt(offer: RestorePromptProps) {
-  const [isAsked, setAsked] = useState(false);
+  const [isPrompted, setOpen] = useState(false);
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const { title, text } = offerTexts(offer);
   const isOpen = useRef(false);
-  isOpen.current = isAsked;
+  isOpen.current = isPrompted;
   useEffect(() => {
-    setAsked(true);
+    setOpen(true);
     return () => {
       // Answered: the focus was on a button that has disappeared.
       if (isOpen.current) focusStep();
     };
   }, []);
   useEffect(() => {
-    if (isAsked && element.current && !element.current.open) element.current.showModal();
-  }, [isAsked]);
+    if (isPrompted && element.current && !element.current.open) element.current.showModal();
+  }, [isPrompted]);
   return (
     <>
-      <OfferedDraft {...offer} isAsked={isAsked} />
-      {isAsked ? (
+      <OfferedDraft {...offer} isOpen={isPrompted} />
+      {isPrompted ? (
         <dialog
           ref={element}
           className={dialog}
           aria-labelledby={titleId}
           onClose={() => {
-            setAsked(false);
+            setOpen(false);
             focusStep();
           }}
         >

@@ -9,12 +9,12 @@ import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
-import { referenceOf, requireSeat } from "~/http/records/load-seat.server";
-import { noteOwnSeen } from "~/http/records/note-seen.server";
+import { referenceOf, requireRegistration } from "~/http/records/load-registration.server";
+import { recordOwnSeen } from "~/http/records/record-seen.server";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { readRequester } from "~/http/session/requester.server";
 import { above, below, formColumn, gap, row, small, wrap } from "~/styles/global.css";
-import { Badge, SeatBadge } from "~/ui/feedback/badge";
+import { Badge, RegistrationBadge } from "~/ui/feedback/badge";
 import { Flash } from "~/ui/feedback/flash";
 import { ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
@@ -27,9 +27,15 @@ import { Place } from "~/ui/media/place";
 import { EventNotices } from "../event/event-notices";
 import { GroupCode } from "../event/join/group-code";
 import { CodeShape } from "../event/printed-code";
-import { readSeat } from "./read-seat.server";
-import { changeSeat } from "./seat-changes.server";
-import { ChangeForm, ConfirmedForm, HeldNotice, PrivateLink, useSeatForm } from "./seat-forms";
+import { readRegistration } from "./read-registration.server";
+import { changeRegistration } from "./registration-changes.server";
+import {
+  ChangeForm,
+  ConfirmedForm,
+  HeldNotice,
+  PrivateLink,
+  useRegistrationForm,
+} from "./registration-forms";
 import { ticketCode } from "./ticket-card.css";
 
 export const handle: RouteHandle = { private: "link" };
@@ -42,10 +48,10 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const requester = await readRequester(site, request, address);
   const reference = referenceOf(params.token ?? "", requester);
-  const { row, found } = requireSeat(site, reference);
-  const read = readSeat(site, reference);
+  const { row, found } = requireRegistration(site, reference);
+  const read = readRegistration(site, reference);
   const isAdmin = readAdmin(site, request, "check-in", row.eventId) !== undefined;
-  await noteOwnSeen(site, request, [{ row, event: found.event }]);
+  await recordOwnSeen(site, request, [{ row, event: found.event }]);
   return {
     ...read,
     isAdmin,
@@ -58,19 +64,22 @@ export async function loader({ params, request, context: { site, address } }: Lo
 }
 
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
-  return changeSeat(site, request, address, params.token ?? "");
+  return changeRegistration(site, request, address, params.token ?? "");
 }
 
 /** What this browser stores of its own registration: the event alone once it has ended. */
-const ownSeatText = ({ event, seat }: Pick<ReturnType<typeof readSeat>, "event" | "seat">) =>
-  seat.isActive ? `${event.id} ${seat.id} ${seat.seats}` : event.id;
+const registrationText = ({
+  event,
+  registration,
+}: Pick<ReturnType<typeof readRegistration>, "event" | "registration">) =>
+  registration.isActive ? `${event.id} ${registration.id} ${registration.seats}` : event.id;
 
-export default function Seat() {
+export default function Registration() {
   const data = useLoaderData<typeof loader>();
-  const { event, seat, isInGroup, isRunning, groupLink, locked, isAdmin, formTimestamp } = data;
+  const { event, registration, isInGroup, isRunning, groupLink, locked, isAdmin, formTimestamp } = data;
   const lite = useLite();
-  const [form, fields] = useSeatForm(useActionData<typeof action>(), seat);
-  const canChange = locked === null && seat.isActive;
+  const [form, fields] = useRegistrationForm(useActionData<typeof action>(), registration);
+  const canChange = locked === null && registration.isActive;
   const refundLines = data.hasFees
     ? [data.refund || "已付的费用怎么退，请看活动的注意事项，或联系主办方。"]
     : [];
@@ -79,10 +88,10 @@ export default function Seat() {
       className={`${wrap} ${formColumn}`}
       id="main"
       data-scheme={event.scheme}
-      data-own-seat={data.isOwn ? ownSeatText(data) : undefined}
+      data-own-seat={data.isOwn ? registrationText(data) : undefined}
     >
       <BackLink href={`/events/${event.id}`}>返回活动</BackLink>
-      <PageHeading title={seat.heading} note={`${event.title} · ${event.period}`} />
+      <PageHeading title={registration.heading} note={`${event.title} · ${event.period}`} />
       <FormErrorNotice form={form} title={commonFailures.changeFailed} />
       <EventNotices event={event} />
       {data.changes.length > 0 ? (
@@ -92,24 +101,26 @@ export default function Seat() {
           ))}
         </Flash>
       ) : null}
-      {seat.declineReason ? <p className={below}>原因：{seat.declineReason}</p> : null}
+      {registration.declineReason ? <p className={below}>原因：{registration.declineReason}</p> : null}
       <p className={row}>
-        <SeatBadge status={seat.status}>{seat.label}</SeatBadge>
-        {seat.hasAttended ? <Badge tone="ok">{attendedLabel}</Badge> : null}
-        {isAdmin && seat.status === "confirmed" ? (
-          <ButtonLink href={`/admin/events/${event.id}/check-in?guest=${seat.id}`}>签到</ButtonLink>
+        <RegistrationBadge status={registration.status}>{registration.label}</RegistrationBadge>
+        {registration.hasAttended ? <Badge tone="ok">{attendedLabel}</Badge> : null}
+        {isAdmin && registration.status === "confirmed" ? (
+          <ButtonLink href={`/admin/events/${event.id}/check-in?guest=${registration.id}`}>签到</ButtonLink>
         ) : null}
       </p>
-      {isRunning && seat.next ? <p className={small}>{seat.next}。</p> : null}
-      {isRunning && seat.held ? <HeldNotice held={seat.held} formTimestamp={formTimestamp} /> : null}
+      {isRunning && registration.next ? <p className={small}>{registration.next}。</p> : null}
+      {isRunning && registration.held ? (
+        <HeldNotice held={registration.held} formTimestamp={formTimestamp} />
+      ) : null}
       {data.ticket ? <TicketCard {...data.ticket} /> : null}
-      <SeatFacts event={event} seat={seat} />
+      <RegistrationFacts event={event} registration={registration} />
       {isInGroup ? (
         <div className={gap}>
           <GroupCode code={event.groupQr} link={groupLink} lite={lite} />
         </div>
       ) : null}
-      {isRunning && seat.isActive ? (
+      {isRunning && registration.isActive ? (
         <p className={above}>
           <TapLink href={data.calendar}>加入日历</TapLink>
         </p>
@@ -169,11 +180,11 @@ function TicketCard({ code, picture }: TicketCardProps) {
   );
 }
 
-type SeatFactsProps = Pick<ReturnType<typeof readSeat>, "event" | "seat">;
+type RegistrationFactsProps = Pick<ReturnType<typeof readRegistration>, "event" | "registration">;
 
 /** The event and what was registered. */
-function SeatFacts({ event, seat }: SeatFactsProps) {
-  const { name, seats, requestedSeats, payments, payText, contact, note, answers, companions } = seat;
+function RegistrationFacts({ event, registration }: RegistrationFactsProps) {
+  const { name, seats, requestedSeats, payments, payText, contact, note, answers, companions } = registration;
   return (
     <Facts id="seat">
       <Fact label="活动">

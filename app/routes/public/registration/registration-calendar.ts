@@ -1,12 +1,12 @@
 // The event of a registration as a calendar for its guest: its entry leads back to the registration.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findEvent } from "~/domain/events/queries.server";
-import { seatPath } from "~/domain/registrations/book.server";
+import { registrationPath } from "~/domain/registrations/book.server";
 import { registrationMessages } from "~/domain/registrations/messages";
 import { findOwn } from "~/domain/registrations/own.server";
 import { fileNotFound, textFile } from "~/http/files/file-response.server";
 import { publisherOf } from "~/http/files/publisher.server";
-import { referenceOf } from "~/http/records/load-seat.server";
+import { referenceOf } from "~/http/records/load-registration.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { readRequester } from "~/http/session/requester.server";
 
@@ -17,7 +17,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
   if (!found) return fileNotFound(registrationMessages.linkMissing);
   const { toCalendar } = await import("~/domain/events/export/icalendar.server");
   const name = found.event.title;
-  const url = siteOrigin(site) + seatPath(params.token ?? "");
+  const url = siteOrigin(site) + registrationPath(params.token ?? "");
   const text = toCalendar([found], name, publisherOf(site), { hasAlarms: true, url });
   return textFile(text, { type: "text/calendar", name: `${found.event.id}.ics` });
 }

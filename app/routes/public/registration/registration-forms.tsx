@@ -14,7 +14,7 @@ import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { CompanionFields } from "../event/join/companion-fields";
-import type { readSeat } from "./read-seat.server";
+import type { readRegistration } from "./read-registration.server";
 
 const constraint = getZodConstraint(ownChangeFormSchema);
 const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index + 1)).map((value) => ({
@@ -25,7 +25,7 @@ const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index 
 type Changeable = { seats: number; requestedSeats: number | null; note: string; companions: string[] };
 
 /** The form for seats, note and companions, and its fields. */
-export function useSeatForm(
+export function useRegistrationForm(
   reply: FormReply | undefined,
   { seats, requestedSeats, note, companions }: Changeable,
 ) {
@@ -34,9 +34,9 @@ export function useSeatForm(
   return useSubmission<z.input<typeof ownChangeFormSchema>>({ id: "change", reply, values, constraint });
 }
 
-type SeatFormProps = { formTimestamp: string; className?: string; children: ReactNode };
+type RegistrationFormProps = { formTimestamp: string; className?: string; children: ReactNode };
 
-function SeatForm({ formTimestamp, className, children }: SeatFormProps) {
+function RegistrationForm({ formTimestamp, className, children }: RegistrationFormProps) {
   return (
     <form className={className} method="post" data-failed={commonFailures.changeFailed}>
       <GuardFields formTimestamp={formTimestamp} />
@@ -45,11 +45,11 @@ function SeatForm({ formTimestamp, className, children }: SeatFormProps) {
   );
 }
 
-type ChangeFormProps = { fields: ReturnType<typeof useSeatForm>[1]; formTimestamp: string };
+type ChangeFormProps = { fields: ReturnType<typeof useRegistrationForm>[1]; formTimestamp: string };
 
 export function ChangeForm({ fields, formTimestamp }: ChangeFormProps) {
   return (
-    <SeatForm className={`${cardClass()} ${gap}`} formTimestamp={formTimestamp}>
+    <RegistrationForm className={`${cardClass()} ${gap}`} formTimestamp={formTimestamp}>
       <h2>修改报名</h2>
       <Chips field={fields.seats} label="人数" mark="" options={seatOptions} />
       <CompanionFields fields={fields} />
@@ -59,7 +59,7 @@ export function ChangeForm({ fields, formTimestamp }: ChangeFormProps) {
           保存修改
         </Button>
       </p>
-    </SeatForm>
+    </RegistrationForm>
   );
 }
 
@@ -72,12 +72,12 @@ export function HeldNotice({ held: { text, canConfirm }, formTimestamp }: HeldNo
       <h2 id="held-title">还没有名额</h2>
       <p>{heldText}</p>
       {canConfirm ? (
-        <SeatForm className={above} formTimestamp={formTimestamp}>
+        <RegistrationForm className={above} formTimestamp={formTimestamp}>
           <p className={below}>确认这个邮箱是本人的，就不用等主办方确认。</p>
           <Button name="intent" value="confirm">
             确认邮箱
           </Button>
-        </SeatForm>
+        </RegistrationForm>
       ) : (
         <p className={above}>{text}</p>
       )}
@@ -97,7 +97,7 @@ type ConfirmedFormProps = {
 /** A change that is confirmed in place. */
 export function ConfirmedForm({ label, lines, intent, button, formTimestamp }: ConfirmedFormProps) {
   return (
-    <SeatForm formTimestamp={formTimestamp}>
+    <RegistrationForm formTimestamp={formTimestamp}>
       <Disclosure label={label}>
         {lines.map((line) => (
           <p key={line} className={small}>
@@ -110,11 +110,11 @@ export function ConfirmedForm({ label, lines, intent, button, formTimestamp }: C
           </Button>
         </p>
       </Disclosure>
-    </SeatForm>
+    </RegistrationForm>
   );
 }
 
-type PrivateLinkProps = Pick<ReturnType<typeof readSeat>, "link"> & {
+type PrivateLinkProps = Pick<ReturnType<typeof readRegistration>, "link"> & {
   formTimestamp: string;
 };
 
@@ -129,12 +129,12 @@ export function PrivateLink({ link, formTimestamp }: PrivateLinkProps) {
           <CopyText id="link" label="链接" text={link} rows={3} />
         </>
       ) : (
-        <SeatForm formTimestamp={formTimestamp}>
+        <RegistrationForm formTimestamp={formTimestamp}>
           <p className={below}>用私密链接，换一台设备也能查看、修改或取消报名。</p>
           <Button tone="line" name="intent" value="link">
             生成新的私密链接
           </Button>
-        </SeatForm>
+        </RegistrationForm>
       )}
     </section>
   );

@@ -2,6 +2,6 @@ import { style } from "@vanilla-extract/css";
 import { nav } from "./header.css";
 
 /** Wraps on phones, so that no place is out of sight. */
-export const placeRow = style({
+export const sectionRow = style({
   selectors: { [`${nav}&`]: { margin: "4px -8px 0" } },
 });

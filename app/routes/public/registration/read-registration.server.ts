@@ -4,7 +4,7 @@ import { euroText, yuanText } from "~/domain/events/money";
 import type { EventRow } from "~/domain/events/queries.server";
 import { closedReason, waitingText } from "~/domain/events/registration/availability";
 import { readAnswers, readCompanions } from "~/domain/registrations/answers";
-import { type RegistrationRow, seatPath } from "~/domain/registrations/book.server";
+import { type RegistrationRow, registrationPath } from "~/domain/registrations/book.server";
 import {
   contactLabels,
   hearingText,
@@ -22,7 +22,7 @@ import type { Site } from "~/http/context.server";
 import { codeOf } from "~/http/files/event-qr.server";
 import { ticketAddress } from "~/http/files/tickets.server";
 import { sendsMail } from "~/http/limits/mail-context.server";
-import { requireSeat } from "~/http/records/load-seat.server";
+import { requireRegistration } from "~/http/records/load-registration.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
 
@@ -56,9 +56,10 @@ function paymentsOf({ depositCents, enrollFeeCents, status }: EventRow, row: Reg
 
 /** The private link; null for a page that was opened without one. */
 const linkOf = (site: Site, reference: OwnReference) =>
-  "token" in reference ? siteOrigin(site) + seatPath(reference.token) : null;
+  "token" in reference ? siteOrigin(site) + registrationPath(reference.token) : null;
 
-const pathOf = (reference: OwnReference) => seatPath("token" in reference ? reference.token : reference.id);
+const pathOf = (reference: OwnReference) =>
+  registrationPath("token" in reference ? reference.token : reference.id);
 
 /** The code of a confirmed seat and the URL of its picture; null without a ticket. */
 function ticketOf(site: Site, reference: OwnReference, row: RegistrationRow, event: EventRow) {
@@ -77,8 +78,8 @@ function changesFor(site: Site, row: RegistrationRow, event: EventRow): string[]
   return from ? changedLines(event, { before: from, after: now }, siteTimeOf(site)) : [];
 }
 
-export function readSeat(site: Site, reference: OwnReference) {
-  const { row, found } = requireSeat(site, reference);
+export function readRegistration(site: Site, reference: OwnReference) {
+  const { row, found } = requireRegistration(site, reference);
   const siteTime = siteTimeOf(site);
   const event = toEventView(found, siteTime);
   const { id, name, seats, status, held, requestedSeats, contact, contactType, note } = row;
@@ -88,7 +89,7 @@ export function readSeat(site: Site, reference: OwnReference) {
   const payments = paymentsOf(found.event, row);
   return {
     event,
-    seat: {
+    registration: {
       id,
       name,
       seats,

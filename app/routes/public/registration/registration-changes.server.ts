@@ -1,7 +1,7 @@
 // What a guest changes of the own registration: seats and note, withdrawal, erasure, another private link.
 
 import type { Requester } from "~/domain/posts.server";
-import { issueToken, type RegistrationContext, seatPath } from "~/domain/registrations/book.server";
+import { issueToken, type RegistrationContext, registrationPath } from "~/domain/registrations/book.server";
 import { registrationMessages } from "~/domain/registrations/messages";
 import {
   confirmByMail,
@@ -20,7 +20,7 @@ import { type FormRejection, parseForm, replyToButton, replyToForm } from "~/htt
 import { type GuardRejection, receiptLimits } from "~/http/limits/post-limits.server";
 import { notFound } from "~/http/pages/not-found";
 import { guestContext } from "~/http/records/event-guests.server";
-import { referenceOf, requireSeat } from "~/http/records/load-seat.server";
+import { referenceOf, requireRegistration } from "~/http/records/load-registration.server";
 import { readRequester } from "~/http/session/requester.server";
 import { signedUpCookie } from "~/http/session/signed-up.server";
 
@@ -51,8 +51,8 @@ function update(change: Change) {
   if (submission.status !== "success") return replyToForm(site, post);
   const updated = updateOwn(site.db, reference, ownChangeOf(submission.value), context);
   if (!updated.ok) return replyToForm(site, post, formRejection(updated));
-  const isAsked = updated.value.requestedSeats !== null && submission.value.seats > updated.value.seats;
-  return done(change, isAsked ? registrationMessages.requested : registrationMessages.saved);
+  const isRequested = updated.value.requestedSeats !== null && submission.value.seats > updated.value.seats;
+  return done(change, isRequested ? registrationMessages.requested : registrationMessages.saved);
 }
 
 function withdraw(change: Change) {
@@ -81,8 +81,8 @@ async function erase({ site, reference, context, requester }: Change) {
 }
 
 function issueLink({ site, reference, context }: Change) {
-  const { row } = requireSeat(site, reference);
-  const path = seatPath(issueToken(site.db, row.id, context.now));
+  const { row } = requireRegistration(site, reference);
+  const path = registrationPath(issueToken(site.db, row.id, context.now));
   return redirectWithFlash(site, path, { tone: "ok", title: registrationMessages.linkIssued });
 }
 
@@ -91,12 +91,12 @@ const isButton = (intent: unknown): intent is keyof typeof buttons =>
   typeof intent === "string" && Object.hasOwn(buttons, intent);
 
 /** Makes the posted change: redirects with a message, or redisplays the page. */
-export async function changeSeat(site: Site, request: Request, address: string, param: string) {
+export async function changeRegistration(site: Site, request: Request, address: string, param: string) {
   const requester = await readRequester(site, request, address);
   const reference = referenceOf(param, requester);
   const guarded = await readGuardedForm(site, request, requester, receiptLimits, { isTyped: false });
   const context = guestContext(site, requester, address);
-  const change = { ...guarded, site, reference, context, requester, path: seatPath(param) };
+  const change = { ...guarded, site, reference, context, requester, path: registrationPath(param) };
   const intent = guarded.form.get("intent");
   if (!isButton(intent)) return withMails(site, update(change));
   if (guarded.rejection) return replyToButton(site, guarded.rejection);
@@ -104,7 +104,7 @@ export async function changeSeat(site: Site, request: Request, address: string, 
 }
 
 /** Sends the mails to guests who moved up. */
-function withMails<Answer>(site: Site, answer: Answer): Answer {
+function withMails<Value>(site: Site, value: Value): Value {
   void site.mail.notifyQueued();
-  return answer;
+  return value;
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PictureDrawer } from "../../app/platform/images/picture-drawer";
+import type { ImageEncoder } from "../../app/platform/images/image-encoder";
 import { createDrawingProcess } from "./drawing-process";
 import type * as Tasks from "./picture-worker";
 
@@ -15,7 +15,7 @@ type Settings = {
   folder: string;
 };
 
-export function createPictureDrawer({ niceness, folder }: Settings): PictureDrawer {
+export function createImageEncoder({ niceness, folder }: Settings): ImageEncoder {
   const { run, close } = createDrawingProcess<typeof Tasks>({
     file: "picture-worker.js",
     niceness,

@@ -2,7 +2,7 @@
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { between, createdAt } from "./columns";
 
-export const answeredCalls = sqliteTable(
+export const idempotentResponses = sqliteTable(
   "answered_calls",
   {
     /** Hash of requester, operation and idempotency key. */

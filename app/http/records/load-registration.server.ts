@@ -14,7 +14,7 @@ export function referenceOf(param: string, requester: Requester): OwnReference {
 }
 
 /** The referenced registration with its event; throws a 404. */
-export function requireSeat(
+export function requireRegistration(
   site: Site,
   reference: OwnReference,
 ): { row: RegistrationRow; found: EventWithPictures } {

@@ -8,7 +8,7 @@ export type EncodedImage = { data: Uint8Array; width: number; height: number };
 export type PictureProblem = "unsupported-type" | "damaged" | "too-many-pixels" | "too-much-memory";
 
 /** Pictures are read from paths of stored originals. All may throw `DrawingProcessLost`. */
-export type PictureDrawer = {
+export type ImageEncoder = {
   /** Re-encodes an upload for storage, or returns why its bytes are rejected. */
   encodeOriginal(upload: Uint8Array): Promise<EncodedImage | PictureProblem>;
   /** A re-encoded region, never enlarged; null when it cannot be read or extracted. */

@@ -2,7 +2,7 @@
 import type { EventRow } from "../../domain/events/queries.server";
 import type { RegistrationRow } from "../../domain/registrations/book.server";
 import { factsOf, factsText } from "../../domain/registrations/notices/facts";
-import { noteSeen } from "../../domain/registrations/notices/notices.server";
+import { recordSeen } from "../../domain/registrations/notices/notices.server";
 import type { Site } from "../context.server";
 import { failureCode } from "../failure.server";
 import { isHead } from "../head-request";
@@ -13,7 +13,7 @@ const isBackground = ({ headers }: Request) =>
   headers.get("X-Background") === "1" || /prefetch/.test(headers.get("Sec-Purpose") ?? "");
 
 /** Notes that the guests of registrations see what is so. The organiser's view and HEAD change nothing. */
-export async function noteOwnSeen(
+export async function recordOwnSeen(
   site: Site,
   request: Request,
   shown: readonly { row: RegistrationRow; event: EventRow }[],
@@ -25,7 +25,7 @@ export async function noteOwnSeen(
     return;
   await site.writeLock.whenFree();
   try {
-    for (const { row, event } of news) noteSeen(site.db, row, event, site.clock.now());
+    for (const { row, event } of news) recordSeen(site.db, row, event, site.clock.now());
   } catch (error) {
     // A locked or full database must not hide the page; the next look is recorded.
     site.log.warn({ code: failureCode(error) }, "a look at a registration was not recorded");

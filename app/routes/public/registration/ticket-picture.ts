@@ -9,7 +9,7 @@ import { failureStatus, TooManyReads } from "~/http/failure.server";
 import { fileNotFound } from "~/http/files/file-response.server";
 import { drawTicket } from "~/http/files/posters.server";
 import { ticketContent } from "~/http/files/tickets.server";
-import { referenceOf } from "~/http/records/load-seat.server";
+import { referenceOf } from "~/http/records/load-registration.server";
 import { readRequester } from "~/http/session/requester.server";
 
 export async function loader({ params, request, context: { site, address, requestId } }: LoaderFunctionArgs) {

@@ -48,11 +48,11 @@ function namesIn(html: string): Set<string> {
 export type Reader = "first" | "following" | "lite";
 
 /** Whether a page carries a rule. Rules of pages are in no sheet, so what scripts add to an element of the page counts as there. */
-function isCarried({ needs, ofPage }: Rule, names: ReadonlySet<string>, reader: Reader): boolean {
+function isNeeded({ needs, ofPage }: Rule, names: ReadonlySet<string>, reader: Reader): boolean {
   if (!ofPage && reader === "following") return false;
-  const isThere = (name: string) =>
+  const isPresent = (name: string) =>
     names.has(name) || (ofPage === true && !name.startsWith(".") && name !== "data-lite");
-  return !needs || needs.some((needed) => needed.every(isThere));
+  return !needs || needs.some((needed) => needed.every(isPresent));
 }
 
 /** The rules that a page of these names carries, in the sheet's order. */
@@ -65,7 +65,7 @@ function rulesFor(names: ReadonlySet<string>, sheet: readonly SheetPart[], reade
         const inner = textOf(part.parts);
         if (inner) text += `${part.head}{${inner}}`;
       } else if (part.keyframes !== undefined) keyframes.push(part);
-      else if (isCarried(part, names, reader)) text += part.css;
+      else if (isNeeded(part, names, reader)) text += part.css;
     }
     return text;
   };
@@ -84,7 +84,7 @@ const knownRules = memoizeByObject(
  * The rules that the markup of a page can match and its reader does not have, in the sheet's order. They are found once for pages
  * that are made of the same.
  */
-export function ownRules(html: string, sheet: readonly SheetPart[], reader: Reader): string {
+export function criticalRules(html: string, sheet: readonly SheetPart[], reader: Reader): string {
   const known = knownRules(sheet);
   const names = namesIn(html);
   const kind = `${reader} ${[...names].join(" ")}`;
@@ -93,7 +93,7 @@ export function ownRules(html: string, sheet: readonly SheetPart[], reader: Read
   return rules;
 }
 
-type OwnStyle = { sheet: readonly SheetPart[]; urls: readonly string[]; nonce: string; reader: Reader };
+type CriticalStyle = { sheet: readonly SheetPart[]; urls: readonly string[]; nonce: string; reader: Reader };
 
 /** The links to the style sheets in the head of a page. */
 const linkOf = (url: string) => `<link rel="stylesheet" href="${url}"/>`;
@@ -102,11 +102,11 @@ const linkOf = (url: string) => `<link rel="stylesheet" href="${url}"/>`;
  * A page that carries its rules instead of linking both sheets. Who comes from a page of the site has the first, the site's, which the
  * script of a first page loads once the pictures are there.
  */
-export function withOwnRules(html: string, { sheet, urls, nonce, reader }: OwnStyle): string {
+export function withCriticalCss(html: string, { sheet, urls, nonce, reader }: CriticalStyle): string {
   const [site = ""] = urls;
   const links = urls.map(linkOf).join("");
   if (sheet.length === 0 || !html.includes(links)) return html;
-  const rules = ownRules(html, sheet, reader);
+  const rules = criticalRules(html, sheet, reader);
   const style = rules && `<style nonce="${nonce}">${rules}</style>`;
   return html.replace(links, () => (reader === "following" ? linkOf(site) + style : style));
 }

@@ -5,10 +5,10 @@ import { euroText, yuanText } from "../../domain/events/money";
 import { phaseOf } from "../../domain/events/phase";
 import type { EventRow } from "../../domain/events/queries.server";
 import type { SiteTime } from "../../domain/events/site-time";
-import type { OwnSeat } from "../../domain/members/view";
+import type { OwnRegistrationView } from "../../domain/members/view";
 import type { Paged } from "../../domain/paging";
 import type { RequesterIds } from "../../domain/posts.server";
-import { type RegistrationRow, seatPath } from "../../domain/registrations/book.server";
+import { type RegistrationRow, registrationPath } from "../../domain/registrations/book.server";
 import { statusLabels } from "../../domain/registrations/messages";
 import { factsOf, newsOf, placeOf, readFacts } from "../../domain/registrations/notices/facts";
 import type { NoticeRow } from "../../domain/registrations/notices/notice-rows.server";
@@ -39,7 +39,7 @@ function changesOf(
 ): string[] {
   const before = factsBefore(event, row, notice);
   const start = before && before.startAt !== event.startAt ? before.startAt : event.postponedFrom;
-  const hadPlace = before !== null && before.place !== placeOf(event);
+  const hasMoved = before !== null && before.place !== placeOf(event);
   const hadFees =
     before !== null &&
     (before.depositCents !== event.depositCents || before.enrollFeeCents !== event.enrollFeeCents);
@@ -47,7 +47,7 @@ function changesOf(
     ...(notice?.kind === "moved-up" && hasSeat(row) ? ["有名额了：已从候补递补"] : []),
     ...(notice?.kind === "restored" ? ["活动照常举行"] : []),
     ...(start === null ? [] : [`改期：原定 ${dateTimeText(start, now, timeZone)}`]),
-    ...(hadPlace ? [`换地点：原定 ${before.place || "待定"}`] : []),
+    ...(hasMoved ? [`换地点：原定 ${before.place || "待定"}`] : []),
     ...(hadFees ? ["费用有变动"] : []),
   ];
 }
@@ -70,13 +70,13 @@ function labelOf(site: Site, row: RegistrationRow, isCancelled: boolean): string
   return position === null ? statusLabels[row.status] : `候补第 ${position} 位`;
 }
 
-const isMade = ({ byVisitorId, byUserId }: RegistrationRow) => byVisitorId !== null || byUserId !== null;
+const isOwn = ({ byVisitorId, byUserId }: RegistrationRow) => byVisitorId !== null || byUserId !== null;
 
-function toOwnSeat(
+function toOwnRegistration(
   site: Site,
   { registration: row, event }: OwnRegistration,
   notice: NoticeRow | undefined,
-): OwnSeat {
+): OwnRegistrationView {
   const siteTime = siteTimeOf(site);
   const { now, timeZone } = siteTime;
   const { id, status, seats } = row;
@@ -84,7 +84,7 @@ function toOwnSeat(
   const isRunning = phase === "upcoming" || phase === "ongoing";
   const isCurrent = isActive(row) && isRunning;
   const isCancelled = phase === "cancelled";
-  const href = seatPath(id);
+  const href = registrationPath(id);
   return {
     id,
     seats,
@@ -95,7 +95,7 @@ function toOwnSeat(
     title: event.title.trim() || unnamedEvent,
     when: periodText(event, now, timeZone),
     iso: new Date(event.startAt).toISOString(),
-    forName: isMade(row) ? row.name : null,
+    forName: isOwn(row) ? row.name : null,
     changes: isCurrent ? changesOf(event, row, notice, siteTime) : [],
     reason: status === "declined" && row.declineReason ? row.declineReason : null,
     owed: isCurrent ? owedOf(event, row) : null,
@@ -110,12 +110,12 @@ export function readOwnRegistrations(
   site: Site,
   requester: RequesterIds,
   place: { page: number; perPage: number },
-): Paged<OwnSeat> & { shown: OwnRegistration[] } {
+): Paged<OwnRegistrationView> & { shown: OwnRegistration[] } {
   const { items, ...paging } = listRegistrationsOf(site.db, requester, place);
   const notices = lastNoticesOf(
     site.db,
     items.map(({ registration }) => registration.id),
   );
-  const views = items.map((item) => toOwnSeat(site, item, notices.get(item.registration.id)));
+  const views = items.map((item) => toOwnRegistration(site, item, notices.get(item.registration.id)));
   return { items: views, shown: items, ...paging };
 }

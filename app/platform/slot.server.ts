@@ -2,33 +2,33 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { newTurn, type Turn } from "./fair-queue";
 
-export type Place = { turn: Turn; leave(): void; comeBack(): Promise<void> };
+export type Slot = { turn: Turn; release(): void; reacquire(): Promise<void> };
 
-const places = new AsyncLocalStorage<Place>();
-let held = 0;
+const slots = new AsyncLocalStorage<Slot>();
+let inUse = 0;
 
 /** Runs `work`, which may leave this place by `withoutPlace`. */
-export async function withPlace<T>(place: Place, work: () => Promise<T>): Promise<T> {
-  held += 1;
+export async function withSlot<T>(slot: Slot, work: () => Promise<T>): Promise<T> {
+  inUse += 1;
   try {
-    return await places.run(place, work);
+    return await slots.run(slot, work);
   } finally {
-    held -= 1;
+    inUse -= 1;
     // While it is in use, every promise of the process costs more, also those of other requests.
-    if (held === 0) places.disable();
+    if (inUse === 0) slots.disable();
   }
 }
 
 /** Runs what only waits while another request has the place, if there is one, and then waits for a place again. */
-export async function withoutPlace(wait: () => Promise<void>): Promise<void> {
-  const place = places.getStore();
-  place?.leave();
+export async function withoutSlot(wait: () => Promise<void>): Promise<void> {
+  const slot = slots.getStore();
+  slot?.release();
   try {
     await wait();
   } finally {
-    await place?.comeBack();
+    await slot?.reacquire();
   }
 }
 
 /** Whose work this is, for queues that are fair by network. Work outside of a request counts as one network. */
-export const currentTurn = (): Turn => places.getStore()?.turn ?? newTurn("", false);
+export const currentTurn = (): Turn => slots.getStore()?.turn ?? newTurn("", false);

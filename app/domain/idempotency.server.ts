@@ -2,9 +2,9 @@
 // is stored in the transaction of the change.
 import { createHash } from "node:crypto";
 import { eq, inArray, lt } from "drizzle-orm";
-import { type Db, inTransaction } from "../../db/client.server";
-import { answeredCalls } from "../../db/schema/calls";
-import { ok, type Result, rejected } from "../result";
+import { type Db, inTransaction } from "../db/client.server";
+import { idempotentResponses } from "../db/schema/idempotent-responses";
+import { ok, type Result, rejected } from "./result";
 
 export const responseRetentionMs = 24 * 60 * 60 * 1000;
 export const keyReused = "Idempotency-Key 已经用于另一个请求";
@@ -23,16 +23,16 @@ const keyHashOf = ({ requesterKey, scope, key }: IdempotentRequest) => hash(requ
 /** The stored response of the last day, or undefined; rejected when the key was used for another request. */
 export function findStoredResponse(
   db: Db,
-  call: IdempotentRequest,
+  request: IdempotentRequest,
   now: number,
 ): Result<StoredResponse | undefined, "key-reused"> {
   const row = db
     .select()
-    .from(answeredCalls)
-    .where(eq(answeredCalls.keyHash, keyHashOf(call)))
+    .from(idempotentResponses)
+    .where(eq(idempotentResponses.keyHash, keyHashOf(request)))
     .get();
   if (!row || row.createdAt <= now - responseRetentionMs) return ok(undefined);
-  if (row.requestHash !== hash(call.request)) return rejected("key-reused", keyReused);
+  if (row.requestHash !== hash(request.request)) return rejected("key-reused", keyReused);
   const { status, body } = row;
   return ok({ status, body });
 }
@@ -40,17 +40,17 @@ export function findStoredResponse(
 /** Runs the change and stores its response in one transaction; a null response is a rejection and is not stored. */
 export function runOnce<T>(
   db: Db,
-  call: IdempotentRequest,
-  work: () => { value: T; answer: StoredResponse | null },
+  request: IdempotentRequest,
+  work: () => { value: T; response: StoredResponse | null },
   now: number,
 ): T {
   return inTransaction(db, () => {
-    const { value, answer } = work();
-    if (answer) {
-      const row = { requestHash: hash(call.request), ...answer, createdAt: now };
-      db.insert(answeredCalls)
-        .values({ keyHash: keyHashOf(call), ...row })
-        .onConflictDoUpdate({ target: answeredCalls.keyHash, set: row })
+    const { value, response } = work();
+    if (response) {
+      const row = { requestHash: hash(request.request), ...response, createdAt: now };
+      db.insert(idempotentResponses)
+        .values({ keyHash: keyHashOf(request), ...row })
+        .onConflictDoUpdate({ target: idempotentResponses.keyHash, set: row })
         .run();
     }
     return value;
@@ -59,11 +59,11 @@ export function runOnce<T>(
 
 /** Deletes responses older than a day, `most` at once; returns how many. */
 export function deleteExpiredResponses(db: Db, now: number, most: number): number {
-  const { keyHash, createdAt } = answeredCalls;
+  const { keyHash, createdAt } = idempotentResponses;
   const old = db
     .select({ keyHash })
-    .from(answeredCalls)
+    .from(idempotentResponses)
     .where(lt(createdAt, now - responseRetentionMs))
     .limit(most);
-  return db.delete(answeredCalls).where(inArray(keyHash, old)).run().changes;
+  return db.delete(idempotentResponses).where(inArray(keyHash, old)).run().changes;
 }
