@@ -24,7 +24,7 @@ const privateTables = new Set([
   ...["users", "sessions", "identities", "email_tokens", "oauth_states", "organisers"],
   ...["refresh_tokens", "auth_codes", "factors", "factor_challenges", "factor_tries", "recovery_codes"],
   ...[
-    "answered_calls",
+    "idempotent_responses",
     "audit_entries",
     "drafts",
     "guest_notices",

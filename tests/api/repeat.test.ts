@@ -112,7 +112,7 @@ describe("a key", () => {
   test("of a rejected or early call can be reused for the corrected one", async () => {
     expect((await call("POST", "/wishes", { ...wish, content: " " }, key)).status).toBe(422);
     expect((await call("POST", "/wishes", wish, key)).status).toBe(201);
-    expect(countOf("answered_calls")).toBe(1);
+    expect(countOf("idempotent_responses")).toBe(1);
     const { id: eventId } = makeEvent(site);
     expect((await call("POST", "/comments", { ...wish, eventId }, key)).status).toBe(403);
     endEvent(site, eventId);
@@ -197,7 +197,7 @@ test("a repeated call does not use the visitor's rate limit", async () => {
 
 test("a response that cannot be stored rolls back the change", async () => {
   site.db.$client.exec(
-    "CREATE TRIGGER broken BEFORE INSERT ON answered_calls BEGIN SELECT RAISE(ABORT, 'x'); END",
+    "CREATE TRIGGER broken BEFORE INSERT ON idempotent_responses BEGIN SELECT RAISE(ABORT, 'x'); END",
   );
   const { status, body } = await call("POST", "/wishes", wish, key);
   expect([status, body.error]).toEqual([500, "服务器出了点问题，请稍后再试"]);

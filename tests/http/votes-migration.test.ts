@@ -52,7 +52,7 @@ test("ballots and likes retain their voters, and visitors' ones get their browse
     ["v:one", "one"],
     ["x:gone", null],
   ]);
-  expect(read("SELECT * FROM answered_calls")).toEqual([["k", "r", 201, "{}", 1]]);
+  expect(read("SELECT * FROM idempotent_responses")).toEqual([["k", "r", 201, "{}", 1]]);
   after.close();
 });
 

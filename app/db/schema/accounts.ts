@@ -91,7 +91,7 @@ export const sessions = sqliteTable(
     /** Hash of the cookie's token. API sessions store the hash of a discarded one. */
     tokenHash: text("token_hash").notNull(),
     userAgent: text("user_agent").notNull().default(""),
-    channel: text("door", { enum: sessionChannels }).notNull().default("web"),
+    channel: text("channel", { enum: sessionChannels }).notNull().default("web"),
     aal: text("aal", { enum: assuranceLevels }).notNull().default("aal1"),
     /** JSON: `{method, timestamp}`, the newest first, in seconds UTC. */
     amr: text("amr").notNull().default("[]"),

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-cor
 import { between, createdAt } from "./columns";
 
 export const idempotentResponses = sqliteTable(
-  "answered_calls",
+  "idempotent_responses",
   {
     /** Hash of requester, operation and idempotency key. */
     keyHash: text("key_hash").primaryKey(),
@@ -15,7 +15,7 @@ export const idempotentResponses = sqliteTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index("answered_calls_created").on(table.createdAt),
-    check("answered_calls_status", between(table.status, 200, 299)),
+    index("idempotent_responses_created").on(table.createdAt),
+    check("idempotent_responses_status", between(table.status, 200, 299)),
   ],
 );
