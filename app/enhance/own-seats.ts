@@ -21,7 +21,7 @@ function readRegistrations(): OwnRegistrations {
 const writeRegistrations = (registrations: OwnRegistrations) =>
   writeStored(key, [...registrations].map(([event, { id, seats }]) => `${event} ${id} ${seats}`).join("\n"));
 
-/** Stores the registrations listed on the visitor's own pages. `data-own-seat` without a registration removes one. */
+/** Stores the registrations that the page lists. `data-own-seat` without a registration removes one. */
 function recordRegistrations(registrations: OwnRegistrations): void {
   const noted = document.querySelectorAll<HTMLElement>("[data-own-seat]");
   const isList = document.querySelector("[data-own-seats]") !== null;

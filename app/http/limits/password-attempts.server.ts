@@ -46,7 +46,7 @@ export function delayAfter(failures: number): number {
 }
 
 /**
- * Runs a command that verifies a password as one attempt. Uncounts the attempt unless the command fails with `wrong`. Rejects above
+ * Runs a command that verifies a password as one attempt. Reverts the count unless the command fails with `wrong`. Rejects above
  * the limit.
  */
 export async function runPasswordAttempt<Value, Rejection extends string>(
@@ -63,8 +63,8 @@ export async function runPasswordAttempt<Value, Rejection extends string>(
 }
 
 /**
- * Counts an attempt at an account's password from an address before the verification, and delays it if required. Returns a function
- * that uncounts it, for a password that was right or not verified, or the rejection above the limit.
+ * Counts an attempt at an account's password from an address before the verification, and delays it if required. Returns the
+ * rejection above the limit, else a function that reverts the count, for a password that was right or not verified.
  */
 export async function tryPassword(
   site: Site,

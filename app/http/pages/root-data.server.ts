@@ -20,9 +20,9 @@ export type RootData = {
   sharedOrigin: string;
   /** Path and query of this page, for returning to it. */
   currentUrl: string;
-  /** The organiser's permissions; empty for other visitors. */
+  /** Whether an organiser is signed in. */
   isAdmin: boolean;
-  /** What the organiser may do; nothing for anyone else. */
+  /** The organiser's permissions; empty for other visitors. */
   permissions: readonly Permission[];
   /** Number of posts waiting for review; 0 for visitors without the permission to review. */
   waiting: number;

@@ -24,7 +24,7 @@ function readStored(env: Folder): string | null {
   }
 }
 
-/** Call after the administrator has signed in or changed the password. */
+/** Deletes the file. Call after the administrator has signed in or changed the password. */
 export function forgetFirstPassword(env: Folder): void {
   rmSync(fileOf(env), { force: true });
 }
