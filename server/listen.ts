@@ -30,7 +30,6 @@ const statusOfCode: Record<string, RawStatus> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** The status for a connection error. */
 const statusOfClientError = (error: unknown): RawStatus => statusOfCode[failureCode(error) ?? ""] ?? 400;
 
 /** Writes a response's head to a connection and ends it; a connection that already has a response is destroyed. */

@@ -8,7 +8,6 @@ import { type FetchedPage, fetchPage } from "./page-swap";
 const attemptsAtMost = 3;
 const firstWaitMs = 1000;
 
-/** A form and its submit button. */
 export type Pressed = { form: HTMLFormElement; button: HTMLButtonElement };
 /** A submitted form. The response replaces `region`, or the full page if undefined. */
 export type SentPost = Pressed & { body: URLSearchParams; region?: Element };

@@ -51,7 +51,6 @@ declare module "@remix-run/server-runtime" {
     isCounted?: boolean;
     /** Whether this is a post without a visible origin, which no action handles. */
     hidesOrigin?: boolean;
-    /** URL of the enhancement script. */
     enhanceUrl: string;
     /** URL of the script for browsers with registrations. */
     ownRegistrationsUrl: string;

@@ -7,7 +7,6 @@ import { column, image, type PosterNode, row, text } from "./nodes";
 import { brand, doubleRule, fact, logoMark } from "./parts";
 import { cutTo, digitFont, faces, serifFont, titleSize, widthInEms } from "./typography";
 
-/** The card of an event. */
 export function shareCard(content: EventPosterContent, { picture }: Pick<Drawn, "picture">): PosterNode {
   const scheme = schemeOf(content.scheme);
   const { ink, stops } = scheme;

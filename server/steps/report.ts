@@ -12,7 +12,6 @@ type Routes = { patternOf: (pathname: string) => string; isRoutine: (pathname: s
 
 export function createReport(site: Site, respondError: ErrorResponse, { patternOf, isRoutine }: Routes) {
   return {
-    /** The error response to an unexpected error. */
     fail({ request, url, requester: { requestId } }: Incoming, error: unknown): Response {
       const { status, headers } = failureStatus(error, requestId);
       const details = { requestId, path: redactPath(url.pathname) };

@@ -25,7 +25,6 @@ export class Limit {
     Limit.all.add(this);
   }
 
-  /** The counters of a site. */
   countersOf(site: Site): Counters {
     const known = this.#counters.get(site) ?? this.#newCounters(site);
     this.#counters.set(site, known);

@@ -7,7 +7,6 @@ export const maxPixels = 50_000_000;
 
 /** Pixels. */
 export type PictureSize = { width: number; height: number };
-/** Pixels of a picture. */
 export type PixelBox = PictureSize & { left: number; top: number };
 
 /** `png` is in black and white, for QR codes. */
