@@ -1,13 +1,13 @@
-// The admission queue: starts at most four uncached reads and four posts per turn of the event loop, reads first. The event
-// loop accepts one connection per turn, so posts start only when no new connection came in: a burst of votes delays no reader.
+// The admission queue: starts at most four uncached reads and four posts per tick of the event loop, reads first. The event loop
+// accepts one connection per tick, so posts start only when no new connection arrived: a burst of votes delays no reader.
 
-/** Jobs started per turn, of reads and of posts each. */
+/** Jobs started per tick, of reads and of posts each. */
 const startsPerTurn = 4;
-/** New connections delay posts for at most this many turns, so that an endless stream of them cannot starve posts. */
+/** New connections delay posts for at most this many ticks, so that an endless stream of them cannot starve posts. */
 const maxDelayedTurns = 100;
 
 export type AdmissionQueue = {
-  /** Starts `work` in this turn of the event loop, or queues it for a later one. */
+  /** Starts `work` in this tick of the event loop, or queues it for a later one. */
   begin: (isRead: boolean, work: () => void) => void;
   /** Call for each new connection. */
   recordConnection: () => void;
@@ -44,7 +44,7 @@ export function createAdmissionQueue(): AdmissionQueue {
   };
 }
 
-/** A FIFO queue of which each turn starts a batch. */
+/** A FIFO queue that starts a batch per tick. */
 function createWorkQueue() {
   const waiting: (() => void)[] = [];
   let started = 0;

@@ -1,4 +1,5 @@
-// Runs backups and test restores in a child process, so that a large site stays responsive, and one at a time: they share a folder.
+// Runs backups and test restores in a child process, so that a large site stays responsive, and one at a time, because they share a
+// folder.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { type BackupRun, type BackupRunner, isRecent } from "../app/domain/backups/runner";
@@ -15,7 +16,7 @@ const shownOutput = 500;
 type Parts = { env: Env; clock: Clock; log: Log };
 type Command = "backup" | "check-backup";
 
-/** Runs a command of this program over the site's data folder; resolves with its last output when it failed, else null. */
+/** Runs a command of this program on the site's data folder; resolves with its last output on failure, else null. */
 function runCommand({ env, log }: Parts, command: Command, signal: AbortSignal): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(buildFolder, "server", "index.js"), command], {
@@ -47,7 +48,7 @@ export function createBackupRunner(parts: Parts): BackupRunner {
   let last: BackupRun | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Runs a command after the one that is running. */
+  /** Runs a command after the running one. */
   function inTurn(command: Command): Promise<string | null> {
     const work = turn.then(() =>
       ended.signal.aborted ? "the server is stopping" : runCommand(parts, command, ended.signal),

@@ -28,7 +28,7 @@ function alarmIfOverdue(site: Site, folder: string, now: number): void {
   queueBackupAlarm(site.db, addresses, { branding: mailBranding(site), now });
 }
 
-/** Runs what is due: backup, test restore, alarm mail. */
+/** Runs the due backup, test restore and alarm mail. */
 export async function runDueBackups(site: Site, signal = new AbortController().signal): Promise<void> {
   const folder = backupFolder(site.env);
   const now = site.clock.now();
@@ -48,7 +48,7 @@ export async function runDueBackups(site: Site, signal = new AbortController().s
   await site.mail.notifyQueued();
 }
 
-/** Checks every few minutes; call the result to stop. */
+/** Checks every few minutes. Call the result to stop. */
 export function startBackups(site: Site): () => void {
   const ended = new AbortController();
   let timer: NodeJS.Timeout | undefined;

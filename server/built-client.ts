@@ -8,7 +8,7 @@ export type BuiltClient = {
   files: StaticFiles;
   enhanceUrl: string;
   ownRegistrationsUrl: string;
-  /** The sheet of the site, then that of pages, which only hydrated pages load. */
+  /** The site's style sheet, then that of pages, which only hydrated pages load. */
   styleUrls: readonly string[];
   sheet: readonly SheetPart[];
 };

@@ -1,5 +1,6 @@
-// Limits open connections per address and in total, and handles one request of a connection at a time. node:http parses pipelined requests as they arrive and emits them all: a client
-// that sends hundreds and reads no response would have all of their responses rendered and held in memory.
+// Limits open connections per address and in total, and handles one request per connection at a time. node:http parses pipelined
+// requests as they arrive and emits all of them: a client that sends hundreds and reads no response would have all of their
+// responses rendered and held in memory.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { addressKey } from "../app/http/security/client-address";
@@ -12,8 +13,8 @@ type State = { isBusy: boolean; waiting: Request[] };
 const mostWaiting = 64;
 
 /**
- * Returns a function that calls `begin` at once, or after the connection's previous response has been handed to the system. While
- * a request waits, the connection is not read.
+ * Returns a function that calls `begin` at once, or after the connection's previous response has been passed to the operating
+ * system. While a request is queued, the connection is not read.
  */
 export function createConnectionQueue(waitingAtMost = mostWaiting) {
   const states = new WeakMap<Socket, State>();
@@ -66,7 +67,7 @@ export type ConnectionLimits = {
   /** Connections per address; `Infinity` behind a proxy, which connects for all clients. */
   ofAddress: number;
   total: number;
-  /** Whether an address is exempt: by default loopback addresses, from which a proxy connects. */
+  /** Whether an address is exempt; default: loopback addresses, from which a proxy connects. */
   isExempt: (address: string) => boolean;
 };
 
@@ -84,7 +85,7 @@ export function limitConnections(server: Server, { ofAddress, total, isExempt }:
     if (open.size < total) return true;
     const [longest] = idle;
     longest?.destroy();
-    // Forgotten at once: its `close` comes after the next connections of this turn.
+    // Removed at once, because its `close` event follows the next connections of this tick.
     return longest !== undefined && idle.delete(longest) && open.delete(longest);
   }
 

@@ -7,7 +7,7 @@ export class DataFolderInUse extends Error {
   override name = "DataFolderInUse";
 }
 
-/** Acquires the lock of a folder; call the result to release it. */
+/** Acquires the lock of a folder. Call the result to release it. */
 export function lockDataFolder(folder: string): () => void {
   const lock = new Database(join(folder, "lock"), { timeout: 0 });
   try {

@@ -1,4 +1,4 @@
-// Development server: one site stays open, the handler is recreated from Vite's modules for every request.
+// Development server: one site stays open; the handler is recreated from Vite's modules for every request.
 import type { ServerBuild } from "@remix-run/node";
 import { systemClock } from "../app/platform/clock";
 import { readEnv } from "../app/platform/env.server";

@@ -26,7 +26,7 @@ import { createRoutine } from "./steps/routine";
 /** Handles a request from a connection's address. */
 export type Handler = {
   (request: Request, connection?: string): Promise<Response>;
-  /** Sends a cached response through node:http; false if there is none. */
+  /** Sends a cached response through node:http; returns false if there is none. */
   sendCached: CacheSender;
   /** The error response to a message that could not be parsed as a request. */
   respondUnread: (

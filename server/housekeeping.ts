@@ -1,5 +1,5 @@
-// Runs due background jobs at startup and every few minutes, in batches that yield to the event loop, and sends mails that waited for
-// a limit. The domain module that owns the data decides what a job removes.
+// Runs due background jobs at start-up and every few minutes, in batches that yield to the event loop, and sends mails delayed by a
+// limit. The domain module that owns the data decides which data a job deletes.
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { backgroundPatienceMs } from "../app/db/write-lock.server";
 import {
@@ -26,7 +26,7 @@ export const housekeepingIntervalMs = 10 * 60_000;
 const mailIntervalMs = 60_000;
 
 export const batchRows = 500;
-/** More batches than a site of this size has; the rest waits for the next day. */
+/** More batches than a site of this size needs; the rest waits for the next day. */
 const batchesAtMost = 1000;
 
 /** Repeats a batch until it returns 0. */
@@ -94,7 +94,7 @@ export async function runDueJobs(site: Site, signal = new AbortController().sign
   }
 }
 
-/** Starts housekeeping; call the result to stop it. A running job stops after its current batch. */
+/** Starts housekeeping. Call the result to stop it; a running job stops after its current batch. */
 export function startHousekeeping(site: Site): () => void {
   const ended = new AbortController();
   let timer: NodeJS.Timeout | undefined;

@@ -1,17 +1,17 @@
-// The program's entry: `node build/server/index.js [start|seed|backup [FOLDER]|check-backup|restore FOLDER|admin …]`. Each command loads
-// only what it needs.
+// The program's entry: `node build/server/index.js [start|seed|backup [FOLDER]|check-backup|restore FOLDER|admin …]`. Each command
+// loads only the modules it needs.
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { DatabaseDiffers, DatabaseTooNew } from "../app/db/migration-history.server";
 import { readEnv, SettingsError } from "../app/platform/env.server";
 import { DataFolderInUse } from "./data-lock";
 
-/** The server's parts. */
+/** Loads the server's modules. */
 export const loadParts = () => import("./parts");
 
 const commands: Record<string, (...words: string[]) => Promise<void>> = {
   start: async () => {
-    // Reports invalid settings before anything else is loaded.
+    // Reports invalid settings before loading anything else.
     const env = readEnv(process.env);
     const { start, build, loadBuiltClient, clientFolder } = await loadParts();
     await start(env, build, loadBuiltClient(clientFolder));

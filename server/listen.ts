@@ -30,7 +30,6 @@ const statusOfCode: Record<string, RawStatus> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** The status for a connection error. */
 const statusOfClientError = (error: unknown): RawStatus => statusOfCode[failureCode(error) ?? ""] ?? 400;
 
 /** Writes a response's head to a connection and ends it; a connection that already has a response is destroyed. */
@@ -47,13 +46,16 @@ function respondRaw(socket: Duplex, reply: Response): void {
   socket.end(`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}\r\n${lines.join("\r\n")}\r\n\r\n`);
 }
 
-/** A 20 MB picture over a slow connection; stalled ones hit the idle timeout much earlier. */
+/** Enough for a 20 MB picture over a slow connection; stalled ones reach the idle timeout much earlier. */
 const wholeRequestTimeoutMs = 20 * 60_000;
 /** A sign-in may be queued for longer than the idle timeout. */
 const responseTimeoutMs = 120_000;
-/** Longer than proxies keep idle connections (Caddy two minutes, nginx one): a proxy must not reuse one that is being closed. */
+/**
+ * Longer than proxies keep idle connections (Caddy two minutes, nginx one): a proxy must not reuse a connection that is being
+ * closed.
+ */
 const keepAliveMs = 140_000;
-/** Backlog for many simultaneous connections; rejected ones are retried by the client's system after seconds. */
+/** Backlog for many simultaneous connections; the client's system retries rejected ones only after seconds. */
 const waitingConnections = 4096;
 export const drainMs = 10_000;
 const idleCheckMs = 100;
@@ -63,7 +65,7 @@ const usualTimes = {
   headersMs: 15_000,
   /** Without progress during a request, and before the first one. */
   idleMs: 30_000,
-  /** Between two requests; each response says so. */
+  /** Between two requests; announced in each response. */
   keepAliveMs,
 };
 
@@ -82,7 +84,7 @@ export function listen(
 ): Promise<Server> {
   const respond = async (message: IncomingMessage, response: ServerResponse) => {
     const reply = await responseOf(handler, message, response, log);
-    // Wait one turn: node:http parses bytes that arrived with the head only after this one.
+    // Waits one tick: node:http parses bytes that arrived with the head only after this one.
     if (!message.complete) await nextTurn();
     if (response.destroyed) return void reply.body?.cancel();
     if (!message.complete) return respondUnread(message, response, reply);

@@ -1,4 +1,4 @@
-// What is rejected before a request's URL is parsed, and whether Remix can parse it.
+// Checks before a request's URL is parsed, and whether Remix can parse the URL.
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { HasHeaders } from "../app/http/cookies";
 
@@ -13,7 +13,7 @@ const host = /^(?:\[[\da-f:.]{2,45}\]|[\w.~!$&'()*+,;=%-]{1,255})(?::\d{0,5})?$/
 
 const isName = (_: string, at: number) => at % 2 === 0;
 
-/** The status of a request that is rejected by its first line or its Host header; null for others. */
+/** The status of a request that is rejected by its request line or Host header; null for others. */
 export function rejectedHead(message: IncomingMessage): 400 | 405 | 414 | null {
   const { method = "", url = "", headers, rawHeaders, httpVersion } = message;
   if (unknownToFetch.includes(method)) return 405;
@@ -21,7 +21,7 @@ export function rejectedHead(message: IncomingMessage): 400 | 405 | 414 | null {
   if (!url.startsWith("/")) return 400;
   if (headers.host === undefined || headers.host === "") return httpVersion === "1.1" ? 400 : null;
   if (!host.test(headers.host)) return 400;
-  // node:http drops all but the first, while a proxy may have chosen another.
+  // node:http drops all but the first, but a proxy may have used another.
   return rawHeaders.filter(isName).filter((name) => name.toLowerCase() === "host").length > 1 ? 400 : null;
 }
 
@@ -36,7 +36,7 @@ export const readableHeaders = (headers: IncomingHttpHeaders): HasHeaders["heade
 /** Whether a decodable path contains a line break, which no route pattern matches. */
 export const hasLineBreak = (pathname: string) => /[\n\r\u2028\u2029]/.test(decodeURIComponent(pathname));
 
-/** Whether the percent-encoding is broken; such a URL gets the usual 404 response. */
+/** Replaces a URL with broken percent-encoding by one that gets the usual 404 response. */
 export function readable(request: Request, url: URL): Request {
   try {
     decodeURIComponent(url.pathname);

@@ -1,5 +1,5 @@
-// Limits concurrent sign-ins and other forms that hash a password: they start one per turn of the event loop, up to a fixed
-// concurrency, fairly by network. Their bodies are received beforehand, so a slow client does not occupy a slot.
+// Limits concurrent sign-ins and other forms that hash a password: starts one per tick of the event loop, up to a fixed
+// concurrency, fairly by network. Bodies are received beforehand, so a slow client does not occupy a slot.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RouteFacts } from "../app/http/pages/hydration";
 import { networkKey } from "../app/http/security/client-address";
@@ -11,7 +11,7 @@ const concurrency = 32;
 
 type Respond = (request: Request) => Promise<Response>;
 
-/** Creates a function that responds to a request at once, or, where it hashes a password, when a slot is free. */
+/** Creates a function that responds to a request at once, or, if it hashes a password, when a slot is free. */
 export function createSignInLimiter() {
   const queue = createFairQueue(concurrency);
   return async (
@@ -22,7 +22,7 @@ export function createSignInLimiter() {
   ): Promise<Response> => {
     if (!["POST", "PUT"].includes(request.method) || !passwordOwner) return respond(request);
     const turn = newTurn(networkKey(address), passwordOwner === "organisers");
-    /** Resolves when a slot is free; call the result to release it. */
+    /** Resolves when a slot is free. Call the result to release it. */
     const acquire = () =>
       new Promise<() => void>((entered) => {
         void queue.run(turn, () => new Promise<void>((release) => entered(release)));

@@ -40,10 +40,7 @@ export type OpenSite = {
   close: () => void;
 };
 
-/**
- * The secret for signing cookies: from the environment, or from the data folder, where it is created at the first
- * start.
- */
+/** The secret for signing cookies: from the environment, or from the data folder, where the first start creates it. */
 function ensureSecret(env: Env): string {
   if (env.SESSION_SECRET) return env.SESSION_SECRET;
   const file = join(env.DATA_DIR, "secret");
@@ -75,7 +72,7 @@ function rejectLostDatabase(root: string, file: string): void {
   );
 }
 
-/** The site closes its drawer and renderer with itself. */
+/** Closing the site closes its image encoder and poster renderer. */
 type SiteOptions = {
   durability?: Durability;
   imageEncoder?: ImageEncoder;

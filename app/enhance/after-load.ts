@@ -3,7 +3,7 @@ import { switchPrefix } from "~/ui/layout/page-behaviour";
 import { initAutoRefresh, initPollRefresh } from "./auto-refresh";
 import { initUnsentPosts } from "./offline/unsent-posts";
 
-/** Pictures of the site that have been loaded. */
+/** The site's pictures that have loaded. */
 const shownPictures = () =>
   [...document.images]
     .filter(
@@ -13,8 +13,8 @@ const shownPictures = () =>
     .map(({ currentSrc }) => currentSrc);
 
 /**
- * Registers the service worker and reports the page and its pictures to it, so that it can cache them. Does nothing without
- * service workers or when the site has turned copies off.
+ * Registers the service worker and sends it the page and its pictures to cache. Does nothing without service workers or when the
+ * site has disabled offline copies.
  */
 function notifyWorker(signal: AbortSignal): void {
   // Missing in some browsers and over http.
@@ -35,8 +35,8 @@ function notifyWorker(signal: AbortSignal): void {
 }
 
 /**
- * Takes a switch's fragment off the address: shared and opened again, the page begins at its top. A browser that has not come to
- * the switch yet would not focus it any more.
+ * Removes a switch's fragment from the URL, so that a shared link opens at the top of the page. Focuses the switch first, because
+ * the browser may not have reached it yet.
  */
 function hideSwitchesFragment(): void {
   const { hash } = location;

@@ -22,10 +22,10 @@ function contentOf(area: HTMLElement): string {
   return area.innerHTML.replace(` ${first}`, "");
 }
 
-/** What a control is known by when it was replaced: its tag, without what scripts add at the end. */
+/** Identifies a control across a refresh: its opening tag without the attributes that scripts append. */
 const tagOf = ({ outerHTML }: Element) => outerHTML.replace(/( tabindex[^>]*)?>.*/s, "");
 
-/** Focuses the counterpart of a control that was replaced; the area when there is none any more. */
+/** Focuses the counterpart of a replaced control, or the area if there is none. */
 function focusSame(area: HTMLElement, before: Element): void {
   const same = [...area.querySelectorAll<HTMLElement>("a,ul")].find(
     (control) => tagOf(control) === tagOf(before),
@@ -91,7 +91,7 @@ export function initAutoRefresh(signal: AbortSignal): void {
 
 const pollsEveryMs = 30_000;
 
-/** Refreshes poll results while the page is visible. A card that is being used is skipped until the next refresh. */
+/** Refreshes poll results while the page is visible. Skips a card in use until the next refresh. */
 export function initPollRefresh(signal: AbortSignal): void {
   const area = document.querySelector("[data-live-polls]");
   if (!area) return;
@@ -102,7 +102,7 @@ export function initPollRefresh(signal: AbortSignal): void {
     if (busy || document.hidden) return;
     busy = true;
     const requestedAt = Date.now();
-    // A card that the answer to a ballot brings meanwhile is newer than this page.
+    // A card replaced by a ballot's response in the meantime is newer than this page.
     const cards = area.querySelectorAll("article");
     try {
       const { page } = await fetchPage(location.href, signal);
@@ -110,7 +110,7 @@ export function initPollRefresh(signal: AbortSignal): void {
       if (touchedAt >= requestedAt) return;
       for (const card of cards) refreshCard(card, page.getElementById(card.id));
     } catch {
-      // Results stay as they are until the next refresh.
+      // Results stay unchanged until the next refresh.
     } finally {
       busy = false;
     }

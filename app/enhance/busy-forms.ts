@@ -1,6 +1,6 @@
 // Forms that show a busy state while they are submitted, such as signing out and verifying.
 
-/** Shows whether a form is being sent. */
+/** Shows whether a form is being submitted. */
 export function showBusy(form: HTMLFormElement, isBusy = true): void {
   const button = form.querySelector("button");
   if (!button) return;

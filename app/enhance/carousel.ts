@@ -40,14 +40,14 @@ function step(carousel: HTMLElement, direction: 1 | -1): void {
   if (next?.dataset.slide) showSlide(next.dataset.slide, scrollBehavior());
 }
 
-/** Leaves the links of the current slide alone in the tab order; the others can be pressed as before. */
+/** Only the links of the current slide are in the tab order; those of other slides stay clickable. */
 function limitTabOrder(carousel: HTMLElement): void {
   const now = current(carousel);
   for (const slide of slides(carousel))
     for (const link of slide.querySelectorAll("a")) link.tabIndex = slide === now ? 0 : -1;
 }
 
-/** Delegated to the document, because a refresh replaces the carousel. */
+/** Delegates to the document, because a refresh replaces the carousel. */
 export function initCarousel(signal: AbortSignal): void {
   const opening = root()?.querySelector<HTMLElement>(`.${first}`)?.dataset.slide;
   if (opening && !location.hash && !CSS.supports("scroll-initial-target", "nearest"))

@@ -4,7 +4,7 @@ import { closestTo } from "./motion";
 const focusable = 'a[href],button:not([disabled]),input,select,textarea,[tabindex="0"]';
 
 export function initDialogs(signal: AbortSignal): void {
-  // Links to a page of its own, opened here as a dialog of the same page.
+  // Links to a separate page, opened here as a dialog.
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-pane]")) {
     link.href = `#${link.dataset.pane}`;
   }
@@ -46,7 +46,7 @@ export function initDialogs(signal: AbortSignal): void {
     }
   };
   window.addEventListener("hashchange", moveFocus, { signal });
-  // The address may open one.
+  // The URL may open a dialog.
   moveFocus();
   document.addEventListener(
     "keydown",

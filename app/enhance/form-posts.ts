@@ -1,5 +1,5 @@
-// Submits forms without a page load. A button in a region marked `data-swap` sends its form to the form's action; the element
-// of the response with the region's id replaces the region.
+// Submits forms without a page load. A button in a region marked `data-swap` sends its form to the form's action; the response's
+// element with the region's id replaces the region.
 import { noResponseText } from "~/ui/layout/page-behaviour";
 import { busyNote, failureNote } from "./loading-notices";
 import { closestTo } from "./motion";
@@ -8,18 +8,17 @@ import { type FetchedPage, fetchPage } from "./page-swap";
 const attemptsAtMost = 3;
 const firstWaitMs = 1000;
 
-/** A form and the button that sends it. */
 export type Pressed = { form: HTMLFormElement; button: HTMLButtonElement };
-/** A submitted form; `region` is the part of the page that its response replaces, if not the full page. */
+/** A submitted form. The response replaces `region`, or the full page if undefined. */
 export type SentPost = Pressed & { body: URLSearchParams; region?: Element };
 type Post = SentPost & { region: Element };
 
-/** Receives the outcome of each post. Returns a text that replaces the usual error message. */
+/** Receives the outcome of each post. Returns a text that replaces the default error message. */
 export const outcomes: { note?: (post: SentPost, response: FetchedPage | null) => string | undefined } = {};
 
 export const actionOf = ({ form, button }: Pressed) => button.getAttribute("formaction") ?? form.action;
 
-/** The fields of a form as its button sends them. */
+/** The fields of a form as its submit button sends them. */
 export function fieldsOf(form: HTMLFormElement, { name, value }: HTMLButtonElement): URLSearchParams {
   const fields = new URLSearchParams();
   new FormData(form).forEach((field, key) => {
@@ -29,10 +28,10 @@ export function fieldsOf(form: HTMLFormElement, { name, value }: HTMLButtonEleme
   return fields;
 }
 
-/** Whether there is no response or a 5xx one. */
+/** Whether the response is missing or has a 5xx status. */
 export const isFailed = (response: FetchedPage | null) => !response || response.status >= 500;
 
-/** Asks up to three times while the answer is a failure and `mayRepeat`; `isAgain` says that an earlier attempt may have been counted. */
+/** Sends a request up to three times while it fails and `mayRepeat` allows it. `isAgain`: an earlier attempt may have succeeded. */
 export async function askPatiently(
   ask: (isAgain: boolean) => Promise<FetchedPage | null>,
   isAgain: boolean,
@@ -49,7 +48,7 @@ export async function askPatiently(
   return response;
 }
 
-/** `sendPage` sends forms outside such regions, which are marked as busy. */
+/** `sendPage` sends forms outside such regions, which show a busy state. */
 export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) => void): void {
   // Sequential: the response to a visitor's first post sets the cookie that the next one needs.
   let previous = Promise.resolve();
@@ -59,18 +58,18 @@ export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) 
     previous = previous.then(() => send(post, isRepeated));
   }
 
-  /** Sends a form; null without an answer. */
+  /** Sends a form; null without a response. */
   async function ask(post: Post, isRepeated: boolean): Promise<FetchedPage | null> {
     try {
       const response = await fetchPage(actionOf(post), signal, undefined, post.body);
-      // The first attempt was counted although its response was lost: the page shows that, a 409 would look like an error.
+      // The server processed the first attempt, but its response was lost. Shows the page, because a 409 would look like an error.
       return isRepeated && response.status === 409 ? await fetchPage(location.href, signal) : response;
     } catch {
       return null;
     }
   }
 
-  /** `isRepeated`: an earlier attempt may have been counted. */
+  /** `isRepeated`: the server may have processed an earlier attempt. */
   async function send(post: Post, isRepeated: boolean): Promise<void> {
     const response = await askPatiently(
       (isAgain) => ask(post, isAgain),
@@ -81,7 +80,7 @@ export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) 
     const note = outcomes.note?.(post, response);
     if (signal.aborted || (response && !isFailed(response) && showResponse(post, response))) return;
     if (!response || isFailed(response)) {
-      // The rejection of an earlier post.
+      // The rejection of the previous post.
       post.region.querySelector("[role=alert]")?.remove();
       showFailure(post.form, response, () => enqueue(post, true), post.region, note);
     } else if (response.status >= 400) submitAsUsual(post);
@@ -92,7 +91,7 @@ export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) 
     "submit",
     (event) => {
       const { target: form, submitter: button } = event;
-      // Without SubmitEvent.submitter the form is submitted normally.
+      // Without SubmitEvent.submitter the browser submits the form.
       if (!(form instanceof HTMLFormElement && button instanceof HTMLButtonElement)) return;
       const region = button.closest("[data-swap]");
       const busy = region ?? form;
@@ -115,14 +114,14 @@ export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) 
   );
 }
 
-/** Lets the browser send a form. */
+/** Lets the browser submit a form. */
 export function submitAsUsual({ form, button }: Pressed): void {
   form.dataset.plain = "";
   button.disabled = false;
   button.click();
 }
 
-/** Shows the error of the response, else the form's text with the default one or a `note`. */
+/** Shows the response's error, or the form's text with the default one or a `note`. */
 export function showFailure(
   { dataset }: HTMLFormElement,
   response: FetchedPage | null,
@@ -134,14 +133,14 @@ export function showFailure(
   focusNote(failureNote.show(text ?? note, retry, place, text ? "" : dataset.failed));
 }
 
-/** Focuses a message without more scrolling than it takes to see it. */
+/** Focuses a message and scrolls no further than needed to show it. */
 export function focusNote(note: HTMLElement): void {
   note.tabIndex = -1;
   note.focus({ preventScroll: true });
   note.scrollIntoView({ block: "nearest" });
 }
 
-/** Swaps in the response's region without a visible scroll; false when the response has none. */
+/** Replaces the region with the response's without a visible scroll; false when the response has none. */
 function showResponse({ form, region }: Post, { page }: FetchedPage): boolean {
   const fresh = page.getElementById(region.id);
   if (!fresh || !region.isConnected) return false;
@@ -150,14 +149,14 @@ function showResponse({ form, region }: Post, { page }: FetchedPage): boolean {
   const isFocusFree = activeElement === document.body || region.contains(activeElement);
   const { top } = region.getBoundingClientRect();
   region.replaceWith(fresh);
-  // A form outside the region has a new render time, too.
+  // A form outside the region needs its new render time, too.
   const freshForm = form.id && page.getElementById(form.id);
   if (freshForm) form.replaceWith(freshForm);
   document.getElementById("flash")?.remove();
   const flash = page.getElementById("flash");
   if (flash) document.querySelector("main")?.before(flash);
   const moved = fresh.getBoundingClientRect().top - top;
-  // Even a scroll by 0 would stop a running one.
+  // Even a scroll by 0 would stop a running scroll.
   if (moved) window.scrollBy({ top: moved, behavior: "instant" });
   if (!isFocusFree) return true;
   const note = fresh.querySelector<HTMLElement>("[role=alert],[role=status]");

@@ -1,4 +1,4 @@
-// Progressive enhancement of plain HTML pages. Nothing here is required to read or do anything.
+// Progressive enhancement of plain HTML pages. Every page works without it.
 
 import { stays, toastMs } from "~/ui/feedback/flash.css";
 import { copyText, copyTexts, dismissMenus, watchPictures } from "~/ui/layout/page-behaviour";
@@ -34,7 +34,7 @@ function initShareButtons(signal: AbortSignal): void {
   if (!("share" in navigator)) return;
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-share]")) {
     button.hidden = false;
-    // Rejects when the user closes the dialog, which is not an error.
+    // Rejects when the user closes the dialog.
     const press = () => navigator.share({ title: document.title, url: button.dataset.share }).catch(nothing);
     button.addEventListener("click", () => void press(), { signal });
   }
@@ -48,7 +48,7 @@ function initPrintButtons(signal: AbortSignal): void {
   }
 }
 
-/** Photo page: arrow keys and swipe to navigate, Escape to close, all by the page's own links. */
+/** Photo page: arrow keys and swipes navigate, Escape closes; all follow the page's links. */
 function initLightbox(signal: AbortSignal): void {
   const lightbox = document.querySelector<HTMLElement>("[data-lightbox]");
   if (!lightbox) return;
@@ -75,7 +75,7 @@ function initLightbox(signal: AbortSignal): void {
   onSwipe(lightbox, "x", signal, turn);
 }
 
-/** Keeps the page's message in view for a while, wherever the page is scrolled to; then it stays at the top of the page. */
+/** Keeps the page's message visible at any scroll position for a while; then it stays at the top of the page. */
 function initToast(): void {
   const message = document.getElementById("flash");
   const note = message?.querySelector<HTMLElement>("[role]");
@@ -85,14 +85,16 @@ function initToast(): void {
     classList.add(stays);
     setTimeout(() => classList.remove(stays), toastMs);
   }
-  // A message that is there from the beginning is not announced; a fragment of the address has the focus instead. In view by now,
-  // the message does not scroll the page from the fragment's element.
+  // Screen readers do not announce a message that exists at load, and the URL's fragment has taken the focus. The message is in
+  // view by now, so focusing it does not scroll the page away from the fragment's element.
   if (location.hash) focusNote(note);
 }
 
 const lockMs = 2000;
 
-/** A link that is pressed once only, and a button whose seconds are counted: pressed before, the answer says why it waits. */
+/**
+ * Links that ignore repeated clicks, and the countdown of a button; a submission before its end gets a response with the reason.
+ */
 function initWaits(signal: AbortSignal): void {
   const lock = (event: Event) => {
     const link = closestTo(event, "[data-lock]");
@@ -117,11 +119,11 @@ function initWaits(signal: AbortSignal): void {
   signal.addEventListener("abort", () => clearInterval(timer));
 }
 
-// Forms that open a page, such as a wish or the sign-in, are sent by a script that is loaded when one of them is first focused:
-// so that it is there when the connection is lost. Where it cannot be loaded, the browser sends the form.
+// Forms that open a page, such as a wish or the sign-in, are sent by a script that loads when one is first focused, so that it is
+// available when the connection is lost. If it cannot be loaded, the browser submits the form.
 const loadSentForms = () => import("./sent-forms");
 
-/** Loads the script that sends forms when one is focused. */
+/** Loads the script that sends forms when a form is focused. */
 function watchForms(signal: AbortSignal): void {
   const prepare = (event: Event) => {
     if (closestTo(event, "form[method=post]")) loadSentForms().catch(nothing);
@@ -129,7 +131,7 @@ function watchForms(signal: AbortSignal): void {
   document.addEventListener("focusin", prepare, { signal });
 }
 
-/** Sends a form instead of the browser; `restart` starts the scripts for another page. */
+/** Submits a form by script; `restart` starts the scripts for another page. */
 function sendPage(pressed: Pressed, signal: AbortSignal, restart: () => void): void {
   const { form, button } = pressed;
   loadSentForms().then(
@@ -142,7 +144,7 @@ function sendPage(pressed: Pressed, signal: AbortSignal, restart: () => void): v
   );
 }
 
-/** Starts the enhancements for the current document; call the result to stop them. */
+/** Starts the enhancements for the current document. Call the result to stop them. */
 function start(): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;
@@ -165,7 +167,7 @@ function start(): () => void {
   watchPictures(signal);
   initToast();
   initWaits(signal);
-  // Taken apart where they are called, the modules would be wrapped once more. Without a connection the page stays as it is.
+  // Destructured parameters would add a wrapper to each module. Without a connection the page stays unchanged.
   if (document.querySelector("[type=password]"))
     loadSentForms().then((later) => later.initPasswordFields(signal), nothing);
   initPageTransitions(signal, restart);
@@ -181,8 +183,8 @@ function start(): () => void {
 }
 
 /**
- * Loads the site's sheet for what scripts add and for the next page, unless the page links it: a first page was painted by the rules
- * that it carries. It comes after the pictures, or at the first press.
+ * Loads the site's style sheet for elements added by scripts and for the next page, unless the page links it: a first page contains
+ * only its critical CSS. Loads after the pictures or at the first key or pointer press.
  */
 function loadSheet(): void {
   const href = document.querySelector<HTMLElement>("script[data-sheet]")?.dataset.sheet;
@@ -190,7 +192,7 @@ function loadSheet(): void {
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";
   sheet.href = href;
-  // Before the rules of pages, which change those of the site.
+  // Before the style sheet of pages, which overrides it.
   document.head.insertBefore(sheet, document.querySelector("link[data-pages]"));
 }
 

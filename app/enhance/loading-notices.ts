@@ -7,7 +7,7 @@ import { overlay } from "./loading-overlay.css";
 
 const indicatorDelayMs = 300;
 
-/** An element with its content. */
+/** Creates an element with its content. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: Partial<HTMLElementTagNameMap[K]>,
@@ -22,7 +22,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** Shows a node after a short delay, so that fast loads do not flicker; call the result to remove it. */
+/** Shows a node after a short delay, so that fast loads do not flicker. Call the result to remove it. */
 function showLater(node: HTMLElement): () => void {
   node.setAttribute("role", "status");
   const waiting = setTimeout(() => document.body.append(node), indicatorDelayMs);
@@ -32,7 +32,7 @@ function showLater(node: HTMLElement): () => void {
   };
 }
 
-/** A small floating 加载中…; call the result to remove it. */
+/** A small floating 加载中…. Call the result to remove it. */
 export function busyNote(): () => void {
   return showLater(element("p", { className: overlay }, ["加载中…"]));
 }
@@ -51,7 +51,7 @@ export function progressOverlay(): { progress: (share: number) => void; done: ()
 
 let failure: HTMLElement | undefined;
 
-/** A message with a retry button, at the top of the page or at the end of the element that it is about; `title` is what failed. */
+/** A message with a retry button, at the top of the page or at the end of `place`; `title` names the failed action. */
 export const failureNote = {
   show(text: string, retry: () => void, place?: Element, title?: string): HTMLElement {
     failureNote.hide();

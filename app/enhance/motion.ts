@@ -7,8 +7,8 @@ export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "a
 export const swipeThresholdPx = 50;
 
 /**
- * Calls `act` with the direction of a one-finger swipe of at least 50 px along an axis. `begin` is called on touch
- * start, before the browser scrolls.
+ * Calls `act` with the direction of a one-finger swipe of at least 50 px along an axis. Calls `begin` on touch start, before the
+ * browser scrolls.
  */
 export function onSwipe(
   target: HTMLElement | Document,
@@ -46,11 +46,11 @@ export function onSwipe(
 export const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent | MouseEvent) =>
   altKey || ctrlKey || metaKey || shiftKey;
 
-/** The element at or around the target of an event that matches a selector. */
+/** The closest element to an event's target that matches a selector. */
 export const closestTo = <T extends HTMLElement = HTMLElement>({ target }: Event, selector: string) =>
   target instanceof Element ? target.closest<T>(selector) : null;
 
-/** Whether a key press belongs to a form field or carries a modifier. */
+/** Whether a key press belongs to a form field or has a modifier. */
 export function isTyping(event: KeyboardEvent): boolean {
   return (
     hasModifier(event) ||

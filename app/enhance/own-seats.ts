@@ -1,11 +1,11 @@
-// Shows on shared pages for which events this browser is signed up. A script of its own, which only browsers with registrations load:
-// the pages are the same for all. Stores of each event the registration's id and its seats.
+// Shows on shared pages which events this browser is registered for. A separate script that only browsers with registrations load,
+// because the pages are the same for every visitor. Stores the registration's id and number of seats per event.
 import { button } from "~/ui/form/button.css";
 import { readStored, writeStored } from "~/ui/layout/browser-storage";
 
 const key = "own-seats";
 
-/** Registration and seats by event. */
+/** Registration id and number of seats by event. */
 type OwnRegistrations = Map<string, { id: string; seats: string }>;
 
 function readRegistrations(): OwnRegistrations {
@@ -21,7 +21,7 @@ function readRegistrations(): OwnRegistrations {
 const writeRegistrations = (registrations: OwnRegistrations) =>
   writeStored(key, [...registrations].map(([event, { id, seats }]) => `${event} ${id} ${seats}`).join("\n"));
 
-/** Stores what a page of the visitor's own registrations says. `data-own-seat` without a registration ends one. */
+/** Stores the registrations that the page lists. `data-own-seat` without a registration removes one. */
 function recordRegistrations(registrations: OwnRegistrations): void {
   const noted = document.querySelectorAll<HTMLElement>("[data-own-seat]");
   const isList = document.querySelector("[data-own-seats]") !== null;
@@ -34,7 +34,7 @@ function recordRegistrations(registrations: OwnRegistrations): void {
   if (isList || noted.length > 0) writeRegistrations(registrations);
 }
 
-/** Elements that do not say it yet. */
+/** Returns the elements that are not marked yet, and marks them. */
 function newly(selector: string): HTMLElement[] {
   const found = [...document.querySelectorAll<HTMLElement>(selector)].filter(({ dataset }) => !dataset.owned);
   for (const { dataset } of found) dataset.owned = "1";
@@ -56,7 +56,7 @@ function showRegistrations(registrations: OwnRegistrations): void {
         link.className = button.line;
         bar.append(link);
       }
-      // Breaks at a space only.
+      // Breaks lines at spaces only.
       link.style.wordBreak = "keep-all";
       link.href = `/seat/${id}`;
       link.textContent = `${text} · 查看`;
@@ -70,7 +70,7 @@ function showRegistrations(registrations: OwnRegistrations): void {
 const registrations = readRegistrations();
 recordRegistrations(registrations);
 showRegistrations(registrations);
-// Pages are replaced in place, and the list of the home page is refreshed.
+// Scripts replace pages in place and refresh the home page's list.
 new MutationObserver(() => {
   recordRegistrations(registrations);
   showRegistrations(registrations);

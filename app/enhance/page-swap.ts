@@ -1,16 +1,16 @@
-// Replaces parts of the current page by those of a fetched one.
+// Replaces parts of the current page with those of a fetched one.
 
-/** A fetched page with the address, status and headers of its answer. */
+/** A fetched page with the URL, status and headers of its response. */
 export type FetchedPage = { page: Document; url: string; status: number; headers: Headers };
 
-/** Whether the browser can take the rules of another page: the policy of this one allows only its own inline styles. */
+/** Whether the browser can adopt another page's critical CSS: this page's CSP allows only its own inline styles. */
 export const canAdoptRules = () => "adoptedStyleSheets" in document;
 
 const stalledMs = 30_000;
 
 /**
- * Fetches a page of this site, or posts a form to it and follows the redirect. `onProgress` gets the loaded share of its
- * bytes, from 0 to 1. Gives up when nothing arrives for 30 s. Throws at a rejection, but not of a form. `more` are further headers.
+ * Fetches a page of this site, or posts a form to it and follows the redirect. `onProgress` receives the loaded fraction, 0 to 1.
+ * Aborts after 30 s without data. Throws on an error status, unless it posted a form. `more` are additional headers.
  */
 export async function fetchPage(
   url: string,
@@ -65,7 +65,9 @@ async function readText(
 
 const adopted = new Set<string>();
 
-/** Takes the rules of another page. Browsers without constructable sheets load those of all pages, and show plain colours. */
+/**
+ * Adopts another page's critical CSS. Browsers without constructable style sheets load those of all pages and show plain colours.
+ */
 function adoptRules(rules: string): void {
   if (adopted.has(rules)) return;
   adopted.add(rules);
@@ -84,7 +86,7 @@ function adoptRules(rules: string): void {
   document.head.append(pages);
 }
 
-/** Parses a page; takes its own rules and the colours of its events. */
+/** Parses a page and adopts its inline styles. */
 function parse(html: string): Document {
   const bare = html.replace(/<style[^>]*>([^<]*)<\/style>/g, (_style, rules: string) => {
     adoptRules(rules);

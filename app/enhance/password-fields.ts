@@ -1,5 +1,5 @@
-// Buttons that reveal passwords, and the rules of new ones. They are loaded after the page's own script, and only where there is a
-// password to type.
+// Buttons that reveal passwords, and the rules of new ones. Loaded after the page's main script, and only on pages with a password
+// field.
 import { revealable } from "~/ui/form/field.css";
 import { checks, showMessageAt } from "./required-fields";
 
@@ -9,7 +9,7 @@ export function initPasswordFields({ aborted }: AbortSignal): void {
   initNewPassword();
 }
 
-/** The field itself is not moved, so that it keeps focus and caret. */
+/** Leaves the field in place, so that it retains focus and caret. */
 function addToggle(field: HTMLInputElement): void {
   const button = document.createElement("button");
   const show = (isShown: boolean) => {
@@ -17,14 +17,14 @@ function addToggle(field: HTMLInputElement): void {
     field.type = isShown ? "text" : "password";
     button.textContent = isShown ? "隐藏密码" : "显示密码";
     if (document.activeElement !== field) return;
-    // Some browsers lose the caret on relayout, so force the layout first.
+    // Some browsers lose the caret on relayout, so this forces the layout first.
     field.getBoundingClientRect();
     field.setSelectionRange(selectionStart, selectionEnd);
   };
   button.type = "button";
   button.onmousedown = (event) => event.preventDefault();
   button.onclick = () => show(field.type === "password");
-  // Browsers offer to save a password only if the field has type password on submit.
+  // Browsers offer to save a password only if the field has type `password` on submit.
   field.form?.addEventListener("submit", () => show(false));
   // A revealed password has type text, which spell checkers may send to a service.
   field.spellcheck = false;
@@ -34,13 +34,13 @@ function addToggle(field: HTMLInputElement): void {
   field.after(button);
 }
 
-/** A rule counts as violated only after leaving the field, or when further typing cannot fulfil it. */
+/** A rule counts as violated only after the field loses focus, or when further typing cannot fulfil it. */
 function stateOf(isMet: boolean, field: HTMLInputElement, isMendable = true): string {
   if (isMet) return "ok";
   return field.value === "" || (isMendable && document.activeElement === field) ? "" : "no";
 }
 
-/** Marks the fulfilled rules of a new password while it is typed, and reports a mismatching repetition. */
+/** Marks the fulfilled rules of a new password while it is typed, and reports a mismatching confirmation. */
 function initNewPassword(): void {
   const rules = [...document.querySelectorAll<HTMLElement>("form [data-rule]")];
   const fields = rules[0]?.closest("form")?.elements;

@@ -1,5 +1,5 @@
-// Marks the button of an incomplete form (`data-needs`) as disabled, says below it what is missing, and leads a press to the first
-// missing field. The button is never disabled natively: the Tab key and Enter still reach it.
+// Marks the submit button of an incomplete form (`data-needs`) as disabled, lists the missing fields below it, and focuses the
+// first of them on click. The button is never disabled natively, so that Tab and Enter still reach it.
 import { above, tiny } from "~/styles/global.css";
 import { error } from "~/ui/form/field.css";
 
@@ -8,7 +8,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 /** `first` runs before each check, once the rules of a new password are loaded; `run` checks all forms. */
 export const checks = { first: () => {}, run: () => {} };
 
-/** Marks an element as disabled that stays reachable. Firefox before 119 does not reflect `ariaDisabled`. */
+/** Marks an element as disabled but focusable. Firefox before 119 does not reflect `ariaDisabled`. */
 export const setDisabled = (element: Element, isDisabled: boolean) =>
   element.setAttribute("aria-disabled", String(isDisabled));
 
@@ -33,7 +33,7 @@ const isMissing = (field: Field) =>
     (field.validity.valueMissing || !field.value.trim()) &&
     !field.matches(":-webkit-autofill"));
 
-/** What is to be done with fields; a field that has a wrong value is named differently from a blank one. */
+/** Lists the fields to fill in or tick; distinguishes invalid fields from blank ones. */
 function tasks(fields: Field[], verb: string): string {
   const labels = (isTicked: boolean) =>
     fields
@@ -47,7 +47,7 @@ function tasks(fields: Field[], verb: string): string {
   return [typed && `${verb}填写：${typed}`, ticked && `${verb}勾选：${ticked}`].filter(Boolean).join("；");
 }
 
-/** Shows a message under a field, or removes it. */
+/** Shows a message under a field, or removes it for an empty text. */
 export function showMessageAt(field: Field, text: string): void {
   const id = `${field.id}-error`;
   let note = document.getElementById(id);
@@ -77,7 +77,7 @@ function watchButton(button: HTMLButtonElement, signal: AbortSignal): () => void
     const fields = [...(button.form?.querySelectorAll<Field>("input,textarea") ?? [])];
     wrong = fields.filter(isMissing);
     let text = tasks(wrong, "还需");
-    // Of a new password: there are states only where a script has checked its rules.
+    // `data-state` exists only where a script has checked a new password's rules.
     if (!text && button.form?.querySelector("[data-state]:not([data-state=ok])")) {
       wrong = fields.filter(({ name }) => name === "password");
       text = "密码还不符合要求";

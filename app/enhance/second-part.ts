@@ -15,11 +15,11 @@ export function initSecondPart(signal: AbortSignal): void {
   const top = () => second.getBoundingClientRect().top;
 
   type Part = "first" | "second" | "beyond";
-  /** `beyond` is in the middle of a part: one that is longer than the window is read to its end first. */
+  /** `beyond` is the middle of a part: the visitor reads a part that is longer than the window to its end first. */
   const partInView = (): Part =>
     top() > innerHeight || top() < -nearPx ? "beyond" : top() > nearPx ? "first" : "second";
 
-  /** Moves to the other part when scrolled to the edge between them; returns whether it did. */
+  /** Scrolls to the other part from the edge between them; returns whether it did. */
   function go(direction: 1 | -1, from: Part = partInView()): boolean {
     if (isLocked() || from !== (direction === 1 ? "first" : "second")) return false;
     lockedUntil = performance.now() + lockMs;
@@ -31,7 +31,7 @@ export function initSecondPart(signal: AbortSignal): void {
     return true;
   }
 
-  // The momentum of a swipe outlasts the scroll that it began, and carries the page past the part.
+  // A swipe's momentum outlasts the scroll it triggered and would scroll past the part.
   document.addEventListener("scrollend", () => isLocked() && scrollToPart(), { signal });
 
   document.addEventListener(

@@ -1,4 +1,4 @@
-// Submits a form whose response is a page, and shows it as the browser would. Without a response the page keeps its input.
+// Submits a form whose response is a page, and shows it as the browser would. Without a response the form retains its input.
 import { showBusy } from "./busy-forms";
 import {
   actionOf,
@@ -14,10 +14,10 @@ import { type FetchedPage, fetchPage } from "./page-swap";
 import { initPasswordFields } from "./password-fields";
 import { showPage } from "./transition";
 
-/** The server recognises a repeated form of any kind for a minute. */
+/** Shorter than the minute in which the server recognises a repeated form of any kind. */
 const againWithinMs = 50_000;
 
-/** The keyboard and the suggestions for a contact follow its kind: a phone number, an e-mail address, or neither. */
+/** Adapts the keyboard and autofill to the type of contact: phone number, e-mail address, or other. */
 function adapt(): void {
   const chosen = document.querySelector<HTMLInputElement>("[name=contactType]:checked");
   const field = document.querySelector("[name=contact]");
@@ -31,13 +31,13 @@ function watchContactKind(): void {
   adapt();
 }
 
-// Loaded once for all pages: when a form is first focused.
+// Loaded once for all pages, when a form is first focused.
 watchContactKind();
 
-// A page with a password has a form to send: one file for both.
+// Every page with a password has a form, so both share one file.
 export { initPasswordFields };
 
-/** Sends a form that is marked as busy; `restart` starts the scripts for another page. */
+/** Submits a form that shows a busy state; `restart` starts the scripts for another page. */
 export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => void): void {
   const { form, button } = pressed;
   // Uploads may exceed any timeout, and the browser shows their progress.
@@ -50,7 +50,7 @@ export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => v
   const url = new URL(actionOf(pressed), location.href);
   const firstSentAt = Date.now();
 
-  /** Sends the form; null without an answer. */
+  /** Sends the form; null without a response. */
   async function ask(isAgain: boolean): Promise<FetchedPage | null> {
     if (!navigator.onLine) return null;
     const headers: Record<string, string> = { "X-Tell-Redirect": "1" };
@@ -95,7 +95,7 @@ export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => v
     if (next) setTimeout(() => location.assign(next), Number(seconds) * 1000);
   }
 
-  /** Opens the target of a redirect. Resets the form on pagehide, for a return from the back/forward cache. */
+  /** Opens a redirect's target. Resets the form on pagehide, for a return from the back/forward cache. */
   function go(to: URL, inPlace: boolean): void {
     const isReady = () => {
       form.removeAttribute("aria-busy");

@@ -1,5 +1,5 @@
-// Transition between home page and gallery: an overlay with true loading progress, shown only when loading is slow.
-// Disabled under reduced motion.
+// Transition between home page and gallery: an overlay with loading progress, shown only when loading is slow. Disabled under
+// reduced motion.
 
 import { progressOverlay } from "./loading-notices";
 import { closestTo, hasModifier, prefersReducedMotion } from "./motion";
@@ -15,7 +15,7 @@ export function hasTransition(from: string, to: string): boolean {
 
 let shownPath = location.pathname;
 
-/** Shows a fetched page in place of the current one. It has an entry in the history unless it is at the same path. */
+/** Replaces the current page with a fetched one. Adds a history entry unless the path is unchanged. */
 export function showPage({ title, body }: Document, url: URL, restart: () => void): void {
   if (url.pathname !== location.pathname) history.pushState(null, "", url);
   shownPath = url.pathname;
@@ -57,6 +57,6 @@ export function initPageTransitions(signal: AbortSignal, restart: () => void): v
     },
     { signal },
   );
-  // A swapped-out page is not retained, so going back reloads it.
+  // A replaced page is not retained, so going back reloads it.
   window.addEventListener("popstate", () => location.pathname !== shownPath && location.reload(), { signal });
 }

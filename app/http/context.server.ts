@@ -1,4 +1,4 @@
-// Context of loaders and actions: the site's dependencies, and data of the request.
+// Context of loaders and actions: the site's dependencies and data of the request.
 import type { Db } from "../db/client.server";
 import type { WriteLock } from "../db/write-lock.server";
 import type { BackupRunner } from "../domain/backups/runner";
@@ -20,7 +20,7 @@ export type Site = {
   env: Env;
   /** Signs cookies and form tokens. */
   secret: string;
-  /** Sign the access tokens of the auth API. */
+  /** Sign the auth API's access tokens. */
   authKeys: AuthKeys;
   db: Db;
   writeLock: WriteLock;
@@ -33,10 +33,10 @@ export type Site = {
   posterFonts: PosterFonts;
   clock: Clock;
   log: Log;
-  /** Counts of what was answered since the start. */
+  /** Counters of requests since start-up. */
   traffic: Traffic;
   version: string;
-  /** Which of the releases that stand beside each other this is; null in other installations. */
+  /** The release's name, where releases are installed next to each other; null in other installations. */
   release: string | null;
   startedAt: number;
 };
@@ -45,31 +45,30 @@ declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     site: Site;
     requestId: string;
-    /** The client's network address; never logged or stored as it is. */
+    /** The client's network address; never logged or stored in clear. */
     address: string;
-    /** Whether this call of the API was counted by the limits of all calls before. */
+    /** Whether this API request already counts against the rate limit. */
     isCounted?: boolean;
-    /** Whether this is a post that no action handles because its origin is hidden. */
+    /** Whether this is a post without a visible origin, which no action handles. */
     hidesOrigin?: boolean;
-    /** URL of the enhancement script. */
     enhanceUrl: string;
-    /** URL of the script of browsers with registrations. */
+    /** URL of the script for browsers with registrations. */
     ownRegistrationsUrl: string;
     /** URLs of the style sheets. */
     styleUrls: readonly string[];
-    /** The rules of the style sheet; none while it is served from its sources. */
+    /** The rules of the style sheet; empty while Vite serves it from its sources. */
     sheet: readonly SheetPart[];
-    /** Nonce of our own inline scripts and styles; never leaves the server. */
+    /** Nonce of our inline scripts and styles; never leaves the server. */
     nonce: string;
-    /** An allowed URL of another site to which a form of the page leads. */
+    /** An allowed URL of another site to which a form on the page redirects. */
     formTarget?: string;
-    /** The page of this request once it was rendered; its response has no body then. */
+    /** The rendered page; its response then has no body. */
     html?: string;
-    /** Path and query as they were asked for, and the page of this site that led here: for what is shown instead of a page. */
+    /** The requested path and query, and the referring page of this site, for pages shown instead of the requested one. */
     urls: { current: string; previous: string };
-    /** The first unexpected error of this request, for the status of its answer. */
+    /** The first unexpected error of this request; determines the status of its response. */
     failure?: unknown;
-    /** The post of this request, if the site could not carry it out. */
+    /** The failed post of this request. */
     unsaved?: FailedPost;
   }
 }

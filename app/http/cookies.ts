@@ -18,7 +18,7 @@ export const signedUpCookieName = "signed_up";
 /** A request, or anything with headers. */
 export type HasHeaders = { headers: { get(name: string): string | null } };
 
-/** A request's cookies by name; the first of a name counts. */
+/** A request's cookies by name; the first of a name wins. */
 export function readCookies(request: HasHeaders): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (request.headers.get("Cookie") ?? "").split(";")) {
@@ -33,7 +33,7 @@ export function isPersonal(cookies: Map<string, string>): boolean {
   return personalCookies.some((name) => cookies.has(name));
 }
 
-/** Whether the browser has registrations, as far as it says. */
+/** Whether the browser has registrations, according to its cookie. */
 export const isSignedUp = (request: HasHeaders): boolean =>
   readCookies(request).get(signedUpCookieName) === "1";
 
@@ -46,7 +46,7 @@ export function readPreferences(request: HasHeaders): Preferences {
   return { theme, lite: choice === "1" || (choice !== "0" && saveData) };
 }
 
-/** Whether the visitor has been here before, and the event viewed last. */
+/** Whether this is the visitor's first visit, and the event viewed last. */
 export function readVisit(request: HasHeaders): Visit {
   const cookies = readCookies(request);
   const last = cookies.get("last_event");
@@ -54,8 +54,8 @@ export function readVisit(request: HasHeaders): Visit {
 }
 
 /**
- * A `Set-Cookie` value with the attributes of all our cookies: Path=/, HttpOnly, SameSite=Lax. Without `seconds` a
- * session cookie.
+ * A `Set-Cookie` value with the attributes common to our cookies: Path=/, HttpOnly, SameSite=Lax. Without `seconds` a session
+ * cookie.
  */
 export function setCookie(name: string, value: string, seconds: number | null, secure: boolean): string {
   const age = seconds === null ? "" : `; Max-Age=${seconds}`;

@@ -1,12 +1,12 @@
-// What goes with a photo or an event that was deleted: the pictures that nothing names any more, and the sheets that show
-// them. It happens after the commit; what fails or is cut short here is cleared by the daily job.
+// Deletes the unreferenced pictures and the posters of a deleted photo or event. Runs after the commit; the daily job deletes files
+// that a failure or interruption leaves behind.
 import type { Actor } from "../domain/audit/actor";
 import { deleteEvent } from "../domain/events/commands.server";
 import { removeImages } from "../domain/images/orphans.server";
 import { listEventImageIds } from "../domain/photos/queries.server";
 import type { Site } from "./context.server";
 
-/** Removes the files of pictures that an event named and that nothing names any more, and its drawn sheets. */
+/** Deletes the files of an event's pictures that no row references any more, and the event's rendered posters. */
 export function dropPictures(site: Site, eventId: string, imageIds: readonly string[]): void {
   const report = (error: unknown) => site.log.error({ err: error, event: eventId }, "pictures not removed");
   try {

@@ -31,7 +31,7 @@ function hasCode(error: unknown): error is Coded {
   return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string";
 }
 
-/** The code of an SQLite or file-system error, searched through causes; undefined for anything else. */
+/** The code of an SQLite or file-system error, searched through causes; undefined for any other error. */
 export function failureCode(error: unknown): string | undefined {
   if (hasCode(error)) return error.code;
   return error instanceof Error && error.cause !== undefined ? failureCode(error.cause) : undefined;
@@ -43,7 +43,10 @@ const bodyStatuses: Readonly<Record<string, 408 | 413 | 503>> = {
   BODIES_CROWDED: 503,
 };
 
-/** The status for a body that is rejected while it arrives: too slow, too large, or no room. Undefined for any other error. */
+/**
+ * The status for a body rejected while it arrives: too slow, too large, or above the limit of concurrent bodies. Undefined for any
+ * other error.
+ */
 export function bodyRejection(error: unknown): 408 | 413 | 503 | undefined {
   return bodyStatuses[failureCode(error) ?? ""];
 }
@@ -59,7 +62,7 @@ export function isUnavailable(error: unknown): boolean {
   return isCrowded || temporaryCodes.test(failureCode(error) ?? "");
 }
 
-/** Names the lines of the log about a failure; on each answer of status 500 and above. */
+/** Identifies a failure's log entries; sent with each response of status 500 and above. */
 export const errorIdHeader = "X-Error-Id";
 
 /** Status and headers for an unexpected error of the request `requestId`. */

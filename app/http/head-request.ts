@@ -1,17 +1,17 @@
-// HEAD is answered like GET, without a body. The handler marks such requests, so that nothing is changed for them.
+// Handles HEAD as GET without a body. The handler marks such requests, so that they change nothing.
 import type { HasHeaders } from "./cookies";
 
 const header = "X-Original-Method";
 
-/** The GET request that answers a HEAD request. */
+/** Converts a HEAD request to a marked GET request. */
 export function getForHead(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set(header, "HEAD");
   return new Request(request, { method: "GET", headers });
 }
 
-/** Whether a GET request answers a HEAD request. A client that sends the mark itself only loses its own changes. */
+/** Whether a GET request was converted from HEAD. A client that sends the mark itself only disables its own changes. */
 export const isHead = ({ headers }: HasHeaders): boolean => headers.get(header) === "HEAD";
 
-/** The answer to HEAD where GET would change something. */
+/** The response to HEAD where GET would change data. */
 export const headOnly = (): Response => new Response(null, { headers: { "Cache-Control": "no-store" } });

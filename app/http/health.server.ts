@@ -1,5 +1,4 @@
-// Health check. The write probe takes the write lock on its own connection without changing anything, at most every
-// ten seconds.
+// Health check. The write probe takes the write lock on a separate connection without changing anything, at most every ten seconds.
 import { stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -14,9 +13,9 @@ const leastFreeBytes = 50 * 1024 * 1024;
 export type Health = {
   status: "ok" | "unavailable";
   version: string;
-  /** Which of the releases that stand beside each other answers; null in other installations. */
+  /** The responding release, where releases are installed next to each other; null in other installations. */
   release: string | null;
-  /** Whole seconds. */
+  /** In seconds, rounded. */
   uptime: number;
   database: "ok" | "unreadable" | "unwritable";
   freeBytes: number | null;
@@ -61,7 +60,7 @@ const bytesOf = (path: string) =>
     .then(({ size }) => size)
     .catch(() => 0);
 
-/** Bytes of the site's database and of its write-ahead log; 0 for what is not there. */
+/** Bytes of the site's database and its write-ahead log; 0 for a missing file. */
 export async function databaseSizes({ env }: Site): Promise<{ database: number; wal: number }> {
   const files = ["app.db", "app.db-wal"].map((name) => bytesOf(join(env.DATA_DIR, name)));
   const [database = 0, wal = 0] = await Promise.all(files);

@@ -1,10 +1,13 @@
-// Finds what belongs to a path by patterns such as `/events/:id`.
+// Matches paths against patterns such as `/events/:id`.
 
 export type Match<T> = { params: Record<string, string>; operations: T[] };
 
 const segmentsOf = (path: string) => path.replace(/\/$/, "").split("/");
 
-/** Maps a path to the operations or routes of its pattern, in any case as routes do; literal segments win over parameters. */
+/**
+ * Maps a path to the operations or routes of its pattern, case-insensitively as the router does; literal segments win over
+ * parameters.
+ */
 export function createMatcher<T extends { path: string }>(
   operations: readonly T[],
 ): (path: string) => Match<T> | null {
@@ -26,7 +29,7 @@ export function createMatcher<T extends { path: string }>(
 const isParam = (segment: string) => segment.startsWith(":");
 const countParams = (segments: string[]) => segments.filter(isParam).length;
 
-/** The parameters of a path that fits a pattern, else null. */
+/** The parameters of a path that matches a pattern, else null. */
 function paramsOf(segments: string[], parts: string[]): Record<string, string> | null {
   if (segments.length !== parts.length) return null;
   const params: Record<string, string> = {};

@@ -1,9 +1,9 @@
-// Reads and writes query strings. Nothing in a URL can make a page fail.
+// Reads and writes query strings. Invalid parameters never make a page fail.
 import { readSearchText } from "../platform/fold-text";
 
 export const searchMax = 100;
 
-/** The search of a list, as typed. */
+/** The search text of a list. */
 export const readSearch = (value: string | null): string => readSearchText(value ?? "", searchMax);
 
 /** A path with its non-empty parameters; page 1 is omitted. */

@@ -1,30 +1,30 @@
 import { plainPath } from "./security/canonical-path";
 
-/** After these a path names what only its owner may know. */
+/** Segments before a secret that only its owner may know. */
 const secretParents =
   /^(receipt|invitation|seat|t|registrations|auth|confirm|reset-password|email-verification)$/i;
-/** Pages below such a parent, which are no secret. */
+/** Pages below such a segment; these are not secret. */
 const pagesBelow = /^(confirm|google)$/i;
-/** As long as a token and without the dot of a file's name. */
+/** As long as a token, and without a file name's dot. */
 const secretPart = /^[\w~=-]{20,200}$/;
 
-/** Longer paths, which no page has, are logged without their end. */
+/** Longer paths, which no page has, are truncated in the log. */
 const longestLogged = 300;
 
-/** The start of a path, cut before the segment that exceeds the limit, which may be the start of a secret. */
+/** The start of a path, cut before the segment that exceeds the limit and may be part of a secret. */
 function cutPath(pathname: string): string {
   if (pathname.length <= longestLogged) return pathname;
   return `${pathname.slice(0, Math.max(0, pathname.lastIndexOf("/", longestLogged)))}/…`;
 }
 
 /**
- * A path as the log keeps it: a receipt's token and a mailed one are secrets of their owner, however the path is spelled
- * and wherever they stand in it.
+ * A path as logged: hides the tokens of receipts and mails, which are secrets of their owner, in any spelling of the path and at
+ * any position.
  */
 export function redactPath(pathname: string): string {
   const path = cutPath(pathname);
   const plain = plainPath(path);
-  // Calls of the auth API hold no secret in their path but ids.
+  // Paths of the auth API contain ids, but no secrets.
   const isAuthApi = /^\/auth\/v1\//i.test(plain);
   let [isBelowSecret, hasSecret] = [false, false];
   const parts = plain.split("/").map((part) => {

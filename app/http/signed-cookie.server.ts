@@ -1,13 +1,13 @@
-// Cookies whose value Remix signs.
+// Cookies with values signed by Remix.
 import { type Cookie, createCookie } from "@remix-run/node";
 import { sign } from "../platform/signature.server";
 import type { Site } from "./context.server";
 import { isSecure } from "./security/public-origin.server";
 
-/** The secret of one cookie, so that no cookie's value is valid as another's. */
+/** The secret of one cookie, so that its values are not valid for another. */
 export const cookieSecret = (site: Site, name: string) => sign(site.secret, "cookie-secret", name);
 
-/** A signed cookie with the attributes of all our cookies, valid for `seconds`. */
+/** A signed cookie with the attributes common to our cookies, valid for `seconds`. */
 export function signedCookie(site: Site, name: string, seconds: number): Cookie {
   return createCookie(name, {
     path: "/",

@@ -3,7 +3,7 @@ import { countUnsentMails } from "../domain/mails/queue.server";
 import { passwordsWaiting } from "../platform/password-hash.server";
 import type { Site } from "./context.server";
 
-/** Lengths of the in-memory queues: posters to draw, pictures to store, passwords to hash. */
+/** Lengths of the in-memory queues: posters to render, pictures to store, passwords to hash. */
 export function waitingInMemory({ posters, images }: Site) {
   return { posters: posters.waiting, pictures: images.waiting, passwords: passwordsWaiting() };
 }

@@ -1,4 +1,4 @@
-// Atom feeds. Texts are plain: characters invalid in XML are dropped, the rest escaped, so no text becomes markup.
+// Atom feeds. Texts are plain: drops characters that are invalid in XML and escapes the rest, so that no text becomes markup.
 import { Feed } from "feed";
 import { escapeHtml, paragraphs, toXmlSafeText } from "./text";
 
@@ -7,7 +7,7 @@ export type AtomEntry = {
   path: string;
   title: string;
   text: string;
-  /** Absent for entries by the site itself. */
+  /** Absent for entries by the site. */
   author?: string;
   category: string;
   /** Milliseconds UTC. */
@@ -20,7 +20,7 @@ export type AtomFeed = {
   author: string;
   /** Origin of links. */
   origin: string;
-  /** Origin of ids, which stay when the site moves. */
+  /** Origin of ids, which stays the same when the site moves. */
   feedOrigin: string;
   /** Path of the corresponding page. */
   page: string;
@@ -31,7 +31,7 @@ export type AtomFeed = {
   entries: readonly AtomEntry[];
 };
 
-/** A plain text as escaped HTML, since the library declares titles and contents as HTML. */
+/** A plain text as escaped HTML, because the library declares titles and contents as HTML. */
 const html = (text: string) => escapeHtml(toXmlSafeText(text));
 
 /** The feed as XML; deterministic. */

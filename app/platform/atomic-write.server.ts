@@ -1,4 +1,4 @@
-// Atomic file writes: readers never see a partial file, and it is synced to disk when the promise resolves.
+// Atomic file writes: readers never see a partial file, and the file is synced to disk when the promise resolves.
 import { randomUUID } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
@@ -22,9 +22,9 @@ export async function writeFileAtomically(path: string, data: Uint8Array, mode =
   }
 }
 
-/** Removes what writes that were cut off have left in a folder and below it. */
+/** Deletes the files that interrupted writes left in a folder and its subfolders. */
 export function removePartialFiles(folder: string): void {
-  // With types: otherwise each of the files, which may be a hundred thousand, is looked at on its own.
+  // `withFileTypes` avoids a stat call for each of up to a hundred thousand files.
   for (const { name, parentPath } of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (name.endsWith(".part")) rmSync(join(parentPath, name), { force: true });
 }

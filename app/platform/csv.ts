@@ -1,14 +1,14 @@
-// CSV files for spreadsheets: UTF-8 with a byte order mark, and texts that would be read as formulas or numbers escaped.
+// CSV files for spreadsheets: UTF-8 with a byte order mark; escapes texts that a spreadsheet would read as formulas or numbers.
 import { foldText } from "./fold-text";
 
 export type Cell = string | number;
 
 const byteOrderMark = "\ufeff";
 
-/** Whether a spreadsheet may read a text as a formula: by its first visible character, full-width signs included. */
+/** Whether a spreadsheet may read a text as a formula: tests its first visible character, including full-width signs. */
 const isFormula = (text: string) => /^\s*[\t\r\n]/.test(text) || /^[=+\-−@|%]/.test(foldText(text));
 
-/** Whether a spreadsheet would shorten a text to a number: without its first zeros, or rounded. */
+/** Whether a spreadsheet would lose digits by reading a text as a number: leading zeros, or rounding. */
 const isLongNumber = (text: string) => /^\s*(0\d+|\d{12,})\s*$/.test(text);
 
 /** One cell: quotes doubled, formulas and long numbers escaped. */

@@ -1,4 +1,4 @@
-/** The process that draws died or took too long, which says nothing about what was to be drawn; answered with 503. */
+/** The drawing process died or timed out, which implies nothing about its input; the response is 503. */
 export class DrawingProcessLost extends Error {
   override name = "DrawingProcessLost";
 }

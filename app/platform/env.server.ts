@@ -1,4 +1,4 @@
-// Settings from environment variables, validated once. An invalid value gives one line naming the variable.
+// Settings from environment variables, validated once. An invalid value yields one line that names the variable.
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isTimeZone } from "./zoned-time";
@@ -22,7 +22,7 @@ const origins = z
   .transform((value) => value.split(",").map((part) => part.trim()))
   .pipe(z.array(httpOrigin));
 const httpAddress = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
-/** Comma-separated addresses; `*` stands for anything at the end of one. */
+/** Comma-separated addresses; a final `*` matches any suffix. */
 const addressPatterns = z
   .string()
   .transform((value) => value.split(",").map((part) => part.trim()))
@@ -32,7 +32,7 @@ const addressPatterns = z
     ),
   );
 const onOff = withDefault(z.enum(["on", "off"]), "off");
-/** A mail address or an address with https, as the URI that it is. */
+/** A mail address or an https URL, as a URI. */
 const contactUri = z.union(
   [
     z.email().transform((address) => `mailto:${address}`),
@@ -132,7 +132,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     ...env,
     DATA_DIR: resolve(env.DATA_DIR),
-    // Who opens a local site can read its outbox; visitors of a public one cannot.
+    // Every visitor of a local site can read its outbox; visitors of a public one cannot.
     MAIL_OUTBOX: env.MAIL_OUTBOX ?? (isLoopback ? "on" : "off"),
     ...(BACKUP_DIR ? { BACKUP_DIR: resolve(BACKUP_DIR) } : {}),
   };

@@ -1,20 +1,22 @@
-// Runs asynchronous jobs with limited concurrency, fairly by the network that requested them: the network with the fewest
-// recent turns is next. Among equals, the newest and the oldest take turns, so that a first request is not behind those of a
-// thousand other networks.
+// Runs asynchronous jobs with limited concurrency, fairly by requesting network: the network with the fewest recent jobs is next.
+// Among equals, it alternates between the newest and the oldest job, so that a first request does not wait for those of a thousand
+// other networks.
 import { LRUCache } from "lru-cache";
 
-/** Whose job it is. Under load, every second turn is the administrator's. */
+/** The requester of a job. Under load, every second job is the administrator's. */
 export type Turn = {
   network: string;
   isAdmin: boolean;
   arrival: number;
-  /** Earlier turns of the network, fixed by the first turn of a request: it keeps its rank when it queues again. */
+  /**
+   * Number of earlier jobs of the network, fixed when the request's first job starts: later jobs of the request retain this rank.
+   */
   rank?: number;
 };
 
 let arrivals = 0;
 
-/** The turn of a request that arrives now. */
+/** The requester of a request that arrives now. */
 export function newTurn(network: string, isAdmin: boolean): Turn {
   arrivals += 1;
   return { network, isAdmin, arrival: arrivals };
@@ -22,7 +24,7 @@ export function newTurn(network: string, isAdmin: boolean): Turn {
 
 type Job = { turn: Turn; start: () => Promise<void> };
 
-/** Networks whose turns are remembered, and for how long. */
+/** How many networks have their job counts retained, and for how long. */
 const remembered = { max: 10_000, ttl: 15 * 60_000 };
 
 /** Creates a queue that runs at most `concurrency` jobs at once. */
@@ -44,7 +46,7 @@ export function createFairQueue(concurrency: number) {
   }
 
   return {
-    /** Runs `work` at once or in its turn, and settles as it does. */
+    /** Runs `work` now or when a slot is free, and settles with its result. */
     run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
       return new Promise((resolve, reject) => {
         (turn.isAdmin ? admins : others).add({ turn, start: () => work().then(resolve, reject) });

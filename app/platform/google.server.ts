@@ -1,5 +1,4 @@
-// Google as an OpenID Connect provider: discovery and ID token validation. Any provider with the same contract can
-// replace it.
+// Google as an OpenID Connect provider: discovery and ID token validation. Any provider with the same contract can replace it.
 import type { JWTVerifyGetKey } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
@@ -68,8 +67,8 @@ const claimsSchema = z.object({
 });
 
 /**
- * The validated claims of an ID token: signature, issuer, audience, expiry and nonce, null for a token that has none. Throws
- * `WrongNonce`, and other errors when one is invalid or the e-mail is missing.
+ * The validated claims of an ID token: signature, issuer, audience, expiry and nonce (null for a token without one). Throws
+ * `WrongNonce`, and other errors when a claim is invalid or the e-mail address is missing.
  */
 export async function readIdToken(
   { issuer, keys }: OpenIdProvider,

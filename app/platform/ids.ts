@@ -8,10 +8,10 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** A new id: 12 characters, about 71 bits. */
 export const newId = customAlphabet(alphabet, idLength);
 
-/** The name of a request in the log and in its answer: it opens nothing, so it may be guessed. */
+/** A request's id in the log and in its response. It grants no access, so it may be guessable. */
 export const newRequestId = customGuessable(alphabet, idLength);
 
-/** Whether a string has the format of an id, so that garbage never reaches the database. */
+/** Whether a string has the format of an id, so that invalid input never reaches the database. */
 export function isId(value: string | undefined): value is string {
   return value !== undefined && /^[0-9A-Za-z]{12}$/.test(value);
 }

@@ -1,4 +1,4 @@
-// Parses JSON that comes from outside. Deeply nested values overflow the stack of whatever walks them later.
+// Parses untrusted JSON. Deeply nested values overflow the stack of recursive code.
 
 /** Levels of arrays and objects within the outermost one. */
 export const jsonLevelsMax = 20;
@@ -26,7 +26,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The value of a JSON text, or why it is rejected. The depth is checked before anything is parsed. */
+/** The value of a JSON text, or why it is rejected. Checks the depth before parsing. */
 export function parseJson(text: string): { value: unknown } | "malformed" | "too-deep" {
   if (isTooDeep(text)) return "too-deep";
   try {

@@ -1,7 +1,7 @@
-// JSON log on standard output. Log lines hold no personal data: no address, user agent, query string or body.
+// JSON log on standard output. Log lines contain no personal data: no address, user agent, query string or body.
 import { pino } from "pino";
 
-/** Log line of a request. `path` is without secrets, `ms` the duration of the response. */
+/** Log line of a request. `path` contains no secrets, `ms` is the duration of the response. */
 export type RequestLine = { requestId: string; method: string; path: string; status: number; ms?: number };
 
 export type Log = Pick<pino.Logger, "info" | "warn" | "error" | "debug" | "fatal"> & {
@@ -13,10 +13,10 @@ const flushEveryMs = 1000;
 const waitingAtMost = 64;
 
 /**
- * Creates a logger for lines from `level` on. Logs every write and every 4xx and 5xx response, and the share `sample` (0 to 1) of
- * successful reads, evenly spread. Writes synchronously, so that a crash loses no lines; only request lines are buffered, until a
- * line of another kind, for a second, or until the process exits. Request lines bypass pino and are formatted when written, because
- * each of the two cost a seventh of a cached response.
+ * Creates a logger for lines from `level` on. Logs every write and every 4xx and 5xx response, and the fraction `sample` (0 to 1)
+ * of successful reads, evenly spread. Writes synchronously, so that a crash loses no lines; only request lines are buffered, until
+ * a line of another kind, for a second, or until the process exits. Request lines bypass pino and are formatted when written,
+ * because each of the two cost a seventh of a cached response.
  */
 export function createLog(level: string, sample = 1): Log {
   const output = pino.destination({ dest: 1, sync: true });

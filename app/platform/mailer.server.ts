@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { createTransport as CreateTransport } from "nodemailer";
 import { writeFileAtomically } from "./atomic-write.server";
 
-/** `id` determines Message-ID and file name, so that repeated deliveries can be recognised. */
+/** `id` determines Message-ID and file name, so that repeated deliveries are recognisable. */
 export type OutgoingMail = {
   id: string;
   to: string;
@@ -17,7 +17,7 @@ export type OutgoingMail = {
 
 export type Mailer = {
   kind: "smtp" | "outbox";
-  /** Resolves when the transport accepted the mail; throws otherwise. */
+  /** Resolves when the transport has accepted the mail; throws otherwise. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 };
@@ -35,10 +35,10 @@ const timeoutMs = 15_000;
 /** Headers that suppress automatic replies and mark the mail as generated. */
 const headers = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
-/** Nothing referenced by a mail is fetched or read from disk. */
+/** nodemailer must not fetch or read content referenced by a mail. */
 const sealed = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-/** As an object, so that no character is parsed as a second address. */
+/** An object, so that no character is parsed as a second address. */
 function senderOf(from: string): { name: string; address: string } {
   const [, name = "", address = from] = /^(.*)<([^<>]*)>\s*$/s.exec(from) ?? [];
   return { name: name.trim().replace(/^"(.*)"$/s, "$1"), address: address.trim() };
@@ -62,7 +62,7 @@ function message({ id, to, subject, text, html, at }: OutgoingMail, from: string
   };
 }
 
-/** A transport made with the first mail: its library takes longer to load than a page to render. */
+/** A transport created with the first mail: loading its library takes longer than rendering a page. */
 function lateTransport<T extends { close(): void }>(make: (createTransport: typeof CreateTransport) => T) {
   let created: Promise<T> | undefined;
   return {
@@ -99,7 +99,7 @@ function smtpMailer(url: string, { from }: MailerSettings): Mailer {
       url,
       pool: true,
       maxConnections: 2,
-      // The mail queue decides about retries.
+      // The mail queue handles retries.
       maxRequeues: 0,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,

@@ -11,7 +11,7 @@ export function memoize<T>(make: (key: string) => T): (key: string) => T {
   };
 }
 
-/** Memoizes `make` by key for the `most` keys used last. Results are shared, so callers must not mutate them. */
+/** Memoizes `make` by key for the `most` recently used keys. Results are shared, so callers must not mutate them. */
 export function memoizeRecent<T extends object, Key extends string | number>(
   most: number,
   make: (key: Key) => T,
@@ -24,7 +24,7 @@ export function memoizeRecent<T extends object, Key extends string | number>(
   };
 }
 
-/** Memoizes `make` by an object, as long as that exists. */
+/** Memoizes `make` by object, until that is garbage-collected. */
 export function memoizeByObject<T extends object, Key extends object>(
   make: (key: Key) => T,
 ): (key: Key) => T {

@@ -1,18 +1,18 @@
-// argon2id password hashes, computed off the main thread with limited concurrency, so that pages stay responsive
-// during many sign-ins.
+// argon2id password hashes, computed off the main thread with limited concurrency, so that pages stay responsive during many
+// sign-ins.
 import { availableParallelism } from "node:os";
 import type { Options } from "@node-rs/argon2";
 import { createFairQueue } from "./fair-queue";
 import { currentTurn } from "./slot.server";
 
-/** What a hash costs: memory in KiB, and rounds. */
+/** The cost of a hash: memory in KiB, and rounds. */
 export type HashCost = Pick<Options, "memoryCost" | "timeCost">;
 
 /** OWASP's recommendation for argon2id: 19 MiB, two rounds. */
 const productionCost: HashCost = { memoryCost: 19_456, timeCost: 2 };
 let cost = productionCost;
 
-/** Hashes made from now on cost this much. Only tests lower it: a hash remembers what it cost. */
+/** Sets the cost of new hashes. Only tests lower it: each hash contains its cost. */
 export function setHashCost(changed: HashCost): void {
   cost = changed;
   decoyHash = undefined;
@@ -20,24 +20,24 @@ export function setHashCost(changed: HashCost): void {
 
 let begun: (() => Promise<void>) | undefined;
 
-/** Runs before each hash, which waits for it. Only tests set it, to act while a command waits. */
+/** Sets a function to await before each hash. Only tests use it, to act while a command waits. */
 export function beforeHashing(wait: (() => Promise<void>) | undefined): void {
   begun = wait;
 }
 
-/** One core is left to the pages. */
+/** Leaves one core to page rendering. */
 const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
 const waitingAtMost = 1000;
 
-/** The hashing queue is full; answered with 503. */
+/** The hashing queue is full; the response is 503. */
 export class PasswordQueueFull extends Error {
   override name = "PasswordQueueFull";
 }
 
 const queue = createFairQueue(atOnce);
-/** How many hashes wait for their turn. */
+/** Number of queued hashes. */
 export const passwordsWaiting = () => queue.waiting();
-/** Loaded with the first password. */
+/** Loaded on first use. */
 const loadArgon2 = () => import("@node-rs/argon2");
 
 function queued<T>(work: () => Promise<T>): Promise<T> {
@@ -54,8 +54,8 @@ export async function hashPassword(password: string): Promise<string> {
 let decoyHash: Promise<string> | undefined;
 
 /**
- * Whether a password matches a hash. Without a hash a dummy one is verified, so that timing does not reveal its
- * absence. Throws `PasswordQueueFull`.
+ * Whether a password matches a hash. Without a hash it verifies a dummy one, so that timing does not reveal its absence. Throws
+ * `PasswordQueueFull`.
  */
 export async function isPasswordOf(stored: string | null | undefined, password: string): Promise<boolean> {
   await begun?.();

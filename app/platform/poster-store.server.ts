@@ -1,5 +1,5 @@
-// Shareable pictures: rendered once per content in a separate process, stored on disk under the content hash, and
-// evicted oldest first when the folder grows too large.
+// Shareable pictures: rendered once per content in a separate process, stored on disk under the content hash, and evicted oldest
+// first when the folder grows too large.
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { readdir, rm, utimes } from "node:fs/promises";
@@ -47,7 +47,7 @@ export function isOfSamePictures(a: string, b: string): boolean {
 export class PosterStore {
   readonly #settings: StoreSettings;
   readonly #drawing = new Map<string, Promise<PosterFile>>();
-  /** Renders whose picture is not stored. */
+  /** Renders of pictures that are not stored. */
   #unstored = 0;
   /** Number of pictures rendered since startup. */
   drawn = 0;
@@ -76,8 +76,8 @@ export class PosterStore {
   }
 
   /**
-   * Returns the stored file of a name, or renders it; concurrent calls share one render. `begin` is called before a new render
-   * and may throw to reject it. Throws `PosterQueueFull`.
+   * Returns the stored file of a name, or renders it; concurrent calls share one render. Calls `begin` before a new render; it may
+   * throw to reject it. Throws `PosterQueueFull`.
    */
   async get(name: string, job: unknown, begin = () => {}): Promise<PosterFile> {
     const stored = await this.find(name);
@@ -90,7 +90,7 @@ export class PosterStore {
     return drawing;
   }
 
-  /** Renders a picture that is not stored. `begin` and errors are those of `get`. */
+  /** Renders a picture without storing it. `begin` and errors are those of `get`. */
   async drawOnce(job: unknown, begin = () => {}): Promise<Uint8Array> {
     this.#enterQueue(begin);
     this.#unstored += 1;
@@ -134,7 +134,7 @@ export class PosterStore {
     }
   }
 
-  /** Removes the files whose names begin with an owner's id. */
+  /** Deletes the files whose names begin with an owner's id. */
   async removeOf(owner: string): Promise<void> {
     const { folder } = this.#settings;
     const names = (await readdir(folder)).filter((name) => name.startsWith(`${owner}-`));

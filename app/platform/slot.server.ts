@@ -1,4 +1,4 @@
-// The place that a request holds while few of a kind are answered at once. Work that only waits gives it up meanwhile.
+// The concurrency slot that a request holds. Work that only waits releases it meanwhile.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { newTurn, type Turn } from "./fair-queue";
 
@@ -7,19 +7,19 @@ export type Slot = { turn: Turn; release(): void; reacquire(): Promise<void> };
 const slots = new AsyncLocalStorage<Slot>();
 let inUse = 0;
 
-/** Runs `work`, which may leave this place by `withoutPlace`. */
+/** Runs `work`, which may release this slot by `withoutSlot`. */
 export async function withSlot<T>(slot: Slot, work: () => Promise<T>): Promise<T> {
   inUse += 1;
   try {
     return await slots.run(slot, work);
   } finally {
     inUse -= 1;
-    // While it is in use, every promise of the process costs more, also those of other requests.
+    // While the storage is enabled, every promise of the process costs more, also those of other requests.
     if (inUse === 0) slots.disable();
   }
 }
 
-/** Runs what only waits while another request has the place, if there is one, and then waits for a place again. */
+/** Runs a wait without holding the request's slot, if it has one, and then acquires a slot again. */
 export async function withoutSlot(wait: () => Promise<void>): Promise<void> {
   const slot = slots.getStore();
   slot?.release();
@@ -30,5 +30,5 @@ export async function withoutSlot(wait: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whose work this is, for queues that are fair by network. Work outside of a request counts as one network. */
+/** The requester of the current work, for queues that are fair by network. Work outside a request counts as one network. */
 export const currentTurn = (): Turn => slots.getStore()?.turn ?? newTurn("", false);

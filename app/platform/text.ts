@@ -4,7 +4,7 @@ type Segmenter = { segment: (text: string) => Iterable<{ index: number }> };
 
 let segmenter: Segmenter | undefined;
 
-/** Close to graphemes, for Firefox before 125, which lacks `Intl.Segmenter`. */
+/** Approximates graphemes for Firefox before 125, which lacks `Intl.Segmenter`. */
 const approximate: Segmenter = {
   segment: (text) => text.matchAll(/\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200d.)*/gsu),
 };
@@ -24,7 +24,7 @@ function sliceEnd(text: string, start: number): number {
   return (text.codePointAt(end - 1) ?? 0) > 0xffff ? end - 1 : end;
 }
 
-/** The start of each grapheme. One that fills a slice ends with it. */
+/** The start of each grapheme. A grapheme that fills a slice ends with it. */
 function* graphemeStarts(text: string): Generator<number> {
   let start = 0;
   while (start < text.length) {
@@ -51,7 +51,7 @@ export function* graphemes(text: string): Generator<string> {
   if (start < text.length) yield text.slice(start);
 }
 
-/** Code units that never combine with another of them: Latin letters, CJK, kana, full-width forms, punctuation. */
+/** Code units that never combine with each other: Latin letters, CJK, kana, full-width forms, punctuation. */
 const separate =
   /^[\n\x20-\x7e\u00a0-\u00a8\u00aa-\u00ac\u00af-\u02ff\u2010-\u2027\u3000-\u3029\u3031-\u303c\u3041-\u3096\u309b-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff9d]*$/;
 
@@ -66,10 +66,10 @@ export function graphemeLength(text: string, enough = Number.POSITIVE_INFINITY):
   return length;
 }
 
-/** Maximum code points per grapheme on average; equal to the database's CHECKs. */
+/** Maximum code points per grapheme on average; matches the database's CHECKs. */
 const codePointsPerCharacter = 10;
 
-/** The most UTF-16 code units that a text of `max` graphemes may have; a longer one is rejected unread. */
+/** The maximum UTF-16 code units of a text of `max` graphemes; longer texts are rejected without counting. */
 export function codeUnitsAtMost(max: number): number {
   return 2 * codePointsPerCharacter * max;
 }
@@ -81,15 +81,15 @@ export function isWithinLength(text: string, max: number): boolean {
   return graphemeLength(text, max + 1) <= max && [...text].length <= max * codePointsPerCharacter;
 }
 
-/** Neither blank, nor invisible, nor a mark without its letter. */
+/** Any character except blank and invisible ones and combining marks. */
 const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
-/** Whether a text shows anything. */
+/** Whether a text has a visible character. */
 export function isVisible(text: string): boolean {
   return visible.test(text);
 }
 
-/** The first grapheme that shows something, or an empty string. */
+/** The first visible grapheme, or an empty string. */
 export function firstGrapheme(text: string): string {
   const at = text.search(visible);
   if (at === -1) return "";
@@ -109,7 +109,7 @@ export function truncateText(text: string, limit: number): string {
   return text;
 }
 
-/** One line of at most `max` graphemes, the ellipsis of a shortened one included. */
+/** One line of at most `max` graphemes, including the ellipsis of a truncated one. */
 export function shortLine(text: string, max: number): string {
   const line = toSingleLine(text);
   return isWithinLength(line, max) ? line : truncateText(line, max - 1);
@@ -123,13 +123,13 @@ export function normalizeText(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
-/** Text without control characters; tabs become spaces. Empty when nothing of it is visible. */
+/** Text without control characters; tabs become spaces. Empty without visible characters. */
 export function cleanText(text: string): string {
   const cleaned = normalizeText(text.replace(control, "").replace(/\t/g, " "));
   return isVisible(cleaned) ? cleaned : "";
 }
 
-/** The same as a single line: line breaks become spaces. */
+/** Like `cleanText`, as a single line: line breaks become spaces. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, (space) => (/[\n\u2028\u2029]/.test(space) ? " " : space));
 }
@@ -165,8 +165,8 @@ export function likePattern(text: string): string {
 }
 
 /**
- * Without what XML 1.0 forbids and calendars stumble over: control characters but tab and line end, broken ones. Every
- * kind of line end is LF.
+ * Removes characters that XML 1.0 forbids and calendar apps reject: control characters except tab and line feed, and lone
+ * surrogates. Converts all line ends to LF.
  */
 export function toXmlSafeText(text: string): string {
   const lines = normalizeText(text).replace(/[\u0085\u2028\u2029]/g, "\n");

@@ -6,7 +6,7 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** A token for a mail that also holds a code of six digits, and so has none like it. */
+/** A token for a mail that also contains a six-digit code; the token contains no six consecutive digits. */
 export function newLinkToken(): string {
   const token = newToken();
   return /\d{6}/.test(token) ? newLinkToken() : token;
@@ -22,7 +22,7 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** Whether a token has a stored hash, in constant time. */
+/** Whether a token matches a stored hash, in constant time. */
 export function isHashOf(token: string, hash: string): boolean {
   const [computed, stored] = [Buffer.from(hashToken(token)), Buffer.from(hash)];
   return computed.length === stored.length && timingSafeEqual(computed, stored);

@@ -1,5 +1,5 @@
-// In-memory counters of requests since start-up. Routes, methods and status classes come from short lists, which bounds the
-// number of counters.
+// In-memory counters of requests since start-up. Routes, methods and status classes come from short lists, which bounds the number
+// of counters.
 
 /** Upper bounds of the histogram buckets, in seconds. */
 export const durationBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;

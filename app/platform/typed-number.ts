@@ -1,5 +1,5 @@
-// Reads numbers as people type them: with a decimal point or comma, full-width digits, a unit before or after. Whatever
-// could be another number than the one that was meant is NaN.
+// Reads numbers as people type them: with a decimal point or comma, full-width digits, a unit before or after. Returns NaN for
+// ambiguous input.
 
 const lengthMax = 40;
 
@@ -12,7 +12,7 @@ const plain = (text: string) =>
     .replaceAll("￥", "¥")
     .trim();
 
-/** Without one of the units at either end. */
+/** Removes one of the units from either end. */
 function withoutUnit(text: string, units: readonly string[]): string {
   const lower = text.toLowerCase();
   const longestFirst = [...units].sort((a, b) => b.length - a.length);
@@ -24,8 +24,8 @@ function withoutUnit(text: string, units: readonly string[]): string {
 type Options = { units?: readonly string[]; decimals?: number };
 
 /**
- * The number of a text with one of some units or none; NaN for an empty text and for what is no number. There is no
- * thousands separator: 1,234 and 1.234 are a thousand to some people and not to others.
+ * The number in a text with or without one of the units; NaN for an empty or unreadable text. Accepts no thousands separator,
+ * because 1,234 and 1.234 are ambiguous between countries.
  */
 export function readTypedNumber(typed: string, { units = [], decimals = 2 }: Options = {}): number {
   if (typed.length > lengthMax) return Number.NaN;

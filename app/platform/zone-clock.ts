@@ -1,5 +1,5 @@
-// Wall-clock times of a zone from its UTC offsets alone, for the browser, which has no rules of time zones. It agrees with
-// zoned-time wherever the offsets reach; beyond them the nearest one holds.
+// Wall-clock times of a zone from its UTC offsets, for the browser, which has no time zone rules. Agrees with zoned-time within the
+// range of the offsets; beyond it, uses the nearest offset.
 
 /** The parts of a timestamp in a zone. */
 export type WallTime = {
@@ -16,7 +16,7 @@ export type WallTime = {
   date: string;
 };
 
-/** A zone's offset from a moment (ms UTC) on, until that of the next. */
+/** A zone's offset from a time (ms UTC) until the next entry's. */
 export type ZoneOffset = { from: number; offsetMinutes: number };
 
 /** Converts between ms UTC and wall-clock times `2026-03-29T02:30`; null for a skipped time and unreadable text. */
@@ -25,20 +25,20 @@ export type ZoneClock = {
   fromWallTime: (local: string) => number | null;
 };
 
-/** From Sunday on, as a Date counts them. */
+/** From Sunday on, like `Date.getUTCDay`. */
 const weekdays = ["星期日", "星期一", "星期二", "星期三", "星期四", "星期五", "星期六"] as const;
 const minuteMs = 60_000;
-/** ISO texts of later years have a sign and more digits, which few programs parse. */
+/** ISO texts of other years have a sign and more digits, which few programs parse. */
 const years = { first: Date.parse("0001-01-01T00:00:00Z"), last: Date.parse("9999-01-01T00:00:00Z") };
 const isoMinute = "2026-03-29T02:30".length;
 const isoDate = "2026-03-29".length;
 
-/** A moment (ms UTC) within the years that texts may name, else null. */
+/** A timestamp (ms UTC) if its year has four digits, else null. */
 export function inYears(at: number): number | null {
   return at >= years.first && at <= years.last ? at : null;
 }
 
-/** The moment (ms) of a wall-clock time in UTC; null when it is none, or not written as one. */
+/** The timestamp (ms) of a wall-clock time in UTC; null for an invalid time or format. */
 export function fromUtcText(local: string): number | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local)) return null;
   const at = Date.parse(`${local}:00Z`);
@@ -48,13 +48,13 @@ export function fromUtcText(local: string): number | null {
 
 const dayMs = 24 * 60 * minuteMs;
 
-/** Days from 1970-01-01 to a date `2026-11-28`; two dates are as many days apart in every zone. */
+/** Days from 1970-01-01 to a date `2026-11-28`; the difference of two dates is the same in every zone. */
 export const dayNumber = (date: string): number => Date.parse(`${date}T00:00Z`) / dayMs;
 
-/** The date of a day by its number. */
+/** The date of a day number. */
 export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, isoDate);
 
-/** The clock of a zone with these offsets, in the order of time. */
+/** The clock of a zone with these offsets, in chronological order. */
 export function clockOf(offsets: readonly ZoneOffset[]): ZoneClock {
   const newestFirst = [...offsets].reverse();
   const offsetAt = (at: number) =>

@@ -11,7 +11,7 @@ const two = (value: number) => String(value).padStart(2, "0");
 
 const cachedMoments = 4000;
 
-/** Lists format the same few moments repeatedly. */
+/** Lists format the same few timestamps repeatedly. */
 const wallTimesOf = memoize((timeZone) =>
   memoizeRecent(cachedMoments, (at: number) => readWallTime(at, timeZone)),
 );
@@ -36,8 +36,8 @@ function readWallTime(at: number, timeZone: string): WallTime {
 }
 
 /**
- * The timestamp (ms UTC) of a wall-clock time `2026-03-29T02:30` in a zone. Null for a time skipped by the clock
- * change, unreadable text, or one beyond the year 9998; a repeated time is the first of the two.
+ * The timestamp (ms UTC) of a wall-clock time `2026-03-29T02:30` in a zone. Null for a time skipped by the clock change, unreadable
+ * text, or one beyond the year 9998; a repeated time is the first of the two.
  */
 export function fromWallTime(local: string, timeZone: string): number | null {
   try {
@@ -49,13 +49,12 @@ export function fromWallTime(local: string, timeZone: string): number | null {
   }
 }
 
-/** The timestamp of `HH:MM` on the day that is `days` after that of `at`, in the zone. */
+/** The timestamp (ms UTC) of `HH:MM` in the zone, `days` days after the day of `at`. */
 export function atDayOffset(at: number, days: number, time: string, timeZone: string): number {
   const date = Temporal.PlainDate.from(wallTime(at, timeZone).date).add({ days });
   return date.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds;
 }
 
-/** The clock of a zone. */
 export function zoneClock(timeZone: string): ZoneClock {
   return {
     wallTime: (at) => wallTime(at, timeZone),
@@ -76,7 +75,7 @@ export function zoneOffsets(first: number, last: number, timeZone: string): Zone
   return offsets;
 }
 
-/** First and last millisecond (UTC) of a date `2026-03-29` in a zone; null when there is no such date. */
+/** First and last millisecond (UTC) of a date `2026-03-29` in a zone; null for an invalid date. */
 export function dayBounds(date: string, timeZone: string): { first: number; last: number } | null {
   try {
     const start = Temporal.PlainDate.from(date).toZonedDateTime(timeZone);
@@ -87,8 +86,7 @@ export function dayBounds(date: string, timeZone: string): { first: number; last
 }
 
 /**
- * The timestamp (ms UTC) of an ISO text with offset, such as `2026-03-29T00:30:00Z`; null when unreadable or beyond
- * the year 9998.
+ * The timestamp (ms UTC) of an ISO text with offset, such as `2026-03-29T00:30:00Z`; null when unreadable or beyond the year 9998.
  */
 export function fromIso(text: string): number | null {
   try {

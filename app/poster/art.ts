@@ -21,7 +21,7 @@ function disc(left: number, top: number, size: number, background: string): Post
 
 type Ring = { x: number; y: number; radius: number; width: number };
 
-/** Rings as one picture: a round border is cut out of a layer as large as the poster for each of them. */
+/** All rings as one picture: satori cuts each round border out of a layer as large as the poster. */
 function rings(box: Box, color: string, drawn: readonly Ring[]): PosterNode {
   const circles = drawn.map(
     ({ x, y, radius, width }) =>
@@ -65,7 +65,7 @@ const shapes: Record<CoverArtName, (box: Box, scheme: Scheme) => PosterNode[]> =
   },
 };
 
-/** A data URL, and where it is cropped. */
+/** A data URL and its crop position. */
 export type CoverPicture = { src: string } & Pick<EventPosterContent, "position">;
 type CoverContent = { scheme: Scheme; art: CoverArtName; picture: CoverPicture | null };
 

@@ -7,7 +7,6 @@ import { column, image, type PosterNode, row, text } from "./nodes";
 import { brand, doubleRule, fact, logoMark } from "./parts";
 import { cutTo, digitFont, faces, serifFont, titleSize, widthInEms } from "./typography";
 
-/** The card of an event. */
 export function shareCard(content: EventPosterContent, { picture }: Pick<Drawn, "picture">): PosterNode {
   const scheme = schemeOf(content.scheme);
   const { ink, stops } = scheme;
@@ -92,13 +91,13 @@ export function siteCard({ site, scheme: key, city, lead }: SiteCardContent): Po
 const ticketWidth = 1080;
 const margin = 80;
 
-/** A ticket: its event, its guest, and a code as large as a phone shows it. */
+/** A ticket: event, guest, and a QR code as large as a phone shows it. */
 export function ticketCard(
   content: TicketContent,
   { code }: { code: { src: string; size: number } },
 ): PosterNode {
   const { ink, stops } = schemeOf(content.scheme);
-  // Whole pixels for each module.
+  // Whole pixels per module.
   const side = code.size * 2;
   return column(
     {

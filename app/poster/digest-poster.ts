@@ -1,4 +1,4 @@
-// Upcoming events on one poster, soonest first; those without a large entry are named below.
+// Upcoming events on one poster, soonest first; lists those without a large entry below.
 import type { DigestPosterContent } from "../domain/posters/content";
 import { column, type PosterNode, row, text } from "./nodes";
 import { brand, doubleRule, qrPlate } from "./parts";

@@ -1,4 +1,4 @@
-// The event poster in three layouts. Text is never set over a picture, only over one colour of the scheme.
+// The event poster in three layouts. Text is never placed over a picture, only over a solid colour of the scheme.
 import type { EventPosterContent } from "../domain/posters/content";
 import type { PosterLayout } from "../domain/posters/layouts";
 import type { Scheme } from "../styles/scheme-data";

@@ -7,7 +7,7 @@ export type PosterNode = {
 };
 export type PosterChild = PosterNode | string;
 
-/** Words longer than a line are broken. */
+/** Breaks words that are longer than a line. */
 const base: Style = { display: "flex", boxSizing: "border-box", wordBreak: "break-word" };
 
 export function row(style: Style, ...children: (PosterChild | null)[]): PosterNode {
@@ -24,7 +24,7 @@ export function text(style: Style, words: string): PosterNode {
 
 export type Length = number | string;
 
-/** A picture that covers its box, cropped at the edges; by default around its middle. */
+/** A picture that covers its box, cropped at the edges; centred by default. */
 export function image(src: string, width: Length, height: Length, style: Style = {}): PosterNode {
   return { type: "img", props: { src, style: { width, height, objectFit: "cover", ...style } } };
 }

@@ -1,4 +1,4 @@
-// Fonts and text measurement of posters. Font names are those under which the worker loads the fonts.
+// Fonts and text measurement of posters. The worker loads the fonts under these names.
 
 export const faces = { sans: "Sans", song: "Song", digit: "Digit", emoji: "Emoji" } as const;
 
@@ -21,16 +21,16 @@ export function titleSize(title: string): number {
 }
 
 const emoji = "[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Regional_Indicator}\\u200d\\ufe0f]";
-/** Begins at the first space of a gap only, so that a long gap takes linear time. */
+/** Matches only from the first space of a gap, so that a long gap takes linear time. */
 const gapsBesideEmoji = new RegExp(`(?<=${emoji})[^\\S\\n]+|(?<![^\\S\\n])[^\\S\\n]+(?=${emoji})`, "gu");
-/** Hangul fillers and the blank Braille pattern show nothing, but are drawn as a box by a font without them. */
+/** Invisible characters (Hangul fillers and the blank Braille pattern) that a font without them renders as a box. */
 const blanks = /[\u115f\u1160\u2800\u3164\uffa0]/g;
 const rareSpaces = /[\u1680\u2028\u2029]/g;
 const apostrophe = /(?<=\p{Script=Latin})\u2019(?=\p{Script=Latin})/gu;
 
 /**
- * Prepares text for layout: no wide gaps beside emoji, a typographic apostrophe not set as a Chinese quotation mark, and
- * no box for a blank.
+ * Prepares text for layout: removes gaps beside emoji, prevents an apostrophe from being set as a Chinese quotation mark, and
+ * removes blanks that would render as a box.
  */
 export function typeset(text: string): string {
   return text

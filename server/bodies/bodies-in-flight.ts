@@ -7,8 +7,8 @@ export type Quotas = { address: Quota; all: Quota };
 export type Exceeded = keyof Quotas;
 
 /**
- * The reservation of one body. `grow` reserves received bytes, or returns the exhausted limit; `release` returns all, and may be
- * called again.
+ * The reservation of one body. `grow` reserves received bytes, or returns the exhausted limit; `release` frees them and is
+ * idempotent.
  */
 export type Reservation = { grow(bytes: number): Exceeded | null; release(): void };
 
@@ -27,8 +27,8 @@ export class BodiesInFlight {
   }
 
   /**
-   * Reserves a slot for a body, or returns the exhausted limit. A declared length reserves nothing: otherwise a client could declare
-   * much, send nothing, and block everyone else.
+   * Reserves a slot for a body, or returns the exhausted limit. A declared length reserves nothing: otherwise a client could
+   * declare a large body, send nothing, and block all others.
    */
   take(address: string): Reservation | Exceeded {
     const own = this.#ofAddress.get(address) ?? { bodies: 0, bytes: 0 };

@@ -8,14 +8,14 @@ import { isMultipart } from "../../app/http/forms/media-type";
 import type { RouteFacts } from "../../app/http/pages/hydration";
 import { readAdmin } from "../../app/http/session/admin-guard.server";
 
-/** Separate quotas: visitors' forms and API calls, the administrator's, and the administrator's files. */
+/** Separate quotas: visitors' forms and API requests, the administrator's, and the administrator's files. */
 export type BodyKind = "forms" | "admin" | "files";
 export type BodyLimit = { bytes: number; fields: number; kind: BodyKind };
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
-/** A visitor's form. Percent-encoding triples each byte: a thousand emoji of several code points exceed an API call's 32 KB. */
+/** A visitor's form. Percent-encoding triples each byte: a thousand emoji of several code points exceed an API request's 32 KB. */
 export const formLimit: BodyLimit = { bytes: 64 * kilobyte, fields: 100, kind: "forms" };
 export const adminFormLimit: BodyLimit = { bytes: 256 * kilobyte, fields: 2000, kind: "admin" };
 /** The JSON parser limits members itself. */
@@ -31,9 +31,8 @@ const bytesOfFiles = {
 } as const;
 
 /**
- * The limit of a request's body, to an address that accepts `files`; `unasked` for files, or texts above a form's limit, from a client
- * that is not signed in as the administrator.
- * Throws when the database cannot be queried.
+ * The limit of a request's body, for a URL that accepts `files`; `unasked` for files, or texts above a form's limit, from a client
+ * that is not signed in as the administrator. Throws when the database cannot be queried.
  */
 export async function bodyLimitOf(
   site: Site,
@@ -49,7 +48,7 @@ export async function bodyLimitOf(
     if (isApi) return admin ? adminApiLimit : apiLimit;
     return admin ? adminFormLimit : formLimit;
   }
-  // The texts of a form whose sign-in has ended come back with the answer.
+  // The response to a form with an expired session contains the form's texts.
   const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
   if (!admin && !isApi && length <= formLimit.bytes) return formLimit;
   // The multipart parser limits parts itself.

@@ -2,7 +2,7 @@
 
 const ampersand = "&".charCodeAt(0);
 
-/** Returns a function that takes chunks of a body and returns the number of fields so far; 0 for a body that is no form. */
+/** Returns a function that takes chunks of a body and returns the number of fields so far; 0 for a body that is not a form. */
 export function fieldCounter(contentType: string | null): (piece: Uint8Array) => number {
   const type = contentType ?? "";
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return countAmpersands();

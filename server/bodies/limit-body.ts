@@ -1,4 +1,4 @@
-// Limits request bodies. Forms and API calls are received completely before their action starts; files are streamed to it.
+// Limits request bodies. Forms and API requests are received completely before their action starts; files are streamed to it.
 import type { Site } from "../../app/http/context.server";
 import { errorIdHeader, UnreadableForm } from "../../app/http/failure.server";
 import type { RouteHandlers } from "../pages/route-handlers";
@@ -8,7 +8,7 @@ import { BodyTimeout, BodyTooLarge, receiveStream, receiveWhole, TooManyBodies }
 
 export type BodySettings = {
   quotas: Record<BodyKind, Quotas>;
-  /** Time limit for the body of a form or an API call, from its head to its end. */
+  /** Time limit for the body of a form or an API request, from its head to its end. */
   totalMs: number;
   /** Idle timeout of a body with files. */
   stallMs: number;
@@ -17,7 +17,7 @@ export type BodySettings = {
 const megabyte = 1024 * 1024;
 const usual: BodySettings = {
   quotas: {
-    // Many clients behind one address, such as a proxy's, may post at once.
+    // Many clients behind one address, such as a proxy, may post at once.
     forms: {
       address: { bodies: 2048, bytes: 16 * megabyte },
       all: { bodies: 8192, bytes: 64 * megabyte },
@@ -53,7 +53,7 @@ type Rejection = { status: RejectionStatus };
 const nothing = () => {};
 const statusOfExceeded: Record<Exceeded, 429 | 503> = { address: 429, all: 503 };
 
-/** Returns the status for a body that could not be received. Throws errors other than limits. */
+/** Returns the status for a body that could not be received. Rethrows errors other than limits. */
 function statusOfFailure(error: unknown): RejectionStatus {
   if (error instanceof BodyTooLarge) return 413;
   if (error instanceof BodyTimeout) return 408;

@@ -77,10 +77,7 @@ export async function receiveWhole(
   }
 }
 
-/**
- * A body that is checked while it is read. Only the time spent waiting for the client counts against
- * `stallMs`.
- */
+/** A body that is checked while it is read. Only the time spent waiting for the client counts against `stallMs`. */
 export function receiveStream(
   body: ReadableStream<Uint8Array>,
   stallMs: number,

@@ -1,6 +1,6 @@
 // Responds before the request's body has been received. An unread body would block the next request on the connection, which behind
-// a proxy is another client's; closing the connection at once would lose the response. So the response is sent first, then the rest
-// of the body is discarded within limits, and then the connection closes.
+// a proxy belongs to another client; closing the connection at once would lose the response. So this sends the response first, then
+// discards the rest of the body within limits, and then closes the connection.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { WholeResponse } from "../pages/whole-response";
 
@@ -45,7 +45,7 @@ function readOn(message: IncomingMessage): Promise<void> {
       left -= piece.length;
       if (left < 0) stop();
     }
-    // The body's reader would pause it again.
+    // The body's reader would pause the stream again.
     message.removeAllListeners("data");
     message.on("data", take).once("end", stop).once("close", stop).once("error", stop);
     message.resume();

@@ -1,5 +1,5 @@
-// The cache key of a request: everything a shared response depends on besides the database and the minute. Such a response is rendered
-// from the key alone.
+// The cache key of a request: everything that a shared response depends on besides the database and the minute. Such a response is
+// rendered from the key alone.
 import { hasEvent } from "../../app/domain/events/queries.server";
 import { isApiPath } from "../../app/http/api/envelope";
 import type { Site } from "../../app/http/context.server";
@@ -15,7 +15,7 @@ export function isAnonymousApiRead(request: HasHeaders, pathname: string): boole
   return isApiPath(pathname) && request.headers.get("Authorization") === null;
 }
 
-/** Everything that a shared response is rendered from; the rest of the request does not reach the renderer. */
+/** Everything that a shared response is rendered from; the renderer does not see the rest of the request. */
 export type Lookup = {
   isApi: boolean;
   origin: string;
@@ -23,18 +23,18 @@ export type Lookup = {
   search: string;
   /** The cookies that public pages read, normalised. */
   cookies: string;
-  /** Whether a page of this site linked here: the browser then has the style sheet. */
+  /** Whether the request comes from a page of this site: the browser then has the style sheet. */
   hasSheet: boolean;
 };
 
-/** What is known of addresses and events before a page is rendered. */
+/** Facts about URLs and events that are available before a page is rendered. */
 export type Known = {
-  /** The one address of a page that is reached by many, as of `routeHandlersOf`. */
+  /** The canonical URL of a page, from `routeHandlersOf`. */
   addressOf: (path: string, search: string) => { path: string; search: string };
   hasEvent: (id: string) => boolean;
 };
 
-/** An event is unknown, too, while the database cannot be queried: what the page is rendered from then fails by itself. */
+/** Treats an event as unknown while the database cannot be queried: rendering then fails anyway. */
 export function knownOf({ db }: Pick<Site, "db">, addressOf: Known["addressOf"]): Known {
   return {
     addressOf,
@@ -78,7 +78,7 @@ export function readLookup(
   };
 }
 
-/** The event visited last counts for later visits only. */
+/** The event visited last counts only for later visits. */
 function visitOf(request: HasHeaders, hasEvent: Known["hasEvent"]): string {
   const { isFirst, lastEventId } = readVisit(request);
   const isRead = !isFirst && lastEventId !== null && hasEvent(lastEventId);

@@ -1,5 +1,5 @@
 // Builds the response for a complete body and a request's head: ETag and 304, encoding, HEAD. Used for cached entries and for
-// responses that are sent once.
+// uncached responses.
 import type { HasHeaders } from "../../app/http/cookies";
 import { matchesTag } from "../../app/http/entity-tag";
 import { acceptedEncoding, type Encoding, isCompressible, weakTag } from "../pages/compression";
@@ -54,7 +54,7 @@ function isNotModified(page: Page, { method, ifNoneMatch }: RequestHead): boolea
 const encodingOf = (page: Page, { accepts }: RequestHead): Encoding =>
   isCompressible(headerOf(page, "content-type"), page.raw.length) ? accepts : "identity";
 
-/** A page and its bodies by encoding, as far as they are compressed. */
+/** A page and its compressed bodies so far, by encoding. */
 export type Encoded = { page: Page; bodies: ReadonlyMap<Encoding, Buffer> };
 
 /** Builds the response to a request; null if the body is not compressed yet. */
@@ -70,7 +70,7 @@ export function respond({ page, bodies }: Encoded, head: RequestHead): Reply | n
   return { status: page.status, headers, body: head.method === "HEAD" ? null : body };
 }
 
-/** Builds the same as a `Response`; `encode` adds a missing encoding to `entry.bodies`. */
+/** Like `respond`, as a `Response`; `encode` adds a missing encoding to `entry.bodies`. */
 export async function toResponse(
   entry: Encoded,
   head: RequestHead,

@@ -21,7 +21,7 @@ export type Render = (request: Request, requester: RequestContext) => Promise<Re
 /** Where a page comes from: `hit` for the cache, `miss` if it was rendered for it, `pass` if it was rendered for one client. */
 export const cacheHeader = "X-Cache";
 
-/** Page responses and API responses have a cache each. */
+/** Separate caches for page responses and API responses. */
 export type Caches = { pages: PageCache; apiReads: PageCache };
 
 /** Opens the empty caches of a site; counts hits and misses of pages. */

@@ -53,7 +53,7 @@ export function isCacheableApiRead({ status, headers: pairs }: Page): boolean {
 type CacheOptions = {
   states: States;
   isCacheable: (page: Page) => boolean;
-  /** Called for each `get`; hits of `peek` are counted by its caller. */
+  /** Called for each `get`; the caller of `peek` counts its hits. */
   note?: (isHit: boolean) => void;
   maxBytes?: number;
 };
@@ -97,13 +97,13 @@ export class PageCache {
     this.#running.set(name, running);
     const page = await running;
     const before = this.#entries.peek(key);
-    // An unchanged body, such as after a new minute, reuses its compressed bodies.
+    // An unchanged body, such as after a new minute, reuses its compressed versions.
     const { bodies, encoding } =
       before?.page.tag === page.tag
         ? before
         : { bodies: new Map(), encoding: { running: new Map(), hits: 0, isRecompressed: false } };
     const entry: CacheEntry = { state, content, page, bodies, encoding };
-    // A write during rendering has made it stale.
+    // A write during rendering has made the page stale.
     if (this.#isCacheable(page) && this.#states.isCurrent(state)) this.#entries.set(key, entry);
     return entry;
   }
@@ -121,7 +121,7 @@ export class PageCache {
     return entry;
   }
 
-  /** The body of an entry in an encoding, compressed once. */
+  /** The body of an entry in an encoding; compresses it once. */
   async encode({ page, bodies, encoding: { running } }: CacheEntry, encoding: Encoding): Promise<Buffer> {
     const compressing =
       running.get(encoding) ?? compress(page.raw, encoding, "cached").finally(() => running.delete(encoding));
@@ -139,7 +139,7 @@ export class PageCache {
     const startedAt = performance.now();
     compress(raw, "br", "popular")
       .then((body) => bodies.set("br", body))
-      // A failed recompression leaves the earlier body in place.
+      // A failed recompression leaves the previous body in place.
       .catch(() => {})
       .finally(() => {
         const end = () => {

@@ -122,7 +122,7 @@ function endSessions(db: Db): void {
   print(`${counted(closeAdminSessions(db, actor, {}, Date.now()))} ended`);
 }
 
-/** For a member who has lost both the app and the recovery codes. Verify the member's identity first. */
+/** For a member who has lost both the authenticator app and the recovery codes. Verify the member's identity first. */
 function removeFactors(db: Db, word: string): void {
   const result = removeAllFactors(db, actor, { email: word }, Date.now());
   if (!result.ok) throw new SettingsError(`there is no account ${word}`);
@@ -131,7 +131,7 @@ function removeFactors(db: Db, word: string): void {
   else print(`${email} has lost ${counted(factors, "second factor")}; ${counted(endedSessions)} ended`);
 }
 
-/** For the organiser with the site's password who has lost the phone. */
+/** For the organiser with the site's password who has lost the authenticator app. */
 function removeOwnFactor(db: Db): void {
   const removed = removeMainFactor(db, actor, Date.now());
   if (removed)
@@ -147,7 +147,7 @@ async function rotateKeys(_db: Db, { DATA_DIR }: Env): Promise<void> {
   );
 }
 
-/** Parses the arguments, before anything is opened. */
+/** Parses the arguments before opening the database. */
 function workOf([name, word, ...more]: string[]): (db: Db, env: Env) => void | Promise<void> {
   const [email] = more;
   if (name === "factors" && word === "remove" && email && more.length === 1)

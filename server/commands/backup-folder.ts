@@ -82,7 +82,7 @@ export async function linkFrom(
   }
 }
 
-/** Copies a file into a folder under the same relative path; false when it has been deleted meanwhile. */
+/** Copies a file into a folder under the same relative path; false if it has been deleted meanwhile. */
 export function copyInto(from: string, path: string, to: string): boolean {
   const target = join(to, path);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
@@ -97,7 +97,7 @@ export function copyInto(from: string, path: string, to: string): boolean {
 
 export const manifestKey = (path: string) => path.split(sep).join("/");
 
-/** The manifest of a backup; null for an older one without. Throws a `SettingsError` when it cannot be read. */
+/** The manifest of a backup; null for an older one without. Throws a `SettingsError` when it is unreadable. */
 export function readManifest(folder: string): Manifest | null {
   const file = join(folder, manifestName);
   if (!existsSync(file)) return null;

@@ -1,4 +1,4 @@
-// `backup FOLDER`: backs a site up into a new folder. Without a folder, the backup joins the site's own.
+// `backup FOLDER`: backs a site up into a new folder. Without a folder, adds the backup to the site's backups.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { backupFolder } from "../../app/domain/backups/state.server";

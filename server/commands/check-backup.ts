@@ -1,4 +1,4 @@
-// `check-backup`: restores the newest of the site's own backups into a scratch folder and compares the two.
+// `check-backup`: restores the newest of the site's backups into a scratch folder and compares the two.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { backupFolder, listBackups, writeBackupState } from "../../app/domain/backups/state.server";

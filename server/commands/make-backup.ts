@@ -30,7 +30,7 @@ import {
   siteFiles,
 } from "./backup-folder";
 
-/** A snapshot in one read transaction: writers continue, and their writes cannot make it restart. */
+/** A snapshot in one read transaction: writers continue, and their writes cannot restart it. */
 function copyDatabase(file: string, target: string): void {
   const db = new Database(file, { fileMustExist: true });
   try {
@@ -41,8 +41,8 @@ function copyDatabase(file: string, target: string): void {
 }
 
 /**
- * Copies a site's files in `from` into `to`, a new empty folder: the database first, so that every picture it references existed
- * when it was read. A picture deleted meanwhile is left out.
+ * Copies a site's files in `from` into `to`, a new empty folder: the database first, so that every picture it references existed at
+ * that time. Omits pictures deleted meanwhile.
  */
 async function copySite(from: string, to: string, earlier: string | null): Promise<number> {
   const known = earlier === null ? null : { folder: earlier, files: readManifest(earlier)?.files ?? {} };
@@ -66,14 +66,14 @@ async function copySite(from: string, to: string, earlier: string | null): Promi
   return Object.keys(files).length;
 }
 
-/** The real path of a folder that need not exist. */
+/** The real path of a folder that may not exist. */
 function realPath(folder: string): string {
   if (existsSync(folder)) return realpathSync(folder);
   const parent = dirname(folder);
   return parent === folder ? folder : join(realPath(parent), folder.slice(parent.length));
 }
 
-/** Throws a `SettingsError` when a folder lies in the data folder or contains it. */
+/** Throws a `SettingsError` when a folder is inside the data folder or contains it. */
 export function rejectInside(folder: string, dataFolder: string): void {
   const inside = `${folder} lies in the data folder or around it; name a folder elsewhere`;
   rejectOverlap(realPath(folder), realPath(dataFolder), inside);
@@ -90,7 +90,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** A running backup writes all the time; its process may be in another container, where its id means nothing here. */
+/** A running backup writes constantly. Its process may be in another container, where its id is meaningless here. */
 const quietMs = 60 * 60_000;
 
 function isQuiet(folder: string): boolean {
@@ -102,7 +102,9 @@ function isQuiet(folder: string): boolean {
   return newest < Date.now() - quietMs;
 }
 
-/** Deletes leftovers of killed backups next to this folder: named like ours, with a site's files only, unchanged for an hour. */
+/**
+ * Deletes leftovers of killed backups next to this folder: named like ours, containing only a site's files, unchanged for an hour.
+ */
 function sweepKilled(parent: string): void {
   if (!existsSync(parent)) return;
   for (const entry of readdirSync(parent, { withFileTypes: true })) {
@@ -115,8 +117,8 @@ function sweepKilled(parent: string): void {
 }
 
 /**
- * Copies the running site of a data folder into a new folder, linking unchanged files of an `earlier` backup; returns the
- * number of files. Throws a `SettingsError` and leaves nothing behind when it fails.
+ * Copies the running site of a data folder into a new folder, linking unchanged files of an `earlier` backup; returns the number of
+ * files. Throws a `SettingsError` and leaves nothing behind on failure.
  */
 export async function makeBackup(
   dataFolder: string,

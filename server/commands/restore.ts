@@ -1,5 +1,5 @@
-// `restore FOLDER`: replaces a stopped site by a backup. The backup is copied next to the site and verified before
-// anything of the site changes.
+// `restore FOLDER`: replaces a stopped site with a backup. Copies the backup next to the site and verifies it before changing
+// anything of the site.
 import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { type Env, readEnv, SettingsError } from "../../app/platform/env.server";
@@ -16,7 +16,7 @@ import {
 import { keepOwner } from "./keep-owner";
 
 const asidePrefix = "before-restore-";
-/** The default folder of the site's own backups. */
+/** The default folder of the site's backups. */
 const backupsFolderName = "backups";
 const stagePrefix = "restoring-";
 /** Number of replaced data folders to retain. */
@@ -26,7 +26,7 @@ const asidesRetained = 2;
 const isOurs = (name: string) =>
   name.startsWith("lock") || name.startsWith("before-") || name === backupsFolderName;
 
-/** Validates the folder of a backup. Inside the data folder, only the site's own backups and replaced data are allowed. */
+/** Validates the folder of a backup. Inside the data folder, only the site's backups and replaced data folders are allowed. */
 function requireBackup(source: string | undefined, dataFolder: string): string {
   if (!source) throw new SettingsError("a folder is missing: npm run restore -- FOLDER");
   const folder = resolve(source);

@@ -1,4 +1,4 @@
-// The site's own backups: seven daily and four weekly ones, copied elsewhere by the operator's command.
+// The site's backups: seven daily and four weekly ones, copied elsewhere by the operator's command.
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -41,8 +41,8 @@ function sweep(folder: string): void {
 }
 
 /**
- * Makes a backup, deletes those past their retention, and runs the operator's command. Returns lines for the operator and
- * records the result of each step for the server. Throws when the backup or the command fails.
+ * Makes a backup, deletes expired ones, and runs the operator's command. Returns lines for the operator and records the result of
+ * each step for the server. Throws when the backup or the command fails.
  */
 export async function makeSiteBackup(env: Env, now: number): Promise<string[]> {
   const folder = backupFolder(env);

@@ -9,7 +9,7 @@ const comingAtMost = 20;
 const newestAtMost = 60;
 
 /**
- * Starts pre-rendering: of new uploads, and of what earlier runs left unfinished among coming events and the newest pictures.
+ * Starts pre-rendering of new uploads, and of variants of upcoming events and the newest pictures that earlier runs did not finish.
  * Deletes files of earlier editions. Call the result to stop.
  */
 export function startDrawingAhead(site: Site): () => void {

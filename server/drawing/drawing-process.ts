@@ -126,7 +126,7 @@ export function createDrawingProcess<Tasks extends TasksOf<Tasks>>(
   }
 
   async function draw<Output>(name: string, input: unknown): Promise<Output> {
-    // Loaded with the first task, which keeps start-up short.
+    // Loaded on first use, which keeps start-up short.
     const { default: Workers } = await import("tinypool");
     for (let deaths = 0; deaths < deathsAtMost && !isClosed; ) {
       current ??= open(Workers);

@@ -20,7 +20,7 @@ const scales = [
 
 type Table = { tag: string; offset: number; length: number; bytes: Buffer };
 
-/** Whether the outline is subset by text: ideographs, kana and Hangul. No ligature leads to one. */
+/** Whether the outline is subset by text: ideographs, kana and Hangul. No ligature produces one. */
 function isRead(code: number): boolean {
   return (code >= 0x2e80 && code < 0xd800) || (code >= 0xf900 && code < 0xfb00) || code >= 0x20000;
 }

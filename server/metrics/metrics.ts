@@ -1,4 +1,4 @@
-// `/metrics`, for clients with the token; all others get the 404 page. Client addresses are no protection: behind a proxy every
+// `/metrics`, for clients with the token; all others get the 404 page. Client addresses give no protection: behind a proxy every
 // connection comes from this machine.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Site } from "../../app/http/context.server";
@@ -30,7 +30,7 @@ export function createMetrics(site: Site, bodies: BodyLimiter): RespondMetrics {
   };
 }
 
-/** Reads all families. One that cannot be read is left out and reported as such. */
+/** Reads all families. Omits one that cannot be read and reports it as failed. */
 async function readFamilies(site: Site, bodies: BodyLimiter): Promise<Family[]> {
   const sources: Record<string, () => Family[] | Promise<Family[]>> = {
     traffic: () => trafficFamilies(site.traffic),

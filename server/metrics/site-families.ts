@@ -1,4 +1,4 @@
-// Metrics of the site: queues, jobs, backups, database and disk. They contain no personal data and no user content.
+// Metrics of the site: queues, jobs, backups, database and disk. Contains no personal data and no user content.
 import { backupFolder, listBackups, readBackupState } from "../../app/domain/backups/state.server";
 import { listJobRuns } from "../../app/domain/jobs/runs.server";
 import { countUnsentMails } from "../../app/domain/mails/queue.server";

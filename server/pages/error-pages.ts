@@ -54,7 +54,7 @@ export class ErrorPages {
     return this.#page(title, `<p>${text}</p>`, status, headers);
   }
 
-  /** For a failed post without a page: a form that sends the same values again. */
+  /** For a failed post without a page: a form that resends the same values. */
   retry({ message, action, fields, cookie }: FailedPost, failure: Failure): Response {
     const again = fields === null ? "" : retryForm(action, fields);
     const own: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};

@@ -1,10 +1,10 @@
-// Error responses in the format of the URL: JSON for API clients, a page for people.
+// Error responses in the format of the URL: JSON for API clients, a page for browsers.
 import { failure as apiFailure, isApiPath } from "../../app/http/api/envelope";
 import { authFailureOf, isAuthApiPath } from "../../app/http/auth/auth-failure";
 import type { HasHeaders } from "../../app/http/cookies";
 import type { ErrorPageStatus, ErrorPages } from "./error-pages";
 
-/** Whether a path belongs to the auth API, except the one that Google redirects to, which responds with pages. */
+/** Whether a path belongs to the auth API, except Google's callback, which responds with pages. */
 const isAuthApi = (pathname: string) => isAuthApiPath(pathname) && !/\/callback\/?$/i.test(pathname);
 
 /** Whether a path belongs to one of the APIs. */

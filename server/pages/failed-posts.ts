@@ -51,7 +51,7 @@ export function acceptsPage({ url, headers }: Request): boolean {
   );
 }
 
-/** Adds the cookie of the posted passwords, and the error text for a script that stays on its page. */
+/** Adds the cookie of the sealed passwords, and the error text for a script that submitted the form in place. */
 export function noteUnsaved(headers: Headers, { cookie, message }: FailedPost): void {
   if (cookie) headers.append("Set-Cookie", cookie);
   const id = headers.get(errorIdHeader);
@@ -59,7 +59,7 @@ export function noteUnsaved(headers: Headers, { cookie, message }: FailedPost): 
 }
 
 function logFailure({ request, context: { site, requestId } }: ActionFunctionArgs, error: unknown): void {
-  // Already logged with the origin check.
+  // The origin check has logged it.
   if (error instanceof HiddenOrigin) return;
   const path = redactPath(new URL(request.url).pathname);
   const details = { requestId, path, code: failureCode(error) };

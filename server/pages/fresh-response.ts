@@ -1,4 +1,4 @@
-// Responses that are not cached: personal pages, posts, API responses. Streams and pictures pass unchanged.
+// Uncached responses: personal pages, posts, API responses. Streams and pictures pass unchanged.
 import { readRequestHead, toPage, toResponse } from "../cache/respond";
 
 import { compress, type Encoding, isCompressible } from "./compression";

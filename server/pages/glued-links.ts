@@ -3,10 +3,10 @@
 /** A public page by id, and the rest of the path. */
 const page = /^\/(e|events?|photos|polls|wishes)\/([0-9A-Za-z]{12})(\/(?:join|discussion|poster|\d))?(.+)$/i;
 
-/** What may follow an id or a word: anything but another path segment. */
+/** Text that may follow an id or a word: anything but another path segment. */
 const glued = /^(?!\/[!-~])./;
 const gluedEncoded = /^\/?%(?:25|[89A-F])/i;
-/** What may follow the number of a photo: punctuation, then text that is not ASCII; `1.0` and `1e0` are no photos. */
+/** Text that may follow the number of a photo: punctuation, then non-ASCII text; `1.0` and `1e0` are no photos. */
 const gluedToNumber = /^(?:[^0-9A-Za-z%/-]|%2[05])*(?:\/?%(?:25|[89A-F]).*)?$/i;
 
 function isGlued(part: string, rest: string): boolean {

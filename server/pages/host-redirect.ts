@@ -1,24 +1,23 @@
-// Redirects requests for another host name to BASE_URL's: the origin check would reject every form sent from there.
+// Redirects requests for another host name to BASE_URL: the origin check would reject every form sent from there.
 import { isIP } from "node:net";
 import type { Site } from "../../app/http/context.server";
 import type { HasHeaders } from "../../app/http/cookies";
 import { canonicalPath } from "../../app/http/security/canonical-path";
 
 /**
- * Served under any host name: health checks, certificate challenges, API calls (their clients drop or leak a token on redirects),
- * and data of pages that are already open.
+ * Served under any host name: health checks, certificate challenges, API requests (clients drop or leak a token on redirects), and
+ * data of pages that are already open.
  */
 const anyName = /^\/(health|metrics|\.well-known|api(?!\/docs$)|auth\/v1)(\/|$)/;
 
 const nameOf = (host: string) => host.trim().toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
 
-/** Whether a name is public: no IP address, and no name of this machine or of an internal network, such as a container's. */
+/** Whether a name is public: not an IP address, and not a name of this machine or an internal network, such as a container's. */
 const isPublicName = (name: string) =>
   name.includes(".") && !name.startsWith("[") && isIP(name) === 0 && !name.endsWith(".localhost");
 
 /**
- * The URL under BASE_URL for a GET or HEAD of another public host name; null where no redirect is needed. `target` is path and
- * query.
+ * The URL under BASE_URL for a GET or HEAD of another public host name; null if no redirect is needed. `target` is path and query.
  */
 export function hostRedirect({ env }: Site, request: HasHeaders, target: string): string | null {
   if (env.BASE_URL === undefined) return null;

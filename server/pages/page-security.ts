@@ -14,14 +14,14 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
 }
 
 /**
- * The referrer policy of pages whose URL is a private link. Requests from them name the site alone. `no-referrer` would hide the
- * origin of their forms from browsers without `Sec-Fetch-Site` (Safari before 16.4), which the origin check rejects.
+ * The referrer policy of pages whose URL is a private link: requests from them contain only the site's origin. `no-referrer` would
+ * hide the origin of their forms from browsers without `Sec-Fetch-Site` (Safari before 16.4), which the origin check rejects.
  */
 export const privateLinkPolicy = "strict-origin";
 
 const hashSource = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 
-/** The source of a form's target: the origin of a URL, or its scheme where that has none. */
+/** The source of a form's target: a URL's origin, or its scheme if it has none. */
 function formSource(target: string | undefined): string {
   if (target === undefined) return "";
   const { protocol, origin } = new URL(target);
@@ -54,8 +54,8 @@ export function contentSecurityPolicy(
 const openTag = (text: string) => /^<(script|style)\b[^>]*$/.exec(text.slice(text.lastIndexOf("<")))?.[1];
 
 /**
- * Allows, by hash, exactly the inline scripts and styles with this request's nonce, and removes the nonce: the
- * body is the same for every request, so that it can be cached and answered with 304.
+ * Allows, by hash, exactly the inline scripts and styles with this request's nonce, and removes the nonce: the body is then the
+ * same for every request, so that it can be cached and revalidated with 304.
  */
 export function applyContentSecurityPolicy(
   html: string,

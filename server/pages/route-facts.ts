@@ -1,4 +1,4 @@
-// What the route of an address states of it, or its operation of an API: for the steps before the route.
+// Facts about a URL from its route or API operation, for the steps before the route.
 import type { ServerBuild } from "@remix-run/node";
 import type { RouteFacts, RouteHandle } from "../../app/http/pages/hydration";
 import type { PageContent } from "../../app/http/pages/page-content";
@@ -17,7 +17,7 @@ const matchAuthCall = createMatcher(authCalls);
 const publicAreas = new Set(operations.flatMap(({ isPrivate, path }) => (isPrivate ? [] : [areaOf(path)])));
 const privateAreas = new Set(operations.map(({ path }) => areaOf(path)).filter((it) => !publicAreas.has(it)));
 
-/** The facts of a path under an API, by the pattern of the API's route. */
+/** The facts of a path below an API, by the pattern of the API's route. */
 const apis: Readonly<Record<string, (path: string) => RouteFacts>> = {
   "/api/*": (path) => {
     const found = matchOperation(path)?.operations ?? [];
@@ -37,21 +37,21 @@ const apis: Readonly<Record<string, (path: string) => RouteFacts>> = {
   },
 };
 
-/** What the shared response to a read of the JSON API shows. */
+/** The content that a shared response of the JSON API depends on. */
 export const contentOfCall = (pathname: string): PageContent | undefined =>
   matchOperation(pathname.slice("/api".length))?.operations.find(({ content }) => content)?.content;
 
 const isPrivate = ({ frame, private: own }: RouteHandle) => own ?? frame === "admin";
 
-/** Characters that no address has, and which the router's patterns and decoding stumble over. */
+/** Characters that no URL contains, and that break the router's patterns and decoding. */
 const unmatched = /[%\s]/g;
-/** Pictures have caches of their own, and so have the addresses of missing ones. */
+/** Pictures have separate caches, as do the URLs of missing ones. */
 const picture = /\.(png|svg|ico)$/i;
 /** Loader data, which contains the signed-in user. */
 const loaderData = /\.data\/*$/i;
 
 /**
- * Creates the function that finds the facts of a URL's path in any spelling. `routeOf` finds the route of a plain path. An address
+ * Creates the function that finds the facts of a URL's path in any spelling. `routeOf` finds the route of a plain path. A URL
  * without a route is private if others with its first segment are.
  */
 export function createFactsOf(build: ServerBuild, routeOf: (path: string) => Route | null) {

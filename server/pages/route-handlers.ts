@@ -1,5 +1,5 @@
 // Remix matches each URL against all routes several times, and creates router routes of the full manifest for each page. A handler
-// of a single route chain does the same work for that chain alone.
+// of a single route chain does the same work for that chain only.
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
@@ -42,7 +42,7 @@ function withDocuments(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-/** Routes ignore case, percent-encoding and a stroke at the end. Ids, which are case-sensitive, are only decoded. */
+/** Routes ignore case, percent-encoding and a trailing slash. Ids, which are case-sensitive, are only decoded. */
 function spelledAs(pattern: string, pathname: string): string {
   const segments = pathname.split("/").filter(Boolean);
   const names = pattern.split("/").filter(Boolean);
@@ -69,21 +69,21 @@ function buildOf(build: ServerBuild, { ids }: Chain): ServerBuild {
 
 export type RouteHandlers = {
   handle: RequestHandler;
-  /** What the route of a URL states of it; the URL may be spelled in any way. */
+  /** The facts of a URL's route, in any spelling of the URL. */
   factsOf: (pathname: string) => RouteFacts;
   /** The route pattern of a URL, such as `/events/:id`. */
   patternOf: (pathname: string) => string;
-  /** The path of a URL as its route spells it, and the part of its query string that its page is rendered from. */
+  /** The path of a URL as its route spells it, and the part of its query string that its page depends on. */
   addressOf: (pathname: string, search: string) => { path: string; search: string };
-  /** The content that the page of a URL shows. */
+  /** The content that the page of a URL depends on. */
   contentOf: (pathname: string) => PageContent | undefined;
 };
 
 const handlersOf = new WeakMap<ServerBuild, RouteHandlers>();
 
 /**
- * Creates the request handler of a build. Each route chain gets a handler of its own on first use. Scripts of hydrated pages
- * read the manifest of all routes from its file. A build has one handler for all sites.
+ * Creates the request handler of a build, with a handler per route chain, created on first use. Scripts of hydrated pages read the
+ * manifest of all routes from its file. A build has one handler for all sites.
  */
 export function routeHandlersOf(build: ServerBuild): RouteHandlers {
   const known = handlersOf.get(build) ?? createRouteHandlers(build, process.env.NODE_ENV);
@@ -173,7 +173,7 @@ function followed<Value>(value: Value, request: Request | undefined): Value | Re
   return new Response(null, { status: value.status, headers });
 }
 
-/** Applies this to the redirects of a loader or action, including thrown ones. */
+/** Applies document redirects to a loader or action, including thrown redirects. */
 function withDocumentRedirects<Args extends { request?: Request }[], Value>(
   handler: (...args: Args) => Value,
 ) {

@@ -74,7 +74,7 @@ export function findStaticFiles(folder: string): StaticFiles {
   return files;
 }
 
-/** Reads the remaining files, one per turn of the event loop, before a later build can delete them. */
+/** Reads the remaining files, one per tick of the event loop, before a later build can delete them. */
 export async function readAhead(files: StaticFiles): Promise<void> {
   for (const file of files.values()) {
     if (file instanceof BuiltFile) file.read();

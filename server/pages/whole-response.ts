@@ -1,6 +1,6 @@
 /**
- * A response with its body as one buffer. A `fetch` response copies the body into a stream, and its reader has to collect it again,
- * which is a third of the cost of a small page.
+ * A response with its body as one buffer. A `fetch` response copies the body into a stream, which its reader has to collect again:
+ * a third of the cost of a small page.
  */
 export class WholeResponse extends Response {
   readonly whole: Buffer;

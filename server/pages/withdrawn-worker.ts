@@ -1,5 +1,5 @@
-// Replaces the service worker when offline copies are disabled. It is written out here, so that it
-// shares no code with the worker that it replaces.
+// Replaces the service worker when offline copies are disabled. Written as plain text, so that it shares no code with the worker
+// that it replaces.
 import { weakTag } from "./compression";
 import { type StaticFile, type StaticFiles, workerPath } from "./static-files";
 

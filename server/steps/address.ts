@@ -1,4 +1,4 @@
-// URLs that no route handles: too long, meant for the renderer, or under another host name.
+// Rejects or redirects URLs that no route handles: too long, requesting loader data of a page's URL, or under another host name.
 import type { Site } from "../../app/http/context.server";
 import type { ErrorResponse } from "../pages/error-response";
 import { hostRedirect, redirectToHost } from "../pages/host-redirect";

@@ -19,9 +19,9 @@ type Respond = (incoming: Incoming) => Promise<Response>;
 
 const apiMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Calls `respond` with an admitted request, whose body is bounded until its response is ready. */
+/** Calls `respond` with an admitted request, whose body is limited until its response is ready. */
 export function admit({ site, bodies, respondError, render }: Parts, respond: Respond): Respond {
-  /** 405 with the allowed methods for a method that no operation has. */
+  /** 405 with the allowed methods for a method without an operation. */
   async function rejectMethod({ url, requester }: Incoming): Promise<Response> {
     const { headers } = await render(new Request(url, { method: "OPTIONS" }), requester);
     const allow = headers.get("Allow");
@@ -33,7 +33,7 @@ export function admit({ site, bodies, respondError, render }: Parts, respond: Re
     const origin = checkOrigin(site, request, requester.requestId);
     if (origin === "reject") return respondError(request, url, 403);
     if (isApiPath(url.pathname)) {
-      // Remix would respond to these itself, with plain text or a page's data.
+      // Remix would respond to these with plain text or a page's data.
       if (url.pathname.endsWith(".data") || hasLineBreak(url.pathname)) return apiFailure(404);
       if (!apiMethods.includes(request.method)) return rejectMethod(incoming);
       if (origin === "hidden") return apiFailure(403);

@@ -13,7 +13,7 @@ type Finished = { request: HasHeaders & { method: string }; pathname: string; re
 
 const privateCaching = "private, no-store";
 
-/** Whether a response is for its client alone. */
+/** Whether a response is personal to its client. */
 function isPrivate(request: HasHeaders, pathname: string, facts: RouteFacts, headers: Headers): boolean {
   if (facts.private) return true;
   const caching = headers.get("Cache-Control") ?? "";
@@ -21,7 +21,7 @@ function isPrivate(request: HasHeaders, pathname: string, facts: RouteFacts, hea
   return isApiPath(pathname) && isKnown && caching.includes("no-store");
 }
 
-/** Returns a function that completes a response's headers. Vite's inline styles and WebSocket allow no policy in development. */
+/** Returns a function that completes a response's headers. No CSP in development, because of Vite's inline styles and WebSocket. */
 export function createFinish(site: Site, factsOf: RouteHandlers["factsOf"], isDev: boolean) {
   const common = Object.entries(securityHeaders(isSecure(site)));
   return ({ status, headers }: Response, { request, pathname, requestId }: Finished): void => {
@@ -35,11 +35,11 @@ export function createFinish(site: Site, factsOf: RouteHandlers["factsOf"], isDe
       headers.set("Content-Security-Policy", contentSecurityPolicy());
     if (isPrivate(request, pathname, facts, headers)) {
       headers.set("Cache-Control", privateCaching);
-      // A tag is for copies, and a download is continued by it.
+      // Uncacheable responses need no ETag, except downloads, which clients resume by it.
       if (!headers.has("Accept-Ranges")) headers.delete("ETag");
     }
     headers.set("X-Request-Id", requestId);
-    // A response rendered for a concurrent request has the id of that request.
+    // A response shared with a concurrent request has the id of the request that rendered it.
     if (status >= 500 && !headers.has(errorIdHeader)) headers.set(errorIdHeader, requestId);
   };
 }

@@ -23,7 +23,7 @@ export function readIncoming(site: Site, received: Request, connection: string):
   return { request, url, requester: { requestId: newRequestId(), address, urls: urlsOf(received, url) } };
 }
 
-/** A page's own address as it was requested, and the page of this site that led to it. */
+/** The requested URL of a page, and the page of this site that led to it. */
 export function urlsOf(request: Request, url: URL): AppLoadContext["urls"] {
   const referer = request.headers.get("Referer") ?? "";
   const from = URL.canParse(referer) ? new URL(referer) : null;

@@ -57,7 +57,7 @@ export function createRender({ site, client, remix, factsOf, errorPages, respond
       context.formTarget,
     );
     headers.set("Content-Security-Policy", sealed.policy);
-    // Not of a post, whose time may tell what was compared. A cached page keeps that of its rendering.
+    // Not for posts, where the duration may reveal the result of a comparison. A cached page contains that of its rendering.
     if (["GET", "HEAD"].includes(request.method))
       headers.set("Server-Timing", `render;dur=${(performance.now() - startedAt).toFixed(1)}`);
     return new WholeResponse(Buffer.from(sealed.html), { status, headers });

@@ -12,7 +12,6 @@ type Routes = { patternOf: (pathname: string) => string; isRoutine: (pathname: s
 
 export function createReport(site: Site, respondError: ErrorResponse, { patternOf, isRoutine }: Routes) {
   return {
-    /** The error response to an unexpected error. */
     fail({ request, url, requester: { requestId } }: Incoming, error: unknown): Response {
       const { status, headers } = failureStatus(error, requestId);
       const details = { requestId, path: redactPath(url.pathname) };
@@ -22,7 +21,7 @@ export function createReport(site: Site, respondError: ErrorResponse, { patternO
       return respondError(request, url, status, headers);
     },
 
-    /** Logs and counts a response to `received`; `startedAt` is a `performance.now()`. */
+    /** Logs and counts a response to `received`; `startedAt` is a `performance.now()` value. */
     note(received: Request, { url, requester }: Incoming, response: Response, startedAt: number): void {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
       const { method, signal } = received;
@@ -35,7 +34,7 @@ export function createReport(site: Site, respondError: ErrorResponse, { patternO
       site.traffic.note({ route, method, status, ms }, !isLogged);
     },
 
-    /** Logs and counts what could not be parsed as a request. */
+    /** Logs and counts a message that could not be parsed as a request. */
     noteUnread(requestId: string, method: string, pathname: string, status: number): void {
       site.log.request({ requestId, method, path: redactPath(pathname), status });
       site.traffic.note({ route: "unread", method, status });

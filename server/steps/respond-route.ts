@@ -46,7 +46,7 @@ export function createRouteResponses(
     const isRead = ["GET", "HEAD", "OPTIONS"].includes(request.method);
     if (!isRead || factsOf(url.pathname).writesOnGet) await site.writeLock.whenFree();
     const response = await respond(incoming);
-    // An unknown URL that starts with a page's: redirect to that page if the visitor may see it.
+    // An unknown URL that starts with a page's: redirects to that page if the visitor may see it.
     const target = response.status === 404 && request.method === "GET" ? gluedTarget(url.pathname) : null;
     if (target === null) return response;
     const page = new URL(target, url);

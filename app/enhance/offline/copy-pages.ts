@@ -33,7 +33,7 @@ function ageText(at: number, now: number): string {
   return `${date}（${ago}）`;
 }
 
-/** Inserts a message at the top of a page's content; at the end of a hydrated page, which shows it itself. */
+/** Inserts a message at the top of a page's content, or at the end of a hydrated page, which renders it itself. */
 async function withNote(response: Response, status: number, note: string, list?: string): Promise<Response> {
   const page = await response.text();
   const html = page
@@ -57,13 +57,13 @@ export function copyOf(copy: Response): Promise<Response> {
   return withNote(copy, 200, noteOf(title, "现在连不上网络，内容可能已经有变化。"));
 }
 
-/** The page shown when there is no copy; undefined while the shell is not cached. */
+/** The page shown without a copy; undefined while the shell is not cached. */
 export async function offlinePage(): Promise<Response | undefined> {
   const shell = await findCopy(offlinePath);
   if (!shell) return undefined;
   const items: { at: number; item: string }[] = [];
   for (const { url, copy } of [...(await ownPages()), ...(await copiesIn(cacheNames.pages))]) {
-    // As the page has it, with its entities.
+    // Unparsed, so it stays HTML-escaped.
     const title = /<title>([^<]*?)( · [^<·]*)?<\/title>/.exec(await copy.text())?.[1] ?? "";
     const { pathname, search } = new URL(url);
     const address = (pathname + search).replaceAll("&", "&amp;").replaceAll('"', "%22");

@@ -1,5 +1,5 @@
-// The service worker's caches: the shell, pages that the server has marked, their pictures, and the browser's own private pages with
-// their files. Evicts the oldest first. Where the browser denies access to Cache Storage, reads return nothing and writes reject.
+// The service worker's caches: the shell, pages marked by the server, their pictures, and the browser's private pages with their
+// files. Evicts the oldest entries first. Where the browser denies access to Cache Storage, reads return nothing and writes reject.
 
 const mebibyte = 1024 * 1024;
 /** Limit for pages and for pictures. */
@@ -12,10 +12,10 @@ const ownLimits = { items: 20, bytes: 5 * mebibyte };
 const fileLimits = { items: 100, bytes: 5 * mebibyte };
 /** Size limit of a picture, as a share of all bytes. */
 const largestShare = 0.1;
-/** Releases whose files stay cached, so that copies of earlier pages still find theirs. */
+/** Releases whose files stay cached for copies of earlier pages. */
 const releasesAtMost = 3;
 
-/** Change with the storage format: caches with any other name are deleted. */
+/** Change with the storage format: caches of other formats are deleted. */
 const format = "copies-1";
 export const cacheNames = {
   shell: `${format}-shell`,
@@ -35,7 +35,7 @@ const bytesHeader = "X-Kept-Bytes";
 export type Entry = { cache: string; url: string; at: number; bytes: number };
 export type Limits = { items: number; bytes: number };
 
-/** The share of the limits that suits the device. */
+/** The share of the limits that suits the device's memory. */
 function deviceShare(): number {
   const memory = "deviceMemory" in navigator ? Number(navigator.deviceMemory) : 4;
   if (navigator.hardwareConcurrency <= 2 || memory <= 2) return 0.5;
@@ -69,7 +69,7 @@ async function entriesOf(name: string): Promise<Entry[]> {
   }));
 }
 
-/** Deletes the oldest entries of a cache, and of those that share its limits. */
+/** Deletes the oldest entries of a cache and of those that share its limits. */
 async function dropOldest(name: string): Promise<void> {
   const share = deviceShare();
   const shared = { items: itemsAtMost * share, bytes: bytesAtMost * share };
@@ -85,12 +85,12 @@ export async function store(name: string, url: string, response: Response): Prom
   const body = await response.arrayBuffer();
   if (name === cacheNames.pictures && body.byteLength > bytesAtMost * deviceShare() * largestShare) return;
   const headers = new Headers(response.headers);
-  // The stored body is decompressed and the same for all visitors.
+  // The stored body is decompressed and shared by all visitors.
   for (const coded of ["Content-Encoding", "Content-Length", "Vary"]) headers.delete(coded);
   headers.set(atHeader, String(Date.now()));
   headers.set(bytesHeader, String(body.byteLength));
   const cache = await caches.open(name);
-  // In the order of `keys()` the newest is the last one.
+  // `keys()` returns entries in insertion order, so reinserting makes this one the newest.
   await cache.delete(url);
   await cache.put(url, new Response(body, { headers }));
   if (name !== cacheNames.shell) await dropOldest(name);
@@ -114,11 +114,11 @@ export async function forgetPages(): Promise<void> {
   await Promise.all([pages, pictures, own].map((name) => caches.delete(name)));
 }
 
-/** Until when a response may be stored as a private page, in ms UTC; 0 for not at all. */
+/** Expiry of a private page's copy in ms UTC; 0 if it must not be stored. */
 export const ownUntil = ({ headers }: Response) =>
   Number(/^until=(\d+)$/.exec(headers.get("X-Offline-Copy") ?? "")?.[1] ?? 0);
 
-/** Deletes the private pages whose time is over, and returns the others. */
+/** Deletes expired private pages and returns the others. */
 export async function ownPages(): Promise<{ url: string; copy: Response }[]> {
   const stored = await copiesIn(cacheNames.own);
   const isOver = ({ copy }: { copy: Response }) => ownUntil(copy) <= Date.now();

@@ -1,4 +1,4 @@
-// Shows the posts that could not be sent, with a button that sends each and one that deletes it. Nothing is sent by itself.
+// Shows pending posts, each with a button to send and one to delete it. Nothing is sent automatically.
 
 import { row, wrap } from "~/styles/global.css";
 import { flash } from "~/ui/feedback/flash.css";
@@ -14,7 +14,7 @@ const storedText = "未发送，已保存在本机。请检查网络连接后重
 /** Added to a post's age in `X-First-Try`, to cover the attempts before it was stored. */
 const triesMs = 90_000;
 
-/** Ids of the stored posts, by the form or region that sent them. */
+/** Ids of the stored posts by the form or region that submitted them. */
 const names = new WeakMap<Element, string>();
 
 /** Label of a control without its count. */
@@ -24,7 +24,7 @@ const ownText = (control: Element) =>
   control.textContent ??
   "";
 
-/** What was typed, by the form's template of field names (`data-repeat`), or chosen. */
+/** The typed texts in the form's template of field names (`data-repeat`), or the labels of the selected options. */
 const textOf = (form: HTMLFormElement, fields: URLSearchParams) =>
   form.dataset.repeat?.replace(/\w+/g, (name) => fields.get(name) ?? "") ??
   [...form.querySelectorAll(":checked")].map((input) => ownText(input.closest("label") ?? input)).join(" ");
@@ -59,7 +59,7 @@ function outcomeText(post: SentPost, response: FetchedPage | null): string | und
   return isStored ? storedText : undefined;
 }
 
-/** Sends a post again and shows the response: the redirect target or the re-rendered form. */
+/** Resends a post and shows the response: the redirect target or the re-rendered form. */
 async function send(post: UnsentPost, signal: AbortSignal, restart: () => void): Promise<string> {
   const { id, url, body, at } = post;
   const since = Math.ceil((Date.now() - at + triesMs) / 1000);
@@ -94,7 +94,7 @@ async function sendOnce(post: UnsentPost, signal: AbortSignal, restart: () => vo
   return said;
 }
 
-/** Shows the posts of this device at the head of the page, until they are sent or deleted here or in another tab. */
+/** Shows this device's pending posts at the top of the page until they are sent or deleted, here or in another tab. */
 export function initUnsentPosts(signal: AbortSignal, restart: () => void): void {
   outcomes.note = outcomeText;
   let list: HTMLElement | undefined;
@@ -107,7 +107,7 @@ export function initUnsentPosts(signal: AbortSignal, restart: () => void): void 
     const main = document.querySelector("main");
     if (copyNote) copyNote.after(list);
     else if (main) {
-      // Parts of such a page reach from edge to edge.
+      // Such a page has elements that span the full width.
       if (!main.className) list.className = wrap;
       main.prepend(list);
     }
@@ -128,7 +128,7 @@ function noteOf(post: UnsentPost, signal: AbortSignal, restart: () => void): HTM
       { type: "button", className: buttonClass.line, ariaLabel: `${name}：${what}`, onclick },
       [name],
     );
-  // Pressed twice, the second press finds the post sent, or repeats it without effect.
+  // After a double click, the second click finds the post sent, or repeats it without effect.
   const again = press("发送", async () => {
     problem.textContent = "";
     problem.textContent = await sendOnce(post, signal, restart);

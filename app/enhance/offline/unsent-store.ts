@@ -1,8 +1,8 @@
-// The offline queue in local storage. Never contains passwords, files or fields that the sender did not fill in.
+// The offline queue in local storage. Never contains passwords, files or fields that the visitor did not fill in.
 
 import { readStored, removeStored, writeStored } from "~/ui/layout/browser-storage";
 
-/** A post as it would have been sent. `what` is the button and what it belongs to, `text` what was typed; `at` in ms UTC. */
+/** A post as it would have been sent. `what` names the button and its subject, `text` the typed input; `at` in ms UTC. */
 export type UnsentPost = {
   id: string;
   url: string;
@@ -17,7 +17,7 @@ type Stored = { member: string; posts: UnsentPost[] };
 
 const key = "unsent-posts";
 const postsAtMost = 20;
-/** As long as drafts. */
+/** Same lifetime as drafts. */
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
 /** A cached copy does not show who is signed in. */
 const unknown = "?";
@@ -31,7 +31,7 @@ const isPost = (value: unknown): value is UnsentPost =>
   typeof value.at === "number" &&
   Array.isArray(value.body);
 
-/** One-way hash of the member's e-mail address in the header. */
+/** One-way hash of the signed-in member's e-mail address in the page header. */
 function memberOnPage(): string {
   if (document.getElementById("offline-copy")) return unknown;
   const menu = document.querySelector('header form[action="/logout"]')?.closest("ul");
@@ -53,14 +53,14 @@ function read(): Stored {
   }
 }
 
-/** Whether the posts outlive the document. */
+/** Returns whether the posts outlive the document. */
 function write(stored: Stored): boolean {
   if (stored.posts.length) return writeStored(key, JSON.stringify(stored));
   removeStored(key);
   return true;
 }
 
-/** The pending posts. Deletes those of another member. */
+/** Returns the pending posts and deletes those of another member. */
 export function unsentPosts(): UnsentPost[] {
   const { member, posts } = read();
   const now = memberOnPage();
@@ -69,7 +69,7 @@ export function unsentPosts(): UnsentPost[] {
   return [];
 }
 
-/** Stores a post and replaces an earlier one with its id. False when the queue is full or local storage unavailable. */
+/** Stores a post, replacing one with the same id. Returns false when the queue is full or local storage is unavailable. */
 export function storeUnsent(post: UnsentPost): boolean {
   const { member } = read();
   const now = memberOnPage();
@@ -77,7 +77,7 @@ export function storeUnsent(post: UnsentPost): boolean {
   return posts.length <= postsAtMost && write({ member: now === unknown ? member || now : now, posts });
 }
 
-/** Deletes a post and notifies this page as browsers notify the other ones. */
+/** Deletes a post and notifies this page as browsers notify other tabs. */
 export function dropUnsent(sentId: string): void {
   const { member, posts } = read();
   if (posts.some(({ id }) => id === sentId))

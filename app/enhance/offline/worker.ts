@@ -1,5 +1,5 @@
-// The service worker, served at /sw.js. Offline it shows copies of the public pages visited last, and of private pages that the server
-// has marked (decision 017). Online it passes every page through from the server and does not handle files.
+// The service worker, served at /sw.js. Offline it serves copies of the public pages visited last and of private pages marked by
+// the server (decision 017). Online it passes pages through and does not handle files.
 import { copyOf, offlinePage, offlinePath } from "./copy-pages";
 import {
   cacheNames,
@@ -32,7 +32,7 @@ declare const shellFiles: readonly string[];
 
 /** Timeout of background requests. */
 const ownFetchMs = 10_000;
-/** Tells the server that the visitor does not see the response. */
+/** Marks requests whose response the visitor does not see. */
 const background = { headers: { "X-Background": "1" } };
 
 function fetchForLater(path: string, how: RequestInit = {}): Promise<Response> {
@@ -53,14 +53,14 @@ async function storeShell(): Promise<void> {
   await skipWaiting();
 }
 
-/** The cache key of a page: the same for all URLs of the page, without unknown query parameters. */
+/** The cache key of a page: identical for all its URLs, without unknown query parameters. */
 function nameOf({ pathname, searchParams }: URL): string {
   const page = searchParams.get("page");
   const path = pathname.replace(/^\/(e|event)\//, "/events/").replace(/^\/home$/, "/");
   return path + (page ? `?page=${encodeURIComponent(page)}` : "");
 }
 
-/** Set once the visitor turns copies off, so that requests in flight do not store any. */
+/** Set when the visitor disables copies, so that in-flight requests do not store any. */
 let isWithdrawn = false;
 
 async function withdraw(): Promise<void> {
@@ -69,7 +69,7 @@ async function withdraw(): Promise<void> {
   await registration.unregister();
 }
 
-/** Stores a private page with the script files that it names, which the browser has in its HTTP cache. */
+/** Stores a private page and the script files it references, which are in the browser's HTTP cache. */
 async function storePrivate(name: string, response: Response): Promise<void> {
   const html = await response.clone().text();
   await store(cacheNames.own, name, response);
@@ -80,12 +80,12 @@ async function storePrivate(name: string, response: Response): Promise<void> {
   }
 }
 
-/** Responses after which a stored private page stays: the server could not say whether it may. */
+/** Statuses that leave a stored private page in place, because they do not show whether the page may still be stored. */
 const isTrouble = (status: number) => status === 429 || status >= 500;
 
 /**
- * Applies a response to the caches: stores a page that may be stored, deletes one that no longer exists or may not be stored any more,
- * and deletes all copies when the visitor has turned them off. Does not consume the response.
+ * Applies a response to the caches: stores a page that may be stored, deletes one that no longer exists or may no longer be stored,
+ * and deletes all copies when the visitor has disabled them. Does not consume the response.
  */
 async function recordPage(url: URL, response: Response): Promise<void> {
   const { status, headers } = response;
@@ -97,17 +97,17 @@ async function recordPage(url: URL, response: Response): Promise<void> {
     if (!isWithdrawn) await storePrivate(name, response.clone());
     return;
   }
-  // Copied before anything is awaited, while the page has not read the body.
+  // Clones before the first `await`, while the body is unread.
   const shared = label === "keep" && !isPrivate && !isWithdrawn ? response.clone() : null;
   if (!isTrouble(status)) await forgetPage(name, cacheNames.own);
   if (shared) await store(cacheNames.pages, name, shared);
   else if (status === 404) await forgetPage(name);
 }
 
-/** Set once a private page was posted to: another private page may show the same. */
+/** Set after a post to a private page, which may affect other private pages. */
 let isOwnChanged = false;
 
-/** Requests the stored private pages again, so that those which may not be stored any more are deleted. */
+/** Requests the stored private pages again to delete those that may no longer be stored. */
 async function checkOwnPages(): Promise<void> {
   if (!isOwnChanged) return;
   isOwnChanged = false;
@@ -115,7 +115,7 @@ async function checkOwnPages(): Promise<void> {
     await recordPage(new URL(url), await fetchForLater(url, background));
 }
 
-/** Client ids of the pages that were answered with a copy. */
+/** Client ids of the pages that were served from a copy. */
 const copies = new Set<string>();
 
 async function respondWithPage(event: FetchEvent, url: URL): Promise<Response> {
@@ -144,7 +144,7 @@ async function respondWithPage(event: FetchEvent, url: URL): Promise<Response> {
   return response;
 }
 
-/** A file for an offline page; for a picture, falls back to another size of it. */
+/** Returns a file for an offline page; for a picture, falls back to another size. */
 async function respondWithFile(request: Request, { pathname }: URL): Promise<Response> {
   const copy = await findCopy(pathname);
   if (copy) return copy;
@@ -154,15 +154,15 @@ async function respondWithFile(request: Request, { pathname }: URL): Promise<Res
   return other?.copy ?? fetch(request);
 }
 
-/** The message that a page sends once it has loaded. `own` is defined for a private page that may be stored. */
+/** The message of a page after it has loaded. `own` is defined for a private page that may be stored. */
 type ShownPage = { page: string; isNew: boolean; own?: string; pictures: string[] };
 
 const isShownPage = (data: unknown): data is ShownPage =>
   typeof data === "object" && data !== null && "page" in data && "isNew" in data && "pictures" in data;
 
 /**
- * Paths of the pages that may be copied; personal pages are not requested again, unless they say that they may be stored. Written out,
- * because the bundle of the worker contains no routes; the server decides what is stored.
+ * Paths of pages that may be copied; other pages are requested again only if they allow storing. Hard-coded because the worker's
+ * bundle contains no routes; the server decides which pages are stored.
  */
 const copiedPaths = /^\/((home|events?|e|photos|gallery)(\/|$)|$)/;
 
@@ -188,7 +188,7 @@ addEventListener("install", (event) => {
 addEventListener("activate", (event) => {
   const begin = async () => {
     await dropOutdated(shellFiles.length + 1);
-    // The browser requests a page while the worker starts.
+    // The browser requests the page while the worker starts.
     await registration.navigationPreload?.enable();
     await clients.claim();
   };
@@ -206,7 +206,7 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (request.method !== "GET") {
-    // The pages are shared, but which ones a member visited is personal.
+    // The pages are shared, but a member's list of visited pages is personal.
     if (/\/(logout|account\/delete)(\.data)?$/.test(url.pathname))
       event.waitUntil(forgetPages().catch(() => {}));
     if (url.pathname.startsWith("/seat/")) isOwnChanged = true;

@@ -1,4 +1,4 @@
-// The upcoming events that a digest is about: all, or those of a month, and which of them are shown large.
+// The upcoming events of a digest: all, or those of a month, and which of them are shown large.
 import { type EventWithPictures, listComingEvents } from "../../domain/events/queries.server";
 import { wallTime } from "../../platform/zoned-time";
 import type { Site } from "../context.server";
@@ -16,7 +16,7 @@ export type Digest = {
   /** The events of the month, by start. */
   rows: EventWithPictures[];
   chosen: Set<string>;
-  /** Whether it is about all upcoming events. */
+  /** Whether the digest covers all upcoming events. */
   isWhole: boolean;
 };
 
@@ -26,7 +26,7 @@ export function monthText(month: string, thisYear: string): string {
   return `${year === thisYear ? "" : `${year}年`}${Number(number)}月`;
 }
 
-/** Reads a digest; an unknown month and a choice without any of its events count as none. */
+/** Reads a digest. Ignores an unknown month, and a selection without any of its events. */
 export function readDigest(site: Site, query: DigestQuery = { month: "", chosen: [] }): Digest {
   const now = site.clock.now();
   const monthOf = (at: number) => wallTime(at, site.env.SITE_TIME_ZONE).date.slice(0, 7);

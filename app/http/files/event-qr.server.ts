@@ -11,10 +11,10 @@ export function shortAddress(site: Site, eventId: string): string {
   return `${siteOrigin(site)}/e/${eventId}`;
 }
 
-/** The code of a short URL as a shape for a page. */
+/** The QR code of a short URL as a shape for a page. */
 export const codeOf = (address: string) => qrShape(address);
 
-/** The code as a picture in a format, for a client's address. Throws `TooManyReads`. */
+/** The QR code as a picture in a format; the rate limit counts per client address. Throws `TooManyReads`. */
 export function eventQrResponse(
   site: Site,
   { request, client }: { request: Request; client: string },

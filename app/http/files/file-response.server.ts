@@ -15,7 +15,7 @@ type TextFile = {
   maxAgeSeconds?: number;
 };
 
-/** A text generated from the database, cacheable for five minutes by default. ETag and 304 are added by the server. */
+/** A text generated from the database, cacheable for five minutes by default. The server adds ETag and 304. */
 export function textFile(
   body: string,
   { type, name, maxAgeSeconds = 5 * minuteSeconds }: TextFile,
@@ -28,7 +28,10 @@ export function textFile(
   return new Response(body, { headers });
 }
 
-/** A picture, a PNG unless `type` says otherwise, under a content-based tag. Not drawn for a matching If-None-Match; an immutable one is never revalidated. */
+/**
+ * A picture (PNG by default) with a content-based ETag. Not rendered for a matching If-None-Match; an immutable one is never
+ * revalidated.
+ */
 export async function pngFile(
   request: Request,
   { tag, isImmutable, type = "image/png" }: { tag: string; isImmutable: boolean; type?: string },

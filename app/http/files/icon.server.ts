@@ -5,7 +5,7 @@ import { fileNotFound, pngFile } from "./file-response.server";
 
 const drawn = new Map<IconName, Promise<Uint8Array>>();
 
-/** The file of an icon, drawn on first request. */
+/** The file of an icon, rendered on first request. */
 function iconOf(imageEncoder: ImageEncoder, name: IconName): Promise<Uint8Array> {
   const known = drawn.get(name);
   if (known) return known;
@@ -15,7 +15,7 @@ function iconOf(imageEncoder: ImageEncoder, name: IconName): Promise<Uint8Array>
   return drawing;
 }
 
-/** The icon of a URL. Under the versioned URL of the manifest it is immutable. */
+/** The icon of a URL. Immutable under the manifest's versioned URL. */
 export async function iconResponse({ imageEncoder }: Site, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const name = pathname.slice(1);

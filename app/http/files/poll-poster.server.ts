@@ -9,7 +9,7 @@ import type { Site } from "../context.server";
 import { siteTimeOf } from "../site-time.server";
 import { frameOf } from "./poster-frame.server";
 
-/** When a poll opens or closes, or how many took part once it has ended. */
+/** When a poll opens or closes, or the number of participants once it has ended. */
 function noteOf(site: Site, { poll, counts }: CountedPoll, phase: PollPhase): string {
   if (phase === "ended") return `已结束 · ${counts.participants} 人参与`;
   const siteTime = siteTimeOf(site);
@@ -19,7 +19,7 @@ function noteOf(site: Site, { poll, counts }: CountedPoll, phase: PollPhase): st
   return [opens, closesText(poll, siteTime)].filter(Boolean).join(" · ");
 }
 
-/** The options with their results; blank ones before the end. */
+/** The options with their results; without results before the end. */
 function optionsWithResults({ poll, counts }: CountedPoll, phase: PollPhase) {
   const texts = optionsOf(poll);
   return tallyOf(counts).map(({ votes, percent, isLeading }, index) => {
@@ -47,7 +47,7 @@ export function pollPosterContent(site: Site, counted: CountedPoll): PosterConte
   };
 }
 
-/** 群发文案: the question with its options, or with the results, and the link, as a chat message. */
+/** 群发文案: a chat message with the question, its options or results, and the link. */
 export function pollMessage(site: Site, counted: CountedPoll): string {
   const { id, title, description, isAnonymous } = counted.poll;
   const phase = pollPhase(counted.poll, site.clock.now());

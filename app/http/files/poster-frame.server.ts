@@ -1,4 +1,4 @@
-// What every picture shows of the site, and the URL of its QR code.
+// The site's name and logo on every picture, and the URL of its QR code.
 import type { SiteTime } from "../../domain/events/site-time";
 import { readSettings } from "../../domain/settings/queries.server";
 import type { Site } from "../context.server";

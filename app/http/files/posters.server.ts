@@ -1,5 +1,5 @@
-// Shareable pictures: content, URL and rendering on demand. Only current content is rendered; a URL cannot request
-// anything else.
+// Shareable pictures: content, URL and rendering on demand. Only current content is rendered, so a URL cannot request anything
+// else.
 
 import type { EventForm } from "../../domain/events/form/form";
 import { type EventWithPictures, findEvent } from "../../domain/events/queries.server";
@@ -28,15 +28,14 @@ import { pollPosterContent } from "./poll-poster.server";
 import { frameOf } from "./poster-frame.server";
 
 export type PosterFormat = "png" | "jpg";
-/** The pictures of the site, not of an event. */
+/** Pictures of the site rather than of an event. */
 const sitePictures = ["digest", "site"] as const;
 type SitePicture = (typeof sitePictures)[number];
-/** The id of the site's pictures in their URL. */
+/** Replaces the id in the URLs of the site's pictures. */
 const siteId = "all";
-/** The requestable pictures of an event: a poster layout or another one. */
+/** The requestable pictures of an event: poster layouts and others. */
 const eventPictures = [...posterLayouts, "square", "og", "album"] as const;
 type EventPicture = (typeof eventPictures)[number];
-/** All requestable pictures. */
 export const posterPictures = [...eventPictures, ...sitePictures, "poll"] as const;
 export type PosterPicture = (typeof posterPictures)[number];
 
@@ -58,7 +57,7 @@ const isOfSite = (picture: PosterPicture): picture is SitePicture =>
 const isLayout = (picture: EventPicture): picture is PosterLayout =>
   posterLayouts.some((layout) => layout === picture);
 
-/** Current content of an event's picture. */
+/** The current content of an event's picture. */
 export function contentOf(site: Site, picture: EventPicture, row: EventWithPictures): PosterContent {
   const frame = frameOf(site, `/e/${row.event.id}`);
   if (picture === "album") {
@@ -68,12 +67,12 @@ export function contentOf(site: Site, picture: EventPicture, row: EventWithPictu
   return isLayout(picture) ? { kind: "poster", layout: picture, ...content } : { kind: picture, ...content };
 }
 
-/** Current content of a digest, by default of the one of all upcoming events. */
+/** The current content of a digest; by default the one of all upcoming events. */
 export function digestContent(site: Site, { title, rows, chosen }: Digest = readDigest(site)): PosterContent {
   return { kind: "digest", ...digestPosterContent({ title, rows, chosen }, frameOf(site, "/events")) };
 }
 
-/** Current content of the home page's card. */
+/** The current content of the home page's card. */
 function siteCardContent(site: Site): PosterContent {
   const { site: identity, address } = frameOf(site, "/");
   const { city } = readSettings(site.db);
@@ -89,7 +88,7 @@ export function siteCardImage(site: Site): ShareImage {
   return { path, width, height, alt: readSettings(site.db).siteName };
 }
 
-/** The characters that a picture renders as boxes, for a warning. Only logs a failure to read the fonts. */
+/** The characters that a picture would render as boxes, for a warning. Only logs a failure to read the fonts. */
 export function undrawableIn(site: Site, content: PosterContent): string[] {
   try {
     return site.posterFonts.undrawable(content);
@@ -99,13 +98,13 @@ export function undrawableIn(site: Site, content: PosterContent): string[] {
   }
 }
 
-/** The same for the event that a form describes. */
+/** Like `undrawableIn`, for the event that a form describes. */
 export function undrawableInForm(site: Site, form: EventForm): string[] {
   const content = formPosterContent(form, frameOf(site, "/"));
   return undrawableIn(site, { kind: "poster", layout: "sheet", ...content });
 }
 
-/** In place of an event's id in the URL of a digest with chosen events. */
+/** Replaces the event id in the URL of a digest with selected events. */
 export const chosenDigest = "chosen";
 
 export type PosterAddress = { url: string; width: number; height: number };
@@ -140,12 +139,12 @@ const nameOf = (content: PosterContent, format: PosterFormat) =>
 const fileNameOf = (picture: PosterPicture, eventId: string, name: string) =>
   picture === "album" ? `${eventId}-${name}` : name;
 
-/** `client` is the address whose drawing limit applies; `name` is the name of the stored file. */
+/** `client` is the address whose rendering limit applies; `name` is the stored file's name. */
 type Drawing = { client?: string; name?: string };
 
 /**
- * Returns the file of a poster and draws it unless it is stored. Throws when it cannot be drawn, and `TooManyReads` when
- * the client exceeds the drawing limit.
+ * Returns the stored file of a poster, or renders it. Throws rendering errors, and `TooManyReads` when the client exceeds the
+ * rendering limit.
  */
 export async function renderPoster(
   site: Site,
@@ -162,7 +161,7 @@ export async function renderPoster(
   return site.posters.get(name, { content, format, mostBytes, pictures }, begin);
 }
 
-/** Draws the picture of a ticket, which contains a name and is not stored. Throws as `renderPoster` does. */
+/** Renders the picture of a ticket, which contains a name and is not stored. Throws like `renderPoster`. */
 export function drawTicket(site: Site, content: TicketContent, client: string): Promise<Uint8Array> {
   const mostBytes = jpegBytesAtMost.ticket;
   const job = { content: { kind: "ticket", ...content }, format: "png", mostBytes, pictures: {} };
@@ -181,9 +180,7 @@ export function posterFile(
   });
 }
 
-/**
- * Draws a picture before a page shows it; false when it was not drawn in time. Throws `TooManyReads`.
- */
+/** Renders a picture before a page shows it; false on timeout. Throws `TooManyReads`. */
 export async function isPosterReady(
   site: Site,
   content: PosterContent,
@@ -209,7 +206,7 @@ const isPicture = (text: string | undefined): text is PosterPicture =>
 
 type PosterRequest = { client: string } & Partial<Record<"picture" | "id" | "name", string | undefined>>;
 
-/** Current content of a requested picture; undefined where there is none, or none yet. */
+/** The current content of a requested picture; undefined where there is none (yet). */
 function findContent(site: Site, picture: PosterPicture, id: string | undefined): PosterContent | undefined {
   if (isOfSite(picture)) return id === siteId ? siteContentOf(site, picture) : undefined;
   if (picture === "poll") {
@@ -222,8 +219,8 @@ function findContent(site: Site, picture: PosterPicture, id: string | undefined)
 }
 
 /**
- * Resolves a poster's address: its file, the current address when the content has changed and the old file is no longer
- * stored, or null. An album's poster exists while the album is open, and only with its current photos.
+ * Resolves a poster's URL: its file, the current URL when the content has changed and the old file is no longer stored, or null. An
+ * album's poster exists while the album is open, and only with its current photos.
  */
 export async function findPoster(
   site: Site,
@@ -232,7 +229,7 @@ export async function findPoster(
   const format = name.endsWith(".png") ? "png" : "jpg";
   if (!isPicture(picture)) return null;
   if (picture === "digest" && id === chosenDigest) {
-    // Drawn for the organiser's page alone: not every choice of events is drawn for anybody.
+    // Rendered only for the organiser's page: visitors cannot trigger rendering of arbitrary selections.
     const stored = await site.posters.find(name);
     return stored ? { file: stored } : null;
   }
@@ -241,7 +238,7 @@ export async function findPoster(
   const current = nameOf(content, format);
   const file = fileNameOf(picture, id ?? "all", name);
   if (current === name) return { file: await renderPoster(site, content, format, { client, name: file }) };
-  // A poster with a picture that is no longer public is not served, even while its file is stored.
+  // Never serves a stored poster with a picture that is no longer public.
   const isShown = isOfSamePictures(name, current);
   if (picture === "album" && !isShown) return null;
   const stored = isShown ? await site.posters.find(file) : undefined;

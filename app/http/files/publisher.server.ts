@@ -3,7 +3,7 @@ import { readSettings } from "../../domain/settings/queries.server";
 import type { Site } from "../context.server";
 import { siteOrigin } from "../security/public-origin.server";
 
-/** Who publishes what leaves the site. */
+/** Name and origin of the site for published files such as feeds and calendars. */
 export function publisherOf(site: Site): Publisher {
   const { siteName, feedOrigin } = readSettings(site.db);
   const origin = siteOrigin(site);

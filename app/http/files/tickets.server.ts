@@ -1,4 +1,4 @@
-// The address of a ticket, and what its picture shows.
+// The URL of a ticket, and the content of its picture.
 import { toEventView } from "../../domain/events/event-views.server";
 import type { EventWithPictures } from "../../domain/events/queries.server";
 import type { TicketContent } from "../../domain/posters/content";
@@ -9,7 +9,7 @@ import { siteOrigin } from "../security/public-origin.server";
 import { siteTimeOf } from "../site-time.server";
 import { frameOf } from "./poster-frame.server";
 
-/** The address of a registration's ticket; null without a valid one. */
+/** The URL of a registration's ticket; null without a valid one. */
 export function ticketAddress(
   site: Site,
   row: RegistrationRow,

@@ -1,5 +1,4 @@
-// What is said when a post of the organiser fails: the text of the task, by the route of its form. Hydrated pages load it, so it
-// imports no schema.
+// Error texts for failed posts of organisers, by the route of their form. Hydrated pages load them, so this imports no schema.
 import { accountMessages } from "../../domain/accounts/messages";
 import { draftMessages } from "../../domain/drafts/messages";
 import { eventMessages } from "../../domain/events/messages";
@@ -13,7 +12,7 @@ import { createMatcher } from "../path-matcher";
 export type Fields = { has(name: string): boolean; get(name: string): unknown };
 type Params = Readonly<Record<string, string>>;
 type Text = string | ((params: Params, fields: Fields) => string);
-/** Texts of forms by the pattern of the route that they are posted to. */
+/** Texts of forms by the pattern of the route that receives them. */
 export type FailureTexts = Readonly<Record<string, Text>>;
 
 const { changeFailed, saveFailed, deleteFailed, statusFailed, busy } = commonFailures;
@@ -98,7 +97,7 @@ export const adminFailureTexts: FailureTexts = {
   "/admin/health/backup": busy,
 };
 
-/** Creates the function that finds the text for a post of some fields to a path; null without one. */
+/** Creates the function that finds the text for a post of some fields to a path; null if there is none. */
 export function failureTextFinder(texts: FailureTexts) {
   const match = createMatcher(Object.entries(texts).map(([path, text]) => ({ path, text })));
   return (path: string, fields: Fields): string | null => {
@@ -110,10 +109,10 @@ export function failureTextFinder(texts: FailureTexts) {
 
 const findText = failureTextFinder(adminFailureTexts);
 
-/** The text for a post of some fields to a path of the organiser. */
+/** The text for an organiser's post of some fields to a path. */
 export const adminFailureText = (path: string, fields: Fields): string =>
   findText(path, fields) ?? changeFailed;
 
-/** The same for the address of a form on a hydrated page. */
+/** Like `adminFailureText`, for the action URL of a form on a hydrated page. */
 export const adminFailureOf = (action: string, fields: FormData): string =>
   adminFailureText(new URL(action, location.href).pathname, fields);

@@ -17,7 +17,7 @@ export function isFailedPost(request: Request, error: unknown): boolean {
   return isError && !request.signal.aborted && statusOf(error) >= 500;
 }
 
-/** Returns the submission that `error` rejected, as far as it was read; null when its body cannot be read any more. */
+/** Returns the submission rejected by `error`, as far as it was read; null when its body cannot be read any more. */
 export async function failedPostOf(site: Site, request: Request, error: unknown): Promise<FailedPost | null> {
   const form = await postedTexts(request);
   if (form === null) return null;
@@ -42,12 +42,12 @@ export async function failedPostOf(site: Site, request: Request, error: unknown)
   };
 }
 
-/** The texts of a post, as far as they were read or can be; null when its body cannot be read any more. */
+/** The texts of a post, as far as they were or can be read; null when its body cannot be read any more. */
 export async function postedTexts(request: Request): Promise<PostedForm | null> {
   return request.bodyUsed ? postedForm(request) : await readWhole(request);
 }
 
-/** Reads the text fields of a form with files, up to the first file that does not fit the limit of a text. */
+/** Reads the text fields of a form with files, up to the first file that exceeds the limit of a text. */
 async function readTexts(request: Request): Promise<PostedForm> {
   const limits = { partsAtMost, textBytesAtMost, fileBytesAtMost: {} };
   await readMultipart(request, limits, () => null).catch(() => null);

@@ -1,4 +1,4 @@
-// What is said when a post fails because the site could not do it: the text of the task, by the route of its form.
+// Error texts for posts that fail because of the site, by the route of their form.
 import { accountMessages } from "../../domain/accounts/messages";
 import { questionMessages } from "../../domain/comments/question-schema";
 import { commentMessages } from "../../domain/comments/schema";
@@ -58,7 +58,7 @@ export const failureTexts: FailureTexts = {
 
 const findText = failureTextFinder(failureTexts);
 
-/** The text for a post of some fields to an address. */
+/** The text for a post of some fields to a URL. */
 export function failureTextOf(pathname: string, fields: Fields): string {
   const path = canonicalPath(pathname);
   return findText(path, fields) ?? adminFailureText(path, fields);

@@ -6,7 +6,7 @@ import { setCookie } from "../cookies";
 import { isSecure } from "../security/public-origin.server";
 import { signedCookie } from "../signed-cookie.server";
 
-/** The whole message must fit into one cookie. */
+/** The message must fit into one cookie. */
 export const flashHrefMax = 1000;
 
 const flashSchema = z.object({
@@ -30,7 +30,7 @@ const validSeconds = 300;
 
 const cookieOf = (site: Site) => signedCookie(site, name, validSeconds);
 
-/** The `Set-Cookie` value that carries a message. */
+/** The `Set-Cookie` value of a message. */
 export function flashCookie(site: Site, message: FlashMessage): Promise<string> {
   return cookieOf(site).serialize(message);
 }
@@ -40,23 +40,26 @@ export function clearFlashCookie(site: Site): string {
   return setCookie(name, "", 0, isSecure(site));
 }
 
-/** The message of this request, or null; a forged one is ignored. */
+/** The message of this request, or null; ignores a forged one. */
 export async function readFlash(site: Site, request: Request): Promise<FlashMessage | null> {
   const parsed = flashSchema.safeParse(await cookieOf(site).parse(request.headers.get("Cookie")));
   return parsed.success ? parsed.data : null;
 }
 
-/** A 303 to one of our own pages with a message. */
+/** A 303 to a page of this site with a message. */
 export async function redirectWithFlash(site: Site, path: string, message: FlashMessage): Promise<Response> {
   return redirect(path, { status: 303, headers: { "Set-Cookie": await flashCookie(site, message) } });
 }
 
 const rejections = new WeakMap<Response, string>();
 
-/** Why a redirect rejects a post; undefined for any other response. */
+/** The reason if a redirect rejects a post; undefined for any other response. */
 export const rejectedWith = (response: Response): string | undefined => rejections.get(response);
 
-/** The same for a post whose form no longer applies; where text was typed into it, a page with that text takes its place. */
+/**
+ * Like `redirectWithFlash`, for a post whose form no longer applies. If the visitor typed text into it, a page with that text
+ * replaces the redirect.
+ */
 export async function rejectWithFlash(
   site: Site,
   path: string,

@@ -1,5 +1,5 @@
-// Spam protection without captchas: a honeypot field, a signed render time, and rate limits. A rejected post
-// redisplays its form with the reason.
+// Spam protection without captchas: a honeypot field, a signed render time, and rate limits. A rejected post re-renders its form
+// with the reason.
 
 import type { Requester } from "../../domain/posts.server";
 import { isSigned, sign } from "../../platform/signature.server";
@@ -24,12 +24,12 @@ function signFormTimestamp(site: Site, time: number): string {
   return `${at}.${sign(site.secret, purpose, at)}`;
 }
 
-/** The signed render time of a form; cached pages share it. */
+/** The signed render time of a form; requests for a cached page share it. */
 export function newFormTimestamp(site: Site): string {
   return signFormTimestamp(site, site.clock.now());
 }
 
-/** The signed render time of a redisplayed form, which may be submitted at once. */
+/** The signed render time of a re-rendered form, which may be submitted at once. */
 export function redisplayedFormTimestamp(site: Site): string {
   return signFormTimestamp(site, site.clock.now() - shortestFillMs);
 }
@@ -40,8 +40,8 @@ function readFormTimestamp(site: Site, formTimestamp: FormDataEntryValue | null)
 }
 
 /**
- * Checks a public post; null accepts and counts it. Forms without typed input, such as a like or a ballot, may be
- * submitted as soon as they are rendered.
+ * Checks a public post; null accepts and counts it. Forms without typed input, such as a like or a ballot, may be submitted
+ * immediately after rendering.
  */
 export function guardPost(
   site: Site,

@@ -7,7 +7,7 @@ import { readForm } from "./submission.server";
 
 export type GuardedForm = { form: FormData; rejection: GuardRejection | null };
 
-/** Counts the attempt, reads the form and checks it. A rejected form is redisplayed as typed. Throws like `readForm`. */
+/** Counts the attempt, reads the form and checks it. A rejected form is re-rendered as typed. Throws like `readForm`. */
 export async function readGuardedForm(
   site: Site,
   request: Request,

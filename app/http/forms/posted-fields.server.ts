@@ -1,9 +1,9 @@
-// The texts of each request's form as far as they were read, for the answer to a post that fails afterwards.
+// The text fields of each request's form as far as they were read, for the response to a post that fails afterwards.
 
 export type PostedField = readonly [name: string, value: string];
 export type PostedForm = { texts: PostedField[]; hasFiles: boolean };
 
-/** Fields that are never shown again: passwords and codes, and what signs in by itself. */
+/** Fields that are never rendered again: passwords, codes, and tokens that grant access. */
 export const secretFields: readonly string[] = [
   ...["password", "confirm", "current", "code", "recovery"],
   "access_token",
@@ -11,14 +11,14 @@ export const secretFields: readonly string[] = [
 
 const forms = new WeakMap<Request, PostedForm>();
 
-/** What was read of a request's form, to be added to while it is read. */
+/** The fields read so far of a request's form; readers add to it. */
 export function postedForm(request: Request): PostedForm {
   const known = forms.get(request) ?? { texts: [], hasFiles: false };
   forms.set(request, known);
   return known;
 }
 
-/** Notes the texts of a form that was read as a whole. */
+/** Records the text fields of a completely parsed form. */
 export function recordPosted(request: Request, form: FormData): void {
   const { texts } = postedForm(request);
   form.forEach((value, name) => {

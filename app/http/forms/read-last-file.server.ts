@@ -1,9 +1,9 @@
-// Reads a form in parts that has one file, in any order of its fields. Only that file is held in memory.
+// Reads a multipart form with one file, in any order of its fields. Only that file is held in memory.
 import { type MultipartLimits, type PostedFile, readMultipart } from "./read-multipart.server";
 
 type Limits = Omit<MultipartLimits, "fileBytesAtMost" | "filesAtMost"> & { bytesAtMost: number };
 
-/** The texts of a form, and the last file of a field that is not empty. Throws as `readMultipart` does. */
+/** The text fields of a form, and the last non-empty file. Throws like `readMultipart`. */
 export async function readLastFile(
   request: Request,
   field: string,

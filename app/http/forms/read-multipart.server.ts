@@ -1,13 +1,12 @@
-// Reads forms with files. Each file is limited while it comes in and handed over before the next is read, so that only
-// one is in memory.
+// Reads multipart forms. Limits each file while it arrives and passes it on before reading the next, so that only one is in memory.
 import type { MultipartPart } from "@remix-run/multipart-parser";
 import { failureCode, UnreadableForm } from "../failure.server";
 import { postedForm } from "./posted-fields.server";
 
-/** A file of a form; `too-large` when it has more bytes than its field may have. */
+/** A file of a form; `too-large` when it exceeds its field's limit. */
 export type PostedFile = { field: string; name: string; bytes: Buffer | "too-large" };
 
-/** Limits of an ordinary form: its parts, and the bytes of one text as in a form without files. */
+/** Limits of an ordinary form: number of parts, and bytes of one text as in a form without files. */
 export const partsAtMost = 200;
 export const textBytesAtMost = 256 * 1024;
 
@@ -16,27 +15,27 @@ type FileLimits = Readonly<Record<string, number>>;
 export type MultipartLimits = {
   /** Fields and files together. */
   partsAtMost: number;
-  /** Bytes of one text; texts of a form without such a limit are not read. */
+  /** Bytes of one text. Without it, texts are not read. */
   textBytesAtMost?: number;
-  /** Bytes of one file, by the name of its field. Files of other fields are dropped. */
+  /** Bytes of one file by field name. Files of other fields are dropped. */
   fileBytesAtMost: FileLimits;
   /** Files beyond this number are not read. */
   filesAtMost?: number | undefined;
-  /** Ends the reading when it is true of the texts so far. */
+  /** Stops reading when it returns true for the texts so far. */
   isRejected?: (texts: [name: string, value: string][]) => boolean;
 };
 
 export type Multipart<Stored> = {
   texts: [name: string, value: string][];
-  /** What `store` made of each file, in the order of the form. */
+  /** The results of `store`, in the order of the form. */
   stored: Stored[];
-  /** The names of the files above the allowed number. */
+  /** The names of the files above the limit. */
   leftOut: string[];
 };
 
 /**
- * Reads a form in parts and gives each file to `store`, one after the other. A file field that was left empty is no
- * file. An oversized file ends the reading: earlier parts are returned. Throws `UnreadableForm`, and what limits the body.
+ * Reads a multipart form and passes each file to `store` in sequence. Ignores empty file fields. An oversized file ends the reading
+ * and the earlier parts are returned. Throws `UnreadableForm` and errors of the body's limits.
  */
 export async function readMultipart<Stored>(
   request: Request,
@@ -51,7 +50,7 @@ export async function readMultipart<Stored>(
   } = limits;
   const read: Multipart<Stored> = { texts: [], stored: [], leftOut: [] };
   const posted = postedForm(request);
-  // With the first such form: only some of the organiser's have files.
+  // Loaded on first use: only some of the organiser's forms have files.
   const { MaxFileSizeExceededError, MultipartParseError, parseMultipartRequest } = await import(
     "@remix-run/multipart-parser"
   );
@@ -85,7 +84,7 @@ function parserLimits(limits: MultipartLimits) {
   return {
     maxParts: limits.partsAtMost,
     maxFileSize: Math.max(limits.textBytesAtMost ?? 0, ...Object.values(limits.fileBytesAtMost)),
-    // The whole body has its limit before it comes here.
+    // The body was limited before.
     maxTotalSize: Number.MAX_SAFE_INTEGER,
   };
 }
@@ -95,7 +94,7 @@ function textOf(part: MultipartPart, bytesAtMost: number): [name: string, value:
   return [part.name ?? "", part.text];
 }
 
-/** The limit of a file's field; undefined for a field that is not asked for, or was left empty. */
+/** The limit of a file's field; undefined for an unknown or empty field. */
 function bytesAtMostOf(
   { name = "", filename = "", size }: MultipartPart,
   limits: FileLimits,

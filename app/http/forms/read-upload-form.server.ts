@@ -1,4 +1,4 @@
-// Reads forms with pictures. Each is stored as it comes; pictures of a form rejected afterwards stay stored.
+// Reads forms with pictures. Stores each as it arrives; pictures of a form that is rejected afterwards stay stored.
 import { type ImageKind, type ImageRow, storeImage } from "../../domain/images/commands.server";
 import { imageLimits } from "../../domain/images/schema";
 import { rejectedUpload, type Slot } from "../../domain/images/slots";
@@ -9,7 +9,7 @@ import { isMultipart } from "./media-type";
 import { type PostedFile, partsAtMost, readMultipart, textBytesAtMost } from "./read-multipart.server";
 import { readForm } from "./submission.server";
 
-/** The status of a response to a picture that is not accepted. */
+/** The response status for a rejected picture. */
 export const uploadStatuses = {
   "too-large": 413,
   "too-many-pixels": 413,
@@ -20,13 +20,12 @@ export const uploadStatuses = {
 export type UploadRejection = keyof typeof uploadStatuses;
 export type UploadStatus = (typeof uploadStatuses)[UploadRejection];
 export type Upload = { field: string; fileName: string; result: Result<ImageRow, UploadRejection> };
-/** `leftOut` are the names of the files above the allowed number. An oversized file has no name, and those after it are not read. */
+/** `leftOut` are the names of the files above the limit. An oversized file has no name, and those after it are not read. */
 export type UploadForm = { form: FormData; uploads: Upload[]; leftOut: string[] };
 
 /**
- * Reads a posted form; files of fields in `kinds` are stored as pictures of that kind, others dropped. An oversized
- * file ends the reading, so file fields come last in their form: earlier fields are returned. Files beyond `filesAtMost`
- * are not stored.
+ * Reads a posted form. Stores files of fields in `kinds` as pictures of that kind, drops others and those beyond `filesAtMost`. An
+ * oversized file ends the reading and earlier fields are returned, so file fields come last in their form.
  */
 export async function readUploadForm(
   site: Site,
@@ -47,14 +46,14 @@ export async function readUploadForm(
   return { form, uploads: stored, leftOut };
 }
 
-/** The rejection of a picture, as its slot shows it. */
+/** The rejection of a picture as its slot shows it. */
 export const slotRejection = (slot: Slot, { error, message }: Rejected<UploadRejection>) => ({
   message: rejectedUpload(slot, message),
   status: uploadStatuses[error],
 });
 
 /**
- * Reads a form with one picture. The field of the slot then holds the id of the uploaded picture, so that it survives a rejected
+ * Reads a form with one picture. The slot's field then contains the id of the uploaded picture, so that it survives a rejected
  * form; without an upload, the posted id.
  */
 export async function readSlotForm(site: Site, request: Request, slot: Slot & { field: string }) {

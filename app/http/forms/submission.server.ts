@@ -1,5 +1,5 @@
-// The one shape of a posted form: conform reads the fields that the schema names, and a rejection, whether the schema's, a
-// guard's or a command's, goes back as conform's reply with its status. Secrets and unknown fields never go back.
+// Common handling of posted forms: conform reads the schema's fields, and a rejection by schema, guard or command is returned as
+// conform's reply with its status. Secrets and unknown fields are never returned.
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
@@ -9,20 +9,20 @@ import { bodyRejection, UnreadableForm } from "../failure.server";
 import { redisplayedFormTimestamp } from "./form-guard.server";
 import { recordPosted, secretFields } from "./posted-fields.server";
 
-/** As much of an address comes back as one can have. */
+/** Returned e-mail addresses are cut to the maximum length of an address. */
 const longestEmail = 320;
 
-/** A rejected form for the page: the fields as typed and their messages, and a render time for the next try. */
+/** A rejected form for the page: the typed fields, their messages, and a render time for the next attempt. */
 export type FormReply = { result: SubmissionResult<string[]>; formTimestamp: string };
 
-/** A posted form: all of its fields as sent, the names that the schema has, and what it says of those. */
+/** A posted form: all fields as sent, the schema's field names, and the validation result. */
 export type FormPost<Value = unknown> = {
   form: FormData;
   names: readonly string[];
   submission: Submission<Value, string[]>;
 };
 
-/** Why a form is rejected: for the whole form, or by field. Status 422 unless it says otherwise. */
+/** Why a form is rejected: for the form, or by field. Default status 422. */
 export type FormRejection = {
   message: string;
   status?: 401 | 409 | 413 | 415 | 422 | 429;
@@ -36,7 +36,7 @@ export function fieldRejection(name: string, message: string): FormRejection {
   return { message, fields: { [name]: [message] } };
 }
 
-/** The fields of a form post; throws what the server answers with 400, 413 or 503. */
+/** The fields of a form post. Throws errors with status 400, 413 or 503. */
 export async function readForm(request: Request): Promise<FormData> {
   try {
     const form = await request.formData();
@@ -47,7 +47,7 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** The first text of each named field; conform's own intents and other fields are left out. */
+/** The first text of each listed field, without conform's intents and other fields. */
 function namedFields(form: FormData, names: readonly string[]): FormData {
   const named = new FormData();
   for (const name of names) {
@@ -57,13 +57,13 @@ function namedFields(form: FormData, names: readonly string[]): FormData {
   return named;
 }
 
-/** What a schema requires, by field: data for a page whose scripts leave the schema out. */
+/** Which fields a schema requires, as data for pages whose scripts exclude the schema. */
 export function constraintOf(schema: z.ZodType): Record<string, { required: boolean }> {
   const fields = Object.entries(getZodConstraint(schema));
   return Object.fromEntries(fields.map(([name, { required = false }]) => [name, { required }]));
 }
 
-/** What a schema says of a form's fields. */
+/** Parses a form's fields with a schema. */
 export function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
@@ -78,20 +78,20 @@ export async function readSubmission<Schema extends z.ZodType>(request: Request,
   return parseForm(await readForm(request), schema);
 }
 
-/** The fields as they are shown again. */
+/** The typed values with a truncated e-mail address. */
 function withShortEmail(typed: SubmissionResult["initialValue"]) {
   return typeof typed?.email === "string" ? { ...typed, email: typed.email.slice(0, longestEmail) } : typed;
 }
 
 type FieldErrors = NonNullable<SubmissionResult<string[]>["error"]>;
 
-/** Messages in the order of the form's fields, however they came about. */
+/** Messages in the order of the form's fields. */
 function inFieldOrder(error: FieldErrors, names: readonly string[]): FieldErrors {
   const position = (name: string) => names.indexOf(name);
   return Object.fromEntries(Object.entries(error).sort(([a], [b]) => position(a) - position(b)));
 }
 
-/** A reply with its status, and further data of the page. */
+/** A reply with its status and additional page data. */
 function respondWith<More extends object>(
   site: Site,
   result: FormReply["result"],
@@ -105,8 +105,8 @@ function respondWith<More extends object>(
 }
 
 /**
- * Re-renders the form with the rejection, or with the schema's errors: a guard rejects before validation, and a command validates
- * itself. `more` is further data of the page.
+ * Re-renders the form with the rejection or the schema's errors: a guard rejects before validation, and a command validates itself.
+ * `more` is additional page data.
  */
 export function replyToForm<More extends object = object>(
   site: Site,
@@ -127,7 +127,7 @@ export function replyToForm<More extends object = object>(
   return respondWith(site, result, rejection ?? {}, more);
 }
 
-/** The answer to a rejected button without fields. `more` is further data of the page. */
+/** The response to a rejected button without fields. `more` is additional page data. */
 export function replyToButton<More extends object = object>(
   site: Site,
   rejection: FormRejection,

@@ -1,4 +1,4 @@
-// Shows what was typed again when a post is rejected by a changed state: the sign-in has ended, an event was reopened or deleted.
+// Shows the typed text when a change of state rejects a post: an expired session, or a reopened or deleted event.
 import { data } from "@remix-run/node";
 import { eventFields } from "../../domain/events/fields";
 import { cancellationLabels } from "../../domain/events/messages";
@@ -11,7 +11,7 @@ import { rejectedWith } from "./flash.server";
 import { isMultipart } from "./media-type";
 import { secretFields } from "./posted-fields.server";
 
-/** Fields that are chosen rather than typed. */
+/** Kinds of fields without typed text. */
 const chosen: readonly string[] = ["choice", "picture"];
 const eventLabels = Object.fromEntries(
   Object.entries(eventFields).flatMap(([name, { label, kind }]) =>
@@ -20,7 +20,7 @@ const eventLabels = Object.fromEntries(
 );
 const { siteName, tagline, city, seal, defaultNotes, defaultDisclaimer, contactWechat } = settingsLabels;
 
-/** Labels of the fields that hold typed text, by name. */
+/** Labels of text fields by name. */
 const labels: Readonly<Record<string, string>> = {
   siteName,
   tagline,
@@ -53,7 +53,7 @@ const keepsTyped: readonly number[] = [401, 403, 404, 409, 410];
 
 type Rejection = { status: number; page: RejectionPage };
 
-/** What a thrown response or a redirect says of a rejected post; null for anything else. */
+/** The rejection in a thrown response or redirect; null for any other result. */
 function rejectionOf(result: unknown): Rejection | null {
   if (result instanceof Response) {
     const to = result.headers.get("Location") ?? "";
@@ -74,8 +74,8 @@ function rejectionOf(result: unknown): Rejection | null {
 }
 
 /**
- * The response to a post: as given, or when it was rejected by a changed state after text was typed, a page with the text and a
- * button that posts it again.
+ * Returns the response to a post unchanged, or, when a change of state rejected typed text, a page with the text and a button that
+ * posts it again.
  */
 export async function withTypedTexts(request: Request, result: unknown): Promise<unknown> {
   const rejection = rejectionOf(result);

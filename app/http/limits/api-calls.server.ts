@@ -4,7 +4,7 @@ import type { Site } from "../context.server";
 import { limitAttempt, limitPost, type PostLimits, tooMany } from "./post-limits.server";
 import { count, Limit, remainingOf, waitFor } from "./rate-limit.server";
 
-/** All requests of an address: a client page makes a few, a script that walks all lists some hundreds. */
+/** Requests per address: a client page sends a few, a script that walks all lists some hundreds. */
 export const apiRequestsPerMinute = 600;
 const allRequests = new Limit("api-address", apiRequestsPerMinute, 60_000);
 

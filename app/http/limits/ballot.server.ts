@@ -1,4 +1,4 @@
-// Submits a ballot, or the change of one, from form or API, mapping rejections to statuses.
+// Submits or changes a ballot from form or API, mapping rejections to statuses.
 import type { OptionNumber } from "../../domain/poll-options";
 import { type ChangeRejection, changeBallot } from "../../domain/polls/change-vote.server";
 import { type BallotRejection, castBallot } from "../../domain/polls/vote.server";
@@ -32,7 +32,7 @@ type Verdict<E extends string, Status> = { choices: OptionNumber[] } | (Rejected
 export type BallotResult = Verdict<BallotRejection, (typeof ballotStatuses)[BallotRejection]>;
 export type ChangeResult = Verdict<ChangeRejection, (typeof changeStatuses)[ChangeRejection]>;
 
-/** Submits the requester's choices; unknown options are rejected. Many arrive at once: call it in a shared transaction. */
+/** Submits the requester's choices; rejects unknown options. Many arrive at once: call it in a shared transaction. */
 export function submitBallot(
   site: Site,
   requester: Requester & { visitorId: string },
@@ -50,7 +50,7 @@ export function submitBallot(
     : verdict;
 }
 
-/** Submits other choices for the requester's ballot. Call it in a shared transaction, too. */
+/** Replaces the choices of the requester's ballot. Call it in a shared transaction, too. */
 export function submitBallotChange(
   site: Site,
   requester: Requester & { visitorId: string },

@@ -1,6 +1,6 @@
-// Sender and rate limits of mails: one request a minute per address and kind, registered or not. Of the 100 mails sent an
-// hour, unverified addresses and members have separate shares, so that registrations never use up password resets. Each
-// network is limited within both shares; for unverified addresses, requests count whether or not the address is registered.
+// Sender and rate limits of mails: one request a minute per address and kind, registered or not. Of the 100 mails sent an hour,
+// unverified addresses and members have separate shares, so that registrations never use up password resets. Each network is
+// limited within both shares; for unverified addresses, requests count whether or not the address is registered.
 import type { MailBranding } from "../../domain/accounts/account-mails";
 import type { MailContext, MailRejection, Recipient } from "../../domain/accounts/mail-terms";
 import { accountMessages } from "../../domain/accounts/messages";
@@ -48,7 +48,7 @@ export function mailBranding(site: Site): MailBranding {
   return { siteName: readSettings(site.db).siteName, origin: siteOrigin(site) };
 }
 
-/** Whether mails reach their readers: by SMTP, or as files of an outbox that counts as a mailbox. */
+/** Whether mails reach their recipients: by SMTP, or as files of an outbox that counts as a mailbox. */
 export const sendsMail = ({ mail, env }: Site) => mail.kind === "smtp" || env.MAIL_OUTBOX === "on";
 
 /** The limits for mails requested by a network address: of one kind, or of all kinds that a request may send. */
@@ -68,7 +68,7 @@ export function mailContext(site: Site, address: string, ...kinds: readonly Mail
     mayQueue: (to) => ceiling(to) === 0 && wait(quotas[to].queued, network) === 0,
     countRequest(email) {
       for (const kind of kinds) count(site, coolDowns[kind], email);
-      // A signed-in member asks for this one, to the own address.
+      // Requested by a signed-in member for their current address.
       if (!kinds.includes("reauthentication")) count(site, strangersOfNetwork, network);
     },
     countQueued(to) {

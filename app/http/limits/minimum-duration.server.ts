@@ -5,7 +5,7 @@ import type { Site } from "../context.server";
 /** Longer than queueing or storing a mail takes. */
 const minimumMs = 400;
 
-/** Runs `work` and resolves no sooner than a fixed time after the start; at once while rate limits are disabled. */
+/** Runs `work` and resolves no sooner than a fixed time after the start; immediately while rate limits are disabled. */
 export async function withMinimumDuration<T>(site: Site, work: () => T | Promise<T>): Promise<T> {
   const floor = site.env.RATE_LIMITS === "on" ? pass(site.clock, minimumMs) : undefined;
   try {

@@ -1,5 +1,5 @@
-// Limits password attempts. Too many failures lock the network. The account itself is never locked, because strangers could lock out
-// its owner: distributed attempts are delayed increasingly instead.
+// Limits password attempts. Too many failures lock out the network. The account itself is never locked, because strangers could
+// lock out its owner; distributed attempts are delayed increasingly instead.
 import { adminSignInMessages } from "../../domain/accounts/messages";
 import type { Result } from "../../domain/result";
 import { pass } from "../../platform/clock";
@@ -10,7 +10,7 @@ import { count, countOf, Limit, waitFor } from "./rate-limit.server";
 const minuteMs = 60_000;
 const windowMs = 15 * minuteMs;
 const failuresOfNetwork = 10;
-/** Failures of an account, from any network, that cause no delay. */
+/** Failures of an account, from any network, without a delay. */
 const failuresForFree = 10;
 const firstDelayMs = 500;
 const longestDelayMs = 5000;
@@ -19,10 +19,10 @@ const failuresCounted = 30;
 
 export type TooMany = { message: string; status: 429; retryAfterSeconds: number };
 
-/** A form in which the password of an account is tried: its limits. */
+/** The limits of a form that verifies an account's password. */
 export type PasswordAttemptLimits = { network: Limit; account: Limit };
 
-/** The limits of one form, or of several that share them. */
+/** Creates the limits of a form, or of several forms that share them. */
 export function passwordAttemptLimits(name: string): PasswordAttemptLimits {
   return {
     network: new Limit(`${name}-network`, failuresOfNetwork, windowMs),
@@ -30,7 +30,7 @@ export function passwordAttemptLimits(name: string): PasswordAttemptLimits {
   };
 }
 
-/** The rejection of one try too many; `waitMs` is until the next may come. */
+/** The rejection above the limit; `waitMs` is the time until the next attempt. */
 export function tooManyTries(waitMs: number): TooMany {
   return {
     message: adminSignInMessages.tooMany(Math.ceil(waitMs / minuteMs)),
@@ -39,15 +39,15 @@ export function tooManyTries(waitMs: number): TooMany {
   };
 }
 
-/** Milliseconds that a try waits after so many failures of its account: 0, then 0.5 s, doubled up to 5 s. */
+/** Milliseconds by which an attempt is delayed after this many failures of its account: 0, then 0.5 s, doubled up to 5 s. */
 export function delayAfter(failures: number): number {
   const slow = failures - failuresForFree;
   return slow < 0 ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** slow);
 }
 
 /**
- * Runs a command that looks at a password, as one try; the try is taken back when the command did not find the password `wrong`.
- * Rejects instead when there were too many.
+ * Runs a command that verifies a password as one attempt. Reverts the count unless the command fails with `wrong`. Rejects above
+ * the limit.
  */
 export async function runPasswordAttempt<Value, Rejection extends string>(
   site: Site,
@@ -63,8 +63,8 @@ export async function runPasswordAttempt<Value, Rejection extends string>(
 }
 
 /**
- * Counts one try of an account's password from an address, before the password is looked at, and lets the delay pass.
- * The result takes it back when the password was right or not looked at; or it is the rejection of one too many.
+ * Counts an attempt at an account's password from an address before the verification, and delays it if required. Returns the
+ * rejection above the limit, else a function that reverts the count, for a password that was right or not verified.
  */
 export async function tryPassword(
   site: Site,

@@ -18,7 +18,7 @@ export function waitText(ms: number): string {
 /** Rate limits of accepted posts per visitor and per address, and of all posts per address. */
 export type PostLimits = { visitor: Limit; address: Limit; attempts: Limit };
 
-/** Attempts of an address within the window, whether or not they are accepted. */
+/** Attempts of an address within the window, accepted or not. */
 const attemptsFor = (perAddress: number) => Math.max(60, 4 * perAddress);
 
 export function postLimits(
@@ -40,11 +40,11 @@ export const wishLimits = postLimits("wish", 5, 30, windowMs);
 export const commentLimits = postLimits("comment", 5, 30, windowMs);
 export const commentDeleteLimits = postLimits("comment-delete", 60, 600, windowMs);
 export const likeLimits = postLimits("wish-like", 60, 600, windowMs);
-/** Generous per address, since a whole group chat may share one. */
+/** High per address, because a group chat may share one. */
 export const voteLimits = postLimits("vote", 30, 300, windowMs);
-/** As generous per address, for the same reason. */
+/** High per address for the same reason. */
 export const registrationLimits = postLimits("registration", 10, 300, windowMs);
-/** Taking back a post by its receipt, and changing a registration by its private link. */
+/** Withdrawing a post by its receipt, and changing a registration by its private link. */
 export const receiptLimits = postLimits("receipt", 60, 600, windowMs);
 
 /** The rejection above a rate limit; `waitMs` is the time until the next attempt. */
@@ -65,7 +65,7 @@ export function limitAttempt(
   return null;
 }
 
-/** The limits of accepted posts alone, for the JSON API. */
+/** The limits of accepted posts only, for the JSON API. */
 export function limitPost(
   site: Site,
   { visitorId, addressHash }: Pick<Requester, "visitorId" | "addressHash">,

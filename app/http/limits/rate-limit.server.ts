@@ -1,5 +1,5 @@
-// In-memory rate limits over a sliding window. A restart resets them. Each limit has its own counters, so that a flood of
-// keys of one limit does not evict keys of another.
+// In-memory rate limits over a sliding window. A restart resets them. Each limit has separate counters, so that a flood of keys of
+// one limit does not evict keys of another.
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Site } from "../context.server";
@@ -25,7 +25,6 @@ export class Limit {
     Limit.all.add(this);
   }
 
-  /** The counters of a site. */
   countersOf(site: Site): Counters {
     const known = this.#counters.get(site) ?? this.#newCounters(site);
     this.#counters.set(site, known);
@@ -61,7 +60,7 @@ function recent(site: Site, limit: Limit, key: string): number[] {
   return times.filter((at) => at > since);
 }
 
-/** Milliseconds until a key may act again, 0 for now. Does not count. `most` lowers the limit for some requesters. */
+/** Milliseconds until a key may act again, 0 for now. Does not count an action. `most` lowers the limit for some requesters. */
 export function waitFor(site: Site, limit: Limit, key: string, most = limit.most): number {
   if (site.env.RATE_LIMITS === "off") return 0;
   const times = recent(site, limit, key);

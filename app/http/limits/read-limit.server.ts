@@ -1,5 +1,4 @@
-// Limits the uncached responses that a client may read. Cached pages cost nothing and do not count. The limit is generous
-// because many people may share one address.
+// Limits uncached reads per client; cached pages do not count. The limit is high because many people may share one address.
 import type { Site } from "../context.server";
 import { TooManyReads } from "../failure.server";
 import { count, Limit, waitFor } from "./rate-limit.server";
@@ -17,7 +16,7 @@ function countRead(site: Site, limit: Limit, address: string): number {
   return waitMs;
 }
 
-/** Counts a search and returns the wait in ms. An empty query is not a search. */
+/** Counts a search and returns the wait in ms. Ignores an empty query. */
 export function countSearch(site: Site, address: string, ...words: readonly string[]): number {
   return words.some((text) => text !== "") ? countRead(site, searches, address) : 0;
 }
@@ -28,7 +27,7 @@ export function limitSearch(site: Site, address: string, words: string): void {
   if (waitMs > 0) throw new TooManyReads(waitMs);
 }
 
-/** Counts the drawing of a picture or code. Throws `TooManyReads`. */
+/** Counts the rendering of a picture or QR code. Throws `TooManyReads`. */
 export function limitDrawing(site: Site, address: string): void {
   const waitMs = countRead(site, drawings, address);
   if (waitMs > 0) throw new TooManyReads(waitMs);

@@ -1,4 +1,4 @@
-// The member's own page, on /account and for non-administrators on /dashboard.
+// The page of a member, on /account and for non-administrators on /dashboard.
 import { listMemberSessions } from "../../domain/accounts/member-sessions.server";
 import { findOwnAccount } from "../../domain/accounts/own-account.server";
 import { roleOfAccount } from "../../domain/accounts/recipients.server";
@@ -13,7 +13,7 @@ import { readOwnComments, readOwnQuestions, readOwnVotes, readOwnWishes } from "
 import { readOwnRegistrations } from "./own-registrations.server";
 
 const newestShown = 5;
-/** The full lists show whole texts. */
+/** The full lists show complete texts. */
 const excerptLength = 100;
 
 /** Whether members may sign in with Google. */

@@ -1,4 +1,4 @@
-// A member's posts and votes, page by page.
+// A member's paginated posts and votes.
 import { listCommentsOf } from "../../domain/comments/own.server";
 import type { CommentKind } from "../../domain/comments/queries.server";
 import { dateTimeText } from "../../domain/events/date-text";

@@ -1,4 +1,4 @@
-// The registrations of a browser or member as it reads them: state, what changed, what is owed, and the ticket.
+// A browser's or member's registrations for display: status, changes, outstanding payments, and ticket.
 import { dateTimeText, periodText } from "../../domain/events/date-text";
 import { unnamedEvent } from "../../domain/events/event-views.server";
 import { euroText, yuanText } from "../../domain/events/money";
@@ -23,14 +23,14 @@ import { hasTicket } from "../../domain/registrations/tickets/tickets.server";
 import type { Site } from "../context.server";
 import { siteTimeOf } from "../site-time.server";
 
-/** What the guest knew before the last change: one that was not seen yet, or the last notice. */
+/** The state that the guest saw before the last change: from the registration if a change is unseen, else from the last notice. */
 function factsBefore(event: EventRow, row: RegistrationRow, notice: NoticeRow | undefined) {
   const known = row.known === null ? null : readFacts(row.known);
   if (known && newsOf(known, factsOf(row, event)) !== null) return known;
   return notice?.before ? readFacts(notice.before) : null;
 }
 
-/** 改期：原定 12月18日 19:00. An event postponed before there were notices says so itself. */
+/** 改期：原定 12月18日 19:00. Uses the event's own text for one postponed before notices existed. */
 function changesOf(
   event: EventRow,
   row: RegistrationRow,
@@ -52,7 +52,7 @@ function changesOf(
   ];
 }
 
-/** 待付 定金 ¥300 · 报名费 €40; null where nothing is owed. */
+/** 待付 定金 ¥300 · 报名费 €40; null without outstanding payments. */
 function owedOf(event: EventRow, row: RegistrationRow): string | null {
   if (!hasSeat(row) || event.status === "cancelled") return null;
   const { seats, depositSeats, feeSeats } = row;
@@ -105,7 +105,7 @@ function toOwnRegistration(
   };
 }
 
-/** A page of registrations, newest first, and the rows that it shows. */
+/** A page of registrations, newest first, and their rows. */
 export function readOwnRegistrations(
   site: Site,
   requester: RequesterIds,

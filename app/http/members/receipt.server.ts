@@ -51,7 +51,7 @@ export function requireReceipt(site: Site, token: string): Receipt {
   throw notFound("这个链接已经失效，或者内容已被删除。");
 }
 
-/** Deletes the post of a receipt. The result tells whether it existed and where it was shown; null when unknown. */
+/** Deletes the post of a receipt. Returns its title and the page that showed it; null for an unknown receipt. */
 export function deleteByReceipt(site: Site, receipt: string): { title: string; path: string } | null {
   if (deleteOwnWish(site.db, { receipt }).ok) {
     const path = readSettings(site.db).wishesOn ? "/wishes" : "/";

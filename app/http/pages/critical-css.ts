@@ -1,14 +1,15 @@
-// The rules that a page's own markup uses. They travel in the page: all on a first one, so that it is painted as soon as it has
-// arrived, and those of its kind on every one. The site's sheet has what pages share, for the next page and for what scripts add.
+// Critical CSS: the rules that a page's markup uses. A first page contains all of them inline, so that it renders as soon as it has
+// arrived; every page contains those of its kind. The site's style sheet contains the shared rules, for the next page and for
+// elements added by scripts.
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { memoizeByObject } from "../../platform/memoize";
 
 const ruleSchema = z.object({
   css: z.string(),
-  /** What each of its selectors needs: `.class`, an element's name, or the name of a `data-` attribute. */
+  /** The names that each selector requires: `.class`, an element's name, or a `data-` attribute's name. */
   needs: z.array(z.array(z.string())).optional(),
-  /** Whether it styles one kind of page; such rules are not in the site's sheet. */
+  /** Whether it styles one kind of page; such rules are not in the site's style sheet. */
   ofPage: z.boolean().optional(),
   /** The name of an animation. */
   keyframes: z.string().optional(),
@@ -22,14 +23,14 @@ const groupSchema: z.ZodType<Group> = z.object({
   parts: z.lazy(() => z.array(z.union([ruleSchema, groupSchema]))),
 });
 
-/** The parts of a sheet as a build wrote them (scripts/setup/sheet-rules.mjs). Throws on anything else. */
+/** Parses the parts of a style sheet as a build wrote them (scripts/setup/sheet-rules.mjs). Throws on invalid input. */
 export const readSheetParts = (text: string): SheetPart[] =>
   z.array(z.union([ruleSchema, groupSchema])).parse(JSON.parse(text));
 
-/** A list of classes, or the name of an element or of a `data-` attribute. */
+/** A class list, or the name of an element or of a `data-` attribute. */
 const named = / class="([^"]*)"|(?:<| (?=data-))([a-z][\w-]*)/gi;
 
-/** What the selectors of the sheet can find in a page. */
+/** The classes, elements and `data-` attributes of a page. */
 function namesIn(html: string): Set<string> {
   const names = new Set<string>();
   const lists = new Set<string>();
@@ -42,12 +43,12 @@ function namesIn(html: string): Set<string> {
 }
 
 /**
- * Who gets a page: the browser of a first visit, one that comes from a page of the site and has its sheet, or one that saves data
- * and loads no sheet.
+ * The recipient of a page: a browser on its first visit, one that comes from a page of this site and has its style sheet, or one in
+ * low-data mode that loads no style sheet.
  */
 export type Reader = "first" | "following" | "lite";
 
-/** Whether a page carries a rule. Rules of pages are in no sheet, so what scripts add to an element of the page counts as there. */
+/** Whether a page needs a rule inline. Rules of pages are in no style sheet, so elements that scripts add count as present. */
 function isNeeded({ needs, ofPage }: Rule, names: ReadonlySet<string>, reader: Reader): boolean {
   if (!ofPage && reader === "following") return false;
   const isPresent = (name: string) =>
@@ -55,7 +56,7 @@ function isNeeded({ needs, ofPage }: Rule, names: ReadonlySet<string>, reader: R
   return !needs || needs.some((needed) => needed.every(isPresent));
 }
 
-/** The rules that a page of these names carries, in the sheet's order. */
+/** The rules that a page with these names needs, in the style sheet's order. */
 function rulesFor(names: ReadonlySet<string>, sheet: readonly SheetPart[], reader: Reader): string {
   const keyframes: Rule[] = [];
   const textOf = (parts: readonly SheetPart[]): string => {
@@ -81,8 +82,8 @@ const knownRules = memoizeByObject(
 );
 
 /**
- * The rules that the markup of a page can match and its reader does not have, in the sheet's order. They are found once for pages
- * that are made of the same.
+ * The rules that a page's markup can match and its reader does not have, in the style sheet's order. Memoised for pages with the
+ * same names.
  */
 export function criticalRules(html: string, sheet: readonly SheetPart[], reader: Reader): string {
   const known = knownRules(sheet);
@@ -95,12 +96,12 @@ export function criticalRules(html: string, sheet: readonly SheetPart[], reader:
 
 type CriticalStyle = { sheet: readonly SheetPart[]; urls: readonly string[]; nonce: string; reader: Reader };
 
-/** The links to the style sheets in the head of a page. */
+/** The link to a style sheet in a page's head. */
 const linkOf = (url: string) => `<link rel="stylesheet" href="${url}"/>`;
 
 /**
- * A page that carries its rules instead of linking both sheets. Who comes from a page of the site has the first, the site's, which the
- * script of a first page loads once the pictures are there.
+ * Replaces the links to both style sheets with the critical CSS. A reader that comes from a page of this site still gets the link
+ * to the site's style sheet, which the script of the first page has loaded.
  */
 export function withCriticalCss(html: string, { sheet, urls, nonce, reader }: CriticalStyle): string {
   const [site = ""] = urls;

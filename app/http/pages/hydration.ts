@@ -1,21 +1,21 @@
-// Selects the hydrated pages: those whose route handle says so. All others are plain HTML with small enhancements.
+// Selects the hydrated pages by their route handle. All others are plain HTML with small enhancements.
 import type { EntryContext } from "@remix-run/node";
 import type { PageContent } from "./page-content";
 
-/** What the server has to know of an address before its route runs. Operations of the APIs state the same in their tables. */
+/** Facts about a URL that the server needs before its route runs. The APIs' operations declare the same in their tables. */
 export type RouteFacts = {
   /**
-   * Whether its responses are stored nowhere, not even by the browser. The same then holds for all addresses with its first segment,
-   * with or without a route. `link`: the address itself gives access. Pages in the frame of the organiser are private.
+   * Whether no cache may store its responses, not even the browser's. This then applies to all URLs with its first segment, with or
+   * without a route. `link`: the URL itself grants access. Organiser pages are always private.
    */
   private?: boolean | "link" | undefined;
-  /** Whether each client gets a response of its own: files, which have caches of their own, and API calls. */
+  /** Whether responses are never shared between clients: files, which have separate caches, and API requests. */
   unshared?: boolean | undefined;
   /** The files that the organiser may post to it: one, or several pictures. None by default. */
   files?: "one" | "several" | undefined;
-  /** Whose password is hashed by what is posted to it. Such posts are queued. */
+  /** Who owns the password that posts to it hash. Such posts are queued. */
   hashesPassword?: "members" | "organisers" | undefined;
-  /** Whether a GET changes something, as sign-ins through another site do. */
+  /** Whether a GET changes data, as sign-ins through another site do. */
   writesOnGet?: boolean | undefined;
 };
 
@@ -28,10 +28,11 @@ export type RouteHandle = RouteFacts & {
   /** Key of the page's navigation item. */
   current?: "home" | "events" | "wishes" | "polls" | "mine" | "admin";
   /**
-   * What a public page shows, by which it is cached. An undeclared page depends on all content and is personal to every visitor.
+   * The content of a public page, which determines its caching. A page without it depends on all content and is personal to every
+   * visitor.
    */
   content?: PageContent;
-  /** The query string that the page is rendered from: the parameters that it reads, as it reads them. None by default. */
+  /** The query string that the page is rendered from: its normalised parameters. None by default. */
   query?: (parameters: URLSearchParams) => string;
   /** Whether a browser may store the page and show it offline, if it is the same for every visitor (decision 017). */
   offline?: boolean;
@@ -42,7 +43,7 @@ export function mergeHandles(handles: readonly unknown[]): RouteHandle {
   return Object.assign({}, ...handles.filter((handle) => typeof handle === "object"));
 }
 
-/** Whether a page with a handle is hydrated for a reader. */
+/** Whether a page with a handle is hydrated for this reader. */
 export function isHydrated({ hydrate = false, frame }: RouteHandle, isAdmin: boolean): boolean {
   return hydrate && (frame !== "admin" || isAdmin);
 }

@@ -1,5 +1,5 @@
-// What is typed before a page is hydrated stays. React 18 sets a textarea to the text that the server sent, unless the text in
-// the document is another by then; other fields keep their values.
+// Preserves text typed before hydration. React 18 resets a textarea to the text from the server unless its text content in the
+// document differs; other fields retain their values.
 
 function hold(area: HTMLTextAreaElement): void {
   if (area.value !== area.defaultValue) area.textContent = area.value;
@@ -9,7 +9,7 @@ const onInput = ({ target }: Event) => {
   if (target instanceof HTMLTextAreaElement) hold(target);
 };
 
-/** Keeps the texts of the document's textareas until the answer is called. */
+/** Preserves the text of the document's textareas. Call the result to stop. */
 export function keepTyped(): () => void {
   for (const area of document.querySelectorAll("textarea")) hold(area);
   document.addEventListener("input", onInput, true);

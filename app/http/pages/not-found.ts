@@ -13,7 +13,7 @@ export type RejectionPage = {
   message: string;
   back?: { href: string; label: string };
   advice?: string;
-  /** What was typed into the rejected form. */
+  /** The typed text of the rejected form. */
   unsent?: UnsentTexts;
 };
 
@@ -22,7 +22,7 @@ export function notFound(message = "") {
   return data<RejectionPage>({ message }, { status: 404 });
 }
 
-/** A 403 with a message, a link back and advice; by default, to come back later. */
+/** A 403 with a message, a link back and advice; by default, to return later. */
 export function forbidden(
   message: string,
   back: { href: string; label: string },

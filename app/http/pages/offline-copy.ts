@@ -3,17 +3,17 @@ import { type HasHeaders, isPersonal, readCookies, readPreferences } from "../co
 import type { RouteHandle } from "./hydration";
 
 /**
- * `keep`: the worker may cache the page for offline use. `never`: the visitor has turned copies and the worker off. `until=` and a time
- * in ms UTC: the page is private, and its browser may store it until then, or until a response without the header.
+ * `keep`: the worker may cache the page for offline use. `never`: the visitor has disabled copies and the worker. `until=` and a
+ * time in ms UTC: the page is private, and its browser may store it until then, or until a response without the header.
  */
 export const offlineCopyHeader = "X-Offline-Copy";
 
-/** Loader data of a private page that its browser may store: until when, in ms UTC; null for a page that it may not. */
+/** Loader data of a private page: the expiry of its copy in ms UTC; null if it must not be stored. */
 export type OwnCopy = { offlineUntil: number | null };
 
 type CopyRequest = HasHeaders & { method: string; url: string };
 
-/** Until when a browser may store a private page, by the loader data of its routes; null for not at all. */
+/** The expiry of a private page's copy in ms UTC, from its routes' loader data; null if it must not be stored. */
 export function ownCopyUntil(loaded: readonly unknown[]): number | null {
   for (const data of loaded)
     if (typeof data === "object" && data !== null && "offlineUntil" in data)

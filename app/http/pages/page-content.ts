@@ -1,9 +1,9 @@
 import type { CacheTag } from "../../db/cache-version.server";
 
 /**
- * Parts of a page that differ between visitors. `nickname` is a form filled with the remembered name; `discussion` is the comment
- * form of an ended event, filled with the same, and the visitor's own pending comments; `questions` is the same on the page of an event's
- * questions, while it takes them; `registrations` are the visitor's own.
+ * Per-visitor content of a page. `nickname` is a form prefilled with the stored name; `discussion` is the comment form of an ended
+ * event, prefilled likewise, and the visitor's pending comments; `questions` is the same on the page of an event's questions while
+ * it accepts them; `registrations` are the visitor's registrations.
  */
 export type VisitorPart =
   | "votes"
@@ -14,5 +14,5 @@ export type VisitorPart =
   | "questions"
   | "registrations";
 
-/** The cache tags of a public page besides the settings, and what of a visitor's own it shows. */
+/** The cache tags of a public page besides the settings, and its per-visitor content. */
 export type PageContent = { tags: readonly CacheTag[]; perVisitor: readonly VisitorPart[] };

@@ -11,10 +11,10 @@ type PageMeta = {
   /** Path of the canonical URL. */
   path: string;
   noindex?: boolean;
-  /** Whether the page has a canonical link; by default those that may be indexed do. */
+  /** Whether the page has a canonical link; default: pages that may be indexed. */
   canonical?: boolean;
   image?: ShareImage | null;
-  /** `article` for a page about one thing; default `website`. */
+  /** `article` for a page about one subject; default `website`. */
   type?: "website" | "article";
 };
 
@@ -22,7 +22,7 @@ function rootData(matches: Matches): RootData | undefined {
   return matches.find((match) => match.id === "root")?.data as RootData | undefined;
 }
 
-/** Open Graph tags; their absolute URLs have the same origin as the canonical link: the site's own, never the request's. */
+/** Open Graph tags; their absolute URLs have the same origin as the canonical link: the configured one, never the request's. */
 function openGraph(
   { site, sharedOrigin }: RootData,
   { title, description, path, image, type = "website" }: PageMeta,
@@ -48,7 +48,7 @@ function openGraph(
 
 type ListPosition = { search?: string; page?: number; step?: number };
 
-/** A title that says which part of a list or form the page shows: the search, the page from the second on, the step. */
+/** A title with the position within a list or form: the search, the page number from 2 on, the step. */
 export function titleAt(title: string, { search, page = 1, step }: ListPosition): string {
   const parts = [
     search ? `搜索「${search}」` : "",
@@ -86,7 +86,7 @@ export function homeMeta(matches: Matches, image: ShareImage | null): MetaDescri
   return [{ title }, ...rest, feedLink("/events.atom", "活动")];
 }
 
-/** Alternate link to the Atom feed of a page. */
+/** Alternate link to a page's Atom feed. */
 export function feedLink(href: string, title: string): MetaDescriptor {
   return { tagName: "link", rel: "alternate", type: "application/atom+xml", title, href };
 }

@@ -5,22 +5,22 @@ import type { UnsavedPost } from "./unsaved-post";
 export type Resources = {
   /** Whether React hydrates this page. */
   hydrated: boolean;
-  /** Nonce of our own inline blocks. */
+  /** Nonce of our inline blocks. */
   nonce: string;
   enhanceUrl: string;
   ownRegistrationsUrl: string;
   styleUrls: readonly string[];
-  /** Whether browsers may keep public pages; off where the operator says so. */
+  /** Whether browsers may store public pages; the operator can disable it. */
   offlineCopies: boolean;
   /** Status of the unexpected failure that this page reports, or null. */
   failure: number | null;
-  /** Names the failure that this page reports in the log, or null. */
+  /** Identifies the failure in the log, or null. */
   errorId: string | null;
   /** Path and query of this page. */
   currentUrl: string;
   /** The referring page on this site, or the home page. */
   previous: string;
-  /** The post that this page answers, if it could not be carried out. */
+  /** The failed post that this page responds to. */
   unsaved: UnsavedPost | null;
 };
 

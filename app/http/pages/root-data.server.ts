@@ -22,20 +22,20 @@ export type RootData = {
   currentUrl: string;
   /** Whether an organiser is signed in. */
   isAdmin: boolean;
-  /** What the organiser may do; nothing for anyone else. */
+  /** The organiser's permissions; empty for other visitors. */
   permissions: readonly Permission[];
-  /** How many posts wait for review; 0 for those who do not review. */
+  /** Number of posts waiting for review; 0 for visitors without the permission to review. */
   waiting: number;
   /** The event of a public page, for its signed-in organiser. */
   organised: OrganisedEvent | null;
-  /** Whether the reader has registrations. */
+  /** Whether the visitor has registrations. */
   isSignedUp: boolean;
-  /** The member who is signed in. */
+  /** The signed-in member. */
   member: { email: string; nickname: string } | null;
   flash: FlashMessage | null;
 };
 
-/** `eventId` is the id in the URL, which names an event on pages of events. */
+/** `eventId` is the id in the URL; only event pages use it. */
 export async function readRootData(
   site: Site,
   request: Request,

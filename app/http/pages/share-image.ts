@@ -4,7 +4,7 @@ import { type Picture, variantUrl, widestWidth } from "../../domain/images/pictu
 /** The Open Graph image. */
 export type ShareImage = { path: string; width: number; height: number; alt: string };
 
-/** The widest JPEG of a stored picture, readable by every chat program; null without one. */
+/** The widest JPEG of a stored picture, which every chat app can display; null without one. */
 export function shareImage(picture: Picture | null, alt: string): ShareImage | null {
   if (!picture) return null;
   const width = widestWidth(picture);

@@ -1,17 +1,17 @@
-// A post that the site could not carry out, as the page that answers it needs it.
+// A failed post, as its response page needs it.
 
 export type UnsavedPost = {
-  /** The text of the task. */
+  /** The form's error text. */
   message: string;
-  /** Where the same is posted again. */
+  /** URL for the repeated post. */
   action: string;
-  /** The fields that repeat the submission, passwords sealed; null when it cannot be repeated with one button. */
+  /** The fields that repeat the submission, passwords sealed; null when one button cannot repeat it. */
   fields: readonly (readonly [name: string, value: string])[] | null;
-  /** Whether it had files, which only the person can choose again. */
+  /** Whether it had files, which only the visitor can select again. */
   hasFiles: boolean;
-  /** What was typed, by field; no passwords. */
+  /** The typed text by field; no passwords. */
   typed: Readonly<Record<string, string>>;
 };
 
-/** The same for the server; `cookie` is the `Set-Cookie` value that its sealed passwords belong to. */
+/** The server's view; `cookie` is the `Set-Cookie` value for its sealed passwords. */
 export type FailedPost = UnsavedPost & { cookie: string | null };

@@ -1,18 +1,18 @@
-// The draft that the URL of a form names.
+// The draft referenced by a form's URL.
 import { type Draft, findDraft } from "../../domain/drafts/queries.server";
 import { isId, newId } from "../../platform/ids";
 import type { Site } from "../context.server";
 
 export type AddressedDraft = {
-  /** Id of the stored draft, or under which the form will store one. */
+  /** Id of the stored draft, or the id for storing one. */
   draftId: string;
-  /** The URL names a draft that is not stored, or is one of another form. */
+  /** The URL references a draft that is not stored or belongs to another form. */
   isMissing: boolean;
 };
 
 /**
- * Reads the `draft` parameter. A form whose draft may not be stored yet marks its own URLs with `new`; a form without the
- * parameter gets a new id at once, so that repeated submissions share one draft.
+ * Reads the `draft` parameter. A form whose draft may not be stored yet marks its URLs with `new`; a form without the parameter
+ * gets a new id at once, so that repeated submissions share one draft.
  */
 export function addressedDraft(
   site: Site,

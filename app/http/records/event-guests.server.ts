@@ -1,4 +1,4 @@
-// What commands on registrations need of the site, and commands on events whose changes concern guests.
+// The site's context for commands on registrations, and for commands on events that affect guests.
 import { createHmac } from "node:crypto";
 import { addressRetentionMs } from "../../domain/address-retention.server";
 import type { Requester } from "../../domain/posts.server";
@@ -20,7 +20,7 @@ import { siteTimeOf } from "../site-time.server";
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
-/** Mails an hour that guests' posts cause: sign-ups may name any address. What the organiser causes is not limited. */
+/** Mails per hour caused by guests' posts: registrations may contain any address. The organiser's mails are not limited. */
 const toRecipient = new Limit("seat-mails-recipient", 5, hourMs);
 const ofSite = new Limit("seat-mails", 60, hourMs);
 const ofNetworkMax = { stranger: 8, member: 20 };
@@ -38,7 +38,7 @@ function mailWait(site: Site, { recipient, kind, eventId, network, fromMember }:
   return waitMs;
 }
 
-/** The context of changes that the organiser or the site makes. */
+/** The context of changes by the organiser or the site. */
 export function registrationContext(site: Site): RegistrationContext {
   return {
     ...siteTimeOf(site),
@@ -49,7 +49,7 @@ export function registrationContext(site: Site): RegistrationContext {
   };
 }
 
-/** The context of a guest's own changes: their mails and seats are limited by the network. */
+/** The context of changes by a guest; their mails and seats are limited per network. */
 export function guestContext(
   site: Site,
   { userId }: Pick<Requester, "userId">,
@@ -67,18 +67,18 @@ export function guestContext(
   };
 }
 
-/** Runs a command that may change an event, in one transaction with what follows for its guests. */
+/** Runs a command that may change an event, in one transaction with its effects on guests. */
 export function changeEventWithGuests<T>(site: Site, eventId: string, command: () => T): T {
   const result = withGuests(site.db, eventId, registrationContext(site), command);
   void site.mail.notifyQueued();
   return result;
 }
 
-/** The guests of an event whom a change would reach. */
+/** The guests of an event that a change would reach. */
 export const readAudience = (site: Site, eventId: string): Audience =>
   audienceOf(listRegistrations(site.db, eventId), sendsMail(site));
 
-/** Sends what is due by now: reminders, and the guests' mails that waited for a limit. */
+/** Sends due reminders, and guest mails delayed by a limit. */
 export function sendGuestMails(site: Site): void {
   const context = registrationContext(site);
   const sent = remindGuests(site.db, context) + sendDueNotices(site.db, context);

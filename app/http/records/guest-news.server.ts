@@ -1,11 +1,11 @@
-// What a change meant for the guests of an event, as a message for the organiser.
+// The effects of a change on an event's guests, as a message for the organiser.
 import { countOpenNotices, readFreshNotices } from "../../domain/registrations/notices/queries.server";
 import type { Site } from "../context.server";
 import { type FlashMessage, redirectWithFlash } from "../forms/flash.server";
 
 const namedAtMost = 5;
 
-/** The page on which the organiser informs the guests of an event. */
+/** The page on which the organiser notifies an event's guests. */
 export const notifyPath = (eventId: string): string => `/admin/events/${eventId}/notify`;
 
 /** 2 位已递补：阿岚、小北 */
@@ -16,12 +16,12 @@ export function movedUpText(names: readonly string[]): string {
 }
 
 export type GuestNews = {
-  /** Whether the organiser has to inform guests of this change. */
+  /** Whether the organiser has to notify guests of this change. */
   needsOrganiser: boolean;
   text: string;
 };
 
-/** What became new for the guests of an event since a moment (ms UTC) before the change. */
+/** The news for an event's guests since a time (ms UTC) before the change. */
 export function readGuestNews(site: Site, eventId: string, since: number): GuestNews {
   const { movedUp, notices } = readFreshNotices(site.db, eventId, since);
   if (notices === 0) return { needsOrganiser: false, text: "" };
@@ -33,7 +33,7 @@ export function readGuestNews(site: Site, eventId: string, since: number): Guest
 const withText = (message: FlashMessage, text: string): FlashMessage =>
   text === "" ? message : { ...message, text: [message.text, text].filter(Boolean).join("") };
 
-/** A message with the news, and the way to the page of notices unless it has another link. */
+/** A message with the news, and a link to the page of notices unless it has another link. */
 export function withGuestNews(
   message: FlashMessage,
   eventId: string,
@@ -43,7 +43,7 @@ export function withGuestNews(
   return withText({ ...message, link: message.link ?? link }, text);
 }
 
-/** Redirects after a change of an event: to the page of notices where the organiser has to inform guests, else to `returnTo`. */
+/** Redirects after a change of an event: to the page of notices if the organiser has to notify guests, else to `returnTo`. */
 export function redirectWithNews(
   site: Site,
   { eventId, returnTo, since }: { eventId: string; returnTo: string; since: number },

@@ -27,7 +27,7 @@ export function requireEndedEvent(site: Site, id: string | undefined): EventWith
   return row;
 }
 
-/** The 403 of what an event does not open (yet). */
+/** The 403 for a part of an event that is closed or not open yet. */
 export function closedPage({ id, status }: EventWithPictures["event"], text: string) {
   const back = { href: `/events/${id}`, label: "返回活动" };
   return status === "cancelled" ? forbidden(text, back, "") : forbidden(text, back);

@@ -1,4 +1,4 @@
-// Loads the poll of a URL. Nothing is found while polls are disabled.
+// Loads the poll of a URL. Finds none while polls are disabled.
 import { type CountedPoll, findPoll, findPollRow, type PollRow } from "../../domain/polls/queries.server";
 import { ballotRejections } from "../../domain/polls/state";
 import { readSettings } from "../../domain/settings/queries.server";
@@ -25,7 +25,7 @@ export function findPublicPoll(site: Site, id: string | undefined): PollRow | un
   return poll?.status === "draft" ? undefined : poll;
 }
 
-/** The same; throws a 404. */
+/** Like `findPublicPoll`; throws a 404. */
 export function requirePublicPoll(site: Site, id: string | undefined): PollRow {
   requirePollsOn(site);
   const poll = findPublicPoll(site, id);

@@ -8,7 +8,7 @@ import { isId } from "../../platform/ids";
 import type { Site } from "../context.server";
 import { notFound } from "../pages/not-found";
 
-/** What the last part of the URL names: the requester's own registration by its id, or any by a private link's token. */
+/** Interprets the last URL segment: the id of the requester's registration, or a private link's token. */
 export function referenceOf(param: string, requester: Requester): OwnReference {
   return isId(param) ? { ...requester, id: param } : { token: param };
 }

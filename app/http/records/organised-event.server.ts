@@ -1,4 +1,4 @@
-// What of an event's organiser pages its public pages lead the signed-in organiser to.
+// The organiser pages that an event's public pages link to for the signed-in organiser.
 import { canCheckIn } from "../../domain/events/phase";
 import { isPermitted, type Organiser, type Permission } from "../../domain/organisers/roles";
 import type { Site } from "../context.server";
@@ -14,7 +14,7 @@ export type OrganisedEvent = {
 
 const eventPage = /^\/(?:events?|photos)\/[^/]+/;
 
-/** The event of a public page as far as the organiser may do something about it, or null. */
+/** The event of a public page if the organiser has permissions for it, else null. */
 export function readOrganisedEvent(
   site: Site,
   organiser: Organiser,

@@ -1,4 +1,4 @@
-// Notes that a guest has seen the state of the own registration, when a page shows it.
+// Records that a guest has seen a registration's current state when a page shows it.
 import type { EventRow } from "../../domain/events/queries.server";
 import type { RegistrationRow } from "../../domain/registrations/book.server";
 import { factsOf, factsText } from "../../domain/registrations/notices/facts";
@@ -12,7 +12,7 @@ import { readAdmin } from "../session/admin-guard.server";
 const isBackground = ({ headers }: Request) =>
   headers.get("X-Background") === "1" || /prefetch/.test(headers.get("Sec-Purpose") ?? "");
 
-/** Notes that the guests of registrations see what is so. The organiser's view and HEAD change nothing. */
+/** Records that the guests of registrations have seen the current state. Skips organisers and HEAD requests. */
 export async function recordOwnSeen(
   site: Site,
   request: Request,
@@ -27,7 +27,7 @@ export async function recordOwnSeen(
   try {
     for (const { row, event } of news) recordSeen(site.db, row, event, site.clock.now());
   } catch (error) {
-    // A locked or full database must not hide the page; the next look is recorded.
+    // A locked or full database must not hide the page; the next visit is recorded.
     site.log.warn({ code: failureCode(error) }, "a look at a registration was not recorded");
   }
 }

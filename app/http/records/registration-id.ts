@@ -1,4 +1,4 @@
-// Ids of registrations, which a browser may choose so that a repeated request adds a guest once.
+// Ids of registrations. A browser may choose one, so that a repeated request creates one registration.
 import { newId } from "../../platform/ids";
 
 export const newRegistrationId = (): string => newId();

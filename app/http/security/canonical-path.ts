@@ -1,9 +1,9 @@
-// What a path is, however it is spelled: for rules that hold for an address and all that it is also reached by.
+// Normalises paths, so that rules for a URL apply to all spellings that reach it.
 
 const passesAtMost = 5;
 const dataSuffix = ".data";
 
-/** Takes percent-encoding out, also where it was encoded several times. Only ASCII, which our addresses are made of. */
+/** Removes percent-encoding, even repeated. Only ASCII, which our URLs consist of. */
 export function decodedAscii(text: string): string {
   let decoded = text;
   for (let pass = 0; pass < passesAtMost && decoded.includes("%"); pass += 1) {
@@ -14,10 +14,10 @@ export function decodedAscii(text: string): string {
   return decoded;
 }
 
-/** A path decoded, with single strokes and none at the end, without `.data`; letters stay as they are. */
+/** A decoded path with single slashes, no trailing one, and without `.data`; case is preserved. */
 export function plainPath(pathname: string): string {
   const path = decodedAscii(pathname).replace(/[/\\]+/g, "/");
-  // An expression for the end of a text is tried at each of its characters.
+  // A regular expression anchored at the end would be tried at each character.
   let end = path.length;
   for (let before = -1; before !== end; ) {
     before = end;
@@ -28,7 +28,7 @@ export function plainPath(pathname: string): string {
   return path.slice(0, end) || "/";
 }
 
-/** The same in lower case, as routes compare. */
+/** Like `plainPath`, in lower case, as the router compares paths. */
 export function canonicalPath(pathname: string): string {
   return plainPath(pathname).toLowerCase();
 }

@@ -1,4 +1,4 @@
-// Client addresses for rate limits; IPv6 by /64, since a subscriber has a whole such network.
+// Client addresses for rate limits; IPv6 by /64, the network of one subscriber.
 import { isIPv4, isIPv6 } from "node:net";
 import type { HasHeaders } from "../cookies";
 
@@ -11,7 +11,7 @@ function groupsOf(address: string): string[] {
   return [...left, ...Array<string>(8 - left.length - right.length).fill("0"), ...right];
 }
 
-/** An IPv4 address that is written as an IPv6 one, by its last two groups. */
+/** An IPv4-mapped IPv6 address as IPv4, from its last two groups. */
 function mapped(groups: string[]): string {
   return groups
     .slice(6)
@@ -20,7 +20,7 @@ function mapped(groups: string[]): string {
     .join(".");
 }
 
-/** Rate limit key of an address: IPv4 as it is (also IPv4-mapped IPv6), IPv6 by its /64. */
+/** Rate limit key of an address: IPv4 unchanged (also IPv4-mapped IPv6), IPv6 by its /64. */
 export function addressKey(address: string): string {
   const plain = address.replace(/%.*$/, "");
   if (!isIPv6(plain)) return plain;
@@ -29,13 +29,13 @@ export function addressKey(address: string): string {
   return isMapped ? mapped(groups) : `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** The network around a key of `addressKey`, for what one subscriber must not multiply: IPv4 by its /24, IPv6 by its /48. */
+/** The network around a key of `addressKey`, for limits that one subscriber must not multiply: IPv4 by its /24, IPv6 by its /48. */
 export function networkKey(key: string): string {
   if (isIPv4(key)) return `${key.slice(0, key.lastIndexOf("."))}.0/24`;
   return key.endsWith("::/64") ? `${key.split(":").slice(0, 3).join(":")}::/48` : key;
 }
 
-/** The network around a key of `addressKey` for seats: IPv4 by the address, which a household shares, IPv6 by its /48. */
+/** The network around a key of `addressKey` for limits on seats: the IPv4 address, which a household shares, or the IPv6 /48. */
 export const registrationNetworkKey = (key: string): string => (isIPv4(key) ? key : networkKey(key));
 
 /** The address in one entry of a proxy's list, with or without port, brackets and quotes; null for anything else. */
@@ -48,8 +48,8 @@ function readEntry(entry: string): string | null {
 }
 
 /**
- * The visitor's address: the connection's, or the one that the outermost of `proxies` trusted proxies saw. An
- * invalid address counts as the connection's, so that clients cannot invent addresses to get separate counters.
+ * The visitor's address: the connection's, or the one seen by the outermost of `proxies` trusted proxies. Falls back to the
+ * connection's for an invalid address, so that clients cannot invent addresses to get separate counters.
  */
 export function clientAddress(request: HasHeaders, connection: string, proxies: number): string {
   if (proxies === 0) return connection;

@@ -1,5 +1,5 @@
-// Detects from requests whether BASE_URL and TRUST_PROXY match the reverse proxy. Only uses requests from the machine itself
-// or a private network, where a proxy runs.
+// Detects from requests whether BASE_URL and TRUST_PROXY match the reverse proxy. Only uses requests from this machine or a private
+// network, where a proxy runs.
 import { BlockList, isIPv6 } from "node:net";
 import type { Site } from "../context.server";
 import { publicOrigin } from "./public-origin.server";

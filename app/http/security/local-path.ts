@@ -1,7 +1,4 @@
-/**
- * A path of this site that is safe to redirect to, or `/` for anything else: other sites, schemes, `//host`,
- * `/\host`.
- */
+/** A path of this site that is safe to redirect to, or `/` for anything else: other sites, schemes, `//host`, `/\host`. */
 export function localPath(value: FormDataEntryValue | null): string {
   if (typeof value !== "string" || !value.startsWith("/") || value.length > 2000) return "/";
   const base = "http://own.invalid";

@@ -6,7 +6,7 @@ import type { Site } from "../context.server";
 import { redactPath } from "../redact-path";
 import { publicOrigin } from "./public-origin.server";
 
-/** Characters of an origin that the log keeps. */
+/** Logged characters of an origin. */
 const loggedOrigin = 200;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -19,11 +19,11 @@ type Judged = { verdict: Verdict; reason: string };
 
 const pass: Judged = { verdict: "pass", reason: "" };
 
-/** The verdict on a request, and why it is not `pass`. */
+/** The verdict on a request, and the reason unless it is `pass`. */
 function judge(site: Site, request: Request): Judged {
   if (safeMethods.has(request.method)) return pass;
   const { pathname } = new URL(request.url);
-  // No cookie counts for a call of the auth API.
+  // The auth API ignores cookies.
   if (isAuthApiPath(pathname)) return pass;
   if (isApiPath(pathname) && bearerOf(request)) return pass;
   const origin = request.headers.get("Origin");
@@ -38,9 +38,9 @@ function judge(site: Site, request: Request): Judged {
 }
 
 /**
- * Returns `pass`, `reject`, or `hidden` for `Origin: null` without `Sec-Fetch-Site`, as some in-app browsers send: the
- * response is 403 as well, but re-renders the form. API requests with a bearer token pass, because cookies do not count
- * for them. Logs the reason of a rejection.
+ * Returns `pass`, `reject`, or `hidden` for `Origin: null` without `Sec-Fetch-Site`, as some in-app browsers send: the response is
+ * 403 as well, but re-renders the form. API requests with a bearer token pass, because they ignore cookies. Logs the reason of a
+ * rejection.
  */
 export function checkOrigin(site: Site, request: Request, requestId?: string): Verdict {
   const { verdict, reason } = judge(site, request);
@@ -54,8 +54,8 @@ export function checkOrigin(site: Site, request: Request, requestId?: string): V
 }
 
 /**
- * A request as it goes on to the router, once its origin was judged: without the origin, which a proxy may have rewritten,
- * and without cookies where another site's page makes the call.
+ * The request for the router after the origin check: without the origin, which a proxy may have rewritten, and without cookies if a
+ * page of another site sent it.
  */
 export function withJudgedOrigin(site: Site, request: Request): Request {
   const origin = request.headers.get("Origin");

@@ -1,4 +1,4 @@
-// The site's origin: as visitors see it, and as written into content that leaves the site.
+// The site's origin: as visible to visitors, and as used in content that leaves the site.
 import type { Site } from "../context.server";
 
 /** The visible origin: BASE_URL, or the request's scheme and host while that is unset. */

@@ -1,5 +1,5 @@
-// Passwords of a form that is to be sent again go through the page sealed under a short-lived cookie, never as they are. Stored
-// responses with a secret are sealed under their idempotency key.
+// Seals passwords: a form to be submitted again contains them only encrypted under a short-lived cookie. Stored responses with a
+// secret are sealed under their idempotency key.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { sign } from "../../platform/signature.server";
 import type { Site } from "../context.server";
@@ -13,13 +13,13 @@ const validSeconds = 3600;
 const cipher = "aes-256-gcm";
 const [nonceBytes, tagBytes] = [12, 16];
 
-/** The value of a fresh cookie, and its `Set-Cookie`. */
+/** The value of a new cookie, and its `Set-Cookie` value. */
 export function newSeal(site: Site): { value: string; cookie: string } {
   const value = randomBytes(16).toString("base64url");
   return { value, cookie: setCookie(sealCookie, value, validSeconds, isSecure(site)) };
 }
 
-/** The fields with one sealed field in the place of all passwords. */
+/** Replaces all passwords in the fields with one sealed field. */
 export function withSealedSecrets(
   site: Site,
   value: string,
@@ -31,7 +31,7 @@ export function withSealedSecrets(
   return secrets.length === 0 ? shown : [...shown, [sealedField, seal(site, value, secrets)]];
 }
 
-/** Puts the passwords back that were sealed under a cookie; none when it was another's, or when they were changed. */
+/** Restores the passwords sealed under a cookie; none if the cookie differs or they were modified. */
 function openSealed(site: Site, value: string | undefined, fields: URLSearchParams): void {
   const sealed = fields.get(sealedField);
   fields.delete(sealedField);
@@ -39,7 +39,7 @@ function openSealed(site: Site, value: string | undefined, fields: URLSearchPara
   for (const [name, text] of unseal(site, value, sealed)) fields.append(name, text);
 }
 
-/** A form that is sent again, with the passwords that were sealed into it. */
+/** A resubmitted form with its sealed passwords restored. */
 export async function withOpenedSecrets(site: Site, request: Request): Promise<Request> {
   const value = readCookies(request).get(sealCookie);
   const { url, method, headers, signal } = request;
@@ -61,7 +61,7 @@ const keyOf = (site: Site, value: string) =>
 export const seal = (site: Site, value: string, fields: readonly PostedField[]): string =>
   sealText(site, value, JSON.stringify(fields));
 
-/** The fields of such a text; none of another value's, or of one that was changed. */
+/** The fields of a sealed text; none for another value or a modified text. */
 export function unseal(site: Site, value: string, sealed: string): [string, string][] {
   const text = unsealText(site, value, sealed);
   return text === null ? [] : JSON.parse(text);
@@ -75,7 +75,7 @@ export function sealText(site: Site, value: string, text: string): string {
   return Buffer.concat([nonce, sealing.getAuthTag(), bytes]).toString("base64url");
 }
 
-/** The sealed text; null under another value, or when it was changed. */
+/** The plain text; null for another value or a modified text. */
 export function unsealText(site: Site, value: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, nonceBytes + tagBytes)];

@@ -1,5 +1,4 @@
-// Authorisation of organisers. Every admin loader and action checks for itself: a parent's loader protects nothing
-// else.
+// Authorisation of organisers. Every admin loader and action checks it, because a parent's loader protects only itself.
 import { redirect } from "@remix-run/node";
 import type { Actor } from "../../domain/audit/actor";
 import { actorOfOrganiser } from "../../domain/organisers/actor";
@@ -21,7 +20,7 @@ import { localPath } from "../security/local-path";
 import { isSecure } from "../security/public-origin.server";
 import { requiredPermissions } from "./required-permissions";
 
-/** The cookie of each session kind; that of a password comes first. */
+/** The cookie of each session kind; the password session comes first. */
 const cookieNames = { admin: "admin", user: "session" } as const;
 const kinds = ["admin", "user"] as const;
 const loginPath = "/admin/login";
@@ -30,11 +29,11 @@ export function adminCookie(site: Site, token: string): string {
   return setCookie(cookieNames.admin, token, adminSessionMs / 1000, isSecure(site));
 }
 
-/** The token of the password session that a browser has, valid or not. */
+/** The token of a browser's password session, valid or not. */
 export const adminTokenOf = (request: Request): string | undefined =>
   readCookies(request).get(cookieNames.admin);
 
-/** The valid sessions of organisers of a request: at most one of each kind. */
+/** The request's valid organiser sessions, at most one of each kind. */
 function adminSessions(site: Site, request: Request): AdminSession[] {
   const cookies = readCookies(request);
   return kinds.flatMap((kind) => {
@@ -44,8 +43,8 @@ function adminSessions(site: Site, request: Request): AdminSession[] {
 }
 
 /**
- * The session of a request whose organiser has a permission, or undefined: full access unless another is named. `eventId` is the
- * event that it is for.
+ * The request's session whose organiser has a permission, by default full access, or undefined. `eventId` is the event that the
+ * permission applies to.
  */
 export function readAdmin(
   site: Site,
@@ -56,7 +55,7 @@ export function readAdmin(
   return adminSessions(site, request).find(({ organiser }) => isPermitted(organiser, permission, eventId));
 }
 
-/** The session of a request that waits for the second factor of its organiser, with its token. */
+/** The request's session with a pending second factor, and its token. */
 export function readWaitingAdmin(site: Site, request: Request) {
   const token = adminTokenOf(request);
   const session = token && findWaitingAdmin(site.db, token, site.clock.now());
@@ -67,8 +66,8 @@ export function readWaitingAdmin(site: Site, request: Request) {
 export const actorOf = ({ organiser }: AdminSession): Actor => actorOfOrganiser(organiser);
 
 /**
- * Ends the sessions of organisers of a request and one that waits for its code; `everywhere` all sessions of these organisers.
- * Returns the headers that clear their cookies. Sessions of other members are not ended.
+ * Ends the request's organiser sessions, including one with a pending second factor; `everywhere` ends all sessions of these
+ * organisers. Returns the headers that clear their cookies. Does not end sessions of other members.
  */
 export function signOutAdmin(
   site: Site,
@@ -85,14 +84,14 @@ export function signOutAdmin(
   return [...ended].map((kind) => ["Set-Cookie", setCookie(cookieNames[kind], "", 0, isSecure(site))]);
 }
 
-/** The page whose form was posted, from Referer; the dashboard without it. */
+/** The page of the posted form, from Referer; the dashboard without it. */
 function formPage(request: Request): string {
   const referer = request.headers.get("Referer") ?? "";
   const from = URL.canParse(referer) ? new URL(referer) : null;
   return from?.host === new URL(request.url).host ? from.pathname + from.search : "/admin";
 }
 
-/** The sign-in URL that returns to a page; for a post, to the page of its form. */
+/** The sign-in URL that returns to a page; for a post, to its form's page. */
 export function loginAddress(request: Request): string {
   const url = new URL(request.url);
   const requested =
@@ -100,7 +99,7 @@ export function loginAddress(request: Request): string {
   return `${loginPath}?redirectTo=${encodeURIComponent(requested)}`;
 }
 
-/** Where a sign-in of organisers leads: the requested path of this site, else the dashboard. */
+/** The target after an organiser's sign-in: the requested path of this site, else the dashboard. */
 export function destinationOf(requested: FormDataEntryValue | null): string {
   const path = localPath(requested);
   return path === "/" ? "/admin" : path;
@@ -110,7 +109,7 @@ type Requirement = { permission: Permission; eventId: string | undefined };
 
 const matchPath = createMatcher(Object.keys(requiredPermissions).map((path) => ({ path })));
 
-/** What the address of a request requires; full access where the table has none. */
+/** The permission that the request's URL requires; full access if the table has none. */
 function requirementOf(request: Request): Requirement {
   const path = new URL(request.url).pathname.replace(/\.data$/, "");
   const found = matchPath(path);
@@ -119,8 +118,8 @@ function requirementOf(request: Request): Requirement {
 }
 
 /**
- * The session of an organiser who may use the address of the request. Throws a 303 to the sign-in page without a session, and a
- * 403 page when the role does not include it.
+ * The session of an organiser with permission for the request's URL. Throws a 303 to the sign-in page without a session, and a 403
+ * page when the role lacks the permission.
  */
 export function requireAdmin(site: Site, request: Request): AdminSession {
   const sessions = adminSessions(site, request);

@@ -1,5 +1,5 @@
-// Signing organisers in with a password: at most ten failures per address in a quarter of an hour, whatever the name, a second's wait after
-// each, and more for everybody while many fail. Wrong codes of a second factor are limited to 30 a day per address.
+// Signs organisers in with a password: at most ten failures per address in 15 minutes for any name, a delay of one second after
+// each, and longer delays for every client while many fail. Wrong codes of a second factor are limited to 30 a day per address.
 import { adminSignInMessages } from "../../domain/accounts/messages";
 import { factorMessages } from "../../domain/factors/messages";
 import { mainId } from "../../domain/organisers/actor";
@@ -46,13 +46,13 @@ async function delayFailure(site: Site): Promise<void> {
   if (site.env.RATE_LIMITS === "on") await withoutSlot(() => pass(site.clock, failureDelayMs));
 }
 
-/** Verifies name and password from an address. A `too-many` rejection names the minutes to wait. */
+/** Verifies name and password from an address. A `too-many` rejection contains the minutes to wait. */
 async function checkSignIn(
   site: Site,
   address: string,
   input: unknown,
 ): Promise<Result<VerifiedPassword & { code: string | undefined }, SignInRejection>> {
-  // All names share the tries of an address: a client that varies the name computes no more hashes.
+  // All names share the attempts of an address, so that varying the name computes no more hashes.
   const uncount = await tryPassword(site, limits, { account: "admin", address });
   if (typeof uncount !== "function") return tooMany(uncount);
   const parsed = adminSignInSchema.safeParse(input);
@@ -69,10 +69,10 @@ async function checkSignIn(
   return ok({ ...verified, code: parsed.data.code });
 }
 
-/** The account whose tries are counted; that of `main` is the sign-in's. */
+/** The account for counting attempts; `main` shares the sign-in's. */
 const accountOf = ({ id }: AdminSession["organiser"]) => (id === mainId ? "admin" : id);
 
-/** Verifies the password of a signed-in organiser again, before something that only they should do. */
+/** Verifies the password of a signed-in organiser again, before a sensitive action. */
 export async function checkOwnPassword(
   site: Site,
   address: string,
@@ -91,7 +91,7 @@ export async function checkOwnPassword(
   return ok(null);
 }
 
-/** Runs a change of a password as one try, counted with the other tries of this organiser's password. */
+/** Runs a password change as one attempt, counted with the other attempts at this organiser's password. */
 export const runOwnPasswordChange = <Value, Rejection extends string>(
   site: Site,
   address: string,
@@ -102,8 +102,8 @@ export const runOwnPasswordChange = <Value, Rejection extends string>(
 type SignedIn = { token: string; expiresAt: number; isWaiting: boolean };
 
 /**
- * Signs in with a password from an address. The session `isWaiting` when the organiser has a second factor. Rejections are those
- * of a password.
+ * Signs in with a password from an address. The session `isWaiting` when the organiser has a second factor. Rejections are those of
+ * a password.
  */
 export async function signInAdmin(
   site: Site,
@@ -118,7 +118,7 @@ export async function signInAdmin(
   return ok({ ...opened, code: checked.value.code });
 }
 
-/** Shows the code of a second factor for the waiting session of a token; returns its new token. */
+/** Verifies the code of a second factor for the pending session of a token; returns its new token. */
 export function showAdminCode(
   site: Site,
   address: string,

@@ -1,5 +1,5 @@
-// The generated administrator password. A file that only its owner can read stores it until it was used once or replaced, so
-// that an unattended or failed start does not lose it. Backups leave it out because they are copied to other machines.
+// The generated administrator password, stored in a file that only its owner can read until it is used or replaced, so that an
+// unattended or failed start does not lose it. Backups exclude it because they are copied to other machines.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "../../db/client.server";
@@ -24,7 +24,7 @@ function readStored(env: Folder): string | null {
   }
 }
 
-/** Call after the administrator has signed in or changed the password. */
+/** Deletes the file. Call after the administrator has signed in or changed the password. */
 export function forgetFirstPassword(env: Folder): void {
   rmSync(fileOf(env), { force: true });
 }

@@ -1,4 +1,4 @@
-// Google sign-in on the pages: a signed cookie binds a flow's state to the browser that began it.
+// Google sign-in on pages: a signed cookie binds a flow's state to the browser that started it.
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { beginOauth, finishOauth, googleAccount, type OauthChannel, takeOauth } from "../auth/oauth.server";
@@ -17,7 +17,7 @@ export function readGoogleOffer(site: Site, request: Request): GoogleOffer {
   return { isOffered: googleAccount(site) !== null, isInWechat: isFromWechat(request) };
 }
 
-/** `redirectTo` is a path on this site, `memberId` the signed-in member who connects an account. */
+/** `redirectTo` is a path on this site, `memberId` the signed-in member connecting an account. */
 type Intent = { redirectTo: string; memberId: string | null };
 const pages: OauthChannel<Intent> = {
   name: "pages",
@@ -35,7 +35,7 @@ export async function beginGoogle(site: Site, request: Request, intent: Intent):
   return redirect(begun.value.url, { headers: { "Set-Cookie": cookie } });
 }
 
-/** The Google profile and the intent of a callback, or an error. A state is consumed in any case. */
+/** The Google profile and the intent of a callback, or an error. Consumes the state in any case. */
 export async function finishGoogle(site: Site, request: Request, query: URLSearchParams) {
   const state: unknown = await cookieOf(site).parse(request.headers.get("Cookie"));
   return finishOauth(site, takeOauth(site, pages, state), query);

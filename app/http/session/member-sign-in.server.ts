@@ -1,5 +1,5 @@
-// Signing members in with address and password. Failures are limited for each address of the network, and for each
-// account there, counted before the password is looked at.
+// Signs members in with e-mail address and password. Limits failures per account and network address, counted before the
+// verification.
 import type { z } from "zod";
 import type { CheckedAccount } from "../../domain/accounts/checked-account.server";
 import { checkCredentials, type SignInRejection } from "../../domain/accounts/credentials.server";
@@ -26,7 +26,7 @@ const reject = ({ message, retryAfterSeconds }: TooMany): Rejected<"too-many"> =
   retryAfterSeconds,
 });
 
-/** Checks a sign-in from an address. `too-many` names the minutes to wait. */
+/** Verifies a sign-in from an address. `too-many` contains the minutes to wait. */
 export async function checkSignIn(
   site: Site,
   address: string,

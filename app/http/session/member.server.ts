@@ -33,7 +33,7 @@ export function readMember(site: Site, request: Request): Member | undefined {
   return token ? findMember(site.db, token, site.clock.now(), !isHead(request)) : undefined;
 }
 
-/** The signed-in member; throws a 303 to the sign-in without one, which leads back after GET. */
+/** The signed-in member. Throws a 303 to the sign-in page without one, which returns here after a GET. */
 export function requireMember(site: Site, request: Request): Member {
   const member = readMember(site, request);
   if (member) return member;
@@ -42,13 +42,13 @@ export function requireMember(site: Site, request: Request): Member {
   throw redirect(`${loginPath}?redirectTo=${encodeURIComponent(requested)}`, 303);
 }
 
-/** The member whose session waits for the second factor, or undefined. */
+/** The member whose session has a pending second factor, or undefined. */
 export function readWaitingMember(site: Site, request: Request): Member | undefined {
   const token = tokenOf(request);
   return token ? findWaitingMember(site.db, token, site.clock.now()) : undefined;
 }
 
-/** The page that asks for the second factor and then redirects to a path of this site. */
+/** The page that requests the second factor and then redirects to a path of this site. */
 export const secondFactorPath = (redirectTo: string) => withQuery(codePath, { redirectTo });
 
 type SignIn = {
@@ -58,13 +58,13 @@ type SignIn = {
   redirectTo: string;
 };
 
-/** Result of a sign-in, possibly with the second factor pending: the session cookie and the next page. */
+/** Result of a sign-in, possibly with a pending second factor: the session cookie and the next page. */
 export type SignedIn = { cookie: string; next: string; isWaiting: boolean };
 
 /**
- * Signs a user in. Ends the browser's previous session, so that a token from before the sign-in is worthless afterwards. A
- * persistent session outlives the browser window. The visitor's votes and likes become the member's once no second factor is
- * pending. Throws a 303 to the sign-in page, with the reason, when the account is banned or changed since it was verified.
+ * Signs a user in. Ends the browser's previous session, so that its token is worthless afterwards. A persistent session outlives
+ * the browser window. Transfers the visitor's votes and likes to the member once no second factor is pending. Throws a 303 to the
+ * sign-in page, with the reason, when the account was banned or changed since its verification.
  */
 export async function signInMember(
   site: Site,
@@ -86,7 +86,7 @@ export async function signInMember(
   return { cookie: memberCookie(site, token, isPersistent), next: redirectTo, isWaiting: false };
 }
 
-/** Transfers the visitor's votes and likes of a request's browser to the member. */
+/** Transfers the votes and likes of the request's visitor to the member. */
 export async function claimVisitor(site: Site, request: Request, userId: string): Promise<void> {
   const visitorId = await readVisitor(site, request);
   if (visitorId) claimVotes(site.db, { userId, visitorId });

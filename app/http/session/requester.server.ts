@@ -1,4 +1,4 @@
-// The requester of a page or post: the member when signed in, and the visitor.
+// The requester of a page or post: the signed-in member, and the visitor.
 import { createHmac } from "node:crypto";
 import type { Requester } from "../../domain/posts.server";
 import type { Site } from "../context.server";
@@ -17,10 +17,10 @@ export function hashAddress(site: Site, address: string, at = site.clock.now()):
     .slice(0, 22);
 }
 
-/** The network of an address, hashed in the same way. */
+/** Hash of an address's network, like `hashAddress`. */
 export const hashNetwork = (site: Site, address: string) => hashAddress(site, networkKey(address));
 
-/** The requester of a page; sets nothing. `findMember` returns the signed-in member. */
+/** The requester of a page; sets no cookie. `findMember` returns the signed-in member. */
 export async function readRequester(
   site: Site,
   request: Request,

@@ -1,8 +1,8 @@
-// What each address of the organiser requires, page or form. `requireAdmin` enforces it; an address that is missing here
-// requires full access, and fails the test that compares this table with the routes. Operations of the API name theirs.
+// The permission that each organiser URL requires. `requireAdmin` enforces it; a missing URL requires full access and fails the
+// test that compares this table with the routes. API operations declare theirs separately.
 import type { Permission } from "../../domain/organisers/roles";
 
-/** `public` pages check for themselves who is signed in. */
+/** `public` pages check the session themselves. */
 export const requiredPermissions: Readonly<Record<string, Permission | "public">> = {
   "/admin": "own",
   "/dashboard": "own",

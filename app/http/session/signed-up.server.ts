@@ -1,4 +1,4 @@
-// A cookie that says that this browser has registrations, and nothing else: by it cached pages link to 我的报名.
+// A cookie that marks browsers with registrations and contains nothing else; cached pages use it to link to 我的报名.
 import { hasRegistrations } from "../../domain/registrations/queries.server";
 import type { Site } from "../context.server";
 import { isSignedUp, readingCookie, setCookie, signedUpCookieName } from "../cookies";
@@ -11,11 +11,11 @@ export const signedUpCookie = (site: Site, hasAny: boolean): string =>
     ? readingCookie(signedUpCookieName, "1", isSecure(site))
     : setCookie(signedUpCookieName, "", 0, isSecure(site));
 
-/** The headers that bring the mark in line with what is so; none when it is. */
+/** The headers that update the mark; none when it is correct. */
 export const signedUpCookies = (site: Site, request: Request, hasAny: boolean): Record<string, string> =>
   isSignedUp(request) === hasAny ? {} : { "Set-Cookie": signedUpCookie(site, hasAny) };
 
-/** The `Set-Cookie` value for a browser without its member. */
+/** The `Set-Cookie` value after a member's sign-out, for the visitor's registrations. */
 export async function signedUpAfterSignOut(site: Site, request: Request): Promise<string> {
   const visitorId = await readVisitor(site, request);
   return signedUpCookie(site, hasRegistrations(site.db, { visitorId, userId: null }));

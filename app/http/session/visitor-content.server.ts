@@ -1,4 +1,4 @@
-// Whether a page has anything to show its reader that it does not show everybody.
+// Whether a page would contain per-visitor content for its reader.
 
 import { questionsClosedText } from "../../domain/events/phase";
 import { hasCommented, hasLiked, hasSignedUp, hasVoted, hasWished } from "../../domain/visitor-rows.server";
@@ -31,16 +31,16 @@ function eventOf({ site, request }: Reader) {
   return loadEvent(site, id)?.event;
 }
 
-/** Whether the event of a URL has ended. Before that its page has no comment form and no comments. */
+/** Whether the event of a URL has ended. Before that, its page has neither comment form nor comments. */
 const isDiscussionOpen = (reader: Reader): boolean => eventOf(reader)?.status === "ended";
 
-/** Whether the event of a URL takes questions. Its page has no form and no pending questions otherwise. */
+/** Whether the event of a URL accepts questions. Otherwise its page has neither form nor pending questions. */
 function areQuestionsOpen(reader: Reader): boolean {
   const event = eventOf(reader);
   return event !== undefined && questionsClosedText(event, reader.site.clock.now()) === null;
 }
 
-/** Whether a request is anonymous to pages of a content, by its cookies alone, which are parsed once. */
+/** Whether a request is anonymous for pages of a content, by its cookies alone. Parses them once. */
 export function isAnonymousTo(request: HasHeaders): (content: PageContent | undefined) => boolean {
   const cookies = readCookies(request);
   const isUnknown = !isPersonal(cookies);
@@ -50,8 +50,8 @@ export function isAnonymousTo(request: HasHeaders): (content: PageContent | unde
 }
 
 /**
- * Whether a page shows a reader what it shows everybody: who is not signed in, has no message waiting, and has nothing of their
- * own among what the page shows. A page that does not say what it is made of is personal to any visitor.
+ * Whether a page is the same for this reader as for every visitor: not signed in, no pending flash message, and no per-visitor
+ * content on the page. A page without declared content is personal to any visitor.
  */
 export async function isSameForAll(
   site: Site,

@@ -1,5 +1,5 @@
-// Who posts without an account: a random id in a signed cookie, set at the first post and never before. The cookie alone
-// holds it: it stands in no address, where it would be logged, shared and sent along.
+// Identifies visitors without an account by a random id in a signed cookie, set by the first post. Only the cookie contains it: in
+// a URL it would be logged, shared and forwarded.
 import { redirect } from "@remix-run/node";
 import { newId } from "../../platform/ids";
 import { isSigned } from "../../platform/signature.server";
@@ -8,13 +8,13 @@ import { readCookies } from "../cookies";
 import { signedCookie } from "../signed-cookie.server";
 
 const cookieName = "visitor";
-/** Marks the second try of a first post; it says nothing about who tries. */
+/** Marks the second attempt of a first post; does not identify the visitor. */
 const secondTry = ["again", "1"] as const;
 const yearSeconds = 365 * 24 * 60 * 60;
 
 const cookieOf = (site: Site) => signedCookie(site, cookieName, yearSeconds);
 
-/** The `Set-Cookie` value that carries a visitor's id. */
+/** The `Set-Cookie` value with a visitor's id. */
 export function visitorCookie(site: Site, id: string): Promise<string> {
   return cookieOf(site).serialize(id);
 }
@@ -25,13 +25,13 @@ export async function readVisitor(site: Site, request: Request): Promise<string 
   return typeof id === "string" && id !== "" ? id : readOldVisitor(site, request);
 }
 
-/** The id in a cookie as commit af3e1e3 signed it: `id.signature`. It stays valid for its year. */
+/** The id in a cookie as commit af3e1e3 signed it: `id.signature`. Valid for a year. */
 function readOldVisitor(site: Site, request: Request): string | null {
   const [id, signature] = readCookies(request).get(cookieName)?.split(".") ?? [];
   return id && signature && isSigned(site.secret, cookieName, id, signature) ? id : null;
 }
 
-/** An address without the mark of a second try. */
+/** A URL without the mark of a second attempt. */
 export function withoutMark(url: URL): string {
   const clean = new URL(url);
   clean.searchParams.delete(secondTry[0]);
@@ -39,10 +39,9 @@ export function withoutMark(url: URL): string {
 }
 
 /**
- * The id of a post without a visitor. The first post gets a 307 to the same address with the cookie, and the browser
- * repeats it by itself: so a double click before any cookie is one visitor, because the browser follows only the last
- * answer. A client that comes back from there without the cookie keeps none: each of its posts is a new visitor's, and
- * only the limits of its address hold it back.
+ * The id for a post without a visitor. The first post gets a 307 to the same URL with the cookie, and the browser repeats it: a
+ * double click then creates one visitor, because the browser follows only the last response. A client that returns without the
+ * cookie stores none: each of its posts gets a new visitor, and only the limits of its address apply.
  */
 export async function beginVisitor(site: Site, request: Request): Promise<string | Response> {
   const url = new URL(request.url);

@@ -1,15 +1,15 @@
-// Access tokens: short-lived JWTs, signed with ES256 alone.
+// Access tokens: short-lived JWTs, signed with ES256 only.
 import { z } from "zod";
 import type { AuthKeys } from "./keys.server";
 
-/** Whom an access token is for: users of this site who signed in. */
+/** The audience of access tokens: signed-in users of this site. */
 export const tokenAudience = "authenticated";
 
 const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid() });
 
 type Terms = { keys: AuthKeys; issuer: string; now: number };
 
-/** Signs claims at `now` (ms UTC), for so many seconds. */
+/** Signs claims at `now` (ms UTC), valid for a number of seconds. */
 export async function signAccessToken(
   claims: Record<string, unknown>,
   { keys, issuer, now, seconds }: Terms & { seconds: number },

@@ -9,7 +9,7 @@ import { newId } from "../ids";
 const keySchema = z.object({
   kid: z.string(),
   createdAt: z.number(),
-  /** When it was replaced (ms UTC). */
+  /** When the key was replaced (ms UTC). */
   retiredAt: z.number().nullable(),
   jwk: z.object({
     kty: z.literal("EC"),
@@ -45,7 +45,7 @@ export async function ensureAuthKeys(file: string, now: number): Promise<void> {
   if (!existsSync(file)) await write(file, [await newKey(now)]);
 }
 
-/** Adds a new signing key at `now` (ms UTC); returns its id. A running server reloads the file. */
+/** Adds a new signing key at `now` (ms UTC) and returns its id. A running server reloads the file. */
 export async function rotateAuthKeys(file: string, now: number): Promise<string> {
   const known = existsSync(file) ? read(file) : [];
   const retired = known.map((key) => ({ ...key, retiredAt: key.retiredAt ?? now }));

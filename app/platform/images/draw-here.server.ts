@@ -1,4 +1,4 @@
-// Draws in this process: for commands, development and tests, and in the process that draws for the server.
+// Encodes pictures in this process: for commands, development and tests, and within the server's drawing process.
 
 import { decodeQR } from "qr/decode.js";
 import { drawable } from "./drawable-bytes";
@@ -15,12 +15,12 @@ import {
 import { loadSharp } from "./sharp.server";
 import { renderIcon } from "./site-icon.server";
 
-/** Longest sides in which is looked, in pixels: most codes of screenshots and photos are found in the first. */
+/** Longest sides to search, in pixels: the first finds most codes of screenshots and photos. */
 const sidesPx = [1600, longestSidePx, 800];
 
 const timeLimitMs = 1000;
 
-/** Whether a code, also a rotated or inverted one or one with a logo, can be read in an original (path). */
+/** Whether a QR code can be read in an original (path), even if rotated, inverted or with a logo. */
 async function hasCode(original: string): Promise<boolean> {
   const sharp = await loadSharp();
   for (const side of sidesPx) {
@@ -35,14 +35,14 @@ async function hasCode(original: string): Promise<boolean> {
       decodeQR(image, { format: "RGB", effort: Number.POSITIVE_INFINITY, timeLimit: timeLimitMs });
       return true;
     } catch {
-      // Not found in this size.
+      // Not found at this size.
     }
   }
   return false;
 }
 
 const acceptedFormats = new Set(["jpeg", "png", "webp"]);
-/** More than this held by a decoder at once is rejected: with it, no picture takes more than 350 MB. */
+/** Rejects pictures for which a decoder holds more than this at once; with it, no picture takes more than 350 MB. */
 const bufferedBytesAtMost = 160_000_000;
 /** First frame only; broken, truncated or oversized input is rejected. */
 const readOptions = { limitInputPixels: maxPixels, failOn: "error", pages: 1, unlimited: false } as const;
@@ -59,7 +59,7 @@ function beginsAsPicture(bytes: Uint8Array): boolean {
 const jpegMark = Buffer.from([0xff, 0xd8, 0xff]);
 const jpegEnd = Buffer.from([0xff, 0xd9]);
 
-/** Appends the end marker to a JPEG without one (some phones and WeChat write them); undefined for other bytes. */
+/** Appends the end marker to a JPEG without one, as some phones and WeChat write them; undefined for other bytes. */
 function endedJpeg(bytes: Uint8Array): Buffer | undefined {
   const isJpeg = jpegMark.equals(bytes.subarray(0, jpegMark.length));
   const isEnded = jpegEnd.equals(bytes.subarray(-jpegEnd.length));
@@ -83,7 +83,7 @@ async function encodeOriginal(upload: Uint8Array): Promise<EncodedImage | Pictur
   if (header.width * header.height > maxPixels) return "too-many-pixels";
   if (bufferedBytes > bufferedBytesAtMost) return "too-much-memory";
   const ended = endedJpeg(bytes);
-  // With the marker in place the decoder warns only about missing pixels.
+  // With the marker in place, the decoder warns only about missing pixels.
   return (
     (await encodeUpright(bytes, "error")) ?? (ended && (await encodeUpright(ended, "warning"))) ?? "damaged"
   );
@@ -122,8 +122,8 @@ async function extractRegion(original: string, box: PixelBox): Promise<EncodedIm
 const inkBelow = 160;
 
 /**
- * `quality` is for widths shown at about 1x pixel density, `dense` for wider ones shown at 2x or 3x. Pictures over their budget get a
- * lower quality, down to `least`: their amount of detail hides the artefacts. One step of quality changes the size by the factor
+ * `quality` is for widths shown at about 1x pixel density, `dense` for wider ones shown at 2x or 3x. Pictures over their budget get
+ * a lower quality, down to `least`: their amount of detail hides the artefacts. One step of quality changes the size by the factor
  * e^`slope`. `share` multiplies the budget of AVIF.
  */
 const encodings = {
@@ -142,7 +142,7 @@ const mostBytes = [
   [Number.POSITIVE_INFINITY, 150_000],
 ] as const;
 
-/** Of a band, which a phone waits for at the head of a page. */
+/** Maximum bytes of a band, the first picture of a page on a phone. */
 const mostBandBytes = 23_000;
 
 function budgetOf(shape: PictureShape, { width, height }: PictureSize): number {
@@ -185,7 +185,7 @@ async function renderVariant(original: string, { shape, width, at, format }: Var
   return encodeWithin(format, data, { shape, width: info.width, height: info.height });
 }
 
-/** What was begun is finished, also after `close`. */
+/** Running jobs complete even after `close`. */
 export const drawHere: ImageEncoder = {
   encodeOriginal,
   extractRegion,

@@ -1,22 +1,22 @@
-// Bounds the memory of decoding an upload. Decoders inflate compressed texts and profiles (a PNG of 389 KB took 1.36 GB), so
-// only the parts that drawing needs are passed on: pixels, colours and orientation. Pure; a file that is not understood is
-// returned unchanged, for the decoder to reject.
+// Bounds the memory for decoding an upload. Decoders inflate compressed texts and profiles (a PNG of 389 KB took 1.36 GB), so this
+// passes on only the parts required for drawing: pixels, colours and orientation. Pure. Returns an unreadable file unchanged, for
+// the decoder to reject.
 import { inflateSync } from "node:zlib";
 
-/** Longest Exif block: what fits into a segment of a JPEG. */
+/** Longest Exif block: a JPEG segment holds no more. */
 const exifBytesAtMost = 65_536;
 const profileBytesAtMost = 1024 * 1024;
 
 export type Drawable = {
   bytes: Uint8Array;
-  /** Bytes that the decoder holds at once besides rows: all of a progressive JPEG or interlaced PNG, otherwise 0. */
+  /** Bytes that the decoder holds at once besides rows: all pixels of a progressive JPEG or interlaced PNG, otherwise 0. */
   bufferedBytes: number;
 };
 
 const latin1 = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.subarray(from, to)).toString("latin1");
 
-/** The parts of an upload that drawing needs. */
+/** The parts of an upload that are required for drawing. */
 export function drawable(upload: Uint8Array): Drawable {
   if (latin1(upload, 0, 4) === "\x89PNG") return drawablePng(upload);
   if (upload[0] === 0xff && upload[1] === 0xd8) return drawableJpeg(upload);
@@ -27,7 +27,7 @@ export function drawable(upload: Uint8Array): Drawable {
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength);
 
-/** Whether a profile behind its name, a zero and the method inflates to a usual size. */
+/** Whether a profile, after its name, a zero and the method, inflates within the size limit. */
 function isUsualProfile(data: Uint8Array): boolean {
   try {
     return (
@@ -39,13 +39,13 @@ function isUsualProfile(data: Uint8Array): boolean {
 }
 
 const colourChunks = new Set(["tRNS", "gAMA", "cHRM", "sRGB"]);
-/** Samples of a pixel by colour type, with those of a transparent colour or a palette. */
+/** Samples per pixel by colour type, including those of a transparent colour or a palette. */
 const samplesOfType: Record<number, number> = { 0: 2, 2: 4, 3: 4, 4: 2, 6: 4 };
 
 function isDrawnChunk(type: string, data: Uint8Array): boolean {
   if (type === "iCCP") return isUsualProfile(data);
   if (type === "eXIf") return data.length <= exifBytesAtMost;
-  // A capital first letter marks what a decoder must not skip.
+  // A capital first letter marks chunks that a decoder must not skip.
   return /^[A-Z]/.test(type) || colourChunks.has(type);
 }
 
@@ -72,18 +72,18 @@ function drawablePng(png: Uint8Array): Drawable {
 
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const progressiveFrames = new Set([0xc2, 0xc6, 0xca, 0xce]);
-/** Restarts, start and end of the picture, and what is no marker: all without a length. */
+/** Restarts, start and end of the picture, and bytes that are no marker: all without a length. */
 const isBare = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 const scanStart = 0xda;
 const coefficientBytes = 2;
 
-/** Drops comments and applications' data, except JFIF, Exif with its orientation, profile and Adobe's colours. */
+/** Drops comments and application data, except JFIF, Exif with its orientation, profile and Adobe's colours. */
 function isDrawnSegment(marker: number, data: Uint8Array): boolean {
   if (marker === 0xe1) return latin1(data, 0, 5) === "Exif\0";
   return marker < 0xe0 || [0xe0, 0xe2, 0xee].includes(marker);
 }
 
-/** Coefficients of all components of a frame, which are sampled differently. */
+/** Number of coefficients of all components of a frame, whose sampling differs. */
 function coefficientsOf(frame: Uint8Array): number {
   const view = viewOf(frame);
   const sampling = [...frame.subarray(7)].filter((_, index) => index % 3 === 0);

@@ -1,15 +1,15 @@
-// Decodes and encodes pictures, in this process or another one.
+// Decodes and encodes pictures, in this process or another.
 import type { PixelBox, Variant } from "./image-variants";
 import type { IconName } from "./site-icon.server";
 
 export type EncodedImage = { data: Uint8Array; width: number; height: number };
 
-/** Why the bytes of an upload are rejected. */
+/** Why an upload is rejected. */
 export type PictureProblem = "unsupported-type" | "damaged" | "too-many-pixels" | "too-much-memory";
 
 /** Pictures are read from paths of stored originals. All may throw `DrawingProcessLost`. */
 export type ImageEncoder = {
-  /** Re-encodes an upload for storage, or returns why its bytes are rejected. */
+  /** Re-encodes an upload for storage, or returns why it is rejected. */
   encodeOriginal(upload: Uint8Array): Promise<EncodedImage | PictureProblem>;
   /** A re-encoded region, never enlarged; null when it cannot be read or extracted. */
   extractRegion(original: string, box: PixelBox): Promise<EncodedImage | null>;

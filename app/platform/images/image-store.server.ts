@@ -20,12 +20,12 @@ import {
 
 const drawnAtOnce = 2;
 const waitingAtMost = 100;
-/** Each waiting upload holds its bytes in memory. */
+/** Each queued upload holds its bytes in memory. */
 const uploadsWaitingAtMost = 8;
 /** Variants of a few hundred pictures; further ones are rendered by their first request. */
 const aheadAtMost = 5000;
 
-/** Name of an original or a variant, with the hash in front. */
+/** Name of an original or a variant, with the hash as prefix. */
 const fileName = /^(?:variants[/\\])?([0-9a-f]{20})[-.]/;
 
 /** The image queue is full; the response is 503. */
@@ -43,7 +43,7 @@ export class ImageStore {
   readonly #variants: string;
   readonly #encoder: ImageEncoder;
   readonly #limit = pLimit(drawnAtOnce);
-  /** Decoding may need 350 MB, so uploads are processed one at a time. */
+  /** Decoding may take 350 MB, so uploads are processed one at a time. */
   readonly #uploads = pLimit(1);
   readonly #drawing = new Map<string, Promise<string>>();
   /** Variants to render ahead, by file name. */
@@ -110,7 +110,7 @@ export class ImageStore {
       rmSync(join(this.#variants, hash + variantSuffix(variant)), { force: true });
   }
 
-  /** Deletes files last written before a time (ms UTC) whose hash is unknown, at most so many; returns how many. */
+  /** Deletes files last written before a time (ms UTC) whose hash is unknown, up to a limit; returns their number. */
   removeUnknown(isKnown: (hash: string) => boolean, before: number, atMost: number): number {
     let removed = 0;
     for (const name of readdirSync(this.#originals, { recursive: true, encoding: "utf8" })) {
@@ -153,7 +153,7 @@ export class ImageStore {
     return drawing;
   }
 
-  /** How many pictures wait to be stored or drawn. */
+  /** Number of pictures waiting to be stored or rendered. */
   get waiting(): number {
     return this.#uploads.pendingCount + this.#limit.pendingCount;
   }
@@ -171,8 +171,8 @@ export class ImageStore {
   }
 
   /**
-   * Enables `drawAhead`. The returned function disables it: the running render completes unless the store is closed, the
-   * rest is left to the first requests. `note` receives rendering errors until then.
+   * Enables `drawAhead`. The returned function disables it: the running render completes unless the store is closed, and first
+   * requests render the rest. `note` receives rendering errors until then.
    */
   startDrawingAhead(note: (error: unknown) => void): () => void {
     const ended = new AbortController();
@@ -186,7 +186,7 @@ export class ImageStore {
 
   /**
    * Renders variants before their first request: one at a time, only while the queue is empty, pausing after each for as long as
-   * it took. Does nothing unless `startDrawingAhead` was called.
+   * its rendering took. Does nothing unless `startDrawingAhead` was called.
    */
   drawAhead(hash: string, variants: readonly Variant[]): void {
     if (!this.#drawingAhead) return;
@@ -224,7 +224,7 @@ export class ImageStore {
     await Promise.all([this.#encoder.close(), Promise.allSettled(this.#drawing.values())]);
   }
 
-  /** Deletes variants of earlier editions, which are no longer requested; returns how many. */
+  /** Deletes variants of earlier editions, which are no longer requested; returns their number. */
   async sweepEditions(): Promise<number> {
     if (!isOwnFolder(this.#variants)) return 0;
     const names = await readdir(this.#variants).catch(() => []);

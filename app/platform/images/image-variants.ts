@@ -7,20 +7,19 @@ export const maxPixels = 50_000_000;
 
 /** Pixels. */
 export type PictureSize = { width: number; height: number };
-/** Pixels of a picture. */
 export type PixelBox = PictureSize & { left: number; top: number };
 
 /** `png` is in black and white, for QR codes. */
 export const variantFormats = ["avif", "webp", "jpg", "png"] as const;
 export type VariantFormat = (typeof variantFormats)[number];
-/** The whole picture, or what is cut out of it: a square for small frames, a 16:9 band for the head of a page on a phone. */
+/** The full picture, or a crop: a square for small frames, a 16:9 band for the top of a page on a phone. */
 export type PictureShape = "whole" | "square" | "band";
 /**
- * Which part a cut keeps, in percent of the way from the left (`x`) and upper (`y`) edge of the picture to the other, like
- * `object-position`. One pair of numbers therefore serves a cut, and a cut of what is left, alike.
+ * The position of a crop, in percent from the left (`x`) and upper (`y`) edge, like `object-position`. The same position therefore
+ * also applies to a crop of a crop.
  */
 export type Position = { x: number; y: number };
-/** One way to serve a picture; `width` is in pixels, `at` the position of the cut along the side that it shortens. */
+/** One way to serve a picture; `width` is in pixels, `at` the crop's position along the side that it shortens. */
 export type Variant = { shape: PictureShape; width: number; at: number; format: VariantFormat };
 
 const middle = 50;
@@ -30,10 +29,10 @@ const widthsOf = {
   square: [290, 400, 580, 640, 800, 1080],
   band: [640, 800],
 } as const;
-/** Width by height of what is cut out. */
+/** Aspect ratio of a crop, width by height. */
 const aspectOf = { square: 1, band: 16 / 9 } as const;
 
-/** Pixels of the largest window of an aspect (width by height) in a picture. */
+/** The largest box of an aspect ratio (width by height) in a picture. */
 export function windowAt(aspect: number, { width, height }: PictureSize, { x, y }: Position): PixelBox {
   const size = {
     width: Math.min(width, Math.round(height * aspect)),
@@ -46,13 +45,13 @@ export function windowAt(aspect: number, { width, height }: PictureSize, { x, y 
   };
 }
 
-/** What a shape leaves of a picture. */
+/** The box of a shape in a picture. */
 export function cutOf(shape: PictureShape, size: PictureSize, position: Position): PixelBox {
   if (shape === "whole") return { left: 0, top: 0, ...size };
   return windowAt(aspectOf[shape], size, position);
 }
 
-/** The position of a shape's cut along the side that it shortens. */
+/** A crop's position along the side that it shortens. */
 export function cutPosition(shape: PictureShape, size: PictureSize, { x, y }: Position): number {
   if (shape === "whole") return middle;
   return size.width > size.height * aspectOf[shape] ? x : y;
@@ -73,7 +72,7 @@ export function servedWidths(size: PictureSize): Record<PictureShape, number[]> 
   };
 }
 
-/** All variants of a picture with a position. */
+/** All variants of a picture with a crop position. */
 export function variantsOf(size: PictureSize, position: Position): Variant[] {
   const served = servedWidths(size);
   return variantFormats.flatMap((format) =>
@@ -89,7 +88,7 @@ const edition = 2;
 const shapeMarks = { whole: "w", square: "s", band: "b" } as const;
 const shapeOf: Record<string, PictureShape> = { w: "whole", s: "square", b: "band" };
 
-/** Returns the part of a variant's URL and file name that follows the content hash. A cut in the middle has no number. */
+/** Returns the part of a variant's URL and file name after the content hash. A centred crop has no number. */
 export function variantSuffix({ shape, width, at, format }: Variant): string {
   return `-${width}${shapeMarks[shape]}${edition}${at === middle ? "" : `p${at}`}.${format}`;
 }

@@ -1,4 +1,4 @@
-// QR codes of our own URLs: black on white, whole pixels per module, with the required quiet zone of four modules.
+// QR codes of our URLs: black on white, whole pixels per module, with the required quiet zone of four modules.
 import { crc32, deflateSync } from "node:zlib";
 import { encode } from "uqr";
 import { memoizeRecent } from "../memoize";
@@ -55,7 +55,7 @@ export function qrSvg(text: string): string {
 
 const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 const bitsPerByte = 8;
-/** One bit for each pixel, grey, neither interlaced nor otherwise special. */
+/** One bit per pixel, greyscale, not interlaced; default compression and filter methods. */
 const format = [1, 0, 0, 0, 0];
 
 function chunk(type: string, data: Uint8Array): Buffer {
@@ -71,7 +71,7 @@ function encodeBitPng(rows: readonly (readonly boolean[])[], side: number): Buff
   const width = (rows[0]?.length ?? 0) * side;
   const bytesOfRow = Math.ceil(width / bitsPerByte);
   const lines = rows.flatMap((row) => {
-    // The first byte says that the line is not filtered.
+    // The first byte selects no filter for the line.
     const line = Buffer.alloc(1 + bytesOfRow);
     for (let x = 0; x < width; x += 1) {
       const at = 1 + Math.floor(x / bitsPerByte);

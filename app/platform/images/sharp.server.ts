@@ -1,9 +1,9 @@
-// sharp, loaded when the first picture is read: the library takes longer to load than a page to render.
+// sharp, loaded on first use: loading the library takes longer than rendering a page.
 import type Sharp from "sharp";
 
 async function load(): Promise<typeof Sharp> {
   const { default: sharp } = await import("sharp");
-  // One thread per picture: the queues of those who draw limit concurrency.
+  // One thread per picture: the callers' queues limit concurrency.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;

@@ -1,4 +1,4 @@
-// The site icon as PNG for home screens. Drawn from the logo mark, which has no text and thus needs no Chinese fonts.
+// The site icon as PNG for home screens. Rendered from the logo mark, which has no text and thus needs no Chinese fonts.
 import { createHash } from "node:crypto";
 import seal from "../../../public/icon.svg?raw";
 import { loadSharp } from "./sharp.server";
@@ -9,13 +9,13 @@ type Shape = {
   fullBleed?: number;
 };
 
-/** A maskable icon keeps only the inner 80 percent as a circle; the logo fits at two thirds. */
+/** A maskable icon shows only its inner 80 percent as a circle; the logo fits at two thirds. */
 const shapes = {
   "icon-192.png": { sidePx: 192 },
   "icon-512.png": { sidePx: 512 },
   "icon-maskable-512.png": { sidePx: 512, fullBleed: 0.66 },
   "apple-touch-icon.png": { sidePx: 180, fullBleed: 1 },
-  // Older clients request these two without a link to them.
+  // Older clients request these two by default, without a link to them.
   "apple-touch-icon-precomposed.png": { sidePx: 180, fullBleed: 1 },
   "favicon.ico": { sidePx: 48 },
 } as const satisfies Record<string, Shape>;
