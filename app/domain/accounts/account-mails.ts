@@ -13,7 +13,7 @@ export type MailContent = {
   after?: string[];
 };
 
-/** One line, so that a name can neither end a subject nor start a header. */
+/** Converts to one line, so that a name can neither end a subject nor start a header. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 const style = `body{margin:0;padding:24px 16px;background:#fff;color:#231b16;font:17px/1.7 -apple-system,"PingFang SC","Microsoft YaHei",sans-serif}
@@ -60,7 +60,6 @@ const ignore = "如果这不是您本人的操作，请忽略这封邮件，您�
 
 /** Path of a verification link. Opening it changes nothing; the page's button confirms. */
 export const confirmPath = (token: string) => `/auth/confirm?token_hash=${token}&type=signup`;
-/** Path of a password reset link. */
 export const resetPath = (token: string) => `/reset-password?token_hash=${token}&type=recovery`;
 
 /** The token of a mail's link and its six-digit code. */
@@ -99,7 +98,6 @@ export function accountExistsMail(branding: MailBranding): MailText {
   });
 }
 
-/** Password reset mail. */
 export function resetMail(
   branding: MailBranding,
   { token, code }: Proof,
@@ -146,7 +144,6 @@ export function reauthenticationMail(branding: MailBranding, code: string): Mail
   });
 }
 
-/** Notification of a changed password. */
 export function passwordChangedMail(branding: MailBranding): MailText {
   return composeMail("password-changed", branding, {
     subject: "您的密码已更新",
@@ -174,7 +171,6 @@ export function secondFactorOffMail(branding: MailBranding): MailText {
   });
 }
 
-/** Notification of a deleted account. */
 export function accountDeletedMail(branding: MailBranding): MailText {
   return composeMail("account-deleted", branding, {
     subject: "您的账号已注销",

@@ -111,7 +111,7 @@ export async function register(
   });
 }
 
-/** Resends the verification mail if one is pending. The result is the same for every address. */
+/** Resends the verification mail if one is pending. Returns the same result for every address (prevents enumeration). */
 export function resendConfirmation(
   db: Db,
   input: Record<string, string>,

@@ -43,7 +43,7 @@ const nickname = authorName(nicknameMax, { required: tooLong, tooLong }).refine(
   tooLong,
 );
 
-/** A nickname, or an empty string for none. */
+/** An optional nickname; empty when absent. */
 const optionalNickname = z
   .string()
   .optional()

@@ -7,7 +7,7 @@ import { queueMail } from "../mails/queue.server";
 
 const usefulMs = 24 * 60 * 60 * 1000;
 
-/** Verified addresses of organisers with full access, and `operator` if there is one. */
+/** Lists the verified addresses of organisers with full access, and `operator` if set. */
 export function listAlertAddresses(db: Db, operator: string | undefined): string[] {
   const admins = db
     .select({ email: users.email })

@@ -49,7 +49,7 @@ export function isCheckDue(newest: number | null, checkedAt: number | null, now:
 export const isOverdue = ({ newest, since }: Pick<BackupTimes, "newest" | "since">, now: number) =>
   now - (newest ?? since) > alarmAgeMs;
 
-/** Returns the Monday of a time's week as a day number. */
+/** Returns the number of a time's week since the epoch; weeks begin on Monday. */
 const weekOf = (at: number) => Math.floor((Math.floor(at / dayMs) + 3) / 7);
 
 /** Returns the backups to delete: all except the newest of each of the last seven days and four weeks that have one. */

@@ -41,7 +41,7 @@ export type DraftInput = {
 
 export type UnsavedDraft = "published" | "invalid" | "too-many" | "occupied" | "superseded" | "discarded";
 
-/** The owner of an administrator's drafts. */
+/** Returns the owner of an administrator's drafts. */
 export function draftOwner(actor: Actor): string {
   return actor.kind === "user" ? actor.id : "admin";
 }

@@ -39,7 +39,7 @@ export function exportDrafts(drafts: readonly Draft[], now: number) {
   };
 }
 
-/** Such as drafts-2026-11-21.json. */
+/** Returns a name such as drafts-2026-11-21.json. */
 export function exportFileName({ now, timeZone }: SiteTime): string {
   return `drafts-${wallTime(now, timeZone).date}.json`;
 }

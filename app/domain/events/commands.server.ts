@@ -125,7 +125,7 @@ export function changeEvent<E extends string>(
   });
 }
 
-/** A new group code does not inherit the expiry of the previous one once that has passed. */
+/** Drops the expiry of the previous group code once it has passed, so that a new code does not inherit it. */
 function withoutOldValidity(fields: EventFields, event: EventRow, { now, timeZone }: SiteTime): EventFields {
   const { groupQrImageId, groupQrValidUntil: until } = fields;
   const before = event.groupQrValidUntil;

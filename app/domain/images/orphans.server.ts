@@ -36,7 +36,7 @@ export function removeFilesWithoutRow(db: Db, store: ImageStore, now: number): n
   return store.removeUnknown((hash) => hashes.has(hash), now - orphanGraceMs, removedAtMost);
 }
 
-/** Deletes those of some pictures that are unreferenced, with their files, without the grace period. */
+/** Deletes the unreferenced pictures among `ids` with their files, without the grace period. */
 export function removeImages(db: Db, store: ImageStore, ids: readonly string[]): number {
   return removeUnnamed(db, store, inArray(images.id, [...ids]));
 }

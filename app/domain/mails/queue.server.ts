@@ -66,7 +66,7 @@ const removeUnsent = preparedQuery((db) =>
 /** Deletes an outdated unsent mail; returns false when it was already sent. */
 export const dropMail = (db: Db, id: string): boolean => removeUnsent(db).run({ id }).changes > 0;
 
-/** The mails due for an attempt, oldest first. */
+/** Lists the mails due for an attempt, oldest first. */
 export function listDueMails(db: Db, now: number, limit: number): Mail[] {
   return db
     .select()

@@ -151,7 +151,7 @@ const waitingOfToken = sessionBy(
   hasAccess(now),
 );
 
-/** Returns the valid session of an organiser by token and kind, or undefined; updates the session's last use if `isUse`. */
+/** Returns the valid session of an organiser by token and kind, or undefined; records its use if `isUse`. */
 export function findAdminSession(
   db: Db,
   { kind, token }: { kind: AdminSession["kind"]; token: string },

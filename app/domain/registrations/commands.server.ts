@@ -133,7 +133,7 @@ function shortage({ event, entries }: GuestBook, seats: number): Rejected<"short
 
 /**
  * Signs a guest up with a seat, or on the waiting list when the seats do not fit. An unverified registration beyond its
- * network's limit is held for the organiser.
+ * network's limit, or of a previously declined guest, is held for the organiser.
  */
 export function signUp(
   db: Db,

@@ -1,5 +1,5 @@
-// Reasons to hold an unverified registration for the organiser: many seats from one network, or a guest who was declined
-// before. Pure.
+// Reasons to hold an unverified registration for the organiser: many seats from one network, or a previous rejection of the
+// guest. Pure.
 import type { RegistrationContext, RegistrationRow } from "./book.server";
 import { seatsPerNetworkMax } from "./messages";
 import { isActive } from "./seats";

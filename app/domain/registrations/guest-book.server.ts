@@ -160,7 +160,7 @@ export class GuestBook {
     if (receipt !== "link" || !this.#receipts.has(id)) this.#receipts.set(id, receipt);
   }
 
-  /** Marks the current state as known to the guest, who sees it in the response to the own submission. */
+  /** Marks the current state as known to the guest, because the response to the guest's submission shows it. */
   knows(id: string): void {
     this.#knowing.add(id);
   }

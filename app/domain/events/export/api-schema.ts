@@ -92,7 +92,7 @@ function sentShape(timeZone: string): Record<string, z.ZodType> {
   return Object.fromEntries(entries);
 }
 
-/** The fields of an event in a request. */
+/** Event fields of a request. */
 function eventFields(timeZone: string) {
   return {
     ...sentShape(timeZone),

@@ -49,7 +49,7 @@ export function chainText(about: readonly string[], guests: readonly ChainGuest[
 
 const nameKey = (name: string) => foldText(name) || name;
 
-/** Removes matched guests by name, so that namesakes are matched one by one. */
+/** Guests not matched by name so far; each match removes one, so that namesakes are matched one by one. */
 class Unmatched {
   private readonly byKey = new Map<string, ChainGuest[]>();
   constructor(guests: readonly ChainGuest[]) {
