@@ -1,17 +1,17 @@
-// Versions of the content behind each cache tag. Triggers of this connection count changed rows, and SQLite's data_version reveals the
-// writes of other processes, so no command has to invalidate anything.
+// Content versions per cache tag. Triggers count the rows that this connection changes, and SQLite's data_version detects
+// writes of other processes, so commands need no explicit invalidation.
 import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Db, Sqlite } from "./client.server";
 
-/** The tables behind each cache tag, for what public pages show. */
+/** Tables behind each cache tag, as far as public pages show them. */
 const tablesOf = {
   settings: ["site_settings", "images"],
   events: ["events", "photos", "images", "registrations", "wish_outcomes"],
   comments: ["comments"],
   wishes: ["wishes", "wish_likes", "wish_outcomes"],
   polls: ["polls", "ballots"],
-  /** What other pages show of polls and wishes, which votes and likes do not change. */
+  /** Poll and wish content on other pages, which votes and likes do not change. */
   headlines: ["polls", "wishes", "wish_outcomes"],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -19,7 +19,7 @@ export type CacheTag = keyof typeof tablesOf;
 
 export const cacheTags = Object.keys(tablesOf) as CacheTag[];
 
-/** Sessions, mails, attempts and the like: no public page shows rows of these tables. */
+/** Sessions, mails, login attempts and similar tables, which no public page shows. */
 const privateTables = new Set([
   ...["users", "sessions", "identities", "email_tokens", "oauth_states", "organisers"],
   ...["refresh_tokens", "auth_codes", "factors", "factor_challenges", "factor_tries", "recovery_codes"],
@@ -37,7 +37,7 @@ const privateTables = new Set([
   ],
 ]);
 
-/** The tags that a change of a table invalidates; all of them for a table that is not known here. */
+/** Returns the tags that a change of a table invalidates; all tags for an unknown table. */
 export function tagsOfTable(table: string): readonly CacheTag[] {
   if (privateTables.has(table)) return [];
   const tags = cacheTags.filter((tag) => (tablesOf[tag] as readonly string[]).includes(table));
@@ -45,14 +45,14 @@ export function tagsOfTable(table: string): readonly CacheTag[] {
 }
 
 /**
- * Returns the version of some tags, of all if none are given. Any change of their content, by any process, yields another version;
- * a change that is rolled back may. Throws when the database cannot be queried.
+ * Returns the version of `tags`, by default of all. It differs after any change of their content by any process, and may
+ * differ after a rollback. Throws when the database cannot be queried.
  */
 export type CacheVersion = (tags?: readonly CacheTag[]) => string;
 
 const versions = new WeakMap<Sqlite, CacheVersion>();
 
-/** Reads versions of a database's content. From the first call on, the changes of this connection are counted. */
+/** Returns the version reader of a connection. The first use installs the triggers that count its changes. */
 export function cacheVersionOf(sqlite: Sqlite): CacheVersion {
   const known = versions.get(sqlite) ?? countChanges(sqlite);
   versions.set(sqlite, known);
@@ -61,9 +61,9 @@ export function cacheVersionOf(sqlite: Sqlite): CacheVersion {
 
 function countChanges(sqlite: Sqlite): CacheVersion {
   const changes = Object.fromEntries(cacheTags.map((tag) => [tag, 0])) as Record<CacheTag, number>;
-  // Another copy of this program in the same process may count the same connection.
+  // A second instance of this module in the process may use the same connection.
   const instance = randomBytes(6).toString("hex");
-  /** By tags; replaced after a change. */
+  /** Version by tag list; replaced after a change. */
   let names = new WeakMap<readonly CacheTag[], string>();
   let isChanged = false;
   sqlite.function(`note_change_${instance}`, (tag) => {
@@ -84,7 +84,7 @@ function countChanges(sqlite: Sqlite): CacheVersion {
         `CREATE TEMP TRIGGER "content_${instance}_${table}_${change}" AFTER ${change} ON main."${table}" BEGIN ${note.join(" ")} END;`,
     );
   });
-  // One transaction: each statement by itself would be written to disk.
+  // In one transaction, because each statement would otherwise be written to disk.
   sqlite.transaction(() => sqlite.exec(triggers.join("\n")))();
   const dataVersion = sqlite.prepare("PRAGMA data_version").pluck();
   let otherConnections: unknown;
@@ -94,7 +94,7 @@ function countChanges(sqlite: Sqlite): CacheVersion {
     const version = dataVersion.get();
     isChanged ||= version !== otherConnections;
     otherConnections = version;
-    // All requests of the same turn of the event loop arrived before this query.
+    // All requests of one event-loop turn arrived before this query.
     isQueried = true;
     setImmediate(() => {
       isQueried = false;
@@ -115,14 +115,14 @@ function countChanges(sqlite: Sqlite): CacheVersion {
 const minuteMs = 60_000;
 const cachedResultsMax = 200;
 
-/** Results that depend on the time expire each minute: phases and dates change with it. */
+/** Time-dependent results expire each minute, because phases and dates change. */
 export const minuteOf = (now: number): number => Math.floor(now / minuteMs);
 
 type Cached<Result> = { version: string; result: Result };
 
 /**
- * Caches what `read` returns until content of one of the tags or the minute of `now` (ms UTC) changes, for each key. Requests share the
- * result, so it must not be modified. Inside a transaction, which may be rolled back, it is not cached.
+ * Caches the result of `read` per key until content of one of the tags or the minute of `now` (ms UTC) changes. Requests
+ * share the result, so it must not be modified. Bypassed inside a transaction, which may roll back.
  */
 export function cachedByVersion<Result extends object, Input extends { now: number }>(
   tags: readonly CacheTag[],

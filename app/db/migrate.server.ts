@@ -6,24 +6,27 @@ import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { type Db, type Durability, openDatabase } from "./client.server";
 import { DatabaseTooNew, migrationState } from "./migration-history.server";
 
-/** How many copies from before migrations are retained. */
+/** Number of pre-migration backups to retain. */
 const copiesRetained = 2;
 
 export type MigrationReport = {
   applied: number;
-  /** The copy from before, if there was anything to copy. */
+  /** Path of the pre-migration backup; null for an empty database. */
   backup: string | null;
 };
 
-/** Number of pending migrations; negative when the database is newer than the program. Throws `DatabaseDiffers`. */
+/**
+ * Returns the number of pending migrations; negative when the database is newer than the program. Throws `DatabaseDiffers`.
+ */
 export function countPending(db: Db, folder: string): number {
   return migrationState(db.$client, folder).pending;
 }
 
 /**
- * Opens the database `file` after applying the pending migrations of `folder`. A database with data is copied beside itself
- * first, one copy for each state that it was migrated from, however often that is tried; the last two are retained. Foreign keys are
- * off meanwhile, because SQLite rebuilds tables by dropping them, and are checked after. Throws, closed, when a migration fails.
+ * Opens the database `file` after applying the pending migrations of `folder`. Backs up a non-empty database beside itself
+ * first, one backup per source state however often that migration is retried, and retains the last two. Foreign keys are off
+ * meanwhile, because SQLite rebuilds tables by dropping them, and are checked afterwards. Closes the database and throws when
+ * a migration fails.
  */
 export function openMigrated(
   file: string,
@@ -47,7 +50,7 @@ export function openMigrated(
       throw new Error(`${broken.length} rows lost their parent in the migration; nothing was changed`);
     }
     db.$client.close();
-    // A new connection, without what the migrations left in this one.
+    // A new connection, free of state that the migrations left in this one.
     return { db: openDatabase(file, durability), report: { applied: pending, backup } };
   } catch (error) {
     db.$client.close();
@@ -62,7 +65,7 @@ export function migrateDatabase(file: string, folder: string): MigrationReport {
   return report;
 }
 
-/** The copies of a database from before migrations, the newest first. */
+/** Lists the pre-migration backups of a database, newest first. */
 function copiesOf(file: string): string[] {
   const folder = dirname(file);
   const prefix = `${basename(file)}.before-`;
@@ -76,7 +79,9 @@ function copiesOf(file: string): string[] {
   return copies.sort((a, b) => b.createdAt - a.createdAt || b.state - a.state).map(({ path }) => path);
 }
 
-/** Copies a database beside itself, in place of the copy that an earlier attempt at the same migration left; drops older ones. */
+/**
+ * Backs up a database beside itself, replacing the backup of an earlier attempt at the same migration; deletes older ones.
+ */
 function backUp(db: Db, file: string, state: number): string {
   const copy = `${file}.before-${state}`;
   const partial = `${copy}.partial`;

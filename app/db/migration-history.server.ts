@@ -1,16 +1,16 @@
-// Compares the migrations that made a database with those of this version, which never change once they have landed.
+// Compares the migrations applied to a database with those of this version. Released migrations never change.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { z } from "zod";
 import type { Sqlite } from "./client.server";
 
-/** The database was migrated by a later version of the program. */
+/** A later version of the program migrated the database. */
 export class DatabaseTooNew extends Error {
   override name = "DatabaseTooNew";
 }
 
-/** The database was made by migrations that this version does not know. */
+/** The database has migrations that this version does not know. */
 export class DatabaseDiffers extends Error {
   override name = "DatabaseDiffers";
 }
@@ -38,7 +38,7 @@ function tagOf(folder: string, at: number): string {
   return journalSchema.parse(journal).entries[at]?.tag ?? String(at);
 }
 
-/** Counts the migrations of `folder` that a database has and lacks. Throws `DatabaseDiffers` when it has others. */
+/** Counts the applied and pending migrations of `folder`. Throws `DatabaseDiffers` when the database has others. */
 export function migrationState(sqlite: Sqlite, folder: string): MigrationState {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   const applied = readApplied(sqlite);

@@ -1,7 +1,7 @@
-// Queries that every page needs are built and prepared once for each database, not for each request.
+// Builds and prepares queries of every page once per database instead of once per request.
 import type { Db } from "./client.server";
 
-/** Memoizes a prepared query (`.prepare()`) by database; values that differ are placeholders. */
+/** Memoizes a prepared query (`.prepare()`) per database; pass varying values as placeholders. */
 export function preparedQuery<Query>(prepare: (db: Db) => Query): (db: Db) => Query {
   const known = new WeakMap<Db, Query>();
   return (db) => {

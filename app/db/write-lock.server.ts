@@ -2,23 +2,23 @@
 import Database from "better-sqlite3";
 import { blockedAtMostMs, type Db, lockPatienceMs } from "./client.server";
 
-/** How long work that no request waits for, such as a job, waits for the lock. */
+/** Lock timeout of background work such as jobs, in ms. */
 export const backgroundPatienceMs = 10 * 60_000;
 
 const probeEveryMs = 20;
-/** How many of those that waited go on in one turn of the event loop, so that readers come between. */
+/** Waiting operations resumed per event-loop turn, so that reads interleave. */
 const releasedPerTurn = 4;
 
-/** Whether an error says that another process holds the lock. */
+/** Whether an error means that another process holds the lock. */
 const isLocked = (error: unknown) =>
   error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY");
 
 /**
- * The write lock of a serving process's connection. While another process is known to hold it, statements do not wait for it at
- * all: they would block every reader, one after the other.
+ * The write lock of a serving process's connection. While another process is known to hold it, statements fail immediately
+ * instead of blocking all reads one after the other.
  */
 export class WriteLock {
-  /** How long a request waits for the lock. */
+  /** Lock timeout of a request, in ms. */
   patienceMs = lockPatienceMs;
   readonly #db: Db;
   readonly #begin: Database.Statement;
@@ -34,7 +34,7 @@ export class WriteLock {
     this.#allowBlocking(blockedAtMostMs);
   }
 
-  /** Resolves when no other process holds the lock, or after `ms`. A write may still find it taken again. */
+  /** Resolves when no other process holds the lock, or after `ms`. The lock may be taken again before the write. */
   async whenFree(ms = this.patienceMs): Promise<void> {
     if (this.#timer === undefined && this.#isFree()) return;
     await new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ export class WriteLock {
     });
   }
 
-  /** Probes once for all that wait, and goes on until the lock is free, so that statements may wait again. */
+  /** Polls the lock once for all waiting operations until it is free; statements may then block again. */
   #poll(): void {
     if (!this.#isFree()) return;
     clearInterval(this.#timer);

@@ -1,11 +1,11 @@
-// The schemas that every typed text and list is built from: what is far beyond its limit is rejected by its length alone,
-// before it is cleaned, matched, segmented or walked.
+// Base schemas of all text and list input. They reject input far beyond its limit by length alone, before it is cleaned,
+// matched, segmented or traversed.
 import { z } from "zod";
 import { cleanText, codeUnitsAtMost, isWithinLength } from "../platform/text";
 import { hasStackedMarks, textMessages } from "./text-rules";
 import { commonMessages } from "./validation";
 
-/** `required` is the message for what is no text, or for a blank one where a text is required. */
+/** `required` is the message for a non-string, or for a blank required text. */
 export type TextMessages = { required?: string; tooLong: string };
 
 /** A string of at most `units` UTF-16 code units. */
@@ -13,17 +13,17 @@ export function boundedString(units: number, { required = commonMessages.text, t
   return z.string(required).refine((text) => text.length <= units, { error: tooLong, abort: true });
 }
 
-/** Code units of a value that is no prose: a time, a status. */
+/** Maximum UTF-16 code units of a non-prose value, such as a time or a status. */
 export const valueMax = 100;
 
-/** A text that may have `max` graphemes; they are not counted yet. */
+/** Limits a text to the most code units that `max` graphemes can need; does not count graphemes yet. */
 export function boundedText(max: number, messages: TextMessages) {
   return boundedString(codeUnitsAtMost(max), messages);
 }
 
-/** A list whose own rules reject more than `max` items; of a longer one only as many are looked at as that takes. */
+/** Truncates a list to one item above `max`, so that its own schema still rejects it without traversing the rest. */
 export function boundedArray<Item extends z.ZodType>(max: number, list: z.ZodArray<Item>) {
-  // A text has a length too, which the rule about the list's length would check once more.
+  // Maps strings to null, because the list's length rule would also report their length.
   const bounded = (value: unknown) => {
     if (Array.isArray(value)) return value.slice(0, max + 1);
     return typeof value === "string" ? null : value;

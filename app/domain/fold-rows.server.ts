@@ -1,4 +1,4 @@
-// Stores the search text of rows that have none: rows from before it was stored, and rows that other programs wrote.
+// Folds rows without search text: those that predate the column or were written by other programs.
 import { getTableName, isNull } from "drizzle-orm";
 import { type Db, inTransaction } from "../db/client.server";
 import { comments } from "../db/schema/comments";
@@ -11,7 +11,7 @@ const rowsAtOnce = 1000;
 
 type Searched = typeof events | typeof comments | typeof wishes | typeof polls;
 
-/** Folds all rows of a table in batches. Each is committed, so an interrupted start continues where it stopped. */
+/** Folds all rows of a table in batches. Each batch is committed, so an interrupted start resumes there. */
 function foldTable<Row extends { id: string }>(
   db: Db,
   table: Searched,
@@ -29,7 +29,7 @@ function foldTable<Row extends { id: string }>(
   return total;
 }
 
-/** Folds all rows without a search text; returns their number. */
+/** Folds all rows without search text; returns their number. */
 export function foldRows(db: Db): number {
   const some = <Table extends Searched>(table: Table) =>
     db.select().from(table).where(isNull(table.searchText)).limit(rowsAtOnce);

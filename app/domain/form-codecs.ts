@@ -1,7 +1,7 @@
-// How controls that are no text fields come in a posted form.
+// Schemas of posted controls other than text fields.
 import { z } from "zod";
 
-/** A checkbox: it is ticked when it is posted at all. */
+/** A checkbox: ticked when it is present. */
 export const checkboxText = z
   .string()
   .optional()

@@ -1,5 +1,5 @@
-// Idempotency keys: a request repeated under the same key gets the first response and changes nothing. The response
-// is stored in the transaction of the change.
+// Idempotency keys: repeating a request with the same key returns the first response and changes nothing. The response is
+// stored in the transaction of the change.
 import { createHash } from "node:crypto";
 import { eq, inArray, lt } from "drizzle-orm";
 import { type Db, inTransaction } from "../db/client.server";
@@ -10,17 +10,16 @@ export const responseRetentionMs = 24 * 60 * 60 * 1000;
 export const keyReused = "Idempotency-Key 已经用于另一个请求";
 
 /**
- * `key` is the client's idempotency key, unique per `caller`. `scope` identifies the operation, `request` is the
- * body.
+ * `key` is the client's idempotency key, unique per `requesterKey`. `scope` identifies the operation, `request` is the body.
  */
 export type IdempotentRequest = { key: string; requesterKey: string; scope: string; request: string };
-/** What was answered, and nothing of who was answered: a caller without identity may not be the same one again. */
+/** The response without personal data, because an anonymous requester cannot be recognised reliably. */
 export type StoredResponse = { status: number; body: string };
 
 const hash = (...parts: string[]) => createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 const keyHashOf = ({ requesterKey, scope, key }: IdempotentRequest) => hash(requesterKey, scope, key);
 
-/** The stored response of the last day, or undefined; rejected when the key was used for another request. */
+/** Finds a response of the last day, or undefined; rejected when the key was used for another request. */
 export function findStoredResponse(
   db: Db,
   request: IdempotentRequest,
@@ -57,7 +56,7 @@ export function runOnce<T>(
   });
 }
 
-/** Deletes responses older than a day, `most` at once; returns how many. */
+/** Deletes responses older than a day, at most `most`; returns how many. */
 export function deleteExpiredResponses(db: Db, now: number, most: number): number {
   const { keyHash, createdAt } = idempotentResponses;
   const old = db

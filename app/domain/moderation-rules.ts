@@ -12,9 +12,9 @@ export const statusLabels: Record<StatusFilter, string> = {
   rejected: "已拒绝",
 };
 
-/** Ticked one by one: as many as an address can name. */
+/** Maximum number of individually selected items, as ids in a URL. */
 export const pickedAtMost = 100;
-/** In one transaction, named by their filter. */
+/** Maximum number of items selected by filter, in one transaction. */
 export const moderatedAtMost = 1000;
 export const moderatedPerPage = 10;
 export const reasonMax = 500;
@@ -39,7 +39,7 @@ export const moderationMessages = {
   tooMany: (atMost: number) => `一次最多处理 ${atMost} 条`,
 } as const;
 
-/** Audit entries of the changed rows, one each, in the order of writing. */
+/** Ids of the audit entries, one per changed row, in writing order. */
 export type ModerationOutcome = { auditIds: string[] };
 export type ModerationRejection = "not-found" | "not-possible" | "invalid";
 export type ModerationResult = Result<ModerationOutcome, ModerationRejection>;

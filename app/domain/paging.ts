@@ -2,17 +2,17 @@
 
 export type Paged<T> = { items: T[]; page: number; total: number; totalPages: number };
 
-/** What a page past the end is, since lists can shrink: on pages the last one, in the API an empty one. */
+/** How to handle a page past the end, since lists can shrink: pages show the last one, the API an empty one. */
 export type PastEnd = "last" | "empty";
 
-/** Position of a page. */
+/** Computes the position of a page. */
 export function clampPage(requested: number, total: number, perPage: number, pastEnd: PastEnd = "last") {
   const totalPages = Math.max(1, Math.ceil(total / perPage));
   const page = pastEnd === "last" ? Math.min(requested, totalPages) : requested;
   return { page, totalPages, offset: (page - 1) * perPage };
 }
 
-/** Rows in the order of ids; ids without a row are skipped. */
+/** Sorts rows by a list of ids; skips ids without a row. */
 export function inOrderOf<Row>(
   ids: readonly string[],
   rows: readonly Row[],
@@ -24,7 +24,7 @@ export function inOrderOf<Row>(
 
 const maxPage = 100_000;
 
-/** The page number of a query string; 1 for anything but a positive integer. */
+/** Parses the page number of a query string; 1 for anything but a positive integer. */
 export function readPage(value: string | null): number {
   if (!value || !/^\d{1,9}$/.test(value)) return 1;
   return Math.min(maxPage, Math.max(1, Number(value)));

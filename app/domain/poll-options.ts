@@ -1,11 +1,11 @@
-// The options of a poll: their columns, and their names in forms and in the API. Another option is a row of this table and
-// its columns in the schema.
+// Options of a poll: their columns, and their names in forms and the API. A further option needs a row in this table and its
+// columns in the schema.
 import type { ballots, polls } from "../db/schema/polls";
 
 type PollRow = typeof polls.$inferSelect;
 type BallotRow = typeof ballots.$inferSelect;
 
-/** `field` is the column of the text and its name in forms and in the API, `choice` the column of a ballot. */
+/** `field` is the column of the text and its name in forms and the API, `choice` the column of a ballot. */
 const pollOptions = [
   { number: 1, field: "option1", choice: "choice1" },
   { number: 2, field: "option2", choice: "choice2" },
@@ -19,7 +19,7 @@ const pollOptions = [
 type PollOption = (typeof pollOptions)[number];
 type ForEach<List extends readonly unknown[], Value> = { readonly [Index in keyof List]: Value };
 
-/** One value for each option, in order. */
+/** One value per option, in order. */
 export type PerOption<Value> = ForEach<typeof pollOptions, Value>;
 export type OptionNumber = PollOption["number"];
 export type OptionField = PollOption["field"];
@@ -39,31 +39,31 @@ const numerals = ["零", "一", "两", "三", "四", "五", "六"];
 export const optionCountText = numerals[pollOptions.length] ?? String(pollOptions.length);
 export const optionLabel = (number: number) => `选项 ${number}`;
 
-/** A record with a value for the field of each option. */
+/** Builds a record with a value per option field. */
 export function forEachOption<Value>(make: (option: PollOption) => Value): OptionFields<Value>;
 export function forEachOption(make: (option: PollOption) => unknown): object {
   return Object.fromEntries(pollOptions.map((option) => [option.field, make(option)]));
 }
 
-/** The list of options in a row, a form or an API request. */
+/** Lists the options of a row, a form or an API request. */
 export const optionsOf = <Value>(record: OptionFields<Value>): PerOption<Value> =>
   perOption(({ field }) => record[field]);
 
-/** The fields of a list with one value for each option. */
+/** Converts a list with one value per option to fields. */
 export function toOptionFields<Value>(options: PerOption<Value>): OptionFields<Value>;
 export function toOptionFields(options: readonly unknown[]): object {
   return Object.fromEntries(optionFields.map((field, index) => [field, options[index]]));
 }
 
-/** The texts of some options. */
+/** Returns the texts of options by number. */
 export const textsOf = (options: PerOption<string>, numbers: readonly number[]): string[] =>
   numbers.map((number) => options[number - 1] ?? "");
 
-/** The options chosen in a ballot. */
+/** Returns the options that a ballot chooses. */
 export const choicesOf = (ballot: Choices<boolean>): OptionNumber[] =>
   pollOptions.filter(({ choice }) => ballot[choice]).map(({ number }) => number);
 
-/** The columns of a ballot that chooses some options. */
+/** Returns the ballot columns that choose some options. */
 export function toChoices(numbers: readonly OptionNumber[]): Choices<boolean>;
 export function toChoices(numbers: readonly OptionNumber[]): object {
   return Object.fromEntries(pollOptions.map(({ number, choice }) => [choice, numbers.includes(number)]));

@@ -1,5 +1,5 @@
-// Visitors' text: trimmed, LF line ends, no control characters, length in graphemes. Markup is stored as text; bidi
-// overrides, stacked marks and excessive zero-width characters are rejected, because they disturb surrounding text.
+// Validation of visitors' text: trimmed, LF line ends, no control characters, length in graphemes. Markup is stored as text.
+// Bidi overrides, stacked marks and excessive zero-width characters are rejected, because they disturb surrounding text.
 import { cleanLine, cleanText, isWithinLength } from "../platform/text";
 import { boundedText } from "./bounded";
 import { isReservedName } from "./reserved-names";
@@ -29,26 +29,26 @@ function cleanedPost(max: number, messages: Messages, clean: (text: string) => s
     .meta(boundsOf(max));
 }
 
-/** Schema of a visitor's text of at most `max` graphemes; one that shows nothing is rejected with `required`. */
+/** Schema of a visitor's text of at most `max` graphemes; invisible text is rejected with `required`. */
 export function postText(max: number, messages: Messages) {
   return cleanedPost(max, messages, cleanText);
 }
 
 const toLine = (text: string) => cleanLine(withoutUnseen(text));
 
-/** The same as a single line without invisible characters. */
+/** Like `postText`, as a single line without invisible characters. */
 export function postLine(max: number, messages: Messages) {
   return cleanedPost(max, messages, toLine);
 }
 
-/** A visitor's name, which does not pass for the organiser. */
+/** A visitor's name that cannot be mistaken for the organiser's. */
 export function authorName(max: number, messages: Messages) {
   return postLine(max, messages)
     .refine((name) => !isReservedName(name), textMessages.reservedName)
     .meta(boundsOf(max));
 }
 
-/** Whether a post contains a link or contact details and so needs approval in any mode. */
+/** Whether a post contains a link or contact details and thus needs approval in any mode. */
 export function hasLink(text: string): boolean {
   return /(https?:\/\/|www\.|[a-z0-9-]\.(com|net|org|cn|it|io|top|xyz|shop|vip|cc|info|ru)\b)/i.test(
     text.normalize("NFKC"),

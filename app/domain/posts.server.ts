@@ -1,5 +1,5 @@
-// What comments and wishes share for their authors: ownership, which posts need approval, and that the same post of one author
-// within a minute is stored once. The receipt token is stored only as a hash.
+// Author-related logic shared by comments and wishes: ownership, approval, and deduplication of a post that one author repeats
+// within a minute. The receipt token is stored only as a hash.
 import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server";
 import { comments } from "../db/schema/comments";
@@ -11,36 +11,36 @@ import { hashToken, newToken } from "../platform/tokens.server";
 import { hasLink } from "./post-text";
 import { commentSearchText, wishSearchText } from "./search-text";
 
-/** The visitor, and the member when signed in. */
+/** The visitor id, and the user id when signed in. */
 export type RequesterIds = { visitorId: string | null; userId: string | null };
-/** `addressHash` is a keyed hash for counting; it cannot be reversed. */
+/** `addressHash` is a keyed hash for counting, which cannot be reversed. */
 export type Requester = RequesterIds & { addressHash: string };
 
 /**
- * `now` in ms UTC; `pre` holds every post for approval, `post` only suspected spam. `sinceFirstTry` in ms: the same post may
- * have been stored then, though its answer was lost.
+ * `now` in ms UTC; `pre` holds every post for approval, `post` only suspected spam. `sinceFirstTry` in ms: age of the first
+ * attempt, which may have been stored although its response was lost.
  */
 export type PostPolicy = {
   now: number;
   mode: (typeof moderationModes)[number];
   sinceFirstTry?: number;
-  /** The signed-in organiser writes: under the organiser's name, and without approval. */
+  /** The signed-in organiser posts under the organiser's name and without approval. */
   byOrganiser?: boolean;
 };
 
-/** How authors identify their own post: by its receipt, or as the visitor or member who wrote it. */
+/** Identifies a post of the requester: by its receipt, or by id together with the author's visitor or user id. */
 export type OwnPostReference = { receipt: string } | (RequesterIds & { id: string });
 
-/** The same text by one author within this time is a repeated submission. */
+/** The same text by one author within this time counts as a repeated submission. */
 export const sentAgainMs = 60_000;
-/** A text repeated within this time, by any author, needs approval. */
+/** A text repeated by any author within this time needs approval. */
 const repeatedMs = 24 * 60 * 60 * 1000;
 
 type PostTable = typeof comments | typeof wishes;
 
 /**
- * SQL condition: the row is the requester's. A member's is the member's alone, a browser's is one without a member. False for unknown
- * requesters.
+ * SQL condition: the row belongs to the requester. Members own their rows alone; browsers own rows without a member. False
+ * for unknown requesters.
  */
 export function isOwnedBy(table: PostTable | typeof registrations, { visitorId, userId }: RequesterIds): SQL {
   const isOwn = or(
@@ -72,7 +72,7 @@ function firstStatus(db: Db, post: Written, { now, mode, byOrganiser }: PostPoli
   return isRepeated ? "pending" : "approved";
 }
 
-/** The columns of a new post that do not depend on its kind. */
+/** Columns of a new post that are independent of its kind. */
 type NewPost = Requester & {
   id: string;
   receiptHash: string;
@@ -84,15 +84,15 @@ type NewPost = Requester & {
 
 type StoredPosts<Row> = {
   table: PostTable;
-  /** SQL condition of the posts that a repeated one can be among. */
+  /** SQL condition that limits the search for a repeated submission. */
   among?: SQL;
   insert: (columns: NewPost) => Row;
   setReceipt: (id: string, receiptHash: string) => Row;
 };
 
 /**
- * Stores a post and returns it with a new receipt token, which is available only here. A repeated submission returns the existing
- * post. Call it inside a transaction.
+ * Stores a post and returns it with a new receipt token, which cannot be retrieved later. A repeated submission returns the
+ * existing post. Requires a transaction.
  */
 export function storePost<Row>(
   db: Db,
@@ -129,8 +129,8 @@ export function storePost<Row>(
 }
 
 /**
- * Removes everything that identifies a member from at most so many of their posts, and returns their number. Call it inside a
- * transaction. `now` is ms UTC.
+ * Removes everything that identifies a member from at most `most` of their posts; returns how many. Requires a transaction.
+ * `now` is ms UTC.
  */
 export function anonymisePostsOf(
   db: Db,

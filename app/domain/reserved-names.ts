@@ -1,14 +1,15 @@
-// Names that pass for the organiser. Apart from other rules of texts, since no form checks them in the browser.
+// Names that could be mistaken for the organiser's. Separate from other text rules, because no form validates them in the
+// browser.
 import { foldText } from "../platform/fold-text";
 
-/** The name under which the organiser writes; for everybody else it is reserved. */
+/** The organiser's author name, reserved for the organiser. */
 export const organiserName = "主办方";
 
 const titles = ["管理员", organiserName, "官方", "客服", "工作人员", "组织者", "站长", "版主"];
 const wordTitles = ["admin", "administrator", "organizer", "organiser", "moderator"];
 const wholeTitles = [...wordTitles, "official", "staff", "support", "customerservice", "webmaster", "system"];
 
-/** Letters that look like others, in lower case: Cyrillic and Greek as Latin, traditional and similar Han as simplified. */
+/** Confusable letters, in lower case: Cyrillic and Greek as Latin, traditional and similar Han as simplified. */
 const lookAlikes = new Map(
   [
     ["аɑα", "a"],
@@ -37,7 +38,7 @@ const lookAlikes = new Map(
   ].flatMap(([letters = "", as = ""]) => [...letters].map((letter): [string, string] => [letter, as])),
 );
 
-/** A folded name without accents, with one letter for all that look alike. */
+/** Folds a name to a skeleton without accents, in which confusable letters are equal. */
 function skeleton(name: string): string {
   const plain = foldText(name).normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
   return [...plain].map((letter) => lookAlikes.get(letter) ?? letter).join("");
@@ -46,12 +47,12 @@ function skeleton(name: string): string {
 const onlyLetters = (text: string) => text.replace(/\P{L}/gu, "");
 
 /**
- * Whether a name passes for the organiser: it begins or ends with a title or the site's name, whatever surrounds its letters, or has
- * an English title as a word.
+ * Whether a name could be mistaken for the organiser's: it begins or ends with a title or the site's name, ignoring other
+ * characters between letters, or contains an English title as a word.
  */
 export function isReservedName(name: string, siteName = ""): boolean {
   const read = skeleton(name);
-  // Digits count both as look-alikes and as nothing.
+  // Digits count both as confusable letters and as nothing.
   const spellings = [onlyLetters(read), onlyLetters(skeleton(name.replace(/\d/g, "")))];
   const siteLetters = onlyLetters(skeleton(siteName));
   const parts = siteLetters === "" ? titles : [...titles, siteLetters];

@@ -8,7 +8,7 @@ export type Rejected<E extends string> = {
   fields?: Record<string, string[]>;
   /** Set when retrying later can succeed. */
   retryAfterSeconds?: number;
-  /** Seats beyond the capacity that the organiser may give all the same. */
+  /** Seats beyond the capacity, which the organiser may override. */
   excess?: number;
 };
 export type Result<T, E extends string> = Ok<T> | Rejected<E>;
@@ -17,7 +17,7 @@ export function ok<T>(value: T): Ok<T> {
   return { ok: true, value };
 }
 
-/** A rejection: a code for programs and a Chinese message for people, optionally with messages by field. */
+/** Creates a rejection: a code for programs and a Chinese message for people, optionally with messages by field. */
 export function rejected<E extends string>(
   error: E,
   message: string,

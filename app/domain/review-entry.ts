@@ -1,7 +1,7 @@
-// A comment, question or wish for the administrator only: it includes the e-mail address.
+// A comment, question or wish for the administrator only, because it includes the e-mail address.
 import type { ModerationStatus, StatusFilter } from "./moderation-rules";
 
-/** A reply as shown on pages. */
+/** A displayed reply. */
 export type ReplyView = { text: string; iso: string; when: string };
 
 export const reviewKinds = ["comment", "question", "wish"] as const;

@@ -1,4 +1,4 @@
-// The folded text of a row, which searches read (decision 020). A command that writes one of these columns stores it with them.
+// The folded text of a row for searches (decision 020). Commands that write one of these columns store it as well.
 
 import type { comments } from "../db/schema/comments";
 import type { events } from "../db/schema/events";
@@ -13,7 +13,7 @@ type CommentRow = typeof comments.$inferSelect;
 type WishRow = typeof wishes.$inferSelect;
 type PollRow = typeof polls.$inferSelect;
 
-// Control characters, which no folded text contains. Ends of a title and starts of a place occur once in a row.
+// Control characters, which folded texts never contain. The end of a title and the start of a place occur once per row.
 const fieldEnd = "\u001f";
 const titleEnd = "\u001e";
 const placeStart = "\u001d";
@@ -30,7 +30,7 @@ export const eventSearchText = ({ title, summary, category, ...place }: Searched
     ...[placeStart, joined(place.locationName, place.locationAddress)],
   ].join("");
 
-/** Of a comment, for the administrator: with its e-mail address. */
+/** Search text of a comment for the administrator, including its e-mail address. */
 export const commentSearchText = (row: Pick<CommentRow, "authorName" | "content" | "authorEmail">): string =>
   joined(row.authorName, row.content, row.authorEmail ?? "");
 
@@ -40,8 +40,8 @@ export const wishSearchText = (row: Pick<WishRow, "authorName" | "content">): st
 export const pollSearchText = (row: Pick<PollRow, "title" | "description" | OptionField>): string =>
   joined(row.title, row.description, ...optionsOf(row));
 
-/** A LIKE pattern for the events whose title contains a folded text; use with `ESCAPE '\'`. */
+/** Returns a LIKE pattern for events whose title contains a folded text; use with `ESCAPE '\'`. */
 export const titlePattern = (folded: string): string => `${likePattern(folded)}${titleEnd}%`;
 
-/** The same of their place. */
+/** Returns a LIKE pattern for events whose place contains a folded text. */
 export const placePattern = (folded: string): string => `%${placeStart}${likePattern(folded)}`;

@@ -6,13 +6,13 @@ type Job = { run: () => () => void; reject: (error: unknown) => void };
 
 const queues = new WeakMap<Db, Job[]>();
 
-/** Jobs per transaction; the rest waits for the next turn of the event loop, so that reads are served in between. */
+/** Jobs per transaction; the rest runs in the next event-loop turn, so that reads are served in between. */
 export const jobsPerCommit = 32;
 
 /**
- * Runs `work` in a transaction shared with the other jobs of this turn of the event loop. Resolves with its value after the
- * commit. An exception rolls back the job's own writes alone; if the commit fails, all jobs are rejected and nothing is
- * stored. `work` must be synchronous.
+ * Runs `work` in a transaction shared with the other jobs of this event-loop turn. Resolves with its value after the commit.
+ * An exception rolls back only the job's own writes; if the commit fails, all jobs are rejected and nothing is stored. `work`
+ * must be synchronous.
  */
 export function inSharedTransaction<T>(db: Db, work: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ function runInSavepoint(db: Db, { run, reject }: Job): () => void {
   try {
     return inTransaction(db, run);
   } catch (error) {
-    // On a full disk SQLite may have rolled back the whole transaction.
+    // On a full disk, SQLite may have rolled back the entire transaction.
     if (!db.$client.inTransaction) throw error;
     return () => reject(error);
   }

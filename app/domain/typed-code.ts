@@ -1,23 +1,26 @@
-// Reads codes as people type or paste them.
+// Parses codes as typed or pasted.
 
-/** Code units of a typed code with what was copied around it, such as a mail. */
+/** Maximum input length in code units, including copied context such as a mail. */
 export const typedCodeMax = 2000;
 /** A code that never matches. */
 const noCode = "-";
 
-/** A typed code as it is compared: full-width characters and spaces are forgiven. */
+/** Normalises a typed code for comparison: full-width characters and spaces are accepted. */
 export const typedCode = (text: string) =>
   text.length > typedCodeMax ? noCode : text.normalize("NFKC").replace(/\s/g, "");
 
-/** The only code among the matches; the patterns take the character before a code along, because old browsers have no lookbehind. */
+/**
+ * Returns the only distinct code among the matches. The patterns include the character before a code, because old browsers
+ * lack lookbehind.
+ */
 const oneOf = (found: string[] | null) => {
   const [code, ...others] = new Set(found?.map((each) => each.replace(/\D/g, "")));
   return others.length === 0 ? code : undefined;
 };
 
 /**
- * The six digits of a mailed or second-factor code, whatever was copied around them; otherwise the text without spaces. Several
- * different codes are none.
+ * Extracts the six digits of a mailed or second-factor code from pasted text; otherwise returns the text without spaces.
+ * Several different codes count as none.
  */
 export function typedDigits(text: string): string {
   const plain = typedCode(text);

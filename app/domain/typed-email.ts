@@ -1,19 +1,19 @@
-// Reads e-mails as people type them. The auth API does not: its contract takes addresses as they are.
+// Parses e-mails as typed. Not used by the auth API, whose contract takes addresses verbatim.
 
 import { z } from "zod";
 
 const emailMax = 254;
 
-/** Whether a read address has the form of one. */
+/** Whether a parsed address is syntactically valid. */
 export const isEmail = (address: string): boolean =>
   address.length <= emailMax && z.email().safeParse(address).success;
 
-/** Code units of an e-mail with what is typed around it. */
+/** Maximum input length in code units, including surrounding text. */
 export const typedEmailMax = 500;
 
 const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** An international domain in ASCII, as mail servers know it; other text after the @ stays as it is. */
+/** Converts an international domain to ASCII; other text after the @ is unchanged. */
 function withAsciiDomain(address: string): string {
   const [found, local, domain] = /^([^@]+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is left as it was typed
@@ -21,14 +21,14 @@ function withAsciiDomain(address: string): string {
   try {
     return `${local}@${new URL(`http://${domain}`).hostname}`;
   } catch {
-    // The oldest browsers have no `URL.canParse`.
+    // Old browsers lack `URL.canParse`.
     return address;
   }
 }
 
 /**
- * A typed address without invisible characters and surrounding blanks; a Chinese keyboard's ＠ 。 and letters, and an international
- * domain, in ASCII.
+ * Normalises a typed address: removes invisible characters and surrounding whitespace; converts ＠ 。 and letters of a Chinese
+ * keyboard, and an international domain, to ASCII.
  */
 export function readTypedEmail(typed: string): string {
   if (typed.length > typedEmailMax) return typed;

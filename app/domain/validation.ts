@@ -11,7 +11,7 @@ export const commonMessages = {
   sortOrder: "请选择升序或降序",
 } as const;
 
-/** The rejection of invalid input: the first message as summary, all of them by field. */
+/** Rejects invalid input: the first message as summary, all of them by field. */
 export function invalid(error: z.ZodError): Rejected<"invalid"> {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {

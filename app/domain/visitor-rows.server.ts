@@ -1,4 +1,4 @@
-// Whether a browser has left anything, by the `visitor_id` of its rows.
+// Whether a browser has stored data, by the `visitor_id` of rows.
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server";
 import { preparedQuery } from "../db/prepared-query";
@@ -7,7 +7,7 @@ import { ballots } from "../db/schema/polls";
 import { registrations } from "../db/schema/registrations";
 import { wishes, wishLikes } from "../db/schema/wishes";
 
-/** Whether a table has a row of a browser, which is looked up in the index of that column. */
+/** Builds a check for rows of a browser in a table, using the index of that column. */
 const hasRowIn = (
   table: typeof comments | typeof ballots | typeof wishes | typeof wishLikes | typeof registrations,
 ) => {
@@ -22,7 +22,7 @@ const hasRowIn = (
   return (db: Db, visitorId: string): boolean => rowOf(db).get({ visitorId }) !== undefined;
 };
 
-/** Whether a browser has written a comment, whatever became of it. */
+/** Whether a browser has written a comment, in any status. */
 export const hasCommented = hasRowIn(comments);
 
 /** Whether a browser has voted in any poll, as a visitor or for a member. */
@@ -38,12 +38,12 @@ const createdRow = preparedQuery((db) =>
     .prepare(),
 );
 
-/** Whether a browser has signed itself or another person up for any event, whatever became of it. */
+/** Whether a browser has signed up for any event, itself or another person, in any status. */
 export const hasSignedUp = (db: Db, visitorId: string): boolean =>
   hasOwnRegistration(db, visitorId) || createdRow(db).get({ visitorId }) !== undefined;
 
 /** Whether a browser likes any wish, as a visitor or for a member. */
 export const hasLiked = hasRowIn(wishLikes);
 
-/** Whether a browser has written a wish, whatever became of it. */
+/** Whether a browser has written a wish, in any status. */
 export const hasWished = hasRowIn(wishes);

@@ -6,25 +6,25 @@ import type { ballots } from "../db/schema/polls";
 import type { wishLikes } from "../db/schema/wishes";
 import { newId } from "../platform/ids";
 
-/** Who votes or likes: the member when signed in, and the browser's visitor id when there is one. */
+/** The voter: the member when signed in, and the browser's visitor id, if any. */
 export type Voter = { userId: string | null; visitorId: string | null };
-/** A member together with the browser whose votes become theirs. */
+/** A member and the browser whose votes are assigned to the member. */
 export type Claimant = { userId: string; visitorId: string };
 
 export const memberKey = (userId: string) => `u:${userId}`;
 export const visitorKey = (visitorId: string) => `v:${visitorId}`;
-/** A random key in place of a deleted member's, unique per row. */
+/** Random key that replaces a deleted member's, unique per row. */
 export const anonymousVoterKey = () => `x:${newId()}`;
 
-/** The key of a voter's new ballot or like; null without member and visitor id. */
+/** Returns the key of a voter's new ballot or like; null without member and visitor id. */
 export function voterKeyOf({ userId, visitorId }: Voter): string | null {
   if (userId) return memberKey(userId);
   return visitorId ? visitorKey(visitorId) : null;
 }
 
 /**
- * SQL condition for the votes of a voter: a member's own and unclaimed ones of the browser; for a visitor all of the browser,
- * members' votes included.
+ * SQL condition for a voter's votes: a member's own and the browser's unclaimed ones; for a visitor all of the browser,
+ * including members'.
  */
 export function isOwnVote(table: typeof ballots | typeof wishLikes, { userId, visitorId }: Voter): SQL {
   if (userId) {

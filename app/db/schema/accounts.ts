@@ -29,9 +29,9 @@ export const users = sqliteTable(
     email: text("email").notNull(),
     passwordHash: text("password_hash"),
     emailVerifiedAt: timestamp("email_verified_at"),
-    /** When the unverified address was registered again; until a new password is set, no password is valid. */
+    /** When the unverified address was registered again; no password is valid until a new one is set. */
     contestedAt: timestamp("contested_at"),
-    /** JSON object that the user writes over the auth API. */
+    /** JSON object that the user sets through the auth API. */
     metadata: text("metadata").notNull().default("{}"),
     /** Lower case; pending until both addresses confirm. */
     newEmail: text("new_email"),
@@ -62,7 +62,7 @@ export const identities = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** `email` for an address and password of this site, whose subject is the user. */
+    /** `email` for an address and password of this site, with the user's id as subject. */
     provider: text("provider").notNull(),
     subject: text("subject").notNull(),
     email: text("email"),
@@ -132,7 +132,7 @@ export const emailTokens = sqliteTable(
     attempts: integer("attempts").notNull().default(0),
     /** Recipient, if it is not the address of the account. */
     email: text("email"),
-    /** PKCE challenge of the client: the link then returns a code instead of tokens. */
+    /** PKCE challenge of the client: the link then returns an auth code instead of tokens. */
     challenge: text("challenge"),
     challengeMethod: text("challenge_method", { enum: challengeMethods }),
     createdAt: createdAt(),
@@ -147,7 +147,7 @@ export const emailTokens = sqliteTable(
   ],
 );
 
-/** State of an OAuth sign-in between leaving this site and coming back. */
+/** State of an OAuth sign-in between the redirect to the provider and the callback. */
 export const oauthStates = sqliteTable(
   "oauth_states",
   {
@@ -164,7 +164,7 @@ export const oauthStates = sqliteTable(
 );
 
 /**
- * The people who may use the organiser's pages. `main` signs in with the site's password alone; others with a name and a
+ * Accounts with access to the organiser's pages. `main` signs in with the site's password alone; others with a name and a
  * password, or as members.
  */
 export const organisers = sqliteTable(
@@ -174,19 +174,19 @@ export const organisers = sqliteTable(
     /** Shown in the audit log; with a password also the name at sign-in. */
     name: text("name").notNull(),
     role: text("role", { enum: organiserRoles }).notNull(),
-    /** JSON: ids of the events that a role for check-in covers; null for all events. */
+    /** JSON list of event ids that a check-in role covers; null for all events. */
     eventIds: text("event_ids"),
     /** The account that signs in; null for an organiser with a password. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     passwordHash: text("password_hash"),
-    /** TOTP secret of an organiser with a password, in base32; it counts once `totpSince` is set. */
+    /** Base32 TOTP secret of an organiser with a password; active once `totpSince` is set. */
     totpSecret: text("totp_secret"),
     totpStartedAt: timestamp("totp_started_at"),
     totpSince: timestamp("totp_since"),
     /** JSON: the last accepted time steps, to prevent replay. */
     totpSteps: text("totp_steps").notNull().default("[]"),
     lastUsedAt: timestamp("last_used_at"),
-    /** When the access ends by itself. */
+    /** When the access expires. */
     expiresAt: timestamp("expires_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -200,16 +200,16 @@ export const organisers = sqliteTable(
   ],
 );
 
-/** Invitation links, each for one new organiser. The link's token is derived from the id, never stored. */
+/** Invitation links, each for one new organiser. The token is derived from the id and never stored. */
 export const organiserInvitations = sqliteTable(
   "organiser_invitations",
   {
     id: id(),
     role: text("role", { enum: organiserRoles }).notNull(),
     eventIds: text("event_ids"),
-    /** For whom, as the inviter noted. */
+    /** The inviter's note about the invitee. */
     note: text("note").notNull().default(""),
-    /** When the access that it gives ends; null for never. */
+    /** When the granted access expires; null for never. */
     accessUntil: timestamp("access_until"),
     createdAt: createdAt(),
     expiresAt: timestamp("expires_at").notNull(),

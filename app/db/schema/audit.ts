@@ -1,4 +1,4 @@
-// The audit log. Rows are only ever inserted.
+// The audit log, which is insert-only.
 import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, lengthBetween, timestamp } from "./columns";
 
@@ -13,7 +13,7 @@ export const auditEntries = sqliteTable(
     action: text("action").notNull(),
     entityType: text("entity_type").notNull(),
     entityId: text("entity_id").notNull(),
-    /** JSON of the fields that changed, before and after. */
+    /** JSON of the changed fields, before and after. */
     before: text("before"),
     after: text("after"),
   },

@@ -5,7 +5,7 @@ import { boolean, createdAt, id, oneOf, timestamp, updatedAt } from "./columns";
 
 export const factorStatuses = ["unverified", "verified"] as const;
 
-/** Each row renews an access token once. The token is derived from the row's id, never stored. */
+/** Single-use refresh tokens. A token is derived from the row's id and never stored. */
 export const refreshTokens = sqliteTable(
   "refresh_tokens",
   {
@@ -15,7 +15,7 @@ export const refreshTokens = sqliteTable(
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
     tokenHash: text("token_hash").notNull(),
-    /** The token that this one replaced. */
+    /** The previous token in the rotation. */
     parentId: text("parent_id"),
     /** Issued before the second factor was verified; permanently invalid. */
     isOutranked: boolean("is_outranked").notNull().default(false),
@@ -90,7 +90,7 @@ export const factorChallenges = sqliteTable(
   ],
 );
 
-/** Wrong codes of an account from one network, over both channels, since the last correct one. */
+/** Failed codes of an account from one network, over both channels, since the last correct one. */
 export const factorTries = sqliteTable(
   "factor_tries",
   {

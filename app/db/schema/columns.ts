@@ -24,19 +24,19 @@ export function lengthBetween(column: AnySQLiteColumn, min: number, max: number)
   return sql`length(${column}) BETWEEN ${sql.raw(String(min))} AND ${sql.raw(String(max))}`;
 }
 
-/** The rows whose address is still to be blanked, for a partial index. */
+/** Rows with an address hash that has not been erased, for a partial index. */
 export const hasAddress = (column: AnySQLiteColumn): SQL => sql`${column} IS NOT NULL`;
 
-/** The rows whose search text is still to be folded, for a partial index. */
+/** Rows without folded search text, for a partial index. */
 export const isToFold = (column: AnySQLiteColumn): SQL => sql`${column} IS NULL`;
 
 export function between(column: AnySQLiteColumn, min: number, max: number): SQL {
   return sql`${column} BETWEEN ${sql.raw(String(min))} AND ${sql.raw(String(max))}`;
 }
 
-/** The columns of an organiser's post and of the organiser's reply to a post. */
+/** Columns of posts that an organiser may write or reply to. */
 export const organiserColumns = () => ({
-  /** Written by the signed-in organiser, under the organiser's name. */
+  /** The signed-in organiser wrote the post, under the organiser's name. */
   byOrganiser: boolean("by_organiser").notNull().default(false),
   reply: text("reply"),
   /** When the reply was written or last edited. */
@@ -45,7 +45,7 @@ export const organiserColumns = () => ({
 
 type ReplyColumns = Record<"status" | "byOrganiser" | "reply" | "repliedAt", AnySQLiteColumn>;
 
-/** Only an approved post has a reply, and a reply has its time. */
+/** Only an approved post has a reply, and every reply has a time. */
 export function hasFittingReply({ status, byOrganiser, reply, repliedAt }: ReplyColumns): SQL {
   return sql`${byOrganiser} IN (0, 1) AND (${reply} IS NULL) = (${repliedAt} IS NULL) AND (${reply} IS NULL OR (${status} = 'approved' AND ${lengthBetween(reply, 1, 5000)}))`;
 }

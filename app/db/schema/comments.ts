@@ -1,5 +1,4 @@
-// Comments on ended events, and questions to the organiser about events that have not ended. The e-mail address is for the
-// administrator only.
+// Comments on ended events, and questions about events that have not ended. Only the administrator sees the e-mail address.
 import { sql } from "drizzle-orm";
 import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
@@ -40,7 +39,7 @@ export const comments = sqliteTable(
     addressHash: text("address_hash"),
     moderatedAt: timestamp("moderated_at"),
     ...organiserColumns(),
-    /** Folded text of what searches find it by (decision 020); null until it is folded at the next start. */
+    /** Folded text for searches (decision 020); null until the next start folds it. */
     searchText: text("search_text"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -1,4 +1,4 @@
-// Unfinished forms of the administrator. The form's values are JSON, as typed.
+// Unfinished forms of the administrator. The form is JSON of the typed values.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { createdAt, id, oneOf, updatedAt } from "./columns";
@@ -16,7 +16,7 @@ export const drafts = sqliteTable(
     name: text("name"),
     /** The edited event; null for a new event. */
     eventId: text("event_id").references(() => events.id, { onDelete: "cascade" }),
-    /** The administrator who began it: an account's id, or `admin` for the administrator's password. */
+    /** The administrator who began the draft: an account's id, or `admin` for the administrator's password. */
     owner: text("owner").notNull().default("admin"),
     /** Version of that event when the edit began. */
     baseVersion: integer("base_version"),

@@ -40,7 +40,7 @@ export const events = sqliteTable(
     posterLayout: text("poster_layout", { enum: posterLayouts }).notNull().default("sheet"),
     /** Start before the last postponement, shown on the page. */
     postponedFrom: timestamp("postponed_from"),
-    /** Why it was cancelled and what becomes of what was paid; shown only while it is cancelled. */
+    /** Reason of the cancellation and how payments are refunded; shown only while the event is cancelled. */
     cancelReason: text("cancel_reason").notNull().default(""),
     refundNote: text("refund_note").notNull().default(""),
     locationName: text("location_name").notNull().default(""),
@@ -57,21 +57,21 @@ export const events = sqliteTable(
     groupQrImageId: text("group_qr_image_id").references(() => images.id, { onDelete: "set null" }),
     groupQrLink: text("group_qr_link"),
     groupQrValidUntil: timestamp("group_qr_valid_until"),
-    /** `off` for events from before guests could sign up. */
+    /** `off` for events that predate registration. */
     registrationMode: text("registration_mode", { enum: registrationModes }).notNull().default("off"),
-    /** Last moment for signing up; null for the start. */
+    /** Registration deadline; null for the start. */
     registrationDeadline: timestamp("registration_deadline"),
     /** How to pay the deposit, shown to guests. */
     registrationNote: text("registration_note").notNull().default(""),
     reminder: text("reminder", { enum: reminderModes }).notNull().default("on"),
-    /** The start for which guests were reminded. */
+    /** The start that the last reminder announced. */
     remindedStart: timestamp("reminded_start"),
     registrationQuestion1: text("registration_question1").notNull().default(""),
     registrationQuestion2: text("registration_question2").notNull().default(""),
     registrationQuestion3: text("registration_question3").notNull().default(""),
-    /** The draft it was published from; unique, so that publishing a draft twice creates one event. */
+    /** The published draft; unique, so that publishing a draft twice creates one event. */
     draftId: text("draft_id"),
-    /** Folded text of what searches find it by (decision 020); null until it is folded at the next start. */
+    /** Folded text for searches (decision 020); null until the next start folds it. */
     searchText: text("search_text"),
     /** Incremented with every change, for detecting stale edits and for calendar SEQUENCE. */
     version: integer("version").notNull().default(1),
@@ -79,7 +79,7 @@ export const events = sqliteTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    // Each list is filtered and ordered in one index of what is not archived, and only its page is read from the table.
+    // One index per list filters and orders the unarchived events, so that only the rows of a page are read from the table.
     index("events_newest")
       .on(table.createdAt, table.id, table.status, table.category)
       .where(isNotArchived(table.archivedAt)),
@@ -95,7 +95,7 @@ export const events = sqliteTable(
     index("events_title")
       .on(sql`title COLLATE NOCASE`, table.id, table.status, table.category, table.startAt, table.endAt)
       .where(isNotArchived(table.archivedAt)),
-    // In both directions, those without a capacity come last.
+    // Events without a capacity sort last in both directions.
     index("events_capacity")
       .on(sql`capacity IS NULL`, table.capacity, table.id, table.status, table.category)
       .where(isNotArchived(table.archivedAt)),
@@ -145,7 +145,7 @@ export const photos = sqliteTable(
       .notNull()
       .references(() => images.id, { onDelete: "restrict" }),
     caption: text("caption").notNull().default(""),
-    /** Name of the uploaded file, for the organiser alone. */
+    /** Name of the uploaded file, visible to the organiser only. */
     fileName: text("file_name").notNull().default(""),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -1,4 +1,4 @@
-// Stored responses of API requests that carried an idempotency key.
+// Stored responses of API requests with an idempotency key.
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { between, createdAt } from "./columns";
 

@@ -1,4 +1,4 @@
-// Stored pictures: one row for each use and position of a stored original; its variants are files named after `hash`.
+// Stored pictures: one row per use and position of a stored original; its variants are files named after `hash`.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { between, createdAt, id, oneOf, timestamp } from "./columns";
@@ -17,12 +17,12 @@ export const images = sqliteTable(
     originalBytes: integer("original_bytes").notNull(),
     /** Size in bytes of the JPEG that low-data pages link to. */
     linkBytes: integer("link_bytes").notNull(),
-    /** Which part of it a smaller frame keeps, in percent like `object-position`. */
+    /** Focal point for cropping to smaller frames, in percent like `object-position`. */
     positionX: integer("position_x").notNull().default(50),
     positionY: integer("position_y").notNull().default(50),
-    /** Whether a QR code was read in it; null for other kinds than `qr`, and for pictures from before this was looked for. */
+    /** Whether a QR code was detected; null for kinds other than `qr` and for pictures that predate detection. */
     hasCode: integer("has_code", { mode: "boolean" }),
-    /** When the organiser said that it is a code, although none was read in it. */
+    /** When the organiser confirmed that the picture is a code although none was detected. */
     codeConfirmedAt: timestamp("code_confirmed_at"),
     createdAt: createdAt(),
   },

@@ -7,7 +7,7 @@ export const jobRuns = sqliteTable("job_runs", {
   startedAt: timestamp("started_at").notNull(),
   /** Null while it runs, and after an interrupted run. */
   finishedAt: timestamp("finished_at"),
-  /** Short result, or the reason of a failure. */
+  /** Short result, or the failure reason. */
   note: text("note").notNull().default(""),
   outcome: text("outcome", { enum: ["ok", "failed"] })
     .notNull()

@@ -1,4 +1,4 @@
-// The mail queue: a row is committed together with the change that it reports, and is sent afterwards with retries.
+// The mail queue: a row is committed with the change that it reports, and sent afterwards with retries.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id, lengthBetween, oneOf, timestamp } from "./columns";
@@ -13,7 +13,7 @@ export const mails = sqliteTable(
     kind: text("kind").notNull(),
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
-    /** Both parts hold private links, so they are cleared once the mail is sent or its links have expired. */
+    /** Both parts contain private links, so they are cleared once the mail is sent or the links have expired. */
     textPart: text("text_part").notNull(),
     htmlPart: text("html_part").notNull(),
     status: text("status", { enum: mailStatuses }).notNull().default("queued"),
@@ -23,7 +23,7 @@ export const mails = sqliteTable(
     /** Not sent after this time. */
     expiresAt: timestamp("expires_at").notNull(),
     sentAt: timestamp("sent_at"),
-    /** Reason of the last failure, without addresses or secrets. */
+    /** Last failure reason, without addresses or secrets. */
     lastError: text("last_error").notNull().default(""),
     createdAt: createdAt(),
   },

@@ -1,4 +1,4 @@
-// Polls of exactly three options, and one ballot per voter and poll. Results are counted from the ballots.
+// Polls with exactly three options, and one ballot per voter and poll. Results are counted from the ballots.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
@@ -29,7 +29,7 @@ export const polls = sqliteTable(
     endAt: timestamp("end_at"),
     allowMultiple: boolean("allow_multiple").notNull().default(false),
     isAnonymous: boolean("is_anonymous").notNull().default(true),
-    /** Folded text of what searches find it by (decision 020); null until it is folded at the next start. */
+    /** Folded text for searches (decision 020); null until the next start folds it. */
     searchText: text("search_text"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -61,16 +61,16 @@ export const ballots = sqliteTable(
       .references(() => polls.id, { onDelete: "cascade" }),
     /** `v:` and a visitor id, or `u:` and a user id: one ballot per voter and poll. */
     voterKey: text("voter_key").notNull(),
-    /** The browser that cast it, unless another member's ballot came from there: one ballot per browser and poll. */
+    /** The voter's browser, unless it already cast another member's ballot: one ballot per browser and poll. */
     visitorId: text("visitor_id"),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     choice1: boolean("choice1").notNull().default(false),
     choice2: boolean("choice2").notNull().default(false),
     choice3: boolean("choice3").notNull().default(false),
     addressHash: text("address_hash"),
-    /** Counted, but cast from an address with unusually many ballots. */
+    /** Counted, but from an address with unusually many ballots. */
     isFlagged: boolean("is_flagged").notNull().default(false),
-    /** How often its voter has changed it. */
+    /** Number of changes by the voter. */
     changeCount: integer("change_count").notNull().default(0),
     createdAt: createdAt(),
   },

@@ -1,5 +1,5 @@
-// Seats that people asked for at events, and the private links to them. Contacts are for the organiser only and are erased some time
-// after the event; what remains are seats and status.
+// Registrations for events and their private links. Contacts are visible to the organiser only and erased some time after the
+// event; seats and status remain.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
@@ -23,53 +23,55 @@ export const registrations = sqliteTable(
       .references(() => events.id, { onDelete: "cascade" }),
     visitorId: text("visitor_id"),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
-    /** The browser or member who made it for another person; neither has its own registration by it. */
+    /** The browser or member that registered another person; this does not count as its own registration. */
     byVisitorId: text("by_visitor_id"),
     byUserId: text("by_user_id").references(() => users.id, { onDelete: "set null" }),
-    /** Place in the order of arrival at the event, from 1. A cancelled registration that is made again gets a new one. */
+    /** Position in the order of arrival at the event, from 1. Registering again after a cancellation assigns a new one. */
     arrival: integer("arrival").notNull(),
     status: text("status", { enum: registrationStatuses }).notNull(),
     seats: integer("seats").notNull(),
-    /** A pending one without a seat: it waits for the organiser, since nothing tells it from a script's. */
+    /** Pending without a seat: the organiser has to review it, because it may come from a script. */
     held: boolean("held").notNull().default(false),
-    /** Whether a member, the organiser's word or a read mail stands behind it. */
+    /** Verified by a member account, the organiser or a confirmed mail. */
     proven: boolean("proven").notNull().default(false),
-    /** More seats that its guest asks for, until the organiser gives them; null for none. */
+    /** Requested seat count, until the organiser approves it; null for none. */
     requestedSeats: integer("requested_seats"),
-    /** Empty once the personal data was erased. */
+    /** Empty once the personal data is erased. */
     name: text("name").notNull(),
     contactType: text("contact_type", { enum: contactTypes }).notNull(),
-    /** As typed; null without one or once it was erased. */
+    /** As typed; null when absent or erased. */
     contact: text("contact"),
-    /** The contact as it is compared. */
+    /** Normalised contact for comparisons. */
     contactKey: text("contact_key"),
     note: text("note").notNull().default(""),
     /** JSON list of `{question, answer}`. */
     answers: text("answers").notNull().default("[]"),
-    /** The organiser's own note. */
+    /** Private note of the organiser. */
     adminNote: text("admin_note").notNull().default(""),
-    /** JSON list of the names of those who come with the guest, as far as they were given. */
+    /** JSON list of the companions' names, as far as known. */
     companions: text("companions").notNull().default("[]"),
-    /** Why the organiser declined, as the guest reads it. */
+    /** Reason of the rejection, shown to the guest. */
     declineReason: text("decline_reason").notNull().default(""),
-    /** JSON of what the guest last knew (`GuestFacts`); null for a guest of whom nothing personal is left. */
+    /** JSON of the state last reported to the guest (`GuestFacts`); null once the personal data is erased. */
     known: text("known"),
     attendedAt: timestamp("attended_at"),
-    /** How many of the seats have arrived. */
+    /** Number of seats checked in. */
     arrived: integer("arrived").notNull().default(0),
-    /** When presence was last marked or unmarked, by the time of the press. */
+    /** Client time of the last check-in or its reversal. */
     markedAt: timestamp("marked_at"),
-    /** For how many seats each was paid. */
+    /** Number of seats with a paid deposit, and with a paid fee. */
     depositSeats: integer("deposit_seats").notNull().default(0),
     feeSeats: integer("fee_seats").notNull().default(0),
-    /** When the deposit was given back. */
+    /** When the deposit was refunded. */
     refundedAt: timestamp("refunded_at"),
-    /** When the guest agreed to the rules; null for guests that the organiser added. */
+    /** When the guest accepted the rules; null for guests added by the organiser. */
     consentedAt: timestamp("consented_at"),
     addressHash: text("address_hash"),
-    /** Keyed hashes of contact and browser of a declined guest whose data was erased, separated by blanks, until the event is over. */
+    /**
+     * Keyed hashes of contact and browser of a declined guest with erased data, separated by spaces, until the event is over.
+     */
     declinedKeys: text("declined_keys"),
-    /** Whether its guest had been at an earlier event, noted when the contact of either registration was erased. */
+    /** Whether the guest attended an earlier event; set when the contact of either registration is erased. */
     cameBefore: boolean("came_before").notNull().default(false),
     erasedAt: timestamp("erased_at"),
     createdAt: createdAt(),
@@ -84,7 +86,7 @@ export const registrations = sqliteTable(
     index("registrations_by_visitor").on(table.byVisitorId).where(sql`${table.byVisitorId} IS NOT NULL`),
     index("registrations_by_user").on(table.byUserId).where(sql`${table.byUserId} IS NOT NULL`),
     index("registrations_to_blank").on(table.createdAt).where(hasAddress(table.addressHash)),
-    // Who came to earlier events: found by the contact, among events at which somebody was checked in.
+    // Finds returning guests by contact, among events with check-ins.
     index("registrations_contact")
       .on(table.contactKey, table.eventId)
       .where(sql`${table.contactKey} IS NOT NULL`),
@@ -113,7 +115,10 @@ export const registrations = sqliteTable(
   ],
 );
 
-/** Hashes of the private links to a registration: one from signing up, one in each mail and in each text that the organiser sends. */
+/**
+ * Hashes of the private links to a registration: one from registering, one per mail and one per text that the organiser
+ * sends.
+ */
 export const registrationTokens = sqliteTable(
   "registration_tokens",
   {
@@ -121,7 +126,7 @@ export const registrationTokens = sqliteTable(
     registrationId: text("registration_id")
       .notNull()
       .references(() => registrations.id, { onDelete: "cascade" }),
-    /** Whether it was sent by mail alone, so that who has it reads the guest's mail. */
+    /** Sent by mail only, so using it proves access to the guest's mailbox. */
     mailed: boolean("mailed").notNull().default(false),
     createdAt: createdAt(),
   },
@@ -132,8 +137,8 @@ export const registrationTokens = sqliteTable(
 );
 
 /**
- * What guests have to learn, and have learnt: at most one open notice for each registration. A notice that waits for a limit of mails is
- * written from the row as it is when it is sent.
+ * Pending and delivered notifications of guests: at most one open notice per registration. A notice delayed by the mail
+ * limits is composed from the current row when it is sent.
  */
 export const guestNotices = sqliteTable(
   "guest_notices",
@@ -146,20 +151,23 @@ export const guestNotices = sqliteTable(
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: noticeKinds }).notNull(),
-    /** JSON of what the guest knew and of what is so (`GuestFacts`); null for an answer to the guest's own post. */
+    /**
+     * JSON of the state that the guest knew and the current one (`GuestFacts`); null for a response to the guest's own
+     * submission.
+     */
     before: text("before"),
     after: text("after"),
     channel: text("channel", { enum: noticeChannels }).notNull(),
-    /** The mail that was queued last. */
+    /** The mail queued last. */
     mailId: text("mail_id"),
-    /** Hash of the private link in that mail, which ends with it while it was not sent. */
+    /** Hash of the private link in that mail; revoked with an unsent mail. */
     linkHash: text("link_hash"),
-    /** Whether that mail was given up: the organiser has to inform the guest. */
+    /** Delivery failed permanently: the organiser has to inform the guest. */
     mailFailed: boolean("mail_failed").notNull().default(false),
-    /** Keyed hash of the network whose post caused it, and whether a member's: for the limits of mails. */
+    /** Keyed hash of the network that caused the notice, and whether a member did, for the mail limits. */
     network: text("network"),
     fromMember: boolean("from_member").notNull().default(false),
-    /** When the limits may allow its mail; null for one that does not wait. */
+    /** Earliest time at which the limits may allow the mail; null when it is not delayed. */
     dueAt: timestamp("due_at"),
     closedAt: timestamp("closed_at"),
     closedBy: text("closed_by", { enum: noticeClosers }),

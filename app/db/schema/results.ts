@@ -1,5 +1,5 @@
-// The numbers of ended events, as they were when the contacts of their guests were erased. Nothing personal. Money is in cents (deposit:
-// fen of ¥, fee: cents of €).
+// Statistics of ended events, stored when their guests' contacts are erased. Contains no personal data. Money is in cents
+// (deposit: fen of ¥, fee: cents of €).
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { timestamp } from "./columns";
@@ -13,15 +13,15 @@ export const eventResults = sqliteTable(
     eventId: text("event_id")
       .primaryKey()
       .references(() => events.id, { onDelete: "cascade" }),
-    /** Confirmed seats, and the registrations that they belong to. */
+    /** Confirmed seats and their registrations. */
     seats: number("seats"),
     registrations: number("registrations"),
-    /** Seats that arrived; 0 without any check-in. */
+    /** Checked-in seats; 0 without any check-in. */
     came: number("came"),
-    /** Confirmed seats that did not arrive, and the registrations without an arrival; 0 without any check-in. */
+    /** Confirmed seats not checked in, and registrations without a check-in; 0 without any check-in. */
     absentSeats: number("absent_seats"),
     absentRegistrations: number("absent_registrations"),
-    /** Registrations of guests who came: for the first time, again, and without a contact. */
+    /** Registrations of attending guests: first-time, returning, and without a contact. */
     newGuests: number("new_guests"),
     returningGuests: number("returning_guests"),
     unknownGuests: number("unknown_guests"),

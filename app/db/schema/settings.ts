@@ -1,4 +1,4 @@
-// The site settings that the administrator can change: exactly one row.
+// Site settings that the administrator can change, in exactly one row.
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { between, boolean, lengthBetween, oneOf, updatedAt } from "./columns";

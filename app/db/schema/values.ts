@@ -1,4 +1,4 @@
-// What columns may hold, for their CHECKs and for forms. Without tables, so that a browser script can import it.
+// Allowed column values, for CHECK constraints and forms. Independent of the tables, so that browser scripts can import it.
 
 export const eventStatuses = ["active", "ended", "cancelled"] as const;
 
@@ -18,7 +18,7 @@ export const eventCategories = [
   "其他",
 ] as const;
 
-/** The accepted colour schemes; the picker offers fourteen of them. */
+/** Accepted colour schemes; the picker offers fourteen of them. */
 export const colorSchemes = [
   "lemon-sky",
   "sakura-night",
@@ -75,20 +75,20 @@ export const pollStatuses = ["active", "ended", "draft"] as const;
 
 export const moderationModes = ["pre", "post"] as const;
 
-/** Whether and how people sign up on the event's page; `off` leaves the count to the organiser. */
+/** Whether registration is open or needs approval; `off` leaves the count to the organiser. */
 export const registrationModes = ["off", "open", "approval"] as const;
 
 export const registrationStatuses = ["pending", "confirmed", "waiting", "cancelled", "declined"] as const;
 
-/** `none` only for guests that the organiser added. */
+/** `none` only for guests added by the organiser. */
 export const contactTypes = ["wechat", "phone", "email", "none"] as const;
 
 export const seatsPerRegistrationMax = 4;
 
-/** Whether confirmed guests are reminded on the eve. */
+/** Whether confirmed guests get a reminder on the eve. */
 export const reminderModes = ["on", "off"] as const;
 
-/** What a guest has to learn. `received` and `link` are answers to the guest's own post, and no news. */
+/** Reasons of a notice. `received` and `link` respond to the guest's own submission and report no change. */
 export const noticeKinds = [
   "received",
   "link",
@@ -101,8 +101,8 @@ export const noticeKinds = [
   "reminder",
 ] as const;
 
-/** How a guest hears of a notice: by the site's mail, or from the organiser. */
+/** Delivery channel of a notice: the site's mail, or the organiser. */
 export const noticeChannels = ["mail", "hand"] as const;
 
-/** By what a guest has learnt it: a mail that the server took, the own page, the organiser. */
+/** How a notice was delivered: by an accepted mail, on the guest's page, or by the organiser. */
 export const noticeClosers = ["mail", "guest", "organiser"] as const;

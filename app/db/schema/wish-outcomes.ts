@@ -1,4 +1,4 @@
-// What wishes became: the event or the poll that was started from one. An event has at most one wish, a poll one for each option.
+// Events and polls started from wishes. An event has at most one wish, a poll one per option.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { createdAt, id } from "./columns";
@@ -15,7 +15,7 @@ export const wishOutcomes = sqliteTable(
       .references(() => wishes.id, { onDelete: "cascade" }),
     eventId: text("event_id").references(() => events.id, { onDelete: "cascade" }),
     pollId: text("poll_id").references(() => polls.id, { onDelete: "cascade" }),
-    /** The place of the wish in the selection, from 1. */
+    /** Position of the wish in the selection, from 1. */
     place: integer("place").notNull(),
     createdAt: createdAt(),
   },

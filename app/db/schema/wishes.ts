@@ -1,4 +1,4 @@
-// Wishes and their likes. Public means approved and isPublic.
+// Wishes and their likes. A wish is public when it is approved and `isPublic`.
 import { sql } from "drizzle-orm";
 import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
@@ -35,7 +35,7 @@ export const wishes = sqliteTable(
     addressHash: text("address_hash"),
     moderatedAt: timestamp("moderated_at"),
     ...organiserColumns(),
-    /** Folded text of what searches find it by (decision 020); null until it is folded at the next start. */
+    /** Folded text for searches (decision 020); null until the next start folds it. */
     searchText: text("search_text"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -72,7 +72,7 @@ export const wishLikes = sqliteTable(
       .references(() => wishes.id, { onDelete: "cascade" }),
     /** `v:` and a visitor id, or `u:` and a user id. */
     voterKey: text("voter_key").notNull(),
-    /** The browser that gave it, unless another member's like came from there. */
+    /** The browser of the like, unless it already gave another member's like. */
     visitorId: text("visitor_id"),
     createdAt: createdAt(),
   },

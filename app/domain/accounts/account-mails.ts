@@ -13,7 +13,7 @@ export type MailContent = {
   after?: string[];
 };
 
-/** One line, so that a name can neither end a subject nor start a header. */
+/** Converts to one line, so that a name can neither end a subject nor start a header. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 const style = `body{margin:0;padding:24px 16px;background:#fff;color:#231b16;font:17px/1.7 -apple-system,"PingFang SC","Microsoft YaHei",sans-serif}
@@ -22,7 +22,7 @@ a.button{display:inline-block;padding:12px 24px;background:#231b16;color:#fff8ec
 .small{font-size:14px;color:#574b40;overflow-wrap:anywhere}
 @media (prefers-color-scheme:dark){body{background:#0d1725;color:#f2e9d9}a{color:#9cc6ea}a.button{background:#f2e9d9;color:#101a28}.small{color:#c3beb2}}`;
 
-/** A line of a mail in HTML. Screen readers pronounce the Italian of a place as Italian. */
+/** Renders a line of a mail as HTML. Italian place names are marked up for screen readers. */
 function lineHtml(line: string): string {
   if (!line.startsWith("地点：")) return escapeHtml(line);
   const parts = placeParts(line).map(({ text, isItalian }) =>
@@ -31,7 +31,7 @@ function lineHtml(line: string): string {
   return parts.join("");
 }
 
-/** A mail as text and HTML; `kind` is its purpose. */
+/** Composes a mail as text and HTML; `kind` is its purpose. */
 export function composeMail(
   kind: string,
   branding: MailBranding,
@@ -58,17 +58,16 @@ ${after.map((line) => paragraph(line, true)).join("\n")}
 
 const ignore = "如果这不是您本人的操作，请忽略这封邮件，您的账号不会有任何变化。";
 
-/** Path of a verification link; opening it changes nothing, the page's button confirms. */
+/** Path of a verification link. Opening it changes nothing; the page's button confirms. */
 export const confirmPath = (token: string) => `/auth/confirm?token_hash=${token}&type=signup`;
-/** Path of a password reset link. */
 export const resetPath = (token: string) => `/reset-password?token_hash=${token}&type=recovery`;
 
-/** The token of a mail's link, and its six digits. */
+/** The token of a mail's link and its six-digit code. */
 type Proof = { token: string; code: string };
 
 const codeLine = (code: string) => `需要输入验证码时，请填 ${code}。`;
 
-/** Verification mail. `href` is where its link leads unless to the page of this site. */
+/** Verification mail. `href` replaces the link to this site's page. */
 export function confirmMail(
   branding: MailBranding,
   { token, code }: Proof,
@@ -86,7 +85,7 @@ export function confirmMail(
   });
 }
 
-/** Mail to the owner of an address that somebody registered again. */
+/** Notification of a repeated registration, sent to the owner of the address. */
 export function accountExistsMail(branding: MailBranding): MailText {
   return composeMail("account-exists", branding, {
     subject: "您已经有账号",
@@ -99,7 +98,6 @@ export function accountExistsMail(branding: MailBranding): MailText {
   });
 }
 
-/** Password reset mail. */
 export function resetMail(
   branding: MailBranding,
   { token, code }: Proof,
@@ -123,7 +121,7 @@ export function signInMail(branding: MailBranding, { code }: Proof, href: string
   });
 }
 
-/** Mail to the old and the new address of an account; both have to agree. */
+/** Mail to the old and the new address of an account; both have to confirm. */
 export function emailChangeMail(
   branding: MailBranding,
   { code }: Proof,
@@ -137,7 +135,7 @@ export function emailChangeMail(
   });
 }
 
-/** Code that confirms who changes a password. */
+/** Mail with the code that authorises a password change. */
 export function reauthenticationMail(branding: MailBranding, code: string): MailText {
   return composeMail("reauthentication", branding, {
     subject: "安全验证码",
@@ -146,7 +144,6 @@ export function reauthenticationMail(branding: MailBranding, code: string): Mail
   });
 }
 
-/** Notification of a changed password. */
 export function passwordChangedMail(branding: MailBranding): MailText {
   return composeMail("password-changed", branding, {
     subject: "您的密码已更新",
@@ -155,7 +152,7 @@ export function passwordChangedMail(branding: MailBranding): MailText {
   });
 }
 
-/** Notification that an account asks for a second factor from now on. */
+/** Notification that an account now requires a second factor. */
 export function secondFactorOnMail(branding: MailBranding): MailText {
   return composeMail("second-factor-on", branding, {
     subject: "两步验证已开启",
@@ -165,7 +162,7 @@ export function secondFactorOnMail(branding: MailBranding): MailText {
   });
 }
 
-/** Notification that an account asks for no second factor any more. */
+/** Notification that an account no longer requires a second factor. */
 export function secondFactorOffMail(branding: MailBranding): MailText {
   return composeMail("second-factor-off", branding, {
     subject: "两步验证已关闭",
@@ -174,7 +171,6 @@ export function secondFactorOffMail(branding: MailBranding): MailText {
   });
 }
 
-/** Notification of a deleted account. */
 export function accountDeletedMail(branding: MailBranding): MailText {
   return composeMail("account-deleted", branding, {
     subject: "您的账号已注销",
@@ -182,7 +178,7 @@ export function accountDeletedMail(branding: MailBranding): MailText {
   });
 }
 
-/** Tells that there is no recent backup. */
+/** Warning that the newest backup is too old. */
 export function backupAlarmMail(branding: MailBranding): MailText {
   return composeMail("backup-alarm", branding, {
     subject: "网站超过两天没有备份",

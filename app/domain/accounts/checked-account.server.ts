@@ -1,4 +1,4 @@
-// What a command verified of an account before it waited: for a hash, the network, or a response time. The transaction that acts
+// Snapshot of the account that a command verified before it awaited a hash, the network or a delay. The acting transaction
 // compares it again. Irreversible changes verify the password first.
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -12,14 +12,14 @@ import { reauthenticationSchema } from "./schema";
 type UserRow = typeof users.$inferSelect;
 type OwnSession = { userId: string; sessionId: string };
 
-/** An account as it was verified. */
+/** Snapshot of a verified account. */
 export type CheckedAccount = Pick<UserRow, "email" | "passwordHash"> & {
   userId: string;
-  /** The session that acts, with a second factor if the account has one; null at a sign-in. */
+  /** The acting session, with a second factor if the account has one; null at a sign-in. */
   sessionId: string | null;
 };
 
-/** The account of a sign-in. */
+/** Snapshot for a sign-in. */
 export const checkedUser = ({ id, email, passwordHash }: UserRow): CheckedAccount => ({
   userId: id,
   email,
@@ -27,14 +27,16 @@ export const checkedUser = ({ id, email, passwordHash }: UserRow): CheckedAccoun
   sessionId: null,
 });
 
-/** The account of a user as it is, for a sign-in by another proof than its password. Call it inside the transaction of the proof. */
+/**
+ * Takes a snapshot of an account for a sign-in without its password. Requires the transaction that verified the other proof.
+ */
 export function checkUser(db: Db, userId: string): CheckedAccount {
   const user = db.select().from(users).where(eq(users.id, userId)).get();
   if (!user) throw new Error("the user of a proof is missing");
   return checkedUser(user);
 }
 
-/** The account of a session that acts; undefined when it has ended, or has to show its second factor first. */
+/** Takes a snapshot of the account of a session; undefined when the session has ended or still requires its second factor. */
 export function checkSession(
   db: Db,
   { userId, sessionId }: OwnSession,
@@ -57,8 +59,8 @@ function current(db: Db, { userId, sessionId }: CheckedAccount, now: number): Ch
 }
 
 /**
- * Acts on a verified account in one transaction at `now` (ms UTC). Returns null, and changes nothing, when its password, address
- * or session changed since.
+ * Runs `act` for a verified account in one transaction at `now` (ms UTC). Returns null and changes nothing when its password,
+ * address or session has changed since.
  */
 export function actOnChecked<T>(db: Db, checked: CheckedAccount, now: number, act: () => T): T | null {
   return inTransaction(db, () => {
@@ -71,7 +73,7 @@ export function actOnChecked<T>(db: Db, checked: CheckedAccount, now: number, ac
 export const signedOut = () => rejected("signed-out", accountMessages.signInFirst);
 const wrong = (field: string, message: string) => rejected("wrong", message, { [field]: [message] });
 
-/** Verifies the password of a session's account, or its e-mail when it has none. The change then runs in `actOnChecked`. */
+/** Verifies the password of a session's account, or its e-mail when it has none. Run the change in `actOnChecked`. */
 export async function reauthenticate(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },

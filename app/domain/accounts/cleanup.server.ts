@@ -9,8 +9,8 @@ export const unverifiedRetentionMs = 30 * dayMs;
 export const expiredTokenRetentionMs = dayMs;
 
 /**
- * Deletes accounts not verified within thirty days, with their tokens, except organisers and accounts with a valid
- * link. `most` at once; returns how many.
+ * Deletes accounts not verified within thirty days, with their tokens, except organisers and accounts with a valid link.
+ * Deletes at most `most`; returns how many.
  */
 export function dropUnverifiedUsers(db: Db, now: number, most: number): number {
   const openLink = db
@@ -27,7 +27,7 @@ export function dropUnverifiedUsers(db: Db, now: number, most: number): number {
   return db.delete(users).where(inArray(users.id, stale)).run().changes;
 }
 
-/** Deletes expired or idle sessions, `most` at once; returns how many. */
+/** Deletes expired and idle sessions, at most `most`; returns how many. */
 export function dropEndedSessions(db: Db, now: number, most: number): number {
   const ended = db
     .select({ id: sessions.id })
@@ -37,7 +37,7 @@ export function dropEndedSessions(db: Db, now: number, most: number): number {
   return db.delete(sessions).where(inArray(sessions.id, ended)).run().changes;
 }
 
-/** Deletes mail tokens a day after their expiry, `most` at once; returns how many. */
+/** Deletes mail tokens a day after their expiry, at most `most`; returns how many. */
 export function dropOldLinks(db: Db, now: number, most: number): number {
   const old = db
     .select({ id: emailTokens.id })
@@ -47,7 +47,7 @@ export function dropOldLinks(db: Db, now: number, most: number): number {
   return db.delete(emailTokens).where(inArray(emailTokens.id, old)).run().changes;
 }
 
-/** Deletes expired OAuth states, `most` at once; returns how many. */
+/** Deletes expired OAuth states, at most `most`; returns how many. */
 export function dropExpiredStates(db: Db, now: number, most: number): number {
   const { tokenHash, expiresAt } = oauthStates;
   const expired = db.select({ tokenHash }).from(oauthStates).where(lte(expiresAt, now)).limit(most);

@@ -12,7 +12,10 @@ import { signInSchema } from "./schema";
 
 export type SignInRejection = "invalid" | "wrong-credentials" | "unconfirmed";
 
-/** The account of an e-mail and password, to be signed in by `actOnChecked`. An unverified e-mail is revealed only with the right password. */
+/**
+ * Returns the account of an e-mail and password, for a sign-in in `actOnChecked`. Reveals an unverified e-mail only with the
+ * right password.
+ */
 export async function checkCredentials(
   db: Db,
   input: Record<string, string>,

@@ -1,8 +1,8 @@
-// A short device name from a user agent, composed of fixed words only, never of the header's text.
+// Derives a short device name from a user agent. Composed of fixed words only, never of text from the header.
 
 type Names = readonly (readonly [pattern: RegExp, name: string])[];
 
-/** The first match counts: systems precede those that they claim to be. */
+/** First match wins: systems precede those that they claim to be. */
 const systems: Names = [
   [/iPhone/, "iPhone"],
   [/iPad/, "iPad"],
@@ -14,7 +14,7 @@ const systems: Names = [
   [/Linux|X11/, "Linux"],
 ];
 
-/** Apps precede their embedded browser; Chrome and Safari are last, because nearly all claim to be these. */
+/** Apps precede their embedded browser. Chrome and Safari are last, because nearly all browsers claim to be them. */
 const browsers: Names = [
   [/wxwork\//i, "企业微信"],
   [/MicroMessenger\//, "微信"],
@@ -32,7 +32,7 @@ const browsers: Names = [
   [/Version\/.*Safari\//, "Safari"],
 ];
 
-/** iPhone · 微信; only the known part, null when neither is known. */
+/** Returns "iPhone · 微信" or only the known part; null when neither is known. */
 export function deviceName(userAgent: string): string | null {
   const known = [systems, browsers].flatMap((names) => {
     const found = names.find(([pattern]) => pattern.test(userAgent));

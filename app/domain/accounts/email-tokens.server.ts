@@ -1,5 +1,5 @@
-// What a mail proves: the token of its link, or six digits beside it. Random, stored as hashes, single-use, one purpose. A new
-// one replaces unused ones of the same purpose.
+// Mail tokens: a link token and six digits as its alternative. Random, stored as hashes, single-use, for one purpose. A new
+// token replaces unused ones of the same purpose.
 import { and, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { type challengeMethods, type emailTokenPurposes, emailTokens, users } from "../../db/schema/accounts";
@@ -12,28 +12,28 @@ export type TokenPurpose = (typeof emailTokenPurposes)[number];
 /** Lifetime of a mail link. */
 export const linkMs = 24 * 60 * 60 * 1000;
 
-/** The proof key of a client: its link is exchanged for a code, not for tokens. */
+/** PKCE challenge of a client: its link is exchanged for a code, not for tokens. */
 export type Challenge = { challenge: string; method: (typeof challengeMethods)[number] };
 
-/** What a mail holds: the token of its link, and six digits that do the same where they are typed. */
+/** The link token of a mail and its six-digit equivalent. */
 export type MailedProof = { token: string; code: string };
 
 type Issue = {
   userId: string;
   purpose: TokenPurpose;
-  /** The address that it is sent to, where that is not the account's. */
+  /** Recipient, if it is not the account's address. */
   email?: string;
   challenge?: Challenge | undefined;
-  /** Leaves unused ones of the purpose as they are. */
+  /** Does not replace unused tokens of the purpose. */
   isFurther?: boolean;
 };
 
-/** Begins the token of a link that a client with a proof key asked for. */
+/** Prefix of the link token of a PKCE client. */
 export const challengedPrefix = "pkce_";
-/** Wrong codes after which the right one is worth nothing. */
+/** Failed attempts after which a code is invalid. */
 export const codeAttempts = 10;
 
-/** A code with the id of its row, so that equal codes have different hashes. */
+/** Salts a code with the id of its row, so that equal codes have different hashes. */
 const salted = (id: string, code: string) => `${id}:${code}`;
 
 /** Issues a token and its code for a user at `now` (ms UTC); unused ones of the same purpose are deleted. */
@@ -87,7 +87,7 @@ function toFound(row: typeof emailTokens.$inferSelect): FoundToken {
   return { id, userId, purpose, email, isUsed: usedAt !== null, challenge: proof };
 }
 
-/** What a token stands for, and whether it was used; undefined for an unknown or expired one. */
+/** Finds the user and data of a token and whether it was used; undefined for an unknown or expired one. */
 export function findEmailToken(
   db: Db,
   { token, purpose }: { token: string; purpose: TokenPurpose },
@@ -102,7 +102,7 @@ export function findEmailToken(
   return row && toFound(row);
 }
 
-/** Wrong codes of an account, whichever mail they were for: requesting a new code does not allow more guesses. */
+/** Failed codes per account over all of its mails, so that requesting a new code does not allow more guesses. */
 export type CodeGuesses = {
   areUsedUp(userId: string): boolean;
   count(userId: string): void;
@@ -116,9 +116,9 @@ type TypedCode = {
 };
 
 /**
- * What the six digits sent to an account stand for, by the first purpose that has them. Undefined for wrong ones, which count
- * against the account and against each pending code, and for all while the account's guesses are used up. Call it inside a
- * transaction.
+ * Finds the token of a six-digit code sent to an account, by the first matching purpose. Returns undefined for a wrong code,
+ * which counts against the account and each pending code, and for any code while the account's guesses are exhausted.
+ * Requires a transaction.
  */
 export function findEmailCode(
   db: Db,
@@ -146,15 +146,15 @@ export function findEmailCode(
   return undefined;
 }
 
-/** Marks a token as used; false when it was used already. */
+/** Marks a token as used; returns false when it already was. */
 export function spendEmailToken(db: Db, id: string, now: number): boolean {
   const isUnused = and(eq(emailTokens.id, id), isNull(emailTokens.usedAt));
   return db.update(emailTokens).set({ usedAt: now }).where(isUnused).run().changes > 0;
 }
 
 /**
- * Ends what waits to change an account, because somebody else may have begun it: a change of address with its mails, the code that
- * confirms a password change, and codes of clients with proof keys that were not redeemed. Call it inside a transaction.
+ * Cancels pending changes of an account, which another person may have begun: an address change with its mails, the
+ * reauthentication code, and unredeemed codes of PKCE clients. Requires a transaction.
  */
 export function endPendingChanges(db: Db, userId: string): void {
   db.update(users).set({ newEmail: null }).where(eq(users.id, userId)).run();

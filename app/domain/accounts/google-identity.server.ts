@@ -1,5 +1,5 @@
-// Google accounts. A user is found by Google's subject id, or by a verified e-mail; an unverified local account with
-// that e-mail is taken over and loses its password, which a stranger may have set.
+// Google accounts. Finds the user by Google's subject id or a verified e-mail. An unverified local account with that e-mail is
+// taken over and loses its password, which another person may have set.
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -28,7 +28,7 @@ function findByIdentity(db: Db, subject: string): User | undefined {
   return identity && db.select().from(users).where(eq(users.id, identity.userId)).get();
 }
 
-/** Verifies the address of an unverified account and removes its unproven identities. */
+/** Verifies the address of an unverified account and deletes its unproven identities. */
 function claimUnverifiedAccount(db: Db, user: User, now: number): void {
   proveAddress(db, { user, owner: "other", now });
   db.delete(identities).where(eq(identities.userId, user.id)).run();
@@ -45,8 +45,8 @@ function findOrCreateUser(db: Db, email: string, now: number): User {
 }
 
 /**
- * The user to sign in for a Google profile, created or connected when needed. `memberId` is the signed-in member who
- * wants to connect: then it is their account or a rejection. `now` is ms UTC.
+ * Returns the user to sign in for a Google profile, creating or connecting the account when needed. `memberId` is the
+ * signed-in member who connects; any other owner is a rejection. `now` is ms UTC.
  */
 export function signInWithGoogle(
   db: Db,

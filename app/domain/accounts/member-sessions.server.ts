@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const persistentSessionMs = 30 * dayMs;
 const browserSessionMs = 7 * dayMs;
 const browserIdleMs = dayMs;
-/** How long a session waits for its second factor. */
+/** Time limit for the second factor of a session, in ms. */
 const waitingMs = 10 * 60 * 1000;
 /** Minimum interval between updates of a session's last use, because every write is synced to disk. */
 export const seenEveryMs = 10 * 60 * 1000;
@@ -55,7 +55,7 @@ export function boundWaiting(db: Db, userId: string, now: number): void {
 
 const isOf = (userId: string) => and(eq(sessions.userId, userId), eq(sessions.kind, "user"));
 
-/** `replaces` is the browser's previous token, whose session ends. */
+/** `replaces` is the browser's previous token; its session is ended. */
 export type SessionStart = {
   userId: string;
   userAgent: string;
@@ -111,7 +111,7 @@ export function renewMemberToken(db: Db, sessionId: string): string {
   return token;
 }
 
-/** Lists a member's valid sessions, last used first. */
+/** Lists a member's valid sessions, most recently used first. */
 export function listMemberSessions(db: Db, userId: string, now: number): MemberSession[] {
   return db
     .select()
@@ -123,8 +123,8 @@ export function listMemberSessions(db: Db, userId: string, now: number): MemberS
 }
 
 /**
- * Ends sessions of a member: one, all, or all but one; returns how many ended. With more than one end the changes that wait, which
- * one of them may have begun.
+ * Ends sessions of a member: one, all, or all but one; returns how many. Ending more than one also cancels pending changes,
+ * which one of them may have begun.
  */
 export function closeMemberSessions(
   db: Db,

@@ -43,7 +43,10 @@ const memberOfToken = preparedQuery((db) => ownerOf(db, isToken, isFactorShown))
 const memberOfSession = preparedQuery((db) => ownerOf(db, isSession, isFactorShown));
 const waitingOfToken = preparedQuery((db) => ownerOf(db, isToken, not(isFactorShown)));
 
-/** The verified member of a valid session token, or undefined; updates the last use if it is one. `now` is ms UTC. */
+/**
+ * Returns the verified member of a valid session token, or undefined; updates the session's last use if `isUse`. `now` is ms
+ * UTC.
+ */
 export function findMember(db: Db, token: string, now: number, isUse = true): Member | undefined {
   const found = memberOfToken(db).get({ tokenHash: hashToken(token), now });
   if (!found) return undefined;
@@ -54,7 +57,7 @@ export function findMember(db: Db, token: string, now: number, isUse = true): Me
   return found.member;
 }
 
-/** Whose session of the pages a token is that waits for its second factor, or undefined. It opens nothing but that. */
+/** Returns the member of a web session that still requires its second factor, or undefined. Grants no access otherwise. */
 export function findWaitingMember(db: Db, token: string, now: number): Member | undefined {
   return waitingOfToken(db).get({ tokenHash: hashToken(token), now })?.member;
 }
@@ -65,7 +68,7 @@ export function isBanned(db: Db, userId: string, now: number): boolean {
   return (found?.until ?? 0) > now;
 }
 
-/** The verified member of a live session whose access token was checked, or undefined. */
+/** Returns the verified member of a live session with a checked access token, or undefined. */
 export function findMemberOfSession(db: Db, sessionId: string, now: number): Member | undefined {
   return memberOfSession(db).get({ sessionId, now })?.member;
 }

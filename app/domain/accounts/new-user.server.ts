@@ -1,4 +1,4 @@
-// New accounts that wait for the verification of their address.
+// New accounts with an unverified address.
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../db/client.server";
 import { identities, users } from "../../db/schema/accounts";
@@ -7,7 +7,7 @@ export const emailProvider = "email";
 
 type NewUser = { email: string; passwordHash: string | null; metadata?: string };
 
-/** Adds an account with its e-mail identity at `now` (ms UTC). Call it inside a transaction. */
+/** Adds an account with its e-mail identity at `now` (ms UTC). Requires a transaction. */
 export function addUser(db: Db, user: NewUser, now: number): typeof users.$inferSelect {
   const times = { createdAt: now, updatedAt: now };
   const added = db

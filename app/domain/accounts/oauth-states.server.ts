@@ -17,7 +17,7 @@ export function saveOauthState(
     .run();
 }
 
-/** Consumes the state of a token; undefined when there is none or it has expired. */
+/** Consumes the state of a token; undefined when it is missing or expired. */
 export function consumeOauthState(db: Db, token: string, now: number): string | undefined {
   const isLiveState = and(eq(oauthStates.tokenHash, hashToken(token)), gt(oauthStates.expiresAt, now));
   return db.delete(oauthStates).where(isLiveState).returning({ data: oauthStates.data }).get()?.data;

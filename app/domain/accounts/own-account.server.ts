@@ -12,7 +12,7 @@ export type OwnAccount = Omit<UserRow, "passwordHash"> & {
   google: { email: string | null; connectedAt: number } | null;
 };
 
-/** The account of a user, or undefined. */
+/** Returns the account of a user, or undefined. */
 export function findOwnAccount(db: Db, userId: string): OwnAccount | undefined {
   const user = db.select().from(users).where(eq(users.id, userId)).get();
   if (!user) return undefined;
@@ -27,8 +27,8 @@ export function findOwnAccount(db: Db, userId: string): OwnAccount | undefined {
 }
 
 /**
- * Deletes an account with its sessions, tokens, identities, second factors, and mails. Returns its e-mail, or
- * undefined when it is already deleted. Call it inside a transaction.
+ * Deletes an account with its sessions, tokens, identities, second factors and mails. Returns its e-mail, or undefined when
+ * it is already deleted. Requires a transaction.
  */
 export function removeAccount(db: Db, userId: string): string | undefined {
   const user = db.delete(users).where(eq(users.id, userId)).returning().get();

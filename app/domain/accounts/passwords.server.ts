@@ -1,5 +1,4 @@
-// Sets members' passwords. A new one ends the other sessions, invalidates pending links, and notifies the owner by
-// mail.
+// Sets members' passwords. A new password ends the other sessions, invalidates pending links and notifies the owner by mail.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
@@ -31,8 +30,8 @@ import { recipientOf } from "./recipients.server";
 import { newPasswordTwiceSchema, passwordChangeSchema, resetRequestSchema } from "./schema";
 
 /**
- * Mails a reset link to a known address. The response is the same for every address. Unverified addresses get no mail once their
- * share of the quota is used up, members once theirs is; administrators still do.
+ * Mails a reset link to a known address. Returns the same response for every address (prevents enumeration). Unverified
+ * addresses and members get no mail once their share of the quota is exhausted; administrators still do.
  */
 export function requestReset(
   db: Db,
@@ -68,7 +67,7 @@ export function requestReset(
   });
 }
 
-/** A new password as sent with a link's token. */
+/** A new password submitted with a link's token. */
 type ByLink = { token: string } & Record<string, unknown>;
 
 /** Whether a reset link is still valid. */
@@ -78,7 +77,7 @@ export function isResetOpen(db: Db, token: string, now: number): boolean {
 
 type NewPassword = { userId: string; passwordHash: string };
 
-/** Stores a new password, ends pending changes of the account, and notifies its owner. Call it inside a transaction. */
+/** Stores a new password, cancels pending changes of the account and notifies its owner. Requires a transaction. */
 export function storePassword(
   db: Db,
   { userId, passwordHash }: NewPassword,
@@ -92,7 +91,7 @@ export function storePassword(
   if (user) queueMail(db, user.email, passwordChangedMail(branding), { now, expiresAt: now + linkMs });
 }
 
-/** Sets the password by a reset link. Access to the mail proves ownership of the address. */
+/** Sets the password by a reset link. Access to the mailbox proves ownership of the address. */
 export async function resetPassword(
   db: Db,
   { token, ...input }: ByLink,
@@ -115,7 +114,7 @@ export async function resetPassword(
   });
 }
 
-/** Whose new password a verification's link may set: that of an address that it verified and that was contested. */
+/** Returns the user who may set a password with a verification link: its used token verified a contested address. */
 function findChooser(db: Db, token: string, now: number): string | undefined {
   const found = findEmailToken(db, { token, purpose: "confirm" }, now);
   if (!found?.isUsed) return undefined;
@@ -143,7 +142,7 @@ export async function choosePassword(
   });
 }
 
-/** Changes a signed-in member's password after verifying the old one; an account without one needs none. */
+/** Changes a signed-in member's password after verifying the current one, if the account has one. */
 export async function changePassword(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -1,15 +1,15 @@
-// Which share of the mail quota an account has, and whether it is an organiser's.
+// Mail quota share and organiser role of accounts.
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { organisers, type users } from "../../db/schema/accounts";
 import type { Recipient } from "./mail-terms";
 
-/** The role of an account among the organisers; null for other members. */
+/** Returns the organiser role of an account; null for other members. */
 export const roleOfAccount = (db: Db, userId: string) =>
   db.select({ role: organisers.role }).from(organisers).where(eq(organisers.userId, userId)).get()?.role ??
   null;
 
-/** The recipient that the owner of an account is; a stranger where there is none. */
+/** Classifies an account as a mail recipient; `stranger` without a verified one. */
 export function recipientOf(
   db: Db,
   user: Pick<typeof users.$inferSelect, "id" | "emailVerifiedAt"> | undefined,

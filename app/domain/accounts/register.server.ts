@@ -1,5 +1,4 @@
-// Registration and verification. Registering an unverified address again contests it: passwords stored before are then
-// invalid.
+// Registration and verification. Registering an unverified address again contests it, which invalidates earlier passwords.
 import { and, eq, isNull } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
@@ -32,7 +31,7 @@ import { registerSchema, resendSchema } from "./schema";
 
 const findByEmail = (db: Db, email: string) => db.select().from(users).where(eq(users.email, email)).get();
 
-/** Sends the link and the code that verify an address. Call it inside a transaction. */
+/** Sends the verification link and code of an address. Requires a transaction. */
 export function sendConfirmMail(
   db: Db,
   user: { id: string; email: string },
@@ -46,7 +45,10 @@ export function sendConfirmMail(
   countQueued("stranger");
 }
 
-/** Tells the owner of an address that somebody registered it again, who gets the same response as for a new one. */
+/**
+ * Notifies the owner of a verified address of a repeated registration; the client gets the same response as for a new
+ * address.
+ */
 export function sendAccountExistsMail(
   db: Db,
   user: { email: string },
@@ -56,7 +58,9 @@ export function sendAccountExistsMail(
   countQueued("stranger");
 }
 
-/** The stored hash of an address, and whether a password is its own. Without a hash the same work is done for nothing. */
+/**
+ * Returns the stored hash of an address and whether it matches a password. Hashes without a match too, for constant timing.
+ */
 async function compare(db: Db, email: string, password: string) {
   const stored = findByEmail(db, email)?.passwordHash;
   return { stored, isSame: await isPasswordOf(stored, password) };
@@ -64,7 +68,7 @@ async function compare(db: Db, email: string, password: string) {
 
 /**
  * Creates an unverified account. Returns the stored address and, after a recent mail to it, the ms until the next mail may be
- * sent; the same for known and unknown addresses. The owner of a verified one gets a mail.
+ * sent; identical for known and unknown addresses. The owner of a verified one gets a mail.
  */
 export async function register(
   db: Db,
@@ -75,7 +79,7 @@ export async function register(
   const parsed = registerSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { email, password, nickname } = parsed.data;
-  // Hashed in any case, so that timing reveals nothing.
+  // Always hashed, so that timing reveals nothing.
   const passwordHash = await hashPassword(password);
   let before = await compare(db, email, password);
   if (findByEmail(db, email)?.passwordHash !== before.stored) before = await compare(db, email, password);
@@ -83,7 +87,7 @@ export async function register(
     const { now } = context;
     const known = findByEmail(db, email);
     const waitMs = context.coolDown(email);
-    // The same password within a minute is one button pressed twice; anything else may be another person.
+    // The same password within a minute is a double submit; any other request may come from another person.
     const isPressedTwice = waitMs > 0 && before.isSame && known?.passwordHash === before.stored;
     if (known && !isPressedTwice) contestAddress(db, known, now);
     const fullMs = context.ceiling("stranger");
@@ -107,7 +111,7 @@ export async function register(
   });
 }
 
-/** Resends the verification mail if one is pending. The result is the same for every address. */
+/** Resends the verification mail if one is pending. Returns the same result for every address (prevents enumeration). */
 export function resendConfirmation(
   db: Db,
   input: Record<string, string>,
@@ -130,9 +134,9 @@ export function resendConfirmation(
 
 type Confirmed = {
   account: CheckedAccount;
-  /** False for a used token: a mail scanner may have opened it first, so there is no sign-in. */
+  /** False for a used token, which a mail scanner may have opened first: no sign-in then. */
   isFirst: boolean;
-  /** The address was registered more than once: a new password has to be set by the same token. */
+  /** The address was registered more than once: the same token has to set a new password. */
   needsPassword: boolean;
 };
 
@@ -148,7 +152,7 @@ export function confirmEmail(db: Db, token: string, now: number): Result<Confirm
   });
 }
 
-/** Verifies an address by the code of its mail. The rejection is the same for every address. */
+/** Verifies an address by the code of its mail. Returns the same rejection for every address (prevents enumeration). */
 export function confirmEmailByCode(
   db: Db,
   { email, code }: { email: string; code: string },

@@ -8,24 +8,24 @@ import { accountMessages } from "./messages";
 import { passwordRules } from "./password-rules";
 
 export const emailMax = 255;
-/** Hash functions may truncate beyond this; equal to the auth API's limit. */
+/** Hash functions may truncate longer passwords; equal to the auth API's limit. */
 export const passwordBytesMax = 72;
 
 const isFilled = (text: string) => text.trim() !== "";
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** An e-mail as stored and compared: trimmed, lower case. */
+/** Normalises an e-mail for storage and comparison: trimmed, lower case. */
 const asStored = (typed: string) => readTypedEmail(typed).toLowerCase();
 const emailSchema = (message: string) =>
   boundedString(typedEmailMax, { tooLong: message })
     .transform(asStored)
     .pipe(z.string().max(emailMax, message).pipe(z.email(message)));
 
-/** Code units of a typed password. */
+/** Maximum length of a typed password in UTF-16 code units. */
 const passwordMax = 1000;
 const boundedPassword = (tooLong: string) => boundedString(passwordMax, { tooLong });
 
-/** A new password; reports all violated rules at once. */
+/** Validates a new password; reports all violated rules at once. */
 const newPasswordSchema = boundedPassword(accountMessages.tooLong).superRefine((password, context) => {
   for (const { message, pattern } of passwordRules) {
     if (!pattern.test(password)) context.addIssue({ code: "custom", message });
@@ -35,7 +35,7 @@ const newPasswordSchema = boundedPassword(accountMessages.tooLong).superRefine((
 });
 
 const nicknameMax = 40;
-/** The account's own data, which a nickname is part of, is bounded in bytes. */
+/** Limits the nickname in bytes, as part of the size-limited account metadata. */
 const nicknameBytesMax = 400;
 const tooLong = accountMessages.nicknameTooLong;
 const nickname = authorName(nicknameMax, { required: tooLong, tooLong }).refine(
@@ -43,7 +43,7 @@ const nickname = authorName(nicknameMax, { required: tooLong, tooLong }).refine(
   tooLong,
 );
 
-/** A nickname, or an empty string for none. */
+/** An optional nickname; empty when absent. */
 const optionalNickname = z
   .string()
   .optional()
@@ -51,7 +51,6 @@ const optionalNickname = z
   .pipe(nickname.optional())
   .transform((name = "") => name);
 
-/** The nickname of an account. */
 export const nicknameSchema = z.object({ nickname: optionalNickname });
 
 type Chosen = { password: string; confirm: string };
@@ -79,14 +78,14 @@ export const registerSchema = required(["email", "password", "confirm"], account
     .refine(isSame, { ...mismatch, when: () => true }),
 );
 
-/** A new password, twice. */
+/** A new password with its repetition. */
 export const newPasswordTwiceSchema = required(["password", "confirm"], accountMessages.incomplete).pipe(
   z
     .object({ password: newPasswordSchema, confirm: z.string() })
     .refine(isSame, { ...mismatch, when: () => true }),
 );
 
-/** A new password, twice, and the current one. */
+/** The current password and a new one with its repetition. */
 export const passwordChangeSchema = required(
   ["current", "password", "confirm"],
   accountMessages.incomplete,
@@ -100,7 +99,7 @@ export const passwordChangeSchema = required(
     .refine(isSame, { ...mismatch, when: () => true }),
 );
 
-/** What confirms that an account goes: its password, or its e-mail when it has none. */
+/** Reauthentication before deleting an account: its password, or its e-mail when it has none. */
 export const reauthenticationSchema = z.object({
   password: z.string().optional(),
   email: z.string().transform(asStored).optional(),
@@ -109,7 +108,7 @@ export const reauthenticationSchema = z.object({
 /** Replaces overlong values with one that matches no account. */
 const shortened = (most: number) => z.string().transform((text) => (text.length > most ? "-" : text));
 
-/** Sign-in. Invalid e-mails and passwords are treated like wrong ones. */
+/** Sign-in. Invalid e-mails and passwords are handled like wrong ones. */
 export const signInSchema = required(["email", "password"], accountMessages.signInIncomplete).pipe(
   z.object({
     email: z.string().transform(asStored).pipe(shortened(emailMax)),
@@ -125,7 +124,7 @@ export const resendSchema = required(["email"], accountMessages.blankEmail).pipe
   z.object({ email: emailSchema(accountMessages.badEmail) }),
 );
 
-/** The six digits of a mail. */
+/** The six-digit code of a mail. */
 export const mailedCodeSchema = z.object({
   code: boundedString(typedCodeMax, { required: accountMessages.blankCode, tooLong: accountMessages.badCode })
     .transform(typedDigits)

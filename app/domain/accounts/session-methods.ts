@@ -1,4 +1,4 @@
-// Sign-in methods: the `amr` of a session, the newest first, and the assurance level that it gives.
+// Sign-in methods: the `amr` of a session, newest first, and the resulting assurance level.
 import { z } from "zod";
 
 /** `otp` is any mailed link or code. */
@@ -9,17 +9,17 @@ export type MethodEntry = { method: string; timestamp: number };
 
 const entriesSchema = z.array(z.object({ method: z.string(), timestamp: z.number() }));
 
-/** The entries of a stored `amr`. */
+/** Parses a stored `amr`. */
 export function readMethods(stored: string): MethodEntry[] {
   return entriesSchema.parse(JSON.parse(stored));
 }
 
-/** The stored form without a method. */
+/** Removes a method from a stored `amr`. */
 export function withoutMethod(stored: string, method: SignInMethod): string {
   return JSON.stringify(readMethods(stored).filter((entry) => entry.method !== method));
 }
 
-/** The stored form with one more method at `now` (ms UTC), in place of an earlier use of the same. */
+/** Adds a method used at `now` (ms UTC) to a stored `amr`, replacing its earlier entry. */
 export function withMethod(stored: string, method: SignInMethod, now: number): string {
   const others = readMethods(stored).filter((entry) => entry.method !== method);
   return JSON.stringify([{ method, timestamp: Math.floor(now / 1000) }, ...others]);

@@ -1,5 +1,5 @@
-// Sessions of the auth API, renewed by single-use refresh tokens. Only hashes are stored; a token is derived from its row's id, so
-// that the active one can be returned again to a client that lost the response.
+// Sessions of the auth API, renewed by single-use refresh tokens. Only hashes are stored; a token is derived from its row's id,
+// so that a client that lost the response can receive the active one again.
 import { createHmac, randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { type Db, inTransaction, writeIfPossible } from "../../db/client.server";
@@ -64,7 +64,7 @@ export function openTokenSession(
   return inTransaction(db, open);
 }
 
-/** Issues a refresh token for a session whose earlier ones became invalid with its second factor. */
+/** Issues a refresh token for a session after its second factor invalidated the earlier ones. */
 export function beginTokens(db: Db, secret: string, sessionId: string, now: number): string {
   return addToken(db, secret, sessionId, null, now);
 }
@@ -117,7 +117,7 @@ export function refreshTokenSession(
       return used;
     }
     const known = active && !isActive ? tokenOf(secret, active.id) : null;
-    // After a change of the site's secret the active token cannot be derived.
+    // After a change of the site's secret, the active token cannot be derived.
     const isSame = known !== null && active !== undefined && hashToken(known) === active.tokenHash;
     if (!isSame && active) revoke(db, active.id, now);
     const refreshToken = isSame ? known : addToken(db, secret, session.id, active?.id ?? row.id, now);

@@ -1,27 +1,27 @@
-// Who makes a change, as recorded in the audit log.
+// The author of a change, as recorded in the audit log.
 
 export type Actor =
   /** The organiser with the site's password. */
   | { kind: "admin" }
-  /** Any other organiser, by name: the log names people who were removed since. */
+  /** Any other organiser, with the name, because the log outlives the organiser. */
   | { kind: "organiser"; id: string; name: string }
   | { kind: "user"; id: string }
   | { kind: "cli" }
-  /** Somebody who signed up for an event. */
+  /** A guest of an event. */
   | { kind: "guest" }
   | { kind: "system" };
 
 /** The column holds 100 characters. */
 const nameMax = 70;
 
-/** An actor as it is recorded. */
+/** Formats an actor for the audit log. */
 export function actorName(actor: Actor): string {
   if (actor.kind === "organiser")
     return `organiser:${actor.id}:${[...actor.name].slice(0, nameMax).join("")}`;
   return actor.kind === "user" ? `user:${actor.id}` : actor.kind;
 }
 
-/** The display name of a recorded actor. */
+/** Returns the display name of a recorded actor. */
 export function actorText(name: string): string {
   if (name === "admin") return "管理员";
   if (name === "cli") return "服务器管理者";

@@ -6,17 +6,14 @@ import { auditEntries } from "../../db/schema/audit";
 export const auditShown = 100;
 
 export type AuditEntry = typeof auditEntries.$inferSelect;
-/**
- * The entity whose log is read; `parts` are rows of another type that reference it in a field, such as the photos of
- * an event.
- */
+/** The logged entity; `parts` are rows of another type that reference it in a field, such as the photos of an event. */
 export type AuditSubject = {
   entityType: string;
   entityId: string;
   parts?: { entityType: string; owner: string };
 };
 
-/** The last changes of an entity and its parts. */
+/** Lists the last changes of an entity and its parts. */
 export function listAudit(db: Db, { entityType, entityId, parts }: AuditSubject): AuditEntry[] {
   const ofEntity = and(eq(auditEntries.entityType, entityType), eq(auditEntries.entityId, entityId));
   const path = `$.${parts?.owner}`;
@@ -33,7 +30,7 @@ export function listAudit(db: Db, { entityType, entityId, parts }: AuditSubject)
     .all();
 }
 
-/** Entries by id, in the order of insertion. */
+/** Finds entries by id, in insertion order. */
 export function findAudit(db: Db, ids: readonly string[]): AuditEntry[] {
   return db
     .select()
@@ -44,8 +41,7 @@ export function findAudit(db: Db, ids: readonly string[]): AuditEntry[] {
 }
 
 /**
- * Ids of the entries of one bulk action, from the first to the last. Empty unless both belong to the same action and
- * actor.
+ * Lists the entry ids of one bulk action, from the first to the last. Empty unless both belong to the same action and actor.
  */
 export function listAuditBatch(db: Db, first: string, last: string, atMost: number): string[] {
   const rows = findAudit(db, [first, last]);

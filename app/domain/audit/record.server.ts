@@ -14,7 +14,7 @@ export type AuditRecord = {
   after?: Record<string, unknown>;
 };
 
-/** A row as JSON, without its search text, which is folded again when the row is restored. */
+/** Serialises a row without its search text, which is folded again when the row is restored. */
 const rowJson = (row: Record<string, unknown> | undefined) =>
   row ? JSON.stringify(row, (name, value) => (name === "searchText" ? undefined : value)) : null;
 
@@ -35,7 +35,7 @@ const insertEntry = preparedQuery((db) =>
     .prepare(),
 );
 
-/** Adds one audit row at `now` (ms UTC) and returns its id. Call it inside the transaction of the change. */
+/** Adds one audit row at `now` (ms UTC) and returns its id. Requires the transaction of the change. */
 export function recordAudit(db: Db, actor: Actor, note: AuditRecord, now: number): string {
   const id = newId();
   const { action, entityType, entityId, before, after } = note;
@@ -49,7 +49,7 @@ const surplus = preparedQuery((db) => {
   return db.delete(auditEntries).where(sql`rowid IN (${older})`).prepare();
 });
 
-/** Keeps an actor's last `most` entries of an entity: strangers could add entries without end. */
+/** Retains an actor's last `most` entries of an entity, because anonymous requests could add entries without limit. */
 export function deleteOlderAudits(
   db: Db,
   actor: Actor,
@@ -58,7 +58,9 @@ export function deleteOlderAudits(
   surplus(db).run({ actor: actorName(actor), ...entity });
 }
 
-/** Removes what identifies a user from deleted posts that are stored for undoing: the only update of the log. Call it inside a transaction. */
+/**
+ * Removes what identifies a user from deleted posts stored for undoing: the only update of the log. Requires a transaction.
+ */
 export function anonymiseAuthor(db: Db, userId: string, authorName: string): void {
   const { before } = auditEntries;
   const isOf = and(

@@ -1,4 +1,4 @@
-// Codes that a client with a proof key exchanges for a session (contract 7.10): once, and within five minutes.
+// Auth codes that PKCE clients exchange for a session (contract 7.10): single-use, valid for five minutes.
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { eq, inArray, lt } from "drizzle-orm";
 import type { z } from "zod";
@@ -41,7 +41,7 @@ function isProof({ challenge, method }: Challenge, verifier: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Redeems a code: returns its account and sign-in method, and deletes it. */
+/** Redeems and deletes a code; returns its account and sign-in method. */
 export function spendAuthCode(
   db: Db,
   { auth_code: code, code_verifier: verifier }: z.output<typeof codeBody>,
@@ -63,7 +63,7 @@ export function spendAuthCode(
   });
 }
 
-/** Deletes old codes, `most` at once; returns how many. */
+/** Deletes old codes, at most `most`; returns how many. */
 export function dropOldCodes(db: Db, now: number, most: number): number {
   const { codeHash, createdAt } = authCodes;
   const old = db

@@ -1,4 +1,4 @@
-// Changing the address of an account (contract 7.7): both the old and the new one have to agree.
+// Changes the address of an account (contract 7.7): both the old and the new address have to confirm.
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { emailTokens, identities, users } from "../../db/schema/accounts";
@@ -21,7 +21,7 @@ import { rejectSoonMail, withoutMail } from "./mail-rejection";
 import { type AuthCode, type AuthRejected, denied } from "./rejections";
 import type { UserRow } from "./user-object.server";
 
-/** Mails both addresses of an account whose new one is pending. */
+/** Sends the confirmation mails of a pending address change to both addresses. */
 function sendBoth(db: Db, user: UserRow, to: string, context: MailContext, link: MailLink): void {
   const { now, branding, countQueued } = context;
   dropEmailTokens(db, user.id, "email-change");
@@ -36,7 +36,7 @@ function sendBoth(db: Db, user: UserRow, to: string, context: MailContext, link:
   }
 }
 
-/** Whose session asks. */
+/** The requesting session and its user. */
 export type Owner = { userId: string; sessionId: string };
 
 const isTaken = (db: Db, email: string, userId: string) =>
@@ -58,7 +58,7 @@ export function rejectEmailChange(
   return rejectSoonMail(context, user.email, "stranger", recipientOf(db, user));
 }
 
-/** Mails a confirmation to both addresses of an account. Call it inside a transaction. */
+/** Mails a confirmation to both addresses of an account. Requires a transaction. */
 export function beginEmailChange(
   db: Db,
   user: UserRow,
@@ -74,8 +74,8 @@ export function beginEmailChange(
 }
 
 /**
- * Resends both mails of a pending change to its owner, whose session asks for it. Others get the response of an unknown address, and
- * use up none of the owner's waiting time.
+ * Resends both mails of a pending change at the request of its owner's session. Other clients get the response of an unknown
+ * address and do not consume the owner's cooldown.
  */
 export function resendEmailChange(
   db: Db,
@@ -96,7 +96,7 @@ export function resendEmailChange(
 
 type Agreed = { account: CheckedAccount; challenge: FoundToken["challenge"] } | { isHalf: true };
 
-/** Records the confirmation of one address; once both confirmed, the account gets its new address. */
+/** Records the confirmation of one address; applies the new address once both are confirmed. */
 export function confirmEmailChange(
   db: Db,
   { userId, challenge }: FoundToken,
@@ -115,7 +115,7 @@ export function confirmEmailChange(
     return denied("email_exists", "A user with this email address has already been registered");
   proveAddress(db, { user, owner: "other", now });
   endPendingChanges(db, userId);
-  // Sent to the previous address.
+  // They were sent to the previous address.
   dropEmailTokens(db, userId, "reset");
   const change = { email, newEmail: null, updatedAt: now };
   db.update(users).set(change).where(eq(users.id, userId)).run();

@@ -1,4 +1,5 @@
-// Second factors over the auth API (contract section 9): enrolled, challenged, verified and removed by the session of their user.
+// Second factors over the auth API (contract section 9): a session enrols, challenges, verifies and removes factors of its
+// user.
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, lt } from "drizzle-orm";
 import type { z } from "zod";
@@ -125,7 +126,7 @@ function rejectChallenge(
   return null;
 }
 
-/** Verifies a challenge by its code; raises the session and issues a new refresh token for it. */
+/** Verifies a challenge by its code; raises the session's level and issues a new refresh token. */
 export function verifyFactor(
   db: Db,
   secret: string,
@@ -181,7 +182,7 @@ export function unenrolOverApi(
   });
 }
 
-/** Deletes old challenges, `most` at once; returns how many. */
+/** Deletes old challenges, at most `most`; returns how many. */
 export function dropOldChallenges(db: Db, now: number, most: number): number {
   const { id, createdAt } = factorChallenges;
   const old = db

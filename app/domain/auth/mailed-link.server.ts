@@ -9,15 +9,15 @@ export type MailedLink = {
   purpose: TokenPurpose;
   isUsed: boolean;
   userId: string;
-  /** The account's address. */
+  /** The account's current address. */
   email: string;
-  /** That which is to take its place, while a change waits. */
+  /** The pending new address during a change. */
   newEmail: string | null;
-  /** Where a mail about a change went. */
+  /** Recipient of an address change mail. */
   sentTo: string | null;
 };
 
-/** The link of a type and token at `now` (ms UTC); undefined when it is unknown or has expired. */
+/** Finds the link of a type and token at `now` (ms UTC); undefined when it is unknown or expired. */
 export function findMailedLink(
   db: Db,
   { type, token }: { type: string; token: string },

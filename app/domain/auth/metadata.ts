@@ -1,4 +1,4 @@
-// What users write about themselves (contract 4.1). It is part of every access token, so its size is bounded.
+// User-defined metadata (contract 4.1). Every access token includes it, so its size is limited.
 import { z } from "zod";
 import { jsonLevelsMax } from "../../platform/json";
 import { type AuthRejected, denied } from "./rejections";
@@ -8,7 +8,9 @@ type Json = Record<string, unknown>;
 const limits = { bytes: 1024, levels: jsonLevelsMax } as const;
 const metadataSchema = z.record(z.string(), z.unknown());
 
-/** Whether a value nests deeper than allowed; stops at the limit, since serialising deeper values could overflow the stack. */
+/**
+ * Whether a value nests deeper than allowed. Stops at the limit, since serialising deeper values could overflow the stack.
+ */
 function isTooDeep(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
@@ -16,7 +18,7 @@ function isTooDeep(value: unknown, levels: number): boolean {
 
 const isTooLong = (text: string) => Buffer.byteLength(text) > limits.bytes;
 
-/** Metadata as it is stored, or the rejection of too much. */
+/** Serialises metadata for storage; rejected when it is too large. */
 export function writeMetadata(data: Json): { ok: true; text: string } | AuthRejected {
   const rejection = denied(
     "validation_failed",
@@ -28,8 +30,8 @@ export function writeMetadata(data: Json): { ok: true; text: string } | AuthReje
   return isTooLong(text) ? rejection : { ok: true, text };
 }
 
-/** Stored metadata. */
+/** Parses stored metadata. */
 export const readMetadata = (stored: string): Json => metadataSchema.parse(JSON.parse(stored));
 
-/** Stored metadata for a token; none of what was stored before there was a limit and exceeds it. */
+/** Parses stored metadata for a token; empty for oversized metadata that predates the limit. */
 export const tokenMetadata = (stored: string): Json => (isTooLong(stored) ? {} : readMetadata(stored));

@@ -39,7 +39,7 @@ import {
 import type { UserRow } from "./user-object.server";
 
 type Outcome<T> = Result<T, AuthCode> | AuthRejected;
-/** The context of each kind of mail; `address` returns where its links lead instead of the pages of this site. */
+/** The context of each kind of mail; `address` returns link targets that replace the pages of this site. */
 export type MailChannel = Record<"confirm" | "reset" | "email-change" | "one-time", MailContext> & {
   address: (type: string) => MailLink["address"];
 };
@@ -52,9 +52,9 @@ const rejectAddressee = (email: string | undefined, phone: string | undefined): 
 };
 
 /**
- * Mails a sign-in link and code; a new address gets a verification mail. Returns the same response for every address (prevents
- * enumeration). Sends nothing to an unknown address when sign-up is disabled, nor to an unverified one when the quota of
- * unverified recipients is exhausted.
+ * Mails a sign-in link and code; a new address gets a verification mail. Returns the same response for every address
+ * (prevents enumeration). Sends nothing to an unknown address when sign-up is disabled, nor to an unverified one when the
+ * quota of unverified recipients is exhausted.
  */
 export function sendOneTime(
   db: Db,
@@ -158,12 +158,12 @@ const purposesByType = new Map<string, readonly TokenPurpose[]>([
   ["email_change", ["email-change"]],
 ]);
 
-/** What a token of a verification type may be for; undefined for an unknown type. */
+/** Returns the token purposes of a verification type; undefined for an unknown type. */
 export const purposesOf = (type: string) => purposesByType.get(type);
 
 export type Verified = { account: CheckedAccount; challenge: FoundToken["challenge"] } | { isHalf: true };
 
-/** Redeems a token and verifies its address if pending. Call it inside a transaction. */
+/** Redeems a token and verifies its address if pending. Requires a transaction. */
 function spendProof(db: Db, found: FoundToken, type: string, now: number): Outcome<Verified> {
   if (found.isUsed || !spendEmailToken(db, found.id, now)) return expiredProof();
   if (type === "recovery") endPendingChanges(db, found.userId);

@@ -1,4 +1,4 @@
-// Why a call of the auth API is rejected: the codes of its contract (section 2) with their usual status.
+// Errors of the auth API: the codes of its contract (section 2) with their usual status.
 import type { Rejected } from "../result";
 
 const statuses = {
@@ -65,14 +65,14 @@ export type AuthRejected = Rejected<AuthCode> & { status: number; reasons?: Weak
 
 type Details = { status?: number; reasons?: WeakPasswordReason[]; retryAfterSeconds?: number };
 
-/** The rejection of a call. `status` differs where the contract says so. */
+/** Returns the rejection of a request. `status` overrides the code's usual one. */
 export function denied(error: AuthCode, message: string, details: Details = {}): AuthRejected {
   return { ok: false, error, message, status: statuses[error], ...details };
 }
 
 export const invalidRequest = (message: string) => denied("validation_failed", message);
 
-/** One answer to wrong, used, expired and foreign links and codes. */
+/** The same error for wrong, used, expired and foreign links and codes. */
 export const expiredProof = () => denied("otp_expired", "Email link or code is invalid or has expired");
 export const wrongCredentials = () => denied("invalid_credentials", "Invalid login credentials");
 export const phoneDisabled = (status = 400) =>

@@ -1,4 +1,4 @@
-// What the calls of the auth API take. Members that are null count as absent, unknown ones are ignored.
+// Request bodies of the auth API. Null members count as absent; unknown ones are ignored.
 import { z } from "zod";
 import { accountMessages } from "../accounts/messages";
 import { passwordRules } from "../accounts/password-rules";
@@ -23,7 +23,7 @@ export const passwordBody = z.object({ email: text, phone: text, password: text 
 export const refreshBody = z.object({ refresh_token: text });
 export const codeBody = z.object({ auth_code: text, code_verifier: text });
 export const idTokenBody = z.object({ provider: text, id_token: text, nonce: text });
-/** The members that any grant takes; each reads its own. */
+/** Members of all grant types; each grant reads its subset. */
 export const tokenBody = z.object({
   ...passwordBody.shape,
   ...refreshBody.shape,
@@ -51,7 +51,7 @@ export const userBody = z.object({
   ...challenged,
 });
 
-/** A name, and the site beside the code of an app: short enough for the QR code that carries it. */
+/** Length limits of a factor's name and issuer, so that both fit into the QR code. */
 const [factorNameMax, issuerMax] = [factorLimits.name, 64];
 export const factorBody = z.object({
   factor_type: text,
@@ -66,14 +66,14 @@ const lowerEmail = z
   .pipe(z.email())
   .transform((email) => email.toLowerCase());
 
-/** An address as it is stored, or the rejection. Blanks around it make it invalid. */
+/** Normalises an address for storage, or rejects it. Surrounding whitespace makes it invalid. */
 export function readEmail(typed: string): { ok: true; email: string } | AuthRejected {
   const parsed = lowerEmail.safeParse(typed);
   if (parsed.success) return { ok: true, email: parsed.data };
   return invalidRequest("Unable to validate email address: invalid format");
 }
 
-/** The rules that a password breaks, by the contract's reasons. */
+/** Lists the rules that a password violates, as the contract's reasons. */
 export function weaknessesOf(password: string): WeakPasswordReason[] {
   const broken = passwordRules.filter(({ pattern }) => !pattern.test(password)).map(({ key }) => key);
   const reasons: WeakPasswordReason[] = [];
@@ -90,7 +90,7 @@ export const weakPasswordText = (reasons: readonly WeakPasswordReason[]) =>
       : []),
   ].join(" ");
 
-/** Why a new password is not taken; null when it is. */
+/** Returns why a new password is rejected; null when it is accepted. */
 export function rejectPassword(password: string): AuthRejected | null {
   const reasons = weaknessesOf(password);
   if (reasons.length > 0) return denied("weak_password", weakPasswordText(reasons), { reasons });
@@ -106,7 +106,7 @@ const challengePattern = /^[\w.~-]{43,128}$/;
 type Pair = { code_challenge?: string | undefined; code_challenge_method?: string | undefined };
 type Proof = { challenge: string; method: "s256" | "plain" };
 
-/** The proof key of a request, undefined without one, or the rejection. */
+/** Reads the PKCE challenge of a request; undefined when absent, rejected when invalid. */
 export function readChallenge(pair: Pair): { ok: true; challenge: Proof | undefined } | AuthRejected {
   const { code_challenge: challenge, code_challenge_method: requestedMethod } = pair;
   if (!challenge && !requestedMethod) return { ok: true, challenge: undefined };

@@ -1,4 +1,4 @@
-// Signing up over the auth API (contract 7.2): the same accounts, contests and clocks as the registration page.
+// Sign-up over the auth API (contract 7.2), with the registration page's accounts, contest rules and cooldowns.
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -15,14 +15,14 @@ import { type AuthCode, type AuthRejected, denied, invalidRequest, phoneDisabled
 import { readChallenge, readEmail, rejectPassword, type signUpBody } from "./schema";
 import { decoyIds, idsOf, signedUpUser, type UserRow } from "./user-object.server";
 
-/** `secret` makes the ids that are shown for a known address. */
+/** `secret` derives the decoy ids of known addresses. */
 export type SignUpTerms = {
   mail: MailContext;
   secret: string;
   isDisabled: boolean;
   isAutoconfirmed: boolean;
 };
-/** A user to show, or one who is signed in at once. */
+/** A user object to return, or a user to sign in at once. */
 type SignedUp = { shown: Record<string, unknown> } | { signedIn: UserRow };
 type Outcome = Result<SignedUp, AuthCode> | AuthRejected;
 
@@ -34,7 +34,7 @@ type Requested = {
   link: MailLink;
 };
 
-/** The checks of the contract, in its order. */
+/** Validates a request in the order of the contract. */
 function readSignUp(
   { email, phone, password, data = {}, ...pair }: z.output<typeof signUpBody>,
   { isDisabled, isAutoconfirmed, mail }: SignUpTerms,
@@ -58,7 +58,7 @@ function readSignUp(
   return { ok: true, requested: { email: read.email, password, data, metadata: written.text, link } };
 }
 
-/** Makes an account that waits, contests one that waits already, or only shows one where the address is known. */
+/** Creates a pending account, contests an existing pending one, or returns a decoy for a verified address. */
 export async function signUp(
   db: Db,
   body: z.output<typeof signUpBody>,
@@ -71,7 +71,7 @@ export async function signUp(
   const { mail, secret, isAutoconfirmed } = terms;
   const { now } = mail;
   const find = () => db.select().from(users).where(eq(users.email, email)).get();
-  // Hashed and compared in any case, so that timing reveals nothing.
+  // Always hashed and compared, so that timing reveals nothing.
   const passwordHash = await hashPassword(password);
   const before = find()?.passwordHash;
   const isSame = await isPasswordOf(before, password);
@@ -83,7 +83,7 @@ export async function signUp(
       proveAddress(db, { user: added, owner: "registration", now });
       return ok({ signedIn: { ...added, emailVerifiedAt: now } });
     }
-    // The same password within a minute is one button pressed twice; anything else may be another person.
+    // The same password within a minute is a double submit; any other request may come from another person.
     const isPressedTwice = mail.coolDown(email) > 0 && isSame && known?.passwordHash === before;
     if (known && !isPressedTwice) contestAddress(db, known, now);
     const rejection = rejectSoonMail(mail, email, "stranger");

@@ -1,4 +1,4 @@
-// What users change of themselves over the auth API (contract 7.7), and the code that confirms who does (7.9).
+// Account updates over the auth API (contract 7.7), and their reauthentication code (7.9).
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -34,8 +34,8 @@ type Terms = { mail: MailContext; link: MailLink; repeats: boolean; guesses: Cod
 type Outcome = Result<UserRow, AuthCode> | AuthRejected;
 
 /**
- * Why a session may not change its account: it has ended, its level is too low for what is sensitive, or password or address
- * changed since it was read. Asked before the password is hashed, and again in the transaction of the change.
+ * Returns why a session may not change its account: it has ended, its level is too low for sensitive fields, or password or
+ * address have changed since it was read. Checked before hashing the password, and again in the transaction of the change.
  */
 function rejectOwn(
   db: Db,
@@ -57,7 +57,7 @@ function rejectOwn(
   return null;
 }
 
-/** Why a session may not change a password without its mailed code; null when it may. Call it inside a transaction. */
+/** Returns why a session may not change a password without the mailed code; null when it may. Requires a transaction. */
 function rejectNonce(
   db: Db,
   { user, session }: SignedIn,
@@ -72,7 +72,7 @@ function rejectNonce(
   return denied("reauthentication_not_valid", "Nonce has expired or is invalid");
 }
 
-/** Changes password, address and metadata of the user of a session, all or nothing. */
+/** Changes password, address and metadata of a session's user, all or nothing. */
 export async function updateUser(
   db: Db,
   signedIn: SignedIn,
@@ -101,7 +101,7 @@ export async function updateUser(
     const late = rejectOwn(db, signedIn, isSensitive, now);
     if (late) return late;
     const current = db.select().from(users).where(eq(users.id, user.id)).get() ?? user;
-    // Merged at the top level, where null is a value like any other.
+    // Merges at the top level; null is stored like any other value.
     const written = data && writeMetadata({ ...readMetadata(current.metadata), ...data });
     if (written && !written.ok) return written;
     if (passwordHash !== null) {
@@ -115,7 +115,7 @@ export async function updateUser(
       storePassword(db, { userId: user.id, passwordHash }, mail.branding, now);
       closeMemberSessions(db, user.id, { butId: session.id });
     }
-    // After the password, which takes the links that are under way with it.
+    // After the password, which invalidates pending links.
     if (to !== null) beginEmailChange(db, current, to, mail, { ...terms.link, challenge: proof.challenge });
     if (written)
       db.update(users).set({ metadata: written.text, updatedAt: now }).where(eq(users.id, user.id)).run();
@@ -123,7 +123,7 @@ export async function updateUser(
   });
 }
 
-/** Mails the code that confirms who changes a password. */
+/** Mails a reauthentication code. */
 export function sendReauthentication(
   db: Db,
   user: UserRow,

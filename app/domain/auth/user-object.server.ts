@@ -119,7 +119,7 @@ export const decoyIds = (secret: string, email: string): Ids => ({
 });
 
 /**
- * The response to a sign-up at `now` (ms UTC). Depends only on the request and two ids, so that new, pending and taken
+ * Builds the response to a sign-up at `now` (ms UTC). Depends only on the request and two ids, so that new, pending and taken
  * addresses are indistinguishable (prevents enumeration).
  */
 export function signedUpUser({

@@ -1,4 +1,4 @@
-// The mail that the newest backup is too old: to administrators with an account, and to the operator's address.
+// Alerts administrators with an account and the operator that the newest backup is too old.
 import { and, eq, isNotNull } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { organisers, users } from "../../db/schema/accounts";
@@ -7,7 +7,7 @@ import { queueMail } from "../mails/queue.server";
 
 const usefulMs = 24 * 60 * 60 * 1000;
 
-/** Verified addresses of organisers with full access, and `operator` if there is one. */
+/** Lists the verified addresses of organisers with full access, and `operator` if set. */
 export function listAlertAddresses(db: Db, operator: string | undefined): string[] {
   const admins = db
     .select({ email: users.email })
@@ -18,7 +18,7 @@ export function listAlertAddresses(db: Db, operator: string | undefined): string
   return [...new Set([...admins.map(({ email }) => email), ...(operator ? [operator] : [])])];
 }
 
-/** Queues the mail at `now` (ms UTC). */
+/** Queues the alert at `now` (ms UTC). */
 export function queueBackupAlarm(
   db: Db,
   addresses: readonly string[],

@@ -6,10 +6,10 @@ const dayMs = 24 * hourMs;
 /** Local hours with little traffic: `[from, to)`. */
 const night = [3, 6] as const;
 const leastAgeMs = 20 * hourMs;
-/** From this age a backup is due at any hour, for machines that are off at night. */
+/** A backup older than this is due at any hour, for machines that are off at night. */
 const mostAgeMs = 30 * hourMs;
 const retryMs = hourMs;
-/** A newest backup further in the future than this means that the clock was set back: the next one is due at once. */
+/** A newest backup further in the future means that the clock was set back: the next one is due at once. */
 const clockSlackMs = hourMs;
 export const alarmAgeMs = 48 * hourMs;
 const checkEveryMs = 7 * dayMs;
@@ -18,10 +18,10 @@ const weeklyRetained = 4;
 
 const namePattern = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 
-/** The folder name of a backup: `2026-11-23T03-00-12Z`. */
+/** Folder name of a backup: `2026-11-23T03-00-12Z`. */
 export const backupName = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 
-/** The time of a backup, in whole seconds; null for the name of something else. */
+/** Parses the time of a backup from its folder name, in whole seconds; null for other names. */
 export function backupTime(name: string): number | null {
   const [, date, hour, minute, second] = namePattern.exec(name) ?? [];
   if (date === undefined) return null;
@@ -45,11 +45,11 @@ export function isCheckDue(newest: number | null, checkedAt: number | null, now:
   return newest !== null && (checkedAt === null || checkedAt > now || now - checkedAt >= checkEveryMs);
 }
 
-/** Whether the newest backup, or a site without one, is older than `alarmAgeMs`. */
+/** Whether the newest backup, or the site without one, is older than `alarmAgeMs`. */
 export const isOverdue = ({ newest, since }: Pick<BackupTimes, "newest" | "since">, now: number) =>
   now - (newest ?? since) > alarmAgeMs;
 
-/** Monday of the week of a day, as a number of days. */
+/** Returns the number of a time's week since the epoch; weeks begin on Monday. */
 const weekOf = (at: number) => Math.floor((Math.floor(at / dayMs) + 3) / 7);
 
 /** Returns the backups to delete: all except the newest of each of the last seven days and four weeks that have one. */

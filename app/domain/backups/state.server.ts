@@ -1,5 +1,5 @@
-// The backup folder: one folder per backup, and a state file with the results of the last attempts. The backup command writes
-// it; the server reads it.
+// The backup folder: one folder per backup, and a state file with the last results. The backup command writes it; the server
+// reads it.
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -12,7 +12,7 @@ const stateSchema = z.object({
   /** When the site was created. */
   since: z.number().nullable().default(null),
   backup: attempt,
-  /** The operator's command that copies a backup off the machine. */
+  /** The operator's command that copies a backup to another machine. */
   command: attempt,
   /** The restore of the newest backup into a scratch folder. */
   check: attempt,
@@ -20,7 +20,7 @@ const stateSchema = z.object({
 });
 export type BackupState = z.infer<typeof stateSchema>;
 
-/** The backup folder: `BACKUP_DIR`, or `backups` in the data folder. */
+/** Returns the backup folder: `BACKUP_DIR`, or `backups` in the data folder. */
 export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Pick<Env, "BACKUP_DIR" | "DATA_DIR">) =>
   BACKUP_DIR ?? join(DATA_DIR, "backups");
 
@@ -45,7 +45,7 @@ export function writeBackupState(folder: string, change: Partial<BackupState>): 
 
 const manifestSchema = z.object({ files: z.record(z.string(), z.object({ bytes: z.number() })) });
 
-/** Bytes of the files of a backup by its manifest, those that it shares with others included; null when it cannot be read. */
+/** Returns the total bytes in a backup's manifest, including files shared with other backups; null when it is unreadable. */
 export function backupBytes(path: string): number | null {
   try {
     const { files } = manifestSchema.parse(JSON.parse(readFileSync(join(path, "manifest.json"), "utf8")));

@@ -65,14 +65,14 @@ export const {
   find: findReviewedQuestion,
 } = reviewOfKind("question");
 
-/** A comment or question by id with administrator-only fields, or undefined. */
+/** Finds a comment or question by id with administrator-only fields, or undefined. */
 export function findCommentRecord(db: Db, id: string, kind: CommentKind): CommentRecord | undefined {
   return selectEntries(db)
     .where(and(eq(comments.id, id), eq(comments.kind, kind)))
     .get();
 }
 
-/** A page of pending comments or questions for the API, newest first; `until` (ms UTC) excludes later ones. */
+/** Lists a page of pending comments or questions for the API, newest first; `until` (ms UTC) excludes later ones. */
 export function listPendingRecords(
   db: Db,
   query: { kind: CommentKind; page: number; limit: number; until?: number },

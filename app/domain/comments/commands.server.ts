@@ -1,4 +1,4 @@
-// Posting comments, and deleting comments and questions. Only ended events accept comments, archived or not.
+// Posts comments, and deletes comments and questions. Only ended events accept comments, archived or not.
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -21,7 +21,7 @@ import type { CommentKind, CommentRow } from "./queries.server";
 import { questionMessages } from "./question-schema";
 import { commentMessages, commentSchema, organiserCommentSchema } from "./schema";
 
-/** A comment with its receipt token, which is available only here. */
+/** A comment with its receipt token, which cannot be retrieved later. */
 export type PostedComment = { comment: CommentRow; receipt: string };
 
 type PostRejection = "invalid" | "missing" | "not-ended";
@@ -70,7 +70,7 @@ export function postComment(
   });
 }
 
-/** Deletes a post of one kind for its author, in any status; `missing` for other requesters. */
+/** Deletes a post of one kind for its author, in any status; `missing` for other clients. */
 const deletionOf =
   (kind: CommentKind, missing: string) =>
   (db: Db, reference: OwnPostReference): Result<CommentRow, "missing"> => {

@@ -1,4 +1,4 @@
-// Moderation of comments and questions; an audit entry of a deleted one restores it while its event exists.
+// Moderation of comments and questions. The audit entry of a deletion restores the post while its event exists.
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { comments } from "../../db/schema/comments";
@@ -52,7 +52,7 @@ export const {
   restore: restoreComment,
 } = moderationOfKind("comment", "评论");
 
-/** A question is approved by its answer alone, and pending again without it. */
+/** Answering a question approves it; removing the answer makes it pending again. */
 export const {
   reject: rejectQuestions,
   deleteAll: deleteQuestions,

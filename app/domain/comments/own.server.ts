@@ -1,4 +1,4 @@
-// A member's comments and questions. Those written before signing in are not included.
+// A member's comments and questions, excluding those written before signing in.
 import { and, count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
@@ -8,7 +8,7 @@ import type { CommentKind, CommentRow } from "./queries.server";
 
 export type OwnComment = { comment: CommentRow; event: { title: string; status: string } };
 
-/** A page of a member's comments, or questions, in any status, newest first. */
+/** Lists a page of a member's comments or questions in any status, newest first. */
 export function listCommentsOf(
   db: Db,
   userId: string,

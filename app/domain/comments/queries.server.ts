@@ -16,7 +16,7 @@ export type CommentRow = typeof comments.$inferSelect;
 export type CommentKind = (typeof commentKinds)[number];
 
 export const commentsPerPage = 20;
-/** On the event's own page, before what else there is to read. */
+/** Number of comments on the event page; further ones have their own page. */
 export const firstComments = 5;
 const ownPendingAtMost = 20;
 
@@ -31,7 +31,7 @@ const toView = (row: CommentRow, { now, timeZone }: SiteTime): CommentView => ({
   reply: toReplyView(row, { now, timeZone }),
 });
 
-/** A page of an event's approved comments, or of its answered questions, oldest first. */
+/** Returns a page of an event's approved comments, or of its answered questions, oldest first. */
 export function listApprovedComments(
   db: Db,
   query: { eventId: string; kind?: CommentKind; page: number; limit?: number },
@@ -41,7 +41,7 @@ export function listApprovedComments(
   return { items: items.map((row) => toView(row, siteTime)), ...page };
 }
 
-/** The same as rows; `until` (ms UTC) excludes later comments, so that pages stay stable. */
+/** Like `listApprovedComments`, but as rows; `until` (ms UTC) excludes later comments, so that pages stay stable. */
 export function listApprovedRows(
   db: Db,
   query: { eventId: string; kind?: CommentKind; page: number; limit: number; until?: number },
@@ -68,7 +68,7 @@ export function listApprovedRows(
   return { items: inOrderOf(ids, found, ({ id }) => id), page, total, totalPages };
 }
 
-/** The author's pending comments on an event, or pending questions, newest first. */
+/** Lists the author's pending comments or questions on an event, newest first. */
 export function listOwnPendingComments(
   db: Db,
   { eventId, kind = "comment", ...author }: RequesterIds & { eventId: string; kind?: CommentKind },
@@ -91,7 +91,7 @@ export function listOwnPendingComments(
     .map((row) => toView(row, siteTime));
 }
 
-/** The page number of the discussion, or of the questions, that holds an approved one. */
+/** Returns the page number of an approved comment or question in its list. */
 export function discussionPageOf(db: Db, { id, eventId, kind, createdAt }: CommentRow): number {
   const notLater = or(
     lt(comments.createdAt, createdAt),
@@ -103,7 +103,7 @@ export function discussionPageOf(db: Db, { id, eventId, kind, createdAt }: Comme
   return Math.max(1, Math.ceil(position / commentsPerPage));
 }
 
-/** The comment or question of a receipt token, in any status. */
+/** Finds the comment or question of a receipt token, in any status. */
 export function findCommentByReceipt(db: Db, token: string): CommentRow | undefined {
   return db
     .select()

@@ -1,4 +1,4 @@
-// Posting questions to the organiser. Only events that have not ended accept them, and each waits for its answer.
+// Posts questions to the organiser. Only events that have not ended accept them; each is pending until it is answered.
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
@@ -15,7 +15,7 @@ import { questionMessages, questionSchema } from "./question-schema";
 type PostRejection = "invalid" | "missing" | "closed";
 type PostedQuestion = { question: PostedComment["comment"]; receipt: string };
 
-/** Asks about an event. A repeated submission returns the existing question with a new receipt. */
+/** Posts a question about an event. A repeated submission returns the existing question with a new receipt. */
 export function postQuestion(
   db: Db,
   requester: Requester,

@@ -25,7 +25,7 @@ const content = postText(commentContentMax, {
   tooLong: commentMessages.contentTooLong,
 });
 
-/** What the signed-in organiser types. */
+/** Input of the signed-in organiser. */
 export const organiserCommentSchema = z.object({ content });
 
 export const commentSchema = z.object({

@@ -1,4 +1,4 @@
-// The age of a draft as text. Drafts expire after seven days.
+// Formats the age of a draft. Drafts expire after seven days.
 import { draftExpiryMs } from "./messages";
 
 const minuteMs = 60_000;
@@ -14,7 +14,7 @@ export type DraftAge = {
   text: string;
 };
 
-/** The age of a draft that was last changed at `updatedAt`, both ms UTC. */
+/** Returns the age of a draft that was last changed at `updatedAt`, both ms UTC. */
 export function draftAge(updatedAt: number, now: number): DraftAge {
   const minutes = Math.max(0, Math.floor((now - updatedAt) / minuteMs));
   const isExpired = now - updatedAt > draftExpiryMs;

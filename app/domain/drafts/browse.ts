@@ -17,13 +17,13 @@ export type BrowsedDrafts = Paged<DraftCard> & {
   stats: { total: number; recent: number; expired: number };
 };
 
-/** Compares folded texts; there are few drafts, so theirs are not stored. */
+/** Compares folded texts. Drafts are few, so their folded text is not stored. */
 function hasText({ title, description }: DraftCard, search: string): boolean {
   const folded = foldText(search);
   return [title, description].some((text) => foldText(text).includes(folded));
 }
 
-/** All drafts of a type whose title or description contains the search text, as on the pages of the list. */
+/** Returns all drafts of a type whose title or description contains the search text, over all pages. */
 export function browsedDrafts(drafts: readonly Draft[], { search, type }: DraftFilter, now: number): Draft[] {
   return drafts.filter((draft) => {
     const card = toDraftCard(draft, now);
@@ -31,7 +31,7 @@ export function browsedDrafts(drafts: readonly Draft[], { search, type }: DraftF
   });
 }
 
-/** One page of the drafts of a type whose title or description contains the search text. */
+/** Returns a page of the drafts of a type whose title or description contains the search text. */
 export function browseDrafts(
   drafts: readonly Draft[],
   { search, type, page }: DraftFilter,

@@ -33,7 +33,7 @@ export type DraftInput = {
   initial: DraftForm;
   /** The owner returned by `draftOwner`; by default the administrator with the password. */
   owner?: string;
-  /** Set for the edit of an event. */
+  /** Set when the draft edits an event. */
   edit?: { eventId: string; baseVersion: number };
   /** When the values were typed (ms UTC); by default now. Values typed before the last save or deletion are rejected. */
   typedAt?: number | undefined;
@@ -41,15 +41,15 @@ export type DraftInput = {
 
 export type UnsavedDraft = "published" | "invalid" | "too-many" | "occupied" | "superseded" | "discarded";
 
-/** The owner of an administrator's drafts. */
+/** Returns the owner of an administrator's drafts. */
 export function draftOwner(actor: Actor): string {
   return actor.kind === "user" ? actor.id : "admin";
 }
 
 /**
- * Saves typed values, creating the draft when needed; unchanged content writes at most its time. Rejected when the draft was
+ * Saves typed values, creating the draft when needed; unchanged content updates at most its time. Rejected when the draft was
  * published, a value is too long, there are too many drafts, its owner has another edit of the same event, or a delayed
- * request would replace what was typed later.
+ * request would overwrite later input.
  */
 export function saveDraft(db: Db, input: DraftInput, now: number): Result<Draft, UnsavedDraft> {
   return inTransaction(db, () => {
@@ -106,7 +106,7 @@ export function rebaseDraft(db: Db, input: { id: string; baseVersion: number }):
   db.update(drafts).set({ baseVersion: input.baseVersion }).where(eq(drafts.id, input.id)).run();
 }
 
-/** The action under which a deletion is recorded, with the whole row. */
+/** Audit action of a deletion, which stores the full row. */
 export const draftDeletion = "draft.delete";
 
 /** Deletes drafts by id; returns the audit id of each deletion. */

@@ -13,7 +13,7 @@ import { findDraft, withKnownImages } from "./queries.server";
 
 const copyMark = " 副本";
 
-/** Copies a draft, dated now; the copy of an event edit becomes the draft of a new event. */
+/** Copies a draft with the current date; the copy of an event edit becomes the draft of a new event. */
 export function copyDraft(
   db: Db,
   actor: Actor,
@@ -23,12 +23,12 @@ export function copyDraft(
   const draft = findDraft(db, id);
   if (!draft) return rejected("not-found", draftMessages.missing);
   const { formType, form } = draft;
-  // One character less, because truncation appends an ellipsis.
+  // One character less for the ellipsis that truncation appends.
   const name = truncateText(draftTexts(draft).title, draftNameMax - copyMark.length - 1) + copyMark;
   return addDrafts(db, actor, [{ formType, name, form, updatedAt: now }], now);
 }
 
-/** Imports the drafts of an exported file, all or none; returns how many. Expired drafts stay expired. */
+/** Imports the drafts of an exported file, all or none; returns how many. Expired drafts remain expired. */
 export async function importDrafts(
   db: Db,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function importDrafts(
 ): Promise<Result<number, "unreadable" | "invalid" | "too-many">> {
   const file = readDraftFile(text, siteTime);
   if (!file.ok) return file;
-  // Reading and storing a large file take about as long; other requests are served in between.
+  // Parsing and storing a large file take about equally long; other requests are served in between.
   await nextTurn();
   const drafts = file.value.map((draft) => ({ ...draft, form: withKnownImages(db, draft.form) }));
   const added = addDrafts(db, actor, drafts, siteTime.now);

@@ -1,5 +1,5 @@
-// Crops a picture of an event draft. A crop is always cut from the uploaded picture, never from another crop, so the
-// draft stores the id of that source.
+// Crops a picture of an event draft. Every crop is cut from the uploaded picture, never from another crop, so the draft stores
+// that source's id.
 import type { Db } from "../../db/client.server";
 import type { ImageStore } from "../../platform/images/image-store.server";
 import { type ImageKind, type ImageRow, storeEncoded } from "../images/commands.server";
@@ -13,10 +13,10 @@ import { saveDraft, type UnsavedDraft } from "./commands.server";
 import { draftMessages } from "./messages";
 import { type Draft, findDraft } from "./queries.server";
 
-/** The draft's field that holds `<crop id> <source id>`. */
+/** Name of the draft field with `<crop id> <source id>`. */
 const originOf = ({ field }: EventSlot) => field.replace("ImageId", "CropOf");
 
-/** The source picture of a draft's crop; undefined when the draft has no such picture. */
+/** Finds the source picture of a draft's crop; undefined when the draft has no such picture. */
 export function findCropSource(db: Db, { form }: Draft, slot: EventSlot): ImageRow | undefined {
   const current = form[slot.field] ?? "";
   const [crop, source = ""] = (form[originOf(slot)] ?? "").split(" ");
@@ -24,8 +24,8 @@ export function findCropSource(db: Db, { form }: Draft, slot: EventSlot): ImageR
 }
 
 /**
- * Stores a crop of a picture, of which frames keep `position`, and returns its row. Rejects an invalid crop and an unreadable picture.
- * Throws `ImageQueueFull`.
+ * Stores a crop of a picture with its focal point `position`, and returns its row. Rejects an invalid crop and an unreadable
+ * picture. Throws `ImageQueueFull`.
  */
 async function cropImage(
   db: Db,
@@ -44,7 +44,7 @@ async function cropImage(
   return ok(await storeEncoded(db, store, cropped, { kind, fileName: source.fileName, position }, now));
 }
 
-/** Replaces the draft's picture by a crop of `source`; `position` is what frames keep of a cover. */
+/** Replaces the draft's picture by a crop of `source`; `position` is a cover's focal point. */
 export async function cropDraftPicture(
   db: Db,
   store: ImageStore,

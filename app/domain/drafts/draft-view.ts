@@ -35,7 +35,7 @@ function startText({ date = "", time = "" }: Partial<EventForm>): string {
   return month && day ? `${Number(month)}月${Number(day)}日 ${time}`.trim() : unknown;
 }
 
-/** The texts of a draft's card. Polls and wishes have no place, time or fee. */
+/** Returns the texts of a draft's card. Polls and wishes have no place, time or fee. */
 export function draftTexts(draft: { formType: DraftType; name: string | null; form: DraftForm }) {
   const form: Partial<EventForm> = draft.form;
   const isEvent = draft.formType === "event";
@@ -53,7 +53,7 @@ export function draftTexts(draft: { formType: DraftType; name: string | null; fo
   };
 }
 
-/** A draft as it is listed at `now` (ms UTC). */
+/** Converts a draft to its list entry at `now` (ms UTC). */
 export function toDraftCard(draft: Draft, now: number): DraftCard {
   const { id, formType, eventId, updatedAt } = draft;
   return {

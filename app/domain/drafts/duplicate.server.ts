@@ -1,4 +1,5 @@
-// Duplicates an event into a draft for another date: texts, place, fees and registration are copied, nothing tied to the old date.
+// Duplicates an event into a draft for another date. Copies texts, place, fees and registration, but nothing tied to the old
+// date.
 import type { Db } from "../../db/client.server";
 import { fromUtcText } from "../../platform/zone-clock";
 import { fromWallTime, wallTime } from "../../platform/zoned-time";
@@ -19,13 +20,13 @@ const minuteTextLength = "2026-11-28T14:00".length;
 /** A clock change skips at most one of them, and may shift another by an hour. */
 const weeksTried = [1, 2, 3];
 
-/** A wall-clock time `2026-11-28T14:00` moved by ms that ignore clock changes; null for what is none. */
+/** Shifts a wall-clock time `2026-11-28T14:00` by ms that ignore clock changes; null for an invalid time. */
 function movedText(text: string, by: number): string | null {
   const at = fromUtcText(text);
   return at === null ? null : new Date(at + by).toISOString().slice(0, minuteTextLength);
 }
 
-/** The same weekday and time, a week after an event's start or in the first week that lies ahead: `2026-12-05T14:00`. */
+/** Returns the same weekday and time a week after an event's start, or in the first week ahead of now: `2026-12-05T14:00`. */
 export function nextSameStart({ startAt }: Pick<EventRow, "startAt">, { now, timeZone }: SiteTime): string {
   const { date, time } = wallTime(startAt, timeZone);
   const weeksPast = Math.max(0, Math.floor((now - startAt) / weekMs));
@@ -35,8 +36,9 @@ export function nextSameStart({ startAt }: Pick<EventRow, "startAt">, { now, tim
 }
 
 /**
- * Creates a draft from an event with another start, typed as `2026-12-05T14:00`, and returns its id. The deadline of registration
- * keeps its distance from the start. Photos, participants and a group code that expires before the start are not copied.
+ * Creates a draft from an event with another start, typed as `2026-12-05T14:00`, and returns its id. The registration
+ * deadline keeps its distance from the start. Photos, participants and a group code that expires before the start are not
+ * copied.
  */
 export function duplicateEvent(
   db: Db,
@@ -65,7 +67,7 @@ function againForm(event: EventRow, startAt: number, siteTime: SiteTime): DraftF
   };
 }
 
-/** The deadline at the same distance from another start; none when it has passed there. */
+/** Returns the deadline at the same distance from another start; none when it has already passed. */
 function movedDeadline(
   { registrationDeadline, date, time }: Pick<EventForm, "registrationDeadline" | "date" | "time">,
   start: string,

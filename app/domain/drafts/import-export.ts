@@ -17,7 +17,7 @@ export type ImportedDraft = { formType: DraftType; name: string | null; form: Dr
 
 const isHttps = (address: string) => URL.canParse(address) && new URL(address).protocol === "https:";
 
-/** Drops empty values, fields that only the previous client's preview used, and covers that are not https URLs. */
+/** Drops empty values, fields that only the previous client's preview used, and covers other than https URLs. */
 function withoutObsoleteFields(form: DraftForm): DraftForm {
   const entries = Object.entries(form).filter(
     ([name, value]) =>
@@ -26,7 +26,7 @@ function withoutObsoleteFields(form: DraftForm): DraftForm {
   return Object.fromEntries(entries);
 }
 
-/** The content of an exported file. */
+/** Returns the content of an exported file. */
 export function exportDrafts(drafts: readonly Draft[], now: number) {
   return {
     version: "1.0",
@@ -39,12 +39,12 @@ export function exportDrafts(drafts: readonly Draft[], now: number) {
   };
 }
 
-/** Such as drafts-2026-11-21.json. */
+/** Returns a name such as drafts-2026-11-21.json. */
 export function exportFileName({ now, timeZone }: SiteTime): string {
   return `drafts-${wallTime(now, timeZone).date}.json`;
 }
 
-/** Most commas in a file, far above those of drafts: parsing a million values holds the event loop. */
+/** Maximum number of commas in a file, far above that of drafts: parsing a million values would block the event loop. */
 const commasAtMost = 100_000;
 
 function hasTooManyValues(text: string): boolean {
@@ -66,7 +66,7 @@ const entrySchema = z.object({
 });
 type Entry = z.output<typeof entrySchema>;
 
-/** Reads an exported file of this site or the previous client; returns all drafts or a rejection. */
+/** Parses an exported file of this site or the previous client; returns all drafts or a rejection. */
 export function readDraftFile(
   text: string,
   siteTime: SiteTime,
@@ -89,7 +89,7 @@ export function readDraftFile(
   return ok(drafts);
 }
 
-/** One draft of the file, or null when a value is out of bounds. */
+/** Parses one draft of the file; null when a value is out of bounds. */
 function readEntry({ key = "", name, data }: Entry, { now, timeZone }: SiteTime): ImportedDraft | null {
   const formType = typeOf(data.formType ?? "", key);
   const typed = withoutObsoleteFields(textsOf(data.form ?? {}));
@@ -101,13 +101,13 @@ function readEntry({ key = "", name, data }: Entry, { now, timeZone }: SiteTime)
 
 const types: readonly DraftType[] = ["event", "poll", "wish"];
 
-/** The previous client derived the type from the key and in the end wrote only events. */
+/** The previous client derived the type from the key, and later wrote only events. */
 function typeOf(formType: string, key: string): DraftType {
   const fromKey = readDraftKey(key).type;
   return types.find((type) => type === formType) ?? (fromKey === "unknown" ? "event" : fromKey);
 }
 
-/** Converts values to form text; drops values that no field can hold. */
+/** Converts values to form text; drops values that no field accepts. */
 function textsOf(values: Record<string, unknown>): DraftForm {
   const texts = Object.entries(values).flatMap(([name, value]) => {
     // Skips names of Object.prototype, which would appear to exist in every form.
@@ -121,7 +121,7 @@ function textsOf(values: Record<string, unknown>): DraftForm {
 
 const wallClock = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d(\.\d{1,9})?)?$/;
 
-/** A start in ISO; without an offset it is the site's wall-clock time. */
+/** Parses an ISO start; without an offset it is wall-clock time of the site. */
 function readStart(startAt: string, timeZone: string): Partial<EventForm> {
   const [, date, time] = wallClock.exec(startAt) ?? [];
   if (date && time) return { date, time };
@@ -131,7 +131,7 @@ function readStart(startAt: string, timeZone: string): Partial<EventForm> {
   return { date: wall.date, time: wall.time };
 }
 
-/** Name and address joined by a space. */
+/** Splits a place and address joined by a space. */
 function readPlace(joined: string, address = ""): Partial<EventForm> {
   const text = joined.trim();
   if (address !== "" && text.endsWith(address)) {
@@ -141,7 +141,7 @@ function readPlace(joined: string, address = ""): Partial<EventForm> {
   return address === "" ? { locationName: name, locationAddress: rest.join(" ") } : { locationName: text };
 }
 
-/** Amounts are whole yuan and euro as typed, despite the field names; 0 means free. */
+/** Despite the field names, amounts are yuan and euro as typed; 0 means free. */
 const amountOf = (amount: string) => (amount.trim() === "0" ? "" : amount);
 
 /** Converts the previous client's fields to current ones; fields already under current names take precedence. */

@@ -5,7 +5,7 @@ import type { DraftType } from "./messages";
 const kinds = { event: "create-event", poll: "create-poll", wish: "create-wish" } as const;
 const editKind = "edit-event";
 
-/** The key of a new item's draft, or of an event edit. */
+/** Builds the key of a new item's draft, or of an event edit. */
 export function draftKey(type: DraftType, id: string, isEdit = false): string {
   return `draft_${isEdit ? editKind : kinds[type]}_${id}`;
 }

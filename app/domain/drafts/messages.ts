@@ -3,20 +3,17 @@ import type { draftTypes } from "../../db/schema/drafts";
 
 export const draftExpiryMs = 7 * 24 * 60 * 60 * 1000;
 /**
- * A draft that its administrator changed less than this ago is being worked on: a form that is opened without naming a
- * draft continues it without asking. After this it is stale, and the form asks first.
+ * A draft that its administrator changed less than this ago is in active use: a form opened without a draft id resumes it. An
+ * older one is stale, and the form asks for confirmation first.
  */
 export const draftStaleMs = 2 * 60 * 1000;
-/** A stale draft younger than this is offered when a new event is created. */
+/** A stale draft younger than this is offered for a new event. */
 export const recentDraftMs = 24 * 60 * 60 * 1000;
 export const draftNameMax = 60;
-/**
- * Characters of one field as typed; above every field's own limit, so that overlong text is saved and can be
- * shortened.
- */
+/** Maximum length of one typed field; above every field's own limit, so that overlong text is saved and can be shortened. */
 export const draftFieldMax = 20_000;
 export const draftFieldNameMax = 60;
-/** Characters of a whole form as JSON; equal to the database's CHECK. */
+/** Maximum length of a form as JSON; equal to the database's CHECK. */
 export const draftFormJsonMax = 200_000;
 export const draftsAtMost = 500;
 export const importBytesMax = 2 * 1024 * 1024;
@@ -59,13 +56,13 @@ export const draftMessages = {
   tooMany: `草稿最多保存 ${draftsAtMost} 个，请先清理`,
   /** Another form, such as a second tab, has saved an edit of the same event. */
   occupied: "这个活动还有一份没有保存的修改，请先选择恢复或放弃",
-  /** A save of something that was typed before the last one. */
+  /** A save of input older than the last save. */
   superseded: "这份草稿在别处有更新的内容，请刷新后再改",
   discarded: "这份草稿已删除",
   undone: (count: number) => (count === 1 ? "草稿已恢复" : `已恢复 ${count} 个草稿`),
   undoSkipped: (count: number) => `另有 ${count} 个草稿没有恢复。`,
   /** The event has another edit, was deleted, or the draft was published meanwhile. */
   notUndone: "草稿不能恢复",
-  /** The draft was already published: the form comes from the browser's history. */
+  /** The draft was already published: the form comes from the browser history. */
   published: "这份草稿已经发布",
 } as const;

@@ -1,4 +1,4 @@
-// Starts a draft from what the site has already: an event, or wishes. Other drafts stay as they are.
+// Creates drafts from existing content: an event, or wishes. Other drafts are unaffected.
 import { type Db, inTransaction } from "../../db/client.server";
 import { isWithinLength, shortLine } from "../../platform/text";
 import type { Actor } from "../audit/actor";
@@ -20,7 +20,7 @@ const doublePressMs = 60_000;
 const isSame = (one: DraftForm, other: DraftForm) =>
   Object.entries(other).every(([name, value]) => one[name] === value);
 
-/** Adds a draft and returns its id; a repeated request returns that of the first. */
+/** Adds a draft and returns its id; a repeated request returns the first one's. */
 export function addDraftOnce(
   db: Db,
   actor: Actor,
@@ -35,14 +35,14 @@ export function addDraftOnce(
   return added.ok ? ok(added.value[0] ?? "") : added;
 }
 
-/** The value of a draft that names the wishes it was started from. It is no field of a form, so that saving the form keeps it. */
+/** Draft value with the ids of its source wishes. It is no form field, so that saving the form retains it. */
 const wishesField = "wishIds";
 
-/** The ids of the wishes that a draft was started from. */
+/** Returns the ids of a draft's source wishes. */
 export const wishesOfDraft = (form: DraftForm): string[] =>
   (form[wishesField] ?? "").split(" ").filter((id) => id !== "");
 
-/** Starts a draft from approved wishes and returns its id; `toForm` makes its values of their texts. */
+/** Creates a draft from approved wishes and returns its id; `toForm` converts their texts to form values. */
 export function startFromWishes(
   db: Db,
   actor: Actor,
@@ -68,10 +68,10 @@ function maxOf(field: "title" | "summary" | "details"): number {
   return kind.is === "text" ? kind.rule.max : 0;
 }
 
-/** The first sentence or line of a text, without its punctuation. */
+/** Returns the first sentence or line of a text, without its punctuation. */
 const firstSentence = (text: string) => /^[^\n。！？!?；;]*/.exec(text.trim())?.[0].trim() || text.trim();
 
-/** The form of a new event with the text of a wish: its first sentence as the title, and in full as the summary or the details. */
+/** Creates the form of a new event from a wish: its first sentence is the title, the full text the summary or the details. */
 export function eventFormOfWish(db: Db, text: string, siteTime: SiteTime): DraftForm {
   const { defaultNotes: notes, defaultDisclaimer: disclaimer } = readSettings(db);
   const isShort = isWithinLength(text, maxOf("summary"));

@@ -29,7 +29,7 @@ function incomplete(missing: MissingItem[]): Incomplete {
 
 type PublishInput = { form: EventForm /** Publish although items are missing. */; anyway: boolean };
 
-/** What is wrong with the last moment for signing up, though it can be published. */
+/** Returns warnings about the registration deadline that do not prevent publishing. */
 function deadlineItems(fields: EventFormInput, now: number): MissingItem[] {
   const { registrationMode, registrationDeadline: deadline, startAt, durationMs } = fields;
   if (registrationMode === "off" || deadline === null) return [];
@@ -38,7 +38,7 @@ function deadlineItems(fields: EventFormInput, now: number): MissingItem[] {
   return deadline > startAt + durationMs ? [{ item: eventMessages.deadlineAfterEnd, field }] : [];
 }
 
-/** What is missing or wrong in a new event that can be published all the same; `read` is what was read of its form. */
+/** Returns what is missing or wrong in a new event but does not prevent publishing; `read` is the parsed form. */
 export function missingInDraft(
   db: Db,
   form: EventForm,
@@ -73,7 +73,7 @@ export type SaveEditResult =
   | InvalidFields
   | Incomplete;
 
-/** Saves the edit of an event that had `baseVersion` when the edit began. */
+/** Saves an edit based on version `baseVersion` of an event. */
 export function saveEdit(
   db: Db,
   actor: Actor,

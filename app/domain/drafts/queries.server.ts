@@ -1,4 +1,4 @@
-// Reads drafts. Expired ones stay listed until they are cleared, but are not restored.
+// Reads drafts. Expired ones remain listed until they are cleared, but are not restored.
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
@@ -20,7 +20,7 @@ export function findDraft(db: Db, id: string): Draft | undefined {
   return row && toDraft(row);
 }
 
-/** The existing drafts with these ids, last changed first. */
+/** Finds the existing drafts with these ids, last changed first. */
 export function findDrafts(db: Db, ids: readonly string[]): Draft[] {
   return db
     .select()
@@ -31,7 +31,7 @@ export function findDrafts(db: Db, ids: readonly string[]): Draft[] {
     .map(toDraft);
 }
 
-/** All drafts including event edits, last changed first; at most a few hundred. */
+/** Lists all drafts including event edits, last changed first; at most a few hundred. */
 export function listDrafts(db: Db): Draft[] {
   return db
     .select()
@@ -42,7 +42,7 @@ export function listDrafts(db: Db): Draft[] {
     .map(toDraft);
 }
 
-/** Drafts of new events or other items changed within the last day, last changed first. */
+/** Lists drafts of new events or other items changed within the last day, last changed first. */
 export function listRecentDrafts(db: Db, formType: DraftRow["formType"], now: number): Draft[] {
   return db
     .select()
@@ -57,8 +57,8 @@ export function listRecentDrafts(db: Db, formType: DraftRow["formType"], now: nu
 }
 
 /**
- * An administrator's unfinished event draft: the edit of an event unless it has expired, or without an event the last
- * changed draft of a new one that is at most a day old.
+ * Finds an administrator's unfinished event draft: the unexpired edit of an event, or without an event the last changed draft
+ * of a new one that is at most a day old.
  */
 export function findUnfinished(
   db: Db,
@@ -83,7 +83,7 @@ export function findUnfinished(
   return row && toDraft(row);
 }
 
-/** Clears picture ids that do not exist here, as in drafts of another site. */
+/** Clears unknown picture ids, as in drafts of another site. */
 export function withKnownImages<Form extends DraftForm>(db: Db, form: Form): Form {
   const unknown = pictureFields.filter((field) => form[field] && !findPicture(db, form[field]));
   return { ...form, ...Object.fromEntries(unknown.map((field) => [field, ""])) };

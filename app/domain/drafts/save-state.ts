@@ -6,9 +6,9 @@ export const saveState = {
   unsaved: "有未保存的修改",
   saving: "正在保存…",
   offline: "未连接，已保存在本机",
-  /** The browser rejects its storage as well. */
+  /** Browser storage is unavailable as well. */
   nowhere: "未连接，还没有保存",
-  /** The session has ended; the copy on the device is uploaded after signing in, in another tab too. */
+  /** The session has ended; the local copy is uploaded after signing in, even in another tab. */
   signedOut: "登录已过期，已保存在本机，请重新登录",
   signedOutNowhere: "登录已过期，还没有保存，请在新窗口重新登录",
   rejected: (reason: string) => `未保存：${reason}`,

@@ -11,7 +11,7 @@ export const draftName = boundedText(draftNameMax, { required, tooLong })
   .transform(cleanLine)
   .refine((name) => isWithinLength(name, draftNameMax), tooLong);
 
-/** A draft's new name. */
+/** Input for renaming a draft. */
 export const draftNameSchema = z.object({ name: draftName.refine((name) => name !== "", required) });
 
 /** A form's values as typed, by field name. */
@@ -22,7 +22,7 @@ export type DraftForm = z.output<typeof draftFormSchema>;
 
 const { start: startRequired, startUnreadable } = eventMessages;
 
-/** The start of an event that is held again, as an input of type `datetime-local` sends it. */
+/** The start of a repeated event, in the format of a `datetime-local` input. */
 export const againSchema = z.object({
   start: boundedString(valueMax, { required: startRequired, tooLong: startUnreadable }),
 });

@@ -27,8 +27,8 @@ const rowSchema = z.object({
 });
 
 /**
- * Inserts the drafts of these deletions again. Skips those that exist again, were published, or whose event was deleted or
- * has another edit; rejected when none is left.
+ * Inserts the drafts of these deletions again. Skips those that already exist, were published, or whose event was deleted or
+ * has another edit; rejected when none remains.
  */
 export function undoDeletions(
   db: Db,

@@ -9,20 +9,20 @@ import type { AdminView } from "./admin-views";
 import { countWhere, type EventRow } from "./queries.server";
 import type { SiteTime } from "./site-time";
 
-/** Events on a page of the event management, and of a view of the dashboard. */
+/** Page sizes of the event management and of a dashboard view. */
 export const adminEventsPerPage = 12;
 const viewedPerPage = 10;
 const soonAtMost = 6;
 
 export type AdminEventRow = { event: EventRow; commentCount: number; photoCount: number };
 
-/** Events of a view at `now` (ms UTC). Views named for a phase hold the events whose badge says it. */
+/** Condition for the events of a view at `now` (ms UTC). Views named after a phase match the events with its badge. */
 function whereOf(view: AdminView, now: number): SQL | undefined {
   if (view === "archived") return isNotNull(events.archivedAt);
   return and(isNull(events.archivedAt), view === "all" ? undefined : isInPhase(view, now));
 }
 
-/** The same rule as `phaseOf`, as a condition. */
+/** `phaseOf` as a condition. */
 function isInPhase(phase: "upcoming" | "active" | "ended", now: number): SQL | undefined {
   const isActive = eq(events.status, "active");
   if (phase === "upcoming") return and(isActive, gt(events.startAt, now), gt(events.endAt, now));
@@ -30,10 +30,10 @@ function isInPhase(phase: "upcoming" | "active" | "ended", now: number): SQL | u
   return or(eq(events.status, "ended"), and(isActive, lte(events.endAt, now)));
 }
 
-/** Number of events in each view at `now` (ms UTC). */
+/** Counts the events of each view at `now` (ms UTC). */
 export function countAdminViews(db: Db, now: number): Record<AdminView, number> {
   const of = (view: AdminView) => countWhere(db, whereOf(view, now));
-  // Two parts without a common event: counted together, every one of them would be looked up in the table.
+  // Two disjoint conditions: one combined count would look up every event in the table.
   const over = and(isNull(events.archivedAt), eq(events.status, "active"), lte(events.endAt, now));
   const ended = and(isNull(events.archivedAt), eq(events.status, "ended"));
   return {
@@ -47,7 +47,7 @@ export function countAdminViews(db: Db, now: number): Record<AdminView, number> 
 
 const isCommentOnEvent = and(eq(comments.eventId, events.id), eq(comments.kind, "comment"));
 
-/** Public counts of some events: approved comments and photos, none before an event is ended. */
+/** Public counts of events: approved comments and photos, 0 before an event has ended. */
 export function countPublic(
   db: Db,
   ids: readonly string[],
@@ -67,7 +67,7 @@ export function countPublic(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** Events with all comments and photos counted. */
+/** Selects events with all comments and photos counted. */
 export function selectAdminEvents(db: Db) {
   return db
     .select({
@@ -80,7 +80,7 @@ export function selectAdminEvents(db: Db) {
 
 type Part = { where: SQL | undefined; order: SQL };
 
-/** The parts of a view in list order: upcoming and running events by start, then past ones, the latest first. */
+/** Splits a view into its parts in list order: upcoming and running events by start, then past ones, latest first. */
 function partsOf(view: AdminView, now: number): Part[] {
   const where = whereOf(view, now);
   const latest = { where, order: desc(view === "ended" ? events.endAt : events.startAt) };
@@ -91,7 +91,7 @@ function partsOf(view: AdminView, now: number): Part[] {
   return view === "all" ? [current, { ...latest, where: and(where, isPast) }] : [current];
 }
 
-/** The ids of `count` events of a list in parts, after the first `offset`. */
+/** Lists the ids of `count` events across the parts, after the first `offset`. */
 function listIds(db: Db, parts: readonly Part[], offset: number, count: number): string[] {
   const [part, ...later] = parts;
   if (!part || count === 0) return [];
@@ -109,7 +109,7 @@ function listIds(db: Db, parts: readonly Part[], offset: number, count: number):
   return [...ids, ...listIds(db, later, rest, count - ids.length)];
 }
 
-/** A page of a view, with all comments and photos counted. */
+/** Lists a page of a view, with all comments and photos counted. */
 export function listAdminEvents(
   db: Db,
   query: { view: AdminView; page: number },
@@ -122,7 +122,7 @@ export function listAdminEvents(
   return { items: inOrderOf(ids, found, ({ event }) => event.id), page, total, totalPages };
 }
 
-/** Active events that are running or start today, and the next one; earliest start first. */
+/** Lists active events that are running or start today, and the next one; earliest start first. */
 export function listTodayAndNext(db: Db, { now, timeZone }: SiteTime): AdminEventRow[] {
   const endOfToday = dayBounds(wallTime(now, timeZone).date, timeZone)?.last ?? now;
   const rows = selectAdminEvents(db)

@@ -1,13 +1,13 @@
-// Events that need the administrator's attention: an expiring group QR code, a picture without one in its place, or a passed end not
-// yet marked.
+// Events that need the administrator's attention: a group QR code that expires or is unreadable, or a passed end not yet
+// marked.
 import { and, asc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 
-/** How long before its expiry a group QR code is reported. */
+/** Warning period before the expiry of a group QR code. */
 export const groupQrWarningMs = 2 * 24 * 60 * 60 * 1000;
-/** Most urgent first; the rest shows once these are done. */
+/** Most urgent first; further ones appear once these are resolved. */
 const shownAtMost = 10;
 
 export type ExpiringCode = { id: string; title: string; validUntil: number; isExpired: boolean };
@@ -18,8 +18,8 @@ export type EventAttention = { codes: ExpiringCode[]; unreadable: UnreadableCode
 const onTheBoard = and(isNull(events.archivedAt), eq(events.status, "active"));
 
 /**
- * The codes of active events, not yet over, that have run out or do so within two days, and those in whose picture no code can be
- * read; and the events past their end.
+ * Lists active, unfinished events with a group code that has expired, expires within two days or cannot be read, and events
+ * past their end.
  */
 export function listEventAttention(db: Db, now: number): EventAttention {
   const { id, title, endAt } = events;

@@ -3,7 +3,7 @@ import type { EventStatus } from "./phase";
 
 type Ordered = { status: EventStatus; createdAt: number };
 
-/** Only active and ended events: ended first, then active, each by creation time ascending. */
+/** Returns only active and ended events: ended first, then active, each by creation time ascending. */
 export function carouselOrder<T extends Ordered>(events: readonly T[]): T[] {
   const rank = (event: Ordered) => (event.status === "ended" ? 0 : 1);
   return events
@@ -15,8 +15,8 @@ export type Visit = { isFirst: boolean; lastEventId: string | null };
 type Timed = Ordered & { id: string; startAt: number; endAt: number };
 
 /**
- * Index of the initial slide (0 when empty). First visit: the earliest-created active event. Later visits: the event
- * visited last, else the first active one, else an ongoing one, else the next upcoming one, else 0.
+ * Index of the initial slide (0 when empty). First visit: the earliest-created active event. Later visits: the last visited
+ * event, else the first active one, else an ongoing one, else the next upcoming one, else 0.
  */
 export function initialSlide(slides: readonly Timed[], visit: Visit, now: number): number {
   const active = (event: Timed) => event.status === "active";

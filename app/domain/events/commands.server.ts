@@ -28,7 +28,7 @@ export const eventRejections = {
   stale: "活动已被其他人修改，请比较后再保存",
 } as const;
 
-/** An event's fields. The number of participants has a form of its own and stays unchanged when absent. */
+/** An event's fields. The number of participants has a separate form and is unchanged when absent. */
 export type EventFields = Omit<EventInput, "currentParticipants"> &
   Partial<Pick<EventInput, "currentParticipants">>;
 
@@ -38,15 +38,15 @@ function columnsOf(db: Db, { durationMs, ...fields }: EventFields, timeZone: str
   return { ...fields, notes, groupQrValidUntil, endAt: fields.startAt + durationMs };
 }
 
-/** Default expiry of a group code: the days that WeChat honours it, from its upload. */
+/** Default expiry of a group code: the number of days that WeChat honours it, from its upload. */
 function usualValidity(db: Db, imageId: string | null, timeZone: string): number | null {
   const image = imageId === null ? undefined : findImageRow(db, imageId);
   return image ? endOfDay(dateOf(image.createdAt, groupQrDays, timeZone), zoneClock(timeZone)) : null;
 }
 
 /**
- * Creates an active event from fields that the event's schema has parsed. With `draftId`, publishing the same
- * draft again returns the same event. `wishId` names the wish that it is made of.
+ * Creates an active event from fields parsed by the event schema. With `draftId`, publishing the same draft again returns the
+ * same event. `wishId` is the source wish.
  */
 export function createEvent(
   db: Db,
@@ -83,7 +83,7 @@ export function createEvent(
   });
 }
 
-/** The event published from a draft, or undefined. */
+/** Finds the event published from a draft, or undefined. */
 export function findEventOfDraft(db: Db, draftId: string): EventRow | undefined {
   return db.select().from(events).where(eq(events.draftId, draftId)).get();
 }
@@ -125,7 +125,7 @@ export function changeEvent<E extends string>(
   });
 }
 
-/** A new group code does not inherit the expiry of the previous one once that has passed. */
+/** Drops the expiry of the previous group code once it has passed, so that a new code does not inherit it. */
 function withoutOldValidity(fields: EventFields, event: EventRow, { now, timeZone }: SiteTime): EventFields {
   const { groupQrImageId, groupQrValidUntil: until } = fields;
   const before = event.groupQrValidUntil;
@@ -137,8 +137,8 @@ function withoutOldValidity(fields: EventFields, event: EventRow, { now, timeZon
 type StatusInput = { status?: EventStatus; cancellation?: Cancellation };
 
 /**
- * The columns of a status. Restoring an event keeps the hidden cancellation texts, so that undoing the restoration restores them
- * too; the form requests new ones at the next cancellation.
+ * Columns to set for a status. Restoring an event retains the hidden cancellation texts, so that undoing the restoration
+ * restores them too; the next cancellation requires new ones.
  */
 function statusColumns(
   event: EventRow,
@@ -149,8 +149,8 @@ function statusColumns(
 }
 
 /**
- * Replaces the fields of an event that has not ended, and its status when given. With `version`, rejects the change as stale when
- * the event was changed since that version.
+ * Replaces the fields of an event that has not ended, and its status if present. With `version`, rejects the change as stale
+ * when the event was changed since that version.
  */
 export function updateEvent(
   db: Db,
@@ -167,7 +167,7 @@ export function updateEvent(
       if ((input.version ?? event.version) !== event.version) return rejected("stale", eventRejections.stale);
       if (endsEarly(event, input, now)) return rejected("early", eventMessages.notBegun);
       const { currentParticipants, ...typed } = withoutOldValidity(input.fields, event, { now, timeZone });
-      // With registration on, the seats of its list are counted.
+      // With registration on, participants are counted from its registrations.
       const isCounted = typed.registrationMode === "off" && currentParticipants !== undefined;
       const fields = isCounted ? { ...typed, currentParticipants } : typed;
       return ok<EventChange>({ ...columnsOf(db, fields, timeZone), ...statusColumns(event, input) });
@@ -175,11 +175,11 @@ export function updateEvent(
   });
 }
 
-/** Whether an event would be marked as ended before it begins. */
+/** Whether marking an event as ended would end it before its start. */
 const endsEarly = (event: EventRow, { status }: StatusInput, now: number): boolean =>
   status === "ended" && !canEnd(event, now);
 
-/** Sets the status; `cancelled` also stores the cancellation texts. Rejected when the event would end before it begins. */
+/** Sets the status; `cancelled` also stores the cancellation texts. Rejected when the event would end before its start. */
 export function setEventStatus(
   db: Db,
   actor: Actor,
@@ -193,7 +193,7 @@ export function setEventStatus(
   return changeEvent(db, actor, { id: input.id, action: "event.status", now, decide });
 }
 
-/** Archives an event, removing it from public lists, or restores it. Its page stays available. */
+/** Archives an event, removing it from public lists, or restores it. Its page remains available. */
 export function setEventArchived(
   db: Db,
   actor: Actor,

@@ -6,13 +6,13 @@ import { dateParts, shortWeekday, timeToBeDetermined, wallPeriodText } from "./w
 
 export { timeToBeDetermined };
 
-/** The parts of a start time. NaN gives 时间待定. */
+/** Formats the parts of a start time. NaN gives 时间待定. */
 export function eventDateParts(at: number, now: number, timeZone: string): EventDateParts {
   const start = Number.isFinite(at) ? { at, wall: wallTime(at, timeZone) } : null;
   return dateParts(start, wallTime(now, timeZone));
 }
 
-/** Days from one date of the calendar to another. */
+/** Calendar days from one date to another. */
 const daysBetween = (from: WallTime, to: WallTime) => dayNumber(to.date) - dayNumber(from.date);
 
 /** 今天 周六, 明天 周日; null for other days. */

@@ -1,10 +1,10 @@
-// Earlier versions of an event from the audit log, which stores each row as it was before a change.
+// Earlier versions of an event from the audit log, which stores each row before its change.
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { auditEntries } from "../../db/schema/audit";
 import type { EventRow } from "./queries.server";
 
-/** The event at a version, or null when that was not recorded. */
+/** Returns the event at a version; null when it was not recorded. */
 export function findEventVersion(db: Db, eventId: string, version: number): EventRow | null {
   const entry = db
     .select({ before: auditEntries.before })

@@ -1,5 +1,4 @@
-// Converts stored rows to view models: times in the site's zone, amounts as text, expired group codes without
-// picture.
+// Converts stored rows to view models: times in the site's zone, amounts as text, expired group codes without a picture.
 
 import { paragraphs } from "../../platform/text";
 import { dateOfDay, type WallTime } from "../../platform/zone-clock";
@@ -26,7 +25,7 @@ import type { CoverArt, EventCard, EventGroup, GroupQr, ListedEvent } from "./vi
 export const unnamedEvent = "未命名活动";
 const defaultCapacity = 50;
 
-/** The capacity as pages show it; null for no limit, which only events with registration have. */
+/** The displayed capacity; null for no limit, which requires registration. */
 export function shownCapacity({
   capacity,
   registrationMode,
@@ -36,17 +35,17 @@ export function shownCapacity({
 
 const arts: readonly CoverArt[] = ["sun", "hills", "arch", "wave"];
 
-/** What selects an event's generated cover: the draft that it was published from, whose preview has shown it. */
+/** Seed of an event's generated cover: its source draft, so that the cover matches the preview. */
 export const coverSeedOf = ({ id, draftId }: Pick<EventRow, "id" | "draftId">): string => draftId ?? id;
 
-/** The generated cover of an event or draft without a picture. */
+/** Generates the cover of an event or draft without a picture. */
 export function coverArtOf(id: string): CoverArt {
   let sum = 0;
   for (const character of id) sum += character.charCodeAt(0);
   return arts[sum % arts.length] ?? "sun";
 }
 
-/** The view model for cards that do not show free seats. */
+/** View model of cards without free seats. */
 export function toEventCard(
   { event, cover }: Pick<EventWithPictures, "event" | "cover">,
   { now, timeZone }: SiteTime,
@@ -65,7 +64,7 @@ export function toEventCard(
   };
 }
 
-/** The view model for lists. */
+/** View model of lists. */
 export function toListedEvent(
   row: Pick<EventWithPictures, "event" | "cover" | "seats">,
   siteTime: SiteTime,
@@ -104,7 +103,7 @@ function weekText(monday: number, today: WallTime): string {
   return `${year}${firstMonth}月${firstDay}日–${month}${lastDay}日`;
 }
 
-/** The heading of an event: 已结束, 本周 (also for what has begun before), 下周, or the days of its week. */
+/** Heading of an event: 已结束, 本周 (including events that have begun earlier), 下周, or the days of its week. */
 export function weekHeading(event: Listed, siteTime: SiteTime): string {
   const { now, timeZone } = siteTime;
   if (isOver(event, now)) return "已结束";
@@ -114,7 +113,7 @@ export function weekHeading(event: Listed, siteTime: SiteTime): string {
   return monday === thisMonday + 7 ? "下周" : weekText(monday, today);
 }
 
-/** The view model of a list with a heading for each week. */
+/** View model of a list with a heading per week. */
 export function groupsByWeek(rows: readonly EventWithPictures[], siteTime: SiteTime): EventGroup[] {
   const groups: EventGroup[] = [];
   for (const row of rows) {
@@ -131,7 +130,7 @@ function placeOf({ locationName, locationAddress }: EventWithPictures["event"]) 
   return { place: locationName || locationAddress };
 }
 
-/** The group code as the organiser sees it, in whose picture no code may have been read. */
+/** The group code for the organiser, even when no code was detected in its picture. */
 export function groupQrOf({ event, groupQr }: EventWithPictures, { now, timeZone }: SiteTime): GroupQr {
   const picture = toPicture(groupQr);
   if (!picture || event.groupQrValidUntil === null) return { state: "none" };
@@ -139,13 +138,13 @@ export function groupQrOf({ event, groupQr }: EventWithPictures, { now, timeZone
   return { state: "valid", picture, validUntil: dateText(event.groupQrValidUntil, timeZone) };
 }
 
-/** The group code for visitors: a picture that is no code leaves them the organiser's contact. */
+/** The group code for visitors; a picture without a readable code is replaced by the organiser's contact. */
 const shownGroupQr = (row: EventWithPictures, siteTime: SiteTime): GroupQr =>
   row.groupQr && isUnreadCode(row.groupQr) ? { state: "none" } : groupQrOf(row, siteTime);
 
 const latin = /\p{Script=Latin}/u;
 
-/** The Italian part of an address, with the apostrophes that maps write; null when there is none. */
+/** Extracts the Italian part of an address, with the apostrophes that maps use; null when there is none. */
 export function mapAddress(address: string): string | null {
   const text = address
     .replace(/[（(][^（）()]*\p{Script=Han}[^（）()]*[）)]/gu, " ")
@@ -156,7 +155,7 @@ export function mapAddress(address: string): string | null {
   return latin.test(text) ? text : null;
 }
 
-/** The view model for the event's own page. */
+/** View model of the event page. */
 export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
   const { event } = row;
   const where = mapAddress(event.locationAddress) ?? mapAddress(event.locationName);
@@ -170,13 +169,13 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
     hours: hoursText(event, siteTime.timeZone),
     /** 时长 3 小时 · 罗马时间 */
     duration: durationText(event, siteTime.timeZone),
-    /** First paragraph and, when there is more, the rest of the full text. */
+    /** First paragraph and, if longer, the rest of the full text. */
     lead: event.summary.trim() || "暂无简介",
     rest: paragraphs(event.details),
     /** Null for no limit. */
     capacity: shownCapacity(event),
     participants: event.currentParticipants,
-    /** The last moment for signing up: 10月18日 18:00. */
+    /** Registration deadline: 10月18日 18:00. */
     closesAt: dateTimeText(registrationClosesAt(event), siteTime.now, siteTime.timeZone),
     fees: feesText(event),
     address: event.locationAddress,
@@ -185,7 +184,7 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
     notes: paragraphs(event.notes),
     disclaimer: paragraphs(event.disclaimer),
     groupQr: shownGroupQr(row, siteTime),
-    /** Why it was cancelled and what becomes of what was paid, in paragraphs; null unless it is cancelled. */
+    /** Reason of the cancellation and refunds in paragraphs; null unless cancelled. */
     cancellation:
       event.status === "cancelled"
         ? { reason: paragraphs(event.cancelReason), refund: paragraphs(event.refundNote) }
@@ -195,7 +194,7 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
       event.postponedFrom === null
         ? null
         : dateTimeText(event.postponedFrom, siteTime.now, siteTime.timeZone),
-    /** An external https URL given as cover, shown only as a link. */
+    /** External https URL as cover, only linked. */
     coverLink: event.coverLink,
   };
 }

@@ -1,5 +1,5 @@
-// The fields of an event's form, in form order. Form, steps, rules, schema, API, change history and draft previews are derived from
-// this table; a column of `events` that is neither here nor among the others of the history does not compile.
+// The fields of an event's form, in form order. Form, steps, rules, schema, API, change history and draft previews are derived
+// from this table. A column of `events` that is missing both here and in the history's other columns does not compile.
 import type { events } from "../../db/schema/events";
 import type { ImageKind } from "../images/commands.server";
 import { colorSchemes, eventCategories, eventMessages } from "./messages";
@@ -16,20 +16,20 @@ import {
 
 type EventColumns = typeof events.$inferSelect;
 
-/** What a field holds. Amounts are cents, times ms UTC. */
+/** Kind of a field's value. Amounts are cents, times ms UTC. */
 export type FieldKind =
   | { is: "text"; rule: TextRule }
   | { is: "choice"; rule: ChoiceRule }
   /** A number of people; null without a limit. */
   | { is: "people"; rule: NumberRule }
   | { is: "money"; currency: keyof typeof currencies; rule: NumberRule }
-  /** The id of a stored picture or null; an external URL in its place is in another column. */
+  /** The id of a stored picture or null; an external URL is stored in `linkColumn`. */
   | { is: "picture"; image: ImageKind; linkColumn: keyof EventColumns; malformed: string }
-  /** An https URL or null, with the message for what is none. It is only ever shown as a link; the server never fetches it. */
+  /** An https URL or null, with the message for other text. Only rendered as a link; the server never fetches it. */
   | { is: "link"; malformed: string }
   /** The last minute of a day or null. */
   | { is: "day"; malformed: string }
-  /** A minute of the site's clock or null. */
+  /** A minute of the site's wall clock or null. */
   | { is: "moment"; malformed: string }
   /** The date of the start; its time of day is the field `time`. */
   | { is: "start" }
@@ -43,7 +43,7 @@ type EventField = {
   column: keyof EventColumns | "durationMs";
   /** Step of the form, from 1. */
   step: 1 | 2 | 3 | 4;
-  /** Name in the API where it is not the column's, a second one for requests, and notes for the API's document. */
+  /** API name where it differs from the column, an alias for requests, and notes for the API document. */
   api?: { name?: string; note?: string; alias?: string; aliasNote?: string };
 };
 
@@ -52,7 +52,7 @@ const text = <Label extends string>(label: Label, max: number, required?: string
   kind: { is: "text", rule: textRule(label, max, required) } as const,
 });
 
-/** A text of a single line. */
+/** A single-line text. */
 const line = <Label extends string>(label: Label, max: number, required?: string) => ({
   label,
   kind: { is: "text", rule: { ...textRule(label, max, required), isLine: true } } as const,
@@ -219,14 +219,14 @@ type Values = {
   duration: number;
 };
 
-/** What commands take for a field. */
+/** Value type of a field in commands. */
 export type FieldValue<Field extends EventFormField> = EventFields[Field]["kind"] extends {
   rule: { values: readonly (infer Value)[] };
 }
   ? Value
   : Values[Exclude<EventFields[Field]["kind"]["is"], "choice">];
 
-/** The values of the form's fields by their names in commands. */
+/** Values of the form's fields by their command names. */
 export type FieldValues = {
   [Field in EventFormField as EventFields[Field]["column"]]: FieldValue<Field>;
 };
@@ -234,52 +234,52 @@ export type FieldValues = {
 /** Columns of `events` that the form sets. */
 export type FormColumn = EventFields[EventFormField]["column"];
 
-/** The name of a field in the API. */
+/** API name of a field. */
 export type ApiName<Field extends EventFormField> = EventFields[Field] extends {
   api: { name: infer Name extends string };
 }
   ? Name
   : EventFields[Field]["column"];
 
-/** Its second name in requests. */
+/** Alias of a field in requests. */
 export type ApiAlias<Field extends EventFormField> = EventFields[Field] extends {
   api: { alias: infer Name extends string };
 }
   ? Name
   : never;
 
-/** The fields whose kind is one of some. */
+/** Fields of the kinds `Is`. */
 export type FieldsOfKind<Is extends FieldKind["is"]> = {
   [Field in EventFormField]: EventFields[Field]["kind"]["is"] extends Is ? Field : never;
 }[EventFormField];
 
 const isField = (name: string): name is EventFormField => name in eventFields;
-/** The names of the fields in form order. */
+/** Field names in form order. */
 export const eventFormFields: readonly EventFormField[] = Object.keys(eventFields).filter(isField);
 
-/** A field by its name in the form. */
+/** Returns a field by its form name. */
 export const fieldOf = (name: EventFormField): EventField & { column: FormColumn } => eventFields[name];
 export const kindOf = (name: EventFormField): FieldKind => eventFields[name].kind;
 
-/** The name of a field in the API. */
+/** Returns the API name of a field. */
 export function apiNameOf(name: EventFormField): string {
   const { api, column } = fieldOf(name);
   return api?.name ?? column;
 }
 
-/** A record with a value for each field. */
+/** Builds a record with a value per field. */
 export function forEachField<Value>(make: (field: EventFormField) => Value): Record<EventFormField, Value>;
 export function forEachField(make: (field: EventFormField) => unknown): Record<string, unknown> {
   return Object.fromEntries(eventFormFields.map((field) => [field, make(field)]));
 }
 
-/** How many graphemes a text field takes. */
+/** Returns the maximum length of a text field in graphemes. */
 export function textMax(field: FieldsOfKind<"text">): number {
   return eventFields[field].kind.rule.max;
 }
 
 const isPicture = (field: EventFormField): field is FieldsOfKind<"picture"> => kindOf(field).is === "picture";
-/** The fields with a picture, which are also their columns. */
+/** Picture fields, which are also column names. */
 export const pictureFields = eventFormFields.filter(isPicture);
 export const isPictureField = (name: string): name is FieldsOfKind<"picture"> =>
   isField(name) && isPicture(name);

@@ -1,29 +1,29 @@
-// The link in a group's QR code, and the region of the picture to crop around the code. Pure.
+// Detects the link in a group's QR code, and the region of the picture to crop around the code. Pure.
 import type { Point } from "../images/crop";
 
-/** Links to groups of WeChat and WeCom. */
+/** URL prefixes of WeChat and WeCom groups. */
 const groupLinks: readonly { host: string; path: string }[] = [
   { host: "weixin.qq.com", path: "/g/" },
   { host: "work.weixin.qq.com", path: "/gm/" },
 ];
 
-/** Whether the text of a code is the link to a WeChat group. */
+/** Whether the text of a code is a link to a WeChat group. */
 export function isGroupLink(text: string): boolean {
   try {
     const { protocol, host, pathname } = new URL(text);
     const isWeb = protocol === "https:" || protocol === "http:";
     return isWeb && groupLinks.some((link) => host === link.host && pathname.startsWith(link.path));
   } catch {
-    // The oldest browsers have no `URL.canParse`.
+    // Old browsers lack `URL.canParse`.
     return false;
   }
 }
 
-/** White margin in modules; some readers do not find a code without it. */
+/** White margin in modules; some readers require it to detect a code. */
 const quietModules = 4;
 
 export type CodeArea = {
-  /** Corner of the code in the picture, in pixels. */
+  /** Upper left corner of the region in the picture, in pixels. */
   from: Point;
   width: number;
   height: number;

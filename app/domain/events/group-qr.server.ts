@@ -10,7 +10,7 @@ import { changeEvent, type EventChange } from "./commands.server";
 import { eventMessages } from "./messages";
 import type { EventRow } from "./queries.server";
 
-/** A last day further ahead than this is a slip of the finger. */
+/** An expiry date further ahead is treated as a typo. */
 const groupQrMostMs = 366 * 24 * 60 * 60 * 1000;
 
 export const groupQrMessages = {
@@ -21,7 +21,7 @@ export const groupQrMessages = {
   confirmed: "已当作群二维码使用",
 } as const;
 
-/** Why an expiry time (ms UTC) is invalid, or null. */
+/** Returns why an expiry time (ms UTC) is invalid, or null. */
 export function validUntilError(validUntil: number | null, now: number): string | null {
   if (validUntil === null || Number.isNaN(validUntil)) return eventMessages.groupQrValidUntil;
   if (validUntil <= now) return groupQrMessages.past;
@@ -33,8 +33,8 @@ const atField = (field: "imageId" | "validUntil", message: string) =>
   rejected("invalid", message, { [field]: [message] });
 
 /**
- * Sets a stored picture of kind `qr` as the group code of an active event, valid until a time (ms UTC); null removes
- * the code.
+ * Sets a stored picture of kind `qr` as the group code of an active event, valid until a time (ms UTC); null removes the
+ * code.
  */
 export function setGroupQr(
   db: Db,
@@ -58,7 +58,10 @@ export function setGroupQr(
   });
 }
 
-/** Records the organiser's word that a picture is a group code although none was read in it, from the form of an event or a draft. */
+/**
+ * Records the organiser's confirmation, in the form of an event or a draft, that a picture is a group code although none was
+ * detected.
+ */
 export function confirmGroupQr(
   db: Db,
   actor: Actor,

@@ -1,4 +1,4 @@
-// An event's audit log as text: who changed what, before and after. Pure.
+// Formats an event's audit log: author, changed fields, values before and after. Pure.
 import { z } from "zod";
 import { truncateText } from "../../platform/text";
 import { actorText } from "../audit/actor";
@@ -27,7 +27,7 @@ type Recorded = {
   before: string | null;
   after: string | null;
 };
-/** Context that the entries do not hold. */
+/** Context that the entries do not contain. */
 type HistoryContext = SiteTime & { schemeName: (key: string) => string };
 type Snapshot = Record<string, unknown>;
 
@@ -48,7 +48,7 @@ const plain = (value: unknown) =>
     ? nothing
     : truncateText(String(value), shownCharacters);
 
-/** One line of a change: the columns that are compared, and how their values read. */
+/** One line of a change: the compared columns and the format of their values. */
 type HistoryField = {
   label: string;
   columns: readonly string[];
@@ -61,7 +61,7 @@ const column = (
   textOf: (value: unknown, context: HistoryContext) => string = plain,
 ): HistoryField => ({ label, columns: [name], read: (snapshot, context) => textOf(snapshot[name], context) });
 
-/** The time of day and the duration are part of the period. */
+/** Time of day and duration are part of the period. */
 function historyOf(field: EventFormField): HistoryField | null {
   const { label, column: name } = fieldOf(field);
   const kind = kindOf(field);
@@ -99,7 +99,7 @@ function period({ startAt, endAt }: Snapshot, { now, timeZone }: HistoryContext)
   return isNumber(startAt) && isNumber(endAt) ? periodText({ startAt, endAt }, now, timeZone) : nothing;
 }
 
-/** The columns that no field of the form sets; null for those that are not listed in a change. */
+/** Columns that the form does not set; null for those omitted from changes. */
 const otherColumns = {
   id: null,
   status: column("状态", "status", (value) => statusWords[String(value)] ?? plain(value)),
@@ -126,7 +126,7 @@ const fields: readonly HistoryField[] = [
   ...[currentParticipants, column("照片说明", "caption")],
 ];
 
-/** The differing fields; values that differ but read the same, such as another picture, are marked as replaced. */
+/** Returns the changed fields; values that differ but format equally, such as another picture, are marked as replaced. */
 function changesOf(before: Snapshot, after: Snapshot, words: HistoryContext): HistoryChange[] {
   return fields
     .filter(({ columns }) => columns.some((name) => before[name] !== after[name]))
@@ -160,7 +160,7 @@ const verbs: Record<string, (before: Snapshot, after: Snapshot) => string> = {
   "photo.remove": (before) => `删除了照片 ${plain(before.slot)}`,
 };
 
-/** One audit entry as text. Only updates list their fields. */
+/** Formats one audit entry. Only updates list their fields. */
 export function describeEntry(entry: Recorded, words: HistoryContext): HistoryEntry {
   const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
   const isChange = entry.before !== null && entry.after !== null;

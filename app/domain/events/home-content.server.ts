@@ -1,4 +1,4 @@
-// The part of the home page that is the same for every visitor.
+// Content of the home page shared by all visitors.
 import { cachedByVersion } from "../../db/cache-version.server";
 import { fullDateText } from "./date-text";
 import { toListedEvent } from "./event-views.server";
@@ -6,8 +6,8 @@ import { countComing, listHomeEvents, listIndexEvents } from "./queries.server";
 import type { SiteTime } from "./site-time";
 
 /**
- * Events of the carousel and their cards, cards of the list below, the date, and the number of coming events. Shared by requests, so it
- * must not be modified.
+ * Carousel events and their cards, cards of the list below, the date, and the number of coming events. Cached and shared, so
+ * it must not be modified.
  */
 export const readHomeContent = cachedByVersion(
   ["events"],

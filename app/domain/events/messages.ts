@@ -1,5 +1,5 @@
-// Limits of events with the message for each, and what the fields with a choice offer. Amounts are cents (deposit: fen, fee: euro
-// cents), times ms, lengths graphemes. Free of schemas, so that the browser can read them.
+// Limits of events with their messages, and the options of choice fields. Amounts are cents (deposit: fen, fee: euro cents),
+// times ms, lengths graphemes. Independent of schemas, so that the browser can import it.
 import {
   colorSchemes,
   eventCategories,
@@ -18,9 +18,9 @@ export const participantsMax = 100_000;
 export const depositMaxCents = 999_900;
 export const enrollFeeMaxCents = 99_900;
 export const halfHourMs = 30 * 60 * 1000;
-/** Minimum time between now and the start of an event that is published or moved. */
+/** Minimum lead time of a published or moved event, in ms. */
 export const leadMs = 30 * 60 * 1000;
-/** For how long WeChat keeps a group code valid. */
+/** Days for which WeChat honours a group code. */
 export const groupQrDays = 7;
 export const durationMaxMs = 8 * 60 * 60 * 1000;
 

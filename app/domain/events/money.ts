@@ -1,11 +1,11 @@
-// Reads and formats amounts stored in cents: the deposit in fen (¥), the fee in euro cents.
+// Parses and formats amounts stored in cents: the deposit in fen (¥), the fee in euro cents.
 import { readTypedNumber } from "../../platform/typed-number";
 
-/** How people write a currency, in lower case. */
+/** Accepted spellings of a currency, in lower case. */
 export const yuan = ["元", "块", "人民币", "rmb", "¥"] as const;
 export const euro = ["欧元", "欧", "eur", "€"] as const;
 
-/** Cents of a typed amount in a currency; empty is zero, NaN what is no amount. */
+/** Parses a typed amount to cents; 0 when empty, NaN when unreadable. */
 export function readCents(typed: string, currency: readonly string[]): number {
   return typed.trim() === "" ? 0 : Math.round(readTypedNumber(typed, { units: currency }) * 100);
 }
@@ -26,7 +26,7 @@ export function euroText(cents: number): string {
   return amount("€", cents);
 }
 
-/** How people write each currency, and how its amounts are shown. */
+/** Accepted spellings and display format of each currency. */
 export const currencies = {
   yuan: { units: yuan, amountText: yuanText },
   euro: { units: euro, amountText: euroText },
@@ -37,13 +37,16 @@ export type Fees = {
   enroll: string | null;
   /** €15 · 另付定金 ¥100, 定金 ¥100, €15 or 免费. */
   total: string;
-  /** The same where each amount needs its name: 定金 ¥100 + 报名费 €15. */
+  /** The same with labelled amounts: 定金 ¥100 + 报名费 €15. */
   named: string;
 };
 
 type FeeCents = { depositCents: number; enrollFeeCents: number };
 
-/** The price of one seat, or of several, as text; 免费 when both amounts are zero. They are in two currencies and never added. */
+/**
+ * Formats the price of one or several seats; 免费 when both amounts are zero. The amounts are in two currencies and never
+ * added.
+ */
 export function feesText(event: FeeCents, seats = 1): Fees {
   const deposit = event.depositCents > 0 ? yuanText(event.depositCents * seats) : null;
   const enroll = event.enrollFeeCents > 0 ? euroText(event.enrollFeeCents * seats) : null;
@@ -56,6 +59,6 @@ export function feesText(event: FeeCents, seats = 1): Fees {
 const aboutMoney = /定金|报名费|费用|付款|退款|退还|不退|可退|全退/;
 const listNumber = /^\d+\s*[.、．)）]\s*/;
 
-/** The lines of an event's notes that say when and how guests pay, and what is refunded; without list numbers. */
+/** Extracts the lines of an event's notes about payment and refunds, without list numbers. */
 export const moneyRules = (notes: readonly string[]): string[] =>
   notes.filter((line) => aboutMoney.test(line)).map((line) => line.replace(listNumber, ""));

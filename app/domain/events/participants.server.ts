@@ -1,5 +1,5 @@
-// The organiser's counter of participants. Counting does not increment the event's version, so that an open edit can still be saved
-// and calendars and feeds do not report the event as changed.
+// The organiser's counter of participants. Counting does not increment the event's version, so that an open edit can still be
+// saved, and calendars and feeds do not report a change.
 import { eq, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
@@ -11,7 +11,10 @@ import { eventMessages } from "./messages";
 import type { EventRow } from "./queries.server";
 import { participantsProblems } from "./rules";
 
-/** Adds (1) or removes (-1) one participant of an event that has not ended, between 0 and its capacity; rejected while guests sign up on the site. */
+/**
+ * Adds (1) or removes (-1) one participant of an event that has not ended, between 0 and its capacity; rejected while the
+ * event takes registrations.
+ */
 export function countParticipant(
   db: Db,
   actor: Actor,

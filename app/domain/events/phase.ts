@@ -6,7 +6,7 @@ export type Phase = "upcoming" | "ongoing" | "completed" | "cancelled";
 
 type EventTimes = { status: EventStatus; startAt: number; endAt: number };
 
-/** Phase of an event at `now`; all times in ms UTC. */
+/** Returns the phase of an event at `now`; all times in ms UTC. */
 export function phaseOf(event: EventTimes, now: number): Phase {
   if (event.status === "cancelled") return "cancelled";
   if (event.status === "ended" || now >= event.endAt) return "completed";
@@ -15,18 +15,18 @@ export function phaseOf(event: EventTimes, now: number): Phase {
 
 const checkInBeforeMs = 24 * 60 * 60 * 1000;
 
-/** Whether guests are checked in at `now` (ms UTC): the event takes registrations and is running or starts within a day. */
+/** Whether check-in is open at `now` (ms UTC): the event takes registrations and is running or starts within a day. */
 export function canCheckIn(event: EventTimes & { registrationMode: string }, now: number): boolean {
   if (event.registrationMode === "off") return false;
   const phase = phaseOf(event, now);
   return phase === "ongoing" || (phase === "upcoming" && event.startAt - now <= checkInBeforeMs);
 }
 
-/** Whether an event can be marked as ended at `now` (ms UTC): once it has begun. */
+/** Whether an event can be marked as ended at `now` (ms UTC): once it has started. */
 export const canEnd = ({ status, startAt }: Omit<EventTimes, "endAt">, now: number): boolean =>
   status === "ended" || now >= startAt;
 
-/** Said of album and discussion, which open once an event is marked as ended, and of a comment posted before that. */
+/** Messages for album and discussion, which open once an event is marked as ended, and for a comment posted before that. */
 type ClosedTexts = { secondPart: string; comment: string };
 
 const beforeEnd: ClosedTexts = {
@@ -42,7 +42,7 @@ const closedTexts: Record<Phase, ClosedTexts> = {
   cancelled: { secondPart: "活动已取消，不开放相册与讨论", comment: "活动已取消，不开放评论" },
 };
 
-/** Why album and discussion (`secondPart`), or posting a comment, are closed at `now` (ms UTC); null when they are open. */
+/** Returns why album and discussion (`secondPart`) or posting a comment are closed at `now` (ms UTC); null when open. */
 export function closedText(part: keyof ClosedTexts, event: EventTimes, now: number): string | null {
   return event.status === "ended" ? null : closedTexts[phaseOf(event, now)][part];
 }
@@ -54,6 +54,8 @@ const closedToQuestions: Record<Phase, string | null> = {
   cancelled: "活动已取消，不能再提问",
 };
 
-/** Why asking the organiser is closed at `now` (ms UTC); null while the event is neither over nor cancelled. */
+/**
+ * Returns why questions to the organiser are closed at `now` (ms UTC); null while the event is neither over nor cancelled.
+ */
 export const questionsClosedText = (event: EventTimes, now: number): string | null =>
   closedToQuestions[phaseOf(event, now)];

@@ -1,4 +1,5 @@
-// Postpones an event. The duration and the time before the deadline of registration are preserved, and the previous start is stored for display.
+// Postpones an event. Preserves the duration and the registration deadline's distance from the start, and stores the previous
+// start for display.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
@@ -23,14 +24,14 @@ type PostponeRejection = "invalid" | "not-found" | "ended" | "cancelled" | "stal
 const atStart = (message: string): Rejected<"invalid"> =>
   rejected("invalid", message, { startAt: [message] });
 
-/** Why an event cannot be postponed at all, or null. */
+/** Returns why an event cannot be postponed, or null. */
 export function postponeRejection(event: EventRow): Rejected<"ended" | "cancelled"> | null {
   return event.status === "active" ? null : rejected(event.status, postponeMessages[event.status]);
 }
 
 /**
- * Moves an active event to a later start (ms UTC). With `version`, rejected as stale when the event was changed since,
- * unless it already has that start: a repeated submission is one postponement.
+ * Moves an active event to a later start (ms UTC). With `version`, rejected as stale when the event was changed since, unless
+ * it already has that start: a repeated submission counts once.
  */
 export function postponeEvent(
   db: Db,

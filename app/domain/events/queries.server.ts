@@ -1,4 +1,4 @@
-// Reads events. Visibility is part of each query: archived events are in no public list but keep their page.
+// Reads events. Each query includes visibility: archived events are in no public list but retain their page.
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
@@ -18,12 +18,12 @@ import { matchesOrTakesPlace } from "./search/search-words.server";
 import type { SiteTime } from "./site-time";
 
 export type EventRow = typeof events.$inferSelect;
-/** An event with the seats that its registrations take; none are counted where the organiser counts. */
+/** An event with its seat counts; without registration they are not counted. */
 export type EventWithCounts = { event: EventRow; seats: SeatCounts };
 export type EventWithPictures = EventWithCounts & { cover: ImageRow | null; groupQr: ImageRow | null };
 
 export const homeEventLimit = 6;
-/** How many coming, and how many past events the home page's list has. */
+/** Maximum number of coming and past events in the home page's list. */
 const listedAtHome = { coming: 20, past: 6 };
 export const eventsPerPage = 12;
 export const calendarEventsAtMost = 500;
@@ -39,7 +39,7 @@ function selectEvents(db: Db) {
     .leftJoin(groupQrs, eq(groupQrs.id, events.groupQrImageId));
 }
 
-/** Adds the seats of all rows by one query. */
+/** Adds the seat counts of all rows in one query. */
 function withSeats<Row extends { event: EventRow }>(db: Db, rows: readonly Row[]): (Row & EventWithCounts)[] {
   const counted = rows.filter(({ event }) => event.registrationMode !== "off");
   const seats = countSeats(
@@ -50,8 +50,8 @@ function withSeats<Row extends { event: EventRow }>(db: Db, rows: readonly Row[]
 }
 
 /**
- * Events by their ids, in that order. A list is filtered and sorted by ids alone, which an index holds, and reads no row but
- * those that it shows.
+ * Loads events by id, in that order. Lists are filtered and sorted by ids alone, which an index covers, so that only
+ * displayed rows are read.
  */
 function inOrder(db: Db, found: readonly { id: string }[]): EventWithPictures[] {
   const ids = found.map(({ id }) => id);
@@ -61,12 +61,12 @@ function inOrder(db: Db, found: readonly { id: string }[]): EventWithPictures[] 
 
 const listed = isNull(events.archivedAt);
 
-/** The six newest active or ended events in carousel order. */
+/** Lists the six newest active or ended events in carousel order. */
 export function listHomeEvents(db: Db): EventWithPictures[] {
   const ids = db
     .select({ id: events.id })
     .from(events)
-    // The unary plus keeps SQLite in the index that is in order.
+    // The unary plus keeps SQLite on the index that provides the order.
     .where(and(listed, sql`+${events.status} IN ('active', 'ended')`))
     .orderBy(desc(events.createdAt), desc(events.id))
     .limit(homeEventLimit)
@@ -78,7 +78,7 @@ export function listHomeEvents(db: Db): EventWithPictures[] {
 
 const isComing = (now: number) => and(listed, eq(events.status, "active"), gt(events.endAt, now));
 
-/** Upcoming and ongoing public events, soonest first. */
+/** Lists upcoming and ongoing public events, soonest first. */
 export function listComingEvents(db: Db, now: number, limit: number): EventWithPictures[] {
   const ids = db
     .select({ id: events.id })
@@ -91,8 +91,8 @@ export function listComingEvents(db: Db, now: number, limit: number): EventWithP
 }
 
 /**
- * The home page's list (decisions: 告示目录): ongoing and upcoming events by start, then the latest that are over. No more than
- * `listedAtHome` of each; `now` is ms UTC.
+ * Lists the home page's events (decisions: 告示目录): ongoing and upcoming ones by start, then the latest past ones; at most
+ * `listedAtHome` of each. `now` is ms UTC.
  */
 export function listIndexEvents(db: Db, now: number): EventWithPictures[] {
   const isOver = sql`(+${events.status} = 'ended' OR (+${events.status} = 'active' AND +${events.endAt} <= ${now}))`;
@@ -106,12 +106,12 @@ export function listIndexEvents(db: Db, now: number): EventWithPictures[] {
   return [...listComingEvents(db, now, listedAtHome.coming), ...inOrder(db, past)];
 }
 
-/** Number of upcoming and ongoing public events. */
+/** Counts upcoming and ongoing public events. */
 export function countComing(db: Db, now: number): number {
   return countWhere(db, isComing(now));
 }
 
-/** Number of events matching a condition. */
+/** Counts the events matching a condition. */
 export const countWhere = (db: Db, where: SQL | undefined): number =>
   db.select({ total: count() }).from(events).where(where).get()?.total ?? 0;
 
@@ -125,10 +125,10 @@ const eventWithId = preparedQuery((db) =>
     .prepare(),
 );
 
-/** Whether there is an event, public or not, with an id. */
+/** Whether an event with this id exists, public or not. */
 export const hasEvent = (db: Db, id: string): boolean => eventWithId(db).get({ id }) !== undefined;
 
-/** A page of all public events: ongoing and upcoming, soonest first; then past ones, latest first. */
+/** Returns a page of all public events: ongoing and upcoming, soonest first; then past ones, latest first. */
 export function listPublicEvents(
   db: Db,
   { search, filter = noFilter, page: requestedPage }: PublicQuery,
@@ -139,7 +139,7 @@ export function listPublicEvents(
   const named = words && narrowed(db, events, words);
   const passing = passes(filter, siteTime);
   const found = and(listed, named, passing);
-  // Many matches are counted in the table's order, and read in the list's as far as the page needs.
+  // Many matches are counted in table order, and read in list order as far as the page needs.
   const status = named ? sql`+${events.status}` : sql`${events.status}`;
   const coming = and(found, inArray(status, ["active", "cancelled"]), gt(events.endAt, now));
   const past = and(found, sql`(+${events.status} = 'ended' OR +${events.endAt} <= ${now})`);
@@ -161,7 +161,7 @@ export function listPublicEvents(
   return { items: inOrder(db, [...first, ...second]), page, total, totalPages };
 }
 
-/** The categories of most coming events, at most `limit`, and the chosen one; in the order of all categories. */
+/** Lists the categories with the most coming events, at most `limit`, plus the chosen one; in the order of all categories. */
 export function listComingCategories(
   db: Db,
   { limit, chosen }: { limit: number; chosen: Category | null },
@@ -179,7 +179,7 @@ export function listComingCategories(
   return categories.filter((category) => names.includes(category));
 }
 
-/** Public events from `from` (ms UTC) on for calendars, including cancelled ones, soonest first. */
+/** Lists public events from `from` (ms UTC) on for calendars, including cancelled ones, soonest first. */
 export function listCalendarEvents(
   db: Db,
   { from, filter = noFilter }: { from: number; filter?: EventFilter },
@@ -195,7 +195,7 @@ export function listCalendarEvents(
   return withSeats(db, rows);
 }
 
-/** The most recently published public events, newest first. */
+/** Lists the most recently published public events, newest first. */
 export function listNewestEvents(db: Db, limit: number): EventRow[] {
   return db
     .select()
@@ -212,7 +212,7 @@ const eventById = preparedQuery((db) =>
     .prepare(),
 );
 
-/** An event by id in any status, archived ones included; undefined when there is none. */
+/** Finds an event by id in any status, including archived ones; undefined when missing. */
 export function findEvent(db: Db, id: string): EventWithPictures | undefined {
   const row = eventById(db).get({ id });
   return row && withSeats(db, [row])[0];

@@ -1,5 +1,5 @@
-// The rules of an event's fields: what is wrong with a value, as messages. The schema of commands and of the API is made of
-// them, and so is the form's check, in the browser too; therefore nothing here knows of schemas or of Temporal.
+// Rules of an event's fields: validation of values, as messages. The schemas of commands and API and the form's validation in
+// server and browser use them, so this module must not depend on schemas or Temporal.
 import { cleanText, codeUnitsAtMost, isWithinLength } from "../../platform/text";
 import type { ZoneClock } from "../../platform/zone-clock";
 import { hasStackedMarks, textMessages } from "../text-rules";
@@ -24,7 +24,7 @@ import {
 
 type Messages = readonly string[];
 
-/** A text of at most `max` graphemes once it is cleaned; `required` is the message for a blank one. */
+/** A text of at most `max` graphemes after cleaning; `required` is the message for a blank one. */
 export type TextRule = {
   max: number;
   tooLong: string;
@@ -33,19 +33,19 @@ export type TextRule = {
   isLine?: boolean;
 };
 
-/** The rule of a text by its label; `required` is the message for a blank one. */
+/** Builds a text rule from its label; `required` is the message for a blank one. */
 export function textRule(label: string, max: number, required?: string): TextRule {
   const tooLong = `${label}不能超过${max}个字符`;
   return required === undefined ? { max, tooLong } : { max, tooLong, required };
 }
 
-/** What is said of a cancellation. */
+/** Rules of the cancellation texts. */
 export const cancellationRules = {
   cancelReason: textRule(cancellationLabels.cancelReason, cancelReasonMax),
   refundNote: textRule(cancellationLabels.refundNote, refundNoteMax),
 } as const;
 
-/** The messages for a text, however it was typed. */
+/** Returns the messages for a typed text. */
 export function textProblems({ max, tooLong, required }: TextRule, typed: string): Messages {
   if (typed.length > codeUnitsAtMost(max)) return [tooLong];
   const text = cleanText(typed);
@@ -56,7 +56,7 @@ export function textProblems({ max, tooLong, required }: TextRule, typed: string
 
 type Bound = { at: number; message: string };
 
-/** A number between two bounds, in whole steps from zero; `invalid` is the message for what is none. */
+/** A number between two bounds, in steps from zero; `invalid` is the message for a non-number. */
 export type NumberRule = { invalid: string; min: Bound; max: Bound; step: Bound };
 
 const whole = (invalid: string): Pick<NumberRule, "invalid" | "step"> => ({
@@ -93,7 +93,7 @@ export const numberRules = {
   },
 } as const satisfies Record<string, NumberRule>;
 
-/** The messages for a number. What is no whole one where one is asked for is not compared with the bounds. */
+/** Returns the messages for a number. A fraction where an integer is required is not compared with the bounds. */
 export function numberProblems({ invalid, min, max, step }: NumberRule, value: number): Messages {
   if (!Number.isFinite(value)) return [invalid];
   const isOffStep = value % step.at !== 0;
@@ -106,18 +106,18 @@ export function numberProblems({ invalid, min, max, step }: NumberRule, value: n
   return problems.flatMap(({ is, message }) => (is ? [message] : []));
 }
 
-/** The messages for a number of participants, by the event's capacity. */
+/** Returns the messages for a number of participants, given the event's capacity. */
 export function participantsProblems(participants: number, capacity: number | null): Messages {
   if (capacity !== null && participants > capacity) return [eventMessages.participantsMax];
   return numberProblems(numberRules.currentParticipants, participants);
 }
 
-/** One of some values; `labels` where a value is no text for people. */
+/** A choice of values; `labels` for values without display text. */
 export type ChoiceRule<Value extends string = string> = {
   values: readonly Value[];
   message: string;
   labels?: Readonly<Record<string, string>>;
-  /** What a form without the field means. */
+  /** Default for a form without the field. */
   otherwise?: Value;
 };
 
@@ -134,7 +134,7 @@ export const reminderRule = {
   otherwise: "on",
 } as const satisfies ChoiceRule;
 
-/** The messages for a choice. */
+/** Returns the messages for a choice. */
 export function choiceProblems({ values, message }: ChoiceRule, value: string): Messages {
   return values.includes(value) ? [] : [message];
 }
@@ -149,21 +149,21 @@ function isHttps(address: string): boolean {
   }
 }
 
-/** The messages for an external URL. */
+/** Returns the messages for an external URL. */
 export function linkProblems(malformed: string, link: string): Messages {
   return link.length <= linkMaxLength && isHttps(link) ? [] : [malformed];
 }
 
 const minuteMs = 60_000;
 
-/** The messages for a start (ms UTC) at any time: it is a full or half hour of the zone. */
+/** Returns the messages for a start (ms UTC), independent of the current time: it must be a full or half hour of the zone. */
 export function startProblems(startAt: number, clock: Pick<ZoneClock, "wallTime">): Messages {
   if (!Number.isSafeInteger(startAt)) return [eventMessages.start];
   const isOnHalfHour = startAt % minuteMs === 0 && clock.wallTime(startAt).minute % 30 === 0;
   return isOnHalfHour ? [] : [eventMessages.startOffHalfHour];
 }
 
-/** Whether a start (ms UTC) is too soon for publishing, or for moving from its previous start. */
+/** Whether a start (ms UTC) is too soon for publishing or for moving it from its previous start. */
 export function isTooSoon(startAt: number, now: number, unchanged?: number): boolean {
   return startAt !== unchanged && startAt <= now + leadMs;
 }

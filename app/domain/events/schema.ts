@@ -1,5 +1,5 @@
-// The schema of events, shared by API and commands, made of the fields' rules. Amounts are cents (deposit: fen, fee: euro
-// cents), times ms UTC, lengths graphemes.
+// The schema of events for API and commands, built from the fields' rules. Amounts are cents (deposit: fen, fee: euro cents),
+// times ms UTC, lengths graphemes.
 import { z } from "zod";
 import { memoize } from "../../platform/memoize";
 import { cleanLine, cleanText } from "../../platform/text";
@@ -19,7 +19,7 @@ import {
   textProblems,
 } from "./rules";
 
-/** A refinement that reports the messages of a rule. */
+/** Builds a refinement that reports the messages of a rule. */
 const by =
   <Value>(problemsOf: (value: Value) => readonly string[]) =>
   (value: Value, context: z.RefinementCtx<Value>) => {
@@ -35,7 +35,7 @@ const text = (rule: TextRule) =>
 const number = (rule: NumberRule) =>
   z.number(rule.invalid).superRefine(by((value) => numberProblems(rule, value)));
 
-/** A whole number, with its bounds for the API's document. */
+/** An integer with its bounds for the API document. */
 export const integer = (rule: NumberRule) =>
   number(rule).meta({ type: "integer", minimum: rule.min.at, maximum: rule.max.at });
 
@@ -51,7 +51,7 @@ const httpsLink = (malformed: string) =>
     .nullable()
     .default(null);
 
-/** A day is read by the form and the API; here it is a moment. */
+/** Form and API parse a day; here it is a timestamp. */
 function schemaOf(kind: FieldKind, timeZone: string): z.ZodType {
   switch (kind.is) {
     case "text":
@@ -88,7 +88,7 @@ function fieldShape(timeZone: string): Record<string, z.ZodType> {
   );
 }
 
-/** The fields of an event as commands take them; the start is on a half hour of the site's zone. */
+/** Event fields as command input; the start is on a half hour of the site's zone. */
 export const eventSchema = memoize((timeZone) =>
   z.object({
     ...fieldShape(timeZone),
@@ -96,7 +96,7 @@ export const eventSchema = memoize((timeZone) =>
   }),
 );
 
-/** What is said of a cancellation; an absent text stays as it is. */
+/** Cancellation texts; an absent text stays unchanged. */
 export const cancellationSchema = z.object({
   cancelReason: text(cancellationRules.cancelReason).optional(),
   refundNote: text(cancellationRules.refundNote).optional(),

@@ -13,7 +13,7 @@ export type EventDateParts = {
   day: string;
   weekday: string;
   time: string;
-  /** The day in one piece: 11月28日 周六, with the year unless it is the current one; 时间待定. */
+  /** Combined date: 11月28日 周六, with the year unless it is the current one; 时间待定. */
   date: string;
 };
 
@@ -32,22 +32,22 @@ export type EventCard = {
   cover: Picture | null;
 };
 
-/** An event in a list of public pages, with what decides whether to come. */
+/** An event in a public list, with what visitors need to decide. */
 export type ListedEvent = EventCard & {
   availability: Availability;
   /** 今天 周六, 明天 周日, else as `when.date`. */
   dayText: string;
   /** €15 · 另付定金 ¥100, 免费; null once it is over or cancelled. */
   price: string | null;
-  /** Price and free seats: €15 · 另付定金 ¥100 · 余 7 位; empty where there is nothing to say. */
+  /** Price and free seats: €15 · 另付定金 ¥100 · 余 7 位; may be empty. */
   terms: string;
 };
 
-/** The group QR code for display: an expired code has no picture. */
+/** The displayed group QR code; an expired one has no picture. */
 export type GroupQr =
   | { state: "none" }
   | { state: "expired" }
   | { state: "valid"; picture: Picture; validUntil: string };
 
-/** Events of a list under one heading, such as 下周. */
+/** List entries under one heading, such as 下周. */
 export type EventGroup = { heading: string; cards: ListedEvent[] };

@@ -1,4 +1,4 @@
-// Texts of an event's times from wall-clock times.
+// Formats event times from wall-clock times.
 import type { WallTime } from "../../platform/zone-clock";
 import type { EventDateParts } from "./view";
 
@@ -10,7 +10,7 @@ export const shortWeekday = ({ weekday }: WallTime): string => weekday.replace("
 const monthAndDay = ({ year, month, day }: WallTime, today: WallTime) =>
   `${year === today.year ? "" : `${year}年`}${month}月${day}日`;
 
-/** The parts of a start (ms UTC) with its wall-clock time; null gives 时间待定. */
+/** Formats the parts of a start (ms UTC) with its wall-clock time; null gives 时间待定. */
 export function dateParts(start: { at: number; wall: WallTime } | null, today: WallTime): EventDateParts {
   if (!start) {
     const unknown = { month: timeToBeDetermined, date: timeToBeDetermined };

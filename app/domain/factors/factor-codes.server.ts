@@ -1,4 +1,4 @@
-// TOTP codes: six digits per 30-second step; the previous and the next step are accepted too.
+// TOTP codes: six digits per 30-second step. The previous and the next step are accepted too.
 import { timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
@@ -28,7 +28,7 @@ export function factorUri({ issuer, email, secret }: Issue): string {
   return new TOTP({ ...terms, issuer, label: email, secret }).toString();
 }
 
-/** Returns the time step around `now` (ms UTC) that the code belongs to; undefined for a wrong code. */
+/** Returns the matching time step around `now` (ms UTC); undefined for a wrong code. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const totp = new TOTP({ ...terms, secret });
@@ -41,8 +41,8 @@ type Try = { userId: string; network?: string; factorId?: string | undefined; co
 type Tried = Result<{ factorId: string }, "wrong" | "throttled" | "unknown">;
 
 /**
- * Verifies a code at `now` (ms UTC) against one factor of a user, or against all verified ones. Each step is accepted once, except
- * the one that verified the factor. The caller raises the session.
+ * Verifies a code at `now` (ms UTC) against one factor of a user, or against all verified ones. Each step is accepted once,
+ * except the one that verified the factor. The caller raises the session's level.
  */
 export function tryFactorCode(db: Db, { userId, network = "", factorId, code }: Try, now: number): Tried {
   const guesser = { userId, network };
@@ -60,7 +60,7 @@ export function tryFactorCode(db: Db, { userId, network = "", factorId, code }: 
       const used = stepsSchema.parse(JSON.parse(usedSteps));
       const step = stepOf(secret, code, now);
       if (step === undefined || used.includes(step)) continue;
-      // The code that verified the factor may sign in too, so that members need not wait for the next step.
+      // The code that verified the factor may also sign in, so that members need not wait for the next step.
       const spent = status === "verified" ? [step, ...used].slice(0, usedStepsAtMost) : used;
       const change = { usedSteps: JSON.stringify(spent), updatedAt: now };
       db.update(factors)

@@ -1,7 +1,7 @@
-// Limits attempts at codes of an account per network, over both channels together: each further wrong code doubles the wait, up to
-// an hour. Other networks are not limited, so that an attacker who knows the password cannot lock the owner out. A network gets
-// at most 50 guesses a day (its hash changes at midnight); three codes in a million are right, so an attacker succeeds on
-// 0.015 % of days.
+// Throttles code attempts per account and network, over both channels: each further wrong code doubles the wait, up to an hour.
+// Other networks are not limited, so that an attacker who knows the password cannot lock the owner out. A network gets at most
+// 50 guesses a day (its hash changes at midnight). Three codes in a million are right, so an attacker succeeds on 0.015 % of
+// days.
 import { and, eq, lte } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { factorTries } from "../../db/schema/auth";
@@ -13,7 +13,7 @@ const freeTries = 10;
 const longestWaitMs = 60 * minuteMs;
 const forgottenMs = 24 * 60 * minuteMs;
 
-/** `network` is a hash. */
+/** `network` is hashed. */
 export type Guesser = { userId: string; network: string };
 
 type Tries = { wrong: number; lastWrongAt: number };
@@ -37,7 +37,7 @@ export function rejectTry(db: Db, guesser: Guesser, now: number): Rejected<"thro
   return { ...rejected("throttled", message), retryAfterSeconds: Math.ceil(waitMs / 1000) };
 }
 
-/** Counts an attempt; a correct code resets the count of its network. Call it inside the transaction of the attempt. */
+/** Counts an attempt; a correct code resets its network's count. Requires the transaction of the attempt. */
 export function countTry(db: Db, guesser: Guesser, isRight: boolean, now: number): void {
   const { userId, network: networkHash } = guesser;
   if (isRight) {

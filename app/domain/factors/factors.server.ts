@@ -1,5 +1,4 @@
-// Second factors of accounts: authenticator apps that know a secret. A secret is shown while its factor waits to be verified, and
-// never after that.
+// Second factors of accounts: authenticator apps with a shared secret. A secret is only readable until its factor is verified.
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -13,13 +12,13 @@ import { factorLimits, factorMessages } from "./messages";
 import { dropRecoveryCodes } from "./recovery-codes.server";
 import { lowerSessions } from "./session-levels.server";
 
-/** How long a factor waits for its first code before the next enrolment discards it, in ms. */
+/** Lifetime of an unverified factor, until the next enrolment discards it, in ms. */
 export const unverifiedMs = 5 * 60 * 1000;
-/** How long after its enrolment that can be extended, in ms. */
+/** Maximum time after the enrolment until which that lifetime can be extended, in ms. */
 const extendedMs = 60 * 60 * 1000;
 
 type Row = typeof factors.$inferSelect;
-/** A factor without what proves it. Times are ms UTC. */
+/** A factor without its secrets. Times are ms UTC. */
 export type Factor = Omit<Row, "secret" | "usedSteps">;
 
 const withoutSecret = ({ secret: _secret, usedSteps: _steps, ...factor }: Row): Factor => factor;
@@ -30,13 +29,13 @@ export function hasSecondFactor(db: Db, userId: string): boolean {
   return db.select({ id: factors.id }).from(factors).where(isVerified).get() !== undefined;
 }
 
-/** The factors of a user, the oldest first. */
+/** Lists the factors of a user, oldest first. */
 export function listFactors(db: Db, userId: string): Factor[] {
   const isOf = eq(factors.userId, userId);
   return db.select().from(factors).where(isOf).orderBy(asc(factors.createdAt)).all().map(withoutSecret);
 }
 
-/** One factor of a user, or undefined. */
+/** Finds a factor of a user, or undefined. */
 export function findFactor(db: Db, { userId, factorId }: OwnFactor): Factor | undefined {
   const row = db.select().from(factors).where(isFactor({ userId, factorId })).get();
   return row && withoutSecret(row);
@@ -46,11 +45,11 @@ type OwnFactor = { userId: string; factorId: string };
 const isFactor = ({ userId, factorId }: OwnFactor) =>
   and(eq(factors.userId, userId), eq(factors.id, factorId));
 
-/** Waits for its first code, and was added or extended a short time ago. */
+/** Condition for unverified factors within their lifetime. */
 const isPending = (now: number) =>
   and(eq(factors.status, "unverified"), gte(factors.updatedAt, now - unverifiedMs));
 
-/** The newest factor of a user that still waits for its first code at `now` (ms UTC), with its secret. */
+/** Finds a user's newest unverified factor at `now` (ms UTC), with its secret. */
 export function findPendingFactor(
   db: Db,
   userId: string,
@@ -65,7 +64,7 @@ export function findPendingFactor(
     .get();
 }
 
-/** Gives a factor that waits for its first code its whole time again, for at most an hour; false when it is too late for that. */
+/** Restarts the lifetime of an unverified factor, for at most an hour; returns false when it is too late. */
 export function extendPendingFactor(db: Db, userId: string, now: number): boolean {
   const isYoung = gte(factors.createdAt, now - extendedMs);
   const extend = () =>
@@ -77,7 +76,7 @@ export function extendPendingFactor(db: Db, userId: string, now: number): boolea
   return inTransaction(db, extend) > 0;
 }
 
-/** `issuer` and `email` are what the app shows beside the code; a `secret` is in base32, and made when there is none. */
+/** The app shows `issuer` and `email` beside the code. `secret` is base32; generated when absent. */
 export type Enrolment = {
   userId: string;
   friendlyName: string;
@@ -86,7 +85,7 @@ export type Enrolment = {
   secret?: string | undefined;
 };
 
-/** Adds a factor that waits for its first code at `now` (ms UTC). */
+/** Adds an unverified factor at `now` (ms UTC). */
 export function enrolFactor(
   db: Db,
   { userId, friendlyName, issuer, email, secret = newSecret() }: Enrolment,
@@ -111,7 +110,10 @@ export function enrolFactor(
   return inTransaction(db, enrol);
 }
 
-/** Removes a factor at `now` (ms UTC); false when the user has no such factor. With the last one its recovery codes go. */
+/**
+ * Removes a factor at `now` (ms UTC), and with the last one the recovery codes. Returns false when the user has no such
+ * factor.
+ */
 export function removeFactor(db: Db, factor: OwnFactor, now: number): boolean {
   const { userId, factorId } = factor;
   const remove = () => {
@@ -129,7 +131,7 @@ export function removeFactor(db: Db, factor: OwnFactor, now: number): boolean {
 
 type Removed = { email: string; factors: number; endedSessions: number };
 
-/** Removes all factors of an account whose member has lost them, with its recovery codes and sessions. */
+/** Removes all factors of an account after their loss, with its recovery codes and sessions. */
 export function removeAllFactors(
   db: Db,
   actor: Actor,

@@ -13,9 +13,9 @@ export const factorMessages = {
   tooMany: `最多可以添加 ${factorLimits.most} 个验证器`,
 } as const;
 
-/** What the pages say of an account's second factor. */
+/** Messages of the pages about an account's second factor. */
 export const secondFactorMessages = {
-  /** Name of the factor that the pages add. */
+  /** Name of factors added by the pages. */
   factorName: "验证器应用",
   isOn: "两步验证已开启",
   isOff: "两步验证已关闭",

@@ -1,4 +1,4 @@
-// The second factor on the account pages: enabling, disabling and verifying it. Changes are reported to the owner by mail.
+// The second factor on the account pages: enabling, disabling and verification. Changes are reported to the owner by mail.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
@@ -36,7 +36,7 @@ function mailSecondFactor(db: Db, userId: string, isOn: boolean, { branding, now
   if (user) queueMail(db, user.email, mail(branding), { now, expiresAt: now + linkMs });
 }
 
-/** Applies a change to the factors of an account; mails its owner if that enabled or disabled the second factor. */
+/** Applies a change to the factors of an account; mails its owner if it enabled or disabled the second factor. */
 export function notifyingOwner<T>(db: Db, userId: string, terms: Terms, change: () => T): T {
   return inTransaction(db, () => {
     const before = hasSecondFactor(db, userId);
@@ -47,7 +47,7 @@ export function notifyingOwner<T>(db: Db, userId: string, terms: Terms, change: 
   });
 }
 
-/** Creates an unverified secret after checking the password, or the e-mail of an account without one. */
+/** Creates an unverified secret after verifying the password, or the e-mail of an account without one. */
 export async function beginSecondFactor(
   db: Db,
   signedIn: SignedIn,
@@ -67,7 +67,7 @@ export async function beginSecondFactor(
   return actOnChecked(db, owner.value, now, begin) ?? signedOut();
 }
 
-/** Raises a session of the pages after its second factor; returns its new token. */
+/** A web session raised by its second factor, with its new token. */
 type Raised = { token: string };
 
 function raise(db: Db, sessionId: string, factorId: string | null, now: number): Raised {
@@ -75,7 +75,7 @@ function raise(db: Db, sessionId: string, factorId: string | null, now: number):
   return { token: renewMemberToken(db, sessionId) };
 }
 
-/** Enables the second factor by the first code of a new secret; returns the recovery codes. */
+/** Enables the second factor with the first code of a new secret; returns the recovery codes. */
 export function turnOnSecondFactor(
   db: Db,
   { userId, sessionId, network, factorId, code }: OwnTry & { factorId: string; code: string },
@@ -92,7 +92,7 @@ export function turnOnSecondFactor(
   });
 }
 
-/** Disables the second factor; returns false when it was off already. */
+/** Disables the second factor; returns false when it was already off. */
 export function turnOffSecondFactor(db: Db, userId: string, terms: Terms): boolean {
   if (!hasSecondFactor(db, userId)) return false;
   notifyingOwner(db, userId, terms, () => {
@@ -101,7 +101,7 @@ export function turnOffSecondFactor(db: Db, userId: string, terms: Terms): boole
   return true;
 }
 
-/** One of these is set. */
+/** Exactly one is set. */
 export type TypedProof = {
   code?: string | undefined;
   recovery?: string | undefined;
@@ -109,7 +109,7 @@ export type TypedProof = {
 };
 export type ProofRejection = "invalid" | "wrong" | "throttled";
 
-/** Verifies a code or a recovery code; returns the factor, null for a recovery code. Call it inside a transaction. */
+/** Verifies a code or a recovery code; returns the factor, null for a recovery code. Requires a transaction. */
 function tryProof(
   db: Db,
   { userId, network }: Guesser,
@@ -134,7 +134,7 @@ function tryProof(
   return ok({ factorId: null });
 }
 
-/** Raises a session that waits for its second factor. Returns how many recovery codes are left after using one, else null. */
+/** Raises a pending session after its second factor. Returns the number of recovery codes left after using one, else null. */
 export function showSecondFactor(
   db: Db,
   { userId, sessionId, network }: OwnTry,

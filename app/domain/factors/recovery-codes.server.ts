@@ -1,4 +1,4 @@
-// Codes that stand in for a lost factor: fifty random bits each, stored as hashes, each for one use.
+// Recovery codes that replace a lost factor: fifty random bits each, stored as hashes, single-use.
 import { randomInt } from "node:crypto";
 import { and, count, eq, isNull } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -7,14 +7,14 @@ import { hashToken } from "../../platform/tokens.server";
 import { typedCode } from "../typed-code";
 import { countTry, rejectTry } from "./factor-tries.server";
 
-/** Crockford's 32: digits, and letters that look like none of them. */
+/** Crockford's base 32: digits, and letters that cannot be confused with them. */
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const codesIssued = 10;
 const halfLength = 5;
 
 const half = () => Array.from({ length: halfLength }, () => alphabet[randomInt(alphabet.length)]).join("");
 
-/** A typed code as it is hashed: what looks like a digit is one, and hyphens, spaces and case do not count. */
+/** Normalises a typed code for hashing: maps letters that resemble digits, ignores hyphens, spaces and case. */
 const canonical = (typed: string) =>
   typedCode(typed)
     .toLowerCase()
@@ -24,7 +24,7 @@ const canonical = (typed: string) =>
 
 const hashOf = (userId: string, code: string) => hashToken(`recovery:${userId}:${canonical(code)}`);
 
-/** Issues ten codes at `now` (ms UTC) in the place of all earlier ones; they are returned once and never stored. */
+/** Issues ten codes at `now` (ms UTC), replacing all earlier ones; they are returned once and never stored. */
 export function issueRecoveryCodes(db: Db, userId: string, now: number): string[] {
   const codes = new Set<string>();
   while (codes.size < codesIssued) codes.add(`${half()}-${half()}`);
@@ -40,8 +40,8 @@ export function issueRecoveryCodes(db: Db, userId: string, now: number): string[
 const unusedOf = (userId: string) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
 
 /**
- * Uses up a code at `now` (ms UTC); false for a wrong or used one. Wrong ones count together with those of factors: ask
- * `rejectTry` first for the reason, since nothing is looked at while it rejects.
+ * Consumes a code at `now` (ms UTC); returns false for a wrong or used one. Wrong codes count together with those of factors.
+ * Check `rejectTry` first for the reason, since a throttled attempt is not verified.
  */
 export function useRecoveryCode(db: Db, userId: string, typed: string, now: number, network = ""): boolean {
   const guesser = { userId, network };
@@ -55,13 +55,13 @@ export function useRecoveryCode(db: Db, userId: string, typed: string, now: numb
   return inTransaction(db, use);
 }
 
-/** How many codes of a user are left. */
+/** Counts a user's unused codes. */
 export function countRecoveryCodes(db: Db, userId: string): number {
   const row = db.select({ left: count() }).from(recoveryCodes).where(unusedOf(userId)).get();
   return row?.left ?? 0;
 }
 
-/** Deletes the codes of a user. Call it inside the transaction that removes the last factor. */
+/** Deletes the codes of a user. Requires the transaction that removes the last factor. */
 export function dropRecoveryCodes(db: Db, userId: string): void {
   db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
 }

@@ -1,4 +1,4 @@
-// Validation of what people type to show a second factor.
+// Validation of typed second-factor proofs.
 import { z } from "zod";
 import { boundedString } from "../bounded";
 import { typedCodeMax, typedDigits } from "../typed-code";
@@ -14,8 +14,8 @@ export const factorCodeSchema = boundedString(typedCodeMax, {
 /** The first code of a new secret. */
 export const firstCodeSchema = z.object({ code: factorCodeSchema });
 
-/** The fields of a form that asks for a code, or for a recovery code in its place. */
+/** Fields of a form that takes a code or a recovery code. */
 export const signInProofSchema = z.object({ code: z.string().optional(), recovery: z.string().optional() });
 
-/** The same, or the password of the account. */
+/** Also accepts the account's password. */
 export const proofSchema = signInProofSchema.extend({ password: z.string().optional() });

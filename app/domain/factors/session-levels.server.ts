@@ -1,4 +1,4 @@
-// Sessions that a second factor raises to `aal2`, and that its removal lowers again.
+// Raises sessions to `aal2` after a second factor, and lowers them after its removal.
 import { and, eq, ne, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { sessions } from "../../db/schema/accounts";
@@ -6,7 +6,7 @@ import { factors, refreshTokens } from "../../db/schema/auth";
 import { boundWaiting, type MemberSession, memberSessionMs } from "../accounts/member-sessions.server";
 import { withMethod, withoutMethod } from "../accounts/session-methods";
 
-/** Its refresh tokens so far are never worth anything again. */
+/** Permanently invalidates the refresh tokens issued so far. */
 function outrankTokens(db: Db, sessionId: string, now: number): void {
   const revokedAt = sql`coalesce(${refreshTokens.revokedAt}, ${now})`;
   const change = { isOutranked: true, revokedAt };
@@ -14,9 +14,9 @@ function outrankTokens(db: Db, sessionId: string, now: number): void {
 }
 
 /**
- * Raises a session whose user has shown a second factor at `now` (ms UTC). The user's other sessions without one end, on the
- * pages and over the API, and factors that were never verified go. `factorId` is the one whose removal lowers the session again;
- * without it, the removal of the last one does. Undefined when there is no such session of a user.
+ * Raises a session after its user verified a second factor at `now` (ms UTC). Ends the user's other sessions without one, on
+ * both channels, and deletes unverified factors. Removing `factorId`, or without it the last factor, lowers the session
+ * again. Undefined when the user has no such session.
  */
 export function raiseSession(
   db: Db,
@@ -46,8 +46,8 @@ export function raiseSession(
 }
 
 /**
- * Downgrades a user's sessions that showed a deleted factor: the given one, or any. Page sessions are then pending if another factor
- * exists. Call it inside the transaction that removes the factor.
+ * Lowers a user's sessions that verified a deleted factor: the given one, or any. Web sessions are then pending if another
+ * factor exists. Requires the transaction that removes the factor.
  */
 export function lowerSessions(
   db: Db,

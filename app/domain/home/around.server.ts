@@ -1,4 +1,4 @@
-// What else is on besides events, for the home page. The same for every visitor.
+// Polls, wishes and albums for the home page, shared by all visitors.
 import { cachedByVersion } from "../../db/cache-version.server";
 import type { Db } from "../../db/client.server";
 import { truncateText } from "../../platform/text";
@@ -13,7 +13,7 @@ import { listNewestWishes } from "../wishes/queries.server";
 const wishesShown = 3;
 const wishLength = 48;
 
-/** The newest open poll, the newest wishes and the newest album, as far as the site has them. Shared by requests, not to be modified. */
+/** Returns the newest open poll, wishes and album, if any. Cached and shared, so it must not be modified. */
 export const readAround = cachedByVersion(
   ["settings", "events", "headlines"],
   ({ timeZone }: SiteTime) => timeZone,
@@ -37,7 +37,7 @@ export const readAround = cachedByVersion(
   },
 );
 
-/** The newest wishes, without those that read like another. */
+/** The newest wishes without near-duplicates. */
 function newestWishes(db: Db) {
   const read = listNewestWishes(db, 2 * wishesShown).map(({ id, authorName, content }) => ({
     id,

@@ -1,4 +1,4 @@
-// Stores pictures: the file first, then its row, so that no row lacks its file.
+// Stores pictures: the file before its row, so that no row lacks its file.
 import { stat } from "node:fs/promises";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
@@ -18,8 +18,8 @@ export type ImageKind = (typeof imageKinds)[number];
 export type ImageRow = typeof images.$inferSelect;
 
 /**
- * Stores `bytes` as a picture of a kind and returns its row; equal pictures of a kind share one row, whose age is
- * reset, so that the cleanup of unused pictures does not remove it from an open form.
+ * Stores `bytes` as a picture of a kind and returns its row. Equal pictures of a kind share one row; its age is reset, so
+ * that the cleanup of unused pictures does not remove it from an open form.
  */
 export async function storeImage(
   db: Db,
@@ -70,7 +70,7 @@ export async function storeEncoded(
   return findImage(db, hash, input.kind, position) ?? row;
 }
 
-/** Ends the day in which new uploads are public, for pictures that are no longer referenced. */
+/** Makes unreferenced pictures non-public at once, without the day during which new uploads are public. */
 export function retireImages(db: Db, ids: readonly (string | null | undefined)[]): void {
   const retired = ids.filter((id) => typeof id === "string");
   if (retired.length > 0) db.update(images).set({ createdAt: 0 }).where(inArray(images.id, retired)).run();

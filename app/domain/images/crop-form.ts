@@ -1,4 +1,5 @@
-// The crop form: four numbers from a script, or ratio, focus point and zoom, or four percentages; and what frames keep of the result.
+// The crop form: four numbers from a script, or ratio, focus point and zoom, or four percentages; and the focal point of the
+// result.
 import { readTypedNumber } from "../../platform/typed-number";
 import {
   type Crop,
@@ -21,7 +22,7 @@ export const percentFields = {
   width: "widthPercent",
   height: "heightPercent",
 } as const;
-/** The position that frames keep of the result, in percent, filled in by the script; else it follows from the focus point. */
+/** Focal point of the result, in percent, set by the script; defaults to the focus point. */
 export const positionFields = { x: "positionX", y: "positionY" } as const;
 type PositionField = (typeof positionFields)[keyof typeof positionFields];
 type ExactField = (typeof exactFields)[number];
@@ -36,10 +37,10 @@ type Fields = { get(name: string): FormDataEntryValue | null };
 
 const textMax = 40;
 
-/** What is chosen at first. */
+/** Initial choices. */
 export type CropDefaults = { ratio: CropRatio; focus: FocusPoint };
 
-/** Reads the form; unknown choices become the defaults, numbers stay as typed. */
+/** Parses the form; unknown choices become the defaults, numbers stay as typed. */
 export function readCropForm(fields: Fields, { ratio, focus }: CropDefaults): CropForm {
   const text = (name: string, initial = "") => {
     const value = fields.get(name);
@@ -63,13 +64,13 @@ export function readCropForm(fields: Fields, { ratio, focus }: CropDefaults): Cr
   };
 }
 
-/** A typed number, also with a percent sign; NaN for others and outside 0 to 999. */
+/** Parses a typed number with optional percent sign; NaN when unreadable or outside 0 to 999. */
 function readNumber(text: string): number {
   const value = readTypedNumber(text, { units: ["%", "％"], decimals: 20 });
   return value >= 0 && value < 1000 ? value : Number.NaN;
 }
 
-/** The crop of the four percentages; unreadable numbers are NaN. */
+/** Returns the crop of the four percentages; NaN for unreadable numbers. */
 export function cropOfPercents(form: Pick<CropForm, PercentField>): Crop {
   const fraction = (text: string) => readNumber(text) / 100;
   return {
@@ -80,7 +81,7 @@ export function cropOfPercents(form: Pick<CropForm, PercentField>): Crop {
   };
 }
 
-/** The position of a focus point: a third of the picture in each direction. */
+/** Returns the position of a focus point: a third of the picture in each direction. */
 export function positionOfFocus(focus: FocusPoint): Position {
   const { x, y } = focusPoints.find(({ value }) => value === focus) ?? { x: 0.5, y: 0.5 };
   const percent = (fraction: number) => near + fraction * (far - near);
@@ -89,13 +90,13 @@ export function positionOfFocus(focus: FocusPoint): Position {
 
 const percentPattern = /^([1-9]?\d|100)$/;
 
-/** The requested position; that of the focus point unless the script filled in two whole percentages. */
+/** Returns the requested position; that of the focus point unless the script set two integer percentages. */
 export function positionOfForm({ positionX, positionY, focus }: CropForm): Position {
   const isExact = percentPattern.test(positionX) && percentPattern.test(positionY);
   return isExact ? { x: Number(positionX), y: Number(positionY) } : positionOfFocus(focus);
 }
 
-/** The requested crop; unreadable numbers are NaN. */
+/** Returns the requested crop; NaN for unreadable numbers. */
 export function cropOfForm(form: CropForm, size: Size): Crop {
   if (exactFields.some((field) => form[field] !== "")) {
     return {

@@ -1,5 +1,4 @@
-// Crop geometry: rectangles in fractions of the picture, rounded to whole pixels when rendered. Pure; shared by
-// server and browser.
+// Crop geometry: rectangles in fractions of the picture, rounded to pixels when rendered. Pure; shared by server and browser.
 import type { PictureSize, PixelBox } from "../../platform/images/image-variants";
 
 export type { PixelBox };
@@ -33,7 +32,7 @@ export type FocusPoint = (typeof focusPoints)[number]["value"];
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** Width by height of a ratio, or null for a free one. */
+/** Width by height of a ratio; null for a free one. */
 export function aspectOf(ratio: CropRatio): number | null {
   const [across, down] = ratio.split(":").map(Number);
   return across && down ? across / down : null;
@@ -44,15 +43,15 @@ export function cropAspect(crop: Crop, size: Size): number {
   return (crop.width * size.width) / (crop.height * size.height);
 }
 
-/** Width in pixels of the largest rectangle of an aspect in a picture. */
+/** Width in pixels of the largest rectangle with an aspect ratio in a picture. */
 const largestWidth = (aspect: number, { width, height }: Size) => Math.min(width, height * aspect);
 
-/** Zoom of a crop: 1 for the largest of its aspect ratio. */
+/** Zoom of a crop; 1 is the largest rectangle with its aspect ratio. */
 export function zoomOf(crop: Crop, size: Size): number {
   return largestWidth(cropAspect(crop, size), size) / (crop.width * size.width);
 }
 
-/** The rectangle of an aspect ratio around a point, zoomed 1–3, moved inside the picture, on whole pixels. */
+/** Returns the rectangle with an aspect ratio around a point, zoomed 1–3, moved inside the picture and aligned to pixels. */
 export function cropAround(
   { aspect, center, zoom }: { aspect: number; center: Point; zoom: number },
   size: Size,
@@ -70,7 +69,7 @@ export function cropAround(
   };
 }
 
-/** The rectangle of a ratio, zoomed 1–3, at one of the nine focus points; a free ratio uses the picture's own. */
+/** Returns the rectangle with a ratio, zoomed 1–3, at one of the nine focus points; a free ratio uses the picture's. */
 export function cropFromFocus(
   { ratio, focus, zoom }: { ratio: CropRatio; focus: FocusPoint; zoom: number },
   size: Size,
@@ -89,7 +88,7 @@ export function moveCrop(crop: Crop, by: Point): Crop {
   };
 }
 
-/** A rectangle with other sides around the same centre, moved inside the picture; no side is below the minimum. */
+/** Resizes a rectangle around its centre and moves it inside the picture; no side is below the minimum. */
 export function resizeCrop(crop: Crop, to: Size, size: Size): Crop {
   const width = clamp(to.width, Math.min(1, cropSideMinPx / size.width), 1);
   const height = clamp(to.height, Math.min(1, cropSideMinPx / size.height), 1);
@@ -100,7 +99,7 @@ export function resizeCrop(crop: Crop, to: Size, size: Size): Crop {
 /** Form values are rounded, so a sum may slightly exceed 1. */
 const tolerance = 1e-5;
 
-/** The pixels of a crop; null when a number is invalid, the crop leaves the picture, or a side is under 16 pixels. */
+/** Converts a crop to pixels; null when a number is invalid, the crop exceeds the picture, or a side is under 16 pixels. */
 export function pixelsOf({ x, y, width, height }: Crop, size: Size): PixelBox | null {
   const isInside = x >= 0 && y >= 0 && x + width <= 1 + tolerance && y + height <= 1 + tolerance;
   if (!isInside || !Number.isFinite(x + y + width + height)) return null;
@@ -117,7 +116,7 @@ export function pixelsOf({ x, y, width, height }: Crop, size: Size): PixelBox | 
 
 const percent = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;
 
-/** A crop as text. */
+/** Formats a crop. */
 export function cropText({ left, top, width, height }: PixelBox, size: Size): string {
   return `裁剪后 ${width} × ${height} 像素，距左 ${percent(left, size.width)}，距上 ${percent(top, size.height)}`;
 }

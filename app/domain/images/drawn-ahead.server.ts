@@ -1,4 +1,4 @@
-// The variants that are drawn before they are requested: those that pages link to, the most widely read formats first.
+// Renders variants before they are requested: those that pages link to, most widely supported formats first.
 import { desc } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { images } from "../../db/schema/images";
@@ -9,7 +9,7 @@ import { positionOf } from "./to-picture.server";
 
 type ImageRow = typeof images.$inferSelect;
 
-/** In which frames pages show each kind. A group code is shown as it was stored, and a background on posters alone. */
+/** Frames per kind. Group codes are shown as stored, backgrounds only on posters. */
 const framesOf: Record<ImageRow["kind"], readonly PictureFrame[]> = {
   cover: ["slide", "strip", "panel"],
   album: ["band", "tile", "full"],
@@ -19,7 +19,7 @@ const framesOf: Record<ImageRow["kind"], readonly PictureFrame[]> = {
 
 type Drawn = Pick<ImageRow, "kind" | "hash" | "width" | "height" | "positionX" | "positionY">;
 
-/** The variants of a picture that pages name, each once: all as AVIF, then as WebP. */
+/** Lists the variants that pages link to, without duplicates: all as AVIF, then as WebP. */
 function namedVariants(row: Drawn): Variant[] {
   const picture = { width: row.width, height: row.height, position: positionOf(row) };
   const named = framesOf[row.kind].flatMap((frame) => framed(picture, frame));
@@ -29,12 +29,12 @@ function namedVariants(row: Drawn): Variant[] {
   ];
 }
 
-/** Has drawn what pages will name of some pictures, in the order given; does not wait for it. */
+/** Starts rendering the linked variants of pictures, in the given order, without awaiting them. */
 export function drawAhead(store: ImageStore, pictures: readonly (Drawn | null)[]): void {
   for (const picture of pictures) if (picture) store.drawAhead(picture.hash, namedVariants(picture));
 }
 
-/** The pictures stored last, newest first. */
+/** Lists the most recently stored pictures, newest first. */
 export function listNewestImages(db: Db, most: number): ImageRow[] {
   return db.select().from(images).orderBy(desc(images.createdAt)).limit(most).all();
 }

@@ -22,8 +22,8 @@ export function removeOrphanImages(db: Db, store: ImageStore, now: number): numb
 }
 
 /**
- * Deletes files older than a day at `now` (ms UTC) that have no row; returns how many. The file is written before its row, and the
- * process may exit between the two.
+ * Deletes files without a row that are older than a day at `now` (ms UTC); returns how many. Such files remain when the
+ * process exits between writing file and row.
  */
 export function removeFilesWithoutRow(db: Db, store: ImageStore, now: number): number {
   const hashes = new Set(
@@ -36,18 +36,18 @@ export function removeFilesWithoutRow(db: Db, store: ImageStore, now: number): n
   return store.removeUnknown((hash) => hashes.has(hash), now - orphanGraceMs, removedAtMost);
 }
 
-/** Deletes the unreferenced ones among some pictures, with their files, without the day's grace. */
+/** Deletes the unreferenced pictures among `ids` with their files, without the grace period. */
 export function removeImages(db: Db, store: ImageStore, ids: readonly string[]): number {
   return removeUnnamed(db, store, inArray(images.id, [...ids]));
 }
 
-/** Deletes a file before its row: after a crash, the next run finds the rest by its row. */
+/** Deletes a file before its row, so that after a crash the next run finds the rest by its row. */
 function removeUnnamed(db: Db, store: ImageStore, which: SQL): number {
   return inTransaction(db, () => {
     const found = listUnnamed(db, which);
     for (const row of found) {
       const { id, hash } = row;
-      // A picture of another kind or position may use the same file.
+      // Pictures of another kind or position may share the file.
       const isOther = and(eq(images.hash, hash), ne(images.id, id));
       const isShared = db.select({ id: images.id }).from(images).where(isOther).get() !== undefined;
       if (!isShared) store.remove(hash, row, positionOf(row));

@@ -1,4 +1,4 @@
-// A picture for display: URLs and dimensions of its variants.
+// A displayed picture: URLs and dimensions of its variants.
 import {
   cutPosition,
   type PictureShape,
@@ -14,28 +14,28 @@ import {
 export type { Position, VariantFormat };
 export { readPictureName };
 
-/** A stored picture. URLs of its variants are `base-`, width, shape and edition, `.format`. */
+/** A stored picture. Variant URLs are `base-`, width, shape and edition, `.format`. */
 export type Picture = {
   /** URL without width and format, such as `/uploads/k3v9…`. */
   base: string;
   /** Pixel size of the stored original. */
   width: number;
   height: number;
-  /** Which part of it a smaller frame keeps. */
+  /** Focal point for smaller frames. */
   position: Position;
   /** Size in bytes of the JPEG that the low-data mode links to, and of the original. */
   linkBytes: number;
   originalBytes: number;
 };
 
-/** Pictures of a group without a chosen position show their middle, covers what is mostly a face: the upper third. */
+/** Default focal points: the centre for group pictures; the upper third for covers, which mostly show faces. */
 export const middle: Position = { x: 50, y: 50 };
 export const upperThird: Position = { x: 50, y: 15 };
 
 /**
- * Places that show a picture: a `slide` of 290 px and a `tile` of at most 218 px, both cropped to about a square; the head of a
- * page, a flat `strip` of a phone's width or a `panel` of at most 1080 px beside the title; a landscape `band` of an album; or
- * `full` without cropping.
+ * Frames that show a picture: a `slide` of 290 px and a `tile` of at most 218 px, both cropped to about a square; the page
+ * header, as a flat `strip` of a phone's width or a `panel` of at most 1080 px beside the title; a landscape `band` of an
+ * album; or `full` without cropping.
  */
 const pictureFrames = {
   slide: { widths: [290, 580], portrait: "square", landscape: "square" },
@@ -50,22 +50,22 @@ const pictureFrames = {
 >;
 export type PictureFrame = keyof typeof pictureFrames;
 
-/** Percent of the two outer thirds that styles know. */
+/** Percent of the outer thirds, as in the style sheet. */
 export const near = upperThird.y;
 export const far = 100 - near;
 
-/** The third that a position lies in: near an edge, or the middle. Styles crop by thirds what was cut out by percent. */
+/** The third of a position: near an edge, or the middle. Variants are cut by percent; CSS crops them further by thirds. */
 const thirdOf = (percent: number): number => (percent < 100 / 3 ? near : percent > 200 / 3 ? far : middle.x);
 
-/** The position by which a style crops a variant further. */
+/** Position for cropping a variant further in CSS. */
 export const styledPosition = ({ x, y }: Position): Position => ({ x: thirdOf(x), y: thirdOf(y) });
 
-/** URL of one variant of the whole picture. */
+/** URL of an uncropped variant. */
 export function variantUrl({ base }: Pick<Picture, "base">, width: number, format: VariantFormat): string {
   return base + variantSuffix({ shape: "whole", width, at: middle.x, format });
 }
 
-/** The variants that a frame uses of a picture, ascending by width, without their format. */
+/** Returns the variants of a picture for a frame, ascending by width, without their format. */
 export function framed(
   { width, height, position }: PictureSize & { position: Position },
   frame: PictureFrame,
@@ -79,7 +79,7 @@ export function framed(
   return (used.length > 0 ? used : served.slice(-1)).map((candidate) => ({ shape, width: candidate, at }));
 }
 
-/** Value of a `srcset` over all widths of a frame in one format. */
+/** Returns the `srcset` value of a frame in one format. */
 export function srcSet(picture: Picture, frame: PictureFrame, format: VariantFormat): string {
   return framed(picture, frame)
     .map((variant) => `${picture.base}${variantSuffix({ ...variant, format })} ${variant.width}w`)
@@ -88,16 +88,19 @@ export function srcSet(picture: Picture, frame: PictureFrame, format: VariantFor
 
 const linkWidths: readonly number[] = [320, 640, 1080];
 
-/** Width of the `src` fallback and the low-data link, whose size is stored with the picture: 1080, 640 or 320 pixels, or its own. */
+/**
+ * Width of the `src` fallback and the low-data link, whose size is stored with the picture: 1080, 640 or 320 pixels, or the
+ * picture's width.
+ */
 export function linkWidth(size: PictureSize): number {
   const { whole } = servedWidths(size);
   return whole.filter((width) => linkWidths.includes(width)).at(-1) ?? whole[0] ?? 320;
 }
 
-/** Width of the widest variant of the whole picture. */
+/** Width of the widest uncropped variant. */
 export const widestWidth = (size: PictureSize): number => servedWidths(size).whole.at(-1) ?? size.width;
 
-/** URL of a QR code in black and white, a few KB: the widest variant up to 640 pixels. */
+/** URL of a black-and-white QR code of a few KB: the widest variant up to 640 pixels. */
 export function codeUrl(picture: Picture): string {
   const width =
     servedWidths(picture)
@@ -109,7 +112,7 @@ export function codeUrl(picture: Picture): string {
 /** URL of the original with a content hash. */
 export const uploadAddress = (hash: string): string => `/uploads/${hash}.jpg`;
 
-/** The content hash in a picture URL of this site, of any width and format; undefined for other URLs. */
+/** Parses the content hash from a picture URL of this site, of any width and format; undefined for other URLs. */
 export function uploadHash(address: string, origin: string): string | undefined {
   if (!URL.canParse(address, origin)) return undefined;
   const url = new URL(address, origin);

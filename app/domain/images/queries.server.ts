@@ -1,4 +1,4 @@
-// Looking pictures up, for forms that name one.
+// Finds pictures that forms reference.
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { images } from "../../db/schema/images";
@@ -11,8 +11,8 @@ export function findImageRow(db: Db, id: string): ImageRow | undefined {
 }
 
 /**
- * Whether a picture that is to be a code is none for visitors: no code was read in it, and the organiser has not said that it is one.
- * False where no code was looked for.
+ * Whether a group code picture is unusable for visitors: no code was detected, and the organiser has not confirmed it. False
+ * for pictures that predate detection.
  */
 export const isUnreadCode = ({ hasCode, codeConfirmedAt }: Pick<ImageRow, "hasCode" | "codeConfirmedAt">) =>
   hasCode === false && codeConfirmedAt === null;
@@ -23,7 +23,7 @@ export function lacksCode(db: Db, id: string | null): boolean {
   return row !== undefined && isUnreadCode(row);
 }
 
-/** The picture with a content hash, preferably of the given kind, the last of several, or undefined. */
+/** Finds the latest picture with a content hash, preferably of the given kind, or undefined. */
 export function findImageByHash(db: Db, hash: string, kind: ImageKind): ImageRow | undefined {
   const isOfKind = sql`${images.kind} = ${kind}`;
   return db
@@ -45,7 +45,7 @@ export function findImageRows(db: Db, ids: readonly string[]): Map<string, Image
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A stored picture for display, or null; with a kind, only one of that kind. */
+/** Returns a stored picture for display, or null; with `kind`, only one of that kind. */
 export function findPicture(db: Db, id: string, kind?: ImageKind): Picture | null {
   const row = findImageRow(db, id);
   return row && (kind === undefined || row.kind === kind) ? toPicture(row) : null;

@@ -1,4 +1,4 @@
-// Messages and limits of pictures, shared by forms and API.
+// Messages and limits of pictures for forms and API.
 import { imageKinds } from "../../db/schema/values";
 import type { PictureProblem } from "../../platform/images/image-encoder";
 import { maxPixels } from "../../platform/images/image-variants";
@@ -31,7 +31,7 @@ export const pictureProblems: Record<PictureProblem, string> = {
   "too-much-memory": imageMessages.tooMuchMemory,
 };
 
-/** Reason shown when a response has a status but no message. */
+/** Reason for a response with a status but no message. */
 export const statusReason = (status: number): string => `HTTP ${status}`;
 
 /** File types for the file input; the server checks the bytes. */
@@ -47,7 +47,7 @@ export const uploadMessages = {
   signedOut: "请先登录管理员账号",
 } as const;
 
-/** Maximum size of each kind of picture, with its message. */
+/** Size limit and message per kind of picture. */
 export const imageLimits = {
   album: { bytes: maxPhotoBytes, tooLarge: imageMessages.photoTooLarge },
   cover: { bytes: maxPhotoBytes, tooLarge: imageMessages.coverTooLarge },

@@ -1,13 +1,13 @@
-// The pictures that organisers upload. Forms, drafts, crops and the uploads of scripts derive theirs from this table.
+// Picture slots of organisers. Forms, drafts, crops and script uploads are derived from this table.
 import type { ImageKind } from "./commands.server";
 import type { CropDefaults } from "./crop-form";
 
 export type Slot = {
   /** Form field with the id of the stored picture. */
   field?: string;
-  /** Name of the file input of its form. */
+  /** Name of the file input. */
   input: string;
-  /** The kind under which it is stored. */
+  /** Kind of the stored picture. */
   kind: ImageKind;
   /** Message for a failed upload that can be retried. */
   failed: string;
@@ -38,7 +38,7 @@ export const eventSlots = {
   },
 } as const satisfies Record<string, Slot & { field: string; crop: CropSlot }>;
 
-/** A crop: the name in its URL, and the first choice. */
+/** A croppable slot: path segment and initial choices. */
 type CropSlot = CropDefaults & { path: string };
 
 export type EventSlotName = keyof typeof eventSlots;
@@ -46,13 +46,13 @@ export type EventSlot = (typeof eventSlots)[EventSlotName];
 
 export const slots = {
   ...eventSlots,
-  /** The group code of a published event, on a page of its own. */
+  /** The group code of a published event, on a separate page. */
   newGroupQr: { ...eventSlots.groupQr, field: "imageId", input: "qr" },
   contactQr: { field: "contactQrImageId", input: "qr", kind: "qr", failed: "客服二维码上传失败，请重试" },
   photo: { input: "photo", kind: "album", failed: "照片上传失败，请重试" },
 } as const satisfies Record<string, Slot>;
 
-/** A record with a value for each picture of the event form. */
+/** Builds a record with a value per picture of the event form. */
 export function forEachEventSlot<Value>(make: (slot: EventSlot) => Value): Record<EventSlotName, Value>;
 export function forEachEventSlot(make: (slot: EventSlot) => unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(eventSlots).map(([name, slot]) => [name, make(slot)]));

@@ -5,7 +5,7 @@ import type { Picture } from "./picture";
 
 type ImageRow = typeof images.$inferSelect;
 
-/** Which part of a picture a smaller frame keeps. */
+/** Returns the focal point of a picture. */
 export function positionOf({
   positionX: x,
   positionY: y,
@@ -13,7 +13,7 @@ export function positionOf({
   return { x, y };
 }
 
-/** The picture of a row, or null without one. */
+/** Converts a row to a picture, or null without one. */
 export function toPicture(row: ImageRow | null): Picture | null {
   if (!row) return null;
   return {

@@ -1,4 +1,4 @@
-// Who may see a stored picture. Queried on each request, so that hiding or deleting takes effect at once.
+// Visibility of stored pictures. Queried per request, so that hiding or deleting takes effect at once.
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
@@ -8,13 +8,12 @@ import { siteSettings } from "../../db/schema/settings";
 import { cutPosition, servedWidths, type Variant } from "../../platform/images/image-variants";
 import { middle } from "./picture";
 
-/** How long an unreferenced upload is public at its URL. */
+/** Time during which an unreferenced upload is public at its URL, in ms. */
 const freshMs = 24 * 60 * 60 * 1000;
 
 /**
- * `lasting`: the cover or background of an event, or the site's own contact code. `passing`: public until further notice,
- * which are the photos of open albums, the codes of groups that can be joined now, and new unreferenced uploads.
- * `hidden`: only for the organiser.
+ * `lasting`: cover or background of an event, or the site's contact code. `passing`: temporarily public, such as photos of
+ * open albums, codes of currently open groups, and new unreferenced uploads. `hidden`: visible to the organiser only.
  */
 export type Visibility = "lasting" | "passing" | "hidden";
 
@@ -23,13 +22,13 @@ export type ServedPicture = {
   /** Pixels. */
   width: number;
   height: number;
-  /** Whether it is a QR code, which is served in black and white, too. */
+  /** Whether it is a QR code, which is also served in black and white. */
   isCode: boolean;
 };
 
 type Found = { width: number | null; height: number; isCode: number; isLasting: number; isPassing: number };
 
-/** How the picture with a content hash is served at `now` (ms UTC), or null when there is none. */
+/** Returns how the picture with a content hash is served at `now` (ms UTC), or null when unknown. */
 export function findServedPicture(db: Db, hash: string, now: number): ServedPicture | null {
   const { id } = images;
   const { width, height, isCode, isLasting, isPassing } = db.get<Found>(sql`
@@ -70,7 +69,9 @@ export function findServedPicture(db: Db, hash: string, now: number): ServedPict
   };
 }
 
-/** Whether a variant of the picture with a content hash is served: of its widths, cut in the middle or where pages cut it. */
+/**
+ * Whether a variant of the picture with a content hash is served: an existing width, cut in the middle or where pages cut it.
+ */
 export function isServedVariant(
   db: Db,
   hash: string,

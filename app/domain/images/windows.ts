@@ -1,5 +1,4 @@
-// What the frames of the site show of a cover: on its page, on a slide of the home page and on its poster. Pure; shared by server
-// and browser.
+// Visible area of a cover in the site's frames: event page, home page slide and poster. Pure; shared by server and browser.
 import {
   cutOf,
   type PictureShape,
@@ -9,14 +8,14 @@ import {
 } from "../../platform/images/image-variants";
 import { type Position, styledPosition } from "./picture";
 
-/** The places that show a cover: what is served there, and width by height of the frame that crops it. */
+/** Frames that show a cover: served variant, and width by height of the cropping frame. */
 export const coverFrames = [
   { name: "活动页", shape: "band", aspect: 390 / 188 },
   { name: "首页", shape: "square", aspect: 290 / 266 },
   { name: "海报", shape: "whole", aspect: 1080 / 600 },
 ] as const satisfies readonly { name: string; shape: PictureShape; aspect: number }[];
 
-/** The pixels that a frame shows of a picture of a size. */
+/** Returns the pixels of a picture that a frame shows. */
 export function shownIn(
   { shape, aspect }: (typeof coverFrames)[number],
   size: PictureSize,
@@ -27,28 +26,28 @@ export function shownIn(
   return { ...shown, left: cut.left + shown.left, top: cut.top + shown.top };
 }
 
-/** The share of a picture that a small frame shows: a point is shown when a window of this share is placed around it. */
+/** Share of a picture that a small frame shows: a window of this size around a point contains it. */
 const share = 1 / 3;
 const percentAround = (fraction: number) =>
   Math.round(Math.min(1, Math.max(0, (fraction - share / 2) / (1 - share))) * 100);
 
-/** The position that keeps what lies around a point, in fractions of the picture. */
+/** Returns the position that shows the area around a point, in fractions of the picture. */
 export const positionAround = ({ x, y }: Position): Position => ({
   x: percentAround(x),
   y: percentAround(y),
 });
 
-/** The middle of what a position keeps, in fractions of the picture. */
+/** Returns the centre of the area that a position shows, in fractions of the picture. */
 export function pointOf({ x, y }: Position): Position {
   const fraction = (percent: number) => share / 2 + (percent / 100) * (1 - share);
   return { x: fraction(x), y: fraction(y) };
 }
 
-/** A position moved by some percent, as far as the edge. */
+/** Moves a position by some percent, limited by the edges. */
 export function movePosition({ x, y }: Position, by: Position): Position {
   const within = (percent: number) => Math.min(100, Math.max(0, percent));
   return { x: within(x + by.x), y: within(y + by.y) };
 }
 
-/** A position as text. */
+/** Formats a position. */
 export const positionText = ({ x, y }: Position): string => `各处保留的重点：横向 ${x}%，纵向 ${y}%`;

@@ -1,5 +1,5 @@
-// Bookkeeping of background jobs. A run is claimed in a transaction before it begins, so that no two run at once; an
-// interrupted one is restarted, and a failed one retried within the hour.
+// Bookkeeping of background jobs. A run is claimed in a transaction before it begins, so that no two run at once. Interrupted
+// runs are restarted; failed ones are retried within the hour.
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { jobRuns } from "../../db/schema/jobs";
@@ -10,7 +10,7 @@ export type JobRun = typeof jobRuns.$inferSelect;
 const minuteMs = 60_000;
 export const jobPeriodMs = 24 * 60 * minuteMs;
 export const jobRetryMs = 60 * minuteMs;
-/** A run without an end counts as interrupted after this time. */
+/** An unfinished run counts as interrupted after this time. */
 export const jobTimeoutMs = 10 * minuteMs;
 
 function isDue({ startedAt, finishedAt, outcome }: JobRun, now: number): boolean {
@@ -20,7 +20,7 @@ function isDue({ startedAt, finishedAt, outcome }: JobRun, now: number): boolean
   return now - startedAt >= waitMs;
 }
 
-/** Claims the run of a job at `now` (ms UTC); false when it is not due or already running. */
+/** Claims a run of a job at `now` (ms UTC); returns false when it is not due or already running. */
 export function claimJob(db: Db, name: JobName, now: number): boolean {
   return inTransaction(db, () => {
     const last = db.select().from(jobRuns).where(eq(jobRuns.name, name)).get();
@@ -34,7 +34,7 @@ export function claimJob(db: Db, name: JobName, now: number): boolean {
   });
 }
 
-/** Records how a claimed run ended; ignored when the job was claimed again meanwhile. */
+/** Records the outcome of a claimed run; ignored when the job was claimed again meanwhile. */
 export function finishJob(
   db: Db,
   { name, startedAt }: { name: JobName; startedAt: number },

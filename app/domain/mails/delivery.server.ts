@@ -15,30 +15,30 @@ import {
 } from "./queue.server";
 
 const mailsARun = 20;
-/** Polling interval of the queue without notifications. */
+/** Polling interval of the queue, in ms. */
 const longestWaitMs = 5 * 60_000;
 const shortestWaitMs = 1000;
-/** How long the outcome of a delivery waits for another process's write lock: what is not recorded is sent again. */
+/** Lock timeout for recording a delivery, in ms: an unrecorded delivery would be repeated. */
 const lockPatienceMs = 60_000;
 
 export type MailSender = {
   kind: Mailer["kind"];
   /**
-   * Call after queueing a mail: without SMTP, resolves when its file exists; with SMTP, starts delivery only. Failures are logged: a
-   * queued mail is tried again.
+   * Call after queueing a mail: without SMTP, resolves when its file exists; with SMTP, only starts the delivery. Failures
+   * are logged, because queued mails are retried.
    */
   notifyQueued(): Promise<void>;
   /** Delivers all due mails; resolves when all were attempted. */
   deliver(): Promise<void>;
-  /** Starts retrying on a timer; call the result to stop it, and await it to finish deliveries in progress. */
+  /** Starts retrying on a timer. Call the returned function to stop it, and await it to finish deliveries in progress. */
   watch(): () => Promise<void>;
   close(): void;
 };
 
-/** Permanent rejections of a recipient or message; other failures, such as a wrong SMTP password, can be corrected. */
+/** Permanent rejections of a recipient or message. Other failures, such as a wrong SMTP password, can be corrected. */
 const mailRejections = ["EENVELOPE", "EMESSAGE"];
 
-/** A loggable failure reason: a code or kind, never an address, host or server response. */
+/** Returns a loggable failure reason: a code or kind, never an address, host or server response. */
 function failureOf(error: unknown): MailFailure {
   if (!(error instanceof Error)) return { reason: "unknown", isFinal: false };
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
@@ -52,7 +52,7 @@ export function createMailSender(
   mailer: Mailer,
   clock: Clock,
   log: Log,
-  /** Called after mails were recorded as sent or given up, with the time in ms UTC. */
+  /** Called with the time in ms UTC after mails were recorded as sent or failed. */
   settled: (now: number) => void = () => {},
 ): MailSender {
   let running: Promise<void> | null = null;
@@ -76,14 +76,14 @@ export function createMailSender(
       return;
     }
     await writeLock.whenFree(lockPatienceMs);
-    // A delivery that cannot be recorded any more is repeated after the next start.
+    // A delivery that can no longer be recorded is repeated after the next start.
     if (isClosed) return;
     markSent(db, id, clock.now());
     settled(clock.now());
     log.info({ mail: id, kind: mail.kind }, "mail sent");
   }
 
-  /** Throws when the queue cannot be read or written: its mails stay due, and continuing would send them twice. */
+  /** Throws when the queue cannot be read or written: its mails remain due, and continuing would send them twice. */
   async function sendDue(): Promise<void> {
     await writeLock.whenFree(lockPatienceMs);
     if (isClosed) return;

@@ -1,4 +1,4 @@
-// Purpose and failure reason of an undelivered mail as text.
+// Formats purpose and failure reason of an undelivered mail.
 
 const kindLabels: Record<string, string> = {
   confirm: "验证邮箱",
@@ -21,7 +21,7 @@ export function mailKindText(kind: string): string {
   return kindLabels[kind] ?? "通知";
 }
 
-/** The first matching pattern counts; matched against error code and server status. */
+/** First match wins; matched against error code and server status. */
 const reasons: [RegExp, string][] = [
   [/^EAUTH/, "邮件服务器不接受用户名或密码"],
   [/^EENVELOPE 5/, "邮件服务器拒绝了这个收件地址"],
@@ -34,7 +34,7 @@ const reasons: [RegExp, string][] = [
   [/^(ENOSPC|EACCES|EROFS|EPERM)/, "发件箱文件夹不能写入"],
 ];
 
-/** Why the last attempt failed; empty before the first. */
+/** Returns why the last attempt failed; empty before the first. */
 export function mailReasonText(lastError: string): string {
   if (lastError === "") return "";
   const [, text = "发送失败"] = reasons.find(([pattern]) => pattern.test(lastError)) ?? [];

@@ -1,5 +1,5 @@
-// The mail queue. A mail is committed together with the change that causes it and sent afterwards. Its content is
-// cleared once it is sent or has expired.
+// The mail queue. A mail is committed with the change that causes it and sent afterwards. Its content is cleared once it is
+// sent or has expired.
 import { and, asc, count, desc, eq, gt, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
@@ -43,7 +43,7 @@ const insertMail = preparedQuery((db) =>
     .prepare(),
 );
 
-/** Queues a mail and returns its id. Call it inside the transaction of the change. Times are ms UTC. */
+/** Queues a mail and returns its id. Requires the transaction of the change. Times are ms UTC. */
 export function queueMail(
   db: Db,
   recipient: string,
@@ -63,10 +63,10 @@ const removeUnsent = preparedQuery((db) =>
     .prepare(),
 );
 
-/** Deletes a mail that was not sent, since it is outdated; false for one that was. */
+/** Deletes an outdated unsent mail; returns false when it was already sent. */
 export const dropMail = (db: Db, id: string): boolean => removeUnsent(db).run({ id }).changes > 0;
 
-/** The mails due for an attempt, oldest first. */
+/** Lists the mails due for an attempt, oldest first. */
 export function listDueMails(db: Db, now: number, limit: number): Mail[] {
   return db
     .select()
@@ -87,11 +87,11 @@ export function markSent(db: Db, id: string, now: number): void {
 export type MailFailure = {
   /** Without addresses or secrets. */
   reason: string;
-  /** The server rejected permanently. */
+  /** Permanent rejection by the server. */
   isFinal: boolean;
 };
 
-/** Records a failed attempt: schedules a retry, or gives up when that is useless or too late. */
+/** Records a failed attempt: schedules a retry, or gives up when a retry is useless or too late. */
 export function markFailed(db: Db, mail: Mail, { reason, isFinal }: MailFailure, now: number): void {
   const attempts = mail.attempts + 1;
   const nextAttemptAt = now + (waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? hourMs);
@@ -108,7 +108,7 @@ export function markFailed(db: Db, mail: Mail, { reason, isFinal }: MailFailure,
     .run();
 }
 
-/** Gives up expired mails, `most` at once, and clears their content; returns how many. */
+/** Gives up expired mails and clears their content, at most `most`; returns how many. */
 export function giveUpLateMails(db: Db, now: number, most: number): number {
   const isLate = and(
     lte(mails.expiresAt, now),
@@ -122,7 +122,7 @@ export function giveUpLateMails(db: Db, now: number, most: number): number {
     .run().changes;
 }
 
-/** When the next queued mail is due (ms UTC), or null. */
+/** Returns when the next queued mail is due (ms UTC), or null. */
 export function nextDueAt(db: Db): number | null {
   const next = db
     .select({ at: mails.nextAttemptAt })
@@ -134,7 +134,7 @@ export function nextDueAt(db: Db): number | null {
   return next?.at ?? null;
 }
 
-/** Makes a failed or queued mail due now. False when it is missing or its content has expired. */
+/** Makes a failed or queued mail due now. Returns false when it is missing or its content has expired. */
 export function retryMail(db: Db, actor: Actor, id: string, now: number): boolean {
   const usable = and(eq(mails.id, id), ne(mails.status, "sent"), gt(mails.expiresAt, now));
   const again = { status: "queued", nextAttemptAt: now, attempts: 0 } as const;
@@ -149,14 +149,14 @@ export function isSent(db: Db, id: string): boolean {
   return db.select({ status: mails.status }).from(mails).where(eq(mails.id, id)).get()?.status === "sent";
 }
 
-/** The newest unsent mails, at most `listed`, with their total. */
+/** Lists the newest unsent mails, at most `listed`, with their total. */
 export function listFailedMails(db: Db, listed: number): { items: Mail[]; failed: number; waiting: number } {
   const isTroubled = or(eq(mails.status, "failed"), and(eq(mails.status, "queued"), gt(mails.attempts, 0)));
   const items = db.select().from(mails).where(isTroubled).orderBy(desc(mails.createdAt)).limit(listed).all();
   return { items, ...countUnsentMails(db) };
 }
 
-/** Number of mails that wait, and of those given up. */
+/** Counts queued and failed mails. */
 export function countUnsentMails(db: Db): { failed: number; waiting: number } {
   const counts = db
     .select({ status: mails.status, total: count() })
@@ -168,13 +168,13 @@ export function countUnsentMails(db: Db): { failed: number; waiting: number } {
   return { failed: of("failed"), waiting: of("queued") };
 }
 
-/** Number of mails given up within the last three days. */
+/** Counts the mails that failed within the last three days. */
 export function countFreshFailures(db: Db, now: number): number {
   const isFresh = and(eq(mails.status, "failed"), gt(mails.createdAt, now - mailAlarmMs));
   return db.select({ total: count() }).from(mails).where(isFresh).get()?.total ?? 0;
 }
 
-/** Deletes mails older than thirty days and clears expired ones, `most` of each; returns how many. */
+/** Deletes mails older than thirty days and clears expired ones, at most `most` of each; returns how many. */
 export function deleteOldMails(db: Db, now: number, most: number): number {
   const old = db
     .select({ id: mails.id })

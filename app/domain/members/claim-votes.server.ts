@@ -1,11 +1,11 @@
-// Votes and likes that a browser gave before its member signed in are the member's from then on. Personal rows are not: somebody else may
-// have typed them.
+// Assigns a browser's votes and likes to the member who signs in. Other rows are not assigned, because another person may have
+// typed them.
 import { type Db, inTransaction } from "../../db/client.server";
 import { claimBallots } from "../polls/claim.server";
 import type { Claimant } from "../voter-key";
 import { claimLikes } from "../wishes/claim.server";
 
-/** Joins the votes and likes of a browser, as far as no other member has them, to a member's own. */
+/** Merges the votes and likes of a browser, unless assigned to other members, into a member's. */
 export function claimVotes(db: Db, claimant: Claimant): void {
   inTransaction(db, () => {
     claimBallots(db, claimant);

@@ -1,4 +1,4 @@
-// Deletes an account: everything that identifies the person is removed; posts and ballots stay without a name.
+// Deletes an account. Everything that identifies the person is removed; posts and ballots remain anonymously.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Db } from "../../db/client.server";
 import { accountDeletedMail } from "../accounts/account-mails";
@@ -13,13 +13,13 @@ import { eraseRegistrationsOf } from "../registrations/own.server";
 import { ok, type Result } from "../result";
 import { anonymiseLikesOf } from "../wishes/own.server";
 
-/** Author name of posts left by a deleted account. */
+/** Author name of posts of a deleted account. */
 export const deletedAuthorName = "已注销用户";
 const mailMs = 24 * 60 * 60 * 1000;
 /** Each transaction blocks the event loop. */
 const postsInTransaction = 4;
 
-/** Anonymises some of a member's posts and erases some registrations; returns whether these were the last. */
+/** Anonymises some of a member's posts and erases some registrations; returns whether none remain. */
 function anonymiseSomePosts(db: Db, userId: string, context: RegistrationContext): boolean {
   const as = { authorName: deletedAuthorName, now: context.now };
   if (eraseRegistrationsOf(db, userId, postsInTransaction, context) > 0) return false;
@@ -27,8 +27,8 @@ function anonymiseSomePosts(db: Db, userId: string, context: RegistrationContext
 }
 
 /**
- * Deletes a member's account after verifying its password, or its e-mail when it has none. Many posts are anonymised in several
- * transactions, and others are served in between; the last transaction removes the account. `now` is ms UTC.
+ * Deletes a member's account after verifying its password, or its e-mail when it has none. Anonymises many posts in several
+ * transactions, so that other requests are served in between; the last transaction removes the account. `now` is ms UTC.
  */
 export async function deleteAccount(
   db: Db,

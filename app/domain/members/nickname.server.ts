@@ -1,4 +1,4 @@
-// The nickname of a member, with which forms that ask for a name begin. Part of what users write about themselves over the auth API.
+// A member's nickname, which prefills name fields. Stored in the user metadata of the auth API.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
@@ -11,7 +11,7 @@ import { invalid } from "../validation";
 const storedFor = (db: Db, userId: string) =>
   db.select({ metadata: users.metadata }).from(users).where(eq(users.id, userId)).get()?.metadata ?? "{}";
 
-/** The nickname in an account's own data, or an empty string; clients of the API may store anything there. */
+/** Reads the nickname from an account's metadata, or an empty string; API clients may store anything there. */
 function nicknameIn(metadata: string): string {
   const { nickname } = readMetadata(metadata);
   const parsed = nicknameSchema.safeParse({ nickname });
@@ -20,7 +20,7 @@ function nicknameIn(metadata: string): string {
 
 export const findNickname = (db: Db, userId: string): string => nicknameIn(storedFor(db, userId));
 
-/** Stores the nickname of a member, or removes it when it is blank; the value is the stored one. `now` is ms UTC. */
+/** Stores the nickname of a member, or removes it when blank; the value is the stored one. `now` is ms UTC. */
 export function saveNickname(db: Db, userId: string, input: unknown, now: number): Result<string, "invalid"> {
   const parsed = nicknameSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);

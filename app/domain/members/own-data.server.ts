@@ -1,4 +1,4 @@
-// All that the site keeps of a member, for taking along: nothing of others, no token, no hash. Times are ISO in UTC.
+// Exports all data about a member: nothing of other people, no tokens or hashes. Times are ISO in UTC.
 import type { Db } from "../../db/client.server";
 import { deviceName } from "../accounts/device-name";
 import { listMemberSessions } from "../accounts/member-sessions.server";
@@ -17,7 +17,7 @@ import { paidMarks } from "../registrations/guest-view";
 import { listRegistrationsOf } from "../registrations/queries.server";
 import { listLikesOf, listWishesOf } from "../wishes/own.server";
 
-/** Newest entries of each list; the posting limits keep members far below it. */
+/** Maximum entries per list, newest first; posting limits keep members far below it. */
 const mostOfEach = 10_000;
 const all = { page: 1, perPage: mostOfEach };
 
@@ -29,7 +29,7 @@ function replyData(row: ReplyColumns) {
   return reply && { text: reply.text, repliedAt: iso(reply.at) };
 }
 
-/** What comments and questions have in common. */
+/** Common fields of comments and questions. */
 const postData = (row: CommentRow, eventTitle: string) => ({
   id: row.id,
   eventId: row.eventId,
@@ -42,7 +42,9 @@ const postData = (row: CommentRow, eventTitle: string) => ({
   updatedAt: iso(row.updatedAt),
 });
 
-/** All data stored about a member, as JSON-serialisable values; undefined when the account is deleted. `now` is ms UTC. */
+/**
+ * Returns all data stored about a member as JSON-serialisable values; undefined when the account is deleted. `now` is ms UTC.
+ */
 export function readOwnData(db: Db, userId: string, now: number) {
   const account = findOwnAccount(db, userId);
   if (!account) return undefined;

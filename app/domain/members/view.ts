@@ -3,7 +3,7 @@
 import type { RegistrationStatus } from "../registrations/seats";
 import type { ReplyView } from "../review-entry";
 
-/** The last three are those of a question. */
+/** The last three are question states. */
 export type PostState =
   | "pending"
   | "approved"
@@ -19,7 +19,7 @@ export type OwnPost = {
   content: string;
   iso: string;
   when: string;
-  /** The event that a comment or question is about; null for a wish. */
+  /** The event of a comment or question; null for a wish. */
   about: string | null;
   state: PostState;
   /** Rejection reason. */
@@ -28,7 +28,7 @@ export type OwnPost = {
   reply: ReplyView | null;
   /** Public URL, or null. */
   href: string | null;
-  /** URL of the page that deletes it. */
+  /** URL of the page for deleting it. */
   removal: string;
 };
 
@@ -56,17 +56,17 @@ export type OwnRegistrationView = {
   status: RegistrationStatus;
   label: string;
   seats: number;
-  /** Its own page. */
+  /** URL of the registration page. */
   href: string;
-  /** Whom it was made for; null for the own. */
+  /** The registered person; null for the requester. */
   forName: string | null;
   /** 改期：原定 12月18日 19:00 */
   changes: string[];
-  /** Why it was declined. */
+  /** Reason of a rejection. */
   reason: string | null;
   /** 待付 定金 ¥300 */
   owed: string | null;
-  /** Where its ticket is shown. */
+  /** URL of the ticket. */
   ticket: string | null;
   canChange: boolean;
   isPast: boolean;
@@ -77,7 +77,7 @@ export type RecentItems<T> = { items: T[]; total: number };
 
 export type MemberView = {
   email: string;
-  /** Empty without one. */
+  /** Empty when unset. */
   nickname: string;
   isAdmin: boolean;
   hasPassword: boolean;

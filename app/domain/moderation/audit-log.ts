@@ -1,4 +1,4 @@
-// The audit log of a comment, question or wish as text. Pure.
+// Formats the audit log of a comment, question or wish. Pure.
 import { z } from "zod";
 import { actorText } from "../audit/actor";
 import { dateTimeText } from "../events/date-text";
@@ -39,7 +39,7 @@ function verbOf(action = ""): string {
   return (kind === "question" ? questionVerbs[verb] : undefined) ?? verbs[verb] ?? action;
 }
 
-/** One audit entry as text; a rejection with its reason, an undo with the undone action. */
+/** Formats an audit entry; a rejection with its reason, an undo with the undone action. */
 export function describeModeration(entry: Recorded, { now, timeZone }: SiteTime): AuditLogEntry {
   const { data: after } = afterSchema.safeParse(JSON.parse(entry.after ?? "{}"));
   const isRejection = entry.action.endsWith(".reject");

@@ -20,7 +20,7 @@ export type DashboardStats = {
   pendingComments: number;
   totalComments: number;
   totalWishes: number;
-  /** Polls that are open now. */
+  /** Number of open polls. */
   totalPolls: number;
   albumPhotos: number;
 };
@@ -30,7 +30,7 @@ const countRows = (db: Db, table: SQLiteTable, where?: SQL) =>
 
 const isComment = eq(comments.kind, "comment");
 
-/** The counts at `now` (ms UTC), without archived events. */
+/** Returns the counts at `now` (ms UTC), without archived events. */
 export function readDashboardStats(db: Db, now: number): DashboardStats {
   const views = countAdminViews(db, now);
   const takesVotes = and(
@@ -61,7 +61,7 @@ function countByStatus(db: Db, table: typeof comments | typeof wishes, where?: S
   return counts;
 }
 
-/** Number of comments, of questions and of wishes by status. */
+/** Counts comments, questions and wishes by status. */
 export function countModeration(db: Db): Record<ReviewKind, StatusCounts> {
   return {
     comment: countByStatus(db, comments, isComment),
@@ -72,7 +72,7 @@ export function countModeration(db: Db): Record<ReviewKind, StatusCounts> {
 
 export type EventContentCounts = Record<"photos" | "comments" | "questions" | "edits" | "guests", number>;
 
-/** What deleting an event would delete too; `edits` are its unsaved edits. */
+/** Counts what deleting an event also deletes; `edits` are its unsaved edits. */
 export function countEventContent(db: Db, eventId: string): EventContentCounts {
   return {
     photos: countRows(db, photos, eq(photos.eventId, eventId)),

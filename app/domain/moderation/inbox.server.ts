@@ -1,4 +1,4 @@
-// All pending comments, questions and wishes in one queue, oldest first. A position is a timestamp, a kind and an id, so it
+// All pending comments, questions and wishes in one queue, oldest first. A cursor is a timestamp, a kind and an id, so it
 // remains valid when its item is deleted.
 import { and, asc, count, desc, eq, gt, gte, lt, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
@@ -11,10 +11,10 @@ import { findReviewedWish } from "../wishes/admin-queries.server";
 
 export type InboxCursor = { createdAt: number; kind: ReviewKind; id: string };
 
-/** 1795000000000-comment-abcdefghijkl */
+/** Formats a cursor: 1795000000000-comment-abcdefghijkl */
 export const formatCursor = ({ createdAt, kind, id }: InboxCursor) => `${createdAt}-${kind}-${id}`;
 
-/** Parses the position in an address, or null. */
+/** Parses a cursor from a URL, or null. */
 export function parseCursor(text: string | null): InboxCursor | null {
   const [, at, named, id] = /^(\d{1,15})-([a-z]+)-([0-9A-Za-z]{12})$/.exec(text ?? "") ?? [];
   const kind = reviewKinds.find((each) => each === named);
@@ -24,7 +24,7 @@ export function parseCursor(text: string | null): InboxCursor | null {
 export type Inbox = {
   /** Number of pending items. */
   waiting: number;
-  /** The first item at or after the position, null past the end. */
+  /** The first item at or after the cursor; null past the end. */
   current: ReviewEntry | null;
   previous: InboxCursor | null;
   next: InboxCursor | null;
@@ -32,14 +32,14 @@ export type Inbox = {
 
 const tables = { comment: comments, question: comments, wish: wishes };
 
-/** The pending rows of a kind. */
+/** Condition for pending rows of a kind. */
 const isPending = (kind: ReviewKind) =>
   and(kind === "wish" ? undefined : eq(comments.kind, kind), eq(tables[kind].status, "pending"));
 
 const inOrder = (a: InboxCursor, b: InboxCursor) =>
   a.createdAt - b.createdAt || a.kind.localeCompare(b.kind) || (a.id < b.id ? -1 : 1);
 
-/** The nearest pending items of one kind at or after a position, or before it. */
+/** Returns the nearest pending items of one kind at or after a cursor, or before it. */
 function findNearest(
   db: Db,
   kind: ReviewKind,
@@ -70,7 +70,7 @@ function findNearest(
     .map((row) => ({ ...row, kind }));
 }
 
-/** Number of pending comments, questions and wishes. */
+/** Counts pending comments, questions and wishes. */
 export function countWaiting(db: Db): number {
   const waiting = reviewKinds.map((kind) =>
     db.select({ total: count() }).from(tables[kind]).where(isPending(kind)).get(),
@@ -78,7 +78,7 @@ export function countWaiting(db: Db): number {
   return waiting.reduce((sum, row) => sum + (row?.total ?? 0), 0);
 }
 
-/** The queue at a position, or from the oldest item on. */
+/** Reads the queue at a cursor, or from the oldest item on. */
 export function readInbox(db: Db, cursor: InboxCursor | null, siteTime: SiteTime): Inbox {
   const find = { comment: findReviewedComment, question: findReviewedQuestion, wish: findReviewedWish };
   const [first, next = null] = reviewKinds

@@ -1,4 +1,4 @@
-// The newest pending posts, for the administrator only.
+// The newest pending posts, for the administrator.
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
@@ -46,7 +46,7 @@ function listPendingOf(db: Db, kind: "comment" | "question", siteTime: SiteTime)
     .map((row) => toItem(row, siteTime));
 }
 
-/** The newest pending wishes with their categories. */
+/** Lists the newest pending wishes with their categories. */
 function listPendingWishes(db: Db, siteTime: SiteTime): PendingItem[] {
   const { id, authorName, content, createdAt } = wishes;
   return db
@@ -59,6 +59,6 @@ function listPendingWishes(db: Db, siteTime: SiteTime): PendingItem[] {
     .map((row) => toItem(row, siteTime));
 }
 
-/** The newest pending posts of a kind, with what they are about. */
+/** Lists the newest pending posts of a kind with their subject. */
 export const listNewestPending = (db: Db, kind: ReviewKind, siteTime: SiteTime): PendingItem[] =>
   kind === "wish" ? listPendingWishes(db, siteTime) : listPendingOf(db, kind, siteTime);

@@ -44,8 +44,8 @@ function undoableKind({ entityType, action }: AuditEntry): ReviewKind | null {
 }
 
 /**
- * Restores items that moderation changed or deleted from their audit entries, unless changed since. Returns `changed` when none is
- * left to restore, `done` when all were undone already.
+ * Restores items that moderation changed or deleted from their audit entries, unless changed since. Returns `changed` when
+ * none can be restored, `done` when all were already undone.
  */
 export function undoModeration(
   db: Db,

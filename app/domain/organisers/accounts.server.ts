@@ -11,14 +11,14 @@ import { ok, type Result, rejected } from "../result";
 type RoleChange = {
   email: string;
   isVerified: boolean;
-  /** False when the account already had the access; then nothing was written. */
+  /** False when the account already had the access; nothing is written then. */
   changed: boolean;
   endedSessions: number;
 };
 
 const nameMax = 100;
 
-/** The name of an account in the audit log: its nickname, else the e-mail before the `@`. */
+/** Name of an account in the audit log: its nickname, else the e-mail before the `@`. */
 export const nameOfAccount = (db: Db, { id, email }: { id: string; email: string }): string =>
   (findNickname(db, id) || email.slice(0, email.indexOf("@"))).slice(0, nameMax);
 

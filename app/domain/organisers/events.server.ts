@@ -1,4 +1,4 @@
-// Events that a role for check-in can cover.
+// Events that a check-in role can cover.
 import { and, asc, gt, inArray, isNull, ne } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
@@ -9,7 +9,10 @@ const mostListed = 50;
 
 export type CheckInEvent = Pick<typeof events.$inferSelect, "id" | "title" | "startAt" | "endAt">;
 
-/** Events with registrations from a day after their end at `now` (ms UTC) on, the soonest first; `ids` are the chosen ones, null all. */
+/**
+ * Lists events with registrations that end less than a day before `now` (ms UTC) or later, soonest first; `ids` selects
+ * events, null means all.
+ */
 export function listCheckInEvents(db: Db, ids: readonly string[] | null, now: number): CheckInEvent[] {
   const { id, title, startAt, endAt } = events;
   return db
@@ -28,7 +31,7 @@ export function listCheckInEvents(db: Db, ids: readonly string[] | null, now: nu
     .all();
 }
 
-/** The titles of events by id; deleted ones are left out. */
+/** Returns the titles of events by id, without deleted ones. */
 export function titlesOf(db: Db, ids: readonly string[]): string[] {
   const rows = db
     .select({ title: events.title })

@@ -1,5 +1,5 @@
-// Invitations of organisers: a link, used once within three days. Its token is the invitation's id with an HMAC, so that the
-// inviter can copy it again while nothing that opens it is stored.
+// Organiser invitations: single-use links, valid for three days. The token combines the invitation's id with an HMAC, so that
+// the inviter can copy it again although no secret is stored.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, asc, count, eq, gt, lte, sql } from "drizzle-orm";
 import type { z } from "zod";
@@ -30,10 +30,10 @@ const proofLength = 32;
 const proofOf = (secret: string, id: string) =>
   createHmac("sha256", secret).update(`invitation:${id}`).digest("base64url").slice(0, proofLength);
 
-/** The token of an invitation's link. */
+/** Returns the token of an invitation's link. */
 export const invitationToken = (secret: string, id: string): string => id + proofOf(secret, id);
 
-/** The id of a token that was issued here; undefined for any other, without a query. */
+/** Returns the id of a token issued by this site; undefined otherwise. Verifies it without a query. */
 function idOfToken(secret: string, token: string): string | undefined {
   const [id, proof] = [token.slice(0, 12), Buffer.from(token.slice(12))];
   if (!isId(id)) return undefined;
@@ -41,14 +41,14 @@ function idOfToken(secret: string, token: string): string | undefined {
   return proof.length === expected.length && timingSafeEqual(proof, expected) ? id : undefined;
 }
 
-/** The invitations that can be accepted at `now` (ms UTC), the oldest first. */
+/** Lists the invitations that are open at `now` (ms UTC), oldest first. */
 export function listInvitations(db: Db, now: number): Invitation[] {
   const { expiresAt, createdAt } = organiserInvitations;
   const open = db.select().from(organiserInvitations).where(gt(expiresAt, now));
   return open.orderBy(asc(createdAt)).limit(invitationsMax).all().map(toInvitation);
 }
 
-/** `until` is the last day of the access in the site's time zone; `chosen` are the events of a role for check-in. */
+/** `until` is the last day of the access in the site's time zone; `chosen` are the events of a check-in role. */
 export type InviteInput = z.output<typeof inviteSchema> & { chosen: readonly string[] };
 
 /** Creates an invitation; the value is its id. */
@@ -83,7 +83,7 @@ export function inviteOrganiser(
   });
 }
 
-/** Withdraws an invitation; false when it was used or withdrawn before. */
+/** Withdraws an invitation; returns false when it was already used or withdrawn. */
 export function withdrawInvitation(db: Db, actor: Actor, id: string, now: number): boolean {
   return inTransaction(db, () => {
     const { changes } = db.delete(organiserInvitations).where(eq(organiserInvitations.id, id)).run();
@@ -93,7 +93,7 @@ export function withdrawInvitation(db: Db, actor: Actor, id: string, now: number
   });
 }
 
-/** The invitation of a link's token that can be accepted at `now` (ms UTC), or undefined. */
+/** Finds the open invitation of a link's token at `now` (ms UTC), or undefined. */
 export function findInvitation(db: Db, secret: string, token: string, now: number): Invitation | undefined {
   const id = idOfToken(secret, token);
   if (id === undefined) return undefined;
@@ -106,7 +106,7 @@ export function findInvitation(db: Db, secret: string, token: string, now: numbe
 type Link = { secret: string; token: string };
 const spent = () => rejected("spent", organiserMessages.invalidInvitation);
 
-/** Uses an invitation up and creates its organiser. Call it inside a transaction, after all checks. */
+/** Consumes an invitation and creates its organiser. Requires a transaction, after all checks. */
 function join(
   db: Db,
   { id, role, eventIds, accessUntil }: Invitation,
@@ -120,7 +120,7 @@ function join(
     expiresAt: accessUntil,
   };
   const times = { createdAt: now, updatedAt: now, lastUsedAt: now };
-  // The id of the invitation, so that the log shows who accepted which.
+  // Reuses the id of the invitation, so that the audit log shows who accepted which.
   db.insert(organisers)
     .values({ id, ...way, ...terms, ...times })
     .run();
@@ -130,7 +130,7 @@ function join(
   return { organiserId: id };
 }
 
-/** Accepts an invitation with a name and a password. A rejected form leaves the invitation open. */
+/** Accepts an invitation with a name and a password. A validation error leaves the invitation open. */
 export async function joinWithPassword(
   db: Db,
   { secret, token }: Link,

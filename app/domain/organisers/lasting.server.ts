@@ -1,9 +1,9 @@
-// Organisers who cannot lock the site by leaving: full access without an end, and a way to sign in.
+// Organisers with permanent full access and a way to sign in, of which at least one must remain.
 import { and, eq, isNotNull, isNull, ne, or } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { organisers, users } from "../../db/schema/accounts";
 
-/** How many organisers have full access without an end; accounts count with a verified e-mail. `except` is left out. */
+/** Counts organisers with permanent full access, except `except`; accounts require a verified e-mail. */
 export function countLasting(db: Db, except?: string): number {
   return db
     .select({ id: organisers.id })

@@ -1,12 +1,12 @@
-// Texts and limits of organisers, shared by pages and API.
+// Texts and limits of organisers for pages and API.
 
-/** How long an invitation may be accepted, in ms. */
+/** Lifetime of an invitation, in ms. */
 export const invitationMs = 3 * 24 * 60 * 60 * 1000;
 export const organiserNameMax = 20;
 export const inviteNoteMax = 40;
-/** Events that one helper can be limited to. */
+/** Maximum number of events that a helper can be limited to. */
 export const chosenEventsMax = 20;
-/** Open invitations at once. */
+/** Maximum number of open invitations. */
 export const invitationsMax = 20;
 export const organisersMax = 50;
 

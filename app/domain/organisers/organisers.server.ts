@@ -1,4 +1,4 @@
-// The list of organisers, and their removal.
+// Lists and removes organisers.
 import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { organisers, sessions, users } from "../../db/schema/accounts";
@@ -10,7 +10,7 @@ import { organiserMessages } from "./messages";
 import type { Organiser } from "./roles";
 import { readEventIds } from "./sessions.server";
 
-/** Times are ms UTC; `email` is the account's, null with a password. */
+/** Times are ms UTC; `email` is the account's, null for organisers with a password. */
 export type ListedOrganiser = Organiser & {
   email: string | null;
   hasSecondFactor: boolean;
@@ -22,13 +22,13 @@ export type ListedOrganiser = Organiser & {
 const { id, name, role, eventIds, lastUsedAt, expiresAt, createdAt, totpSince } = organisers;
 const columns = { id, name, role, eventIds, lastUsedAt, expiresAt, createdAt, totpSince };
 
-/** The last use over the sessions that are left, or as stored. */
+/** The last use of the remaining sessions, else the stored one. */
 const usedAt = sql<
   number | null
 >`max(coalesce(${organisers.lastUsedAt}, 0), coalesce((SELECT max(${sessions.lastSeenAt})
   FROM ${sessions} WHERE ${sessions.userId} = ${organisers.userId}), 0))`;
 
-/** The organisers at `now` (ms UTC), the oldest first; expired ones are left out. */
+/** Lists the organisers at `now` (ms UTC), oldest first, without expired ones. */
 export function listOrganisers(db: Db, now: number): ListedOrganiser[] {
   return db
     .select({ ...columns, usedAt, email: users.email })
@@ -45,14 +45,14 @@ export function listOrganisers(db: Db, now: number): ListedOrganiser[] {
     }));
 }
 
-/** One organiser, or undefined. */
+/** Finds an organiser, or undefined. */
 export function findOrganiser(db: Db, organiserId: string): { id: string; name: string } | undefined {
   return db.select({ id, name }).from(organisers).where(eq(id, organiserId)).get();
 }
 
 /**
- * Removes an organiser with all sessions at `now` (ms UTC). The last one with full access and without an end stays. The value is
- * the name.
+ * Removes an organiser with all sessions at `now` (ms UTC), unless it is the last one with permanent full access. The value
+ * is the name.
  */
 export function removeOrganiser(
   db: Db,
@@ -74,7 +74,7 @@ export function removeOrganiser(
   });
 }
 
-/** Deletes organisers whose access ended at `now` (ms UTC), `most` at once; returns how many. */
+/** Deletes organisers whose access had ended at `now` (ms UTC), at most `most`; returns how many. */
 export function dropExpiredOrganisers(db: Db, now: number, most: number): number {
   return inTransaction(db, () => {
     const ended = db

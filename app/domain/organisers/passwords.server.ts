@@ -1,5 +1,5 @@
-// Passwords of organisers: argon2id hashes. The one of `main` is replaced at startup when the environment sets it. A change ends
-// the organiser's other sessions in the same transaction.
+// Passwords of organisers, as argon2id hashes. The environment can replace the one of `main` at startup. A change ends the
+// organiser's other sessions in the same transaction.
 import { randomInt } from "node:crypto";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -21,12 +21,12 @@ import { closeAdminSessions, openAdminSession, type SignInBrowser } from "./sess
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const generatedLength = 16;
 
-/** A random password without easily confused characters. */
+/** Generates a random password without easily confused characters. */
 export function generatePassword(): string {
   return Array.from({ length: generatedLength }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
 }
 
-/** Stores a new password of `main`, which is created if it was removed; returns how many sessions were ended. */
+/** Stores a new password of `main`, recreating it if it was removed; returns how many sessions were ended. */
 async function setMainPassword(db: Db, actor: Actor, password: string, now: number): Promise<number> {
   const passwordHash = await hashPassword(password);
   return inTransaction(db, () => {
@@ -51,7 +51,7 @@ export async function changeAdminPassword(
   return parsed.success ? ok(await setMainPassword(db, actor, parsed.data, now)) : invalid(parsed.error);
 }
 
-/** Who signs in by that name; `main` without one. */
+/** Finds the organiser with a name; `main` without one. */
 const rowNamed = (db: Db, name: string | undefined) =>
   db
     .select()
@@ -64,11 +64,11 @@ const rowNamed = (db: Db, name: string | undefined) =>
     )
     .get();
 
-/** Whether this is the site's password. */
+/** Verifies the site's password. */
 export const isAdminPassword = async (db: Db, password: string) =>
   (await verifyAdminPassword(db, { password })) !== null;
 
-/** The organiser and the hash that a password was verified against; null for another password or name. */
+/** The organiser and the hash of a verified password; null for a wrong password or name. */
 export type VerifiedPassword = { organiserId: string; passwordHash: string };
 
 /** Verifies the password of an organiser by name; of `main` without one. */
@@ -89,7 +89,8 @@ export const isOwnPassword = (db: Db, organiserId: string, password: string): Pr
   isPasswordOf(hashOf(db, organiserId), password);
 
 /**
- * Opens a session after `verifyAdminPassword` in one transaction; undefined when the password changed or the access ended since.
+ * Opens a session after `verifyAdminPassword` in one transaction; undefined when the password changed or the access ended
+ * since.
  */
 export function signInVerified(db: Db, verified: VerifiedPassword, browser: SignInBrowser, now: number) {
   const { organiserId, passwordHash } = verified;
@@ -100,7 +101,7 @@ export function signInVerified(db: Db, verified: VerifiedPassword, browser: Sign
   });
 }
 
-/** Changes the password of a signed-in organiser, which ends the other sessions; the value is how many. */
+/** Changes the password of a signed-in organiser and ends the other sessions; the value is how many. */
 export async function changeOwnPassword(
   db: Db,
   { organiser, sessionId }: { organiser: Organiser; sessionId: string },
@@ -122,7 +123,7 @@ export async function changeOwnPassword(
   }
   const passwordHash = await hashPassword(password);
   return inTransaction(db, () => {
-    // Another device changed it, or the organiser was removed, while the hash was computed.
+    // Another device changed the password, or the organiser was removed, during hashing.
     if (hashOf(db, organiser.id) !== verified) return wrong();
     const actor = actorOfOrganiser(organiser);
     db.update(organisers).set({ passwordHash, updatedAt: now }).where(eq(organisers.id, organiser.id)).run();
@@ -133,8 +134,9 @@ export async function changeOwnPassword(
 }
 
 /**
- * Ensures that somebody can sign in: sets the given password of `main`; without one, generates one unless somebody has it or full
- * access otherwise. Returns a generated one, which was passed to `keep` before only its hash is left.
+ * Ensures that an organiser can sign in: sets the configured password of `main`, or generates one unless `main` has a
+ * password or another organiser has permanent full access. Passes a generated password to `store` before storing its hash,
+ * and returns it.
  */
 export async function ensureAdminPassword(
   db: Db,
@@ -154,5 +156,5 @@ export async function ensureAdminPassword(
   return generated;
 }
 
-/** Text of a wrong name or password. */
+/** Rejection of a wrong name or password. */
 export const wrongPassword = () => rejected("wrong-password", adminSignInMessages.wrongPassword);

@@ -13,7 +13,7 @@ const passwordSchema = z
 
 const nameMaxTyped = 100;
 
-/** Sign-in. Without a name it is that of `main`; an overlong name matches no organiser. */
+/** Sign-in; as `main` without a name. An overlong name matches no organiser. */
 export const adminSignInSchema = z.object({
   name: z
     .string(organiserMessages.blankName)
@@ -28,7 +28,7 @@ export const adminSignInSchema = z.object({
     .meta({ description: "开启两步验证后的动态验证码" }),
 });
 
-/** A new administrator password; must be acceptable to the sign-in form. */
+/** A new administrator password; must satisfy the sign-in form's limits. */
 export const newAdminPasswordSchema = passwordSchema.min(
   adminPasswordLimits.least,
   `密码至少需要${adminPasswordLimits.least}个字符`,
@@ -38,7 +38,7 @@ const twice = { password: newAdminPasswordSchema, confirm: z.string(organiserMes
 const isSame = ({ password, confirm }: { password: string; confirm: string }) => password === confirm;
 const mismatch = { path: ["confirm"], error: organiserMessages.mismatch };
 
-/** A new password, twice, and the current one. */
+/** The current password and a new one with its repetition. */
 export const adminPasswordChangeSchema = z
   .object({
     current: passwordSchema.min(1, adminSignInMessages.blankPassword),
@@ -46,7 +46,7 @@ export const adminPasswordChangeSchema = z
   })
   .refine(isSame, { ...mismatch, when: () => true });
 
-/** The password that confirms a change. */
+/** Confirms a change by password. */
 export const adminProofSchema = z.object({
   password: passwordSchema.min(1, adminSignInMessages.blankPassword),
 });
@@ -62,7 +62,7 @@ export const joinSchema = z
   })
   .refine(isSame, { ...mismatch, when: () => true });
 
-/** A field that may be left empty. */
+/** An optional form field. */
 const optional = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
   z
     .string()
@@ -70,7 +70,7 @@ const optional = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
     .transform((typed = "") => (typed.trim() === "" ? undefined : typed))
     .pipe(schema.optional());
 
-/** An invitation as typed: role, whether for chosen events, last day of the access, note. */
+/** Form input of an invitation: role, whether limited to chosen events, last day of the access, note. */
 export const inviteSchema = z.object({
   role: z.enum(organiserRoles, organiserMessages.blankRole),
   scope: z.enum(["all", "chosen"]).default("all"),

@@ -1,4 +1,4 @@
-// The second factor of organisers who sign in with a password. Members have theirs with the account. A lost one is removed on the
+// The second factor of organisers who sign in with a password; members use their account's. A lost one is removed on the
 // command line, or by removing and inviting the organiser again.
 import { eq } from "drizzle-orm";
 import { z } from "zod";
@@ -19,7 +19,7 @@ import {
   findWaitingAdmin,
 } from "./sessions.server";
 
-/** How long a new secret waits for its first code, in ms. */
+/** Lifetime of an unverified secret, in ms. */
 const pendingMs = 10 * 60 * 1000;
 const stepsSchema = z.array(z.number());
 
@@ -30,7 +30,7 @@ function change(db: Db, organiserId: string, values: Partial<typeof organisers.$
   db.update(organisers).set(values).where(eq(organisers.id, organiserId)).run();
 }
 
-/** When the second factor was turned on (ms UTC), and the secret that waits for its first code. */
+/** Returns when the second factor was enabled (ms UTC), and the unverified secret. */
 export function readOwnFactor(
   db: Db,
   organiserId: string,
@@ -42,7 +42,7 @@ export function readOwnFactor(
   return { since, pendingSecret: isPending ? (row?.totpSecret ?? null) : null };
 }
 
-/** Creates a secret that waits for its first code; nothing while the factor is on. The password was checked. */
+/** Creates an unverified secret unless the factor is enabled. The caller verified the password. */
 export function beginOwnFactor(db: Db, organiserId: string, now: number): void {
   inTransaction(db, () => {
     if (rowOf(db, organiserId)?.totpSince !== null) return;
@@ -53,7 +53,7 @@ export function beginOwnFactor(db: Db, organiserId: string, now: number): void {
 const wrong = (): Rejected<"wrong"> =>
   rejected("wrong", factorMessages.wrongCode, { code: [factorMessages.wrongCode] });
 
-/** Spends a code; each step counts once. Call it inside a transaction. */
+/** Consumes a code; each step is valid once. Requires a transaction. */
 function spendCode(db: Db, organiserId: string, code: string, now: number): boolean {
   const row = rowOf(db, organiserId);
   if (!row?.totpSecret) return false;
@@ -66,7 +66,10 @@ function spendCode(db: Db, organiserId: string, code: string, now: number): bool
 
 type SignedIn = { organiser: Organiser; sessionId: string };
 
-/** Turns the factor on by the first code of its secret. Ends the organiser's other sessions; returns the own one's new token. */
+/**
+ * Enables the factor with the first code of its secret. Ends the organiser's other sessions; returns the new token of the
+ * current one.
+ */
 export function turnOnOwnFactor(
   db: Db,
   session: AdminSession,
@@ -77,7 +80,7 @@ export function turnOnOwnFactor(
   return inTransaction(db, () => {
     if (readOwnFactor(db, organiser.id, now).pendingSecret === null) return rejected("late", "");
     if (!spendCode(db, organiser.id, code, now)) return wrong();
-    // The first code may sign in too, instead of the code of the next step.
+    // The first code may also sign in, so that the organiser need not wait for the next step.
     change(db, organiser.id, { totpSince: now, totpSteps: "[]", updatedAt: now });
     record(db, { organiser, sessionId: session.id }, "factor.add", now);
     return ok(completeAdminSession(db, session, now));
@@ -90,7 +93,7 @@ function record(db: Db, { organiser, sessionId }: SignedIn, action: string, now:
   closeAdminSessions(db, actor, { organiserId: organiser.id, except: sessionId }, now);
 }
 
-/** Turns the factor off; the password was checked. False when it was off. */
+/** Disables the factor; returns false when it was already off. The caller verified the password. */
 export function turnOffOwnFactor(db: Db, signedIn: SignedIn, now: number): boolean {
   return inTransaction(db, () => {
     const isOn = rowOf(db, signedIn.organiser.id)?.totpSince !== null;
@@ -111,7 +114,7 @@ const clear = (db: Db, organiserId: string, now: number) =>
     updatedAt: now,
   });
 
-/** Removes the lost second factor of the site's password, with its sessions; undefined when there was none. */
+/** Removes the lost second factor of the site's password, with its sessions; undefined when there is none. */
 export function removeMainFactor(db: Db, actor: Actor, now: number): { endedSessions: number } | undefined {
   return inTransaction(db, () => {
     if (!rowOf(db, mainId)?.totpSince) return undefined;
@@ -121,7 +124,7 @@ export function removeMainFactor(db: Db, actor: Actor, now: number): { endedSess
   });
 }
 
-/** Completes the session of a token that waits for its code; returns its new token. */
+/** Completes the pending session of a token with its code; returns the new token. */
 export function showOwnFactor(
   db: Db,
   token: string,

@@ -1,6 +1,6 @@
-// Sessions of organisers: random tokens, stored as hashes, individually revocable. A session of kind `admin` was opened with the
-// password of an organiser; a member's session counts while the account is an organiser's, has a verified e-mail, and showed
-// the second factor if there is one.
+// Sessions of organisers: random tokens, stored as hashes, individually revocable. A session of kind `admin` was opened with an
+// organiser's password. A member's session is valid here while the account belongs to an organiser, has a verified e-mail, and
+// the session verified the second factor, if any.
 import { randomUUID } from "node:crypto";
 import {
   and,
@@ -30,15 +30,15 @@ import { actorOfOrganiser, mainId } from "./actor";
 import type { Organiser } from "./roles";
 
 export const adminSessionMs = 7 * 24 * 60 * 60 * 1000;
-/** How long a session waits for its second factor. */
+/** Time limit for the second factor of a session, in ms. */
 export const waitingMs = 10 * 60 * 1000;
-/** Maximum number of listed sessions; ending all ends unlisted ones too. */
+/** Maximum number of listed sessions; ending all also ends unlisted ones. */
 const mostListed = 100;
 
 export type AdminSession = typeof sessions.$inferSelect & { organiser: Organiser };
 
 const eventIdsSchema = z.array(z.string());
-/** The events that a row limits a role to; null for all. */
+/** Parses the event ids that limit a role; null for all events. */
 export const readEventIds = (stored: string | null): string[] | null =>
   stored === null ? null : eventIdsSchema.parse(JSON.parse(stored));
 
@@ -71,10 +71,10 @@ const isAuthorised = (now: number | Placeholder) =>
     ),
   );
 
-/** The browser that signs in, and the token of its session until then, which ends. */
+/** The signing-in browser, and the token of its previous session, which is ended. */
 export type SignInBrowser = { userAgent: string; replaces?: string | undefined };
 
-/** Records the sign-in of an organiser. Call it inside the transaction of the change. */
+/** Records the sign-in of an organiser. Requires the transaction of the change. */
 function recordSignIn(
   db: Db,
   organiser: Pick<Organiser, "id" | "name">,
@@ -87,8 +87,8 @@ function recordSignIn(
 }
 
 /**
- * Opens a session of an organiser whose password was verified; the token is returned once and never stored. With a second
- * factor the session waits for its code.
+ * Opens a session of an organiser with a verified password; the token is returned once and never stored. With a second factor
+ * the session is pending until its code is verified.
  */
 export function openAdminSession(
   db: Db,
@@ -151,7 +151,7 @@ const waitingOfToken = sessionBy(
   hasAccess(now),
 );
 
-/** The valid session of an organiser of a token of that kind, or undefined; updates the last use if it is one. */
+/** Returns the valid session of an organiser by token and kind, or undefined; records its use if `isUse`. */
 export function findAdminSession(
   db: Db,
   { kind, token }: { kind: AdminSession["kind"]; token: string },
@@ -171,19 +171,19 @@ export function findAdminSession(
   return session;
 }
 
-/** The session of an access token that was checked, if it is an organiser's; else undefined. */
+/** Returns the organiser's session of a verified access token, or undefined. */
 export function findAdminSessionById(db: Db, id: string, now: number): AdminSession | undefined {
   const row = sessionOfId(db).get({ id, now });
   return row && toSession(row);
 }
 
-/** The session of a token that waits for the second factor of its organiser, or undefined. */
+/** Returns the session of a token that still requires its organiser's second factor, or undefined. */
 export function findWaitingAdmin(db: Db, token: string, now: number): AdminSession | undefined {
   const row = waitingOfToken(db).get({ tokenHash: hashToken(token), kind: "admin", now });
   return row && toSession(row);
 }
 
-/** Completes a session after its second factor; returns its new token. Call it inside the transaction of the code. */
+/** Completes a session after its second factor; returns its new token. Requires the transaction of the code. */
 export function completeAdminSession(
   db: Db,
   session: AdminSession,
@@ -200,11 +200,11 @@ export function completeAdminSession(
   return { token, expiresAt };
 }
 
-/** Whose sessions are meant: one organiser's, or everybody's. */
+/** Condition for the sessions of one organiser, or of all. */
 const isOf = (organiserId: string | undefined) =>
   organiserId === undefined ? undefined : eq(organisers.id, organiserId);
 
-/** The valid sessions of an organiser, or of all, last used first; `who` is a name or an account's e-mail. */
+/** Lists the valid sessions of an organiser, or of all, most recently used first; `who` is a name or an account's e-mail. */
 export function listAdminSessions(
   db: Db,
   now: number,
@@ -222,10 +222,10 @@ export function listAdminSessions(
     .map(({ session, organiser, email }) => ({ ...session, who: email ?? organiser.name }));
 }
 
-/** One session, all, or all but one; of one organiser or of everybody. */
+/** Selects one session, all, or all but one; of one organiser or of all. */
 export type MeantSessions = { id?: string; except?: string; organiserId?: string | undefined };
 
-/** Ends sessions of organisers; returns how many ended. */
+/** Ends sessions of organisers; returns how many. */
 export function closeAdminSessions(db: Db, actor: Actor, which: MeantSessions, now: number): number {
   const { id, except, organiserId } = which;
   return inTransaction(db, () => {

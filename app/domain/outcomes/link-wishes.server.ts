@@ -1,4 +1,4 @@
-// Links an event or a poll to the wishes that it was started from. Below events and polls, because the links are stored in the
+// Links an event or a poll to its source wishes. A layer below events and polls, because the links are stored in the
 // transaction that creates them.
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
@@ -10,7 +10,7 @@ import { wishes } from "../../db/schema/wishes";
 import { newId } from "../../platform/ids";
 import { wishesPerPoll } from "./messages";
 
-/** The approved ones among some wishes, in the order of the ids. */
+/** Returns the approved wishes among `ids`, in that order. */
 export function findApprovedWishes(db: Db, ids: readonly string[]): { id: string; content: string }[] {
   const rows = db
     .select({ id: wishes.id, content: wishes.content })
@@ -20,7 +20,7 @@ export function findApprovedWishes(db: Db, ids: readonly string[]): { id: string
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** Stores which wishes an event or a poll was started from; deleted wishes are skipped. Call it inside a transaction. */
+/** Stores the source wishes of an event or a poll; skips deleted wishes. Requires a transaction. */
 export function linkWishes(
   db: Db,
   ids: readonly string[],
@@ -42,7 +42,7 @@ export function linkWishes(
   }
 }
 
-/** What a wish became, as the audit log records it when the wish is deleted. */
+/** The links of a wish, as the audit log records them when the wish is deleted. */
 export const recordedOutcome = z.object({
   eventId: z.string().nullable(),
   pollId: z.string().nullable(),
@@ -59,7 +59,7 @@ export function readOutcomes(db: Db, wishId: string): z.output<typeof recordedOu
     .all();
 }
 
-/** Links a restored wish again; deleted events and polls are skipped. Call it inside a transaction. */
+/** Links a restored wish again; skips deleted events and polls. Requires a transaction. */
 export function restoreOutcomes(
   db: Db,
   wishId: string,

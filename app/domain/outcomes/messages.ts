@@ -1,7 +1,7 @@
-// Limits and messages of what is started from wishes.
+// Limits and messages for events and polls started from wishes.
 import { optionNumbers } from "../poll-options";
 
-/** The most wishes of one poll. */
+/** Maximum number of wishes per poll. */
 export const wishesPerPoll = optionNumbers.length;
 
 export const outcomeMessages = {

@@ -1,4 +1,4 @@
-// Captions and order of photos. Two photos never share a slot, even while swapping.
+// Captions and order of photos. Two photos never share a slot, even during a swap.
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { photos } from "../../db/schema/events";
@@ -39,7 +39,7 @@ export function setCaption(
   });
 }
 
-/** Moves a photo into a slot, swapping with the photo there. Moving it to its own slot changes nothing. */
+/** Moves a photo into a slot, swapping with the photo there. Moving it to its current slot changes nothing. */
 export function movePhoto(
   db: Db,
   actor: Actor,

@@ -17,7 +17,7 @@ export type PhotoRow = typeof photos.$inferSelect;
 export type PutPhoto = {
   eventId: string;
   imageId: string;
-  /** Defaults to the caption of the photo that is replaced, else none. */
+  /** Defaults to the caption of the replaced photo, else none. */
   caption?: string;
   /** File name; defaults to that of the stored picture. */
   fileName?: string;
@@ -25,7 +25,7 @@ export type PutPhoto = {
   slot?: number;
 };
 
-/** Why the album of an event takes no photos; null when it does. */
+/** Returns why an event's album accepts no photos; null when it does. */
 export function albumClosed(event: Pick<EventRow, "status">): Rejected<"not-ended"> | null {
   return event.status === "ended" ? null : rejected("not-ended", photoMessages.eventNotEnded);
 }
@@ -80,7 +80,7 @@ function photoInSlot(db: Db, eventId: string, slot: number): PhotoRow | undefine
     .get();
 }
 
-/** The file name of a photo whose picture stays, else that of the stored picture. */
+/** Returns the file name of a photo with an unchanged picture, else that of the stored picture. */
 function fileNameOf(db: Db, imageId: string, before: PhotoRow | undefined): string {
   return before?.imageId === imageId ? before.fileName : (findImageRow(db, imageId)?.fileName ?? "");
 }
@@ -91,7 +91,7 @@ function firstFreeSlot(db: Db, eventId: string): number | undefined {
   return slotNumbers.find((slot) => !taken.has(slot));
 }
 
-/** Empties a slot; the other slots keep their numbers. */
+/** Clears a slot; the other slots keep their numbers. */
 export function removePhoto(
   db: Db,
   actor: Actor,

@@ -1,4 +1,4 @@
-// Reading albums. An album is public when its event has ended and is not archived; archived ones open by direct link.
+// Reads albums. An album is public when its event has ended and is not archived; archived ones open by direct link.
 import { and, asc, count, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
@@ -18,7 +18,7 @@ const isPublicAlbum = and(eq(events.status, "ended"), isNull(events.archivedAt))
 /** A photo with its id and file name, for the organiser. */
 export type OwnPhoto = PhotoView & { id: string; fileName: string };
 
-/** The filled slots of an event's album, in slot order. */
+/** Lists an event's photos in slot order. */
 export function listPhotos(db: Db, eventId: string): PhotoView[] {
   return listOwnPhotos(db, eventId).map(({ id, fileName, ...photo }) => photo);
 }
@@ -33,7 +33,7 @@ const photosOfEvent = preparedQuery((db) =>
     .prepare(),
 );
 
-/** The same with ids and file names, for the administrator. */
+/** Like `listPhotos`, with ids and file names, for the administrator. */
 export function listOwnPhotos(db: Db, eventId: string): OwnPhoto[] {
   const rows = photosOfEvent(db).all({ eventId });
   return rows.flatMap(({ photo, image }) => {
@@ -43,7 +43,7 @@ export function listOwnPhotos(db: Db, eventId: string): OwnPhoto[] {
   });
 }
 
-/** The photos of an event's album in slot order, each with the content hash of its picture. */
+/** Lists an event's photos in slot order, each with the content hash of its picture. */
 export function listPhotoRecords(db: Db, eventId: string) {
   return db
     .select({ ...getTableColumns(photos), hash: images.hash })
@@ -54,12 +54,12 @@ export function listPhotoRecords(db: Db, eventId: string) {
     .all();
 }
 
-/** Content hashes of an album's pictures, in slot order. */
+/** Lists the content hashes of an album's pictures, in slot order. */
 export function listPhotoHashes(db: Db, eventId: string): string[] {
   return listPhotoRecords(db, eventId).map(({ hash }) => hash);
 }
 
-/** The ids of all pictures that an event names: its own, and those of its album. */
+/** Lists the ids of all pictures that an event references, including its album. */
 export function listEventImageIds(db: Db, eventId: string): string[] {
   const event = db.select().from(events).where(eq(events.id, eventId)).get();
   const eventPictures = Object.values(eventSlots).map(({ field }) => event?.[field]);
@@ -68,12 +68,12 @@ export function listEventImageIds(db: Db, eventId: string): string[] {
   );
 }
 
-/** One photo of an event's album, or undefined. */
+/** Finds a photo of an event's album, or undefined. */
 export function findOwnPhoto(db: Db, eventId: string, photoId: string): OwnPhoto | undefined {
   return listOwnPhotos(db, eventId).find((photo) => photo.id === photoId);
 }
 
-/** Events with public, non-empty albums, latest first, with the time of their last change (ms UTC). */
+/** Lists events with public, non-empty albums, latest first, with the time of their last change (ms UTC). */
 export function listAlbumChanges(db: Db, limit: number): { eventId: string; updatedAt: number }[] {
   return db
     .select({ eventId: events.id, updatedAt: sql<number>`max(${photos.updatedAt})` })
@@ -86,7 +86,7 @@ export function listAlbumChanges(db: Db, limit: number): { eventId: string; upda
     .all();
 }
 
-/** The latest event with a public, non-empty album, and the number of its photos. */
+/** Finds the latest event with a public, non-empty album, and its number of photos. */
 export function findNewestAlbum(db: Db): { event: EventRow; photoCount: number } | undefined {
   return db
     .select({ event: events, photoCount: count() })
@@ -101,7 +101,7 @@ export function findNewestAlbum(db: Db): { event: EventRow; photoCount: number }
 
 export type AlbumRow = { event: EventRow; first: ImageRow; photoCount: number };
 
-/** A page of public albums, latest event first, each with its first photo. */
+/** Lists a page of public albums, latest event first, each with its first photo. */
 export function listAlbums(db: Db, requestedPage: number): Paged<AlbumRow> {
   const albums = db
     .select({

@@ -30,13 +30,13 @@ export const photoMessages = {
 
 const fileNameShown = 24;
 
-/** The name of a file in a message, such as 「IMG_2041.jpg」; empty where it is unknown. */
+/** Formats a file name for a message, such as 「IMG_2041.jpg」; empty when unknown. */
 export function fileMark(name: string): string {
   const plain = plainFileName(name);
   return plain === "" ? "" : `「${truncateText(plain, fileNameShown)}」`;
 }
 
-/** A typed caption as stored: one line, at most 100 graphemes. */
+/** Normalises a typed caption: one line, at most 100 graphemes. */
 export function readCaption(text: string): Result<string, "invalid"> {
   const reject = (message: string) => rejected("invalid", message, { caption: [message] });
   if (text.length > codeUnitsAtMost(captionMax)) return reject(photoMessages.captionTooLong);

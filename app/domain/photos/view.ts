@@ -1,11 +1,11 @@
-// Photos of an event's album as pages show them. Slots may have gaps; navigation wraps around.
+// Photos of an event's album for display. Slots may have gaps; navigation wraps around.
 import type { Picture } from "../images/picture";
 
 export type PhotoView = { slot: number; caption: string; picture: Picture };
 
 type PhotoPosition = { photo: PhotoView; index: number; total: number; previous: number; next: number };
 
-/** The photo in a slot with its position from 1 and the neighbours' slots; null when the slot is empty. */
+/** Returns a slot's photo with its position from 1 and the neighbouring slots; null when the slot is empty. */
 export function neighbours(photos: readonly PhotoView[], slot: number): PhotoPosition | null {
   const at = photos.findIndex((photo) => photo.slot === slot);
   const photo = photos[at];

@@ -1,4 +1,4 @@
-// Polls for the administrator: drafts included, by current phase, with the voters of non-anonymous polls.
+// Polls for the administrator: includes drafts, by current phase, with the voters of non-anonymous polls.
 import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
@@ -10,7 +10,7 @@ import { contains, narrowed } from "../search-rows.server";
 import type { PollView } from "./admin-views";
 import { type CountedPoll, isPublicPoll, type PollRow, pollsPerPage, withCounts } from "./queries.server";
 
-/** A poll past its end has ended, whatever its status column says. */
+/** A poll past its end counts as ended, whatever its status column contains. */
 function whereOf(view: PollView, now: number): SQL | undefined {
   if (view === "all") return undefined;
   if (view === "draft") return eq(polls.status, "draft");
@@ -28,7 +28,7 @@ function matching(db: Db, search: string): SQL | undefined {
 const countWhere = (db: Db, where: SQL | undefined) =>
   db.select({ total: count() }).from(polls).where(where).get()?.total ?? 0;
 
-/** Number of matching polls in each view. */
+/** Counts the matching polls per view. */
 export function countPollViews(db: Db, search: string, now: number): Record<PollView, number> {
   const found = matching(db, search);
   const of = (view: PollView) => countWhere(db, and(found, whereOf(view, now)));
@@ -68,9 +68,9 @@ export function listPolls(db: Db, query: PollQuery, now: number): Paged<CountedP
   return { items: rows.map((row) => withCounts(db, row)), page, total, totalPages };
 }
 
-/** Number of ballots cast from addresses with unusually many. */
+/** Counts ballots from addresses with unusually many. */
 export function countFlagged(db: Db, pollId: string): number {
-  // Not a parameter, which would hide the partial index from SQLite.
+  // A literal, because a parameter would prevent SQLite from using the partial index.
   const where = and(eq(ballots.pollId, pollId), sql`${ballots.isFlagged} = 1`);
   return db.select({ total: count() }).from(ballots).where(where).get()?.total ?? 0;
 }
@@ -78,7 +78,7 @@ export function countFlagged(db: Db, pollId: string): number {
 /** `email` is null when the account is deleted; `at` is ms UTC. */
 export type NamedVoter = { email: string | null; choices: OptionNumber[]; at: number };
 
-/** The voters in order, at most `limit`. Empty for an anonymous poll, whose voters must not be revealed. */
+/** Lists the voters in order, at most `limit`. Empty for an anonymous poll, whose voters must not be revealed. */
 export function listVoters(db: Db, poll: PollRow, limit: number): NamedVoter[] {
   if (poll.isAnonymous) return [];
   return db

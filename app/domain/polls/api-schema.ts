@@ -1,5 +1,4 @@
-// The poll schema of the JSON API: options by number or as a list, times in ISO. Bounds are those of the poll
-// schema.
+// The poll schema of the JSON API: options by number or as a list, times in ISO. Limits are those of the poll schema.
 import { z } from "zod";
 import { apiTimestamp } from "../api-timestamp";
 import { boundedArray, boundedString, boundedText, valueMax } from "../bounded";
@@ -13,7 +12,7 @@ const timestampField = (timeZone: string) => {
 
 const booleanField = z.boolean(pollMessages.flag).nullish();
 
-/** The fields of a poll in a request; absent ones keep their value or get the default. */
+/** Poll fields of a request; absent ones keep their value or get the default. */
 export function pollBody(timeZone: string) {
   const { shape } = pollSchema;
   const text = boundedText(pollOptionMax, {
@@ -63,7 +62,7 @@ export const newPollFields: RawPoll = {
 const statusOf = (isActive: boolean | null | undefined) =>
   typeof isActive === "boolean" ? (isActive ? "active" : "ended") : undefined;
 
-/** Overlays the request's fields on known ones. */
+/** Overlays a request's fields on existing ones. */
 export function mergePollInput(known: RawPoll, sent: PollApiInput): RawPoll {
   const listed = sent.options?.map((option) => (typeof option === "string" ? option : option.text));
   return {
@@ -80,7 +79,7 @@ export function mergePollInput(known: RawPoll, sent: PollApiInput): RawPoll {
 
 const apiFieldNames: Record<string, string> = { startAt: "startTime", endAt: "endTime" };
 
-/** Error messages by field, under the API's field names. */
+/** Maps error messages to the API's field names. */
 export function toApiPollErrors(fields: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, said]) => [apiFieldNames[name] ?? name, said]),

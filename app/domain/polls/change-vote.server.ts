@@ -1,5 +1,4 @@
-// Changing a ballot: the row of the same voter, while the poll is open, a limited number of times. Nothing but the number of
-// changes is stored with it.
+// Changes a voter's ballot while the poll is open, a limited number of times. Stores only the number of changes, no history.
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { ballots } from "../../db/schema/polls";
@@ -20,7 +19,7 @@ export type ChangeRejection =
   | "choice"
   | "too-many-changes";
 
-/** The ballot that is the voter's own: a signed-out browser has none of its members' ballots. */
+/** Finds the voter's ballot. A signed-out browser does not own its members' ballots. */
 function findOwnBallot(db: Db, pollId: string, { userId, visitorId }: Voter) {
   const voterKey = userId === null ? visitorKey(visitorId) : memberKey(userId);
   const isTheirs = and(eq(ballots.pollId, pollId), eq(ballots.voterKey, voterKey));
@@ -36,7 +35,7 @@ function withoutBallot(db: Db, pollId: string, { userId, visitorId }: Voter): Re
 
 const isSame = (one: readonly OptionNumber[], other: readonly OptionNumber[]) => one.join() === other.join();
 
-/** Changes the choices of the voter's ballot and returns them in order. The same choices again are not counted as a change. */
+/** Changes the choices of the voter's ballot and returns them in order. Identical choices do not count as a change. */
 export function changeBallot(
   db: Db,
   voter: Voter,

@@ -1,11 +1,11 @@
-// The ballots that a browser cast become those of the member who signs in there. Where the member has one in the same poll
-// already, the earlier counts and the later is removed: one person, one ballot.
+// Assigns a browser's ballots to the member who signs in. If the member already has one in the same poll, the earlier ballot
+// counts and the later one is deleted.
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { ballots } from "../../db/schema/polls";
 import { type Claimant, memberKey, visitorKey } from "../voter-key";
 
-/** Gives a member the ballots of a browser that are no member's yet. Call it inside a transaction. */
+/** Assigns a browser's unclaimed ballots to a member. Requires a transaction. */
 export function claimBallots(db: Db, { userId, visitorId }: Claimant): void {
   const voterKey = memberKey(userId);
   const isUnclaimed = and(eq(ballots.visitorId, visitorId), eq(ballots.voterKey, visitorKey(visitorId)));

@@ -1,5 +1,4 @@
-// Commands on polls: each is one transaction with one audit entry. Once a ballot exists, options and voting rules are
-// frozen.
+// Commands on polls, each in one transaction with one audit entry. Options and voting rules are frozen once a ballot exists.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { ballots, polls } from "../../db/schema/polls";
@@ -31,8 +30,8 @@ function record(
 }
 
 /**
- * Creates a poll from raw fields. The form chooses `id`, so a repeated submission returns the first poll. `wishIds` names the wishes
- * that it is made of.
+ * Creates a poll from raw fields. The form chooses `id`, so a repeated submission returns the first poll. `wishIds` are its
+ * source wishes.
  */
 export function createPoll(
   db: Db,
@@ -92,14 +91,14 @@ function frozen(before: PollRow, after: PollInput): Rejected<"frozen"> | null {
   return rejected("frozen", pollMessages.frozen, fields);
 }
 
-/** Whether the poll was changed meanwhile to something else. */
+/** Whether the poll was changed meanwhile to different content. */
 function isStale(before: PollRow, after: PollInput, version: number): boolean {
   return version !== before.updatedAt && changedPollFields(before, after).length > 0;
 }
 
 /**
- * Replaces the fields of a poll; frozen ones only while there are no ballots. With `version`, the `updatedAt` at the
- * beginning of the edit, rejected as stale when the poll was changed since.
+ * Replaces the fields of a poll; frozen ones only while there are no ballots. With `version`, the `updatedAt` at the start of
+ * the edit, rejected as stale when the poll was changed since.
  */
 export function updatePoll(
   db: Db,
@@ -121,7 +120,7 @@ export function updatePoll(
   });
 }
 
-/** Closes, reopens or publishes a poll. Activating clears an end that has passed, which would keep it closed. */
+/** Closes, reopens or publishes a poll. Activating clears a past end, which would keep it closed. */
 export function setPollStatus(
   db: Db,
   actor: Actor,

@@ -1,4 +1,4 @@
-// Reads the poll form as it is posted, and writes the form of a stored poll.
+// Parses the posted poll form, and converts a stored poll to its form.
 import { z } from "zod";
 import { shortLine } from "../../platform/text";
 import { fromWallTime, wallTime } from "../../platform/zoned-time";
@@ -9,14 +9,14 @@ import { emptyPollForm, type PollControls, type PollForm, ticked } from "./form"
 import type { PollRow } from "./queries.server";
 import { crossIssues, type PollInput, pollFieldsSchema, pollMessages, pollOptionMax } from "./schema";
 
-/** `2026-11-28T14:00` of a timestamp (ms UTC); empty for null. */
+/** Formats a timestamp (ms UTC) as `2026-11-28T14:00`; empty for null. */
 export function localTime(at: number | null, timeZone: string): string {
   if (at === null) return "";
   const { date, time } = wallTime(at, timeZone);
   return `${date}T${time}`;
 }
 
-/** The form of a stored poll. */
+/** Converts a stored poll to its form. */
 export function pollFormOf(poll: PollRow, timeZone: string): PollForm {
   const { title, description, status } = poll;
   return {
@@ -31,20 +31,20 @@ export function pollFormOf(poll: PollRow, timeZone: string): PollForm {
   };
 }
 
-/** The form of a new poll with the text of a wish as each option; options without one are blank. */
+/** Returns the form of a new poll with the text of a wish per option; further options are blank. */
 export function pollFormOfWishes(texts: readonly string[]): PollForm {
   const options = forEachOption(({ number }) => shortLine(texts[number - 1] ?? "", pollOptionMax));
   return { ...emptyPollForm, title: "先实现哪个心愿？", ...options };
 }
 
-/** Reads a wall-clock time of a zone as a timestamp (ms UTC), or null when it is blank. `known` is the stored one. */
+/** Parses a wall-clock time of a zone to a timestamp (ms UTC), or null when blank. `known` is the stored one. */
 const timeText = (timeZone: string, known: number | null) =>
   boundedString(valueMax, { tooLong: pollMessages.timeUnreadable })
     .default("")
     .transform((text, context) => {
       const typed = text.trim();
       if (typed === "") return null;
-      // An hour repeated by the clock change has one spelling: the stored timestamp tells which was meant.
+      // An hour repeated by the clock change has one spelling; only the stored timestamp distinguishes them.
       if (known !== null && localTime(known, timeZone) === typed) return known;
       const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:00)?$/.test(typed) ? fromWallTime(typed, timeZone) : null;
       if (at !== null) return at;
@@ -63,7 +63,7 @@ export const formFieldOf: Record<string, string> = {
   isAnonymous: "membersOnly",
 };
 
-/** The messages of a command by form field. */
+/** Maps the messages of a command to form fields. */
 export function formErrors(fields: Record<string, string[]> | undefined): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(fields ?? {}).map(([name, messages]) => [formFieldOf[name] ?? name, messages]),
@@ -72,7 +72,7 @@ export function formErrors(fields: Record<string, string[]> | undefined): Record
 
 type KnownTimes = Pick<PollRow, "startAt" | "endAt">;
 
-/** The poll form as it is posted. `known` is the edited poll. The checkbox asks for members only. */
+/** Schema of the posted poll form. `known` is the edited poll. The checkbox restricts the poll to members. */
 export function pollFormSchema(timeZone: string, known: KnownTimes = { startAt: null, endAt: null }) {
   const { shape } = pollFieldsSchema;
   return z
@@ -99,7 +99,7 @@ export function pollFormSchema(timeZone: string, known: KnownTimes = { startAt: 
 
 export type PollFormValues = z.output<ReturnType<typeof pollFormSchema>>;
 
-/** The fields as commands take them. */
+/** Converts form fields to command input. */
 export function toPollInput({ startTime, endTime, membersOnly, ...fields }: PollFormValues): PollInput {
   return { ...fields, startAt: startTime, endAt: endTime, isAnonymous: !membersOnly };
 }

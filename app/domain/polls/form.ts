@@ -1,4 +1,4 @@
-// The poll form: every field as typed text, so that a draft can store values that are not valid yet.
+// The poll form: every field as typed text, so that a draft can store invalid values.
 import { forEachOption, optionFields } from "../poll-options";
 
 export const pollFormFields = [
@@ -30,7 +30,7 @@ export const emptyPollForm: PollForm = {
 /** Drafts of the previous client store `true` and `false`. */
 const isTicked = (text: string) => !["", "false", "0", "off"].includes(text.trim().toLowerCase());
 
-/** The text of a checkbox. */
+/** Form value of a checkbox. */
 export const ticked = (flag: boolean) => (flag ? "on" : "");
 
 /** Overlays values on a form; unknown names are ignored. */
@@ -42,10 +42,10 @@ export function withPollValues(form: PollForm, values: Record<string, string | u
   return laid;
 }
 
-/** The texts that the form's controls post; the checkbox asks for members only. */
+/** Posted values of the form's controls; the checkbox restricts the poll to members. */
 export type PollControls = Record<Exclude<PollFormField, "isAnonymous"> | "membersOnly", string>;
 
-/** A form as its controls post it. */
+/** Converts a form to the values that its controls post. */
 export function toPollControls({ isAnonymous, allowMultiple, ...texts }: PollForm): Partial<PollControls> {
   const rules = {
     ...(allowMultiple === "" ? {} : { allowMultiple }),
@@ -54,7 +54,7 @@ export function toPollControls({ isAnonymous, allowMultiple, ...texts }: PollFor
   return { ...texts, ...rules };
 }
 
-/** The form of posted controls; a blank one for what is missing. */
+/** Converts posted values to a form; missing fields are blank. */
 export function fromPollControls(posted: Record<string, string | undefined>): PollForm {
   const isAnonymous = ticked(posted.membersOnly === undefined);
   const allowMultiple = ticked(posted.allowMultiple !== undefined);

@@ -1,4 +1,4 @@
-// A poll's audit log as text. Pure.
+// Formats a poll's audit log. Pure.
 import { z } from "zod";
 import { truncateText } from "../../platform/text";
 import { actorText } from "../audit/actor";
@@ -16,7 +16,7 @@ type Recorded = {
   after: string | null;
 };
 
-/** `changes` has one line for each changed field. */
+/** `changes` has one line per changed field. */
 export type PollHistoryEntry = { id: string; who: string; what: string; when: string; changes: string[] };
 
 export const pollStatusWords = { active: "进行中", ended: "已结束", draft: "草稿" } as const;
@@ -57,7 +57,7 @@ const verbs: Record<string, string> = {
   "poll.status": "更改了状态",
 };
 
-/** One audit entry as text. */
+/** Formats one audit entry. */
 export function describePollEntry(entry: Recorded, siteTime: SiteTime): PollHistoryEntry {
   const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
   const isChange = entry.before !== null && entry.after !== null;
@@ -74,12 +74,12 @@ export function describePollEntry(entry: Recorded, siteTime: SiteTime): PollHist
   };
 }
 
-/** The stored values that a form would overwrite, such as 投票标题：现在保存的是「…」. */
+/** Describes the stored values that a form would overwrite, such as 投票标题：现在保存的是「…」. */
 export function describeStored(stored: PollInput, typed: PollInput, siteTime: SiteTime) {
   return changedPollFields(stored, typed).map((name) => {
     const { label, format } = fields[name];
     const value = stored[name];
-    // Not truncated, since the administrator compares it with the typed text.
+    // Not truncated, because the administrator compares it with the typed text.
     const text = format === plain && value ? String(value) : format(value, siteTime);
     return { field: name, message: `${label}：现在保存的是「${text}」` };
   });

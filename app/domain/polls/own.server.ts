@@ -1,4 +1,4 @@
-// The ballots of one member, by account: those that their browsers cast before signing in became theirs.
+// A member's ballots by account, including those that their browsers cast before signing in.
 import { count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { ballots, polls } from "../../db/schema/polls";
@@ -7,10 +7,10 @@ import { choicesOf, type OptionNumber } from "../poll-options";
 import { anonymousVoterKey } from "../voter-key";
 import type { PollRow } from "./queries.server";
 
-/** `at` is ms UTC, `changes` how often it was changed since. */
+/** `at` is ms UTC, `changes` the number of changes. */
 export type OwnBallot = { poll: PollRow; choices: OptionNumber[]; at: number; changes: number };
 
-/** A page of a member's ballots, newest first. */
+/** Lists a page of a member's ballots, newest first. */
 export function listBallotsOf(
   db: Db,
   userId: string,
@@ -37,7 +37,7 @@ export function listBallotsOf(
   return { items, page, total, totalPages };
 }
 
-/** Anonymises a member's ballots, which stay counted. Call it inside a transaction. */
+/** Anonymises a member's ballots, which remain counted. Requires a transaction. */
 export function anonymiseBallotsOf(db: Db, userId: string): void {
   const cast = db.select({ id: ballots.id }).from(ballots).where(eq(ballots.userId, userId)).all();
   for (const { id } of cast) {

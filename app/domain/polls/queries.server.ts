@@ -28,14 +28,14 @@ const countBallots = preparedQuery((db) =>
     .prepare(),
 );
 
-/** A poll with its results. */
+/** Adds the results to a poll. */
 export function withCounts(db: Db, poll: PollRow): CountedPoll {
   const counted = countBallots(db).get({ id: poll.id });
   const { participants, ...votes } = counted ?? { participants: 0, ...forEachOption(() => 0) };
   return { poll, counts: { participants, votes: optionsOf(votes) } };
 }
 
-/** A page of the public polls, newest first. */
+/** Lists a page of the public polls, newest first. */
 export function listPublicPolls(db: Db, page: number): Paged<CountedPoll> {
   const total = db.select({ total: count() }).from(polls).where(isPublicPoll).get()?.total ?? 0;
   const paging = clampPage(page, total, pollsPerPage);
@@ -55,7 +55,7 @@ export function listPublicPolls(db: Db, page: number): Paged<CountedPoll> {
   };
 }
 
-/** The most recently created public polls, without counts. */
+/** Lists the most recently created public polls, without counts. */
 export function listNewestPolls(db: Db, limit: number): PollRow[] {
   return db
     .select()
@@ -70,7 +70,7 @@ export function listNewestPolls(db: Db, limit: number): PollRow[] {
 export const closesText = ({ endAt }: Pick<PollRow, "endAt">, { now, timeZone }: SiteTime): string | null =>
   endAt === null ? null : `${dateTimeText(endAt, now, timeZone)} 截止`;
 
-/** The newest public poll that takes votes at `now` (ms UTC). */
+/** Finds the newest public poll that is open at `now` (ms UTC). */
 export function findOpenPoll(db: Db, now: number): PollRow | undefined {
   const hasBegun = or(isNull(polls.startAt), lte(polls.startAt, now));
   const isBeforeEnd = or(isNull(polls.endAt), gt(polls.endAt, now));
@@ -91,24 +91,21 @@ const pollById = preparedQuery((db) =>
     .prepare(),
 );
 
-/** A poll by id including drafts, or undefined. */
+/** Finds a poll by id including drafts, or undefined. */
 export function findPollRow(db: Db, id: string): PollRow | undefined {
   return pollById(db).get({ id });
 }
 
-/** A poll with its results by id including drafts, or undefined. */
+/** Finds a poll with its results by id including drafts, or undefined. */
 export function findPoll(db: Db, id: string): CountedPoll | undefined {
   const poll = findPollRow(db, id);
   return poll && withCounts(db, poll);
 }
 
-/**
- * A voter's ballot in a poll. For a member's ballot read by a signed-out browser the choices are empty: it learns only that a ballot was
- * cast.
- */
+/** A voter's ballot in a poll. A signed-out browser only learns that a member cast a ballot: the choices are then empty. */
 export type FoundBallot = { choices: OptionNumber[]; changeCount: number };
 
-/** A voter's ballots by poll. */
+/** Finds a voter's ballots by poll. */
 export function findOwnBallots(db: Db, voter: Voter, pollIds: readonly string[]): Map<string, FoundBallot> {
   if (pollIds.length === 0 || voterKeyOf(voter) === null) return new Map();
   const rows = db

@@ -1,4 +1,4 @@
-// A poll's results as CSV. Pure: lists voters only when given some.
+// A poll's results as CSV. Pure: lists voters only if passed.
 import { csvText } from "../../platform/csv";
 import { type PerOption, textsOf } from "../poll-options";
 import { type Counts, tallyOf } from "./tally";
@@ -7,7 +7,7 @@ const deletedAccountText = "已注销的账号";
 
 type Voter = { email: string | null; choices: readonly number[]; when: string };
 
-/** The CSV text: results first, then each voter's choices. */
+/** Returns the CSV text: results first, then each voter's choices. */
 export function resultsCsv(
   poll: { title: string; options: PerOption<string> },
   counts: Counts,

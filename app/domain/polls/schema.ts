@@ -1,5 +1,5 @@
-// Validation of polls with the message for each rule: as many different options as there are columns, an end after the start. Shared
-// by forms, API and commands. Times are ms UTC, lengths graphemes.
+// Validation of polls with the message for each rule: distinct options, an end after the start. Shared by forms, API and
+// commands. Times are ms UTC, lengths graphemes.
 import { z } from "zod";
 import { pollStatuses } from "../../db/schema/values";
 import { codeUnitsAtMost } from "../../platform/text";
@@ -51,12 +51,12 @@ const timestampField = z
   .nonnegative(pollMessages.timeUnreadable)
   .nullable();
 
-/** Normalised text for comparing options. */
+/** Normalises a text for comparing options. */
 const sameAs = (text: string) => text.normalize("NFKC").replace(/\s+/g, "").toLowerCase();
 
 type Crossed = OptionFields<string> & { startAt: number | null; endAt: number | null };
 
-/** The rules between fields: different options, an end after the start. */
+/** Cross-field rules: distinct options, an end after the start. */
 export function crossIssues(poll: Partial<Crossed>): { field: keyof Crossed; message: string }[] {
   const issues: { field: keyof Crossed; message: string }[] = [];
   const seen = new Set<string>();
@@ -104,7 +104,7 @@ export type PollInput = z.output<typeof pollSchema>;
 
 const pollFields = pollFieldsSchema.keyof().options;
 
-/** The fields in which two versions of a poll differ. */
+/** Lists the fields in which two versions of a poll differ. */
 export function changedPollFields(before: PollInput, after: PollInput): (keyof PollInput)[] {
   return pollFields.filter((name) => before[name] !== after[name]);
 }

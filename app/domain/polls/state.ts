@@ -1,4 +1,4 @@
-// Whether a poll accepts a ballot, decided by status and time window. Pure.
+// Whether a poll accepts a ballot, by status and time window. Pure.
 import type { pollStatuses } from "../../db/schema/values";
 
 export type PollPhase = "draft" | "not-open" | "open" | "ended";
@@ -10,7 +10,7 @@ type Timed = {
   endAt: number | null;
 };
 
-/** The phase of a poll at `now` (ms UTC). */
+/** Returns the phase of a poll at `now` (ms UTC). */
 export function pollPhase({ status, startAt, endAt }: Timed, now: number): PollPhase {
   if (status === "draft") return "draft";
   if (status === "ended" || (endAt !== null && endAt <= now)) return "ended";
@@ -26,18 +26,18 @@ export const ballotRejections = {
   choice: "请选择一个选项",
   tooMany: "今天来自这个网络的投票太多，请明天再试",
   notVoted: "您还没有投过票，请先投票",
-  /** For a signed-out browser from which a member has voted. */
+  /** For a signed-out browser whose ballot belongs to a member. */
   memberBallot: "这一票是登录后投的，请登录后改投",
   tooManyChanges: "最多改投五次",
 } as const;
 
-/** How often a voter may change a ballot, as `tooManyChanges` says. */
+/** Maximum number of changes of a ballot; also part of `tooManyChanges`. */
 export const ballotChangesAtMost = 5;
 
-/** What one requester can do with a poll now. */
+/** The state of a poll for a requester. */
 export type PollState = "open" | "voted" | "members-only" | "not-open" | "ended";
 
-/** Why a poll takes no ballot in a state. */
+/** Message per state in which a poll accepts no ballot. */
 export const stateTexts: Record<Exclude<PollState, "open">, string> = {
   ended: ballotRejections.ended,
   voted: ballotRejections.voted,
@@ -45,7 +45,7 @@ export const stateTexts: Record<Exclude<PollState, "open">, string> = {
   "members-only": ballotRejections.membersOnly,
 };
 
-/** What keeps everybody of a kind from a public poll now; null while it is open to them. */
+/** Returns why a public poll is closed to a kind of requester; null while it is open. */
 export function closedTo(
   poll: Timed & { isAnonymous: boolean },
   isMember: boolean,
@@ -57,14 +57,14 @@ export function closedTo(
   return poll.isAnonymous || isMember ? null : "members-only";
 }
 
-/** The state of a public poll for a requester. */
+/** Returns the state of a public poll for a requester. */
 export function pollState(
   poll: Timed & { isAnonymous: boolean },
   requester: { isMember: boolean; hasVoted: boolean },
   now: number,
 ): PollState {
   const closed = closedTo(poll, requester.isMember, now);
-  // In polls for members, a signed-out browser does not identify the voter.
+  // In members-only polls, a signed-out browser does not identify the voter.
   const isKnown = poll.isAnonymous || requester.isMember;
   if (closed !== "ended" && requester.hasVoted && isKnown) return "voted";
   return closed ?? "open";

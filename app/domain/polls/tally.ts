@@ -1,8 +1,8 @@
-// Votes, share and lead of each option. Pure. A share is relative to participants and rounded on its own: the
-// shares may sum to 99 or 101, and to more with several choices per ballot.
+// Votes, share and lead per option. Pure. Shares are relative to participants and rounded separately, so they may sum to 99 or
+// 101, and to more with several choices per ballot.
 import { type OptionNumber, optionNumbers, type PerOption } from "../poll-options";
 
-/** Ballots, and how many of them chose each option. */
+/** Number of ballots, and of votes per option. */
 export type Counts = { participants: number; votes: PerOption<number> };
 
 export type OptionTally = {
@@ -10,11 +10,11 @@ export type OptionTally = {
   votes: number;
   /** 0 to 100. */
   percent: number;
-  /** No option has more votes; ties all lead, without votes none does. */
+  /** No option has more votes. All tied options lead; none leads without votes. */
   isLeading: boolean;
 };
 
-/** The options of a poll in order. */
+/** Tallies the options of a poll in order. */
 export function tallyOf({ participants, votes }: Counts): OptionTally[] {
   const most = Math.max(...votes);
   return optionNumbers.map((option, index) => {

@@ -1,5 +1,5 @@
-// Casting ballots. The database's UNIQUE constraints on poll and voter, and on poll and browser, are what makes it one
-// ballot each; everything before them only gives the better message.
+// Casts ballots. The database's UNIQUE constraints on poll and voter and on poll and browser enforce one ballot each; earlier
+// checks only provide better messages.
 import { and, count, eq, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
@@ -12,12 +12,12 @@ import { claimBallots } from "./claim.server";
 import { findPollRow } from "./queries.server";
 import { ballotRejections, pollState, stateTexts } from "./state";
 
-/** Ballots per address, poll and day above which they count but are flagged, since colleagues share an address. */
+/** Ballots per address, poll and day above which they are counted but flagged, since colleagues share an address. */
 export const addressBallotsUnflagged = 20;
-/** Above this they are rejected. */
+/** Ballots per address, poll and day above which they are rejected. */
 export const addressBallotsAtMost = 500;
 
-/** The address is a hash that changes every day. */
+/** `addressHash` changes daily. */
 export type Voter = Person & { visitorId: string; addressHash: string };
 
 export type BallotRejection =
@@ -37,7 +37,7 @@ export function readChoices(choices: readonly number[], allowMultiple: boolean):
 
 const { placeholder } = sql;
 
-/** Ballots cast from an address in a poll today, counted up to the limit. */
+/** Counts today's ballots of an address in a poll, up to the limit. */
 const ofAddress = preparedQuery((db) => {
   const isSame = and(
     eq(ballots.pollId, placeholder("pollId")),
@@ -52,7 +52,7 @@ const ofAddress = preparedQuery((db) => {
   return db.select({ total: count() }).from(same).prepare();
 });
 
-/** The ballot of a browser in a poll, of any member or visitor. */
+/** Finds the ballot of a browser in a poll, of any member or visitor. */
 export const ofBrowser = preparedQuery((db) =>
   db
     .select({ id: ballots.id })
@@ -80,7 +80,7 @@ export function castBallot(
     if (userId !== null) claimBallots(db, { userId, visitorId });
     const voterColumns = { pollId: poll.id, visitorId, addressHash };
     const isBrowserTaken = ofBrowser(db).get(voterColumns) !== undefined;
-    // What a browser's visitor has cast is what the browser has.
+    // A visitor is identified by the browser, so its ballots are the visitor's.
     const hasVoted = userId === null ? isBrowserTaken : hasCast(db, poll.id, voter);
     const state = pollState(poll, { isMember: userId !== null, hasVoted }, now);
     if (state !== "open") return rejected(state, stateTexts[state]);
@@ -97,7 +97,7 @@ export function castBallot(
         addressHash,
         createdAt: now,
         voterKey: userId === null ? visitorKey(visitorId) : memberKey(userId),
-        // Another member who shares the browser has voted here: this ballot is its member's alone.
+        // Another member has voted from this shared browser: store the ballot without it.
         visitorId: isBrowserTaken ? null : visitorId,
         ...toChoices(chosen),
         isFlagged: before >= addressBallotsUnflagged,

@@ -1,17 +1,16 @@
-// Content of shareable pictures as plain data: texts, scheme keys, and picture hashes. The hash of the content names
-// the file.
+// Content of shareable pictures as plain data: texts, scheme keys, and picture hashes. The content hash becomes the file name.
 
 import type { Position } from "../../platform/images/image-variants";
 import type { PosterLayout } from "./layouts";
 
-/** Message in place of a picture that could not be rendered. */
+/** Message for a picture that could not be rendered. */
 export const posterFailed = "生成海报失败";
-/** Events with a large entry on a digest. */
+/** Maximum number of large entries on a digest. */
 export const digestEventsAtMost = 5;
 
 export type CoverArtName = "sun" | "hills" | "arch" | "wave";
 
-/** Date with a large day. */
+/** A date with a large day. */
 export type PosterDate = { year: string; month: string; day: string; weekday: string; time: string };
 
 export type PosterSite = { name: string; tagline: string; seal: string };
@@ -19,8 +18,8 @@ export type PosterSite = { name: string; tagline: string; seal: string };
 type Common = { site: PosterSite; scheme: string };
 
 /**
- * An event; `cover` is the hash of a stored picture, cropped at `position`; without one `art` is generated. `address` is the
- * QR code's URL.
+ * An event; `cover` is the hash of a stored picture with the focal point `position`; without one, `art` is generated.
+ * `address` is the QR code's URL.
  */
 export type EventPosterContent = Common & {
   title: string;
@@ -46,21 +45,21 @@ export type AlbumPosterContent = Common & {
   address: string;
 };
 
-/** Upcoming events, all or those of a month. */
+/** Upcoming events: all, or those of a month. */
 export type DigestPosterContent = Common & {
   title: string;
   period: string;
   events: { title: string; date: PosterDate; place: string }[];
   /** Day and title of further events. */
   others: string[];
-  /** Number of events beyond all these. */
+  /** Number of further events that are not listed. */
   more: number;
   address: string;
 };
 
-/** The site itself, for chats that show a link to its home page. */
+/** The site, for link previews of its home page in chats. */
 export type SiteCardContent = Common & { city: string; lead: string; address: string };
-/** A poll; its results only once it has ended, so that a vote does not change the picture. */
+/** A poll; without results before its end, so that votes do not change the picture. */
 export type PollPosterContent = Common & {
   title: string;
   /** 三选一投票 */
@@ -74,7 +73,7 @@ export type PollPosterContent = Common & {
   address: string;
 };
 
-/** The ticket of a confirmed seat, which is drawn for its guest and stored nowhere. */
+/** The ticket of a confirmed seat; rendered on request and never stored. */
 export type TicketContent = Common & {
   title: string;
   /** 11月28日 星期六 12:00–15:00 */

@@ -1,5 +1,5 @@
-// Builds picture content from stored events. All values are final texts, so that a picture changes exactly when they
-// do.
+// Builds picture content from stored events. All values are final texts, so that a picture changes exactly when its content
+// does.
 
 import { shownCapacity, toEventCard } from "../events/event-views.server";
 import type { EventForm } from "../events/form/form";
@@ -57,10 +57,10 @@ export function eventPosterContent(
   };
 }
 
-/** Code units of a typed text that can reach a poster: a draft may be far longer than an event. */
+/** Maximum typed text on a poster, in code units: a draft may be far longer than an event. */
 const typedUnits = 2_000;
 
-/** The typed texts of a poster whose event is still a form; only texts without a choice of characters are left out. */
+/** Returns the poster texts of an event form, for detecting undrawable characters; omits all other content. */
 export function formPosterContent(form: EventForm, { site, address }: PosterFrame): EventPosterContent {
   return {
     site,
@@ -91,9 +91,9 @@ export function albumPosterContent(
 
 type Digest = {
   title: string;
-  /** All events that the digest is about, by start. */
+  /** All events of the digest, by start. */
   rows: readonly EventWithPictures[];
-  /** Ids of those to be shown large, the first of them if there are too many; the others are named. */
+  /** Ids of the large entries, limited to the first few; the others are only listed. */
   chosen: ReadonlySet<string>;
 };
 
@@ -131,7 +131,7 @@ type GroupMessage = {
   hasPhotos: boolean;
 };
 
-/** 群发文案: what the event is, or what became of it, with day, time and place and the short link, as a chat message. */
+/** 群发文案: a chat message about an event or its postponement or cancellation, with day, time, place and short link. */
 export function groupMessage(
   row: EventWithPictures,
   { phase, period, postponedFrom, link, seats, hasPhotos }: GroupMessage,

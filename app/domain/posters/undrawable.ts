@@ -1,14 +1,15 @@
-// Characters that no poster font contains. The picture shows a box for each; the organiser gets a warning, not an error.
+// Characters that no poster font contains. The picture shows a box for each, and the organiser gets a warning instead of an
+// error.
 import type { PosterContent } from "./content";
 
 export type PosterFonts = {
-  /** The graphemes that a picture shows as boxes, each once. */
+  /** Returns the distinct graphemes that a picture shows as boxes. */
   undrawable(content: PosterContent): string[];
 };
 
 const namedAtMost = 10;
 
-/** The warning about undrawable characters, or null when there are none. */
+/** Returns the warning about undrawable characters, or null when there are none. */
 export function undrawableText(characters: readonly string[]): string | null {
   if (characters.length === 0) return null;
   const named = characters.slice(0, namedAtMost).join("、");

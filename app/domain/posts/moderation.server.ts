@@ -1,5 +1,5 @@
-// Moderation of comments, questions and wishes. Only pending ones can be approved or rejected, a rejection needs a reason, and every change
-// writes an audit entry in the same transaction, from which it can be undone.
+// Moderation of comments, questions and wishes. Only pending ones can be approved or rejected, a rejection needs a reason, and
+// every change writes an undoable audit entry in the same transaction.
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -22,14 +22,14 @@ import { ok, type Result, rejected } from "../result";
 import type { ReviewKind } from "../review-entry";
 import { invalid } from "../validation";
 
-/** The moderation state that comments and wishes share. */
+/** The moderation state common to comments and wishes. */
 export const sharedState = {
   status: z.enum(moderationStatuses),
   moderatedAt: z.number().nullable(),
-  /** When it was replied to; the log does not record the text of a reply. */
+  /** Time of the reply; the log does not record its text. */
   repliedAt: z.number().nullable().default(null),
 };
-/** The other columns that they share, as an audit entry of a deleted row records them. */
+/** Other common columns, as an audit entry of a deleted row records them. */
 export const sharedColumns = {
   id: z.string(),
   visitorId: z.string().nullable(),
@@ -47,7 +47,7 @@ export const sharedColumns = {
 type SharedState = { status: ModerationStatus; moderatedAt: number | null; repliedAt: number | null };
 type Change<State> = (Partial<State> | Partial<SharedState>) & { reply?: string | null };
 
-/** What moderation reads and writes of the posts of one kind. */
+/** Moderated columns and operations of one kind of post. */
 export type ModeratedPosts<Row extends { id: string }, State extends SharedState> = {
   kind: ReviewKind;
   /** 评论 */
@@ -61,9 +61,9 @@ export type ModeratedPosts<Row extends { id: string }, State extends SharedState
   update: (db: Db, id: string, set: Change<State> & { updatedAt: number }) => void;
   /** The columns of a rejected row. */
   rejected: (reason: string, moderatedAt: number) => Partial<State>;
-  /** What is deleted together with a row. */
+  /** Reads the data that is deleted with a row. */
   readRest?: (db: Db, id: string) => Record<string, unknown>;
-  /** Inserts a deleted row as the audit log recorded it. Returns false when that is impossible. */
+  /** Inserts a deleted row from its audit entry. Returns false when that is impossible. */
   insertAgain: (db: Db, recorded: unknown, now: number) => boolean;
 };
 
@@ -82,7 +82,7 @@ const reasonText = postText(reasonMax, {
   tooLong: moderationMessages.reasonTooLong,
 });
 
-/** A rejection reason as stored, or the rejection with its message at `reason`. */
+/** Parses a rejection reason, or returns the validation error of field `reason`. */
 function readReason(value: unknown): Result<string, "invalid"> {
   const parsed = reasonText.safeParse(value);
   if (parsed.success) return ok(parsed.data);
@@ -95,7 +95,7 @@ const replyText = postText(replyMax, {
   tooLong: moderationMessages.replyTooLong,
 });
 
-/** A reply as stored, or the rejection with its message at `text`. */
+/** Parses a reply, or returns the validation error of field `text`. */
 function readReply(value: unknown): Result<string, "invalid"> {
   const parsed = replyText.safeParse(value);
   if (parsed.success) return ok(parsed.data);
@@ -103,20 +103,20 @@ function readReply(value: unknown): Result<string, "invalid"> {
   return rejected("invalid", message, { text: [message] });
 }
 
-/** The account of a deleted post's author, or null when it was deleted too. */
+/** Returns the account of a deleted post's author, or null when it was deleted too. */
 export function findAuthor(db: Db, userId: string | null): string | null {
   if (userId === null) return null;
   return db.select({ id: users.id }).from(users).where(eq(users.id, userId)).get()?.id ?? null;
 }
 
-/** The moderation commands of one kind of posts. */
+/** Creates the moderation commands of one kind of post. */
 export function moderationOf<
   State extends SharedState,
   Row extends State & { id: string; addressHash: string | null; reply: string | null },
 >(posts: ModeratedPosts<Row, State>) {
   const { kind, label, table, needsReply = false, state, read, update } = posts;
 
-  /** Changes some posts in one transaction, with an audit entry for each. */
+  /** Changes posts in one transaction, with an audit entry each. */
   function moderate(
     db: Db,
     actor: Actor,
@@ -154,14 +154,14 @@ export function moderationOf<
   return {
     moderate,
 
-    /** Approves the pending ones among some posts. */
+    /** Approves the pending posts among `ids`. */
     approve(db: Db, actor: Actor, ids: readonly string[], now: number): ModerationResult {
       const change = { status: "approved" as const, moderatedAt: now };
       const decide = ({ status }: Row) => (status === "pending" ? change : null);
       return moderate(db, actor, { ids, now, action: "approve", decide });
     },
 
-    /** Rejects the pending ones among some posts with one reason of 1–500 characters. */
+    /** Rejects the pending posts among `ids` with one reason of 1–500 characters. */
     reject(
       db: Db,
       actor: Actor,
@@ -176,8 +176,9 @@ export function moderationOf<
     },
 
     /**
-     * Replies to an approved post, or edits the reply. With `approves` it approves a pending post in the same transaction, and leaves
-     * an existing reply unchanged. The same text again changes nothing. A reply always approves a post that needs one.
+     * Replies to an approved post, or edits the reply. With `approves`, approves a pending post in the same transaction and
+     * leaves an existing reply unchanged. An identical text changes nothing. Posts that need a reply are always approved by
+     * it.
      */
     reply(
       db: Db,
@@ -205,7 +206,7 @@ export function moderationOf<
       });
     },
 
-    /** Removes the reply to a post; one that needs a reply is pending again. */
+    /** Removes the reply to a post; a post that needs one becomes pending again. */
     removeReply(db: Db, actor: Actor, id: string, now: number): ModerationResult {
       const withdrawal = needsReply ? { status: "pending" as const, moderatedAt: null } : {};
       const decide = ({ reply }: Row) =>
@@ -220,8 +221,8 @@ export function moderationOf<
     },
 
     /**
-     * Restores the state recorded in an audit entry, or the deleted row. Returns false when the post was changed since or cannot be
-     * inserted again. Call it inside the transaction of the undo.
+     * Restores the state recorded in an audit entry, or the deleted row. Returns false when the post was changed since or
+     * cannot be inserted again. Requires the transaction of the undo.
      */
     restore(
       db: Db,

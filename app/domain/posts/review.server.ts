@@ -1,5 +1,5 @@
-// Comments, questions and wishes for the administrator: in every status, ten per page, by search and status. Without a search, indexes
-// provide counts and ids.
+// Comments, questions and wishes for the administrator, in any status, ten per page, by search and status. Without a search,
+// indexes provide counts and ids.
 import { and, asc, count, desc, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import type { comments } from "../../db/schema/comments";
@@ -15,11 +15,11 @@ import { toReplyView } from "./reply";
 
 type PostTable = typeof comments | typeof wishes;
 
-/** The status; of a search with a unary plus, so that SQLite does not look up its rows by an index of the status. */
+/** Status column; during a search with a unary plus, so that SQLite does not look up its rows by the status index. */
 const statusOf = (table: PostTable, match: SQL | undefined) =>
   match ? sql<(typeof table.$inferSelect)["status"]>`+${table.status}` : table.status;
 
-/** The posts of one kind: all rows of a table, or those `among` it. */
+/** The posts of one kind: all rows of a table, or those matching `among`. */
 type Posts = { table: PostTable; among?: SQL };
 
 function countStatuses(db: Db, { table, among }: Posts, match: SQL | undefined): ReviewCounts {
@@ -36,7 +36,7 @@ function countStatuses(db: Db, { table, among }: Posts, match: SQL | undefined):
 
 type Range = {
   status: StatusFilter;
-  /** What is listed first by its number instead of its time. */
+  /** Sort by this number instead of the time. */
   likes?: SQL<number> | undefined;
   offset: number;
   limit: number;
@@ -61,7 +61,10 @@ function readIds(
   return rows.map(({ id }) => id);
 }
 
-/** Ids of a page, newest or most liked first. SQLite reads the rows that an offset skips, so the latter half is read from the end. */
+/**
+ * Returns the ids of a page, newest or most liked first. SQLite reads the rows that an offset skips, so the latter half is
+ * read from the end.
+ */
 function readPageIds(
   db: Db,
   posts: Posts,
@@ -77,7 +80,7 @@ function readPageIds(
 
 type CommonFields = Omit<ReviewEntry, "kind" | "email" | "reason" | "event" | "wish">;
 
-/** The fields that comments, questions and wishes share. */
+/** Converts the fields common to comments, questions and wishes. */
 export function commonFields(row: PostTable["$inferSelect"], { now, timeZone }: SiteTime): CommonFields {
   const { id, authorName, content, status, byOrganiser, createdAt } = row;
   return {
@@ -95,16 +98,16 @@ export function commonFields(row: PostTable["$inferSelect"], { now, timeZone }: 
 }
 
 type ReviewedPosts<Row> = Posts & {
-  /** The number of likes of a row, where there are likes. */
+  /** Number of likes of a row, for kinds with likes. */
   likes?: SQL<number>;
   /** The condition of a search, or undefined for an empty one. */
   matches: (db: Db, search: string) => SQL | undefined;
-  /** The rows of some ids, in any order. */
+  /** Reads rows by id, in any order. */
   read: (db: Db, ids: string[]) => Row[];
   toEntry: (row: Row, siteTime: SiteTime) => ReviewEntry;
 };
 
-/** The administrator's queries of one kind of posts. */
+/** Creates the administrator's queries of one kind of post. */
 export function reviewOf<Row>({ likes, matches, read, toEntry, ...posts }: ReviewedPosts<Row>) {
   const readEntries = (db: Db, ids: string[], siteTime: SiteTime) =>
     inOrderOf(
@@ -113,7 +116,7 @@ export function reviewOf<Row>({ likes, matches, read, toEntry, ...posts }: Revie
       ({ id }) => id,
     );
   return {
-    /** A page of the posts matching search and status, newest first, or most liked first. */
+    /** Lists a page of the posts matching search and status, newest or most liked first. */
     list(
       db: Db,
       { search, status, byLikes = false, page: requested }: ReviewQuery,
@@ -128,7 +131,7 @@ export function reviewOf<Row>({ likes, matches, read, toEntry, ...posts }: Revie
       return { items: readEntries(db, ids, siteTime), counts, page, total, totalPages };
     },
 
-    /** Ids of all posts matching search and status, newest first, at most `limit`. */
+    /** Lists the ids of all posts matching search and status, newest first, at most `limit`. */
     listIds(db: Db, { search, status }: Pick<ReviewQuery, "search" | "status">, limit: number): string[] {
       return readIds(db, posts, matches(db, search), { status, offset: 0, limit });
     },

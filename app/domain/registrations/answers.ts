@@ -1,4 +1,5 @@
-// What guests wrote beside their name: answers to the organiser's questions, names of companions. The question is stored with its answer, so that it can be changed later.
+// Guests' answers to the organiser's questions, and names of companions. Each answer is stored with its question, which may
+// change later.
 import { z } from "zod";
 import type { EventRow } from "../events/queries.server";
 
@@ -11,7 +12,7 @@ type QuestionColumns = Pick<
   "registrationQuestion1" | "registrationQuestion2" | "registrationQuestion3"
 >;
 
-/** The questions of an event with their place in the form, from 0; blank ones are left out. */
+/** Lists the questions of an event with their index in the form, without blank ones. */
 export function questionsOf(event: QuestionColumns): { at: number; question: string }[] {
   const { registrationQuestion1, registrationQuestion2, registrationQuestion3 } = event;
   return [registrationQuestion1, registrationQuestion2, registrationQuestion3]
@@ -19,7 +20,7 @@ export function questionsOf(event: QuestionColumns): { at: number; question: str
     .filter(({ question }) => question !== "");
 }
 
-/** Answers by place as JSON; blank ones, and those to no question, are left out. */
+/** Serialises answers by form index to JSON, without blank ones and those to no question. */
 export function answersJson(event: QuestionColumns, answers: readonly string[]): string {
   const answered = questionsOf(event).map(({ at, question }) => ({ question, answer: answers[at] ?? "" }));
   return JSON.stringify(answered.filter(({ answer }) => answer !== ""));
@@ -32,11 +33,11 @@ export function readAnswers(json: string): Answer[] {
 
 const storedNames = z.array(z.string());
 
-/** The names of those who come with a guest of some seats as JSON; blank ones, and those beyond the seats, are left out. */
+/** Serialises the companions' names for a number of seats to JSON, without blank ones and those beyond the seats. */
 export const companionsJson = (names: readonly string[], seats: number): string =>
   JSON.stringify(names.filter((name) => name !== "").slice(0, seats - 1));
 
-/** The names of those who come with a guest. */
+/** Parses the companions' names. */
 export function readCompanions(json: string): string[] {
   const parsed = storedNames.safeParse(JSON.parse(json));
   return parsed.success ? parsed.data : [];

@@ -1,5 +1,5 @@
-// The stored registrations of an event: rows, private links, audit entries, the number of confirmed seats. Call what writes
-// inside the transaction of the change.
+// Stored registrations of an event: rows, private links, audit entries, number of confirmed seats. Writes require the
+// transaction of the change.
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
@@ -19,7 +19,7 @@ import type { Entry, SeatRejection } from "./seats";
 
 export type RegistrationRow = typeof registrations.$inferSelect;
 
-/** The guest whose post causes mails, for their limits. */
+/** The guest whose submission causes mails, for the mail limits. */
 export type MailCause = {
   /** Keyed hash of the network. */
   network: string;
@@ -27,18 +27,18 @@ export type MailCause = {
 };
 export type LimitedMail = MailCause & { recipient: string; kind: NoticeKind; eventId: string };
 
-/** The moment of a change, and what it needs of the site. */
+/** Time and site context of a change. */
 export type RegistrationContext = SiteTime & {
   branding: MailBranding;
-  /** Whether mails reach their readers; without, the organiser informs guests. */
+  /** Whether the site delivers mails; otherwise the organiser informs guests. */
   sendsMail: boolean;
-  /** Keyed hash of a text, for comparing what was erased. */
+  /** Keyed hash of a text, for comparisons with erased data. */
   keyedHash: (text: string) => string;
-  /** Set while a guest's own post is handled: its mails are limited. */
+  /** Set while handling a guest's own submission, whose mails are limited. */
   cause?: MailCause;
-  /** Milliseconds until a mail may be sent; 0 for now, which counts it. Absent for no limit. */
+  /** Returns the ms until a mail may be sent; 0 allows and counts it. Absent without limits. */
   mailWait?: (mail: LimitedMail) => number;
-  /** Keyed hashes of the guest's network, today's first; none without limits. */
+  /** Keyed hashes of the guest's network, today's first; absent without limits. */
   guestNetworks?: readonly string[];
 };
 
@@ -48,7 +48,7 @@ export function findEventRow(db: Db, id: string): EventRow | undefined {
   return db.select().from(events).where(eq(events.id, id)).get();
 }
 
-/** All registrations of an event in the order of arrival. */
+/** Lists all registrations of an event in the order of arrival. */
 export function listRegistrations(db: Db, eventId: string): RegistrationRow[] {
   return db
     .select()
@@ -76,8 +76,8 @@ const dropOldTokens = preparedQuery((db) => {
 });
 
 /**
- * Creates another private link to a registration and returns its token, which is stored as a hash only; the oldest beyond `linksMax`
- * end. `mailed` for a link that only a mail contains.
+ * Creates a further private link to a registration and returns its token, which is stored only as a hash; revokes the oldest
+ * beyond `linksMax`. `mailed` for a link that only a mail contains.
  */
 export function issueToken(db: Db, registrationId: string, now: number, { mailed = false } = {}): string {
   const token = newToken();
@@ -104,7 +104,7 @@ export function recordRegistration(
   return auditId;
 }
 
-/** Stores how many seats are confirmed, unless the organiser counts. The event's version stays as it is. */
+/** Stores the number of confirmed seats, unless the organiser counts. Does not change the event's version. */
 export function storeParticipants(db: Db, event: EventRow, entries: readonly Entry[]): void {
   if (event.registrationMode === "off") return;
   const confirmed = entries.reduce((sum, { status, seats }) => sum + (status === "confirmed" ? seats : 0), 0);

@@ -1,5 +1,6 @@
-// Signing up, in one immediate transaction. A browser and a member have one registration at an event, to which a second sign-up leads,
-// and others that they made for other people. Anybody else gets another registration, whatever contact they give: a contact proves nothing.
+// Signs guests up, in one immediate transaction. A browser or member has one registration per event, which a second sign-up
+// returns, plus those for other people. Other requesters get a new registration even with a known contact, because a contact
+// proves nothing.
 import type { Db } from "../../db/client.server";
 import { newId } from "../../platform/ids";
 import type { EventRow } from "../events/queries.server";
@@ -25,30 +26,33 @@ import { storeRows } from "./stored-rows.server";
 
 const guest = { kind: "guest" } as const;
 
-/** A registration for its guest. `token` is that of a new private link; null when an existing registration was found. */
+/** The guest's registration. `token` is that of a new private link; null for an existing registration. */
 export type SignedUp = { registration: RegistrationRow; position: number | null; token: string | null };
 
-/** `short`: some seats are left, but fewer than were requested, and the guest is asked first. */
+/** `short`: fewer seats are left than requested, so the guest has to choose. */
 export type SignUpRejection = "invalid" | "missing" | "closed" | "declined" | "too-many" | "short";
 
 export type SignUp = {
   eventId: string;
   input: unknown;
-  /** In ms: the same post may have been stored then, though its answer was lost. */
+  /** In ms: age of the first attempt, which may have been stored although its response was lost. */
   sinceFirstTry?: number;
-  /** Rejects more seats than are left instead of adding the guest to the waiting list. A full event leads there in any case. */
+  /**
+   * Rejects more seats than are left instead of adding the guest to the waiting list. A full event always uses the waiting
+   * list.
+   */
   offersWaiting?: boolean;
-  /** Signs another person up. */
+  /** Registers another person. */
   isForOther?: boolean;
 };
 
-/** `isForOther`: the requester signs another person up. */
+/** `isForOther`: the requester registers another person. */
 type SignUpContext = RegistrationContext & { isForOther: boolean };
 
 type GuestColumns = ReturnType<typeof guestColumns>;
 const typedColumns = ["name", "contactKey", "seats", "note", "answers", "companions"] as const;
 
-/** Whether a sign-up is that of a registration, made so recently that its answer may have been lost. */
+/** Whether a sign-up repeats a registration recent enough that its response may have been lost. */
 const mayBeRepeat = (
   own: RegistrationRow,
   { columns, now, sinceFirstTry }: { columns: GuestColumns; now: number; sinceFirstTry: number },
@@ -56,7 +60,7 @@ const mayBeRepeat = (
   own.createdAt > now - sentAgainMs - sinceFirstTry &&
   typedColumns.every((column) => own[column] === columns[column]);
 
-/** Personal data of a sign-up as columns. */
+/** Converts the personal data of a sign-up to columns. */
 function guestColumns(
   event: EventRow,
   input: RegistrationInput,
@@ -83,7 +87,7 @@ function guestColumns(
   };
 }
 
-/** The requester's own registration in a book, as `isOwnedBy` finds it in the database. */
+/** Finds the requester's registration in the book; equivalent to `isOwnedBy` in SQL. */
 function ownIn(book: GuestBook, { visitorId, userId }: RequesterIds): RegistrationRow | undefined {
   const isOwn = (row: RegistrationRow) =>
     (row.userId === null && visitorId !== null && row.visitorId === visitorId) ||
@@ -91,19 +95,19 @@ function ownIn(book: GuestBook, { visitorId, userId }: RequesterIds): Registrati
   return book.rows.findLast(isOwn);
 }
 
-/** Whether the requester made a registration for another person, as `isMadeBy` finds it in the database. */
+/** Whether the requester registered another person; equivalent to `isCreatedBy` in SQL. */
 const isCreatedBy = (row: RegistrationRow, { visitorId, userId }: RequesterIds) =>
   (row.byUserId === null && visitorId !== null && row.byVisitorId === visitorId) ||
   (userId !== null && row.byUserId === userId);
 
-/** Earlier versions stored the browser with a member's registration, too: it is free for its next user. */
+/** Earlier versions also stored the browser with a member's registration; releases it for the next user. */
 function releaseBrowser(book: GuestBook, visitorId: string | null): void {
   if (visitorId === null) return;
   for (const { id, visitorId: stored, userId } of book.rows)
     if (stored === visitorId && userId !== null) storeRows(book.db, [book.set(id, { visitorId: null })]);
 }
 
-/** The limits of an event, and whether a new registration waits for the organiser without a seat. */
+/** Checks the event's limits; returns whether a new registration is held without a seat. */
 function initialStatus(
   book: GuestBook,
   columns: GuestColumns,
@@ -121,15 +125,15 @@ function initialStatus(
   return { isHeld };
 }
 
-/** Rejects more seats than are left, where some are. */
+/** Rejects more seats than are left, unless none are. */
 function shortage({ event, entries }: GuestBook, seats: number): Rejected<"short"> | null {
   const left = seatsLeft(event.capacity, entries);
   return left === null || left === 0 || seats <= left ? null : rejected("short", shortText(left, seats));
 }
 
 /**
- * Signs a guest up. Gives a seat, or a place among the waiting when the seats do not fit; beyond the limit of a network without proof the
- * registration waits for the organiser.
+ * Signs a guest up with a seat, or on the waiting list when the seats do not fit. An unverified registration beyond its
+ * network's limit, or of a previously declined guest, is held for the organiser.
  */
 export function signUp(
   db: Db,
@@ -172,7 +176,7 @@ export function signUp(
 const isBarred = ({ rows, context }: GuestBook, { visitorId, userId }: RequesterIds) =>
   [visitorId, userId].some((id) => id !== null && wasDeclined(rows, declinedKeyOf(context, id)));
 
-/** Enters a new registration, or the own withdrawn one again with its marks, notes and links. */
+/** Adds a registration, or reactivates the requester's withdrawn one with its marks, notes and links. */
 function enter(
   book: GuestBook,
   own: RegistrationRow | undefined,
@@ -182,7 +186,7 @@ function enter(
   const { db, event, context } = book;
   const { now } = context;
   const id = own?.id ?? newId();
-  // The owner who lost the link gets it; the response is the same as for an unknown contact.
+  // Other owners of a known contact get the link by mail; the response is the same as for an unknown contact.
   const isKnown = (row: RegistrationRow) => row === ownIn(book, requester) || isCreatedBy(row, requester);
   for (const row of book.rows)
     if (row.id !== id && row.contactKey === columns.contactKey && isActive(row) && !isKnown(row))

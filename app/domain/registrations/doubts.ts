@@ -1,9 +1,10 @@
-// What makes a registration without proof wait for the organiser: many seats from one network, and who was declined before. Pure.
+// Reasons to hold an unverified registration for the organiser: many seats from one network, or a previous rejection of the
+// guest. Pure.
 import type { RegistrationContext, RegistrationRow } from "./book.server";
 import { seatsPerNetworkMax } from "./messages";
 import { isActive } from "./seats";
 
-/** Whether so many more seats exceed what a network may take or wait for without proof. `except` is the registration itself. */
+/** Whether additional seats exceed a network's limit for unverified registrations. `except` is the changed registration. */
 export function isOverNetworkLimit(
   rows: readonly RegistrationRow[],
   seats: number,
@@ -21,11 +22,11 @@ export function isOverNetworkLimit(
   return networks.length > 0 && taken + seats > seatsPerNetworkMax;
 }
 
-/** The key by which an erased declined guest is known. */
+/** Returns the key that identifies a declined guest with erased data. */
 export const declinedKeyOf = ({ keyedHash }: Pick<RegistrationContext, "keyedHash">, text: string): string =>
   keyedHash(`declined:${text}`);
 
-/** What is stored of a declined guest whose data is erased; null for others. */
+/** Returns the stored keys of a declined guest with erased data; null for others. */
 export function declinedKeysOf(
   context: Pick<RegistrationContext, "keyedHash">,
   { status, contactKey, visitorId, userId }: RegistrationRow,
@@ -35,7 +36,7 @@ export function declinedKeysOf(
   return keys.map((text) => declinedKeyOf(context, text)).join(" ");
 }
 
-/** Whether a key, or a contact that is not erased, is that of a declined guest. */
+/** Whether a key, or a contact that is not erased, belongs to a declined guest. */
 export const wasDeclined = (rows: readonly RegistrationRow[], key: string, contactKey?: string): boolean =>
   rows.some(
     (row) =>

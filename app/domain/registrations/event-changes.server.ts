@@ -1,5 +1,5 @@
-// What a change of an event means for its guests. Commands on events run inside `withGuests`, in one transaction with it: freed seats
-// move waiting guests up, and what is new to guests becomes their notices.
+// Applies event changes to guests. Event commands run inside `withGuests`, in one transaction: waiting guests take freed seats,
+// and changes that guests do not know become notices.
 
 import { and, eq, gt, isNull, lte, ne, or } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -10,7 +10,7 @@ import type { SiteTime } from "../events/site-time";
 import { findEventRow, type RegistrationContext } from "./book.server";
 import { GuestBook } from "./guest-book.server";
 
-/** Applies an event as it is now to its guests. Call it inside the transaction of the change. */
+/** Applies an event's current state to its guests. Requires the transaction of the change. */
 export function followEvent(db: Db, event: EventRow, context: RegistrationContext): void {
   const book = new GuestBook(db, event, context);
   const settled = book.plan({ is: "settle" });
@@ -19,14 +19,14 @@ export function followEvent(db: Db, event: EventRow, context: RegistrationContex
 }
 
 const reminderTime = "18:00";
-/** Longer than from 18:00 to the end of the next day, on a day of 25 hours too. */
+/** Longer than from 18:00 to the end of the next day, even on a day of 25 hours. */
 const horizonMs = 31 * 60 * 60 * 1000;
 
-/** When the guests of an event are reminded, ms UTC. */
+/** Time of an event's reminder, ms UTC. */
 export const reminderAt = (startAt: number, timeZone: string): number =>
   atDayOffset(startAt, -1, reminderTime, timeZone);
 
-/** Whether the guests are to be reminded of an event now, and were not. */
+/** Whether an event's reminder is due and was not sent. */
 const isDue = (
   { status, archivedAt, reminder, startAt, remindedStart }: EventRow,
   { now, timeZone }: SiteTime,
@@ -38,7 +38,7 @@ const isDue = (
   startAt > now &&
   reminderAt(startAt, timeZone) <= now;
 
-/** The event as one of which guests are reminded, if that is due; call it inside a transaction that follows with the guests. */
+/** Marks a due reminder as sent and returns the event; requires a transaction that then updates the guests. */
 function remindOf(db: Db, event: EventRow, siteTime: SiteTime): EventRow {
   if (!isDue(event, siteTime)) return event;
   const { startAt: remindedStart } = event;
@@ -46,7 +46,9 @@ function remindOf(db: Db, event: EventRow, siteTime: SiteTime): EventRow {
   return { ...event, remindedStart };
 }
 
-/** Reminds the guests of each event that is due, in one transaction each; `follow` brings their notices up. Returns how many events. */
+/**
+ * Reminds the guests of each due event in a separate transaction; `follow` updates their notices. Returns how many events.
+ */
 function sendReminders(db: Db, siteTime: SiteTime, follow: (event: EventRow) => void): number {
   const { now } = siteTime;
   const soon = db
@@ -78,8 +80,8 @@ export function withGuests<T>(db: Db, eventId: string, context: RegistrationCont
 }
 
 /**
- * Reminds the confirmed guests of the events whose eve it is, once: from 18:00 of the site's clock on the day before an event until its
- * start. A postponed event reminds again on its new eve. Returns of how many events. Asked each minute.
+ * Reminds the confirmed guests of due events, once per start: from 18:00 site time on the day before until the start. A
+ * postponed event reminds again. Returns how many events. Called every minute.
  */
 export const remindGuests = (db: Db, context: RegistrationContext): number =>
   sendReminders(db, context, (event) => followEvent(db, event, context));

@@ -1,21 +1,21 @@
-// The columns of a registration, and what becomes of each. Erasure, audit log, search, CSV and API are derived from this table or
-// checked against it: a column of the schema without its facts here does not compile, nor does one that a list leaves out.
+// Columns of a registration with their treatment. Erasure, audit log, search, CSV and API are derived from this table or
+// checked against it: a schema column that is missing here or in one of those lists does not compile.
 import type { registrations } from "../../db/schema/registrations";
 
 type Columns = typeof registrations.$inferSelect;
 
 type RegistrationField<Value> = {
-  /** The value that no form fills in. Absent where every way to sign up gives one. */
+  /** Default of a column that no form sets. Absent for columns that every sign-up provides. */
   blank?: Value;
-  /** What is left once the personal data is erased; `stays` for what does not tell who the guest was. */
+  /** Value after erasing the personal data; `stays` for non-personal columns. */
   erased: { to: Value } | "stays";
   /** Recorded in the audit log, which is never erased. */
   isAudited?: true;
-  /** Among the texts by which the organiser finds a guest. */
+  /** Part of the organiser's guest search. */
   isSearched?: true;
-  /** A column of the CSV, or of its own for each question. */
+  /** Included in the CSV, in one column or one per question. */
   inCsv?: true;
-  /** Who reads it through the API, perhaps under another name or as a part of it. */
+  /** Readers of the column through the API, perhaps renamed or as part of a field. */
   inApi?: "guest" | "admin";
 };
 
@@ -52,9 +52,9 @@ export const registrationFields = {
   refundedAt: { blank: null, erased: stays, isAudited: true, inCsv: true, inApi: "guest" },
   consentedAt: { blank: null, erased: stays },
   addressHash: { blank: null, erased: { to: null } },
-  // Ends with the event.
+  // Deleted after the event.
   declinedKeys: { blank: null, erased: stays },
-  // Counted in the event's results, shown of no guest.
+  // Counted in the event's results, never shown per guest.
   cameBefore: { blank: false, erased: stays },
   erasedAt: { blank: null, erased: stays, inApi: "admin" },
   createdAt: { erased: stays, inCsv: true, inApi: "guest" },
@@ -64,7 +64,7 @@ export const registrationFields = {
 type Fields = typeof registrationFields;
 type RegistrationColumn = keyof Fields;
 
-/** The columns with a fact. */
+/** Columns with a fact. */
 export type ColumnsWith<Fact> = {
   [Name in RegistrationColumn]: Fields[Name] extends Fact ? Name : never;
 }[RegistrationColumn];
@@ -81,10 +81,10 @@ function blankOf(): Record<string, unknown> {
     names.flatMap((name) => ("blank" in factsOf(name) ? [[name, factsOf(name).blank]] : [])),
   );
 }
-/** Values of the columns that no form fills in. */
+/** Defaults of the columns that no form sets. */
 export const blankRow = blankOf();
 
-/** The columns of a registration without anything personal; `now` in ms UTC. */
+/** Returns the columns of a registration without personal data; `now` in ms UTC. */
 export function erasedColumns(
   now: number,
 ): Picked<ColumnsWith<{ erased: object }> | "erasedAt" | "updatedAt">;
@@ -96,13 +96,13 @@ export function erasedColumns(now: number): Record<string, unknown> {
   return { ...Object.fromEntries(left), erasedAt: now, updatedAt: now };
 }
 
-/** What the audit log stores of a registration: nothing that names the person. */
+/** Returns the part of a registration for the audit log, which contains no personal data. */
 export function auditedPart(row: Columns): Picked<ColumnsWith<{ isAudited: true }>>;
 export function auditedPart(row: Columns): Record<string, unknown> {
   return Object.fromEntries(names.flatMap((name) => (factsOf(name).isAudited ? [[name, row[name]]] : [])));
 }
 
-/** A record with a value for each column. */
+/** Builds a record with a value per column. */
 export function forEachColumn<Value>(
   make: (name: RegistrationColumn) => Value,
 ): Record<RegistrationColumn, Value>;

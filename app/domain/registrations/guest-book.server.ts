@@ -1,5 +1,5 @@
-// The registrations of one event during one transaction: read once, changed in memory, stored at its end. A command costs one reading of
-// the list and a few statements for each guest that it changes.
+// The registrations of one event during one transaction: read once, changed in memory, stored at the end. A command reads the
+// list once and runs a few statements per changed guest.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { registrationTokens } from "../../db/schema/registrations";
@@ -31,7 +31,7 @@ import {
 } from "./seats";
 import { deleteRows, storeRows } from "./stored-rows.server";
 
-/** The entries after some changes, not yet entered. */
+/** Planned entries that are not yet applied. */
 export type SeatPlan = readonly Entry[];
 
 const entryOf = ({ id, arrival, seats, status, held }: RegistrationRow): Entry => ({
@@ -65,7 +65,7 @@ export class GuestBook {
     this.#entries = rows.map(entryOf);
   }
 
-  /** The registrations as they are now, in the order of arrival. */
+  /** The current registrations in the order of arrival. */
   get rows(): RegistrationRow[] {
     return [...this.#rows.values()];
   }
@@ -74,7 +74,7 @@ export class GuestBook {
     return this.#entries;
   }
 
-  /** Seats that are free; negative beyond the capacity, null without a limit. */
+  /** Free seats; negative beyond the capacity, null without a limit. */
   get free(): number | null {
     return freeSeats({ capacity: this.event.capacity, entries: this.#entries });
   }
@@ -83,7 +83,7 @@ export class GuestBook {
     return this.#rows.get(id);
   }
 
-  /** The entries after changes in order, all of them or none. Changes nothing. */
+  /** Computes the entries after several changes, all or none, without applying them. */
   plan(...changes: readonly SeatChange[]): SeatPlan | SeatRejection {
     let entries = this.#entries;
     for (const change of changes) {
@@ -94,7 +94,7 @@ export class GuestBook {
     return entries;
   }
 
-  /** Enters a plan; `ownId` is the registration that it is for. Others change by moving up, and are recorded. */
+  /** Applies a plan for the registration `ownId`. Other registrations only move up, which is recorded. */
   enter(plan: SeatPlan, ownId?: string): void {
     const changed = plan.filter((entry, at) => entry !== this.#entries[at]);
     this.#entries = plan;
@@ -113,7 +113,7 @@ export class GuestBook {
     }
   }
 
-  /** Changes columns of a registration. Presence and a request for more seats end with the seat, by every way to end it. */
+  /** Changes columns of a registration. Losing the seat in any way resets check-ins and requested seats. */
   set(id: string, columns: Partial<RegistrationRow>): RegistrationRow {
     const before = this.#rows.get(id);
     if (!before) throw new Error("the registration is not of this event");
@@ -130,7 +130,7 @@ export class GuestBook {
     return row;
   }
 
-  /** Adds the row of a planned registration. It is stored at once, since private links refer to it. */
+  /** Adds the row of a planned registration. Stored immediately, because private links reference it. */
   add(row: RegistrationRow): RegistrationRow {
     storeRows(this.db, [row]);
     this.#stored.set(row.id, row);
@@ -144,7 +144,7 @@ export class GuestBook {
     this.#entries = this.#entries.filter(({ id }) => !ids.has(id));
   }
 
-  /** Erases personal data; the private links end. Whether the guest had come before stays, for the numbers of events. */
+  /** Erases personal data and revokes the private links. Retains whether the guest had attended before, for event results. */
   erase(id: string, declinedKeys: string | null): void {
     const { now } = this.context;
     const cameBefore = recordVisits(this.db, [id], now).includes(id) || this.find(id)?.cameBefore;
@@ -153,17 +153,19 @@ export class GuestBook {
     dropNoticesOf(this.db, [id]);
   }
 
-  /** Answers a guest's own post with a mail, one for each transaction. A lost link is no state. */
+  /**
+   * Responds to a guest's own submission with a mail, at most one per transaction. A lost link does not replace another kind.
+   */
   answer(id: string, receipt: ReceiptKind): void {
     if (receipt !== "link" || !this.#receipts.has(id)) this.#receipts.set(id, receipt);
   }
 
-  /** Notes that a guest has seen what is so, since the own post is answered with it. */
+  /** Marks the current state as known to the guest, because the response to the guest's submission shows it. */
   knows(id: string): void {
     this.#knowing.add(id);
   }
 
-  /** Stores the notices, the changed rows, and how many seats are confirmed unless the organiser counts. */
+  /** Stores notices and changed rows, and the number of confirmed seats unless the organiser counts. */
   store(): void {
     const { db, event, context } = this;
     const postEffects = { receipts: this.#receipts, knowing: this.#knowing };
@@ -181,7 +183,7 @@ export class GuestBook {
   }
 }
 
-/** Runs `work` in a write transaction, or in a part of the running one, and rolls it back when it returns a rejection. */
+/** Runs `work` in a write transaction, or in a savepoint of the current one, and rolls it back on a rejection. */
 function allOrNothing<Outcome extends Result<unknown, string>>(db: Db, work: () => Outcome): Outcome {
   const rollback = new Error("rolled back");
   let outcome: Outcome | undefined;
@@ -197,7 +199,7 @@ function allOrNothing<Outcome extends Result<unknown, string>>(db: Db, work: () 
   }
 }
 
-/** Runs a command over the registrations of an event in one transaction and stores what it changed; a rejection rolls it back. */
+/** Runs a command on the registrations of an event in one transaction and stores its changes; a rejection rolls back. */
 export function inGuestBook<T, E extends string>(
   db: Db,
   eventId: string,

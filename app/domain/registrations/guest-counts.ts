@@ -1,16 +1,16 @@
-// The numbers of an event's registrations as text. Pure.
+// Formats the seat counts of an event. Pure.
 import { noSeats, type SeatCounts } from "../events/registration/availability";
 import type { RegistrationRow } from "./book.server";
 import { attendedLabel, heldLabel, statusLabels } from "./messages";
 
 export type GuestCounts = SeatCounts & {
-  /** Seats that have arrived. */
+  /** Checked-in seats. */
   attended: number;
-  /** Seats that registrations ask for which wait for the organiser without a seat. */
+  /** Seats requested by held registrations. */
   held: number;
 };
 
-/** Seats of registrations by status. */
+/** Counts the seats of registrations by status. */
 export function countGuests(
   rows: readonly Pick<RegistrationRow, "status" | "held" | "seats" | "arrived">[],
 ): GuestCounts {

@@ -1,15 +1,17 @@
-// What the organiser writes of a guest, as columns: presence, payments, refund, note. Pure.
+// The organiser's input about a guest as columns: check-ins, payments, refund, note. Pure.
 import { type Rejected, rejected } from "../result";
 import type { RegistrationRow } from "./book.server";
 import { contactKey, readContact } from "./contact";
 import { arrivedTooMany, registrationMessages } from "./messages";
 import type { AddedGuest, GuestChange } from "./schema";
 
-/** For how many seats a fee is paid: a mark is for the seats of now, and stays when they change. */
+/** Number of seats with a paid fee: marking covers the current seats and is unaffected by later changes. */
 const paidSeats = (isPaid: boolean | undefined, seats: number, before: number) =>
   isPaid === undefined ? before : isPaid ? Math.max(seats, before) : 0;
 
-/** When a guest was marked, and how many have arrived: a press on a bad line may arrive after a later one of another device, which it does not override. */
+/**
+ * Columns of a check-in. Ignored when older than the last one, since another device may send it late over a bad connection.
+ */
 function presence(
   row: RegistrationRow,
   arrived: number | undefined,
@@ -19,11 +21,11 @@ function presence(
   return { arrived, attendedAt: arrived > 0 ? (row.attendedAt ?? pressedAt) : null, markedAt: pressedAt };
 }
 
-/** How many are set to have arrived; undefined for no change. */
+/** Returns the number of checked-in seats to set; undefined for no change. */
 const arrivedOf = ({ attended, arrived }: GuestChange, seats: number): number | undefined =>
   arrived ?? (attended === undefined ? undefined : attended ? seats : 0);
 
-/** When the deposit was given back. The mark ends with that of the payment. */
+/** Returns when the deposit was refunded; reset with the payment. */
 function refundedAtOf(
   row: RegistrationRow,
   { refunded }: GuestChange,
@@ -33,11 +35,14 @@ function refundedAtOf(
   return refunded ? (row.refundedAt ?? now) : row.refundedAt;
 }
 
-/** Why a guest is declined; ends with the decline. */
+/** Returns the reason of a rejection; reset when the status changes. */
 const declineReasonOf = ({ declineReason }: RegistrationRow, { status, reason }: GuestChange): string =>
   status === "declined" ? (reason ?? declineReason) : status === undefined ? declineReason : "";
 
-/** The organiser's ticks and note, for a registration of so many seats. A number of seats, or an approval, is the organiser's word. */
+/**
+ * Returns the columns of the organiser's marks and note for a number of seats. Setting the seats or approving more resolves
+ * the guest's request.
+ */
 export function ticks(
   row: RegistrationRow,
   change: GuestChange,
@@ -58,7 +63,7 @@ export function ticks(
   };
 }
 
-/** Why marks of a registration with so many seats are rejected, or null. */
+/** Returns why marks of a registration with this number of seats are rejected, or null. */
 export function marksRejection(
   { status, seats }: Pick<RegistrationRow, "status" | "seats">,
   before: RegistrationRow,
@@ -73,7 +78,7 @@ export function marksRejection(
   return change.refunded && !isPaid ? rejected("not-possible", registrationMessages.depositUnpaid) : null;
 }
 
-/** Marks of a guest who is added with a seat. */
+/** Returns the mark columns of a guest added with a seat. */
 export function addedMarks({ seats, attended, depositPaid, feePaid }: AddedGuest, pressedAt: number) {
   return {
     depositSeats: depositPaid ? seats : 0,
@@ -82,7 +87,7 @@ export function addedMarks({ seats, attended, depositPaid, feePaid }: AddedGuest
   };
 }
 
-/** What the organiser writes of a guest as columns. */
+/** Converts the organiser's input about an added guest to columns. */
 export function addedColumns({ name, contactType, contact: typed, seats, adminNote }: AddedGuest) {
   const contact = contactType && typed ? readContact(contactType, typed) : null;
   return {

@@ -1,10 +1,13 @@
-// What lists of guests find a guest by, in the browser too.
+// Searches lists of guests; shared by server and browser.
 import { foldText } from "../../platform/fold-text";
 import type { RegistrationRow } from "./book.server";
 import type { ColumnsWith } from "./fields";
 import { phoneSearchText, searchedDigits } from "./phone";
 
-/** Tests the `guestSearchText` of guests against a typed search; null for a blank one. Phone numbers are found by their digits. */
+/**
+ * Returns a predicate that tests the `guestSearchText` of guests against a typed search; null for a blank one. Phone numbers
+ * match by their digits.
+ */
 export function guestMatcher(typed: string): ((text: string) => boolean) | null {
   const folded = foldText(typed);
   if (folded === "") return null;
@@ -12,11 +15,11 @@ export function guestMatcher(typed: string): ((text: string) => boolean) | null 
   return (text) => text.includes(folded) || (digits !== null && text.includes(digits));
 }
 
-/** The searched texts of a row; those stored as lists are given apart, as the browser has them. */
+/** Searched text columns; those stored as lists are passed separately, as the browser has them. */
 type SearchedText = Exclude<ColumnsWith<{ isSearched: true }>, "answers" | "companions">;
 type Searched = Pick<RegistrationRow, SearchedText | "contactType">;
 
-/** The folded texts of a guest, with `more` of them. */
+/** Returns the folded search text of a guest, including `more`. */
 export const guestSearchText = (
   { name, contactType, contact, note, adminNote }: Searched,
   more: readonly string[] = [],

@@ -1,4 +1,4 @@
-// A registration as the organiser's pages show it. Pure.
+// View model of a registration for the organiser. Pure.
 import { firstGrapheme } from "../../platform/text";
 import { dateTimeText } from "../events/date-text";
 import type { EventRow } from "../events/queries.server";
@@ -18,7 +18,7 @@ function contactOf({ contactType, contact }: RegistrationRow) {
   return { label: contactLabels[contactType], text: contact, href: hrefs[contactType] };
 }
 
-/** Whether the deposit and the fee were paid for all seats. */
+/** Whether deposit and fee are paid for all seats. */
 export const paidMarks = ({
   seats,
   depositSeats,
@@ -32,14 +32,14 @@ export const paidMarks = ({
 export const paidLabel = (label: string, paid: number, seats: number) =>
   paid > 0 && paid < seats ? `${label} ${paid} / ${seats} 人` : label;
 
-/** Whether a paid deposit is to be given back, or was: the event is cancelled, or the guest has no place in it any more. */
+/** Whether a paid deposit has to be refunded or was: the event is cancelled, or the registration is no longer active. */
 export const owesRefund = (
   row: Pick<RegistrationRow, "depositSeats" | "refundedAt" | "status">,
   event: Pick<EventRow, "status">,
 ): boolean =>
   row.refundedAt !== null || (row.depositSeats > 0 && (event.status === "cancelled" || !isActive(row)));
 
-/** A guest with texts in the site's zone. */
+/** Converts a registration to its view model, with texts in the site's zone. */
 export function toGuestView(
   row: RegistrationRow,
   event: Pick<EventRow, "depositCents" | "enrollFeeCents" | "status">,

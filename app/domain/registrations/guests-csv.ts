@@ -5,10 +5,10 @@ import type { RegistrationRow } from "./book.server";
 import type { ColumnsWith } from "./fields";
 import { attendedLabel, contactLabels, erasedName, heldLabel, statusLabels } from "./messages";
 
-/** 是, or how many of the seats: 1 人 */
+/** 是, or the number of seats: 1 人 */
 const paid = (count: number, seats: number) => (count >= seats ? "是" : count > 0 ? `${count} 人` : "");
 
-/** Answers by heading; the second of two questions with one text is headed 问题（2）. */
+/** Maps answers by heading; the second of two questions with the same text is headed 问题（2）. */
 function answersByHeading(answers: RegistrationRow["answers"]): Map<string, string> {
   const headed = new Map<string, string>();
   for (const { question, answer } of readAnswers(answers)) {
@@ -19,7 +19,7 @@ function answersByHeading(answers: RegistrationRow["answers"]): Map<string, stri
   return headed;
 }
 
-/** Heading and text of each column; those of the answers are their questions'. */
+/** Heading and text per column; answers are headed by their questions. */
 const columns: Record<
   Exclude<ColumnsWith<{ inCsv: true }>, "answers">,
   [heading: string, text: (row: RegistrationRow, timeText: (at: number) => string) => Cell]
@@ -42,10 +42,10 @@ const columns: Record<
   ],
   createdAt: ["报名时间", ({ createdAt }, timeText) => timeText(createdAt)],
 };
-/** How many columns stand before those of the questions. */
+/** Number of columns before the questions. */
 const beforeQuestions = Object.keys(columns).indexOf("note") + 1;
 
-/** The CSV text in the order of `rows`, with a column for each question that somebody answered. `timeText` formats ms UTC. */
+/** Returns the CSV text in the order of `rows`, with a column per answered question. `timeText` formats ms UTC. */
 export function guestsCsv(rows: readonly RegistrationRow[], timeText: (at: number) => string): string {
   const answered = rows.map(({ answers }) => answersByHeading(answers));
   const questions = [...new Set(answered.flatMap((headed) => [...headed.keys()]))];

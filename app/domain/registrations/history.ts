@@ -1,4 +1,4 @@
-// The audit log of a registration as text. Pure.
+// Formats the audit log of a registration. Pure.
 import { z } from "zod";
 import { registrationStatuses } from "../../db/schema/values";
 import { actorText } from "../audit/actor";
@@ -48,28 +48,28 @@ const audited = {
 const snapshotSchema = z
   .object({
     ...audited,
-    /** As recorded before seats were counted. */
+    /** Recorded before the paid seats were counted. */
     depositPaid: z.boolean(),
     feePaid: z.boolean(),
   })
   .partial();
 type Snapshot = z.output<typeof snapshotSchema>;
 
-/** What the audit log recorded of a registration. */
+/** Parses the recorded part of a registration. */
 export const snapshotOf = (json: string | null): Snapshot =>
   snapshotSchema.safeParse(JSON.parse(json ?? "{}")).data ?? {};
 
-/** 是, 否, or 1 人 of more seats. */
+/** 是, 否, or 1 人 of several seats. */
 function paidText(paid: number | undefined, isPaid: boolean | undefined, seats = 0): string {
   if (paid === undefined) return isPaid ? "是" : "否";
   return paid > 0 && paid < seats ? `${paid} 人` : paid > 0 ? "是" : "否";
 }
 
-/** 是, or 1 人 of more seats; entries from before parties arrived in part have no number. */
+/** 是, or 1 人 of several seats; entries that predate partial check-ins have no number. */
 const arrivedText = (arrived: number | undefined, seats = 0): string =>
   arrived !== undefined && arrived < seats ? `${arrived} 人` : "是";
 
-/** The parts of a registration as labelled texts. */
+/** Formats the parts of a registration as labelled texts. */
 function textsOf(part: Snapshot): [string, string][] {
   const { status, seats, requestedSeats, attendedAt, arrived, refundedAt } = part;
   const { depositSeats, feeSeats, depositPaid, feePaid } = part;
@@ -94,7 +94,7 @@ function changesOf(before: string | null, after: string | null): string[] {
     .map(([label, text]) => `${label}：${old.get(label)} → ${text}`);
 }
 
-/** One audit entry with what it changed. */
+/** Formats one audit entry with its changes. */
 export function describeRegistration(entry: Recorded, { now, timeZone }: SiteTime): RegistrationLogEntry {
   const name = entry.action.split(".")[1] ?? "";
   return {

@@ -1,4 +1,4 @@
-// Limits, labels and messages of registrations. Free of schemas, so that the browser can read them.
+// Limits, labels and messages of registrations. Independent of schemas, so that the browser can import it.
 import { seatsPerRegistrationMax } from "../../db/schema/values";
 import { closedTexts } from "../events/registration/availability";
 import type { RegistrationStatus } from "./seats";
@@ -10,20 +10,20 @@ export const guestNoteMax = 200;
 export const answerMax = 200;
 export const adminNoteMax = 500;
 export const declineReasonMax = 200;
-/** Reasons that are offered for declining. */
+/** Suggested reasons for declining. */
 export const declineReasons = ["名额已满", "不符合参加条件", "和其他报名重复", "联系不上"] as const;
 export const seatsMax = seatsPerRegistrationMax;
-/** Active registrations of an event: more than anybody waits for. Keeps the cost of one change bounded. */
+/** Maximum active registrations of an event, more than realistic. Bounds the cost of one change. */
 export const registrationsPerEventMax = 2000;
-/** Held registrations of an event. They are no part of the limit above, so a script that fills them does not close the event. */
+/** Maximum held registrations of an event. Counted separately, so that a script that fills them does not close the event. */
 export const heldPerEventMax = 500;
-/** Withdrawn registrations of an event that stay without a member, a payment or the organiser's note. */
+/** Maximum retained withdrawn registrations of an event without a member, a payment or the organiser's note. */
 export const withdrawnPerEventMax = 200;
-/** Seats of an event that a network takes, or waits for, without any proof. */
+/** Maximum seats of an event, confirmed or waiting, for unverified registrations from one network. */
 export const seatsPerNetworkMax = 12;
-/** Private links to a registration. */
+/** Maximum private links of a registration. */
 export const linksMax = 20;
-/** Audit entries of a registration by its guest. */
+/** Maximum audit entries of a registration by its guest. */
 export const guestEntriesMax = 50;
 
 export const statusLabels: Record<RegistrationStatus, string> = {
@@ -36,11 +36,11 @@ export const statusLabels: Record<RegistrationStatus, string> = {
 export const attendedLabel = "已到场";
 export const absentLabel = "未到场";
 export const refundedLabel = "定金已退";
-/** Rejects more arrivals than the registration has seats. */
+/** Rejects check-ins of more seats than registered. */
 export const arrivedTooMany = (seats: number) => `到场的人数不能超过 ${seats} 人`;
 /** A pending registration without a seat. */
 export const heldLabel = "未占名额";
-/** Shown in place of the name of a guest whose data was erased. */
+/** Replaces the name of a guest with erased data. */
 export const erasedName = "（资料已删除）";
 
 /** Limits of a pasted 接龙. */
@@ -53,7 +53,7 @@ export const contactTypeNames: readonly ContactType[] = ["wechat", "phone", "ema
 
 const nameTooLong = `称呼不能超过${guestNameMax}个字符`;
 
-/** Said of a held registration, and what its guest can do. */
+/** Explanation of a held registration for its guest. */
 export const heldText = "这条报名要先由主办方确认，现在还没有名额。同一个网络报名的人较多时会这样。";
 export const heldMailText = "打开下面的链接，按「确认邮箱」，就不用等主办方确认。";
 export const heldOnPage = {
@@ -61,39 +61,42 @@ export const heldOnPage = {
   other: "不想等的话，请联系主办方；有账号的话，先取消这条，登录后再报名。",
 } as const;
 
-/** Said where a guest asks for more seats than are left. */
+/** Shown when a guest requests more seats than are left. */
 export const fullText = (left: number) =>
   left > 0 ? `名额不够，现在只剩 ${left} 位` : "名额不够，现在没有空余的名额";
 
-/** Said of a sign-up for more seats than are left: fewer seats at once, or all of them on the waiting list. */
+/** Shown when a sign-up requests more seats than are left: the choice between fewer seats and the waiting list. */
 export const shortText = (left: number, seats: number) =>
   `只剩 ${left} 位：报 ${left} 人，或 ${seats} 人一起候补`;
 
-/** How a guest without a seat hears of one, by the contact that was left; mails only where the site sends them. */
+/** How a guest without a seat is notified, by contact type; by mail only where the site delivers mail. */
 export const hearingText = (contactType: ContactType | "none", sendsMail: boolean) =>
   contactType === "email" && sendsMail
     ? "有结果时会发邮件到你留的邮箱，这个页面也会显示"
     : `有结果时，主办方会用你留的${contactType === "none" ? "联系方式" : contactLabels[contactType]}联系你，这个页面也会显示`;
 
-/** How to pay, as the organiser wrote it. */
+/** Payment instructions of the organiser. */
 export const payTextOf = (registrationNote: string) =>
   registrationNote || "怎么付、什么时候付，由主办方告知；本站不收款。";
 
-/** Beside the kinds of contact, on a site that sends mails. */
+/** Hint beside the contact types, on a site that delivers mail. */
 export const emailHint = "留邮箱会收到确认、变动和递补通知";
 
-/** The same for known and unknown contacts: an owner who lost the link gets it by mail, or from the organiser. */
+/**
+ * Same text for known and unknown contacts (prevents enumeration). The owner of a lost link gets it by mail, or from the
+ * organiser.
+ */
 export const lostLinkText = (contactType: ContactType, sendsMail: boolean) =>
   contactType === "email" && sendsMail
     ? "以前用这个邮箱报过名的话，原来的链接也会寄到邮箱，请取消多出的一条。"
     : "以前报过名、找不到链接的话，请主办方把原来的链接发给你，并取消多出的一条。";
 
-/** Rejects the organiser's change; `free` is negative beyond the capacity. */
+/** Rejects a change by the organiser; `free` is negative beyond the capacity. */
 export function organiserFullText(free: number): string {
   if (free > 0) return `名额不够，还剩 ${free} 位`;
   return free === 0 ? "名额不够，没有空位了" : `名额不够，已经超出 ${-free} 位`;
 }
-/** The organiser's button that gives seats beyond the capacity. */
+/** Label of the organiser's button that exceeds the capacity. */
 export const overrideLabel = (excess: number) => `仍要加入（超出 ${excess} 位）`;
 
 export const registrationMessages = {

@@ -1,5 +1,5 @@
-// What the organiser does with guests: approve, decline, change seats, tick payments and attendance, add by hand, take back. Each changed
-// registration has one audit entry, which taking back reads.
+// Changes of guests by the organiser: approving, declining, seats, payments, check-in, adding, undo. Each changed registration
+// has one audit entry, from which it can be undone.
 import type { Db } from "../../db/client.server";
 import { isId, newId } from "../../platform/ids";
 import type { Actor } from "../audit/actor";
@@ -28,7 +28,10 @@ const statusChanges: Record<NonNullable<GuestChange["status"]>, "approve" | "dec
   cancelled: "withdraw",
 };
 
-/** The changes of seats that a request makes, in order; none for what is so already. Approving a guest who asks for more seats gives them. */
+/**
+ * Returns the seat changes of a request, in order; none when already applied. Approving a guest's request for more seats
+ * grants them.
+ */
 function seatChanges(
   row: RegistrationRow,
   { status, seats: requestedSeats }: GuestChange,
@@ -41,7 +44,7 @@ function seatChanges(
   if (seats !== undefined && seats !== row.seats) changes.push({ is: "seats", id, seats, override });
   if (status !== undefined && status !== row.status)
     changes.push({ is: statusChanges[status], id, override });
-  // Fewer seats may be what makes an approval fit; more are asked for after it.
+  // A reduction may make the approval fit, so it precedes it; an increase follows it.
   return row.seats < (seats ?? 0) ? changes.reverse() : changes;
 }
 
@@ -49,7 +52,7 @@ const withoutTimes = (row: RegistrationRow) => JSON.stringify({ ...row, updatedA
 const isUnchanged = (before: RegistrationRow, after: RegistrationRow) =>
   withoutTimes(before) === withoutTimes(after);
 
-/** Plans changes, with `override` beyond the capacity too. */
+/** Plans changes; `override` may exceed the capacity. */
 function planWith(
   book: GuestBook,
   changesWith: (override: boolean) => SeatChange[],
@@ -62,13 +65,13 @@ function planWith(
   return override ? { plan: beyond, isOverridden: true } : fullRejection(book, beyond);
 }
 
-/** Rejects what would exceed the capacity, with the number of seats. */
+/** Rejects changes beyond the capacity, with the number of excess seats. */
 function fullRejection({ event: { capacity }, free }: GuestBook, beyond: SeatPlan): Rejected<"full"> {
   const excess = -(freeSeats({ capacity, entries: beyond }) ?? 0);
   return { ...rejected("full", organiserFullText(free ?? 0)), excess };
 }
 
-/** Changes one guest. Repeating a change changes nothing and has no audit entry; a rejection changes nothing. */
+/** Changes one guest. A repeated change writes nothing and no audit entry; a rejection changes nothing. */
 function changeOne(
   book: GuestBook,
   actor: Actor,
@@ -95,8 +98,8 @@ function changeOne(
 }
 
 /**
- * Changes one guest of an event: status, seats, attendance, payments, the organiser's note. `pressedAt` (ms UTC) is when attendance was
- * marked, where it was earlier than now.
+ * Changes one guest of an event: status, seats, check-ins, payments, private note. `pressedAt` (ms UTC) is the client time of
+ * the check-in, if earlier than now.
  */
 export function changeGuest(
   db: Db,
@@ -119,13 +122,13 @@ export function changeGuest(
 
 export type ChangedGuests = {
   changed: number;
-  /** Guests for whom no seats were left. */
+  /** Number of guests for whom no seats were left. */
   full: number;
-  /** From the first to the last, for taking the change back. */
+  /** In the order of the changes, for undoing them. */
   auditIds: string[];
 };
 
-/** The same change of several guests in the order of arrival; those for whom it is not possible stay as they are. */
+/** Applies one change to several guests in the order of arrival; skips those for whom it is not possible. */
 export function changeGuests(
   db: Db,
   actor: Actor,
@@ -136,7 +139,7 @@ export function changeGuests(
     const done: ChangedGuests = { changed: 0, full: 0, auditIds: [] };
     const chosen = new Set(ids);
     for (const { id } of book.rows) {
-      // Read when it is its turn: an earlier change may have moved it up.
+      // Read in each iteration, because an earlier change may have moved it up.
       const before = chosen.has(id) ? book.find(id) : undefined;
       if (!before) continue;
       const result = changeOne(book, actor, { before, change, pressedAt: context.now });
@@ -153,17 +156,17 @@ export function changeGuests(
 export type AddRejection = "invalid" | "missing" | "duplicate" | "too-many" | SeatRejection;
 export type AddedGuest = { registration: RegistrationRow; auditId: string | null };
 
-/** How a guest is added. */
+/** Options for adding a guest. */
 export type AddOptions = {
-  /** Id of the registration, chosen by a client that may repeat the request; one that exists at this event is returned. */
+  /** Client-generated id for idempotent requests; an existing registration of this event is returned. */
   id?: string;
-  /** What becomes of a guest who does not fit: a place among the waiting by default, a rejection, or seats beyond the capacity. */
+  /** When the guest does not fit: waiting list by default, rejection, or seats beyond the capacity. */
   ifFull?: "wait" | "reject" | "override";
-  /** When the organiser pressed, in ms UTC, where it was earlier than now. */
+  /** Client time of the request in ms UTC, if earlier than now. */
   pressedAt?: number;
 };
 
-/** Seats for a new guest, or a place among the waiting. */
+/** Plans seats for a new guest, or a position on the waiting list. */
 function planNew(
   book: GuestBook,
   { id, seats }: { id: string; seats: number },
@@ -190,7 +193,7 @@ export function addOne(
   const { now } = book.context;
   const known = book.find(id);
   if (known) return ok({ registration: known, auditId: null });
-  // An id of another event is not given away.
+  // Does not reveal ids of other events.
   if (!isId(id) || isRegistered(db, id)) return rejected("missing", registrationMessages.missing);
   const parsed = addedGuestSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
@@ -204,7 +207,7 @@ export function addOne(
   const entry = planned.plan.findLast((each) => each.id === id);
   if (!entry) return planRejection("not-possible");
   book.enter(planned.plan, id);
-  // Who asked the organiser heard it then.
+  // Guests added by the organiser already know the current state.
   book.knows(id);
   const dates = { createdAt: now, updatedAt: now };
   book.add({ ...blankRow, ...columns, ...entry, ...dates, proven: true, eventId: event.id });
@@ -214,7 +217,7 @@ export function addOne(
   return ok({ registration, auditId });
 }
 
-/** Adds somebody who wrote to the organiser, or stands at the entrance. */
+/** Adds a guest who contacted the organiser or arrived at the entrance. */
 export function addGuest(
   db: Db,
   actor: Actor,
@@ -226,7 +229,7 @@ export function addGuest(
 
 export type AddedGuests = { registrations: RegistrationRow[]; auditIds: string[] };
 
-/** Adds guests in the given order, all of them or none. */
+/** Adds guests in the given order, all or none. */
 export function addGuests(
   db: Db,
   actor: Actor,

@@ -1,4 +1,4 @@
-// What guests do with the own registration: change seats and note, withdraw, erase their data. One immediate transaction for each.
+// Changes by guests of their registrations: seats, note, withdrawal, erasure. Each runs in one immediate transaction.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { registrations } from "../../db/schema/registrations";
@@ -25,7 +25,7 @@ import { isActive, type SeatRejection, seatsLeft } from "./seats";
 
 const guest = { kind: "guest" } as const;
 
-/** How a guest names the own registration: by a private link, or as the browser or member who made it. */
+/** Identifies a guest's registration: by a private link, or by id together with the visitor or user who created it. */
 export type OwnReference = { token: string } | (RequesterIds & { id: string });
 
 export function findOwn(db: Db, reference: OwnReference): RegistrationRow | undefined {
@@ -34,14 +34,14 @@ export function findOwn(db: Db, reference: OwnReference): RegistrationRow | unde
 
 type OwnRejection = "invalid" | "missing" | "closed" | SeatRejection;
 
-/** Why a guest cannot change a registration any more, or null. */
+/** Returns why a guest can no longer change a registration, or null. */
 export function lockedReason(event: EventRow, now: number): Rejected<"closed"> | null {
   const phase = phaseOf(event, now);
   if (phase === "cancelled") return rejected("closed", registrationMessages.eventCancelled);
   return phase === "completed" ? rejected("closed", registrationMessages.over) : null;
 }
 
-/** Changes the own registration while it may still be changed. */
+/** Changes the guest's registration while changes are allowed. */
 function changeOwn(
   db: Db,
   reference: OwnReference,
@@ -57,7 +57,7 @@ function changeOwn(
   });
 }
 
-/** Whether more seats wait for the organiser: they exceed what was approved, or what a network may take without proof. */
+/** Whether an increase needs the organiser's approval: it exceeds the approved seats, or a network's unverified limit. */
 function mustAsk({ event, rows, context }: GuestBook, row: RegistrationRow, seats: number): boolean {
   if (seats <= row.seats || row.held) return false;
   const isApproved = event.registrationMode === "approval" && row.status === "confirmed";
@@ -65,8 +65,8 @@ function mustAsk({ event, rows, context }: GuestBook, row: RegistrationRow, seat
 }
 
 /**
- * Changes seats, note and names of companions of the own registration. More seats are given only while registration is open and they fit; those that the
- * organiser has to confirm are asked for, and the seats stay as they are until then.
+ * Changes seats, note and companions' names of the guest's registration. An increase applies only while registration is open
+ * and it fits. One that needs the organiser's approval is stored as a request and leaves the seats unchanged.
  */
 export function updateOwn(
   db: Db,
@@ -111,7 +111,7 @@ export function updateOwn(
   });
 }
 
-/** Withdraws the own registration and frees its seats; repeating it changes nothing. */
+/** Withdraws the guest's registration and frees its seats; idempotent. */
 export function withdrawOwn(
   db: Db,
   reference: OwnReference,
@@ -138,7 +138,7 @@ function withdraw(
   return ok(after);
 }
 
-/** Deletes the oldest withdrawn registrations of strangers beyond a limit, which cost every change of the event something. */
+/** Deletes the oldest withdrawn anonymous registrations beyond a limit, because every change of the event processes them. */
 function dropWithdrawn(book: GuestBook, except: string): void {
   const isStrangers = (row: RegistrationRow) =>
     row.status === "cancelled" && row.userId === null && row.consentedAt !== null && row.id !== except;
@@ -149,7 +149,7 @@ function dropWithdrawn(book: GuestBook, except: string): void {
   book.remove(new Set(surplus.map(({ id }) => id)));
 }
 
-/** Proves a held registration by a link that only a mail contained: it takes its turn as others do. */
+/** Verifies a held registration by a link that only a mail contained, and processes it like others. */
 export function confirmByMail(
   db: Db,
   token: string,
@@ -169,7 +169,7 @@ export function confirmByMail(
   });
 }
 
-/** Erases one registration's personal data, and gives up its seats while the event is not over. */
+/** Erases a registration's personal data, and frees its seats while the event is not over. */
 function erase(book: GuestBook, actor: Actor, row: RegistrationRow): void {
   const { db, event, context } = book;
   const isOver = phaseOf(event, context.now) === "completed";
@@ -178,7 +178,7 @@ function erase(book: GuestBook, actor: Actor, row: RegistrationRow): void {
   recordRegistration(db, actor, "registration.erase", { before: row }, context.now);
 }
 
-/** Erases a guest's data for the organiser; seats are given up while the event is not over. */
+/** Erases a guest's data for the organiser; frees the seats while the event is not over. */
 export function eraseGuest(
   db: Db,
   actor: Actor,
@@ -193,7 +193,7 @@ export function eraseGuest(
   });
 }
 
-/** Erases the own registration at any time; its private links stop working. */
+/** Erases the guest's registration at any time and revokes its private links. */
 export function eraseOwn(
   db: Db,
   reference: OwnReference,
@@ -210,7 +210,7 @@ export function eraseOwn(
   });
 }
 
-/** Erases at most so many registrations of a member and returns their number. Call it inside a transaction. */
+/** Erases at most `most` registrations of a member; returns how many. Requires a transaction. */
 export function eraseRegistrationsOf(
   db: Db,
   userId: string,

@@ -1,11 +1,11 @@
-// Phone numbers as people type, copy and search them.
+// Normalises phone numbers as typed, copied and searched.
 
-/** Signs between the digits of a number: blanks, brackets, any dash, dots and middle dots. */
+/** Separators in a number: whitespace, brackets, dashes, dots and middle dots. */
 const phoneSigns = /^[+\d\s().\-/\p{Pd}\u2212\u00b7\u2022\u2027\u2219\u22c5\u30fb\uff65]+$/u;
 
 const digitsOf = (typed: string) => typed.normalize("NFKC").replace(/\D/g, "");
 
-/** Digits of a phone number without the prefixes of Italy and China, which people write or leave out. */
+/** Returns the digits of a phone number without the optional prefixes of Italy and China. */
 export function phoneDigits(typed: string): string {
   const digits = digitsOf(typed).replace(/^00/, "");
   if (/^39\d{9,10}$/.test(digits)) return digits.slice(2);
@@ -15,10 +15,10 @@ export function phoneDigits(typed: string): string {
 export const isPhone = (typed: string): boolean =>
   phoneSigns.test(typed.normalize("NFKC")) && /^\d{6,15}$/.test(phoneDigits(typed));
 
-/** The digits by which a stored number is found. */
+/** Returns the searchable digits of a stored number. */
 export const phoneSearchText = (contact: string): string => digitsOf(contact);
 
-/** The digits of a search that looks like a number or the beginning of one; null for other texts. */
+/** Returns the digits of a search that looks like a number or a prefix of one; null for other texts. */
 export function searchedDigits(typed: string): string | null {
   const plain = typed
     .normalize("NFKC")

@@ -1,4 +1,4 @@
-// Reads registrations. Personal data is returned to the organiser and the guest only.
+// Reads registrations. Only the organiser and the guest get personal data.
 import { and, asc, count, desc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
@@ -14,7 +14,7 @@ import { owesRefund, paidMarks } from "./guest-view";
 import type { GuestFilter } from "./schema";
 import { isActive, positionOf } from "./seats";
 
-/** The registration of a private link; undefined for an unknown token. */
+/** Finds the registration of a private link; undefined for an unknown token. */
 export function findByToken(db: Db, token: string): RegistrationRow | undefined {
   return db
     .select({ row: registrations })
@@ -24,7 +24,7 @@ export function findByToken(db: Db, token: string): RegistrationRow | undefined 
     .get()?.row;
 }
 
-/** Whether a token is that of a link which only a mail to the registration's address contained. */
+/** Whether a token belongs to a link that was only in a mail to the registration's address. */
 export function isReadMail(db: Db, token: string, { id, contactType }: RegistrationRow): boolean {
   const isOf = and(
     eq(registrationTokens.tokenHash, hashToken(token)),
@@ -34,17 +34,17 @@ export function isReadMail(db: Db, token: string, { id, contactType }: Registrat
   return contactType === "email" && found?.mailed === true;
 }
 
-/** Whether a registration has an id, at any event. */
+/** Whether a registration with this id exists, at any event. */
 export const isRegistered = (db: Db, id: string): boolean =>
   db.select({ id: registrations.id }).from(registrations).where(eq(registrations.id, id)).get() !== undefined;
 
-/** A registration of an event, for the organiser. */
+/** Finds a registration of an event, for the organiser. */
 export function findGuest(db: Db, eventId: string, id: string): RegistrationRow | undefined {
   const isGuest = and(eq(registrations.id, id), eq(registrations.eventId, eventId));
   return db.select().from(registrations).where(isGuest).get();
 }
 
-/** The registration of a browser or member at an event. */
+/** Finds the registration of a browser or member at an event. */
 export function findOwnAt(db: Db, eventId: string, requester: RequesterIds): RegistrationRow | undefined {
   const isOwn = isOwnedBy(registrations, requester);
   return db
@@ -55,7 +55,7 @@ export function findOwnAt(db: Db, eventId: string, requester: RequesterIds): Reg
     .get();
 }
 
-/** SQL condition: the requester made the registration for another person. False for unknown requesters. */
+/** SQL condition: the requester registered another person. False for unknown requesters. */
 function isCreatedBy({ visitorId, userId }: RequesterIds): SQL {
   const { byVisitorId, byUserId } = registrations;
   const isCreator = or(
@@ -68,7 +68,7 @@ function isCreatedBy({ visitorId, userId }: RequesterIds): SQL {
 const isOfRequester = (requester: RequesterIds) =>
   or(isOwnedBy(registrations, requester), isCreatedBy(requester));
 
-/** The registrations at an event that a browser or member made for other people, in the order of arrival. */
+/** Lists the registrations at an event that a browser or member made for other people, in the order of arrival. */
 export function listCreatedAt(db: Db, eventId: string, requester: RequesterIds): RegistrationRow[] {
   return db
     .select()
@@ -78,7 +78,7 @@ export function listCreatedAt(db: Db, eventId: string, requester: RequesterIds):
     .all();
 }
 
-/** A registration by id, if it is this browser's or member's, or was made by it for another person. */
+/** Finds a registration by id if it belongs to the requester or was made by it for another person. */
 export function findOwnById(db: Db, id: string, requester: RequesterIds): RegistrationRow | undefined {
   const isOwn = isOfRequester(requester);
   return db
@@ -88,7 +88,7 @@ export function findOwnById(db: Db, id: string, requester: RequesterIds): Regist
     .get();
 }
 
-/** Place of a registration among the waiting of its event, from 1; null for others. */
+/** Returns the position of a registration on the waiting list, from 1; null for other statuses. */
 export function findPosition(
   db: Db,
   { id, eventId, status }: Pick<RegistrationRow, "id" | "eventId" | "status">,
@@ -98,13 +98,13 @@ export function findPosition(
 
 export type OwnRegistration = { registration: RegistrationRow; event: EventRow };
 
-/** Whether a browser or member has any registration, or made one for another person. */
+/** Whether a browser or member has a registration, for itself or another person. */
 export function hasRegistrations(db: Db, requester: RequesterIds): boolean {
   const where = isOfRequester(requester);
   return db.select({ found: sql`1` }).from(registrations).where(where).limit(1).get() !== undefined;
 }
 
-/** A page of the registrations of a browser or member, with those made for other people: the latest events first. */
+/** Lists a page of a requester's registrations, including those for other people, latest events first. */
 export function listRegistrationsOf(
   db: Db,
   requester: RequesterIds,
@@ -125,20 +125,20 @@ export function listRegistrationsOf(
   return { items, page, total, totalPages };
 }
 
-/** What the organiser's search finds a guest by. */
+/** Returns the text for the organiser's guest search. */
 const searchText = (row: RegistrationRow) =>
   guestSearchText(row, [
     ...readAnswers(row.answers).map(({ answer }) => answer),
     ...readCompanions(row.companions),
   ]);
 
-/** What filters need of the event; `now` in ms UTC. */
+/** The part of the event that filters need; `now` in ms UTC. */
 export type FilteredEvent = {
   event: Pick<EventRow, "status" | "startAt" | "depositCents" | "enrollFeeCents">;
   now: number;
 };
 
-/** The guests of an event's list that match; an event has at most `registrationsPerEventMax`. */
+/** Filters the guests of an event, at most `registrationsPerEventMax`. */
 export function filterGuests(
   rows: readonly RegistrationRow[],
   { filter, search, network = "" }: { filter: GuestFilter; search: string; network?: string },
@@ -152,7 +152,7 @@ export function filterGuests(
 }
 
 const ofStatus = (status: RegistrationRow["status"]) => (row: RegistrationRow) => row.status === status;
-/** A confirmed guest of an event that is not cancelled. */
+/** Condition: a confirmed guest of an event that is not cancelled. */
 const isExpected = ({ status }: RegistrationRow, { event }: FilteredEvent) =>
   status === "confirmed" && event.status !== "cancelled";
 const isIn: Record<GuestFilter, (row: RegistrationRow, of: FilteredEvent) => boolean> = {
@@ -175,14 +175,17 @@ const isIn: Record<GuestFilter, (row: RegistrationRow, of: FilteredEvent) => boo
   refundable: (row, { event }) => row.refundedAt === null && owesRefund(row, event),
 };
 
-/** Whether a registration came from the network of the one with an id, on the same day; any for an empty id. */
+/**
+ * Returns a predicate for the registrations from the same network on the same day as the one with an id; matches all for an
+ * empty id.
+ */
 function inNetworkOf(rows: readonly RegistrationRow[], id: string): (row: RegistrationRow) => boolean {
   if (id === "") return () => true;
   const network = rows.find((row) => row.id === id)?.addressHash ?? null;
   return ({ addressHash, id: ownId }) => ownId === id || (network !== null && addressHash === network);
 }
 
-/** How many other registrations share the network or the contact of each that may be one of many. */
+/** Counts active registrations per network or contact; returns a lookup by row, to reveal possible duplicates. */
 export function countAlike(rows: readonly RegistrationRow[], column: "addressHash" | "contactKey") {
   const counts = new Map<string, number>();
   for (const { [column]: key, ...row } of rows)
@@ -190,12 +193,12 @@ export function countAlike(rows: readonly RegistrationRow[], column: "addressHas
   return ({ [column]: key }: RegistrationRow) => (key === null ? 0 : (counts.get(key) ?? 0));
 }
 
-/** Most urgent first; the rest shows once these are done. */
+/** Most urgent first; further ones appear once these are resolved. */
 const shownAtMost = 10;
 
 export type PendingGuests = { id: string; title: string; guests: number };
 
-/** Active events, not yet over at `now` (ms UTC), with the number of their pending registrations. */
+/** Lists active, unfinished events at `now` (ms UTC) with their number of pending registrations. */
 export function listPendingGuests(db: Db, now: number): PendingGuests[] {
   const isPending = and(eq(registrations.eventId, events.id), eq(registrations.status, "pending"));
   const guests = db.$count(registrations, isPending);

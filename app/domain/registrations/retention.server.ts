@@ -1,4 +1,4 @@
-// Erases the personal data of guests some days after their event; seats and status remain, and the event's numbers are frozen.
+// Erases guests' personal data some days after their event. Seats and status remain, and the event's results are frozen.
 import { and, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
@@ -11,7 +11,7 @@ import { recordVisits } from "./results/visits.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Erases at most so many registrations of events that ended long enough before `now` (ms UTC); returns how many. */
+/** Erases at most `most` registrations of events whose retention period ended before `now` (ms UTC); returns how many. */
 export function eraseOldRegistrations(db: Db, now: number, most: number): number {
   const before = now - readSettings(db).registrationDays * dayMs;
   const old = db.select({ id: events.id }).from(events).where(lt(events.endAt, before));
@@ -32,7 +32,7 @@ export function eraseOldRegistrations(db: Db, now: number, most: number): number
   });
 }
 
-/** Clears what is stored of erased declined guests once their event is over; returns of how many. */
+/** Clears the keys of declined guests with erased data after their event; returns how many. */
 function forgetDeclined(db: Db, now: number): number {
   const over = db.select({ id: events.id }).from(events).where(lt(events.endAt, now));
   const isStored = and(isNotNull(registrations.declinedKeys), inArray(registrations.eventId, over));

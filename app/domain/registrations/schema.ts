@@ -1,4 +1,4 @@
-// Validation of registrations, shared by form and API, with the message for each rule.
+// Validation of registrations for form and API, with the message for each rule.
 import { z } from "zod";
 import { contactTypes, registrationStatuses } from "../../db/schema/values";
 import { boundedArray, boundedString, boundedText, optionalText } from "../bounded";
@@ -27,14 +27,14 @@ import {
 
 export { contactTypes, registrationStatuses };
 
-/** How many questions an event may ask. */
+/** Maximum number of questions per event. */
 export const questionsMax = 3;
 
 export const guestNameSchema = authorName(guestNameMax, {
   required: registrationMessages.nameRequired,
   tooLong: registrationMessages.nameTooLong,
 });
-/** A name that the organiser writes: reserved names stop strangers only. */
+/** A guest name typed by the organiser, who may use reserved names. */
 export const addedNameSchema = postLine(guestNameMax, {
   required: registrationMessages.nameRequired,
   tooLong: registrationMessages.nameTooLong,
@@ -53,8 +53,8 @@ const note = optionalText(guestNoteMax, { tooLong: registrationMessages.noteTooL
 const answer = optionalText(answerMax, { tooLong: registrationMessages.answerTooLong });
 
 /**
- * Checks a given contact by its type, which `type` may leave out. Checked although other fields are invalid, so that all messages come
- * at once.
+ * Validates a contact by its type, where `type` may allow none. Also runs when other fields are invalid, so that all messages
+ * are reported at once.
  */
 function withContact<Shape extends z.ZodObject>(
   schema: Shape,
@@ -95,7 +95,7 @@ const registrationFields = z.object({
   consent: z.literal(true, registrationMessages.consent).meta({ description: "已读注意事项和免责声明" }),
 });
 
-/** A registration as commands and the API take it. */
+/** Input of a sign-up for commands and the API. */
 export const registrationSchema = withCompanions(
   withContact(registrationFields, contactType),
   (input) => input.companions,
@@ -103,7 +103,7 @@ export const registrationSchema = withCompanions(
 );
 export type RegistrationInput = z.output<typeof registrationSchema>;
 
-/** The number of seats as a form posts it. */
+/** The number of seats in a form. */
 const seatsText = boundedString(10, {
   required: registrationMessages.seats,
   tooLong: registrationMessages.seats,
@@ -111,7 +111,7 @@ const seatsText = boundedString(10, {
   .transform(Number)
   .pipe(seats);
 const answerText = answer.default("");
-/** The button pressed where more seats were asked for than are left: to wait for all, or the number that is left. */
+/** The button pressed when more seats were requested than are left: waiting for all of them, or the number left. */
 const shortageAnswer = boundedText(4, { tooLong: registrationMessages.seats }).optional();
 export const waitAnswer = "wait";
 
@@ -129,7 +129,7 @@ const formFields = z.object({
   shortage: shortageAnswer,
 });
 
-/** The form on the event's page of registration. */
+/** The form of the registration page. */
 export const registrationFormSchema = withCompanions(
   withContact(formFields, contactType),
   companionsOf,
@@ -137,7 +137,9 @@ export const registrationFormSchema = withCompanions(
 );
 export type RegistrationForm = z.output<typeof registrationFormSchema>;
 
-/** The posted form as commands take it. Seats never exceed the pressed number of those left, nor the chosen one. */
+/**
+ * Converts the form to command input. The seats never exceed the number left on the pressed button, nor the requested number.
+ */
 export function registrationInputOf({
   answer1,
   answer2,
@@ -159,7 +161,7 @@ export function registrationInputOf({
   };
 }
 
-/** What guests change themselves: seats, note, and the names of those who come along. */
+/** Changes by guests: seats, note, and companions' names. */
 export const ownChangeSchema = z.object({
   seats: seats.optional(),
   note: note.optional(),
@@ -170,7 +172,7 @@ export const ownChangeFormSchema = withCompanions(
   companionsOf,
   companionField,
 );
-/** The posted change as commands take it. */
+/** Converts the form to command input. */
 export const ownChangeOf = ({ seats, note, ...form }: z.output<typeof ownChangeFormSchema>) => ({
   seats,
   note,
@@ -190,11 +192,11 @@ const addedFields = z.object({
   attended: flag.optional(),
 });
 
-/** A guest whom the organiser adds: a contact only if there is one. */
+/** A guest added by the organiser; the contact is optional. */
 export const addedGuestSchema = withContact(addedFields, contactType.nullish());
 export type AddedGuest = z.output<typeof addedGuestSchema>;
 
-/** The form by which the organiser adds a guest. */
+/** The organiser's form for adding a guest. */
 export const addedGuestFormSchema = withContact(
   addedFields.extend({
     contactType: contactType.optional(),
@@ -210,10 +212,10 @@ export const addedGuestFormSchema = withContact(
   contactType.nullish(),
 );
 
-/** The form with the organiser's own note. */
+/** The form for the organiser's private note. */
 export const adminNoteFormSchema = z.object({ adminNote: adminNote.default("") });
 
-/** What the organiser changes; absent fields stay as they are. `status` is what a registration is set to. */
+/** Changes by the organiser; absent fields stay unchanged. `status` is the new status. */
 export const guestChangeSchema = z.object({
   status: z.enum(["confirmed", "declined", "cancelled"], registrationMessages.status).optional(),
   reason: optionalText(declineReasonMax, { tooLong: registrationMessages.reasonTooLong })
@@ -237,8 +239,8 @@ export const guestChangeSchema = z.object({
 export type GuestChange = z.output<typeof guestChangeSchema>;
 
 /**
- * Filters of lists beside the statuses: `absent` confirmed, but not arrived; `held` without a seat until the organiser confirms; `unpaid`
- * confirmed and not paid for all seats; `refundable` with a deposit to be given back.
+ * List filters in addition to the statuses: `absent` confirmed but not checked in; `held` awaiting review without a seat;
+ * `unpaid` confirmed and not fully paid; `refundable` with a deposit to refund.
  */
 export const guestFilters = [
   ...(["all", ...registrationStatuses, "attended", "absent", "held", "requested"] as const),

@@ -1,5 +1,5 @@
-// Who has a seat. Seats of pending and confirmed registrations never exceed the capacity, except after it was lowered. Who does not
-// fit whole waits; freed seats go to the first in the order of arrival that fits. Pure.
+// Seat assignment. Seats of pending and confirmed registrations never exceed the capacity, except after it was lowered. A
+// registration that does not fit completely waits; freed seats go to the first fitting one in the order of arrival. Pure.
 import type { registrationModes, registrationStatuses } from "../../db/schema/values";
 
 export type RegistrationMode = (typeof registrationModes)[number];
@@ -10,31 +10,31 @@ export type Entry = {
   arrival: number;
   seats: number;
   status: RegistrationStatus;
-  /** A pending registration that waits for the organiser without a seat. */
+  /** A pending registration without a seat, held for the organiser's review. */
   held: boolean;
 };
 
-/** The registrations of one event and what decides about them. */
+/** The registrations of one event, and the terms of seat assignment. */
 export type Book = {
   mode: RegistrationMode;
   /** Null without a limit. */
   capacity: number | null;
-  /** Whether freed seats are given to waiting guests: the event is neither cancelled nor over. */
+  /** Whether waiting guests get freed seats: the event is neither cancelled nor over. */
   isRunning: boolean;
   entries: readonly Entry[];
 };
 
-/** `override` gives seats beyond the capacity. No other registration loses its seats. */
+/** `override` allows seats beyond the capacity. Other registrations keep their seats. */
 type Overridable = { override?: boolean };
 
 export type SeatChange =
-  /** Somebody asks for seats, for the first time or again; `isApproved` for guests whom the organiser adds, `isHeld` without a seat. */
+  /** A new or repeated sign-up; `isApproved` for guests added by the organiser, `isHeld` without a seat. */
   | ({ is: "sign-up"; id: string; seats: number; isApproved?: boolean; isHeld?: boolean } & Overridable)
   | ({ is: "seats"; id: string; seats: number } & Overridable)
   | ({ is: "approve"; id: string } & Overridable)
-  /** `release`: a held one was proven, and takes its turn as others do. */
+  /** `release`: a held registration was verified and is processed like others. */
   | { is: "withdraw" | "decline" | "release"; id: string }
-  /** Takes a change back. */
+  /** Undoes a change. */
   | { is: "restore"; id: string; seats: number; status: RegistrationStatus; held: boolean }
   /** The capacity, the mode or the event changed. */
   | { is: "settle" };
@@ -48,21 +48,21 @@ export const hasSeat = ({ status, held }: Pick<Entry, "status" | "held">): boole
 export const isActive = ({ status }: Pick<Entry, "status">): boolean =>
   status === "confirmed" || status === "pending" || status === "waiting";
 
-/** How many registrations count for the limit of an event: active ones, without those that are held. */
+/** Counts the registrations for the event's limit: active ones, without held ones. */
 export function countActive(entries: readonly Pick<Entry, "status" | "held">[]): number {
   let active = 0;
   for (const entry of entries) if (isActive(entry) && !entry.held) active += 1;
   return active;
 }
 
-/** Seats of registrations that hold some. */
+/** Sums the seats of registrations that hold some. */
 export function takenSeats(entries: readonly Pick<Entry, "seats" | "status" | "held">[]): number {
   let taken = 0;
   for (const entry of entries) if (hasSeat(entry)) taken += entry.seats;
   return taken;
 }
 
-/** Seats that are free; negative beyond the capacity, null without a limit. */
+/** Free seats; negative beyond the capacity, null without a limit. */
 export function freeSeats({
   capacity,
   entries,
@@ -72,7 +72,7 @@ export function freeSeats({
 }): number | null {
   return capacity === null ? null : capacity - takenSeats(entries);
 }
-/** The same for guests: not below 0. */
+/** Like `freeSeats`, but at least 0, for display to guests. */
 export function seatsLeft(capacity: number | null, entries: Parameters<typeof takenSeats>[0]): number | null {
   const free = freeSeats({ capacity, entries });
   return free === null ? null : Math.max(0, free);
@@ -80,11 +80,11 @@ export function seatsLeft(capacity: number | null, entries: Parameters<typeof ta
 
 const seatStatus = (mode: RegistrationMode) => (mode === "approval" ? "pending" : "confirmed");
 
-/** The waiting registrations in the order of arrival. */
+/** Returns the waiting registrations in the order of arrival. */
 const waitingIn = (entries: readonly Entry[]): Entry[] =>
   entries.filter(({ status }) => status === "waiting").sort((a, b) => a.arrival - b.arrival);
 
-/** Gives free seats to waiting registrations in the order of arrival. */
+/** Assigns free seats to waiting registrations in the order of arrival. */
 function settle({ mode, capacity, isRunning }: Book, entries: readonly Entry[]): readonly Entry[] {
   if (!isRunning || mode === "off") return entries;
   let taken = takenSeats(entries);
@@ -103,7 +103,7 @@ function settle({ mode, capacity, isRunning }: Book, entries: readonly Entry[]):
 const nextArrival = (entries: readonly Entry[]) =>
   entries.reduce((last, { arrival }) => Math.max(last, arrival), 0) + 1;
 
-/** The entry after a change, or why it cannot be made; `known` is the one before it. */
+/** Returns the entry after a change, or why the change is rejected; `known` is the entry before. */
 function changed(
   { mode, capacity, entries }: Book,
   known: Entry | undefined,
@@ -147,7 +147,7 @@ function changed(
   }
 }
 
-/** The registrations after a change, waiting ones moved up as far as seats are free. */
+/** Applies a change, then moves up waiting registrations as far as seats are free. */
 export function changeSeats(book: Book, change: SeatChange): SeatOutcome {
   if (change.is === "settle") return { ok: true, entries: settle(book, book.entries) };
   const at = book.entries.findIndex(({ id }) => id === change.id);
@@ -158,7 +158,7 @@ export function changeSeats(book: Book, change: SeatChange): SeatOutcome {
   return { ok: true, entries: settle(book, entries) };
 }
 
-/** Place of a waiting registration, from 1; null for others. */
+/** Returns the position of a waiting registration, from 1; null for others. */
 export function positionOf(entries: readonly Entry[], id: string): number | null {
   const at = waitingIn(entries).findIndex((entry) => entry.id === id);
   return at < 0 ? null : at + 1;

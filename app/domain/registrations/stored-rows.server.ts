@@ -1,4 +1,4 @@
-// Stores and deletes rows of registrations by prepared statements, since bulk changes store hundreds.
+// Stores and deletes registration rows by prepared statements, because bulk changes store hundreds.
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";

@@ -1,4 +1,4 @@
-// Takes changes of guests back, unless the seats were given to somebody else.
+// Undoes changes of guests, unless other guests have taken the seats.
 import { isDeepStrictEqual } from "node:util";
 import type { Db } from "../../db/client.server";
 import type { auditEntries } from "../../db/schema/audit";
@@ -17,18 +17,18 @@ import { snapshotOf } from "./history";
 import { registrationMessages } from "./messages";
 import type { RegistrationStatus, SeatRejection } from "./seats";
 
-/** What the organiser takes back; guests who moved up by it have entries of their own in between. */
+/** Undoable actions; guests who moved up as a consequence have separate entries in between. */
 const undoable = ["registration.change", "registration.add", "registration.override"];
 
-/** Whether a registration is as an entry left it, and not erased. */
+/** Whether a registration is unchanged since an entry and not erased. */
 function isAsRecorded({ after }: typeof auditEntries.$inferSelect, row: RegistrationRow): boolean {
   if (row.erasedAt !== null || after === null) return false;
   const part = auditedPart(row);
-  // Entries from before a column was recorded do not name it.
+  // Entries that predate a column do not contain it.
   return isDeepStrictEqual({ ...part, ...JSON.parse(after) }, part);
 }
 
-/** Restores what an entry changed of a registration; an added guest is withdrawn. */
+/** Restores the state before an entry; an added guest is withdrawn. */
 function undoOne(
   book: GuestBook,
   actor: Actor,
@@ -57,8 +57,8 @@ function undoOne(
 }
 
 /**
- * Takes changes of an event's guests back, the last first. Rejected as `full` when somebody else has the seats by now, and as
- * `not-possible` when a registration has changed since; then nothing is taken back.
+ * Undoes changes of an event's guests, last first. Rejects all as `full` when other guests have taken the seats, and as
+ * `not-possible` when a registration has changed since.
  */
 export function undoGuestChanges(
   db: Db,

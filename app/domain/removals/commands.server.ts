@@ -1,5 +1,5 @@
-// Requests to remove a photo. Accepting one deletes the photo and settles all its open requests in one transaction. A
-// repeated request is stored once. The organiser's reply is mailed with the decision, or is a text to send.
+// Requests to remove a photo. Accepting one deletes the photo and settles all its open requests in one transaction. Repeated
+// requests are stored once. The organiser's reply is mailed with the decision, or shown as a text to send.
 import { and, eq, gt } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events, photos } from "../../db/schema/events";
@@ -23,7 +23,7 @@ type RemovalDecision = Exclude<(typeof removalStatuses)[number], "open">;
 /** An equal request from the same address within this time counts as a duplicate. */
 export const sentAgainMs = 60_000;
 
-/** `sinceFirstTry` in ms: the request may have been stored then although the response was lost. */
+/** `sinceFirstTry` in ms: age of the first attempt, which may have been stored although its response was lost. */
 type RemovalRequest = { eventId: string; slot: number; addressHash: string; sinceFirstTry?: number };
 
 /** Records a request for the photo in a slot of a public album, at `now` (ms UTC). */
@@ -78,10 +78,10 @@ function findOpen(db: Db, id: string): Result<RemovalRow, "not-found" | "settled
   return row.status === "open" ? ok(row) : rejected("settled", removalMessages.settled);
 }
 
-/** `now` in ms UTC; `branding` of mails, null on a site that sends none. */
+/** `now` in ms UTC; `branding` of mails, null on a site without mail delivery. */
 export type SettlementContext = { now: number; branding: MailBranding | null };
 
-/** Whether a reply was mailed; null without one. */
+/** Whether a reply was mailed; null without a reply. */
 type Replied = { mailed: boolean | null };
 
 type Settlement = { id: string; note?: string | undefined; reply?: string | undefined };
@@ -111,7 +111,10 @@ function settle(
   return { mailed: reply === "" ? null : mailed };
 }
 
-/** Deletes the photo of an open request; `photo` is null when it was deleted already. All requesters of the photo get the reply. */
+/**
+ * Deletes the photo of an open request; `photo` is null when it was already deleted. All requesters of the photo get the
+ * reply.
+ */
 export function acceptRemoval(
   db: Db,
   actor: Actor,
@@ -135,7 +138,7 @@ export function acceptRemoval(
   });
 }
 
-/** Rejects an open request and keeps the photo; the note goes into the audit log. */
+/** Rejects an open request and retains the photo; the note is recorded in the audit log. */
 export function rejectRemoval(
   db: Db,
   actor: Actor,

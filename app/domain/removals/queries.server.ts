@@ -19,7 +19,7 @@ const settledSchema = z.object({
   mailed: z.boolean().default(false),
 });
 
-/** `picture` is null when the photo is deleted; `slot` is its current slot; `written` is what the organiser wrote. */
+/** `picture` is null when the photo is deleted; `slot` is its current slot; `written` is the organiser's note and reply. */
 export type Removal = RemovalRow & {
   slot: number | null;
   picture: Picture | null;
@@ -35,7 +35,7 @@ const selection = (db: Db) =>
 
 type Selected = ReturnType<ReturnType<typeof selection>["all"]>[number];
 
-/** Note and reply, as the audit log recorded them with the decision. */
+/** Reads note and reply from the audit entry of the decision. */
 function writtenFor(db: Db, { id, status }: RemovalRow): Removal["written"] {
   const after: unknown = JSON.parse((status !== "open" && findLastAudit(db, "removal", id)?.after) || "{}");
   return settledSchema.catch({ note: "", reply: "", mailed: false }).parse(after);
@@ -66,7 +66,7 @@ export function findRemoval(db: Db, id: string): Removal | undefined {
   return row && toRemoval(db, row);
 }
 
-/** Number of open requests. */
+/** Counts open requests. */
 export function countOpenRemovals(db: Db): number {
   const where = eq(removalRequests.status, "open");
   return db.select({ total: count() }).from(removalRequests).where(where).get()?.total ?? 0;

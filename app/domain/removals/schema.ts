@@ -22,7 +22,7 @@ export const removalSchema = z.object({
     .refine((text) => isWithinLength(text, removalContactMax), removalMessages.contactTooLong),
 });
 
-/** What the organiser writes when settling a request: a private note on why a photo stays, and a reply to the requester. */
+/** The organiser's input when settling a request: a private note on why a photo is retained, and a reply to the requester. */
 export const settlementSchema = z.object({
   note: optionalText(removalNoteMax, { tooLong: removalMessages.noteTooLong }).default(""),
   reply: optionalText(removalReplyMax, { tooLong: removalMessages.replyTooLong }).default(""),

@@ -1,4 +1,4 @@
-// The audit log of the site settings as text. Pure.
+// Formats the audit log of the site settings. Pure.
 import { z } from "zod";
 import { truncateText } from "../../platform/text";
 import { wallTime } from "../../platform/zoned-time";
@@ -8,7 +8,7 @@ import { moderationLabels, type SettingName, settingNames, settingsLabels } from
 const shownCharacters = 40;
 const snapshotSchema = z.record(z.string(), z.unknown());
 
-/** A setting as short text. */
+/** Formats a setting as short text. */
 export function settingText(name: SettingName, value: unknown): string {
   if (name === "contactQrImageId") return value ? "有图片" : "无图片";
   if (name === "moderation") return value === "post" ? moderationLabels.post : moderationLabels.pre;
@@ -30,7 +30,7 @@ type Recorded = { id: string; at: number; actor: string; before: string | null; 
 
 const readSnapshot = (json: string | null) => snapshotSchema.safeParse(JSON.parse(json ?? "{}")).data ?? {};
 
-/** One audit entry with the settings that changed. */
+/** Formats one audit entry with the changed settings. */
 export function describeSettingsChange(entry: Recorded, timeZone: string): SettingsChange {
   const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
   const wall = wallTime(entry.at, timeZone);

@@ -33,8 +33,7 @@ const defaultDisclaimer = `参加者应自行评估身体状况，并对自身�
 主办方尽力保障活动顺利进行，但不承担因个人原因或不可抗力造成的损失。`;
 
 /**
- * Creates the settings row if it is missing. `origin` is the configured address: the first one is stored for the ids of feed
- * entries.
+ * Creates the settings row if it is missing. `origin` is the configured one; the first is stored for the ids of feed entries.
  */
 export function ensureSettings(db: Db, first: FirstSettings, origin: string | undefined, now: number): void {
   db.insert(siteSettings)
@@ -56,8 +55,8 @@ export function ensureSettings(db: Db, first: FirstSettings, origin: string | un
 }
 
 /**
- * Updates some settings; absent ones stay unchanged. `openedAt` is the `updatedAt` with which the form was opened: settings
- * changed since are reported as `stale`. Writes nothing without a change.
+ * Updates some settings; absent ones stay unchanged. `openedAt` is the `updatedAt` when the form was opened: settings changed
+ * since are reported as `stale`. Writes nothing without a change.
  */
 export function updateSettings(
   db: Db,

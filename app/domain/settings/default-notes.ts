@@ -1,15 +1,15 @@
-// The default notes of events: lines about the deposit belong to events that have one. Pure, so that the browser applies it too.
+// The default notes of events; lines about the deposit only apply to events with one. Pure and shared with the browser.
 
 const aboutDeposit = /定金/;
 const number = /^(\s*)(\d+)(?=[.、．)）])/;
 
-/** The default notes for an event with or without a deposit; numbered lines stay consecutive. */
+/** Returns the default notes for an event with or without a deposit; renumbers the lines. */
 export function defaultNotesFor(defaults: string, hasDeposit: boolean): string {
   if (hasDeposit) return defaults;
   let dropped = 0;
   const lines = defaults.split("\n").flatMap((line) => {
     const numbered = number.exec(line);
-    // A list that starts again.
+    // Numbering restarts.
     if (numbered?.[2] === "1") dropped = 0;
     if (aboutDeposit.test(line)) {
       if (numbered) dropped += 1;
@@ -22,7 +22,7 @@ export function defaultNotesFor(defaults: string, hasDeposit: boolean): string {
   return lines.join("\n").trim();
 }
 
-/** Notes as they are to be stored: while they are still the default, they follow the deposit. */
+/** Returns the notes to store: unmodified default notes follow the deposit. */
 export function fitDefaultNotes(notes: string, defaults: string, hasDeposit: boolean): string {
   const isDefault = [true, false].some((either) => defaultNotesFor(defaults, either) === notes);
   return isDefault && notes !== "" ? defaultNotesFor(defaults, hasDeposit) : notes;

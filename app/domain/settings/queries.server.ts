@@ -12,7 +12,7 @@ const settingsRow = preparedQuery((db) =>
   db.select().from(siteSettings).where(eq(siteSettings.id, 1)).prepare(),
 );
 
-/** The settings row. Throws when the database was not initialised. */
+/** Returns the settings row. Throws when the database was not initialised. */
 export function readSettings(db: Db): SiteSettings {
   const row = settingsRow(db).get();
   if (!row) throw new Error("the settings row is missing: was the database prepared?");
@@ -28,7 +28,7 @@ const contactRow = preparedQuery((db) =>
     .prepare(),
 );
 
-/** The organiser's WeChat id and QR code; either may be missing. */
+/** Returns the organiser's WeChat id and QR code; either may be missing. */
 export function readContact(db: Db) {
   const row = contactRow(db).get();
   return { wechat: row?.wechat ?? "", qr: toPicture(row?.image ?? null) };

@@ -38,7 +38,7 @@ export const settingsSchema = z.object({
 
 const { tagline, defaultNotes, defaultDisclaimer, contactWechat } = settingsSchema.shape;
 
-/** The settings as their form posts them: what may be blank may be absent. */
+/** The settings form: fields that may be blank may be absent. */
 export const settingsFormSchema = settingsSchema.extend({
   tagline: tagline.default(""),
   wishesOn: checkboxText,

@@ -1,11 +1,11 @@
-// The site's own name, under which only the organiser posts.
+// Reserves the site's name for posts of the organiser.
 import type { Db } from "../../db/client.server";
 import { isReservedName } from "../reserved-names";
 import { rejected } from "../result";
 import { textMessages } from "../text-rules";
 import { readSettings } from "./queries.server";
 
-/** The rejection of a post under a name that passes for the site; null for other names. */
+/** Rejects a post whose author name could be mistaken for the site's; null for other names. */
 export function rejectSiteName(db: Db, authorName: string) {
   if (!isReservedName(authorName, readSettings(db).siteName)) return null;
   return rejected("invalid", textMessages.reservedName, { authorName: [textMessages.reservedName] });

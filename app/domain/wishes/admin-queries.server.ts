@@ -1,4 +1,4 @@
-// Wishes for the administrator, hidden ones included.
+// Wishes for the administrator, including hidden ones.
 import { eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
@@ -71,12 +71,12 @@ export const {
   }),
 });
 
-/** A wish by id with administrator-only fields, or undefined. */
+/** Finds a wish by id with administrator-only fields, or undefined. */
 export function findWishRecord(db: Db, id: string): WishRecord | undefined {
   return selectEntries(db).where(eq(wishes.id, id)).get();
 }
 
-/** A page of wishes of a status, hidden ones included. */
+/** Lists a page of wishes with a status, including hidden ones. */
 export function listWishRecords(
   db: Db,
   { status, ...page }: WishPage & { status: StatusFilter },

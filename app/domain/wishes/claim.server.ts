@@ -1,10 +1,10 @@
-// The likes that a browser gave become those of the member who signs in there. Two of the same wish become one.
+// Assigns a browser's likes to the member who signs in. Two likes of the same wish are merged.
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { wishLikes } from "../../db/schema/wishes";
 import { type Claimant, memberKey, visitorKey } from "../voter-key";
 
-/** Gives a member the likes of a browser that are no member's yet. Call it inside a transaction. */
+/** Assigns a browser's unclaimed likes to a member. Requires a transaction. */
 export function claimLikes(db: Db, { userId, visitorId }: Claimant): void {
   const voterKey = memberKey(userId);
   const isUnclaimed = and(eq(wishLikes.visitorId, visitorId), eq(wishLikes.voterKey, visitorKey(visitorId)));

@@ -1,4 +1,4 @@
-// Posting and deleting wishes.
+// Posts and deletes wishes.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { wishes } from "../../db/schema/wishes";
@@ -18,7 +18,7 @@ import { type CountedWish, countLikes } from "./likes.server";
 import type { WishRow } from "./queries.server";
 import { organiserWishSchema, wishMessages, wishSchema } from "./schema";
 
-/** A wish with its receipt token, which is available only here. */
+/** A wish with its receipt token, which cannot be retrieved later. */
 export type PostedWish = { wish: CountedWish; receipt: string };
 
 /** Posts a wish. A repeated submission returns the existing wish with a new receipt. */
@@ -50,7 +50,7 @@ export function postWish(
   });
 }
 
-/** Deletes a wish for its author, in any status; `missing` for other requesters. */
+/** Deletes a wish for its author, in any status; `missing` for other clients. */
 export function deleteOwnWish(db: Db, reference: OwnPostReference): Result<WishRow, "missing"> {
   const deleted = db.delete(wishes).where(isReferencedBy(wishes, reference)).returning().get();
   return deleted ? ok(deleted) : rejected("missing", wishMessages.missing);

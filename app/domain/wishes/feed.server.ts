@@ -4,7 +4,7 @@ import type { Publisher } from "../publisher";
 import { organiserName } from "../reserved-names";
 import type { WishRow } from "./queries.server";
 
-/** The feed of some public wishes as XML. `emptySince` (ms UTC) is its date when there is none. */
+/** Renders public wishes as an Atom feed. `emptySince` (ms UTC) is the date of an empty feed. */
 export function wishFeed(
   wishes: readonly WishRow[],
   { origin, feedOrigin, siteName }: Publisher,

@@ -11,7 +11,7 @@ import { wishMessages } from "./schema";
 /** A voter's like of a wish. */
 export type Like = Voter & { wishId: string };
 
-/** The columns of a wish with the number of its likes. */
+/** Columns of a wish with its number of likes. */
 export const countedWish = {
   ...getTableColumns(wishes),
   likesCount: sql<number>`(SELECT count(*) FROM ${wishLikes} WHERE ${wishLikes}.wish_id = ${wishes}.id)`,
@@ -29,7 +29,7 @@ export function countLikes(db: Db, wishId: string): number {
   return db.select({ total: count() }).from(wishLikes).where(eq(wishLikes.wishId, wishId)).get()?.total ?? 0;
 }
 
-/** Runs a change of the likes of a public wish; the result is their number afterwards. */
+/** Changes the likes of a public wish; returns their number afterwards. */
 function change(db: Db, wishId: string, run: () => void): Result<number, "missing"> {
   return inTransaction(db, () => {
     const isOpen = and(eq(wishes.id, wishId), isPublicWish);
@@ -49,7 +49,7 @@ export function likeWish(db: Db, like: Like, now: number): Result<number, "missi
     if (voterKey === null) return;
     if (userId !== null && visitorId !== null) claimLikes(db, { userId, visitorId });
     if (isLiked(db, wishId, isOwnVote(wishLikes, like))) return;
-    // Another member who shares the browser likes it too: this like is its member's alone.
+    // Another member already likes it from this shared browser: store the like without it.
     const isTaken = visitorId !== null && isLiked(db, wishId, eq(wishLikes.visitorId, visitorId));
     db.insert(wishLikes)
       .values({ wishId, voterKey, visitorId: isTaken ? null : visitorId, createdAt: now })
@@ -61,7 +61,7 @@ export function likeWish(db: Db, like: Like, now: number): Result<number, "missi
 /** Removes a like; idempotent. Returns the number of likes. */
 export function unlikeWish(db: Db, { wishId, ...voter }: Like): Result<number, "missing"> {
   const { userId, visitorId } = voter;
-  // Signed out, a browser cannot take back the like of its member.
+  // A signed-out browser cannot remove the like of its member.
   const isVisitors = userId === null && visitorId !== null;
   const isTheirs = isVisitors ? eq(wishLikes.voterKey, visitorKey(visitorId)) : isOwnVote(wishLikes, voter);
   const isOwnLike = and(eq(wishLikes.wishId, wishId), isTheirs);

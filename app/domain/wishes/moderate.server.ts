@@ -13,7 +13,7 @@ import { wishSearchText } from "../search-text";
 type WishRow = typeof wishes.$inferSelect;
 type Ids = readonly string[];
 
-/** Likes of a deleted wish that are recorded for undoing. */
+/** Maximum number of likes of a deleted wish recorded for undoing. */
 const likesRecorded = 5000;
 
 export const featureNeedsPublic = "只有已通过且公开的心愿可以设为精选";
@@ -87,7 +87,7 @@ export const {
   restore: restoreWish,
 } = moderation;
 
-/** Sets or removes the badge 精选 of approved public wishes. */
+/** Adds or removes the badge 精选 of approved public wishes. */
 export function featureWishes(
   db: Db,
   actor: Actor,

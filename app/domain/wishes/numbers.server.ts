@@ -1,16 +1,16 @@
-// Running numbers of the public wishes: 1 is the newest. A search or a category changes no number.
+// Running numbers of the public wishes: 1 is the newest. Independent of search and category.
 import { desc, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { wishes } from "../../db/schema/wishes";
 import { isPublicWish } from "./public-wish";
 
-/** The number that a search such as `#12` asks for, or null. */
+/** Parses the number of a search such as `#12`, or null. */
 export function numberInSearch(search: string): number | null {
   const [, digits] = /^#\s?0*([1-9]\d{0,6})$/.exec(search.normalize("NFKC")) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** The id of the public wish with a number, or undefined. */
+/** Finds the id of the public wish with a number, or undefined. */
 export function idOfNumber(db: Db, number: number): string | undefined {
   return db
     .select({ id: wishes.id })
@@ -22,7 +22,7 @@ export function idOfNumber(db: Db, number: number): string | undefined {
     .get()?.id;
 }
 
-/** The numbers of some public wishes, by id: one pass over an index, as far as the oldest of them. */
+/** Returns the numbers of public wishes by id, in one index scan up to the oldest of them. */
 export function numbersOf(db: Db, ids: readonly string[]): Map<string, number> {
   const rows = db
     .select({ id: wishes.id, createdAt: wishes.createdAt })
@@ -35,7 +35,7 @@ export function numbersOf(db: Db, ids: readonly string[]): Map<string, number> {
     return [createdAt, id, newer.createdAt, newer.id];
   });
   const sortKey = sql`(${wishes.createdAt}, ${wishes.id})`;
-  // Materialized, or each row of the index would read the list of ranges again.
+  // Materialized, because each index row would otherwise read the list of ranges again.
   const counted = db.all<{ total: number }>(sql`
     WITH ranges(since, since_id, until, until_id) AS MATERIALIZED (
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(${JSON.stringify(ranges)})

@@ -1,4 +1,4 @@
-// The public events and polls that public wishes became. A cancelled or archived event and a draft of a poll are not among them.
+// Public events and polls started from public wishes. Excludes cancelled and archived events and draft polls.
 import { and, asc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
@@ -15,7 +15,7 @@ const grantedLikesAtMost = 3;
 
 const isShownEvent = and(isNull(events.archivedAt), ne(events.status, "cancelled"));
 
-/** What some wishes became, by id; of several events or polls of a wish the latest. */
+/** Returns the outcomes of wishes by id; the latest event and the latest poll of each. */
 export function outcomesOf(db: Db, ids: readonly string[]): Map<string, WishOutcomes> {
   const outcomes = new Map<string, WishOutcomes>();
   if (ids.length === 0) return outcomes;
@@ -34,7 +34,7 @@ export function outcomesOf(db: Db, ids: readonly string[]): Map<string, WishOutc
     .where(and(ofThem, ne(polls.status, "draft")))
     .all();
   const arePollsShown = requested.length > 0 && readSettings(db).pollsOn;
-  // The rows are few: SQLite would sort them for each page.
+  // Sorted here, because SQLite would sort all rows for each page.
   const found = [...held, ...(arePollsShown ? requested : [])].sort((a, b) => a.createdAt - b.createdAt);
   for (const { wishId, createdAt, ...outcome } of found)
     outcomes.set(wishId, { ...(outcomes.get(wishId) ?? noOutcomes), ...outcome });
@@ -43,7 +43,7 @@ export function outcomesOf(db: Db, ids: readonly string[]): Map<string, WishOutc
 
 export const noOutcomes: WishOutcomes = { event: null, poll: null };
 
-/** The ids of the wishes that became a public event, as a subquery. */
+/** Subquery for the ids of wishes that became a public event. */
 export const grantedIds = (db: Db) =>
   db
     .select({ id: wishOutcomes.wishId })
@@ -56,7 +56,7 @@ export const hasGranted = (db: Db): boolean => grantedIds(db).limit(1).get() !==
 
 export type SourceWish = { id: string; number: number };
 
-/** The public wishes that an event or a poll was started from, with their numbers; none while the board is off. */
+/** Lists the public source wishes of an event or a poll, with their numbers; none while the board is off. */
 export function sourceWishes(db: Db, of: { eventId: string } | { pollId: string }): SourceWish[] {
   const isOf = "eventId" in of ? eq(wishOutcomes.eventId, of.eventId) : eq(wishOutcomes.pollId, of.pollId);
   const found = db
@@ -74,7 +74,7 @@ export function sourceWishes(db: Db, of: { eventId: string } | { pollId: string 
   return found.map(({ id }) => ({ id, number: numbers.get(id) ?? 0 }));
 }
 
-/** The coming events that were made of wishes which a voter likes, soonest first; `now` is ms UTC. */
+/** Lists the coming events started from wishes that a voter likes, soonest first; `now` is ms UTC. */
 export function listGrantedLikes(db: Db, voter: Voter, now: number): { id: string; title: string }[] {
   if (voterKeyOf(voter) === null) return [];
   return db

@@ -1,4 +1,4 @@
-// The wishes and likes of one member, by account: wishes that were written before signing in are not among them.
+// A member's wishes and likes by account, excluding wishes written before signing in.
 import { and, count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
@@ -9,7 +9,7 @@ import type { WishRow } from "./queries.server";
 
 export type PageOfOwn = { page: number; perPage: number };
 
-/** A page of a member's wishes in any status, newest first. */
+/** Lists a page of a member's wishes in any status, newest first. */
 export function listWishesOf(
   db: Db,
   userId: string,
@@ -29,13 +29,13 @@ export function listWishesOf(
   return { items, page, total, totalPages };
 }
 
-/** A member's wish in any status, or undefined. */
+/** Finds a member's wish in any status, or undefined. */
 export function findWishOf(db: Db, userId: string, id: string): WishRow | undefined {
   const isOwn = and(eq(wishes.id, id), eq(wishes.userId, userId));
   return db.select().from(wishes).where(isOwn).get();
 }
 
-/** The wishes a member likes, newest first; `at` is ms UTC. */
+/** Lists the wishes that a member likes, newest first; `at` is ms UTC. */
 export function listLikesOf(db: Db, userId: string, limit: number): { wishId: string; at: number }[] {
   return db
     .select({ wishId: wishLikes.wishId, at: wishLikes.createdAt })
@@ -46,7 +46,7 @@ export function listLikesOf(db: Db, userId: string, limit: number): { wishId: st
     .all();
 }
 
-/** Removes everything that identifies a member from their likes. Call it inside a transaction. */
+/** Removes everything that identifies a member from their likes. Requires a transaction. */
 export function anonymiseLikesOf(db: Db, userId: string): void {
   const voterKey = memberKey(userId);
   const liked = db

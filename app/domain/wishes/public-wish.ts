@@ -1,4 +1,4 @@
-// Which wishes everybody may see; part of each public query.
+// Visibility condition of every public wish query.
 import { and, eq } from "drizzle-orm";
 import { wishes } from "../../db/schema/wishes";
 

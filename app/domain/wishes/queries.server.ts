@@ -35,7 +35,7 @@ export type WishSearch = {
 export const wishesPerPage = 20;
 const ownPendingAtMost = 20;
 
-/** Which of some wishes a voter likes, by id. */
+/** Returns the ids of the wishes that a voter likes. */
 export function likedOf(db: Db, rows: readonly WishRow[], voter: Voter): Set<string> {
   if (voterKeyOf(voter) === null || rows.length === 0) return new Set();
   const ids = rows.map(({ id }) => id);
@@ -75,7 +75,7 @@ function toViews(
 const countWishes = (db: Db, where: SQL | undefined) =>
   db.select({ total: count() }).from(wishes).where(where).get()?.total ?? 0;
 
-/** The condition of the public wishes that a search finds, by their text or their number. */
+/** Condition for the public wishes that a search finds, by text or number. */
 function isFound(db: Db, { search, category, isGranted = false }: Omit<WishSearch, "page">): SQL | undefined {
   const folded = foldText(search);
   const granted = isGranted ? inArray(wishes.id, grantedIds(db)) : undefined;
@@ -84,13 +84,13 @@ function isFound(db: Db, { search, category, isGranted = false }: Omit<WishSearc
   const number = numberInSearch(search);
   const numbered = number === null ? undefined : idOfNumber(db, number);
   const found = or(contains(wishes.searchText, folded), numbered ? eq(wishes.id, numbered) : undefined);
-  // The unary plus keeps SQLite from looking up all public wishes by an index.
+  // The unary plus prevents SQLite from looking up all public wishes by an index.
   const isPublic = sql`+${wishes.status} = 'approved' AND +${wishes.isPublic} = 1`;
   const ofCategory = category === null ? undefined : sql`+${wishes.category} = ${category}`;
   return found && and(narrowed(db, wishes, found), isPublic, ofCategory, granted);
 }
 
-/** A page of matching public wishes, newest first, with their running numbers among all public ones. */
+/** Lists a page of matching public wishes, newest first, with their running numbers among all public ones. */
 export function listPublicWishes(
   db: Db,
   { page: requested, search, category, isGranted = false }: WishSearch,
@@ -123,7 +123,7 @@ export function listPublicWishes(
 /** `until` (ms UTC) excludes later wishes, so that pages stay stable. */
 export type WishPage = { page: number; limit: number; order: "asc" | "desc"; until?: number };
 
-/** A page of the wishes matching a condition for the API, by creation time. */
+/** Lists a page of the wishes matching a condition for the API, by creation time. */
 export function pageOfWishes(
   db: Db,
   condition: SQL | undefined,
@@ -147,7 +147,7 @@ export function pageOfWishes(
   return { items: inOrderOf(ids, found, ({ id }) => id), page, total, totalPages };
 }
 
-/** A page of public wishes, optionally of one category. */
+/** Lists a page of public wishes, optionally of one category. */
 export function listPublicWishRows(
   db: Db,
   { category, ...page }: WishPage & { category: WishCategory | null },
@@ -156,7 +156,7 @@ export function listPublicWishRows(
   return pageOfWishes(db, and(isPublicWish, ofCategory), page);
 }
 
-/** The public wishes, newest first. */
+/** Lists the public wishes, newest first. */
 export function listNewestWishes(db: Db, limit: number): WishRow[] {
   return db
     .select()
@@ -167,7 +167,7 @@ export function listNewestWishes(db: Db, limit: number): WishRow[] {
     .all();
 }
 
-/** The requester's pending wishes, newest first. */
+/** Lists the requester's pending wishes, newest first. */
 export function listOwnPendingWishes(db: Db, reader: WishRequester, siteTime: SiteTime): WishView[] {
   const rows = db
     .select(countedWish)
@@ -179,7 +179,10 @@ export function listOwnPendingWishes(db: Db, reader: WishRequester, siteTime: Si
   return toViews(db, rows, reader, siteTime);
 }
 
-/** A wish visible to the requester: a public one, or their own pending one. `own` tells whether they wrote it. */
+/**
+ * Finds a wish visible to the requester: a public one, or the requester's pending one. `own` is whether the requester wrote
+ * it.
+ */
 export function findWish(
   db: Db,
   id: string,
@@ -196,7 +199,7 @@ export function findWish(
   return found && wish && { wish, isOwn: found.isOwn === 1 };
 }
 
-/** The wish of a receipt's token, in any state. */
+/** Finds the wish of a receipt token, in any status. */
 export function findWishByReceipt(db: Db, token: string): WishRow | undefined {
   return db
     .select()

@@ -29,7 +29,7 @@ export function isWishCategory(value: string | null): value is WishCategory {
   return wishCategoryNames.some((name) => name === value);
 }
 
-/** What API clients send when no category was chosen. */
+/** Category that API clients send when none was chosen. */
 export const anyCategory = "general";
 
 const category = z
@@ -44,7 +44,7 @@ const content = postText(wishContentMax, {
   tooLong: wishMessages.contentTooLong,
 });
 
-/** What the signed-in organiser types. */
+/** Input of the signed-in organiser. */
 export const organiserWishSchema = z.object({ content, category });
 
 export const wishSchema = z.object({

@@ -1,8 +1,8 @@
-// A wish as shown on pages, without any identifier of its author.
+// A displayed wish without any identifier of its author.
 import type { ReplyView } from "../review-entry";
 import type { WishCategory } from "./schema";
 
-/** The public event and the public poll that a wish became; `startAt` is ms UTC. */
+/** The public event and the public poll started from a wish; `startAt` is ms UTC. */
 export type WishOutcomes = {
   event: { id: string; title: string; startAt: number } | null;
   poll: { id: string; title: string } | null;

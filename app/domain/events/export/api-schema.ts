@@ -42,10 +42,13 @@ const statuses = new Map<string, EventStatus>([
   ["cancelled", "cancelled"],
 ]);
 
-/** Amounts of the API are whole cents, of forms yuan and euro. */
+/** The API takes integer cents, forms yuan and euro. */
 const wholeCents = { invalid: searchMessages.cents, step: { at: 1, message: searchMessages.cents } };
 
-/** A field in a request; null is ignored, except that it removes a picture or the capacity. Undefined for fields sent differently. */
+/**
+ * Schema of a request field. Null is ignored, except that it removes a picture or the capacity. Undefined for fields with
+ * another representation in requests.
+ */
 function sentSchema(field: EventFormField, timeZone: string): z.ZodType | undefined {
   const { column, kind } = fieldOf(field);
   switch (kind.is) {
@@ -63,7 +66,7 @@ function sentSchema(field: EventFormField, timeZone: string): z.ZodType | undefi
       return integer({ ...kind.rule, ...wholeCents }).nullish();
     case "text":
       return eventSchema(timeZone).shape[column].nullish();
-    // Without a default: what a request leaves out stays as it is.
+    // Without a default: absent fields stay unchanged.
     case "choice":
       return z.enum(kind.rule.values, kind.rule.message).nullish();
     default:
@@ -89,7 +92,7 @@ function sentShape(timeZone: string): Record<string, z.ZodType> {
   return Object.fromEntries(entries);
 }
 
-/** The fields of an event in a request. */
+/** Event fields of a request. */
 function eventFields(timeZone: string) {
   return {
     ...sentShape(timeZone),
@@ -110,7 +113,7 @@ function eventFields(timeZone: string) {
   };
 }
 
-/** The request body for creating an event. */
+/** Request body for creating an event. */
 export const newEventBody = (timeZone: string) => {
   const fields = eventFields(timeZone);
   return z.object({
@@ -134,7 +137,7 @@ const { cancelReason, refundNote } = cancellationSchema.shape;
 
 const versionNote = "读到的 version；活动在此之后被修改过，就不再修改";
 
-/** The request body for an update: absent fields stay unchanged; `version` rejects it when the event was changed since. */
+/** Request body for an update: absent fields stay unchanged; `version` rejects stale updates. */
 export const eventChangeBody = (timeZone: string) =>
   z.object({
     ...eventFields(timeZone),

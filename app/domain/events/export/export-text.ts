@@ -1,4 +1,4 @@
-// An event as plain lines for calendars and feeds.
+// Formats an event as plain lines for calendars and feeds.
 
 import { clockText, dateText } from "../date-text";
 import { cancellationLabels } from "../messages";
@@ -43,7 +43,7 @@ export function exportLines(event: ExportedEvent, timeZone: string): string[] {
   ].filter((line) => line !== "");
 }
 
-/** 名额：20 位 and the deadline; none without registration. Free seats change, and a stored entry would not. */
+/** 名额：20 位 and the deadline; empty without registration. Omits free seats, which change while subscribers cache the entry. */
 export function registrationLines(event: EventRow, timeZone: string): string[] {
   if (event.registrationMode === "off" || event.status !== "active") return [];
   const closesAt = registrationClosesAt(event);

@@ -5,7 +5,7 @@ import { clockText, dateText } from "../date-text";
 import type { EventRow } from "../queries.server";
 import { exportLines, placeLine } from "./export-text";
 
-/** The feed of some events as XML. `emptySince` (ms UTC) is its date when there is none. */
+/** Renders events as an Atom feed. `emptySince` (ms UTC) is the date of an empty feed. */
 export function eventFeed(
   events: readonly EventRow[],
   { origin, feedOrigin, siteName, timeZone }: Publisher,

@@ -13,17 +13,17 @@ const statuses = {
   cancelled: ICalEventStatus.CANCELLED,
 } as const;
 
-/** A text that may not break its line. */
+/** Converts a text to a single line. */
 const line = (text: string) => toSingleLine(toXmlSafeText(text));
 
-/** A text as it stands in a property. The library does so with an entry's, but not with the name of a calendar. */
+/** Escapes a property value. The library escapes those of entries, but not a calendar's name. */
 const escapeValue = (text: string) => text.replace(/[\\;,]/g, (character) => `\\${character}`);
 
 const hourSeconds = 3600;
-/** How long before the start: a day, and two hours. */
+/** Reminders a day and two hours before the start. */
 const alarmSeconds = [24 * hourSeconds, 2 * hourSeconds];
 
-/** `url` is the page that an entry leads to instead of its event's; `hasAlarms` for the calendar of one event. */
+/** `url` replaces an entry's link to its event page; `hasAlarms` for the calendar of a single event. */
 type EntryOptions = { hasAlarms?: boolean; url?: string };
 
 function alarmsOf({ status, title }: EventWithCounts["event"]) {
@@ -57,7 +57,7 @@ function toEntry(
   };
 }
 
-/** A named calendar as RFC 5545 text with times in UTC. */
+/** Serialises a named calendar as RFC 5545 text with times in UTC. */
 export function toCalendar(
   events: readonly EventWithCounts[],
   name: string,

@@ -1,4 +1,4 @@
-// An event as schema.org JSON-LD for search engines, with nothing that the page does not show.
+// An event as schema.org JSON-LD for search engines, limited to what the page shows.
 import { zonedIso } from "../../../platform/zoned-time";
 import type { Publisher } from "../../publisher";
 import type { EventRow, EventWithCounts } from "../queries.server";
@@ -13,7 +13,7 @@ function statusOf(event: EventRow): string {
   return `${schemaOrg}/Event${event.postponedFrom === null ? "Scheduled" : "Rescheduled"}`;
 }
 
-/** Whether seats can be had; nothing where the organiser counts, or registration closed by something else than its deadline. */
+/** Availability of seats; empty when the organiser counts, or when registration is closed for any reason but its deadline. */
 function offerState(event: EventRow, { mode, closed, left }: Availability, timeZone: string) {
   if (mode === "off" || (closed !== null && closed !== "deadline")) return {};
   const isAvailable = closed === null && left !== 0;
@@ -23,14 +23,14 @@ function offerState(event: EventRow, { mode, closed, left }: Availability, timeZ
   };
 }
 
-/** Numbers of seats, as far as the page shows them. */
+/** Seat numbers, as far as the page shows them. */
 function capacityOf({ capacity }: EventRow, { text, left }: Availability) {
   if (capacity === null) return {};
   const remaining = text === null || left === null ? {} : { remainingAttendeeCapacity: left };
   return { maximumAttendeeCapacity: capacity, ...remaining };
 }
 
-/** The price: the fee in euro, or only the deposit, or nothing. */
+/** The price: the fee in euro, else only the deposit, else zero. */
 function offerOf(event: EventRow, url: string) {
   const isDeposit = event.enrollFeeCents === 0 && event.depositCents > 0;
   const cents = isDeposit ? event.depositCents : event.enrollFeeCents;
@@ -38,7 +38,7 @@ function offerOf(event: EventRow, url: string) {
   return { "@type": "Offer", ...amount, url, ...(isDeposit ? { name: "定金" } : {}) };
 }
 
-/** The schema.org `Event` at `now` (ms UTC); `image` is the picture's absolute URL, or null. */
+/** Returns the schema.org `Event` at `now` (ms UTC); `image` is the picture's absolute URL, or null. */
 export function eventJsonLd(
   { event, seats }: EventWithCounts,
   { origin, siteName, timeZone }: Publisher,

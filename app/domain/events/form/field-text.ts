@@ -5,10 +5,10 @@ import { currencies, readCents } from "../money";
 import type { EventForm } from "./form";
 import { readHours, readPeople } from "./form-values";
 
-/** A field's value as text; empty when unset. For pictures only their presence. */
+/** Formats a field's value; empty when unset. Pictures only show their presence. */
 export const fieldText = (form: EventForm, field: EventFormField): string => valueText(field, form[field]);
 
-/** A typed value as text, like `fieldText`. */
+/** Formats a typed value like `fieldText`. */
 export function valueText(field: EventFormField, typed: string): string {
   const value = typed.trim();
   if (value === "") return "";
@@ -18,7 +18,7 @@ export function valueText(field: EventFormField, typed: string): string {
   return (kind.is === "choice" ? kind.rule.labels?.[value] : undefined) ?? numberText(field, value);
 }
 
-/** A typed number with its unit; what cannot be read, and what is no number, is shown as typed. */
+/** Formats a typed number with its unit; unreadable input is returned as typed. */
 export function numberText(field: EventFormField, typed: string): string {
   const kind = kindOf(field);
   switch (kind.is) {
@@ -38,7 +38,7 @@ export function numberText(field: EventFormField, typed: string): string {
 const withUnit = (value: number, textOf: (value: number) => string) =>
   Number.isFinite(value) ? textOf(value) : undefined;
 
-/** 8 / 60: graphemes used and allowed. Much too long a text is not counted to its end: 120+ / 60. */
+/** Formats graphemes used and allowed, 8 / 60. Stops counting far beyond the limit: 120+ / 60. */
 export function counterText(text: string, max: number): string {
   const enough = 2 * max;
   const used = graphemeLength(cleanText(text), enough);

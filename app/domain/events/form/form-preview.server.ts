@@ -1,4 +1,4 @@
-// The form's preview by the server's own rules of time zones, and what the browser needs in their place.
+// Renders the form's preview with the server's time zone rules, and prepares the zone data that replaces them in the browser.
 import type { ZoneOffset } from "../../../platform/zone-clock";
 import { zoneClock, zoneOffsets } from "../../../platform/zoned-time";
 import { coverArtOf } from "../event-views.server";
@@ -8,7 +8,7 @@ import { type FormPreview, previewOf } from "./form-preview";
 
 const yearMs = 365 * 24 * 3_600_000;
 
-/** The preview of a form; `coverSeed` selects the generated cover, `isUnread` as for `previewOf`. */
+/** Returns the preview of a form; `coverSeed` selects the generated cover, `isUnread` as for `previewOf`. */
 export function storedPreview(
   form: EventForm,
   { coverSeed, isUnread }: { coverSeed: string; isUnread: boolean },
@@ -17,7 +17,7 @@ export function storedPreview(
   return previewOf(form, { art: coverArtOf(coverSeed), isUnread }, now, zoneClock(timeZone));
 }
 
-/** The zone's offsets for the dates that one chooses: a year back, and the coming two. */
+/** The zone's offsets for selectable dates: one year back and two years ahead. */
 export function offsetsAround({ now, timeZone }: SiteTime): ZoneOffset[] {
   return zoneOffsets(now - yearMs, now + 2 * yearMs, timeZone);
 }

@@ -1,4 +1,4 @@
-// What the event form shows while it is filled in; the form may be incomplete. The server and the browser read it alike.
+// Preview of the event form during editing; the form may be incomplete. Shared by server and browser.
 import { clockOf, type ZoneClock, type ZoneOffset } from "../../../platform/zone-clock";
 import { eventMessages } from "../messages";
 import { feesText } from "../money";
@@ -18,11 +18,11 @@ const unfilled = "未填写";
 
 type Shown = {
   art: CoverArt;
-  /** Whether the form's group picture is no code for visitors. */
+  /** Whether visitors see no group code, because the form's picture is unreadable. */
   isUnread: boolean;
 };
 
-/** The preview of a form at a moment (ms UTC), by the site's clock. */
+/** Returns the preview of a form at a time (ms UTC), by the site's clock. */
 export function previewOf(
   form: EventForm,
   { art, isUnread }: Shown,
@@ -68,7 +68,7 @@ function row(label: string, value: string) {
   return { label, value: value || unfilled, quiet: value === "" };
 }
 
-/** When a form is checked and shown in the browser, by the zone's offsets. */
+/** Clock and time for checking and previewing a form in the browser, from the zone's offsets. */
 export function formClock({ now, offsets }: { now: number; offsets: readonly ZoneOffset[] }): FormTime {
   return { now, clock: clockOf(offsets) };
 }

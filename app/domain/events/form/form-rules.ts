@@ -1,5 +1,4 @@
-// What each text of the event form says, and what is wrong with it. The server and the browser read and check alike, each by a
-// clock of its own.
+// Parses and validates the texts of the event form. Shared by server and browser, each with a different clock implementation.
 import type { ZoneClock } from "../../../platform/zone-clock";
 import { clockOf, fromUtcText } from "../../../platform/zone-clock";
 import { type EventFormField, type FieldKind, forEachField, kindOf } from "../fields";
@@ -16,14 +15,14 @@ import {
 import type { EventForm, EventFormErrors } from "./form";
 import { hourMs, readHours, readPeople, startText } from "./form-values";
 
-/** When a form is checked (ms UTC), and the site's clock. */
+/** Time of a validation (ms UTC) and the site's clock. */
 export type FormTime = { now: number; clock: ZoneClock };
 
 type Clock = Pick<ZoneClock, "fromWallTime">;
 
 /**
- * The last minute of a day (ms UTC), because a code valid until the 28th is valid on the 28th; null without one, NaN for what is
- * no day.
+ * Returns the last minute of a day (ms UTC), because a code valid until the 28th is valid on the 28th; null when empty, NaN
+ * for an invalid day.
  */
 export function endOfDay(date: string, clock: Clock): number | null {
   const day = date.trim();
@@ -31,14 +30,14 @@ export function endOfDay(date: string, clock: Clock): number | null {
   return clock.fromWallTime(`${day}T23:59`) ?? Number.NaN;
 }
 
-/** A minute of the site's clock (ms UTC); null without one, NaN for what is none. */
+/** Returns a minute of the site's clock (ms UTC); null when empty, NaN for an invalid one. */
 function momentOf(typed: string, clock: Clock): number | null {
   const wall = typed.trim().replace(" ", "T");
   if (wall === "") return null;
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wall) ? (clock.fromWallTime(wall) ?? Number.NaN) : Number.NaN;
 }
 
-/** How a field's text becomes the value that commands take, NaN for what cannot be read, and what is wrong with it. */
+/** Parses a field's text to the command's value, NaN for unreadable input, and validates it. */
 type Codec<Value> = {
   read: (typed: string, clock: Clock) => Value;
   problems: (typed: string, clock: Clock) => readonly string[];
@@ -96,7 +95,7 @@ function codecOf(kind: FieldKind): Codec<unknown> {
   }
 }
 
-/** What a field's text says to the commands; undefined for a start, which is two fields with rules of their own. */
+/** Parses a field's text to the command's value; undefined for the start, which spans two fields with separate rules. */
 export function readField(field: EventFormField, typed: string, clock: Clock): unknown {
   return codecOf(kindOf(field)).read(typed, clock);
 }
@@ -104,11 +103,11 @@ export function readField(field: EventFormField, typed: string, clock: Clock): u
 type TypedStart = Pick<EventForm, "date" | "time">;
 type Start = { at: number } | { field: "date" | "time"; message: string };
 
-/** The moment of a start (ms UTC), or why it is none. `known` takes precedence when date and time are the same. */
+/** Parses a start (ms UTC) or returns its error. `known` takes precedence when date and time are the same. */
 function readStart({ date, time }: TypedStart, clock: ZoneClock, known?: number): Start {
   if (date.trim() === "") return { field: "date", message: eventMessages.start };
   if (known !== undefined) {
-    // An hour repeated by the clock change has one spelling: only the stored timestamp tells which was meant.
+    // An hour repeated by the clock change has one spelling; only the stored timestamp distinguishes them.
     const wall = clock.wallTime(known);
     if (wall.date === date && wall.time === time) return { at: known };
   }
@@ -120,7 +119,7 @@ function readStart({ date, time }: TypedStart, clock: ZoneClock, known?: number)
   return { field: "time", message: isReal ? eventMessages.startSkipped : eventMessages.startUnreadable };
 }
 
-/** The start (ms UTC) with all of its rules. `unchanged` is the event's own, which may have passed. */
+/** Parses and validates a start (ms UTC). `unchanged` is the event's current start, which may have passed. */
 export function checkStart(typed: TypedStart, { now, clock }: FormTime, unchanged?: number): Start {
   const start = readStart(typed, clock, unchanged);
   if (!("at" in start)) return start;
@@ -129,7 +128,7 @@ export function checkStart(typed: TypedStart, { now, clock }: FormTime, unchange
   return isTooSoon(start.at, now, unchanged) ? { field: "time", message: eventMessages.startTooSoon } : start;
 }
 
-/** The messages for some of the fields, in their order; the start's when the date is one of them. */
+/** Returns the error messages of some fields in their order; the start's with the date. */
 export function checkFields(
   form: EventForm,
   fields: readonly EventFormField[],
@@ -151,10 +150,10 @@ export function checkFields(
 }
 
 const emptyForm: EventForm = forEachField(() => "");
-/** An empty field is judged alike at any time. */
+/** Whether an empty field is valid does not depend on the time. */
 const anyTime: FormTime = { now: 0, clock: clockOf([]) };
 
-/** Whether an event cannot be published or saved while a field is empty. */
+/** Whether an empty field prevents publishing and saving an event. */
 export function isRequired(field: EventFormField): boolean {
   return field in checkFields(emptyForm, [field], anyTime);
 }

@@ -1,4 +1,4 @@
-// The event form for the commands: its texts are read as its rules do, and parsed by the event's schema.
+// Converts the event form to command input: parsed by the form's rules, validated by the event schema.
 import { zoneClock } from "../../../platform/zoned-time";
 import { eventFormFields, fieldOf } from "../fields";
 import { type EventInput, eventSchema } from "../schema";
@@ -6,16 +6,16 @@ import type { SiteTime } from "../site-time";
 import type { EventForm, EventFormErrors } from "./form";
 import { checkFields, checkStart, type FormTime, readField } from "./form-rules";
 
-/** When a form is checked, by the server's rules of time zones. */
+/** Time and clock of a validation by the server's time zone rules. */
 export function formTimeOf({ now, timeZone }: SiteTime): FormTime {
   return { now, clock: zoneClock(timeZone) };
 }
 
 export type EventFormResult = { ok: true; fields: EventFormInput } | { ok: false; errors: EventFormErrors };
-/** An event's fields as far as its form has them. */
+/** The event input that the form provides. */
 export type EventFormInput = Omit<EventInput, "currentParticipants">;
 
-/** What a form says, under the names that commands know and not checked yet; its start is undefined, for it has rules of its own. */
+/** Parses a form to unvalidated values by command name; the start is undefined, because it has separate rules. */
 export function valuesOf(form: EventForm, timeZone: string): Record<keyof EventFormInput, unknown>;
 export function valuesOf(form: EventForm, timeZone: string): Record<string, unknown> {
   const clock = zoneClock(timeZone);
@@ -25,7 +25,7 @@ export function valuesOf(form: EventForm, timeZone: string): Record<string, unkn
 }
 
 /**
- * Reads a whole form: the fields for the commands, or the messages by form field. With `unchangedStart` (ms UTC) an event
+ * Parses and validates a form; returns the command input, or messages by form field. With `unchangedStart` (ms UTC) an event
  * may keep a past start.
  */
 export function readEventForm(form: EventForm, siteTime: SiteTime, unchangedStart?: number): EventFormResult {

@@ -6,15 +6,15 @@ import { missingFields } from "./readiness";
 
 export type FormStep = { label: string; fields: readonly EventFormField[] };
 
-/** The same for a new event and an edit. */
+/** Steps of the form, for new events and edits alike. */
 export const formSteps: readonly FormStep[] = ["基本信息", "配色方案", "时间地点", "费用与提醒"].map(
   (label, at) => ({ label, fields: eventFormFields.filter((field) => fieldOf(field).step === at + 1) }),
 );
 
-/** Title of the error summary of a step. */
+/** Title of a step's error summary. */
 export const stepRejection = (label: string) => `${label}验证失败，请检查红色标记的必填项`;
 
-/** The error messages for the fields of one step: what is invalid, and what the step requires beyond that. */
+/** Returns the error messages of one step: invalid fields and the step's additional requirements. */
 export function stepErrors(
   form: EventForm,
   { fields }: FormStep,
@@ -28,13 +28,13 @@ export function stepErrors(
   };
 }
 
-/** Number (from 1) of the first step that holds one of these fields; the last step when none does. */
+/** Returns the number (from 1) of the first step with one of these fields; the last step when none matches. */
 export function firstStepWith(errors: EventFormErrors, steps: readonly FormStep[]): number {
   const found = steps.findIndex(({ fields }) => fields.some((field) => errors[field]));
   return found < 0 ? steps.length : found + 1;
 }
 
-/** Number (from 1) of the step that has a field. */
+/** Returns the number (from 1) of a field's step. */
 export function stepWith(field: EventFormField, steps: readonly FormStep[]): number {
   return steps.findIndex(({ fields }) => fields.includes(field)) + 1;
 }

@@ -1,4 +1,4 @@
-// What the texts of the event form say, within the rules or not; free of schemas, so that the browser reads them alike.
+// Parses texts of the event form without validating them. Independent of schemas, so that the browser shares it.
 
 import { readTypedNumber } from "../../../platform/typed-number";
 import type { ZoneClock } from "../../../platform/zone-clock";
@@ -8,13 +8,13 @@ import { defaultTime, type EventForm } from "./form";
 
 export const hourMs = 3_600_000;
 
-/** A number of people; NaN for what is none. */
+/** Parses a number of people; NaN when unreadable. */
 export const readPeople = (text: string) => readTypedNumber(text, { units: ["人", "位"] });
 
-/** A number of hours; NaN for what is none. */
+/** Parses a number of hours; NaN when unreadable. */
 export const readHours = (text: string) => readTypedNumber(text, { units: ["小时", "h"] });
 
-/** The form's notes, which follow its deposit while they are the site's default. */
+/** Returns the form's notes; they follow its deposit while they are the site's default. */
 export function fittingNotes(
   { notes, deposit }: Pick<EventForm, "notes" | "deposit">,
   defaults: string,
@@ -22,7 +22,7 @@ export function fittingNotes(
   return fitDefaultNotes(notes, defaults, readCents(deposit, yuan) > 0);
 }
 
-/** The wall-clock time `2026-11-28T14:00` of a start; null when it is not written as one. */
+/** Returns the wall-clock time `2026-11-28T14:00` of a start; null when unreadable. */
 export function startText({ date, time }: Pick<EventForm, "date" | "time">): string | null {
   const wall = `${date.trim()}T${time.trim() || defaultTime}`;
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wall) ? wall : null;
@@ -30,7 +30,7 @@ export function startText({ date, time }: Pick<EventForm, "date" | "time">): str
 
 const orUnreadable = (value: number) => (Number.isFinite(value) ? value : null);
 
-/** What an unfinished form says (cents, ms UTC), for its preview; null for what cannot be read. */
+/** Parses an unfinished form (cents, ms UTC) for its preview; null for unreadable fields. */
 export function readPreview(form: EventForm, clock: Pick<ZoneClock, "fromWallTime">) {
   const start = startText(form);
   return {

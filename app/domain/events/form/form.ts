@@ -1,4 +1,4 @@
-// The event form: every field as typed text, so that a draft can store values that are not valid yet.
+// The event form: every field as typed text, so that a draft can store invalid values.
 import { wallTime } from "../../../platform/zoned-time";
 import { defaultNotesFor } from "../../settings/default-notes";
 import { type EventFormField, eventFormFields, fieldOf, forEachField } from "../fields";
@@ -14,7 +14,7 @@ export const defaultTime = "14:00";
 const tomorrow = 1;
 const hourMs = 3_600_000;
 
-/** Initial values of a new event's form, which has no deposit yet; `texts` are the site's defaults. */
+/** Initial values of a new event's form, without a deposit; `texts` are the site's defaults. */
 export function newEventForm(
   texts: { notes: string; disclaimer: string },
   { now, timeZone }: SiteTime,
@@ -45,7 +45,7 @@ const amountText = (cents: number) => (cents === 0 ? "" : String(cents / 100));
 
 type ReadTime = (at: number) => { date: string; time: string };
 
-/** The text of one field. */
+/** Formats one field. */
 function storedText(field: EventFormField, event: EventRow, read: ReadTime): string {
   const { column, kind } = fieldOf(field);
   const value = column === "durationMs" ? event.endAt - event.startAt : event[column];
@@ -67,7 +67,7 @@ function storedText(field: EventFormField, event: EventRow, read: ReadTime): str
   }
 }
 
-/** A stored event as a form. */
+/** Converts a stored event to a form. */
 export function eventFormOf(event: EventRow, timeZone: string): EventForm {
   return forEachField((field) => storedText(field, event, (at) => wallTime(at, timeZone)));
 }

@@ -1,5 +1,6 @@
-// What an event should have, in form order: the one statement of what a step asks for, what is listed before publishing, and what an
-// edit must keep. The administrator may publish without it after confirming; what publishing requires is in the rules of the fields.
+// Recommended content of an event, in form order. The single definition of what a step requires, what is listed before
+// publishing, and what an edit must retain. The administrator may publish without it after confirming; the fields' rules define
+// what publishing requires.
 import { isVisible } from "../../../platform/text";
 import type { EventFormField } from "../fields";
 import { eventMessages } from "../messages";
@@ -7,11 +8,11 @@ import type { EventForm } from "./form";
 
 type Expected = {
   item: string;
-  /** One of them has to be filled in; the first one gets the message. */
+  /** At least one is required; the first one gets the message. */
   fields: readonly [EventFormField, ...EventFormField[]];
-  /** Message of the step that asks for it; for required fields the field's own rule has one. */
+  /** Message of the step that requires it; required fields use their own rule's. */
   message?: string;
-  /** Whether an edited event is asked for it, too. */
+  /** Whether edits require it, too. */
   inEdit?: boolean;
 };
 
@@ -40,7 +41,7 @@ const expected = [
   { item: "群二维码", fields: ["groupQrImageId", "wechatQrcodeUrl"] },
 ] as const satisfies readonly Expected[];
 
-/** What is missing, and the field to fill in. */
+/** A missing item, and the field to fill in. */
 export type MissingItem = {
   item:
     | (typeof expected)[number]["item"]
@@ -55,24 +56,24 @@ const lacking = (form: EventForm) =>
 
 const missingItem = ({ item, fields: [field] }: (typeof entries)[number]): MissingItem => ({ item, field });
 
-/** Whether a step asks for a field that publishing does not require. */
+/** Whether a step requires a field that publishing does not. */
 export function isRequiredByStep(field: EventFormField): boolean {
   return entries.some(({ message, fields: [first] }) => message !== undefined && first === field);
 }
 
-/** What the steps ask for beyond validity and is not there, with its message. */
+/** Returns the fields that the steps require beyond validity and that are missing, with their messages. */
 export function missingFields(form: EventForm): { field: EventFormField; message: string }[] {
   return lacking(form).flatMap(({ fields: [field], message }) => (message ? [{ field, message }] : []));
 }
 
-/** The missing items of a new event. */
+/** Lists the missing items of a new event. */
 export function missingForPublishing(form: EventForm, { lacksCode }: { lacksCode: boolean }): MissingItem[] {
   const missing = lacking(form).map(missingItem);
   const unreadable = { item: eventMessages.groupQrUnreadable, field: "groupQrImageId" } as const;
   return lacksCode ? [...missing, unreadable] : missing;
 }
 
-/** The missing items of an edited event; fewer than for publishing. */
+/** Lists the missing items of an edited event; fewer than for publishing. */
 export function missingForSaving(form: EventForm): MissingItem[] {
   return lacking(form)
     .filter(({ inEdit }) => inEdit)

@@ -12,30 +12,30 @@ const halfHours = Array.from(
   (_, index) => `${String(Math.floor(index / 2)).padStart(2, "0")}:${index % 2 === 0 ? "00" : "30"}`,
 );
 
-/** The date `2026-11-28`, some days after that of a timestamp. */
+/** Returns the date `2026-11-28`, `days` after that of a timestamp. */
 export function dateOf(at: number, days: number, timeZone: string): string {
   return wallTime(atDayOffset(at, days, "12:00", timeZone), timeZone).date;
 }
 
 /**
- * `open` can be chosen; `expired` is less than the minimum lead time ahead; `skipped` does not exist because of a
- * clock change.
+ * `open` is selectable; `expired` is less than the minimum lead time ahead; `skipped` does not exist because of a clock
+ * change.
  */
 export type StartSlot = { time: string; state: "open" | "expired" | "skipped" };
 
-/** Short reason why a slot cannot be chosen. */
+/** Short reason why a slot is not selectable. */
 export const slotMarks: Record<StartSlot["state"], string | null> = {
   open: null,
   expired: "(已过期)",
   skipped: "(不存在)",
 };
 
-/** The 48 half-hour slots of a date in the site's zone. Without a valid date all are open. */
+/** Returns the 48 half-hour slots of a date in the site's zone; all open for an invalid date. */
 export function startSlots(date: string, { now, timeZone }: SiteTime): StartSlot[] {
   return slotsOn(date, now, zoneClock(timeZone));
 }
 
-/** The same by a clock. The start of an edited event (ms UTC) may stay although it has passed. */
+/** Like `startSlots`, by a clock. The start of an edited event (ms UTC) remains selectable after it has passed. */
 export function slotsOn(
   date: string,
   now: number,

@@ -3,10 +3,10 @@ import type { events } from "../../../db/schema/events";
 import type { registrationModes } from "../../../db/schema/values";
 import { phaseOf } from "../phase";
 
-// Not from the queries, which import this module.
+// Not imported from the queries, which import this module.
 type EventRow = typeof events.$inferSelect;
 
-/** Seats of an event by the status of their registrations. */
+/** Seats of an event by registration status. */
 export type SeatCounts = { confirmed: number; pending: number; waiting: number };
 export const noSeats: SeatCounts = { confirmed: 0, pending: 0, waiting: 0 };
 
@@ -18,7 +18,7 @@ type RegistrationColumns = Pick<
   "registrationMode" | "registrationDeadline" | "startAt" | "endAt" | "status" | "archivedAt"
 >;
 
-/** The last moment for signing up. */
+/** Registration deadline. */
 export function registrationClosesAt(
   event: Pick<EventRow, "registrationDeadline" | "startAt" | "endAt">,
 ): number {
@@ -42,24 +42,24 @@ export const closedTexts: Record<ClosedReason, string> = {
   deadline: "报名已截止",
 };
 
-/** Registration as pages show it. */
+/** Registration state for display. */
 export type Availability = {
   mode: (typeof registrationModes)[number];
   isOpen: boolean;
   /** Why registration is closed; null while it is open. */
   closed: ClosedReason | null;
-  /** Seats left, not below 0; null without a limit. */
+  /** Seats left, at least 0; null without a limit. */
   left: number | null;
-  /** Seats beyond a capacity that was lowered. */
+  /** Seats above a lowered capacity. */
   excess: number;
   confirmed: number;
   pending: number;
   waiting: number;
-  /** 余 7 位, 已满，可候补, 报名已截止; null where there is nothing to say. */
+  /** 余 7 位, 已满，可候补, 报名已截止; null when there is nothing to show. */
   text: string | null;
 };
 
-/** Free seats, short text and state of registration; `capacity` null for no limit. */
+/** Computes free seats, short text and state of registration; `capacity` is null for no limit. */
 export function availabilityOf(
   event: RegistrationColumns & Pick<EventRow, "capacity">,
   { confirmed, pending, waiting }: SeatCounts,
@@ -80,24 +80,24 @@ export function availabilityOf(
   };
 }
 
-/** What leads to registration; with a full event to the waiting list. */
+/** Label of the registration link; of the waiting list when the event is full. */
 export const signUpText = ({ mode, left }: Pick<Availability, "mode" | "left">): string =>
   left === 0 && mode !== "off" ? "候补报名" : "我要报名";
 
-/** Said of an event whose organiser approves its guests. */
+/** Hint for events with approval. */
 export const approvalText = "报名需主办方确认";
 
-/** How the waiting list goes on. */
+/** Explanation of the waiting list. */
 export const waitingText = "有人取消时，候补的人按顺序自动递补";
 
-/** What a guest should know before signing up; null where a seat is given at once. */
+/** Hint before registering; null when a seat is confirmed immediately. */
 export function signUpNote({ mode, isOpen, left }: Availability): string | null {
   if (!isOpen) return null;
   if (left === 0) return `名额已满。${waitingText}`;
   return mode === "approval" ? approvalText : null;
 }
 
-/** 已确认 11 · 待确认 4 · 余 5 位: seats that add up to the capacity; null where registration has nothing to say. */
+/** 已确认 11 · 待确认 4 · 余 5 位: seats that add up to the capacity; null when there is nothing to show. */
 export function seatsText({ confirmed, pending, excess, waiting, text }: Availability): string | null {
   if (text === null) return null;
   const clauses = [

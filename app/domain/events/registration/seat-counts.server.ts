@@ -1,4 +1,4 @@
-// Seats of events by the status of their registrations, counted in an index.
+// Counts seats of events by registration status, from an index.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.server";
 import { registrations } from "../../../db/schema/registrations";
@@ -6,7 +6,7 @@ import { noSeats, type SeatCounts } from "./availability";
 
 const counted = ["confirmed", "pending", "waiting"] as const;
 
-/** Seats by event; `waiting` counts the seats that waiting guests ask for. Events without registrations are absent. */
+/** Seats by event; `waiting` counts the seats that waiting guests requested. Events without registrations are absent. */
 export function countSeats(db: Db, eventIds: readonly string[]): Map<string, SeatCounts> {
   if (eventIds.length === 0) return new Map();
   const { eventId, status, held, seats } = registrations;

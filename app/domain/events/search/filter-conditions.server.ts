@@ -1,4 +1,4 @@
-// The filters of public events as conditions.
+// Translates the filters of public events to SQL conditions.
 import { and, eq, gt, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { events } from "../../../db/schema/events";
 import { zoneOffsets } from "../../../platform/zoned-time";
@@ -9,7 +9,7 @@ import type { EventFilter } from "./public-filter";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** The condition that an event belongs to a period: it starts in it. What is going on now belongs to today as well. */
+/** Condition for events that start in a period. Today also includes ongoing events. */
 export function belongsTo({ from, to }: Period, siteTime: SiteTime): SQL | undefined {
   const starts = and(gte(events.startAt, from), lt(events.startAt, to));
   const today = periodOf("today", siteTime);
@@ -19,10 +19,10 @@ export function belongsTo({ from, to }: Period, siteTime: SiteTime): SQL | undef
 }
 
 const yearMs = 365 * dayMs;
-/** The clock changes known to a search; beyond them the nearest offset holds. */
+/** A search knows the clock changes of this many years; beyond them the nearest offset applies. */
 const yearsAround = 5;
 
-/** The condition that an event starts on a weekday of the site's zone, from 0 for Monday. */
+/** Condition for events that start on a weekday of the site's zone, from 0 for Monday. */
 export function startsOn(weekday: number, { now, timeZone }: SiteTime): SQL {
   const [first, ...later] = zoneOffsets(now - yearsAround * yearMs, now + yearsAround * yearMs, timeZone);
   const offsetMs = (offset = first) => (offset?.offsetMinutes ?? 0) * minuteMs;
@@ -37,7 +37,7 @@ export function startsOn(weekday: number, { now, timeZone }: SiteTime): SQL {
 
 export const isFreeOfCharge = and(eq(events.depositCents, 0), eq(events.enrollFeeCents, 0));
 
-/** The condition that an event passes a filter; undefined for one that asks for nothing. */
+/** Condition for the events that match a filter; undefined for an empty filter. */
 export function passes({ when, category, isFree }: EventFilter, siteTime: SiteTime): SQL | undefined {
   return and(
     when === null ? undefined : belongsTo(periodOf(when, siteTime), siteTime),

@@ -1,4 +1,4 @@
-// The periods of the site's calendar that visitors look for events in, as links and as words of a search name them. Pure.
+// Calendar periods in which visitors look for events, as links and as search words. Pure.
 import { foldText } from "../../../platform/fold-text";
 import { dayNumber } from "../../../platform/zone-clock";
 import { atDayOffset, dayBounds, wallTime } from "../../../platform/zoned-time";
@@ -7,13 +7,13 @@ import type { SiteTime } from "../site-time";
 /** ms UTC; start inclusive, end exclusive. */
 export type Period = { from: number; to: number };
 
-/** `count` days of the site's zone, `first` days after today. */
+/** Returns `count` days of the site's zone, starting `first` days after today. */
 function days({ now, timeZone }: SiteTime, first: number, count: number): Period {
   const startOf = (offset: number) => atDayOffset(now, offset, "00:00", timeZone);
   return { from: startOf(first), to: startOf(first + count) };
 }
 
-/** The number of the Monday on or before a date; day 0, 1970-01-01, was a Thursday. */
+/** Returns the number of the Monday on or before a date; day 0, 1970-01-01, was a Thursday. */
 export const mondayOf = (date: string): number => 7 * Math.floor((dayNumber(date) + 3) / 7) - 3;
 
 const two = (value: number) => String(value).padStart(2, "0");
@@ -21,13 +21,13 @@ const dateText = (year: number, month: number, day: number) =>
   `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
 
 const monthsOfYear = 12;
-/** The month that is `ahead` months after another. */
+/** Returns the month `ahead` months after another. */
 function monthAfter(year: number, month: number, ahead: 0 | 1) {
   const isNextYear = month + ahead > monthsOfYear;
   return isNextYear ? { year: year + 1, month: 1 } : { year, month: month + ahead };
 }
 
-/** A month of a year, or a day of it; null when there is no such day. */
+/** Returns a month of a year, or a day of it; null for an invalid day. */
 function dateIn(year: number, month: number, day: number | null, timeZone: string): Period | null {
   const first = dayBounds(dateText(year, month, day ?? 1), timeZone);
   if (!first || day !== null) return first && { from: first.first, to: first.last + 1 };
@@ -36,7 +36,7 @@ function dateIn(year: number, month: number, day: number | null, timeZone: strin
   return end && { from: first.first, to: end.first };
 }
 
-/** The month that is `ahead` months after this one. */
+/** Returns the month `ahead` months after the current one. */
 function monthAhead({ now, timeZone }: SiteTime, ahead: 0 | 1): Period {
   const today = wallTime(now, timeZone);
   const { year, month } = monthAfter(today.year, today.month, ahead);
@@ -45,7 +45,7 @@ function monthAhead({ now, timeZone }: SiteTime, ahead: 0 | 1): Period {
   return found;
 }
 
-/** The days of the week that is `ahead` weeks after this one; weeks begin on Monday. */
+/** Returns days of the week `ahead` weeks after the current one; weeks begin on Monday. */
 function weekdays(siteTime: SiteTime, ahead: 0 | 1, first: number, count: number): Period {
   const { date } = wallTime(siteTime.now, siteTime.timeZone);
   return days(siteTime, 7 * ahead + first + mondayOf(date) - dayNumber(date), count);
@@ -59,7 +59,7 @@ const periods = {
   "after-tomorrow": (at) => days(at, 2, 1),
   week: (at) => weekdays(at, 0, 0, 7),
   "next-week": (at) => weekdays(at, 1, 0, 7),
-  /** On Saturday and Sunday the current one. */
+  /** The current weekend on Saturday and Sunday. */
   weekend: (at) => weekdays(at, 0, saturday, 2),
   "next-weekend": (at) => weekdays(at, 1, saturday, 2),
   month: (at) => monthAhead(at, 0),
@@ -87,10 +87,10 @@ const namesByWord = new Map(
   ),
 );
 
-/** The months just past, which a month without a year means rather than those of the next year. */
+/** A month without a year refers to the past within this many months, else to the future. */
 const pastMonths = 3;
 
-/** The year that a month without one is of: this month and the next eight, else the last three. */
+/** Returns the year of a month without one: the current month and the next eight, else the last three. */
 function nearestYear(month: number, { now, timeZone }: SiteTime): number {
   const today = wallTime(now, timeZone);
   const ahead = (month - today.month + monthsOfYear) % monthsOfYear;
@@ -102,11 +102,11 @@ function nearestYear(month: number, { now, timeZone }: SiteTime): number {
 const chineseMonths = ["一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"];
 const datePattern = /^(?:(\d{4})年)?(\d{1,2}|[一二三四五六七八九十]{1,2})[月](?:份|(\d{1,2})[日号])?$/;
 
-/** The month or day that a word such as `12月`, `十二月` or `2026年12月5日` names, or null. */
+/** Parses a month or day such as `12月`, `十二月` or `2026年12月5日`; null for other words. */
 function readDate(word: string, siteTime: SiteTime): Period | null {
   const [, yearText, monthText = "", dayText] = datePattern.exec(word) ?? [];
   const month = chineseMonths.indexOf(monthText) + 1 || Number(monthText);
-  // Not a number for a word that is no date.
+  // NaN for a word that is no date.
   if (!(month >= 1 && month <= monthsOfYear)) return null;
   const year = yearText ? Number(yearText) : nearestYear(month, siteTime);
   return dateIn(year, month, dayText ? Number(dayText) : null, siteTime.timeZone);
@@ -115,7 +115,7 @@ function readDate(word: string, siteTime: SiteTime): Period | null {
 const dayNames = "一二三四五六日";
 const dayPattern = /^(?:(本|这|这个|下|下个)?(?:周|星期|礼拜))([一二三四五六日天])$/;
 
-/** The day that a word such as 周六 or 星期天 names, from 0 for Monday, and of which week: this one, the next or any. */
+/** Parses a weekday such as 周六 or 星期天, from 0 for Monday, and its week: this, the next or any. */
 function readDay(word: string): { weekday: number; ahead: 0 | 1 | null } | null {
   const [, week, name] = dayPattern.exec(word) ?? [];
   if (!name) return null;
@@ -125,13 +125,13 @@ function readDay(word: string): { weekday: number; ahead: 0 | 1 | null } | null 
   };
 }
 
-/** The weekday that a word of a search means in every week, from 0 for Monday: 周六, 星期六; null for any other word. */
+/** Parses a weekday of any week, from 0 for Monday: 周六, 星期六; null for other words. */
 export function readWeekday(word: string): number | null {
   const day = readDay(foldText(word));
   return day?.ahead === null ? day.weekday : null;
 }
 
-/** The period that a word of a search means at `now` in the site's zone: 周末, 下周, 下周六, 12月; null for any other word. */
+/** Parses a period at `now` in the site's zone: 周末, 下周, 下周六, 12月; null for other words. */
 export function readPeriod(word: string, siteTime: SiteTime): Period | null {
   const folded = foldText(word);
   const name = namesByWord.get(folded);

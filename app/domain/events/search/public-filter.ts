@@ -1,7 +1,7 @@
-// The filters of the public events, in the address of their list and of their calendar. A value that is not known is ignored.
+// Filters of public events in the URLs of their list and calendar. Unknown values are ignored.
 import { type Category, categories } from "./search-options";
 
-/** The periods of the filter and their labels, in the order of the links. */
+/** Periods of the filter with their labels, in link order. */
 export const whenLabels = {
   today: "今天",
   weekend: "本周末",
@@ -26,12 +26,12 @@ export function readEventFilter(query: URLSearchParams): EventFilter {
   };
 }
 
-/** The parameters of a filter's address; empty ones are left out of it. */
+/** Serialises a filter to URL parameters, without empty ones. */
 export function filterParameters({ when, category, isFree }: EventFilter): Record<string, string> {
   return { when: when ?? "", category: category ?? "", free: isFree ? "1" : "" };
 }
 
-/** The labels of what a filter asks for: 本周末, 免费. */
+/** Returns the labels of a filter: 本周末, 免费. */
 export function filterLabels({ when, category, isFree }: EventFilter): string[] {
   const labels = [when && whenLabels[when], isFree && freeLabel, category];
   return labels.filter((label): label is string => Boolean(label));

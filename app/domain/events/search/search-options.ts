@@ -1,4 +1,4 @@
-// What the event search offers to choose from, for its form and its schema.
+// Options of the event search, for its form and its schema.
 import { eventCategories } from "../../../db/schema/values";
 
 export type Category = (typeof eventCategories)[number];

@@ -14,7 +14,7 @@ import { isAt, matches } from "./search-words.server";
 
 export const searchLimitMax = 100;
 
-/** Conditions on a column without using an index for it. SQLite then takes the one that holds the list in order. */
+/** Excludes a column from index selection, so that SQLite uses the index that provides the list order. */
 const withoutIndex = (column: SQLiteColumn) => sql`+${column}`;
 
 function hasStatus(status: StatusFilter, column: SQL, now: number): SQL | undefined {
@@ -31,7 +31,7 @@ function within(column: SQLiteColumn, from: number | null, to: number | null): S
   return and(from === null ? undefined : gte(column, from), to === null ? undefined : lte(column, to));
 }
 
-/** Whether a filter asks for what only the table holds. */
+/** Whether a filter needs columns that no index covers. */
 const readsTable = (query: EventSearch) =>
   [query.search, query.location].some((words) => words !== "") ||
   [query.depositMin, query.depositMax, query.enrollFeeMin, query.enrollFeeMax].some(
@@ -39,7 +39,7 @@ const readsTable = (query: EventSearch) =>
   ) ||
   [query.capacityMin, query.capacityMax].some((value) => value !== null);
 
-/** Columns that shall not choose the index. */
+/** Columns excluded from index selection. */
 type Unindexed = Partial<Record<"archivedAt" | "category" | "status", boolean>>;
 
 function whereOf(
@@ -66,13 +66,16 @@ function whereOf(
   );
 }
 
-/** The whole table is read through to count, which costs less than to look up nearly all its rows from an index. */
+/** Counts with a full table scan, which is cheaper than looking up nearly all rows from an index. */
 const unindexedForCount = (query: EventSearch): Unindexed => ({
   archivedAt: readsTable(query) && query.category === null,
   status: query.category?.length === 1,
 });
 
-/** A list is read in its order: from the index of its only category, if that has the order, else from one of all events. */
+/**
+ * Reads a list in its order: from the index of its only category if that provides the order, else from an index of all
+ * events.
+ */
 function unindexedForList({ category, sortBy }: EventSearch): Unindexed {
   const isInOwnOrder = sortBy === "title" || sortBy === "capacity";
   const isOneCategory = category?.length === 1;
@@ -94,7 +97,7 @@ function orderOf({ sortBy, sortOrder }: EventSearch): SQL[] {
   return [...unknownLast, inOrder(sortColumns[sortBy]), inOrder(events.id)];
 }
 
-/** A page of matching events with all comments and photos counted; at most 100. */
+/** Returns a page of matching events with all comments and photos counted; at most 100. */
 export function searchEvents(
   db: Db,
   query: EventSearch,

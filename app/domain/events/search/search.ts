@@ -44,10 +44,7 @@ const words = z
   .default("")
   .transform((text) => readSearchText(text, wordsMax));
 
-/**
- * An optional parameter; absent or empty is null. `read` returns null for unreadable input. Full-width digits are
- * accepted.
- */
+/** An optional parameter; absent or empty is null. `read` returns null for unreadable input. Accepts full-width digits. */
 const optional = <Value>(read: (text: string) => Value | null, message: string) =>
   z
     .string()
@@ -83,14 +80,14 @@ const wholeOrNull = (value: number) =>
 const readWhole = (text: string) => wholeOrNull(readPeople(text));
 const readUnits = (text: string) => wholeOrNull(readCents(text, [...yuan, ...euro]));
 
-/** A date stands for its first or last millisecond in the zone, an ISO timestamp for itself. */
+/** A date means its first or last millisecond in the zone; an ISO timestamp is exact. */
 const date = (edge: "first" | "last", timeZone: string, label: string) =>
   optional(
     (text) => (isDay(text) ? (dayBounds(text, timeZone)?.[edge] ?? null) : fromIso(text)),
     searchMessages.date,
   ).meta({ description: `${label}${edge === "first" ? "不早于" : "不晚于"}：2026-11-28，或完整的 ISO 时间` });
 
-/** Whether amounts are typed in yuan and euro, or sent by the API in cents. */
+/** Whether amounts are typed in yuan and euro, or in cents as in the API. */
 export type AmountUnit = "units" | "cents";
 
 /** Schema of the search parameters; dates are in the zone. Only the administrator may set `archived`. */
@@ -146,7 +143,7 @@ export type SearchField = keyof EventSearch;
 const fieldNames = Object.keys(eventSearchSchema("UTC", "units").shape);
 const valueMax = 100;
 
-/** The value of each field in the address, on one line; `q` is an alias of `search`. */
+/** Returns the single-line value of each URL parameter; `q` is an alias of `search`. */
 export function searchParameters(query: URLSearchParams): Record<string, string> {
   const said = (name: string) => toSingleLine(query.get(name) ?? "", valueMax);
   const values = Object.fromEntries(fieldNames.map((name) => [name, said(name)]));
@@ -161,7 +158,7 @@ export type SearchReading = {
   errors: Record<string, string>;
 };
 
-/** Reads the search from the form's address. Unreadable fields are reported and ignored. */
+/** Parses the search from the URL. Unreadable fields are reported and ignored. */
 export function readEventSearch(query: URLSearchParams, timeZone: string): SearchReading {
   const schema = eventSearchSchema(timeZone, "units");
   const parameters = searchParameters(query);
@@ -171,7 +168,7 @@ export function readEventSearch(query: URLSearchParams, timeZone: string): Searc
   const readable = Object.entries(parameters).filter(([name]) => !Object.hasOwn(errors, name));
   const search = parsed.success ? parsed.data : schema.parse(Object.fromEntries(readable));
   const { page, ...typed } = parameters;
-  // The select has one option for each status.
+  // The select has one option per status.
   const status = errors.status ? (parameters.status ?? "") : statusValue(search.status);
   return { search, values: { ...typed, search: search.search, location: search.location, status }, errors };
 }

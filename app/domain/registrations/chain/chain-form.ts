@@ -3,7 +3,7 @@ import { boundedString } from "../../bounded";
 import { chainLinesMax, chainTextMax, registrationMessages } from "../messages";
 import { splitLines } from "./lines";
 
-/** The form with a pasted 接龙. */
+/** The form for pasting a 接龙. */
 export const chainFormSchema = z.object({
   text: boundedString(chainTextMax, {
     required: registrationMessages.chainRequired,

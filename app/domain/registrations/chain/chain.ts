@@ -1,5 +1,5 @@
-// 接龙: the numbered list by which WeChat groups sign up. Writes an event's list as such a text, and reads a pasted one. Pure, and
-// bounded by `chainLinesMax` and `chainTextMax`.
+// 接龙: the numbered list by which WeChat groups sign up. Formats an event's registrations as such a text, and parses a pasted
+// one. Pure, and limited by `chainLinesMax` and `chainTextMax`.
 import { foldText } from "../../../platform/fold-text";
 import { registrationMessages, seatsMax, statusLabels } from "../messages";
 import { addedNameSchema } from "../schema";
@@ -7,21 +7,21 @@ import type { RegistrationStatus } from "../seats";
 import { type Reading, readBody, withdrawnName } from "./counts";
 import { type ChainLines, chainLines } from "./lines";
 
-/** What a chain shows of a registration. */
+/** The part of a registration in a chain. */
 export type ChainGuest = { id: string; name: string; seats: number; status: RegistrationStatus };
 
-/** A line of a pasted chain with its number in the text, from 1. */
+/** A line of a pasted chain with its line number, from 1. */
 type ChainLine = Reading & { line: number };
 export type ChainReading = {
   fresh: ChainLine[];
-  /** `guest` is who is on the list already, perhaps with other seats. */
+  /** `guest` is already registered, perhaps with another number of seats. */
   known: (ChainLine & { guest: ChainGuest })[];
-  /** Lines that need a person: the text as pasted and why; `guest` is who withdraws by it. */
+  /** Lines that need manual review: pasted text and reason; `guest` is the one that withdraws. */
   unclear: { line: number; text: string; reason: string; guest?: ChainGuest }[];
 };
 
 const firstLine = "#接龙";
-/** Headings in the order of the list. Confirmed guests have none. */
+/** Section headings in list order. Confirmed guests have none. */
 const sections = [
   ["confirmed", null],
   ["pending", statusLabels.pending],
@@ -32,7 +32,7 @@ const ownLines: readonly string[] = [firstLine, ...sections.flatMap(([, heading]
 const guestLine = ({ name, seats }: Pick<ChainGuest, "name" | "seats">) =>
   seats === 1 ? name : `${name} ×${seats}`;
 
-/** The list of an event as a chain for its group: `about` are the lines of title, time and place. */
+/** Formats an event's registrations as a chain for its group; `about` are the lines with title, time and place. */
 export function chainText(about: readonly string[], guests: readonly ChainGuest[]): string {
   const lines = [firstLine, ...about, ""];
   let number = 0;
@@ -49,7 +49,7 @@ export function chainText(about: readonly string[], guests: readonly ChainGuest[
 
 const nameKey = (name: string) => foldText(name) || name;
 
-/** Takes guests off the list by name, so that namesakes are matched one by one. */
+/** Guests not matched by name so far; each match removes one, so that namesakes are matched one by one. */
 class Unmatched {
   private readonly byKey = new Map<string, ChainGuest[]>();
   constructor(guests: readonly ChainGuest[]) {
@@ -71,7 +71,7 @@ const isListed = ({ status }: ChainGuest) =>
   status === "confirmed" || status === "pending" || status === "waiting";
 
 type PastedLine = ChainLines["numbered"][number];
-/** A numbered line as it is understood, and the ways in which a known guest may be written. */
+/** A parsed numbered line, and the alternative readings for matching a known guest. */
 type NumberedLine = PastedLine & { read: Reading | null; ways: Reading[] };
 
 function withReadings(line: PastedLine): NumberedLine {
@@ -82,13 +82,13 @@ function withReadings(line: PastedLine): NumberedLine {
   return { ...line, read, ways: [written, read, whole].filter((way) => way !== null) };
 }
 
-/** Whether a text is a name, or begins with it and goes on with something else than a letter. */
+/** Whether a text equals a name or continues it with a non-letter. */
 function beginsWithName(key: string, name: string): boolean {
   const after = key.slice(name.length);
   return name !== "" && key.startsWith(name) && !/^[\p{L}\p{N}]/u.test(after);
 }
 
-/** The only listed guest of a withdrawn name: with that name, or the longest one by which the line begins. */
+/** Finds the unique registered guest of a withdrawal: by the exact name, or the longest one that the line begins with. */
 function withdrawnGuest(guests: readonly ChainGuest[], key: string): ChainGuest | undefined {
   const found = guests.filter((guest) => isListed(guest) && beginsWithName(key, nameKey(guest.name)));
   const longest = Math.max(0, ...found.map(({ name }) => nameKey(name).length));
@@ -96,7 +96,7 @@ function withdrawnGuest(guests: readonly ChainGuest[], key: string): ChainGuest 
   return others.length === 0 ? guest : undefined;
 }
 
-/** The folded name that a line withdraws; null for any other line, and for a guest with such a name. */
+/** Returns the folded name that a line withdraws; null for other lines, and for a guest with such a name. */
 function withdrawalOf({ body, isStruck }: PastedLine, guests: readonly ChainGuest[]): string | null {
   const name = withdrawnName(body, isStruck);
   if (name === null) return null;
@@ -106,7 +106,7 @@ function withdrawalOf({ body, isStruck }: PastedLine, guests: readonly ChainGues
   return isName ? null : nameKey(name);
 }
 
-/** Lines whose guest is on the list, each guest once. */
+/** Finds the lines of registered guests, each guest once. */
 function knownLines(lines: readonly NumberedLine[], unmatched: Unmatched) {
   const known = new Map<NumberedLine, ChainReading["known"][number]>();
   const match = (fits: (reading: Reading, guest: ChainGuest, line: NumberedLine) => boolean) => {
@@ -120,7 +120,7 @@ function knownLines(lines: readonly NumberedLine[], unmatched: Unmatched) {
       }
     }
   };
-  // Names that end like a number of seats are matched as names first.
+  // Names that end like a seat count are matched as names first.
   match((reading, guest, { body }) => reading.name === body && reading.seats === guest.seats);
   match((reading, guest) => reading.seats === guest.seats);
   match(() => true);
@@ -128,9 +128,9 @@ function knownLines(lines: readonly NumberedLine[], unmatched: Unmatched) {
 }
 
 /**
- * Compares a pasted chain with an event's registrations. A line is known by its name, with the same seats if several guests have it;
- * a name that occurs more often than on the list is unclear, as is a withdrawal. Every line from the first number on is new,
- * known or unclear.
+ * Compares a pasted chain with an event's registrations. A line is known by its name, and by its seats if several guests have
+ * that name. Withdrawals and names that occur more often than registered are unclear. Every line from the first number on is
+ * new, known or unclear.
  */
 export function readChain(text: string, guests: readonly ChainGuest[]): ChainReading {
   const { numbered, others } = chainLines(text, (line) => ownLines.includes(line));
@@ -176,7 +176,7 @@ export function readChain(text: string, guests: readonly ChainGuest[]): ChainRea
   return result;
 }
 
-/** Why a new line cannot be added as it is, or null. */
+/** Returns why a new line cannot be added, or null. */
 function problemOf(read: Reading | null): string | null {
   if (!read) return registrationMessages.chainCount;
   if (read.seats < 1 || read.seats > seatsMax) return registrationMessages.seats;

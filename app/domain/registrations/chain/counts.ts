@@ -1,10 +1,10 @@
-// Reads how many people a line of a chain signs up, and whether it withdraws somebody.
+// Parses the number of people in a line of a chain, and detects withdrawals.
 import { hanValue } from "./lines";
 
-/** A name with seats, and what else the line says. */
+/** A name with its seats, and the rest of the line. */
 export type Reading = { name: string; seats: number; note: string };
 
-/** Full-width digits as ASCII; every other character stays as it is, which NFKC would not do. */
+/** Converts full-width digits to ASCII. NFKC would change other characters too. */
 const withPlainDigits = (text: string) =>
   text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
 
@@ -16,7 +16,7 @@ const person = "(?:个人|個人|[人位个個名])";
 type Count = { pattern: RegExp; seatsOf: (first: number, second: number) => number; isExtra?: boolean };
 const first = (count: number) => count;
 
-/** How people write a number of seats, anywhere after a name; `isExtra` where the number is of companions. */
+/** Notations of a seat count after a name; `isExtra` for a number of companions. */
 const counts: readonly Count[] = [
   { pattern: new RegExp(`[+＋]\\s*(${some})\\s*${person}?`, "gu"), seatsOf: first, isExtra: true },
   { pattern: new RegExp(`[带帶加携和]\\s*(${some})\\s*${person}`, "gu"), seatsOf: first, isExtra: true },
@@ -52,7 +52,7 @@ const numberOf = (text = "") => (/^[0-9]/.test(text) ? Number(text) : hanValue(t
 
 type Found = { at: number; end: number; seats: number; isExtra: boolean };
 
-/** Counts in a text, none within another; earlier patterns win. */
+/** Finds non-overlapping counts in a text; earlier patterns take precedence. */
 function countsIn(text: string): Found[] {
   const found: Found[] = [];
   for (const { pattern, seatsOf, isExtra = false } of counts) {
@@ -68,7 +68,7 @@ function countsIn(text: string): Found[] {
 const edges = /^[\s,，、;；:：/|()（）【】[\]—–-]+|[\s,，、;；:：/|(（【[—–-]+$/gu;
 const unopened = /^[^(（【[]*[)）】\]]/u;
 
-/** The part of a text before a bracket that it does not close, and the part after that. */
+/** Splits a text at an unclosed bracket. */
 function atOpenBracket(text: string): [string, string] {
   const at = Math.max(...["(", "（", "【", "["].map((bracket) => text.lastIndexOf(bracket)));
   return at >= 0 && !/[)）】\]]/.test(text.slice(at)) ? [text.slice(0, at), text.slice(at + 1)] : [text, ""];
@@ -84,10 +84,10 @@ const tidyNote = (text: string) => {
     : trimmed.replace(/[)）】\]]+$/u, (end) => (/[(（【[]/.test(trimmed) ? end : ""));
 };
 
-/** Longer lines are no names; keeps the patterns fast. */
+/** Longer lines are no names; the limit bounds the patterns' run time. */
 const bodyMax = 200;
 
-/** What a line says; null when it has a number, or several people, that are not understood. */
+/** Parses a line; null when it contains a number or several people that cannot be interpreted. */
 export function readBody(body: string): Reading | null {
   if (body.length > bodyMax) return null;
   const plain = withPlainDigits(body);
@@ -99,7 +99,7 @@ export function readBody(body: string): Reading | null {
   if (bases.length > 1) return null;
   const base = bases[0]?.seats ?? 1;
   const seats = found.filter(({ isExtra }) => isExtra).reduce((sum, extra) => sum + extra.seats, base);
-  // The name keeps its own characters: digits have the same length in both forms.
+  // The name keeps its characters: digits have the same length in both forms.
   const pieces = found.map(({ end }, index) => body.slice(end, found[index + 1]?.at));
   const [before, opened] = atOpenBracket(body.slice(0, found[0]?.at));
   const rest = [opened, ...pieces].map(tidyNote).filter((piece) => piece !== "");
@@ -118,7 +118,7 @@ const withdrawing =
 const withdrawingEnd =
   /(?:[\s(（]退|^退)\s*[)）]?$|^[退](?=[\s:：])|(?<![0-9])[-－−–—]\s*[1-9](?:\s*[人位个個])?\s*[)）]?(?=$|[\s,，(（])/u;
 
-/** The name that a line withdraws, with what is typed after it; null for any other line. */
+/** Returns the name that a line withdraws, with the text after it; null for other lines. */
 export function withdrawnName(body: string, isStruck: boolean): string | null {
   const plain = withPlainDigits(body);
   const at = [withdrawing, withdrawingEnd]

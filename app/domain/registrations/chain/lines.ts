@@ -1,11 +1,11 @@
-// Splits a pasted chain into lines and finds the list in it: the last run of numbers that counts from one.
+// Splits a pasted chain into lines and locates the list: the last run of numbers that counts from one.
 
-/** Every line end that a pasted text may have. */
+/** Line ends of pasted texts. */
 const lineEnd = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
 export const splitLines = (text: string): string[] => text.split(lineEnd);
 
-/** Strike-through characters that are typed after each letter. */
+/** Strike-through characters, typed after each letter. */
 const struckLetter = /[\u0335-\u0338]/gu;
 const strikeMarks = /~{2,}|<\/?(?:s|del|strike)>/giu;
 
@@ -51,7 +51,7 @@ const circledStarts: readonly [first: string, value: number][] = [
   ["⓫", 11],
 ];
 
-/** The value of a number as it is written before a name. */
+/** Parses the number before a name. */
 function numberOf(mark: string): number {
   if (mark === "🔟") return 10;
   const plain = mark.normalize("NFKC").replace(/[^0-9一二三四五六七八九十❶-❿➀-➓⓫-⓴⓵-⓾]/gu, "");
@@ -65,7 +65,7 @@ function numberOf(mark: string): number {
   return value + code - first.charCodeAt(0);
 }
 
-/** A Chinese numeral up to 99; NaN for what is none. */
+/** Parses a Chinese numeral up to 99; NaN otherwise. */
 export function hanValue(text: string): number {
   const ones: Record<string, number> = {
     零: 0,
@@ -90,7 +90,7 @@ export function hanValue(text: string): number {
 }
 
 type Mark = { number: number; body: string; isWeak: boolean };
-/** `text` as pasted; `content` without what precedes a number. */
+/** `text` as pasted; `content` without the characters before a number. */
 type Line = { line: number; text: string; content: string; isStruck: boolean; mark: Mark | null };
 
 function markOf(content: string): Mark | null {
@@ -114,10 +114,10 @@ function readLine(pasted: string, index: number): Line {
   return { line: index + 1, text: pasted.trim(), content, isStruck: plain !== raw, mark };
 }
 
-/** Headings after which numbers may begin again. */
+/** Headings after which numbering may restart. */
 const laterPart = /^(?:候补|候補|替补|替補|待确认|排队|等位)/u;
 
-/** Whether a line begins a list; after another number one, or a heading of the same list, it does not. */
+/** Whether a line begins a list; not after another number one or a heading of the same list. */
 function isFirst(lines: readonly Line[], at: number, isWeak: boolean): boolean {
   const line = lines[at];
   if (line?.mark?.number !== 1 || line.mark.isWeak !== isWeak) return false;
@@ -133,17 +133,17 @@ function isFirst(lines: readonly Line[], at: number, isWeak: boolean): boolean {
 const lastFirst = (lines: readonly Line[], isWeak: boolean) =>
   lines.findLastIndex((_, at) => isFirst(lines, at, isWeak));
 
-/** How far a number may be ahead of the highest one before it; more is a price or a year. */
+/** Maximum gap between consecutive numbers; a larger one is a price or a year. */
 const gapMax = 10;
 
 export type ChainLines = {
   /** Lines with a number and text. */
   numbered: { line: number; text: string; body: string; isStruck: boolean }[];
-  /** All other lines after the first number that are not empty. */
+  /** All other non-empty lines after the first number. */
   others: { line: number; text: string; body: string; isStruck: boolean; isBefore: boolean }[];
 };
 
-/** Sorts the lines of a text; `isIgnored` are headings. Every line from the first number on is in the result. */
+/** Classifies the lines of a text; `isIgnored` matches headings. The result contains every line from the first number on. */
 export function chainLines(text: string, isIgnored: (line: string) => boolean): ChainLines {
   const lines = splitLines(text)
     .map(readLine)

@@ -1,4 +1,4 @@
-// Validation of the names of those who come with a guest, shared by forms and API: at most one less than the seats.
+// Validation of companions' names for forms and API: at most one less than the seats.
 import { z } from "zod";
 import { toSingleLine } from "../../../platform/text";
 import { boundedArray, optionalText } from "../../bounded";
@@ -8,13 +8,13 @@ const companion = optionalText(guestNameMax, { tooLong: registrationMessages.com
   (name) => toSingleLine(name),
 );
 const companionsMax = seatsMax - 1;
-/** The names as programs send them. */
+/** Companions' names as a list in API requests. */
 export const companionList = boundedArray(
   companionsMax,
   z.array(companion, registrationMessages.companions).max(companionsMax, registrationMessages.companions),
 ).meta({ description: "同行的人的称呼，选填，最多比人数少一个" });
 
-/** Rejects more names than there are seats beside the guest's own; `fieldOf` names the field of each. */
+/** Rejects more names than companions' seats; `fieldOf` names the field of each. */
 export function withCompanions<Shape extends z.ZodType<{ seats: number }>>(
   schema: Shape,
   namesOf: (value: z.output<Shape>) => readonly string[],
@@ -33,7 +33,7 @@ const namedBefore = (names: readonly string[], at: number) =>
 
 const companionText = companion.default("");
 
-/** The fields of the names of those who come along. */
+/** Form fields of the companions' names. */
 export const companionFields = ["companion1", "companion2", "companion3"] as const;
 export const companionTexts = {
   companion1: companionText,

@@ -1,11 +1,11 @@
-// Whom a change of an event reaches. Pure.
+// Counts the guests affected by an event change. Pure.
 import type { RegistrationRow } from "../book.server";
 import { isActive } from "../seats";
 
-/** Seats of active registrations, those that get a mail, and those that the organiser has to inform. */
+/** Seats of active registrations, registrations that get a mail, and those that the organiser has to inform. */
 export type Audience = { seats: number; mail: number; hand: number };
 
-/** The audience of an event's registrations; `sendsMail` whether mails reach their readers. */
+/** Counts the audience of an event's registrations; `sendsMail` is whether the site delivers mail. */
 export function audienceOf(rows: readonly RegistrationRow[], sendsMail: boolean): Audience {
   const audience = { seats: 0, mail: 0, hand: 0 };
   for (const row of rows) {
@@ -23,5 +23,5 @@ export function audienceText({ seats, mail, hand }: Audience): string | null {
   return `${seats} 位：${parts.filter((part) => part !== "").join("，")}`;
 }
 
-/** 15 位还不知道改期; `word` is what they have to learn. */
+/** 15 位还不知道改期; `word` names the change. */
 export const uninformedText = (guests: number, word: string): string => `${guests} 位还不知道${word}`;

@@ -1,4 +1,5 @@
-// The organiser informed guests: one by one, or all at once by a text in the group. A closed notice is what the guest knows.
+// Closes notices of guests informed by the organiser, one by one or all at once by a text in the group. Closing a notice stores
+// its content as known to the guest.
 import { and, eq, isNull, lte } from "drizzle-orm";
 import { type Db, inTransaction } from "../../../db/client.server";
 import { guestNotices, registrations } from "../../../db/schema/registrations";
@@ -13,7 +14,7 @@ import { closeNotice, type NoticeRow } from "./notice-rows.server";
 
 type CloseRejection = "missing" | "not-possible";
 
-/** A notice of an event that says news; answers to guests' own posts are none. */
+/** Finds a notice of a change by id, excluding responses to guests' own submissions. */
 function findNews(db: Db, eventId: string, id: string): NoticeRow | undefined {
   const isNotice = and(eq(guestNotices.id, id), eq(guestNotices.eventId, eventId));
   const notice = db.select().from(guestNotices).where(isNotice).get();
@@ -26,8 +27,9 @@ const record = (db: Db, actor: Actor, action: string, notice: NoticeRow, now: nu
   recordAudit(db, actor, { action, entityType: "registration", entityId: notice.registrationId }, now);
 
 /**
- * Closes a notice of whose content the organiser informed the guest, or opens it again. A notice with new content has another id, so the
- * old one is `missing`. `not-possible` for opening one that a mail or the guest closed, or that is not the last that the guest knows.
+ * Closes a notice after the organiser informed the guest, or reopens it. A notice with new content has another id, so the old
+ * one is `missing`. Returns `not-possible` when reopening one that a mail or the guest closed, or that is not the guest's
+ * last one.
  */
 export function setClosed(
   db: Db,
@@ -50,7 +52,7 @@ export function setClosed(
   });
 }
 
-/** Opens the last notice again, if the organiser closed it. */
+/** Reopens the last notice if the organiser closed it. */
 function reopen(db: Db, notice: NoticeRow): boolean {
   const row = db.select().from(registrations).where(eq(registrations.id, notice.registrationId)).get();
   const isOpen = and(eq(guestNotices.registrationId, notice.registrationId), isNull(guestNotices.closedAt));
@@ -65,8 +67,8 @@ function reopen(db: Db, notice: NoticeRow): boolean {
 }
 
 /**
- * Closes the open notices of an event and returns how many. `seenAt` (ms UTC): only those from before the page was read. With
- * `isForGroup`, guests hear of the event alone: what concerns the own registration stays open.
+ * Closes the open notices of an event and returns how many; with `seenAt` (ms UTC) only those created before the page was
+ * read. With `isForGroup`, guests only learn about the event, so changes of their registrations stay open.
  */
 export function closeAll(
   db: Db,
@@ -88,7 +90,7 @@ export function closeAll(
       if (notice.before === null || notice.after === null) continue;
       const [before, after] = [readFacts(notice.before), readFacts(notice.after)];
       const known = isForGroup ? withEventOf(before, after) : after;
-      // Nothing of it concerns the event.
+      // The notice contains no change of the event.
       if (!newsOf(before, known)) continue;
       closeNotice(db, notice, { by: "organiser", now: context.now, known: factsText(known) });
       isPart ||= newsOf(known, after) !== null;

@@ -1,12 +1,12 @@
-// What a guest must know, and what is news to a guest. A notice is derived from the facts that the guest knew and those of now, so that
-// several changes before the guest hears of them are one, and a change that was taken back is none. Pure.
+// Facts that guests must know, and their changes. A notice is derived from the facts last known to the guest and the current
+// ones, so that several unreported changes form one notice, and a reverted change forms none. Pure.
 import { noticeChannels, noticeKinds } from "../../../db/schema/values";
 import type { EventRow } from "../../events/queries.server";
 import type { RegistrationRow } from "../book.server";
 import { isActive, type RegistrationStatus } from "../seats";
 
 export type NoticeKind = (typeof noticeKinds)[number];
-/** The answer to a guest's own post, which is no news. */
+/** A response to a guest's own submission, which reports no change. */
 export type ReceiptKind = Extract<NoticeKind, "received" | "link">;
 export type NewsKind = Exclude<NoticeKind, ReceiptKind>;
 export const newsKinds = noticeKinds.filter(
@@ -14,7 +14,7 @@ export const newsKinds = noticeKinds.filter(
 );
 export { noticeChannels };
 
-/** Amounts are cents for each seat, times ms UTC. */
+/** Amounts are cents per seat, times ms UTC. */
 export type GuestFacts = {
   status: RegistrationStatus;
   seats: number;
@@ -26,12 +26,12 @@ export type GuestFacts = {
   enrollFeeCents: number;
   /** Whether the event is cancelled. */
   isCancelled: boolean;
-  /** The start for which guests were reminded; null before. */
+  /** The start of the last reminder; null before. */
   reminded: number | null;
 };
 
 export type ChangedFact = Exclude<keyof GuestFacts, "isCancelled" | "reminded">;
-/** In the order in which texts name them. */
+/** In display order. */
 export const changedFacts: readonly ChangedFact[] = [
   ...(["status", "startAt", "endAt", "place", "seats", "depositCents", "enrollFeeCents"] as const),
 ];
@@ -39,7 +39,7 @@ export const changedFacts: readonly ChangedFact[] = [
 export const placeOf = ({ locationName, locationAddress }: EventRow): string =>
   [locationName, locationAddress].filter((part) => part !== "").join(" ");
 
-/** What is so. The names stand in the order of the stored texts, which are compared whole. */
+/** Returns the current facts. Key order matters: stored JSON texts are compared as strings. */
 export function factsOf(
   { status, seats }: Pick<RegistrationRow, "status" | "seats">,
   event: EventRow,
@@ -58,11 +58,11 @@ export function factsOf(
   };
 }
 
-/** The facts as they are stored. */
+/** Serialises facts for storage. */
 export const factsText = (facts: GuestFacts): string => JSON.stringify(facts);
 export const readFacts = (text: string): GuestFacts => JSON.parse(text);
 
-/** The facts after a guest heard of the event alone, as a text for the whole group tells it. */
+/** Returns the facts known after a text for the group, which only covers the event. */
 export const withEventOf = (before: GuestFacts, after: GuestFacts): GuestFacts => ({
   ...after,
   status: before.status,
@@ -71,13 +71,13 @@ export const withEventOf = (before: GuestFacts, after: GuestFacts): GuestFacts =
 
 export type News = { kind: NewsKind; changed: readonly ChangedFact[] };
 
-/** What became of a registration that was without a seat, or has none any more. */
+/** Classifies a status change from or to a registration without a seat. */
 function statusKind(before: RegistrationStatus, after: RegistrationStatus): NewsKind {
   if (before === "waiting" && after !== "waiting") return "moved-up";
   return after === "confirmed" ? "confirmed" : "changed";
 }
 
-/** What a guest who knew `before` has to learn; null for nothing. */
+/** Returns the changes unknown to a guest who knew `before`; null for none. */
 export function newsOf(before: GuestFacts, after: GuestFacts): News | null {
   const changed = changedFacts.filter((name) => before[name] !== after[name]);
   if (!isActive(after)) {
@@ -93,7 +93,7 @@ export function newsOf(before: GuestFacts, after: GuestFacts): News | null {
   return isReminded && after.status === "confirmed" ? { kind: "reminder", changed } : null;
 }
 
-/** Names of the facts in changes, those of the event as the API has them. */
+/** Names of the facts in changes; facts of the event use their API names. */
 const factNames = {
   status: "status",
   startAt: "startTime",
@@ -106,7 +106,7 @@ const factNames = {
 
 export type NoticeChange = { field: string; before: string | number; after: string | number };
 
-/** What a notice says, old and new; times in ms UTC, amounts in cents. */
+/** Returns the old and new values of a notice; times in ms UTC, amounts in cents. */
 export function changesOf({
   before,
   after,
@@ -143,7 +143,7 @@ const factWords = {
   enrollFeeCents: "费用变动",
 } as const satisfies Record<ChangedFact, string>;
 
-/** News in a word: 改期, 活动取消, 已递补 */
+/** Short name of a change: 改期, 活动取消, 已递补 */
 export function newsWord(
   kind: NewsKind,
   { before, after }: { before: string | null; after: string | null },
@@ -154,7 +154,7 @@ export function newsWord(
   return factWords[first];
 }
 
-/** The change of the event that most of some notices say, for one text to all; null where none says any. */
+/** Returns the event change that most notices report, for one text to all; null when none reports any. */
 export function commonChangeOf(
   notices: readonly { before: string | null; after: string | null }[],
 ): { before: GuestFacts; after: GuestFacts } | null {

@@ -1,4 +1,5 @@
-// Mails of notices: written from the registration as it is when they are queued. Those that a guest's post causes are limited and wait.
+// Mails of notices, composed from the current registration when they are queued. Mails caused by a guest's submission are
+// limited and may be delayed.
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../../db/client.server";
 import { events } from "../../../db/schema/events";
@@ -20,7 +21,7 @@ import { closeNotice, type NoticeRow, takeBack } from "./notice-rows.server";
 import { noticeMail } from "./texts";
 
 const mailMs = 3 * 24 * 60 * 60 * 1000;
-/** Sent in one transaction. */
+/** Mails queued per transaction. */
 const sentAtOnce = 20;
 
 export type NotifiedGuest = { event: EventRow; row: RegistrationRow; position: () => number | null };
@@ -29,7 +30,7 @@ type MailedRow = RegistrationRow & { contact: string };
 export const hasMail = (row: RegistrationRow): row is MailedRow =>
   row.contactType === "email" && row.contact !== null;
 
-/** Queues the mail of a notice as things are now; returns its columns for the notice. */
+/** Queues the mail of a notice from the current state; returns its columns for the notice. */
 export function queueNotice(
   db: Db,
   { kind, before, after }: Pick<NoticeRow, "kind" | "before" | "after">,
@@ -53,7 +54,7 @@ export function queueNotice(
   };
 }
 
-/** When the limits may allow a mail that a guest's post causes, ms UTC; null for at once, which counts it. */
+/** Returns when the limits may allow a mail caused by a guest's submission, ms UTC; null allows and counts it at once. */
 export function dueAtOf(
   kind: NoticeKind,
   { event, row }: NotifiedGuest & { row: MailedRow },
@@ -65,7 +66,7 @@ export function dueAtOf(
   return wait === 0 ? null : now + wait;
 }
 
-/** Closes the open notices whose mails were sent by now (ms UTC); of those given up, the organiser has to inform the guests. */
+/** Closes the open notices with mails sent by now (ms UTC); failed ones become the organiser's task. */
 export function settleMailedNotices(db: Db, now: number): void {
   const isOpen = and(isNull(guestNotices.closedAt), sql`${guestNotices.mailId} IS NOT NULL`);
   const settled = db
@@ -84,11 +85,11 @@ export function settleMailedNotices(db: Db, now: number): void {
   }
 }
 
-/** Queues the mails that waited and that the limits allow by now (ms UTC), the oldest first; returns how many. */
+/** Queues the delayed mails that the limits allow by now (ms UTC), oldest first; returns how many. */
 export function sendDueNotices(db: Db, context: RegistrationContext): number {
   const { now, mailWait } = context;
   const isDue = and(lte(guestNotices.dueAt, now), isNull(guestNotices.closedAt));
-  // Asked each minute, mostly for nothing: a reading takes no lock.
+  // Called every minute, mostly without due mails: a read takes no lock.
   if (!db.select({ id: guestNotices.id }).from(guestNotices).where(isDue).limit(1).get()) return 0;
   return inTransaction(db, () => {
     const due = db

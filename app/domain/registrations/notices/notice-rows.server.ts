@@ -1,4 +1,4 @@
-// The stored notices: statements by which they are opened, taken back and closed. Call them inside the transaction of the change.
+// Statements that open, delete and close stored notices. They require the transaction of the change.
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.server";
 import { preparedQuery } from "../../../db/prepared-query";
@@ -59,13 +59,13 @@ const endLink = preparedQuery((db) =>
     .prepare(),
 );
 
-/** Ends an open notice that is not news any more, with its mail unless that was sent. */
+/** Deletes an open notice that no longer reports a change, with its mail unless that was sent. */
 export function takeBack(db: Db, { id, mailId, linkHash }: NoticeRow): void {
   if (mailId !== null && dropMail(db, mailId) && linkHash !== null) endLink(db).run({ linkHash });
   removeNotice(db).run({ id });
 }
 
-/** Closes a notice: its guest knows `known` from now on. */
+/** Closes a notice and stores `known` as known to its guest. */
 export function closeNotice(
   db: Db,
   notice: NoticeRow,
@@ -81,7 +81,7 @@ export function closeNotice(
 
 export const insertNotice = (db: Db, notice: NoticeRow): void => void insertion(db).run(notice);
 
-/** Stores what a guest knows, unless the data was erased. */
+/** Stores the facts known to a guest, unless the data was erased. */
 export const storeKnownFacts = (db: Db, id: string, known: string): void =>
   void storeKnown(db).run({ id, known });
 
@@ -93,7 +93,7 @@ const openNotices = preparedQuery((db) =>
     .prepare(),
 );
 
-/** The open notices of an event by registration. */
+/** Returns the open notices of an event by registration. */
 export const openNoticesOf = (db: Db, eventId: string): Map<string, NoticeRow> =>
   new Map(
     openNotices(db)
@@ -101,7 +101,7 @@ export const openNoticesOf = (db: Db, eventId: string): Map<string, NoticeRow> =
       .map((notice) => [notice.registrationId, notice]),
   );
 
-/** Deletes all notices of registrations whose personal data is erased, with the mails that were not sent. */
+/** Deletes all notices of registrations with erased data, including unsent mails. */
 export function dropNoticesOf(db: Db, registrationIds: readonly string[]): void {
   const isOf = inArray(guestNotices.registrationId, [...registrationIds]);
   for (const notice of db

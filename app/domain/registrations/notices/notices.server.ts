@@ -1,5 +1,5 @@
-// What guests have to learn. Each change of registrations or of their event ends in `followGuests`, which brings the open notices in line
-// with what is so; a guest with e-mail gets a mail, the others hear from the organiser.
+// Notices of guests. Each change of registrations or of their event ends in `followGuests`, which updates the open notices to
+// the current state. Guests with an e-mail contact get a mail; the organiser informs the others.
 import { and, eq, isNull } from "drizzle-orm";
 import { type Db, inTransaction } from "../../../db/client.server";
 import { guestNotices } from "../../../db/schema/registrations";
@@ -18,7 +18,7 @@ import {
   takeBack,
 } from "./notice-rows.server";
 
-/** Opens a notice: sends its mail, lets it wait for the limits, or leaves it to the organiser. */
+/** Opens a notice: sends its mail, delays it by the limits, or leaves it to the organiser. */
 function open(
   db: Db,
   news: { kind: NoticeKind; before: string | null; after: string | null },
@@ -58,12 +58,12 @@ function open(
   }
 }
 
-/** What the own posts of guests mean: whom to answer with a mail, and who has seen what is so. */
+/** Effects of guests' own submissions: which ones get a mail as response, and which guests have seen the current state. */
 export type OwnPosts = { receipts: ReadonlyMap<string, ReceiptKind>; knowing: ReadonlySet<string> };
 
 /**
- * Brings the open notices of an event's guests in line with its rows, and returns the rows whose guests have seen what is so, with what
- * they know. Call it inside the transaction of the change, before the rows are stored.
+ * Updates the open notices of an event's guests to its current rows. Returns the rows of guests who have seen the current
+ * state, with these facts. Requires the transaction of the change, before the rows are stored.
  */
 export function followGuests(
   db: Db,
@@ -88,7 +88,7 @@ export function followGuests(
     }
     if (isKnowing && row.known !== after) known.push({ ...row, known: after });
     const receipt = receipts.get(row.id);
-    // An open notice holds a private link, too.
+    // An open notice contains a private link, too.
     if (receipt && !(receipt === "link" && notice)) {
       open(db, { kind: receipt, before: null, after: null }, guest, context);
       continue;
@@ -117,7 +117,8 @@ function followGuest(
 }
 
 /**
- * Notes that the guest of a private page has seen what is so, and ends the open notice. Returns whether there was something new to see.
+ * Marks the current state as seen by the guest of a private page, and closes the open notice. Returns whether there was a
+ * change to see.
  */
 export function recordSeen(db: Db, row: RegistrationRow, event: EventRow, now: number): boolean {
   if (row.erasedAt !== null) return false;

@@ -1,4 +1,4 @@
-// Reads notices: for the organiser, and the last one of a guest.
+// Reads notices for the organiser, and the last one of a guest.
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.server";
 import { events } from "../../../db/schema/events";
@@ -11,7 +11,7 @@ import type { NoticeRow } from "./notice-rows.server";
 export type ListedNotice = { notice: NoticeRow; row: RegistrationRow };
 type NoticeFilter = "open" | "closed" | "all" | "hand" | "mail";
 
-/** Answers to guests' own posts are no news. */
+/** Excludes responses to guests' own submissions. */
 const isNews = isNotNull(guestNotices.after);
 const isOpen = isNull(guestNotices.closedAt);
 
@@ -28,11 +28,13 @@ type NoticeQuery = {
   page: number;
   perPage: number;
   pastEnd?: PastEnd;
-  /** Only those from before, ms UTC. */
+  /** Excludes later notices; ms UTC. */
   until?: number | undefined;
 };
 
-/** A page of an event's notices with their registrations: open ones by the order of arrival, closed ones newest first. */
+/**
+ * Lists a page of an event's notices with their registrations: open ones in the order of arrival, closed ones newest first.
+ */
 export function listNotices(
   db: Db,
   eventId: string,
@@ -58,7 +60,7 @@ export function listNotices(
   return { items, page, total, totalPages };
 }
 
-/** A notice of an event with its registration. */
+/** Finds a notice of an event with its registration. */
 export function findNotice(db: Db, eventId: string, id: string): ListedNotice | undefined {
   return db
     .select({ notice: guestNotices, row: registrations })
@@ -68,7 +70,7 @@ export function findNotice(db: Db, eventId: string, id: string): ListedNotice | 
     .get();
 }
 
-/** How many open notices of an event wait for a mail, and how many for the organiser. */
+/** Counts an event's open notices by channel, and its closed ones. */
 export function countOpenNotices(db: Db, eventId: string): { mail: number; hand: number; closed: number } {
   const rows = db
     .select({
@@ -89,7 +91,7 @@ export function countOpenNotices(db: Db, eventId: string): { mail: number; hand:
   };
 }
 
-/** Names of the guests who moved up at an event since a moment (ms UTC), and how many notices are from then. */
+/** Lists the guests who moved up at an event since a time (ms UTC), and counts the notices since then. */
 export function readFreshNotices(
   db: Db,
   eventId: string,
@@ -106,7 +108,7 @@ export function readFreshNotices(
   return { movedUp, notices: rows.length };
 }
 
-/** What the open notices of an event say. */
+/** Lists the changes reported by an event's open notices. */
 export const listOpenChanges = (db: Db, eventId: string) =>
   db
     .select({ before: guestNotices.before, after: guestNotices.after })
@@ -117,12 +119,12 @@ export const listOpenChanges = (db: Db, eventId: string) =>
 /** Most urgent first. */
 const eventsAtMost = 10;
 
-/** `word` is what most have to learn, such as 改期. */
+/** `word` names the most frequent change, such as 改期. */
 export type UninformedGuests = { id: string; title: string; word: string; guests: number };
 
 /**
- * Events that are not over at `now` (ms UTC), with how many guests the organiser has to inform and what most have to learn;
- * reminders are listed apart.
+ * Lists events that are not over at `now` (ms UTC) with the number of guests that the organiser has to inform and the most
+ * frequent change; reminders are listed separately.
  */
 export function listUninformedGuests(
   db: Db,
@@ -163,7 +165,7 @@ export function listUninformedGuests(
   return [...found.values()].slice(0, eventIds?.length ?? eventsAtMost);
 }
 
-/** The last news of some registrations, open or closed, by registration. */
+/** Returns the last change notice of registrations, open or closed, by registration. */
 export function lastNoticesOf(db: Db, registrationIds: readonly string[]): Map<string, NoticeRow> {
   const rows = db
     .select()

@@ -1,5 +1,5 @@
-// What guests read of a notice: the mail, the text that the organiser sends to one guest, and the one for the group. Each says what
-// happened, what it was before, and day, time and place.
+// Texts of a notice: the mail, the organiser's text to one guest, and the one for the group. Each contains the change, the
+// previous value, and day, time and place.
 import { composeMail, type MailBranding } from "../../accounts/account-mails";
 import { periodText } from "../../events/date-text";
 import { unnamedEvent } from "../../events/event-views.server";
@@ -15,9 +15,9 @@ import { type GuestFacts, type NewsKind, type NoticeKind, newsOf, placeOf } from
 export type NoticeFacts = {
   event: EventRow;
   row: Pick<RegistrationRow, "status" | "held" | "seats" | "declineReason">;
-  /** Place among the waiting, from 1. */
+  /** Position on the waiting list, from 1. */
   position: number | null;
-  /** What the guest knew and what is so; null for the state alone. */
+  /** The facts known to the guest and the current ones; null for the current state only. */
   change: { before: GuestFacts; after: GuestFacts } | null;
   siteTime: SiteTime;
 };
@@ -40,7 +40,7 @@ export function statusHeading(status: RegistrationStatus, position: number | nul
   }
 }
 
-/** What changed first, as the beginning of a subject. */
+/** Names the most important change for the subject. */
 function changeSubject({ row, change }: NoticeFacts): string {
   const [first] = change ? (newsOf(change.before, change.after)?.changed ?? []) : [];
   switch (first) {
@@ -84,7 +84,7 @@ function changedLine(label: string, now: string, before: string | undefined): st
 
 type Period = { startAt: number; endAt: number };
 
-/** When and where, with what it was before. */
+/** Time and place lines, with previous values. */
 function eventLines(event: EventRow, before: GuestFacts | undefined, { now, timeZone }: SiteTime): string[] {
   const period = (of: Period) => periodText(of, now, timeZone);
   return [
@@ -96,7 +96,7 @@ function eventLines(event: EventRow, before: GuestFacts | undefined, { now, time
 type Fees = { depositCents: number; enrollFeeCents: number };
 const namedFees = (fees: Fees) => feesText(fees).named;
 
-/** What is to be paid, with what it was before. */
+/** Payment lines, with previous values. */
 function feeLines(event: Fees, before: Fees | undefined): string[] {
   const isChanged = before !== undefined && namedFees(before) !== namedFees(event);
   if (isChanged) return [`费用：每人${namedFees(event)}（原来${namedFees(before)}）`];
@@ -104,7 +104,7 @@ function feeLines(event: Fees, before: Fees | undefined): string[] {
   return deposit || enroll ? [`费用：每人${namedFees(event)}`] : [];
 }
 
-/** The event as lines: time, place, seats, and what is to be paid while there is a seat. */
+/** The event as lines: time, place, seats, and open payments while there is a seat. */
 function factLines(kind: NoticeKind, { event, row, change, siteTime }: NoticeFacts): string[] {
   const before = change?.before;
   const isPaying = hasSeat(row);
@@ -119,7 +119,7 @@ function factLines(kind: NoticeKind, { event, row, change, siteTime }: NoticeFac
   ];
 }
 
-/** What differs between two states, old and new, one line each. */
+/** Lists the differences between two states, old and new, one per line. */
 export function changedLines(
   event: EventRow,
   { before, after }: { before: GuestFacts; after: GuestFacts },
@@ -157,7 +157,7 @@ const postscript = (kind: NoticeKind) =>
     ? []
     : ["这个链接只属于您，请不要转发。来不了时请用它取消报名，把名额让给候补的人。"];
 
-/** A notice as a mail; `link` is a private link to the registration. */
+/** Formats a notice as a mail; `link` is a private link to the registration. */
 export function noticeMail(
   kind: NoticeKind,
   branding: MailBranding,
@@ -172,7 +172,7 @@ export function noticeMail(
   });
 }
 
-/** The same as one text for a chat; without a link where `link` is null. */
+/** Formats a notice as one chat message; without a link if `link` is null. */
 export function noticeText(kind: NoticeKind, facts: NoticeFacts, link: string | null): string {
   const lines = [subjectOf(kind, facts), ...detailLines(kind, facts)];
   return [...lines, ...(link === null ? [] : [`查看我的报名：${link}`])].join("\n");
@@ -193,8 +193,8 @@ function groupHead(news: { kind: NewsKind; changed: readonly string[] }): string
 }
 
 /**
- * One text for the group of what changed for everybody: title, old and new time, place and fees, reason and refund, and the event's
- * link. Null when nothing of the event changed.
+ * Formats one group message about an event change: title, old and new time, place and fees, reason and refund, and the
+ * event's link. Null when the event did not change.
  */
 export function groupNoticeText(
   event: EventRow,

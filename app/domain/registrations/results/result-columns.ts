@@ -1,4 +1,4 @@
-// The numbers of events as tables and files show them. Pure.
+// Columns of event results for tables and files. Pure.
 import { euroText, yuanText } from "../../events/money";
 import { absentLabel, attendedLabel, statusLabels } from "../messages";
 import type { ResultNumbers } from "./results";
@@ -18,7 +18,7 @@ const guests = { group: "guests", unit: "条" } as const;
 const deposit = { group: "deposit", unit: "¥" } as const;
 const fee = { group: "fee", unit: "€" } as const;
 
-/** In the order of tables. */
+/** In table order. */
 export const resultColumns = {
   seats: { ...people, label: statusLabels.confirmed },
   came: { ...people, label: attendedLabel },
@@ -39,14 +39,14 @@ export type ResultColumnName = keyof typeof resultColumns;
 const isColumn = (name: string): name is ResultColumnName => name in resultColumns;
 export const resultColumnNames = Object.keys(resultColumns).filter(isColumn);
 
-/** Whether a number is unknown: no guest was checked in, or the list is empty, since the organiser counts. */
+/** Whether a number is unknown: without any check-in, or without registrations because the organiser counts. */
 export function isUnknown(name: ResultColumnName, { seats, registrations, came }: ResultNumbers): boolean {
   const { group } = resultColumns[name];
   if (seats === 0 || name === "seats" || group === "posts") return false;
   return registrations === 0 || (group === "people" && came === 0);
 }
 
-/** 17, ¥760 or €114; where it is unknown 未签到 or –. */
+/** 17, ¥760 or €114; unknown numbers are 未签到 or –. */
 export function resultText(name: ResultColumnName, numbers: ResultNumbers): string {
   const { group } = resultColumns[name];
   if (isUnknown(name, numbers)) return group === "people" ? "未签到" : "–";

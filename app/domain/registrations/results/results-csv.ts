@@ -6,14 +6,14 @@ import type { ResultNumbers } from "./results";
 /** A line of numbers: an event, a month or the year. */
 export type ResultLine = { heading: readonly string[]; numbers: ResultNumbers };
 
-/** Amounts in ¥ or €, so that a spreadsheet adds them. */
+/** Amounts are numbers in ¥ or €, so that a spreadsheet can sum them. */
 const cellOf = (name: ResultColumnName, numbers: ResultNumbers): Cell => {
   if (isUnknown(name, numbers)) return "";
   const { group } = resultColumns[name];
   return group === "deposit" || group === "fee" ? numbers[name] / 100 : numbers[name];
 };
 
-/** The CSV text: the events, and below an empty line the months and the year. */
+/** Returns the CSV text: events, an empty line, then months and year. */
 export function resultsCsv(events: readonly ResultLine[], totals: readonly ResultLine[]): string {
   const headings = resultColumnNames.map(
     (name) => `${resultColumns[name].label}（${resultColumns[name].unit}）`,

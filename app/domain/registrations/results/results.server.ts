@@ -1,4 +1,4 @@
-// Counts what came of events. Before the contacts of an event are erased, its numbers are frozen: from then on they are read as they were.
+// Counts the results of events. Results are frozen before an event's contacts are erased, and read from storage afterwards.
 import { and, asc, desc, eq, gte, inArray, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.server";
 import { comments } from "../../../db/schema/comments";
@@ -9,14 +9,14 @@ import type { EventRow } from "../../events/queries.server";
 import type { EventNumbers, EventResults } from "./results";
 import { isReturning, isVisit } from "./visits.server";
 
-/** How many earlier events of its category an event is compared with. */
+/** Number of earlier events of the same category to compare with. */
 const comparedEvents = 3;
 
-/** The same rule as `phaseOf` has for completed events, as a condition. */
+/** The rule of `phaseOf` for completed events, as a condition. */
 const isOver = (now: number): SQL | undefined =>
   or(eq(events.status, "ended"), and(eq(events.status, "active"), lte(events.endAt, now)));
 
-/** Frozen numbers of an event that was moved to a later day belong to the day before. */
+/** Frozen numbers are outdated when the event was moved to a later date. */
 const isFrozen = and(eq(eventResults.eventId, events.id), gte(eventResults.frozenAt, events.endAt));
 
 const sum = (amount: SQL): SQL<number> => sql<number>`coalesce(sum(${amount}), 0)`;
@@ -27,7 +27,7 @@ const seatsOf = (condition: SQL): SQL<number> =>
 const isConfirmed = sql`${registrations.status} = 'confirmed'`;
 const isKnown = sql`${registrations.contactType} <> 'none'`;
 
-/** Counts registrations of the events that a condition selects. */
+/** Counts the registrations of matching events. */
 function countRegistrations(db: Db, where: SQL | undefined, now: number) {
   const { arrived, depositSeats, feeSeats, refundedAt } = registrations;
   return db
@@ -82,7 +82,7 @@ function numbersOf({
   };
 }
 
-/** Numbers of the events that a condition selects, by event: the frozen ones, or those of now (ms UTC). */
+/** Returns the numbers of matching events by event: frozen ones, else those at `now` (ms UTC). */
 function readNumbers(db: Db, where: SQL | undefined, now: number) {
   const frozen = db
     .select({ row: eventResults })
@@ -98,7 +98,7 @@ function readNumbers(db: Db, where: SQL | undefined, now: number) {
   return new Map<string, EventNumbers & { frozenAt: number | null }>([...frozen, ...live]);
 }
 
-/** What came of the events that a condition selects, as far as they are over at `now` (ms UTC): earliest first. */
+/** Lists the results of matching events that are over at `now` (ms UTC), earliest first. */
 function listResults(db: Db, where: SQL | undefined, now: number): EventResults[] {
   const selected = and(where, isOver(now));
   const numbers = readNumbers(db, selected, now);
@@ -120,14 +120,14 @@ function listResults(db: Db, where: SQL | undefined, now: number): EventResults[
     });
 }
 
-/** What came of an event; undefined before it is over, and for a cancelled one. */
+/** Returns the results of an event; undefined before its end and for a cancelled one. */
 export const readEventResults = (
   db: Db,
   { id }: Pick<EventRow, "id">,
   now: number,
 ): EventResults | undefined => listResults(db, eq(events.id, id), now)[0];
 
-/** What came of the last events of the same category that began before an event: the latest first. */
+/** Lists the results of the last earlier events of the same category, latest first. */
 export function listComparedResults(db: Db, event: EventRow, now: number): EventResults[] {
   const isBefore = and(
     ...[eq(events.category, event.category), lt(events.startAt, event.startAt), ne(events.id, event.id)],
@@ -144,11 +144,11 @@ export function listComparedResults(db: Db, event: EventRow, now: number): Event
   return listResults(db, inArray(events.id, ids), now).reverse();
 }
 
-/** What came of the events that began in a period (ms UTC, both ends included): earliest first. Archived ones took place, too. */
+/** Lists the results of events that began in a period (ms UTC, inclusive), earliest first, including archived ones. */
 export const listResultsOf = (db: Db, { first, last }: { first: number; last: number }, now: number) =>
   listResults(db, and(gte(events.startAt, first), lte(events.startAt, last)), now);
 
-/** Starts (ms UTC) of the first and the last event that is over; null without any. */
+/** Returns the starts (ms UTC) of the first and the last completed event; null without any. */
 export function readResultsSpan(db: Db, now: number): { first: number; last: number } | null {
   const { first, last } =
     db
@@ -162,7 +162,7 @@ export function readResultsSpan(db: Db, now: number): { first: number; last: num
   return typeof first === "number" && typeof last === "number" ? { first, last } : null;
 }
 
-/** Freezes the numbers of events whose contacts are about to be erased. Call it inside the transaction of the erasure. */
+/** Freezes the numbers of events before their contacts are erased. Requires the transaction of the erasure. */
 export function freezeResults(db: Db, eventIds: readonly string[], now: number): void {
   const numbers = readNumbers(db, inArray(events.id, [...eventIds]), now);
   for (const [eventId, counted] of numbers) {

@@ -1,6 +1,6 @@
-// What came of an ended event, as numbers. Pure. Money is in cents (deposit: fen of ¥, fee: cents of €).
+// Results of an ended event as numbers. Pure. Money is in cents (deposit: fen of ¥, fee: cents of €).
 
-/** Numbers that are frozen when the contacts of guests are erased; their units are those of the columns of `event_results`. */
+/** Numbers that are frozen when guests' contacts are erased, in the units of the `event_results` columns. */
 const noGuests = {
   seats: 0,
   registrations: 0,
@@ -18,7 +18,7 @@ const noGuests = {
 };
 export type EventNumbers = typeof noGuests;
 
-/** The numbers with approved comments and photos, which are counted as they are now. */
+/** With approved comments and photos, which are always counted live. */
 const noNumbers = { ...noGuests, comments: 0, photos: 0 };
 export type ResultNumbers = typeof noNumbers;
 
@@ -27,19 +27,19 @@ export type EventResults = ResultNumbers & {
   title: string;
   /** Ms UTC. */
   startAt: number;
-  /** When the numbers were frozen (ms UTC); null while they are counted. */
+  /** When the numbers were frozen (ms UTC); null for live counts. */
   frozenAt: number | null;
 };
 
 const isName = (name: string): name is keyof ResultNumbers => name in noNumbers;
 const names = Object.keys(noNumbers).filter(isName);
 
-/** The sums of all numbers of some events. */
+/** Sums the numbers of events. */
 export function sumResults(results: readonly ResultNumbers[]): ResultNumbers {
   const sums = { ...noNumbers };
   for (const each of results) for (const name of names) sums[name] += each[name];
   return sums;
 }
 
-/** Why an event has no results. */
+/** Reason why an event has no results. */
 export const noResultsText = "活动结束后才有结果；取消的活动没有。";

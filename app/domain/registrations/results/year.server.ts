@@ -1,4 +1,4 @@
-// What came of the events of a calendar year in the site's zone: each event, and the sums of the months and of the year.
+// Results of the events of a calendar year in the site's zone: per event, with sums per month and year.
 import type { Db } from "../../../db/client.server";
 import { dayBounds, wallTime } from "../../../platform/zoned-time";
 import type { SiteTime } from "../../events/site-time";
@@ -9,7 +9,7 @@ import { listResultsOf, readResultsSpan } from "./results.server";
 export type ResultsSort = "date" | ResultColumnName;
 export const resultsSorts: readonly ResultsSort[] = ["date", ...resultColumnNames];
 
-/** The order of a year's events. */
+/** Sort order of a year's events. */
 export type ResultsOrder = { sortBy: ResultsSort; sortOrder: "asc" | "desc" };
 
 export type ResultSums = { events: number; numbers: ResultNumbers };
@@ -29,7 +29,7 @@ const sumsOf = (events: readonly EventResults[]): ResultSums => ({
 const sortValueOf = (event: EventResults, sortBy: ResultsSort) =>
   sortBy === "date" ? event.startAt : event[sortBy];
 
-/** The years of the events that are over, and the current one: the latest first. */
+/** Lists the years with completed events, and the current one; latest first. */
 export function listResultYears(db: Db, { now, timeZone }: SiteTime): number[] {
   const yearOf = (at: number) => wallTime(at, timeZone).year;
   const { first = now, last = now } = readResultsSpan(db, now) ?? {};
@@ -38,7 +38,7 @@ export function listResultYears(db: Db, { now, timeZone }: SiteTime): number[] {
   return Array.from({ length: latest - earliest + 1 }, (_, ago) => latest - ago);
 }
 
-/** Reads a year of four digits. Events of equal value are in the order of their start, the latest first. */
+/** Parses a four-digit year and reads its results. Ties are sorted by start, latest first. */
 export function readYearResults(
   db: Db,
   year: number,

@@ -1,5 +1,5 @@
-// The ticket of a confirmed seat: a signed code of the registration and its arrival. It shows that there is a seat and gives no control
-// over it. A registration that is made again has another arrival, and so another ticket.
+// The ticket of a confirmed seat: a signed code of the registration and its arrival. It proves the seat but grants no control
+// over it. Registering again assigns another arrival, which invalidates the old ticket.
 import { timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../../db/client.server";
@@ -19,7 +19,7 @@ const arrivalRadix = 36;
 const signatureOf = (secret: string, id: string, arrival: string) =>
   sign(secret, purpose, `${id}:${arrival}`).slice(0, signatureLength);
 
-/** The code of a registration's ticket. */
+/** Returns the ticket code of a registration. */
 export function ticketCode(secret: string, { id, arrival }: Pick<RegistrationRow, "id" | "arrival">): string {
   const number = arrival.toString(arrivalRadix);
   return id + signatureOf(secret, id, number) + number;
@@ -27,20 +27,20 @@ export function ticketCode(secret: string, { id, arrival }: Pick<RegistrationRow
 
 export const ticketPath = (code: string) => `/t/${code}`;
 
-/** Whether a registration has a seat that its guest has not given up. */
+/** Whether a registration has a seat that its guest has not withdrawn from. */
 const isConfirmed = ({ status, erasedAt }: RegistrationRow) => status === "confirmed" && erasedAt === null;
 
 /** Whether the ticket of a registration is valid at `now` (ms UTC). */
 export const hasTicket = (row: RegistrationRow, event: EventRow, now: number): boolean =>
   isConfirmed(row) && lockedReason(event, now) === null;
 
-/** A ticket that the site issued: valid, or void with the event where it is still known. */
+/** A ticket issued by the site: valid, or void with its event if known. */
 export type Ticket =
   | { state: "valid"; row: RegistrationRow; event: EventRow }
-  /** `row` of a seat that is still confirmed, at an event that is cancelled or over. */
+  /** `row` is still confirmed, but the event is cancelled or over. */
   | { state: "void"; row: RegistrationRow | null; event: EventRow | null };
 
-/** The ticket of a code; null for a code that the site did not issue. */
+/** Verifies a ticket code; null for a code that the site did not issue. */
 export function readTicket(db: Db, secret: string, code: string, now: number): Ticket | null {
   const [, id = "", signature = "", arrival = ""] = codePattern.exec(code) ?? [];
   const expected = signatureOf(secret, id, arrival);
