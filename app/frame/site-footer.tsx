@@ -63,7 +63,7 @@ export function SiteFooter({ theme, lite, action, returnTo, siteName, city, link
   );
 }
 
-/** Prints the page as its print style has it; shown only by a script, which alone can ask for it. */
+/** Prints the page with its print styles. Hidden without scripts, because only a script can open the print dialog. */
 function PrintButton() {
   const [isScripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);

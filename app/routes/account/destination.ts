@@ -10,6 +10,6 @@ export function destination(value: FormDataEntryValue | null): string {
   return path === "/" ? ownPage : path;
 }
 
-/** The address of a page of accounts that leads on to a path. */
+/** URL of an account page that continues at a path. */
 export const towards = (page: string, redirectTo: string): string =>
   redirectTo === ownPage ? page : withQuery(page, { redirectTo });

@@ -25,7 +25,7 @@ type LoginFormProps = {
   /** Path on this site to continue at. */
   redirectTo: string;
   isPersistent: boolean;
-  /** Whether the page has the form of a forgotten password in a dialog. */
+  /** Whether the page has a dialog for password resets. */
   hasResetDialog: boolean;
   /** Alternative sign-in methods. */
   children: ReactNode;

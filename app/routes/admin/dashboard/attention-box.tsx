@@ -16,7 +16,7 @@ type ItemProps = {
   tone?: BadgeTone;
   href: string;
   action: string;
-  /** Whether the address is a question. */
+  /** Whether the label is a question. */
   asks?: boolean;
   children: ReactNode;
 };

@@ -28,7 +28,7 @@ type PollFormProps = PollEditorState & {
   /** 创建投票 or 保存修改 */
   submit: string;
   returnTo: string;
-  /** Votes so far of a stored poll; once there are some, options and voting rules are frozen. */
+  /** Votes so far of a stored poll; after the first vote, options and voting rules are frozen. */
   results?: PollResults;
   canSaveDraft?: boolean;
 };

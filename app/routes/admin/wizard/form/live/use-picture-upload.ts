@@ -1,5 +1,5 @@
-// Uploads a picture of the event form as soon as it is chosen. Typed values are sent along, so that the draft has all of them; the
-// page shows the picture once it is read again.
+// Uploads a picture of the event form when it is chosen, together with the typed values, so that the draft has all of
+// them; the page shows the picture after reloading its data.
 import { useContext, useEffect, useRef, useState } from "react";
 import { type EventSlot, rejectedUpload, unsentUpload } from "~/domain/images/slots";
 import { rejectionOf, type UploadState, useUploads } from "../../../forms/use-uploads";
