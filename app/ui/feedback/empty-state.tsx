@@ -1,4 +1,4 @@
-// Shown in place of a list: it is empty, or was not loaded.
+// Replaces a list that is empty or failed to load.
 import type { ReactNode } from "react";
 import { ButtonLink } from "../form/button";
 import { noResponseText } from "../layout/page-behaviour";

@@ -28,10 +28,12 @@ export function TextInput({ children, ...props }: TextInputProps) {
   );
 }
 
-/** As loose as a field of type email; the server checks the address. */
+/** As permissive as an input of type email; the server validates the address. */
 const emailPattern = "[^@＠]+[@＠][^@＠]+";
 
-/** An e-mail field. Browsers reject a Chinese keyboard's ＠ and 。 in fields of type email, which the server reads. */
+/**
+ * An e-mail field. Browsers reject a Chinese keyboard's ＠ and 。 in inputs of type email, but the server accepts them.
+ */
 export function EmailInput(props: TextInputProps) {
   return (
     <TextInput {...props} inputMode="email" pattern={emailPattern} autoCapitalize="none" spellCheck={false} />
@@ -88,7 +90,7 @@ export function Select({ options, ...props }: SelectProps) {
 type ChipsProps = FramedField & {
   name?: string;
   options: Option[];
-  /** Initially selected; with `onPick` it is the one that is selected. */
+  /** Initial value; with `onPick` the controlled value. */
   value?: string;
   onPick?: (value: string) => void;
   /** Three per row, for nine positions. */
@@ -138,7 +140,7 @@ export const Check = forwardRef<HTMLInputElement, CheckProps>(function Check({ l
   );
 });
 
-/** Fields of every public form: the signed render time, and the honeypot. */
+/** Hidden fields of every public form: the signed render time, and the honeypot. */
 export function GuardFields({ formTimestamp }: { formTimestamp: string }) {
   return (
     <>

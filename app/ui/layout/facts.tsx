@@ -15,7 +15,7 @@ export function Facts({ id = "facts", children }: { id?: string; children: React
 type FactProps = {
   id?: string;
   label: string;
-  /** Whether it is a section of the page, which screen readers find by its heading; HTML allows no h2 in a term. */
+  /** Whether it is a page section, which screen readers find by its heading; HTML forbids h2 inside a term. */
   isSection?: boolean;
   /** A secondary line under the value. */
   note?: ReactNode;
@@ -58,7 +58,7 @@ type SessionFactProps = {
   clauses: string[];
   /** Whether it can be signed out here. */
   canEnd: boolean;
-  /** What is said when that fails without an answer. */
+  /** Message when signing out fails without a response. */
   failed?: string;
 };
 

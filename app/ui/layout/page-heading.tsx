@@ -7,7 +7,7 @@ type PageHeadingProps = {
   note?: ReactNode;
   /** Smaller, for admin pages. */
   admin?: boolean;
-  /** Buttons at the right. */
+  /** Buttons on the right. */
   children?: ReactNode;
 };
 

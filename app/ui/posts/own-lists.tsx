@@ -73,7 +73,7 @@ export function OwnVoteList({ votes }: { votes: OwnVote[] }) {
   );
 }
 
-/** Registrations, each with its state, what changed, what is owed, its ticket and its page. */
+/** Registrations, each with status, changes, outstanding payments, ticket and a link to its page. */
 export function OwnSeatList({ seats }: { seats: OwnRegistrationView[] }) {
   return (
     <ul className={list}>

@@ -18,7 +18,7 @@ type DiscussionRequest = {
   request: Request;
   address: string;
   eventId: string;
-  /** Whether to read only the first comments instead of the page in the URL. */
+  /** Reads only the first comments instead of the page in the URL. */
   isBrief?: boolean;
 };
 

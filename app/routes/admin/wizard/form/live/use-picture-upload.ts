@@ -6,7 +6,7 @@ import { rejectionOf, type UploadState, useUploads } from "../../../forms/use-up
 import { FormDraftContext } from "./form-draft";
 import { formOnPage } from "./typed-form";
 
-/** `untouched`: no picture was chosen on this page yet. */
+/** `untouched`: no picture was chosen since the page was loaded. */
 export type PictureState = { is: "untouched" | "idle" } | UploadState;
 
 function inputOf(name: string): HTMLInputElement | null {
@@ -14,7 +14,7 @@ function inputOf(name: string): HTMLInputElement | null {
   return input instanceof HTMLInputElement ? input : null;
 }
 
-/** `prepare` returns the file to send instead of the chosen one, and may fill in fields first. */
+/** `prepare` returns the file to upload in place of the chosen one, and may fill in fields first. */
 export function usePictureUpload(slot: EventSlot, prepare: (file: File) => Promise<File>) {
   const { field, input: key } = slot;
   const draft = useContext(FormDraftContext);
