@@ -1,4 +1,4 @@
-// Header and footer of the admin pages, and the row of links between them.
+// Header and footer of the admin pages, and their navigation.
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { RootData } from "~/http/pages/root-data.server";
@@ -152,7 +152,6 @@ const backLabel = (
   </>
 );
 
-/** Header of the admin pages. */
 function AdminHeader({ account }: { account?: ReactNode }) {
   return (
     <SiteHeader

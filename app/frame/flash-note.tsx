@@ -10,8 +10,8 @@ import { FocusOnError } from "~/ui/form/post-answer";
 import { PageForm } from "~/ui/layout/page-link";
 
 /**
- * A message with an action stays visible. With scripts, other messages float for `toastMs`, then move to the top of the
- * page until the next navigation.
+ * A message with an action is always sticky. With scripts, other messages are sticky for `toastMs`; then they scroll
+ * with the page until the next navigation.
  */
 export function FlashNote({ message }: { message: FlashMessage }) {
   const { link } = message;
@@ -43,7 +43,7 @@ export function FlashNote({ message }: { message: FlashMessage }) {
   );
 }
 
-/** Whether a message floats over the page; never without scripts, because only a script can dismiss it. */
+/** Whether a message is sticky; never without scripts, because only a script can dismiss it. */
 function useToast(message: FlashMessage): boolean {
   const [left, setLeft] = useState<FlashMessage | null>();
   useEffect(() => {

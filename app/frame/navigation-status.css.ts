@@ -3,7 +3,7 @@ import { color } from "~/styles/tokens.css";
 
 const grow = keyframes({ from: { transform: "scaleX(0)" }, to: { transform: "scaleX(.9)" } });
 
-/** A line at the top of the window; appears late, so that fast navigations never show it. */
+/** A line at the top of the viewport; appears late, so that fast navigations never show it. */
 export const underWay = style({
   position: "fixed",
   inset: "0 0 auto",

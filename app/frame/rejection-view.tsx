@@ -14,7 +14,7 @@ type RejectionViewProps = {
   failure: number | null;
   /** Identifies an unexpected failure in the log, or null. */
   errorId: string | null;
-  /** Address of the page, for the retry link. */
+  /** URL of the page, for the retry link. */
   currentUrl: string;
   /** The referring page on this site. */
   previous: string;
@@ -152,7 +152,6 @@ type MessagePageProps = {
   aside?: string;
   title: string;
   children: ReactNode;
-  /** Buttons. */
   actions: ReactNode;
 };
 

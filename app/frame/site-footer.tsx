@@ -6,9 +6,8 @@ import { foot, line } from "./footer.css";
 type SiteFooterProps = {
   theme: "auto" | "light" | "dark" | "print";
   lite: boolean;
-  /** URL that the switches post to. */
+  /** Form action of the switches. */
   action: string;
-  /** URL to return to. */
   returnTo: string;
   siteName: string;
   city: string;

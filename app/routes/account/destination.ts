@@ -4,7 +4,7 @@ import { localPath } from "~/http/security/local-path";
 
 export const ownPage = "/dashboard";
 
-/** A path of this site, defaulting to the member's own page. */
+/** A path of this site, defaulting to the member's account page. */
 export function destination(value: FormDataEntryValue | null): string {
   const path = localPath(value);
   return path === "/" ? ownPage : path;

@@ -12,7 +12,7 @@ const cookieOf = (site: Site) => signedCookie(site, "pending_email", validSecond
 const pendingSchema = z.object({ email: z.string(), redirectTo: z.string() });
 type PendingEmail = z.output<typeof pendingSchema>;
 
-/** The `Set-Cookie` value for an address and the path to continue at after its verification. */
+/** The `Set-Cookie` value for an address, and the path to continue at after its verification. */
 export function pendingEmailCookie(site: Site, email: string, redirectTo: string = ownPage): Promise<string> {
   return cookieOf(site).serialize({ email, redirectTo } satisfies PendingEmail);
 }

@@ -10,11 +10,9 @@ type EmptyStateProps = {
   children?: ReactNode;
   /** One large character. */
   glyph?: string;
-  /** A button or link. */
   action?: ReactNode;
 };
 
-/** An empty list. */
 export function EmptyState({ title, children, glyph = "空", action }: EmptyStateProps) {
   return (
     <div className={empty}>

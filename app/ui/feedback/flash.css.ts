@@ -30,7 +30,7 @@ export const flash = styleVariants(
 /** Sticky while scrolling, because it has an action. */
 export const stays = style({ position: "sticky", top: 0, zIndex: 5 });
 
-/** How long a message floats before it dismisses itself. */
+/** How long a message is sticky by default. */
 export const toastMs = 4000;
 
 /** A note about a picture that failed to load, above the link that covers a slide. */

@@ -3,7 +3,7 @@ import { cols } from "~/styles/global.css";
 import { silent } from "~/styles/silent";
 import { color, size, space } from "~/styles/tokens.css";
 
-// The label's size is set here, so that its line is not stretched by larger text around it.
+// Sets the label's font size on the field, so that larger text around it does not stretch the label's line.
 export const field = style({ fontSize: size.f1 });
 globalStyle(`${field}+${field},${field}+${cols},${cols}+${field}`, { marginTop: space.s5 });
 globalStyle(`${cols} ${field}`, { margin: 0 });

@@ -42,7 +42,6 @@ export function EmailInput(props: TextInputProps) {
 
 type TextAreaProps = FramedField & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "children">;
 
-/** A multi-line text field. */
 export function TextArea(props: TextAreaProps) {
   const { frame, control } = splitFrame(props);
   const focus = useControlFocus(frame);
@@ -129,7 +128,6 @@ type CheckProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "children
   field?: FieldMetadata;
 };
 
-/** A labelled checkbox. */
 export const Check = forwardRef<HTMLInputElement, CheckProps>(function Check({ label, field, ...rest }, ref) {
   const ticked = field && { id: field.id, name: field.name, defaultChecked: field.initialValue === "on" };
   return (

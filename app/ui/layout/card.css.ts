@@ -11,7 +11,7 @@ export const sheet = style({
 });
 /** Less padding, for list items. */
 export const compact = style({});
-/** Headings of forms and cards are smaller than those of pages. */
+/** Headings of forms and cards are smaller than page headings. */
 globalStyle(`${sheet}>h1`, { fontSize: size.f4, marginBottom: 20 });
 globalStyle(`${sheet}>h2`, { fontSize: size.f3, marginBottom: 16 });
 globalStyle(`${sheet}${compact}`, { padding: space.s4 });

@@ -28,7 +28,6 @@ export type Question = {
   asks?: "reason" | "note" | "cancellation" | "reply";
   /** Initial values of its fields by name. */
   values?: Record<string, string>;
-  /** Hidden fields. */
   hidden?: { name: string; value: string }[];
 };
 

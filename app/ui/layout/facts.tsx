@@ -3,7 +3,6 @@ import { above, phrase, tiny } from "~/styles/global.css";
 import { Button } from "../form/button";
 import { facts, note as noteClass } from "./facts.css";
 
-/** Event details as Fact rows. */
 export function Facts({ id = "facts", children }: { id?: string; children: ReactNode }) {
   return (
     <dl className={facts} id={id}>
@@ -24,7 +23,6 @@ type FactProps = {
   children: ReactNode;
 };
 
-/** One row of Facts. */
 export function Fact({ id, label, isSection = false, note, more, children }: FactProps) {
   return (
     <div id={id}>

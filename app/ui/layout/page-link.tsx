@@ -60,7 +60,6 @@ function LinkInPlace({ href = "", onClick, ...rest }: PageLinkProps) {
   return <Link {...rest} to={href} onClick={press} />;
 }
 
-/** The button that submits a form, or null. */
 export const submitterOf = ({ nativeEvent }: FormEvent<HTMLFormElement>): Submitter | null => {
   const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
   return submitter instanceof HTMLButtonElement || submitter instanceof HTMLInputElement ? submitter : null;

@@ -6,7 +6,6 @@ import { useSyncExternalStore } from "react";
 /** The status of Remix's redirect responses to its router. */
 const redirectOfData = 202;
 
-/** The button or field that submits a form. */
 export type Submitter = HTMLButtonElement | HTMLInputElement;
 
 /** A request about to be sent: its method, its path if it must match, and the failure handler. */

@@ -19,7 +19,7 @@ export const ticket = style({
 });
 // Clips stacked diacritics and wide glyphs to the card; an open menu may overflow.
 globalStyle(`${ticket}:not(:has([data-menu][open]))`, { overflow: "clip" });
-/** The date on the event's own colours, beside a perforated edge. */
+/** The date in the event's colours, beside a perforated edge. */
 export const stub = style({
   background: scheme.g,
   color: scheme.gi,
@@ -69,7 +69,6 @@ globalStyle(`${meta} a,${ticket} h2 a`, {
   margin: "-9px 0",
 });
 
-/** Buttons of an item. */
 export const actions = style({
   display: "flex",
   flexWrap: "wrap",

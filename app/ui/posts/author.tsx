@@ -42,7 +42,6 @@ export function OrganiserAuthor() {
 
 type OrganiserReplyProps = {
   reply: ReplyView;
-  /** The author of the post. */
   to: string;
 };
 

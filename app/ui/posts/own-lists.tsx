@@ -47,7 +47,6 @@ export function OwnPostList({ posts }: { posts: OwnPost[] }) {
   );
 }
 
-/** A member's votes. */
 export function OwnVoteList({ votes }: { votes: OwnVote[] }) {
   return (
     <ul className={list}>

@@ -46,7 +46,6 @@ type PollCardProps = {
   failed?: string;
   /** URL of the title link. */
   href?: string;
-  /** Hidden fields of the form. */
   fields?: ReactNode;
   /** Above the choices: thanks, or why voting is not possible. */
   notice?: ReactNode;

@@ -16,7 +16,6 @@ type ReauthenticationFormProps = {
   failed: string;
   /** The failed submission. */
   reply: FormReply | undefined;
-  /** Buttons. */
   children: ReactNode;
 };
 

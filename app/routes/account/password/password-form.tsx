@@ -41,7 +41,7 @@ export function PasswordForm({ email, hasPassword, reply }: PasswordFormProps) {
         method="post"
         data-failed={accountMessages.passwordFailed}
       >
-        {/* For the browser's password manager. */}
+        {/* Lets the browser's password manager associate the account. */}
         <input type="text" value={email} autoComplete="username" readOnly hidden />
         {hasPassword ? (
           <TextInput

@@ -56,7 +56,7 @@ const signInLink = (site: Site, link: ConfirmLink, found: Found) => ({
   async press(request: Request) {
     const verified = verify(site, link);
     if (verified.ok && !("isHalf" in verified.value)) return enter(site, request, verified.value.account);
-    // The button was pressed twice.
+    // Double press.
     if (found?.isUsed && readMember(site, request)?.id === found.userId)
       return redirectWithFlash(site, ownPage, signedIn);
     return show({ state: "dead-sign-in", isUsed: found?.isUsed ?? false }, 422);
@@ -116,8 +116,8 @@ export function readNotice(query: URLSearchParams): LinkView | null {
 }
 
 /**
- * Exchanges the access token of a link's fragment for a session of this browser. The link may belong to another account than
- * the reader expects, so the page names the account and requires a button press.
+ * Exchanges the access token of a link's fragment for a session of this browser. The link may belong to another account
+ * than the user expects, so the page names the account and requires a button press.
  */
 export async function takeAccessToken(site: Site, request: Request, form: FormData) {
   const accessToken = String(form.get("access_token"));

@@ -26,13 +26,13 @@ export async function takeCode(site: Site, request: Request, { form, rejection: 
   const reply = (rejection?: FormRejection) =>
     replyToForm(site, post, rejection, { known: email, isCode: true });
   const member = readMember(site, request);
-  // The button was pressed twice.
+  // Double press.
   if (member && member.email === email) return redirectWithFlash(site, redirectTo, { tone: "ok", title });
   if (guard) return reply(guard);
   if (post.submission.status !== "success") return reply();
   if (email === null) return reply({ message: notPending });
   const { code } = post.submission.value;
-  // Recording wrong codes of a registered account takes longer.
+  // Recording wrong codes of a registered account takes longer; a minimum duration hides the difference.
   return withMinimumDuration(site, async () => {
     const guesses = codeGuesses(site, "anybody");
     const confirmed = confirmEmailByCode(site.db, { email, code }, guesses, site.clock.now());

@@ -1,4 +1,4 @@
-// Signs in after the second factor and redirects.
+// Signs in and redirects after the second factor.
 import { redirect } from "@remix-run/node";
 import { accountMessages } from "~/domain/accounts/messages";
 import { secondFactorMessages } from "~/domain/factors/messages";

@@ -10,7 +10,7 @@ const validSeconds = 600;
 
 type Session = { sessionId: string };
 
-/** The `Set-Cookie` value for new codes. */
+/** The `Set-Cookie` value that stores new codes. */
 export function newCodesCookie(site: Site, { sessionId }: Session, codes: readonly string[]): string {
   const until = String(site.clock.now() + validSeconds * 1000);
   const fields = [["until", until] as const, ...codes.map((code) => ["code", code] as const)];

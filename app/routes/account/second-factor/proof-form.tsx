@@ -26,7 +26,6 @@ type ProofFormProps = {
   hasPassword: boolean;
   /** The failed submission. */
   reply: FormReply | undefined;
-  /** Submit button. */
   children: ReactNode;
 };
 

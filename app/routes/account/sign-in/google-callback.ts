@@ -10,9 +10,9 @@ import { finishGoogle } from "~/http/session/google-sign-in.server";
 import { readMember, renewMember, signInMember } from "~/http/session/member.server";
 import { redirectSignedIn } from "../signed-in.server";
 
-/** For auth API flows this behaves like a form: their cross-site POST carries no trusted cookies. */
 export const handle: RouteHandle = { writesOnGet: true };
 
+/** Accepts the result as a form post, for auth API flows only: ignores the cookies of a cross-site POST. */
 export async function action({ request, ...args }: ActionFunctionArgs) {
   const callbackUrl = new URL(request.url);
   const headers = new Headers(request.headers);

@@ -14,7 +14,6 @@ import { TapLink } from "~/ui/layout/links";
 
 const constraint = getZodConstraint(signInSchema);
 
-/** The form and its fields. */
 export function useLoginForm(reply: FormReply | undefined) {
   return useSubmission<z.output<typeof signInSchema>>({ id: "login", reply, constraint });
 }

@@ -163,6 +163,5 @@ export const unsentIn = (queue: readonly Press[]): Press[] => queue.filter(({ pr
 const textOf = (value: string | number | boolean): string =>
   typeof value === "boolean" ? (value ? "1" : "0") : String(value);
 
-/** A change as form fields. */
 export const changeFields = (change: Change): Record<string, string> =>
   Object.fromEntries(Object.entries(change).map(([name, value]) => [name, textOf(value)]));

@@ -168,7 +168,6 @@ export function usePresses<Guest extends GuestState>(
     unsent: unsent.length,
     isUnsent: (guest: string) => unsentGuests.has(guest),
     rejectionOf: (guest: string) => rejected.get(guest),
-    /** Rejected walk-ins. */
     rejectedWalkIns: [...rejected.values()].filter(({ name }) => name !== undefined),
   };
 }

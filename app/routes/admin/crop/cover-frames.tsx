@@ -26,7 +26,6 @@ type CoverPointProps = {
   position: Position;
   box: PixelBox;
   onKeep: (position: Position) => void;
-  /** The cropped picture. */
   children: ReactNode;
 };
 

@@ -12,7 +12,6 @@ type AdminCardProps = {
   event: Pick<EventCard, "id" | "title" | "scheme" | "phase" | "when">;
   /** Increases with every change of the event. */
   version?: number;
-  /** URL of the title link. */
   href?: string;
   /** Badges after the phase. */
   badges?: ReactNode;

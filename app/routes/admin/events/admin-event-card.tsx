@@ -76,7 +76,7 @@ const whileCancelled: readonly Action[] = [["cancellation", "修改取消说明"
 const leaving = ["delete", "archive", "unarchive"];
 /** Changes that remove it from lists filtered by status. */
 const leavingStatus = ["complete", "reopen", "cancel", "restore"];
-/** Changes without confirmation. */
+/** Changes without a confirmation. */
 const pages = [
   "edit",
   "photos",

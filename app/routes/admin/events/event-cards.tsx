@@ -6,7 +6,6 @@ import { CancellationFields } from "./cancellation-fields";
 
 type EventCardsProps = {
   events: AdminEventCardProps[];
-  /** URL of the list. */
   returnTo: string;
   /** Whether the list is filtered by status. */
   isNarrowed: boolean;

@@ -152,7 +152,6 @@ function Filters({ children }: { children: ReactNode }) {
   return <div className={filters}>{children}</div>;
 }
 
-/** Two related controls. */
 function FilterPair({ children }: { children: ReactNode }) {
   return <div className={pair}>{children}</div>;
 }

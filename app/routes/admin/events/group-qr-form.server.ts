@@ -22,7 +22,10 @@ type Posted =
 const dateLength = 10;
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 
-/** The code to set, null to remove it, a notice that the upload was a code, or the form with messages by field. */
+/**
+ * The code to set, null to remove it, the organiser's confirmation that the picture is a code, or the form with
+ * messages by field.
+ */
 export async function readGroupQrForm(site: Site, request: Request): Promise<Posted> {
   const { newGroupQr } = slots;
   const { form, rejection } = await readSlotForm(site, request, newGroupQr);

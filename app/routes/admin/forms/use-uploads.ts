@@ -96,7 +96,6 @@ function stateAfter(slot: Slot, reply: Reply, explain: (reason: string) => strin
 }
 
 type UploadPlan<Key> = {
-  /** URL of the page. */
   address: string;
   /** Converts a chosen file before its upload. */
   prepare?: (file: File) => Promise<File>;

@@ -5,7 +5,7 @@ import type { EventRow } from "~/domain/events/queries.server";
 import type { SiteTime } from "~/domain/events/site-time";
 import type { ChainReading } from "~/domain/registrations/chain/chain";
 
-/** Title, time and place of an event, one per line. */
+/** Title, time and place of an event as lines. */
 export function chainAbout(event: EventRow, { now, timeZone }: SiteTime): string[] {
   const { title, locationName } = event;
   return [title.trim() || unnamedEvent, periodText(event, now, timeZone), locationName].filter(

@@ -44,7 +44,6 @@ export const guestRow = style({
     },
   },
 });
-/** Notes and answers. */
 export const guestNotes = style({ minWidth: 0 });
 const rowStyle = (selector: string, rule: Parameters<typeof globalStyle>[1]) =>
   globalStyle(`${guestRow} ${selector}`, { "@media": { [desktop]: rule as object } });

@@ -134,7 +134,7 @@ export default function Guests() {
         filters={{ label: "状态", look: "chips", measure: "条" }}
         toolbar={{ action: guestsPath(id), method: "post", buttons }}
         headings={headings}
-        // When the filter no longer matches a changed guest, focus moves to its neighbour.
+        // When the filter no longer matches a changed guest, the change returns to its neighbour.
         item={(guest, { stay, leave }, box) => (
           <GuestItem
             key={guest.id}

@@ -56,7 +56,7 @@ function jobView(label: string, run: JobRun | undefined, { now, timeZone }: Site
   return { label, outcome: outcomes[run.outcome], isFailed, when, note: isFailed ? run.note : done };
 }
 
-/** Warnings about settings that contradict the headers of recent requests. */
+/** Warnings about settings that contradict observed requests. */
 function settingsWarnings(site: Site): string[] {
   const { origin, hasProxy } = deploymentHints(site);
   return [

@@ -5,7 +5,6 @@ import { byFilterName } from "./define-list";
 
 type Item = { id: string; picked: boolean };
 
-/** Id of a list's bulk form. */
 export const bulkForm = "bulk";
 const isOfItem = (name: string) => name !== "" && name !== byFilterName;
 

@@ -14,7 +14,6 @@ type VerdictFormProps = {
   /** Last part of the form's URL. */
   verdict: string;
   button: ReactNode;
-  /** URL to return to. */
   returnTo: string;
   /** The fields; `reply` is the last rejection. */
   children: (reply: QuestionReply | undefined) => ReactNode;

@@ -27,7 +27,7 @@ const closers = { mail: "邮件已寄出", guest: "看过自己的报名页", or
 
 type Texts = { event: EventRow; siteTime: SiteTime; positions: (id: string) => number | null };
 
-/** A guest whom the organiser has to inform, with the text to send. */
+/** An uninformed guest, with the text that the organiser sends. */
 function toUninformed({ notice, row }: ListedNotice, { event, siteTime, positions }: Texts) {
   const { id, kind, before, after, mailFailed } = notice;
   const change =

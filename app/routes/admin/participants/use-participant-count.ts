@@ -1,7 +1,6 @@
 // Counts participants in place: sends one request per press, in order, and shows the server's count.
 import { useRef, useState } from "react";
 
-/** The response to a press. */
 export type CountReply = { participants: number; error: string | null };
 
 export type CountState = { participants: number; problem: string | null };

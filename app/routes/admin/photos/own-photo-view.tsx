@@ -21,7 +21,6 @@ export type OwnPhotoViewProps = {
   problem: PhotoProblem | null;
   /** Why the replacement was rejected. */
   uploadError: UploadNote | null;
-  /** URL of the album page. */
   album: string;
   lite: boolean;
   onMove: (photo: OwnPhoto, event: FormEvent) => void;

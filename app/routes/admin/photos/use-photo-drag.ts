@@ -9,7 +9,6 @@ const leastPx = 6;
 const edgePx = 64;
 const scrollPx = 9;
 
-/** Number of a slot element. */
 function slotNumber(slot: Element | null | undefined): number | null {
   const number = /^slot-(\d)$/.exec(slot?.id ?? "")?.[1];
   return number === undefined ? null : Number(number);

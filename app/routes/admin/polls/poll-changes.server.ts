@@ -14,7 +14,6 @@ type PollChange = {
   done: (title: string) => string;
   /** Name of the change that undoes it, derived from the poll before it; null if none restores that state. */
   undo?: (before: PollRow) => string | null;
-  /** Performs the change. */
   perform: (site: Site, actor: Actor, poll: PollRow) => Result<After, string>;
 };
 

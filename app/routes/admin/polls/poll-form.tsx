@@ -109,7 +109,7 @@ export function PollForm(props: PollFormProps) {
 
 type RuleProps = { field: FieldMetadata; label: string; isFrozen: boolean };
 
-/** A checkbox; browsers do not submit a disabled one, so a hidden field carries its value. */
+/** A checkbox; browsers do not submit a disabled one, so a hidden field submits its value. */
 function Rule({ field, label, isFrozen }: RuleProps) {
   const isOn = field.initialValue === "on";
   return (

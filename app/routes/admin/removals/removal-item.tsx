@@ -21,7 +21,7 @@ const states: Record<RemovalView["status"], { tone: BadgeTone; word: string }> =
 
 type RemovalItemProps = {
   removal: RemovalView;
-  /** The current list URL, to return to. */
+  /** The current list URL to return to. */
   returnTo: string;
   lite: boolean;
 };

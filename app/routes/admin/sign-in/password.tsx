@@ -84,7 +84,7 @@ export default function AdminPassword() {
         <p className={above}>{organiserMessages.passwordFromServer}</p>
       ) : (
         <PageForm className={`${cardClass({ lead: true })} ${above}`} method="post">
-          {/* For the browser's password manager. */}
+          {/* Lets the browser's password manager associate the account. */}
           <input type="text" value={name} autoComplete="username" readOnly hidden />
           <TextInput
             field={fields.current}

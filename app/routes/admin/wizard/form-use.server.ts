@@ -65,7 +65,6 @@ function creation(site: Site, request: Request, actor: Actor): FormUse {
   };
 }
 
-/** A use of the form with the edited event. */
 export type EditUse = FormUse & {
   formContext: EventFormContext & { edit: NonNullable<EventFormContext["edit"]> };
   event: EventRow;

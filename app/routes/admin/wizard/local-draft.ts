@@ -11,7 +11,6 @@ export type LocalDraft = {
   hash: string;
   formId: string;
   formType: "event";
-  /** URL of the form. */
   page: string;
   /** Whether the form was submitted for publishing or saving; then it is offered only on its own page. */
   isSent?: boolean;

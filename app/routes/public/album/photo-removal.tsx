@@ -120,7 +120,6 @@ export default function PhotoRemoval() {
 
 const constraint = getZodConstraint(removalSchema);
 
-/** The form and its fields. */
 function useRemovalForm(reply: FormReply | undefined) {
   return useSubmission<z.input<typeof removalSchema>>({ id: "removal", reply, constraint });
 }

@@ -18,7 +18,6 @@ const constraint = getZodConstraint(commentSchema);
 /** Known data of the author: a member's name and address, or the remembered name of a visitor. */
 export type CommentAuthor = { authorName: string; authorEmail: string };
 
-/** The form and its fields. */
 export function useCommentForm(reply: FormReply | undefined, author: CommentAuthor) {
   return useSubmission<CommentFields>({ id: "comment", reply, values: author, constraint });
 }

@@ -1,4 +1,3 @@
-// Loads a discussion for a requester.
 import {
   firstComments,
   listApprovedComments,
@@ -22,7 +21,7 @@ type DiscussionRequest = {
   isBrief?: boolean;
 };
 
-/** The discussion of an ended event. */
+/** Reads the discussion of an ended event. */
 export async function readDiscussion(
   site: Site,
   { request, address, eventId, isBrief = false }: DiscussionRequest,

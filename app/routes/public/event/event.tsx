@@ -74,7 +74,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
   };
 }
 
-/** Date, place and price first, because chats truncate the preview. */
+/** Date, place and price first, because chats truncate previews. */
 function previewText({ period, place, price, fees, summary }: EventView): string {
   const facts = [period, place, price === null ? "" : fees.named].filter(Boolean).join(" · ");
   return summary.trim() ? `${facts}。${summary}` : facts;

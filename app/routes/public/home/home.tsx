@@ -72,7 +72,6 @@ type CarouselProps = {
   /** Id of the event to show first. */
   initialId: string | null;
   lite: boolean;
-  /** Accessible name. */
   label?: string;
 };
 
@@ -99,7 +98,7 @@ function Carousel({ cards, initialId, lite, label = "活动轮播" }: CarouselPr
   );
 }
 
-/** Preview of a site without events. */
+/** Announces future content on a site without events. */
 function ComingSoon({ wishesOn }: { wishesOn: boolean }) {
   return (
     <section aria-labelledby="soon">

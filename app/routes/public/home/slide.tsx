@@ -17,7 +17,7 @@ type SlideProps = {
   lite: boolean;
 };
 
-/** Accessible name of an event's links, with its date, because events may be repeated. */
+/** Accessible name of an event's links. Includes the date, because events may be repeated. */
 const nameOf = ({ title, when: { iso, month, day } }: ListedEvent) =>
   iso ? `${title}，${month}${Number(day)}日` : title;
 

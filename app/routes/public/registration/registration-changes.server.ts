@@ -31,7 +31,6 @@ type Change = {
   rejection: GuardRejection | null;
   context: RegistrationContext;
   requester: Requester;
-  /** The page of the registration. */
   path: string;
 };
 
@@ -103,7 +102,7 @@ export async function changeRegistration(site: Site, request: Request, address: 
   return withMails(site, buttons[intent](change));
 }
 
-/** Queues mails to promoted guests. */
+/** Triggers delivery of queued mails, such as those to promoted guests. */
 function withMails<Value>(site: Site, value: Value): Value {
   void site.mail.notifyQueued();
   return value;

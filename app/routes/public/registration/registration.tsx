@@ -56,7 +56,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
     ...read,
     isAdmin,
     isOwn: findOwnAt(site.db, row.eventId, requester)?.id === row.id,
-    // Not for organisers, who also open other people's links.
+    // Not for organisers, who open other guests' links too.
     offlineUntil: readAdmin(site, request, "own") && "token" in reference ? null : read.offlineUntil,
     formTimestamp: newFormTimestamp(site),
     schemes: [read.event.scheme],

@@ -9,7 +9,7 @@ import { ByPointer } from "~/ui/media/qr-code";
 import { shareKit } from "./share-kit.css";
 
 type ShareKitProps = {
-  /** 日历与分享 */
+  /** Such as 日历与分享. */
   title: string;
   poster: { href: string; label: string };
   /** The absolute URL to share. */
@@ -53,7 +53,6 @@ export function ShareKit({ title, poster, address, code, calendar, lite }: Share
   );
 }
 
-/** The QR code of the page. */
 function PageCode({ code, lite }: { code: string; lite: boolean }) {
   if (lite) return <TapLink href={code}>显示二维码（1 KB）</TapLink>;
   return (

@@ -42,7 +42,7 @@ export function Buttons() {
   );
 }
 
-/** Every state as glyph and text. */
+/** Every state as a glyph and text. */
 export function Badges() {
   return (
     <Section title="状态">

@@ -32,9 +32,7 @@ export type EventFormContext = AddressedDraft & {
   owner: string;
   path: string;
   steps: readonly FormStep[];
-  /** Initial values of the form. */
   initial: EventForm;
-  /** The edited event. */
   edit?: {
     eventId: string;
     baseVersion: number;

@@ -4,7 +4,6 @@ import { isRequiredByStep } from "~/domain/events/form/readiness";
 import type { FieldMetadata } from "~/ui/form/field";
 import type { EventFormView } from "./event-form-view";
 
-/** Conform's fields of the form. */
 export type Fields = Record<EventFormField, FieldMetadata>;
 
 export type FieldsProps = { view: EventFormView; fields: Fields };

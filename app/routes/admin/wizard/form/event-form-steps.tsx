@@ -1,4 +1,3 @@
-// Fields of each step of the event form.
 import { type InputHTMLAttributes, useRef } from "react";
 import { type EventFormField, fieldOf } from "~/domain/events/fields";
 import { capacityMax, capacityMin, eventCategories } from "~/domain/events/messages";
@@ -207,7 +206,6 @@ function Fees({ view, fields }: FieldsProps) {
   );
 }
 
-/** Fields of the current step. */
 export function StepFields(props: FieldsProps) {
   const { step } = props.view;
   if (step === 1) return <Basics {...props} />;

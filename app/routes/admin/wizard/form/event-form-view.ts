@@ -35,7 +35,6 @@ export type EventFormView = {
   defaultNotes: string;
   /** Time of the last save, such as 14:26, or null. */
   savedAt: string | null;
-  /** Autosave data. */
   autosave: {
     key: string;
     /** URL of the autosave endpoint. */

@@ -18,7 +18,6 @@ type ImageFieldProps = FieldFrame & {
   children?: ReactNode;
   /** Called when a file is chosen. */
   onPick: () => void;
-  /** Upload progress. */
   status: ReactNode;
 };
 

@@ -67,7 +67,6 @@ function useSaveNote({ savedAt }: EventFormView): string | undefined {
   return last === null ? undefined : saveState.saved(last);
 }
 
-/** A preview of the typed input. */
 export function LivePreview({ view }: SavedProps) {
   const form = useDeferredValue(useAutosave((snapshot) => snapshot.form));
   const { now, clock } = useFormTime(view);

@@ -21,11 +21,9 @@ const texts = {
   notOpened: "裁剪没有打开，请检查网络连接后重试",
 } as const;
 
-/** Buttons of a slot. */
 export const small = { tone: "line", small: true, formNoValidate: true, name: "intent" } as const;
 
 type SlotFacts = {
-  /** The stored picture. */
   picture: Picture | null;
   /** Whether no code was found in a group code picture. */
   isUnread: boolean;

@@ -164,9 +164,9 @@ type OwnRegistrationProps = {
   id: string;
   seats: number;
   status: RegistrationStatus;
-  /** 已确认 */
+  /** Such as 已确认. */
   label: string;
-  /** 报名成功, 已进入候补（第 3 位） */
+  /** Such as 报名成功 or 已进入候补（第 3 位）. */
   heading: string;
 };
 

@@ -33,7 +33,6 @@ export type Snapshot<Form> = {
 };
 
 export type Source = {
-  /** Reads the fields. */
   read: () => Values;
   /** Rejects without a response. */
   send: (values: Values, signal: AbortSignal) => Promise<Saved | { rejection: string } | "signed out">;

@@ -26,7 +26,7 @@ export type CropDialogProps = {
   address: string;
   /** `cropped` is the server's message; null without a change. */
   onClose: (cropped: string | null) => void;
-  /** Chooses another picture instead. */
+  /** Replaces the picture with another one. */
   onChange: () => void;
 };
 

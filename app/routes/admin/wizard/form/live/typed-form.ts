@@ -47,7 +47,7 @@ export function typedInto(field: EventTarget): Record<string, string> | null {
   return isField && !isCleared && !leading.includes(field.name) ? { [field.name]: field.value } : null;
 }
 
-/** A form updated with those of the values that are its fields. */
+/** Replaces values of a form; ignores names that are not its fields. */
 export function withValues(form: EventForm, values: Record<string, string>): EventForm {
   const known = Object.entries(values).filter(([name]) => name in form);
   return { ...form, ...Object.fromEntries(known) };

@@ -6,7 +6,6 @@ import type { EventFormView } from "../event-form-view";
 import type { CropDialogProps } from "./crop-dialog";
 import { typedValues } from "./typed-form";
 
-/** State of the dialog and its picture. */
 export type CropDialogState =
   | { is: "opening" | "failed"; slot: EventSlotName }
   | {

@@ -67,7 +67,6 @@ export function useEventForm(view: EventFormView, isLost: boolean) {
     },
     /** Intent of the last press if its submission never arrived, else null. */
     lost: isLost ? pressed.current : null,
-    /** A field was edited. */
     onInput({ target }: FormEvent<HTMLFormElement>) {
       if (target instanceof Element) touched.current.add(target.getAttribute("name") ?? "");
       completeTyped(target, view);

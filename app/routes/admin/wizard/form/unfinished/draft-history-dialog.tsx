@@ -29,7 +29,6 @@ const texts = {
 export type DraftHistoryDialogProps = {
   /** Id of the form's draft. */
   draftId: string;
-  /** URL of the form. */
   pageUrl: string;
   onClose: () => void;
 };
