@@ -23,7 +23,10 @@ const resources = {
   unsaved: null,
 };
 
-/** Safari before 15.4 lacks these, which React's pages need. There they stay the plain HTML that the server sent, where all works. */
+/**
+ * Safari before 15.4 lacks these APIs, which React needs. There the server-rendered HTML stays unhydrated and works
+ * fully.
+ */
 const isHydratable =
   "at" in Array.prototype &&
   "SubmitEvent" in window &&
@@ -35,15 +38,15 @@ dismissMenus();
 
 function Hydrated({ release, children }: { release: () => void; children: ReactNode }) {
   useEffect(release, [release]);
-  // Only then may something be put beside what React has taken over.
+  // Runs after hydration: extra DOM nodes before it would cause a mismatch.
   useEffect(() => watchPictures(), []);
   return <>{children}</>;
 }
 
 /**
- * Resolves once the data of the page is decoded. The router's component begins that when it is first rendered and suspends, and an
- * event meanwhile, which React answers by rendering at once, would end in React's error 345. As a function it gets to the same
- * promise, and no further.
+ * Resolves once the page data is decoded. The router's component starts decoding on its first render and suspends; an
+ * event meanwhile makes React render synchronously and fail with error 345. Calling the component as a function creates
+ * the same promise without rendering.
  */
 async function decodeData(): Promise<void> {
   try {

@@ -2,7 +2,7 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
-// React 18 for Node writes NUL bytes into long texts of characters that take several bytes; its build for the web does not.
+// React's Node build writes NUL bytes into long texts of multi-byte characters; its web build does not.
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server.browser";
 import { readPreferences } from "./http/cookies";
 import { failureCode, isUnavailable, statusOf } from "./http/failure.server";
@@ -70,7 +70,7 @@ export default async function handleDocument(
   const page = pageWith(isRejected ? focusOfRejection(pageWith, context) : null);
   const plain = () => {
     const html = renderToStaticMarkup(page);
-    // A page of this site led here, and has left the site's sheet in the browser.
+    // A same-origin navigation: the browser has the site's style sheet in its cache.
     const hasSheet = request.headers.get("Sec-Fetch-Site") === "same-origin";
     const reader = lite ? "lite" : hasSheet ? "following" : "first";
     return `<!doctype html>${withCriticalCss(isRejected || unsaved ? withFailedTitle(html) : html, { sheet, urls: styleUrls, nonce, reader })}`;
@@ -90,20 +90,20 @@ function actionResponse(context: EntryContext, status: number, headers: Headers)
   return Response.json(result, { status, headers });
 }
 
-/** The first thing that a screen reader says of the page. Pages that are hydrated show a rejection in place. */
+/** Screen readers announce the title first. Hydrated pages show a rejection in place. */
 const withFailedTitle = (html: string) => html.replace("<title>", "<title>提交失败 · ");
 
 type RenderedPage = (focus: ErrorFocus | null, ownContext?: EntryContext) => ReactElement;
 
-/** Whether a rejected page leads to a control or to its message, which is rendered before anything is known of the controls. */
+/** Whether a rejected page focuses a control or its message. The message is rendered before its controls are known. */
 function focusOfRejection(pageWith: RenderedPage, context: EntryContext): ErrorFocus {
   const trial: ErrorFocus = { on: "control", isTaken: false };
-  // What is handed to the browser can be read only once.
+  // The handoff stream can be read only once.
   renderToStaticMarkup(pageWith(trial, { ...context, serverHandoffStream: undefined }));
   return { on: trial.isTaken ? "control" : "message", isTaken: false };
 }
 
-/** Renders a document with its doctype, which this renderer writes. */
+/** Renders a document; this renderer writes the doctype. */
 async function renderForHydration(page: ReactElement): Promise<string> {
   const stream = await renderToReadableStream(page);
   await stream.allReady;

@@ -39,12 +39,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return readRootData(context.site, request, params.id);
 }
 
-/** Remix's script for the scroll position throws where the browser rejects session storage. */
+/** Remix's scroll restoration script throws where the browser blocks session storage. */
 const sessionStorageGuard =
   'try{sessionStorage.getItem("")}catch{Object.defineProperty(window,"sessionStorage",{value:{getItem(){return null},setItem(){},removeItem(){}}})}';
 
 const isNever = () => false;
-/** A list is left and found again at the same place, whichever way leads back to it. */
+/** Lists restore their scroll position by URL, for back links as well as history navigation. */
 const listKey = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 
 const themeColors = { light: "#F6EEE0", dark: "#0D1725", print: "#FFFFFF" } as const;
@@ -60,8 +60,8 @@ function ThemeColor({ theme }: { theme: RootData["preferences"]["theme"] }) {
 }
 
 /**
- * The CSS rules of the colour schemes used by the matched pages' loader data; empty without any. A document that shows further
- * pages has those of all: the policy lets no script add any.
+ * CSS rules of the colour schemes in the matched routes' loader data; empty without any. Documents with client-side
+ * navigation get the rules of all schemes, because the content security policy blocks added styles.
  */
 function useSchemeStyle(hydrated: boolean): string {
   const shown = useMatches().flatMap(({ data }) =>

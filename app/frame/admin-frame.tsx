@@ -1,4 +1,4 @@
-// Header and footer of the admin pages, and the row of links between them.
+// Header and footer of the admin pages, and their navigation.
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { RootData } from "~/http/pages/root-data.server";
@@ -38,7 +38,7 @@ const links: readonly { href: string; label: string; permission: RootData["permi
   { href: "/admin/sessions", label: "登录的设备", permission: "own" },
 ];
 
-/** `holds` matches path and query of the pages that belong to a place. */
+/** `holds` matches path and query of the pages of a section. */
 type Permissions = RootData["permissions"];
 type Section = { label: string; href: string; holds: RegExp; permission: Permissions[number] };
 
@@ -52,7 +52,7 @@ const review: Section = {
     /^\/(?:admin\/(?:review|comments|questions|wishes|removals)(?=[/?]|$)|(?:admin|dashboard)\?(?:.*&)?tab=comments-wishes)/,
 };
 
-/** In the order of the row. */
+/** In display order. */
 const sections: readonly Section[] = [
   {
     label: "活动",
@@ -83,14 +83,14 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** The place of a page; null for one that belongs to none. */
+/** Returns the section of a page, or null. */
 function sectionAt(address: string): Section | null {
-  // The second tab of the dashboard is a page of the review.
+  // The dashboard's second tab belongs to the review section.
   if (review.holds.test(address)) return review;
   return sections.find(({ holds }) => holds.test(address)) ?? null;
 }
 
-/** The places that the organiser may use. `waiting` is the number of posts that wait for review. */
+/** Sections that the organiser may use. `waiting` is the number of posts pending review. */
 function AdminSections({ permissions, waiting }: { permissions: Permissions; waiting: number }) {
   const { pathname, search } = useLocation();
   const current = sectionAt(pathname + search);
@@ -152,7 +152,6 @@ const backLabel = (
   </>
 );
 
-/** Header of the admin pages. */
 function AdminHeader({ account }: { account?: ReactNode }) {
   return (
     <SiteHeader

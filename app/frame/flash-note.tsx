@@ -10,8 +10,8 @@ import { FocusOnError } from "~/ui/form/post-answer";
 import { PageForm } from "~/ui/layout/page-link";
 
 /**
- * A message with an action stays in view. With scripts, others stay in view for `toastMs`, then at the top of the page until
- * the next page opens.
+ * A message with an action is always sticky. With scripts, other messages are sticky for `toastMs`; then they scroll
+ * with the page until the next navigation.
  */
 export function FlashNote({ message }: { message: FlashMessage }) {
   const { link } = message;
@@ -43,7 +43,7 @@ export function FlashNote({ message }: { message: FlashMessage }) {
   );
 }
 
-/** Whether a message stays in view; never without scripts, because only a script can dismiss it. */
+/** Whether a message is sticky; never without scripts, because only a script can dismiss it. */
 function useToast(message: FlashMessage): boolean {
   const [left, setLeft] = useState<FlashMessage | null>();
   useEffect(() => {

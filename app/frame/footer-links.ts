@@ -1,2 +1,2 @@
-// The site's own links in the footer of every page.
+// Site-wide footer links.
 export const footerLinks = [{ href: "/privacy", label: "隐私说明" }];

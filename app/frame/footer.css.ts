@@ -25,5 +25,5 @@ globalStyle(`${foot} a,${foot} button`, {
   cursor: "pointer",
 });
 globalStyle(`${foot} [aria-pressed=true]`, { color: color.ink, fontWeight: 700 });
-// 省流模式 can be switched off by a press, a theme cannot.
+// A press switches 省流模式 off, but not a theme.
 globalStyle(`${foot} [name=theme][aria-pressed=true]`, { textDecoration: "none" });

@@ -2,7 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { color, face, size } from "~/styles/tokens.css";
 
 const wide = "(min-width:769px)";
-/** The five items fit one line of a 320 px window, six that of 390 px. */
+/** The five items fit one row of a 320 px viewport, six fit 390 px. */
 const itemPadding = "5px";
 const wideItemPadding = "8px";
 

@@ -3,7 +3,7 @@ import { color } from "~/styles/tokens.css";
 
 const grow = keyframes({ from: { transform: "scaleX(0)" }, to: { transform: "scaleX(.9)" } });
 
-/** A line at the top of the window; what is quick is over before it shows. */
+/** A line at the top of the viewport; appears late, so that fast navigations never show it. */
 export const underWay = style({
   position: "fixed",
   inset: "0 0 auto",
@@ -15,7 +15,7 @@ export const underWay = style({
   "@media": { "(prefers-reduced-motion: reduce)": { animation: "none", transform: "scaleX(.5)" } },
 });
 
-/** The window of a hydrated page: a page that opens in place begins where it begins, as a document does. */
+/** Root of a hydrated page: disables smooth scrolling, so that client-side navigation jumps like a document load. */
 export const jumping = style({ scrollBehavior: "auto" });
 
 /** A message at the bottom of the viewport at any scroll position. */

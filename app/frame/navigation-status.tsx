@@ -1,5 +1,5 @@
-// What a browser does by itself when a document loads, for pages that open in place: it shows that something is under way, moves
-// the focus to the new page and says its title.
+// Replicates the browser's behaviour on a document load for client-side navigation: shows a progress indicator, focuses
+// the new page and announces its title.
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { vh } from "~/styles/global.css";
@@ -8,7 +8,7 @@ import { Button } from "~/ui/form/button";
 import type { Unsent } from "~/ui/layout/page-link";
 import { note, underWay } from "./navigation-status.css";
 
-/** Focuses where reading goes on: what the address's fragment names, else the page's heading. */
+/** Focuses the target of the URL's fragment, or the page's heading. */
 function focusPage(hash: string): void {
   const main = document.querySelector<HTMLElement>("main");
   const named = hash ? document.getElementById(hash.slice(1)) : null;
@@ -19,9 +19,9 @@ function focusPage(hash: string): void {
 }
 
 type NavigationStatusProps = {
-  /** The last post of a form if it was not carried out. */
+  /** The last submission of a form if it failed. */
   unsent: Unsent | null;
-  /** Whether another page is on its way. */
+  /** Whether a navigation is in progress. */
   isBusy: boolean;
 };
 

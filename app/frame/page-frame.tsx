@@ -39,7 +39,7 @@ function FrameOf({ root, frame, current, children }: PageFrameProps) {
   if (frame === "none") return <>{children}</>;
   const site = root?.site ?? nameless;
   if (frame === "admin" && root?.isAdmin) return <AdminFrame root={root}>{children}</AdminFrame>;
-  // The dashboard shows a member who is no administrator their own page.
+  // For a member who is no administrator, the dashboard is their own page.
   const isOwnPage = current === "admin" && root?.member != null && !root.isAdmin;
   const nav = [
     { key: "home", label: "首页", href: "/" },
@@ -107,7 +107,7 @@ function UserMenu({ member, isAdmin }: Pick<RootData, "member" | "isAdmin">) {
   );
 }
 
-/** The signed-in organiser's way from a public page of an event to its own pages. */
+/** Links from an event's public page to its organiser pages. */
 function OrganiserLinks({ id, isEnded, canCheckIn, canManage }: OrganisedEvent) {
   const links = [
     ...(canManage ? [["guests", "名单"], isEnded ? ["photos", "上传照片"] : ["edit", "编辑"]] : []),

@@ -1,4 +1,4 @@
-// Error page: not found, forbidden, busy or failed, always with a way on and never with a stack trace.
+// Error page: not found, forbidden, busy or failed. Always offers a next step and never shows a stack trace.
 import { isRouteErrorResponse } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { commonFailures, errorIdText } from "~/http/failure-texts";
@@ -12,9 +12,9 @@ type RejectionViewProps = {
   error: unknown;
   /** Status of an unexpected failure, or null. */
   failure: number | null;
-  /** Names an unexpected failure in the log, or null. */
+  /** Identifies an unexpected failure in the log, or null. */
   errorId: string | null;
-  /** Address of the page, for the retry link. */
+  /** URL of the page, for the retry link. */
   currentUrl: string;
   /** The referring page on this site. */
   previous: string;
@@ -29,7 +29,7 @@ function rejectionOf(error: unknown): RejectionPage & { status: number } {
   return { status: error.status, message: "", ...data };
 }
 
-/** The document's title when a page cannot be shown: not found, forbidden with its reason, or failed. */
+/** The document title of an error page: not found, forbidden with its reason, or failed. */
 export function rejectionTitle(error: unknown): string {
   if (error === undefined) return notFoundTitle;
   const { status, message, unsent } = rejectionOf(error);
@@ -60,7 +60,7 @@ export function RejectionView({ error, failure, errorId, currentUrl, previous }:
   const unsent = rejection.unsent ? <Unsent {...rejection.unsent} /> : null;
   if (status === 403 || (unsent && (status === 401 || status === 409))) {
     const { href, label } = rejection.back ?? { href: "/", label: "返回首页" };
-    // What was typed stays in this window.
+    // Opens links in a new window, so that the typed text is not lost.
     const inNewWindow = unsent ? { target: "_blank", rel: "noopener" } : {};
     const actions = (
       <ButtonLink href={href} {...inNewWindow}>
@@ -113,7 +113,7 @@ function failureText(currentUrl: string, isBusy: boolean): string {
   return isBusy ? "请过一会儿再打开。" : noResponseText;
 }
 
-/** What was typed into the form of a rejected post, and a button that posts it again. */
+/** The typed fields of a rejected submission, with a button that resubmits them. */
 function Unsent({ typed, action, fields, isMultipart }: UnsentTexts) {
   return (
     <section className={gap} aria-labelledby="unsent">
@@ -152,11 +152,10 @@ type MessagePageProps = {
   aside?: string;
   title: string;
   children: ReactNode;
-  /** Buttons. */
   actions: ReactNode;
 };
 
-/** Main content of a page with a single message: not found, forbidden, failed, busy. */
+/** Main content of a page with a single message: not found, forbidden, failed or busy. */
 function MessagePage({ numeral, aside, title, children, actions }: MessagePageProps) {
   return (
     <main className={`${wrap} ${page}`} id="main">

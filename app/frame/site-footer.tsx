@@ -6,9 +6,8 @@ import { foot, line } from "./footer.css";
 type SiteFooterProps = {
   theme: "auto" | "light" | "dark" | "print";
   lite: boolean;
-  /** URL that the switches post to. */
+  /** Form action of the switches. */
   action: string;
-  /** URL to return to. */
   returnTo: string;
   siteName: string;
   city: string;
@@ -63,7 +62,7 @@ export function SiteFooter({ theme, lite, action, returnTo, siteName, city, link
   );
 }
 
-/** Prints the page as its print style has it; shown only by a script, which alone can ask for it. */
+/** Prints the page with its print styles. Hidden without scripts, because only a script can open the print dialog. */
 function PrintButton() {
   const [isScripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);

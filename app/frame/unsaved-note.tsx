@@ -1,4 +1,4 @@
-// Says above a form that its post could not be carried out, and posts the same again.
+// Reports above a form that its submission failed, with a button that resubmits it.
 import { errorIdText } from "~/http/failure-texts";
 import type { UnsavedPost } from "~/http/pages/unsaved-post";
 import { mute, small, wrap } from "~/styles/global.css";
@@ -9,7 +9,7 @@ const texts = { retry: "重试", files: "图片和文件需要重新选择。" }
 
 type UnsavedNoteProps = {
   post: UnsavedPost;
-  /** Names the failure in the log, or null. */
+  /** Identifies the failure in the log, or null. */
   errorId: string | null;
 };
 

@@ -27,8 +27,8 @@ globalStyle("body", {
   textAutospace: "normal",
   "@media": { print: { fontSize: "10.5pt", display: "block" } },
 });
-// A glyph that is wider than the window, such as U+FDFD in a heading, never makes the page scroll sideways. The window gets the
-// overflow of html, so that body clips its own.
+// A glyph wider than the viewport, such as U+FDFD in a heading, must not cause horizontal scrolling. The viewport
+// inherits the overflow of html, so body clips its own.
 globalStyle("html,body", { overflowX: "clip" });
 globalStyle("main", { flex: "1 0 auto", paddingBottom: space.s8 });
 globalStyle("h1,h2,h3", {
@@ -58,7 +58,8 @@ globalStyle("summary", { listStyle: "none", cursor: "pointer" });
 globalStyle("::-webkit-details-marker", { display: "none" });
 globalStyle(":focus-visible", { outline: `3px solid ${color.link}`, outlineOffset: 2 });
 globalStyle("[hidden]", { display: "none!important" });
-// Buttons that a script shows wait for it in their place, so that nothing moves then. Low-data and error pages have no script.
+// Buttons that a script shows have reserved space, so that the layout does not shift. Low-data and error pages have no
+// script.
 globalStyle(":root:has(script[type=module]) :is([data-print],[data-copy])[hidden]", {
   "@media": { "(scripting:enabled)": { display: "inline-flex!important", visibility: "hidden" } },
 });
@@ -84,7 +85,7 @@ export const wrap = style({
   maxWidth: 1120,
   marginLeft: "auto",
   marginRight: "auto",
-  // Paper has margins of its own.
+  // Printed pages have margins.
   "@media": { [wide]: { width: "calc(100% - 64px)" }, print: { width: "100%" } },
 });
 export const narrow = style({ maxWidth: 704 });
@@ -140,7 +141,7 @@ export const above = style({ marginTop: space.s3 });
 /** Two fields side by side from 769 px. */
 export const cols = style({
   display: "grid",
-  // Prevents a field from making its column wider than the window.
+  // Prevents a field from making its column wider than the viewport.
   gridTemplateColumns: "minmax(0,1fr)",
   gap: `${space.s5} ${space.s4}`,
   "@media": { [wide]: { gridTemplateColumns: "1fr 1fr" } },
@@ -178,7 +179,7 @@ export const screenOnly = style({ "@media": { print: { display: "none!important"
 export const wideOnly = style({ "@media": { "(max-width:768px)": { display: "none" } } });
 
 const finger = "screen and (pointer:coarse)";
-/** Where fingers press; and everywhere else, also on paper. */
+/** Touch only, and other pointers and print only. */
 export const byTouch = style({ display: "none", "@media": { [finger]: { display: "inline" } } });
 export const byMouse = style({ "@media": { [finger]: { display: "none" } } });
 globalStyle('main a[href^="http"]::after', {

@@ -167,7 +167,10 @@ export const spaces = {
   s9: "96px",
 };
 
-/** System font stacks; nothing is downloaded. The first of titles has the apostrophe alone: Chinese fonts make it as wide as a character. */
+/**
+ * System font stacks; nothing is downloaded. The first title font provides only the apostrophe: Chinese fonts render it
+ * full-width.
+ */
 export const faces = {
   sans: '-apple-system,"Segoe UI",Roboto,"PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC",sans-serif',
   song: 'apostrophe,"Songti SC","Noto Serif CJK SC","Noto Serif SC","Source Han Serif SC",STSong,SimSun,serif',

@@ -10,7 +10,7 @@ export type Scheme = {
   ink: string;
   accent: readonly [string, string];
   tint: readonly [string, string];
-  /** Offered by the picker; the others are only accepted. */
+  /** Shown in the picker; the others remain valid. */
   picker: boolean;
 };
 

@@ -1,5 +1,4 @@
-// A page carries only the colours of the events it shows, about 190 bytes per scheme; they are not in the style
-// sheet.
+// A page includes only the colours of its events, about 190 bytes per scheme; they are not in the style sheet.
 import { type Scheme, schemes } from "./scheme-data";
 
 export type SchemeKey = keyof typeof schemes;
@@ -17,7 +16,7 @@ export const schemeKeys: readonly SchemeKey[] = Object.keys(schemes).filter(isSc
 /** The schemes offered by the picker, in order. */
 export const pickerSchemes: readonly SchemeKey[] = schemeKeys.filter((key) => schemes[key].picker);
 
-/** Colours of a scheme; an unknown key gives lemon-sky. */
+/** Colours of a scheme; falls back to lemon-sky. */
 export function schemeOf(key: string): Scheme {
   return isSchemeKey(key) ? schemes[key] : schemes[fallback];
 }

@@ -1,2 +1,5 @@
-/** A symbol as CSS content that screen readers leave out; browsers without alternative texts for content take the first value. */
+/**
+ * A symbol as CSS content that screen readers skip; browsers without alternative text for `content` use the first
+ * value.
+ */
 export const silent = (symbol: string): string[] => [`"${symbol}"`, `"${symbol}" / ""`];

@@ -3,7 +3,7 @@ import { assignVars, globalFontFace, globalStyle } from "@vanilla-extract/css";
 import { depths, faces, palettes, sizes, spaces } from "./palette";
 import { color, face, scheme, size, space } from "./tokens.css";
 
-/** Of the fonts of the system, for the apostrophe of Italian names. */
+/** A local system font for the apostrophe of Italian names. */
 globalFontFace("apostrophe", {
   src: 'local("Georgia"),local("Noto Serif"),local("Liberation Serif")',
   unicodeRange: "U+2019",

@@ -1,4 +1,4 @@
-// Guards the posts of account forms without a session: the form itself, and its rate limits.
+// Guards account forms that work without a session: form validation and rate limits.
 import type { Site } from "~/http/context.server";
 import { type GuardedForm, readGuardedForm } from "~/http/forms/guarded-form.server";
 import { postLimits } from "~/http/limits/post-limits.server";
@@ -18,10 +18,12 @@ const limits = {
 
 type Kind = keyof typeof limits;
 
-/** Forms without typed input, or filled in by the browser; the reset dialog opens long after its page was rendered. */
+/**
+ * Forms without typed input or filled in by the browser. The reset dialog may open long after its page was rendered.
+ */
 const untyped: readonly Kind[] = ["login", "resend", "reset"];
 
-/** Reads a post and checks it by its form and address limits. */
+/** Reads a submission and checks its form data and the rate limits of its address. */
 export function readAccountForm(
   site: Site,
   request: Request,

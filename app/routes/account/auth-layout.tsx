@@ -1,4 +1,4 @@
-// Layout of the pages of accounts: a heading above a form.
+// Layout of the account pages: a heading above a form.
 import type { ReactNode } from "react";
 import type { FormReply } from "~/http/forms/submission.server";
 import { center, formColumn, gap, wrap } from "~/styles/global.css";
@@ -11,7 +11,7 @@ type AuthLayoutProps = {
   title: string;
   help?: ReactNode;
   back?: { href: string; label: string } | null;
-  /** The failed submission whose first message is shown above the form. */
+  /** Failed submission; its first message is shown above the form. */
   reply?: FormReply | undefined;
   children: ReactNode;
   /** Content below the card. */

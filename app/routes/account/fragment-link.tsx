@@ -1,5 +1,5 @@
-// Links that went through the auth API end in an address with tokens in its fragment, which no server sees. A script of the page
-// takes them out of the address at once and posts the access token; the server then says whose it is.
+// Auth API links redirect to a URL with tokens in its fragment, which servers never receive. A script removes them from
+// the URL immediately and posts the access token; the server then resolves its account.
 import { useContext } from "react";
 import { PageResources } from "~/http/pages/page-resources";
 import { gap } from "~/styles/global.css";
@@ -12,7 +12,7 @@ const f=document.createElement("form");f.method="post";f.action=p;f.hidden=true;
 for(const[n,v]of[["access_token",t],["type",g.get("type")||""]]){const i=document.createElement("input");i.name=n;i.value=v;f.append(i)}
 document.querySelector("main").textContent="正在打开链接…";document.body.append(f);f.submit()})()`;
 
-/** For pages without a token of their own. */
+/** For pages that have no other token. */
 export function FragmentLink() {
   const { nonce } = useContext(PageResources);
   return (

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "~/ui/form/field";
 import { TextInput } from "~/ui/form/inputs";
 
-/** The name with which a member's forms begin. */
+/** The first field of a member's forms. */
 export function NicknameInput({ field }: { field: FieldMetadata }) {
   return (
     <TextInput

@@ -1,4 +1,4 @@
-// In place of a form whose result would arrive by mail, on a site that sends none.
+// Replaces a form whose result would arrive by mail on a site that sends none.
 
 import { accountMessages } from "~/domain/accounts/messages";
 import { useLite } from "~/http/pages/use-lite";
@@ -7,7 +7,7 @@ import { Contact, type ContactView } from "~/ui/media/contact";
 
 type NoMailProps = {
   contact: ContactView;
-  /** What cannot be done without mail. */
+  /** The action that requires mail. */
   text: string;
 };
 

@@ -1,5 +1,5 @@
-// The e-mail that a browser waits for a verification mail of, and where its reader was going: in a signed cookie, so that neither
-// URLs nor logs have it.
+// Stores the e-mail address that awaits verification and the return URL in a signed cookie, so that neither appears in
+// URLs or logs.
 import { z } from "zod";
 import type { Site } from "~/http/context.server";
 import { signedCookie } from "~/http/signed-cookie.server";
@@ -12,7 +12,7 @@ const cookieOf = (site: Site) => signedCookie(site, "pending_email", validSecond
 const pendingSchema = z.object({ email: z.string(), redirectTo: z.string() });
 type PendingEmail = z.output<typeof pendingSchema>;
 
-/** The `Set-Cookie` value that carries an address, and the path to continue at once it is verified. */
+/** The `Set-Cookie` value for an address, and the path to continue at after its verification. */
 export function pendingEmailCookie(site: Site, email: string, redirectTo: string = ownPage): Promise<string> {
   return cookieOf(site).serialize({ email, redirectTo } satisfies PendingEmail);
 }
@@ -22,7 +22,7 @@ export function clearPendingEmail(site: Site): Promise<string> {
   return cookieOf(site).serialize("", { maxAge: 0 });
 }
 
-/** What this browser waits for, as it was signed; null without an address. */
+/** The pending address of this browser; null without one. */
 export async function readPendingEmail(site: Site, request: Request): Promise<PendingEmail | null> {
   const parsed = pendingSchema.safeParse(await cookieOf(site).parse(request.headers.get("Cookie")));
   return parsed.data ?? null;

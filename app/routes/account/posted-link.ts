@@ -1,4 +1,4 @@
-// Where the link of a mail is read from: the address, or the form whose post could not be carried out.
+// Reads a mailed link from the URL, or from the form of a failed submission.
 import type { UnsavedPost } from "~/http/pages/unsaved-post";
 
 type Fields = { get(name: string): unknown };

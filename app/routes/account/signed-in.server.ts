@@ -1,10 +1,10 @@
-// The answer to a sign-in: on to where it was meant to lead, or first to the second factor.
+// The response to a sign-in: redirects to the return URL, or to the second factor first.
 import { redirect } from "@remix-run/node";
 import type { Site } from "~/http/context.server";
 import { flashCookie } from "~/http/forms/flash.server";
 import type { SignedIn } from "~/http/session/member.server";
 
-/** A 303 with the cookie of the session; nothing is said to have succeeded while a second factor is waited for. */
+/** A 303 with the session's cookie. Reports no success while the second factor is pending. */
 export async function redirectSignedIn(
   site: Site,
   { cookie, next, isWaiting }: SignedIn,

@@ -1,4 +1,4 @@
-// Comments, or questions with their answers, and the reader's own pending ones.
+// Comments, or questions with their answers, and the visitor's pending ones.
 import type { ReactNode } from "react";
 import type { CommentView } from "~/domain/comments/view";
 import { commonFailures } from "~/http/failure-texts";
@@ -12,7 +12,7 @@ import { DeleteDisclosure } from "./receipt/delete-disclosure";
 
 type CommentListProps = {
   comments: CommentView[];
-  /** The badge of pending ones, which their author alone sees. */
+  /** Badge of pending items, which only their author sees. */
   pending?: string;
   /** Content under a comment. */
   under?: (comment: CommentView) => ReactNode;
@@ -41,14 +41,14 @@ export function CommentList({ comments, pending, under }: CommentListProps) {
 
 type OwnCommentsProps = {
   comments: CommentView[];
-  /** URL that a deletion is posted to. */
+  /** URL that deletes a post. */
   action: string;
   formTimestamp: string;
-  /** Texts: of the form, of the badges and of the buttons. */
+  /** Texts of the form, badges and buttons. */
   words: { label: string; note: string; pending: string; remove: string };
 };
 
-/** The reader's own pending comments or questions, with a button to delete each. */
+/** The visitor's pending comments or questions, each with a delete button. */
 export function OwnComments({ comments, action, formTimestamp, words }: OwnCommentsProps) {
   return (
     <form

@@ -1,4 +1,4 @@
-// Handles the posts of an event's visitors: adds a comment or a question, or deletes a pending one.
+// Handles visitors' submissions on an event: adds a comment or question, or deletes a pending one.
 import { deleteOwnComment, deleteOwnQuestion, postComment } from "~/domain/comments/commands.server";
 import { discussionPageOf } from "~/domain/comments/queries.server";
 import { questionMessages, questionSchema } from "~/domain/comments/question-schema";
@@ -56,7 +56,7 @@ const comments = {
     const isShown = comment.status === "approved";
     const title = isShown ? commentMessages.published : commentMessages.submitted;
     const page = isShown ? discussionPageOf(site.db, comment) : 1;
-    // A pending comment is shown above the form, a published one among the others.
+    // A pending comment is shown above the form, a published one in the list.
     const fragment = isShown ? `#${commentId(comment.id)}` : "";
     const path = withQuery(comments.pathOf(event.id), { page }) + fragment;
     return redirectAfterPost(site, path, flashOf(title, receipt), byOrganiser ? null : comment.authorName);
@@ -93,7 +93,7 @@ const flashOf = (title: string, receipt: string) =>
 
 type Posted = { site: Site; request: Request; address: string; id: string | undefined };
 
-/** Redirects with a message, or redisplays the form; throws a 403 while the event takes no such posts. */
+/** Redirects with a message, or re-renders the form; throws a 403 while the event accepts no such posts. */
 export async function handleEventPost(kind: keyof typeof kinds, { site, request, address, id }: Posted) {
   const { event } = requireEvent(site, id);
   const { closedText: textOf, pathOf, add, remove, deleted: title } = kinds[kind];

@@ -1,4 +1,4 @@
-// The answer to an accepted post of a visitor.
+// The response to a visitor's accepted submission.
 import type { Site } from "~/http/context.server";
 import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
 import { rememberName } from "~/http/session/nickname.server";

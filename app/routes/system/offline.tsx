@@ -1,4 +1,4 @@
-// The service worker caches this page, shows it when a page cannot be reached, and inserts the list of copies.
+// The service worker caches this page, serves it when a page is unreachable, and inserts the list of offline copies.
 import type { MetaFunction } from "@remix-run/node";
 import { pageMeta } from "~/http/pages/page-meta";
 import { below, narrow, wrap } from "~/styles/global.css";

@@ -1,5 +1,4 @@
-// Shareable pictures, under names that change with their content. An album's poster can be withdrawn, so shared caches must
-// not store it.
+// Shareable pictures under content-based names. An album's poster can be withdrawn, so shared caches must not store it.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { posterFailed } from "~/domain/posters/content";
 import { matchesTag } from "~/http/entity-tag";
@@ -7,7 +6,7 @@ import { failureStatus, TooManyReads } from "~/http/failure.server";
 import { findPoster, posterFile } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 
-/** Shown in place of a picture that could not be rendered. */
+/** Placeholder for a picture that could not be rendered. */
 const failedPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="540" height="960" viewBox="0 0 540 960"><path fill="#ece1cd" d="M0 0h540v960H0z"/><text x="270" y="470" fill="#231b16" font-family="sans-serif" font-size="36" text-anchor="middle">${posterFailed}</text><text x="270" y="520" fill="#574b40" font-family="sans-serif" font-size="24" text-anchor="middle">请稍后重新打开这一页</text></svg>`;
 
 const plain = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };

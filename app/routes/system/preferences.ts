@@ -1,4 +1,4 @@
-// The footer's preference switches: sets a cookie and redirects back to the one that was pressed.
+// Preference switches of the footer: sets a cookie and redirects back to the pressed switch.
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readingCookie, themes } from "~/http/cookies";
 import { readForm } from "~/http/forms/submission.server";

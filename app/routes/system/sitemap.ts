@@ -1,4 +1,3 @@
-// The sitemap.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textFile } from "~/http/files/file-response.server";
 import { writeSitemap } from "~/http/files/sitemap.server";

@@ -18,7 +18,6 @@ const looks: Record<Phase, { tone: BadgeTone; word: string }> = {
   cancelled: { tone: "bad", word: "已取消" },
 };
 
-/** The phase of an event. */
 export function PhaseBadge({ phase }: { phase: Phase }) {
   const { tone, word } = looks[phase];
   return <Badge tone={tone}>{word}</Badge>;

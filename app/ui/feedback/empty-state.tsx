@@ -1,4 +1,4 @@
-// Shown in place of a list: it is empty, or was not loaded.
+// Replaces a list that is empty or failed to load.
 import type { ReactNode } from "react";
 import { ButtonLink } from "../form/button";
 import { noResponseText } from "../layout/page-behaviour";
@@ -10,11 +10,9 @@ type EmptyStateProps = {
   children?: ReactNode;
   /** One large character. */
   glyph?: string;
-  /** A button or link. */
   action?: ReactNode;
 };
 
-/** An empty list. */
 export function EmptyState({ title, children, glyph = "空", action }: EmptyStateProps) {
   return (
     <div className={empty}>

@@ -30,10 +30,10 @@ export const flash = styleVariants(
 /** Sticky while scrolling, because it has an action. */
 export const stays = style({ position: "sticky", top: 0, zIndex: 5 });
 
-/** How long a message stays in view by itself. */
+/** How long a message is sticky by default. */
 export const toastMs = 4000;
 
-/** A note about a picture that did not arrive, above the link that covers a slide. */
+/** A note about a picture that failed to load, above the link that covers a slide. */
 export const failed = style({
   position: "relative",
   zIndex: 3,

@@ -9,13 +9,15 @@ type FlashProps = {
   tone?: FlashTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** A link or button at the right. */
+  /** A link or button on the right. */
   action?: ReactNode;
-  /** Whether it has the focus as its document opens: browsers announce no message that is there from the beginning. */
+  /**
+   * Whether it has focus on page load, because screen readers announce no live region that is present from the start.
+   */
   isFocused?: boolean;
 };
 
-/** A message above the content; errors are assertive for screen readers, others polite. */
+/** A message above the content; a live region that is assertive for errors, polite otherwise. */
 export function Flash({ tone = "info", title, children, action, isFocused = false }: FlashProps) {
   const focus = useErrorFocus("message", tone === "bad");
   const focused = isFocused || focus.autoFocus ? { autoFocus: true, tabIndex: -1 } : {};
@@ -30,12 +32,12 @@ export function Flash({ tone = "info", title, children, action, isFocused = fals
   );
 }
 
-/** For a form that never reached the server. */
+/** Shown when a submission never reached the server. */
 export const notSentText = "没有送出，填写的内容还在。";
 const inputRetainedText = "填写的内容还在。";
 
 type UnsentNoteProps = {
-  /** The text of the task. */
+  /** Text of the failed task. */
   text: string | null;
   /** Whether no response arrived. */
   isLost: boolean;

@@ -14,7 +14,7 @@ export const bar = style({
   forcedColorAdjust: "none",
   ...well,
 });
-// An unknown selector invalidates the whole list, so each engine has its own rule.
+// An unknown selector invalidates the entire rule, so each engine has a separate one.
 globalStyle(`${bar}::-webkit-progress-bar`, well);
 globalStyle(`${bar}::-webkit-progress-value`, fill);
 globalStyle(`${bar}::-moz-progress-bar`, fill);

@@ -4,7 +4,7 @@ import { color, size } from "~/styles/tokens.css";
 
 export const chips = style({ display: "flex", flexWrap: "wrap", gap: 8 });
 
-/** A radio, checkbox or link as a chip. The input covers the chip, so the whole chip is clickable. */
+/** A radio, checkbox or link as a chip. The input covers the entire chip, so that all of it is clickable. */
 export const chip = style({ position: "relative", display: "inline-flex" });
 globalStyle(`${chip} input`, {
   position: "absolute",
@@ -56,7 +56,7 @@ export const slots = style({
   background: color.sunk,
   "@media": { "(min-width:769px)": { gridTemplateColumns: "repeat(6,1fr)" } },
 });
-// The selected time is in view before a script could scroll to it.
+// Scrolls to the selected time before scripts run.
 globalStyle(`${slots} :has(:checked)`, { scrollInitialTarget: "nearest" });
 globalStyle(`${slots} ${chip} span`, {
   width: "100%",

@@ -10,7 +10,7 @@ type CopyButtonProps = {
   of?: string | undefined;
 };
 
-/** A copy button, shown only by a script that can copy; otherwise the text beside it can be selected. */
+/** A copy button, shown by a script where the clipboard is available; otherwise the text beside it can be selected. */
 export function CopyButton({ text, of, children }: CopyButtonProps) {
   const [isScripted, setScripted] = useState(false);
   const [said, setSaid] = useState("");
@@ -39,7 +39,7 @@ export function CopyButton({ text, of, children }: CopyButtonProps) {
   );
 }
 
-/** A button that opens the device's sharing sheet with a text, shown only where there is one. */
+/** A button that opens the device's share sheet with a text, shown only where available. */
 export function ShareButton({ text }: { text: string }) {
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare("share" in navigator), []);
@@ -60,7 +60,7 @@ type CopyTextProps = {
   label: string;
   text: string;
   rows?: number;
-  /** Whose text it is, where a page has several. */
+  /** Subject of the text, for the accessible name on pages with several. */
   of?: string;
   /** Beside the copy button. */
   more?: ReactNode;

@@ -4,7 +4,7 @@ import { TapLink } from "../layout/links";
 
 type ErrorSummaryProps = {
   title: string;
-  /** Messages with the ids of their controls, and the address of the page that has the control unless it is this one. */
+  /** Messages with the ids of their controls, and the URL of the page with the control unless it is the current one. */
   items: { id: string; message: string; page?: string }[];
 };
 
@@ -27,17 +27,17 @@ export function ErrorSummary({ title, items }: ErrorSummaryProps) {
 
 type FormErrorNoticeProps = {
   form: Pick<FormMetadata, "id" | "status" | "allErrors">;
-  /** Summary when the messages are at the fields. */
+  /** Summary text when the messages are shown at the fields. */
   title: string;
-  /** Further messages with the ids of their controls. */
+  /** Additional messages with the ids of their controls. */
   more?: ErrorSummaryProps["items"];
 };
 
-/** Error notice above a rejected form; nothing above any other. */
+/** Error notice above a rejected form; renders nothing otherwise. */
 export function FormErrorNotice({ form, title, more = [] }: FormErrorNoticeProps) {
   if (form.status !== "error") return null;
   const { "": ofForm, ...byField } = form.allErrors;
-  // A message that several fields share leads to the first of them.
+  // A message shared by several fields links to the first of them.
   const ids = new Map<string, string>();
   for (const [name, messages] of Object.entries(byField)) {
     const message = messages.join("；");

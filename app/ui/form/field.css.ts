@@ -3,7 +3,7 @@ import { cols } from "~/styles/global.css";
 import { silent } from "~/styles/silent";
 import { color, size, space } from "~/styles/tokens.css";
 
-// The label's size is set here, so that its line is not stretched by larger text around it.
+// Sets the label's font size on the field, so that larger text around it does not stretch the label's line.
 export const field = style({ fontSize: size.f1 });
 globalStyle(`${field}+${field},${field}+${cols},${cols}+${field}`, { marginTop: space.s5 });
 globalStyle(`${cols} ${field}`, { margin: 0 });
@@ -86,7 +86,7 @@ globalStyle(`${money} ${input}`, { paddingLeft: 36 });
 export const search = style({ display: "flex", gap: 8, "@media": { print: { display: "none" } } });
 globalStyle(`${search} ${input}`, { flex: 1, minWidth: 0 });
 
-/** A field of a password. A page that has one carries the rules of the button that scripts put after it. */
+/** A password field. Scripts insert a button after it, whose styles are part of the page with the field. */
 export const password = style({});
 /** Height of a field; the button overlaps the end of the preceding field. */
 const height = `max(48px,1.6*${size.f2} + 21px)`;
@@ -104,7 +104,7 @@ globalStyle(`${password}+button`, {
   "@media": { print: { display: "none" } },
 });
 globalStyle(`${password}+button:focus-visible`, { outlineOffset: -3 });
-/** A field with such a button, without Edge's native one. */
+/** A field with a reveal button; hides Edge's native one. */
 export const revealable = style({});
 globalStyle(`${password}:where(${revealable})`, { paddingRight: 92 });
 globalStyle(`${password}:where(${revealable})::-ms-reveal`, { display: "none" });

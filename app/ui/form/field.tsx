@@ -9,7 +9,7 @@ import {
 } from "./field.css";
 import { useErrorFocus } from "./post-answer";
 
-/** What a control takes of conform's metadata of its field. */
+/** The part of conform's field metadata that a control uses. */
 export type FieldMetadata = {
   id: string;
   name: string;
@@ -20,14 +20,14 @@ export type FieldMetadata = {
 
 /** Label, hints and messages around a form control. */
 export type FieldFrame = {
-  /** Id of the control; those of the hint and the error are derived from it. */
+  /** Id of the control; the ids of hint and error are derived from it. */
   id: string;
   label: ReactNode;
   required?: boolean;
   /** Small red text after the label; 必填 when required, empty to omit it. */
   mark?: string;
   hint?: ReactNode;
-  /** Such as 8 / 60, at the right of the hint. */
+  /** Such as 8 / 60, on the right of the hint. */
   counter?: ReactNode;
   error?: string | null;
   /** At most 220 px wide. */
@@ -36,15 +36,15 @@ export type FieldFrame = {
 
 type Aria = Pick<AriaAttributes, "aria-invalid" | "aria-describedby">;
 
-/** A control has its field's metadata, or an id and values of its own. */
+/** A control has either its field's metadata, or an explicit id and values. */
 export type FieldIdentity = { field: FieldMetadata; id?: undefined } | { field?: undefined; id: string };
 
-/** The frame of a control and where it belongs. */
+/** A framed control, identified by its field or id. */
 export type FramedField = Omit<FieldFrame, "id"> & FieldIdentity;
 
 /**
- * Separates a field's frame from its control's attributes. Of conform's constraints only `required` is used: lengths count
- * graphemes, and a browser would cut off what is pasted.
+ * Separates a field's frame from its control's attributes. Uses only `required` of conform's constraints: lengths count
+ * graphemes, and browsers would truncate pasted text.
  */
 export function splitFrame<Props extends FramedField & Aria>(props: Props) {
   const { field, id: ownId, label, required, mark, hint, counter, error, short, ...control } = props;
@@ -60,8 +60,8 @@ export function splitFrame<Props extends FramedField & Aria>(props: Props) {
 }
 
 /**
- * ARIA attributes that connect hint and error to a control, appended to existing ones. A required one is valid until it is
- * rejected: browsers announce blank ones as wrong before anything was typed.
+ * ARIA attributes that connect hint and error to a control, appended to existing ones. A required control counts as
+ * valid until rejected, because screen readers announce blank ones as invalid before any input.
  */
 export function described({ id, mark, hint, counter, error, required }: FieldFrame, own: Aria = {}): Aria {
   const notes = [mark && `${id}-mark`, error && `${id}-error`, (hint || counter) && `${id}-hint`];
@@ -72,7 +72,10 @@ export function described({ id, mark, hint, counter, error, required }: FieldFra
   };
 }
 
-/** Visible 必填 beside a label, which screen readers get from the control; any other mark is in its description. */
+/**
+ * Visible 必填 beside a label, which screen readers get from the control's `required`; any other mark is part of its
+ * description.
+ */
 export function FieldMark({
   id,
   required,
@@ -104,7 +107,7 @@ export function FieldNotes({ id, hint, counter, error }: FieldFrame) {
   );
 }
 
-/** `autoFocus` for a control that is the first with an error on a rejected page. */
+/** `autoFocus` for the first control with an error on a rejected page. */
 export const useControlFocus = ({ error }: FieldFrame) => useErrorFocus("control", Boolean(error));
 
 /** A control with its label above, and its error and hint below. */
@@ -122,7 +125,7 @@ export function Field({ children, ...frame }: FieldFrame & { children: ReactNode
 }
 
 type FieldSetProps = FieldFrame & {
-  /** Whether it is one choice among radio buttons: such a group can be marked as wrong, any other group cannot. */
+  /** Whether it is a radio group, the only group that can be marked invalid. */
   isChoice?: boolean;
   children: ReactNode;
 };
@@ -134,7 +137,7 @@ export function FieldSet({ isChoice = false, children, ...frame }: FieldSetProps
   const choice = isChoice
     ? ({ role: "radiogroup", "aria-invalid": invalid, "aria-required": frame.required } as const)
     : {};
-  // The group, because any of its buttons may be disabled.
+  // Focuses the group, because any of its buttons may be disabled.
   const focused = focus.autoFocus ? { ...focus, tabIndex: -1 } : {};
   return (
     <fieldset className={field} id={frame.id} {...choice} {...focused} aria-describedby={notes}>

@@ -28,10 +28,12 @@ export function TextInput({ children, ...props }: TextInputProps) {
   );
 }
 
-/** As loose as a field of type email; the server checks the address. */
+/** As permissive as an input of type email; the server validates the address. */
 const emailPattern = "[^@＠]+[@＠][^@＠]+";
 
-/** An e-mail field. Browsers reject a Chinese keyboard's ＠ and 。 in fields of type email, which the server reads. */
+/**
+ * An e-mail field. Browsers reject a Chinese keyboard's ＠ and 。 in inputs of type email, but the server accepts them.
+ */
 export function EmailInput(props: TextInputProps) {
   return (
     <TextInput {...props} inputMode="email" pattern={emailPattern} autoCapitalize="none" spellCheck={false} />
@@ -40,7 +42,6 @@ export function EmailInput(props: TextInputProps) {
 
 type TextAreaProps = FramedField & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "children">;
 
-/** A multi-line text field. */
 export function TextArea(props: TextAreaProps) {
   const { frame, control } = splitFrame(props);
   const focus = useControlFocus(frame);
@@ -88,7 +89,7 @@ export function Select({ options, ...props }: SelectProps) {
 type ChipsProps = FramedField & {
   name?: string;
   options: Option[];
-  /** Initially selected; with `onPick` it is the one that is selected. */
+  /** Initial value; with `onPick` the controlled value. */
   value?: string;
   onPick?: (value: string) => void;
   /** Three per row, for nine positions. */
@@ -127,7 +128,6 @@ type CheckProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "children
   field?: FieldMetadata;
 };
 
-/** A labelled checkbox. */
 export const Check = forwardRef<HTMLInputElement, CheckProps>(function Check({ label, field, ...rest }, ref) {
   const ticked = field && { id: field.id, name: field.name, defaultChecked: field.initialValue === "on" };
   return (
@@ -138,7 +138,7 @@ export const Check = forwardRef<HTMLInputElement, CheckProps>(function Check({ l
   );
 });
 
-/** Fields of every public form: the signed render time, and the honeypot. */
+/** Hidden fields of every public form: the signed render time, and the honeypot. */
 export function GuardFields({ formTimestamp }: { formTimestamp: string }) {
   return (
     <>

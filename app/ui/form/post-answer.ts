@@ -1,21 +1,21 @@
-// What the server knows, as it renders a page, of the post that the page answers.
+// Server-side state about the submission that the rendered page responds to.
 import { createContext, useContext } from "react";
 
-/** What was typed into a form whose post the site could not carry out, by field; null on every other page. */
+/** Typed texts of a form whose submission failed on the server, by field; null on other pages. */
 export const UnsavedTexts = createContext<Readonly<Record<string, string>> | null>(null);
 
-/** The element of a rejected page that has the focus as it opens: the first of its kind. */
+/** The first element of its kind on a rejected page, which gets the focus on load. */
 export type ErrorFocus = {
-  /** A control with an error, or the message where no control has one. */
+  /** A control with an error, or the message if no control has one. */
   on: "control" | "message";
-  /** Whether it was rendered already. */
+  /** Whether it was already rendered. */
   isTaken: boolean;
 };
 
-/** Null on a page that rejects nothing, and in the browser, where the scripts of a form move the focus. */
+/** Null on pages without a rejection, and in the browser, where form scripts move the focus. */
 export const FocusOnError = createContext<ErrorFocus | null>(null);
 
-/** `autoFocus` for the element that a rejected page leads to, which browsers focus and show without scripts. */
+/** `autoFocus` for the rejected element, so that browsers focus and reveal it without scripts. */
 export function useErrorFocus(on: ErrorFocus["on"], isWrong: boolean): { autoFocus?: true } {
   const focus = useContext(FocusOnError);
   if (!isWrong || focus?.on !== on || focus.isTaken) return {};

@@ -1,10 +1,10 @@
-// Names the controls of a list's rows by their row, so that each has a name of its own: 删除：桌游夜.
+// Adds the row's name to the accessible names of its controls, so that they are unique: 删除：桌游夜.
 import { createContext, type ReactNode, useContext } from "react";
 
-/** What a row is about; null outside of rows. Buttons, links that look like them and menus take it. */
+/** Subject of a row; null outside of rows. Used by buttons, links styled as buttons, and menus. */
 export const RowName = createContext<string | null>(null);
 
-/** The same for the links of a row's menu. */
+/** Subject for the links of a row's menu. */
 export const MenuRowName = createContext<string | null>(null);
 
 type Labelled = { "aria-label"?: string; children?: ReactNode };
@@ -14,8 +14,8 @@ function labelOf({ "aria-label": own, children }: Labelled, row: string | null):
   return row && text ? `${text}：${row}` : own;
 }
 
-/** The accessible name of a control: its own or its text, and its row. */
+/** Accessible name of a control: its label or text, and its row. */
 export const useRowLabel = (control: Labelled) => labelOf(control, useContext(RowName));
 
-/** The accessible name of a link in a menu. */
+/** Accessible name of a link in a menu. */
 export const useMenuRowLabel = (link: Labelled) => labelOf(link, useContext(MenuRowName));

@@ -6,16 +6,16 @@ import { useLiveSearch } from "./use-live-search";
 
 type SearchFormProps = {
   action: string;
-  /** Accessible name of the box. */
+  /** Accessible name of the field. */
   label: string;
   name?: string;
   value?: string;
   placeholder?: string;
-  /** Hidden fields that keep the other filters. */
+  /** Hidden fields that preserve the other filters. */
   children?: ReactNode;
 };
 
-/** A search box with its submit button. */
+/** A search field with its submit button. */
 export function SearchForm({ action, label, name = "q", value, placeholder, children }: SearchFormProps) {
   return (
     <PageForm {...useLiveSearch()} className={search} role="search" action={action}>

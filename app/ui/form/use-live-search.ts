@@ -1,13 +1,13 @@
-// Searches while typing, on hydrated pages. The form remains a GET form with uncontrolled fields; only navigations from elsewhere
-// change them.
+// Searches on input, on hydrated pages. The form remains a GET form with uncontrolled fields; only navigations from
+// elsewhere change them.
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type FocusEvent, type FormEvent, useCallback, useContext, useEffect, useRef } from "react";
 import { OpensInPlace, useOpenPage } from "../layout/page-link";
 
-/** How long nothing is typed before it is searched for. */
+/** Debounce of the input. */
 const pauseMs = 300;
 
-/** The address of a form's filled fields. */
+/** URL of a form's non-empty fields. */
 function addressOf(form: HTMLFormElement): string {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -17,7 +17,7 @@ function addressOf(form: HTMLFormElement): string {
   return (form.getAttribute("action") ?? "") + (text && `?${text}`);
 }
 
-/** Shows in the fields what an address asks for. */
+/** Sets the fields from a URL's query. */
 function showQuery(form: HTMLFormElement, search: string): void {
   const query = new URLSearchParams(search);
   for (const field of form.elements) {
@@ -31,22 +31,22 @@ function showQuery(form: HTMLFormElement, search: string): void {
   }
 }
 
-/** Attributes of a search form. What is typed in one go is one entry of the history. */
+/** Attributes of a search form. Continuous input creates a single history entry. */
 export function useLiveSearch() {
   const form = useRef<HTMLFormElement>(null);
   const opensInPlace = useContext(OpensInPlace);
   const open = useOpenPage();
   const { key, pathname, search } = useLocation();
   const timer = useRef(0);
-  /** The address that was asked for and is not shown yet, and whether more may be typed into the same search. */
+  /** The requested URL while it is loading, and whether further input belongs to the same search. */
   const requested = useRef<{ address: string; isOpen: boolean } | null>(null);
-  /** The history entry of what is being typed. */
+  /** History entry of the current input. */
   const entry = useRef<string | null>(null);
   const shown = useRef(key);
   const stop = useCallback(() => window.clearTimeout(timer.current), []);
 
   useEffect(() => stop, [stop]);
-  // A link that is pressed before the pause is over leads to its own address.
+  // A link pressed during the debounce takes precedence.
   const { location: next } = useNavigation();
   useEffect(() => {
     if (next && next.pathname + next.search !== requested.current?.address) stop();
@@ -85,7 +85,7 @@ export function useLiveSearch() {
   return {
     ref: form,
     onInput: ({ nativeEvent }: FormEvent) => {
-      // Letters that are being composed into a word are not a search yet.
+      // Does not search during IME composition.
       if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) wait();
     },
     onCompositionStart: stop,

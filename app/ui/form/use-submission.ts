@@ -1,4 +1,5 @@
-// Joins a form to the reply that it got, and leads to what was rejected. The browser checks the native constraints, since pages work without scripts.
+// Connects a form to its response, and focuses the rejected field. The browser checks native constraints, because pages
+// work without scripts.
 import { type DefaultValue, parse, type SubmissionResult, useForm } from "@conform-to/react";
 import { useContext, useEffect, useRef } from "react";
 import { UnsavedTexts } from "./post-answer";
@@ -6,35 +7,38 @@ import { UnsavedTexts } from "./post-answer";
 /** A rejected form, as the server's `FormReply`. */
 export type Reply = { result: SubmissionResult<string[]> };
 
-/** What a form requires, by field. */
+/** Required fields of a form. */
 export type FormConstraint = Record<string, { required?: boolean }>;
 
-/** Messages by field; null for a field of which the browser knows nothing, so that what was said of it stays. */
+/** Messages by field; null for a field that the browser cannot check, so that the server's messages are preserved. */
 export type FieldChecks = Record<string, string[] | null>;
 
-/** Whether a button is conform's own, which asks for a check and sends nothing. */
+/** Whether a button is conform's internal one, which validates without submitting. */
 export function requestsCheck(submitter: HTMLElement | null): boolean {
   return submitter instanceof HTMLButtonElement && submitter.name === "__intent__";
 }
 
 type SubmissionOptions<Fields extends Record<string, unknown>> = {
-  /** Id of the form; its fields' ids begin with it. */
+  /** Id of the form and prefix of its fields' ids. */
   id: string;
   reply: Reply | undefined;
-  /** Values of a form that was not posted yet. */
+  /** Initial values of a form not yet submitted. */
   values?: DefaultValue<Fields>;
   constraint?: FormConstraint;
-  /** What the browser says of the fields as they are typed; without it the server alone says anything. */
+  /** Client-side validation on input; without it only the server validates. */
   check?: (typed: FormData, submitter: HTMLElement | null) => FieldChecks;
 };
 
-/** Focuses an element, one that is no control too. */
+/** Focuses an element, including non-interactive ones. */
 export function focusOn(element: HTMLElement): void {
   if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.tabIndex = -1;
   element.focus();
 }
 
-/** Focuses a field, or the first control of a group, the group itself when none can be chosen, and shows it with its label and its message. */
+/**
+ * Focuses a field, or the first enabled control of a group, or else the group, and scrolls its label and message into
+ * view.
+ */
 export function focusField(id: string): void {
   const field = document.getElementById(id);
   const control =
@@ -43,12 +47,12 @@ export function focusField(id: string): void {
       : field;
   if (!field || !control) return;
   focusOn(control);
-  // A group may be longer than the window: then its beginning is shown.
+  // Aligns a group that is higher than half the viewport at its start.
   const isLong = field.offsetHeight > window.innerHeight / 2;
   field.scrollIntoView({ block: isLong ? "start" : "center" });
 }
 
-/** Focuses the first wrong field in the order of the page, or the summary when no field is to blame. */
+/** Focuses the first invalid field in page order, or the summary when there is none. */
 export function focusRejection(ids: readonly string[]): void {
   const [first] = ids
     .flatMap((id) => document.getElementById(id) ?? [])
@@ -58,22 +62,22 @@ export function focusRejection(ids: readonly string[]): void {
   else if (summary) focusOn(summary);
 }
 
-/** Focuses what was rejected when a form was posted in place; a page that opens with a rejection has the focus there already. */
+/** Focuses the rejection after a submission in place; on page load, the rejection already has the focus. */
 function useFocusOnRejection(id: string, reply: Reply | undefined, isOwn: boolean): void {
   const shown = useRef(reply);
   useEffect(() => {
     if (isOwn || !reply || reply === shown.current) return;
     shown.current = reply;
     const ids = Object.keys(reply.result.error ?? {}).flatMap((name) => (name ? `${id}-${name}` : []));
-    // Conform shows the messages in the next frame.
+    // Conform renders the messages in the next frame.
     const frame = requestAnimationFrame(() => focusRejection(ids));
     return () => cancelAnimationFrame(frame);
   }, [id, reply, isOwn]);
 }
 
 /**
- * Conform's form and its fields. A form that was posted shows what was typed, and nothing else. With `check`, a field that was
- * checked once is checked again as it is typed, and all of them when `form.onSubmit` is called.
+ * Conform's form and its fields. A submitted form shows only its typed input. With `check`, a field is revalidated on
+ * input after its first validation, and all fields when `form.onSubmit` is called.
  */
 export function useSubmission<Fields extends Record<string, unknown>>({
   id,
@@ -83,7 +87,7 @@ export function useSubmission<Fields extends Record<string, unknown>>({
   check,
 }: SubmissionOptions<Fields>) {
   const unsaved = useContext(UnsavedTexts);
-  // A form with checks of its own, which moves between steps, has a focus of its own.
+  // Forms with client-side checks, which have several steps, manage focus themselves.
   useFocusOnRejection(id, reply, check !== undefined);
   return useForm<Fields>({
     id,
@@ -100,7 +104,8 @@ export function useSubmission<Fields extends Record<string, unknown>>({
             return Object.keys(error).length > 0 ? { error } : {};
           },
         });
-        // A rejected press counts as a check of the wrong fields alone: the first value of another is not judged as it is typed.
+        // A rejected press only marks the invalid fields as validated, so that the first input into other fields is not
+        // validated while typing.
         const reply: typeof submission.reply = (options) => ({ ...submission.reply(options), fields: [] });
         return { ...submission, reply };
       },
@@ -108,12 +113,12 @@ export function useSubmission<Fields extends Record<string, unknown>>({
   });
 }
 
-/** The message for a form as a whole. */
+/** The message about the form itself. */
 export function formMessage(reply: Reply | undefined): string | undefined {
   return reply?.result.error?.[""]?.[0];
 }
 
-/** The first message, for a form as a whole or at a field. */
+/** The first message, about the form or one of its fields. */
 export function firstMessage(reply: Reply | undefined): string | undefined {
   return formMessage(reply) ?? Object.values(reply?.result.error ?? {}).find(Boolean)?.[0];
 }

@@ -1,5 +1,5 @@
-// The browser's local storage, which may be missing, blocked or full. Nothing here throws: what the browser rejects stays in memory
-// until the document is closed. Nothing else in the pages may name the browser's storage (biome.json, tests/architecture.test.ts).
+// Local storage, which may be missing, blocked or full. Never throws: values that the browser rejects stay in memory
+// until the document is closed. No other page code may use browser storage (biome.json, tests/architecture.test.ts).
 
 const memory = new Map<string, string>();
 
@@ -15,7 +15,7 @@ export function readStored(key: string): string | null {
   return memory.get(key) ?? tryStorage((storage) => storage.getItem(key), null);
 }
 
-/** Stores a text; false where it is only in memory. */
+/** Stores a text; returns false if it is only in memory. */
 export function writeStored(key: string, text: string): boolean {
   memory.set(key, text);
   return tryStorage((storage) => {

@@ -11,11 +11,11 @@ export const sheet = style({
 });
 /** Less padding, for list items. */
 export const compact = style({});
-/** Headings of forms and cards are smaller than those of pages. */
+/** Headings of forms and cards are smaller than page headings. */
 globalStyle(`${sheet}>h1`, { fontSize: size.f4, marginBottom: 20 });
 globalStyle(`${sheet}>h2`, { fontSize: size.f3, marginBottom: 16 });
 globalStyle(`${sheet}${compact}`, { padding: space.s4 });
-// Stacked marks and wide glyphs stay within the card; an open menu may leave it.
+// Clips stacked diacritics and wide glyphs to the card; an open menu may overflow.
 globalStyle(`${compact}:not(:has([data-menu][open]))`, { overflow: "clip" });
 /** The main form of a page: a dark top border. */
 export const lead = style({ borderTop: `3px solid ${color.ink}` });

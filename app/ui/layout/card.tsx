@@ -8,7 +8,6 @@ export function cardClass({ compact, lead, className }: CardVariant & { classNam
   return [sheet, compact && compactClass, lead && leadClass, className].filter(Boolean).join(" ");
 }
 
-/** A card. */
 export function Card({ compact, lead, className, ...rest }: CardVariant & HTMLAttributes<HTMLDivElement>) {
   return <div {...rest} className={cardClass({ compact, lead, className })} />;
 }

@@ -1,4 +1,4 @@
-// A question before a change: a page of its own, or the content of a dialog over the page that asks it.
+// A confirmation before a change: a separate page, or the content of a dialog over the opening page.
 import type { SubmissionResult } from "@conform-to/react";
 import { createContext, type ReactNode, useContext } from "react";
 import { above, formColumn, gap, mute, narrow, row, small, stack, wrap } from "~/styles/global.css";
@@ -9,7 +9,7 @@ import { cardClass } from "./card";
 import { BackLink } from "./links";
 import { PageForm } from "./page-link";
 
-/** What a page that asks has loaded. */
+/** Loader data of a confirmation page. */
 export type Question = {
   question: string;
   /** Name of the affected item. */
@@ -20,19 +20,18 @@ export type Question = {
   note?: string;
   button: string;
   isDestructive: boolean;
-  /** Label of the way out, where 取消 could be read as the change itself. */
+  /** Label of the cancel button, where 取消 could be mistaken for the change itself. */
   cancel?: string;
-  /** The page to go back to, whether the change is made or not. */
+  /** URL to return to after the change or on cancellation. */
   returnTo: string;
-  /** What it asks besides. */
+  /** Additional input. */
   asks?: "reason" | "note" | "cancellation" | "reply";
-  /** What its fields begin with, by name. */
+  /** Initial values of its fields by name. */
   values?: Record<string, string>;
-  /** Hidden fields. */
   hidden?: { name: string; value: string }[];
 };
 
-/** What a rejected answer brings back: a message and what was typed, or conform's reply. */
+/** Reply to a rejected confirmation: a message with the typed input, or conform's reply. */
 export type QuestionReply = {
   error?: string | null;
   preset?: string;
@@ -40,19 +39,19 @@ export type QuestionReply = {
   result?: SubmissionResult<string[]>;
 };
 
-/** The fields of a question that asks for a reason or a note. */
+/** Fields of a confirmation that requires a reason or a note. */
 export type QuestionFields = (props: {
   reply: QuestionReply | undefined;
   values?: Question["values"];
 }) => ReactNode;
 
-/** The dialog around a question: the id of its title, what there is to say of a lost post, and how to close it. */
+/** The surrounding dialog: the id of its title, a notice about a lost submission, and a function that closes it. */
 type AroundQuestion = { titleId: string; notice: ReactNode; close: () => void };
 export const AroundQuestion = createContext<AroundQuestion | null>(null);
 
 type ConfirmationProps = Question & { reply?: QuestionReply; fields?: QuestionFields };
 
-/** Its button posts to the question's own URL. */
+/** The button posts to the confirmation's URL. */
 export function Confirmation({ reply, fields: Fields, ...dialog }: ConfirmationProps) {
   const { question, about, items = [], note, button, isDestructive, cancel = "取消", returnTo } = dialog;
   const { asks, hidden = [] } = dialog;

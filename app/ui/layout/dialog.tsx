@@ -9,14 +9,16 @@ type DialogProps = {
   title: string;
   /** Target of the close link, such as `#facts`. */
   backHref: string;
-  /** Open regardless of the URL, for the response to a post. */
+  /** Opens regardless of the URL, for the response to a submission. */
   show?: boolean;
-  /** Whether paper has its content. */
+  /** Whether its content is printed. */
   isPrinted?: boolean;
   children: ReactNode;
 };
 
-/** A dialog without a script: opened and closed by links. `data-dialog` lets a script enhance it, which makes it modal. */
+/**
+ * A dialog without scripts: opened and closed by links. A script can turn `data-dialog` elements into modal dialogs.
+ */
 export function Dialog({ id, title, backHref, show = false, isPrinted = false, children }: DialogProps) {
   const titleId = `${id}-title`;
   return (

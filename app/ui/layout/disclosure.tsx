@@ -4,7 +4,7 @@ import { fold, whileClosed, whileOpen } from "./disclosure.css";
 
 type DisclosureProps = {
   label: string;
-  /** The label while the text is shown, where it differs. */
+  /** The label while open, if different. */
   openLabel?: string;
   open?: boolean;
   children: ReactNode;

@@ -3,7 +3,7 @@ import { num } from "~/styles/global.css";
 import { color, face, scheme, size } from "~/styles/tokens.css";
 
 export const facts = style({});
-// Where letters are large, the value goes below its label.
+// With large text, the value wraps below its label.
 globalStyle(`${facts}>div`, {
   display: "flex",
   flexWrap: "wrap",

@@ -3,7 +3,6 @@ import { above, phrase, tiny } from "~/styles/global.css";
 import { Button } from "../form/button";
 import { facts, note as noteClass } from "./facts.css";
 
-/** Event details as Fact rows. */
 export function Facts({ id = "facts", children }: { id?: string; children: ReactNode }) {
   return (
     <dl className={facts} id={id}>
@@ -15,7 +14,7 @@ export function Facts({ id = "facts", children }: { id?: string; children: React
 type FactProps = {
   id?: string;
   label: string;
-  /** Whether it is a section of the page, which screen readers find by its heading; HTML allows no h2 in a term. */
+  /** Whether it is a page section, which screen readers find by its heading; HTML forbids h2 inside a term. */
   isSection?: boolean;
   /** A secondary line under the value. */
   note?: ReactNode;
@@ -24,7 +23,6 @@ type FactProps = {
   children: ReactNode;
 };
 
-/** One row of Facts. */
 export function Fact({ id, label, isSection = false, note, more, children }: FactProps) {
   return (
     <div id={id}>
@@ -58,7 +56,7 @@ type SessionFactProps = {
   clauses: string[];
   /** Whether it can be signed out here. */
   canEnd: boolean;
-  /** What is said when that fails without an answer. */
+  /** Message when signing out fails without a response. */
   failed?: string;
 };
 

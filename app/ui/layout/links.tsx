@@ -9,7 +9,7 @@ export function TapLink({ className, ...rest }: TapLinkProps) {
   return <PageLink {...rest} className={className ? `${tap} ${className}` : tap} />;
 }
 
-/** A symbol beside words, which screen readers would read out. */
+/** A symbol beside text, hidden from screen readers. */
 export const Glyph = ({ children }: { children: string }) => <span aria-hidden="true">{children}</span>;
 
 type BackLinkProps = { href: string; glyph?: string; children?: ReactNode };

@@ -54,7 +54,7 @@ function OwnPart({ name, title, empty, items, total, children }: OwnPartProps) {
   );
 }
 
-/** The member's own page. */
+/** The account page of a member. */
 export function MemberPage(member: MemberView) {
   const { email, nickname, isAdmin, hasPassword, google, hasSecondFactor, devices } = member;
   const { registrations, wishes, comments, questions, votes } = member;

@@ -22,7 +22,7 @@ export const clipped = style({
 export const start = style({});
 // Narrow, because it may start in the middle of a phone's width.
 globalStyle(`${start}>ul`, { right: "auto", left: 0, minWidth: 120 });
-/** For a button that may be anywhere in its line: on phones the list is as wide as the page. */
+/** For a button at any position in its line: on phones the list is as wide as the page. */
 export const spread = style({ "@media": { "(max-width:600px)": { position: "static" } } });
 globalStyle(`${spread}>ul`, {
   "@media": { "(max-width:600px)": { left: 16, right: 16, top: "auto", marginTop: 4 } },

@@ -16,7 +16,7 @@ type MenuProps = {
 
 /** A dropdown menu without a script. */
 export function Menu({ label, align = "end", children }: MenuProps) {
-  // Closed again once another page has opened in place.
+  // Closes after a client-side navigation.
   const { key } = useLocation();
   const row = useContext(RowName);
   return (

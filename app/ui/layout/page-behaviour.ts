@@ -1,17 +1,17 @@
-// What every page does with scripts, whether it is hydrated or not.
+// Script behaviour of all pages, hydrated or not.
 import { failed } from "../feedback/flash.css";
 import { button } from "../form/button.css";
 
-/** What is said when no answer of the site arrives. */
+/** Shown when the site does not respond. */
 export const noResponseText = "请检查网络连接后重试";
 
 /**
- * The ids of the footer's switches begin so. After one was pressed the page opens at it, and browsers focus it; scripts take the
- * fragment off the address.
+ * Prefix of the ids of the footer's switches. After a press the page opens at its switch, and browsers focus it;
+ * scripts remove the fragment from the URL.
  */
 export const switchPrefix = "switch-";
 
-/** Closes open menus by Escape, which returns the focus, and by a press outside. */
+/** Closes open menus on Escape, which restores the focus, and on a press outside. */
 export function dismissMenus(signal?: AbortSignal): void {
   const dismiss = (event: Event) => {
     const isEscape = event instanceof KeyboardEvent;
@@ -29,7 +29,7 @@ export function dismissMenus(signal?: AbortSignal): void {
 
 const notes = new WeakMap<Element, Element>();
 
-/** Says beside a picture that did not arrive that it failed, with a button that asks for it again. */
+/** Shows an error beside a picture that failed to load, with a retry button. */
 function show(picture: HTMLImageElement): void {
   if (notes.get(picture)?.isConnected) return;
   const note = document.createElement("span");
@@ -45,12 +45,12 @@ function show(picture: HTMLImageElement): void {
   };
   note.append("加载失败", retry);
   notes.set(picture, note);
-  // Not inside a link, nor under the one that covers a slide.
+  // Not inside a link, nor under the link that covers a slide.
   const slide = picture.closest("[data-slide]");
   (slide?.querySelector("h2") ?? picture.closest("a") ?? picture.closest("picture") ?? picture).after(note);
 }
 
-/** Watches all pictures of the document, those that have failed already among them. */
+/** Watches all pictures of the document, including those that have already failed. */
 export function watchPictures(signal?: AbortSignal): void {
   const settle = ({ type, target }: Event) => {
     if (!(target instanceof HTMLImageElement)) return;
@@ -66,7 +66,7 @@ export function watchPictures(signal?: AbortSignal): void {
 
 export const copyTexts = { done: "已复制", failed: "复制失败，请选中文字后复制" } as const;
 
-/** Puts a text on the clipboard; whether that worked. */
+/** Copies a text to the clipboard; returns whether it succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -17,5 +17,5 @@ globalStyle(`${plain} h1`, { fontSize: size.f4 });
 
 /** Section heading under a line. */
 export const part = style({ fontSize: size.f3, borderTop: `1px solid ${color.ink}`, padding: "10px 0 12px" });
-// The card of a form has a line of its own at the top.
+// A form's card already has a line at the top.
 globalStyle(`form>${part}`, { borderTop: 0, paddingTop: 0 });

@@ -7,7 +7,6 @@ type PageHeadingProps = {
   note?: ReactNode;
   /** Smaller, for admin pages. */
   admin?: boolean;
-  /** Buttons at the right. */
   children?: ReactNode;
 };
 
@@ -24,7 +23,6 @@ export function PageHeading({ title, note, admin = false, children }: PageHeadin
   );
 }
 
-/** A section heading under a line. */
 export function SectionHeading({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <h2 className={part} id={id}>

@@ -1,4 +1,4 @@
-// Links and forms of hydrated pages change the page in place; everywhere else they are plain HTML.
+// Links and forms of hydrated pages navigate client-side; elsewhere they are plain HTML.
 import { Link, useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/react";
 import {
   type AnchorHTMLAttributes,
@@ -23,16 +23,16 @@ import {
   sendExpected,
 } from "./page-requests";
 
-/** Whether an address opens in place of this page. Nothing does unless a hydrated page says so. */
+/** Whether a URL opens by client-side navigation. False outside hydrated pages. */
 export const OpensInPlace = createContext<(href: string) => boolean>(() => false);
 
-/** Whether a press means this tab. */
+/** Whether a press opens its link in this tab. */
 export const isPlainPress = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 type OpenOptions = { replace?: boolean; preventScrollReset?: boolean };
 
-/** Opens an address of a hydrated page in place, or as a document where its scripts cannot run. */
+/** Returns a function that opens a URL client-side, or as a document where the page's scripts cannot run. */
 export function useOpenPage(): (href: string, options?: OpenOptions) => void {
   const navigate = useNavigate();
   return useCallback((href, options) => openInPlace(href, () => navigate(href, options)), [navigate]);
@@ -60,19 +60,18 @@ function LinkInPlace({ href = "", onClick, ...rest }: PageLinkProps) {
   return <Link {...rest} to={href} onClick={press} />;
 }
 
-/** The button that sends a form, or null. */
 export const submitterOf = ({ nativeEvent }: FormEvent<HTMLFormElement>): Submitter | null => {
   const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
   return submitter instanceof HTMLButtonElement || submitter instanceof HTMLInputElement ? submitter : null;
 };
 
-/** The text of the task that a form's post is for, by its address and fields; null if unknown. */
+/** Failure text of a form's task, by its URL and fields; null if unknown. */
 export const TaskFailures = createContext<(action: string, fields: FormData) => string | null>(() => null);
 
-/** A post that was not carried out: the text of its task, and whether it never arrived. */
+/** A failed submission: the text of its task, and whether it never arrived. */
 export type Unsent = { text: string | null; isLost: boolean; retry: () => void };
 
-/** The last post of a form, unless it was answered. */
+/** The last submission of a form if it failed. */
 let unsent: Unsent | null = null;
 const listeners = new Set<() => void>();
 
@@ -86,7 +85,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The last post of a form if it was not carried out; null again with the next one, and on the next page. For the root alone. */
+/**
+ * The last submission of a form if it failed; reset by the next submission and by navigation. For the root route only.
+ */
 export function useUnsent(): Unsent | null {
   const { key } = useLocation();
   useEffect(() => {
@@ -99,13 +100,13 @@ export function useUnsent(): Unsent | null {
   );
 }
 
-/** Sends a form to an address. */
+/** Submits a form to a URL. */
 export type SendForm = (from: HTMLFormElement | Submitter, action: string) => void;
 
-/** Sends a form whose answer does not take the place of the page, as in a dialog; null where it does. */
+/** Submits a form without navigation, as in a dialog; null where forms navigate. */
 export const FormSender = createContext<SendForm | null>(null);
 
-/** A form of this site, by default to its own page. While one is on its way a second press of it does nothing. */
+/** A form of this site, by default posted to its page. Ignores further submissions while one is in flight. */
 export const PageForm = forwardRef<HTMLFormElement, FormHTMLAttributes<HTMLFormElement>>(
   function PageForm(props, ref) {
     const { pathname } = useLocation();

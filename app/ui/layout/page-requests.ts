@@ -1,27 +1,29 @@
-// Requests that a hydrated page's router sends: what becomes of one that fails, and the scripts that its answer needs. Without them, or
-// where they cannot run in this browser, Remix would reload the current page, again at every press.
+// Requests of a hydrated page's router: handles failures, and loads the scripts for their responses first. Without
+// these scripts, or where they cannot run in this browser, Remix would reload the current page at every press.
 import { matchRoutes } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 
-/** The status by which Remix tells a redirect to its router. */
+/** The status of Remix's redirect responses to its router. */
 const redirectOfData = 202;
 
-/** The button or field that sends a form. */
 export type Submitter = HTMLButtonElement | HTMLInputElement;
 
-/** A request that is about to be sent: its method, its path if only that one is meant, and what to do when it fails. */
+/** A request about to be sent: its method, its path if it must match, and the failure handler. */
 type Expected = {
   method: "GET" | "POST";
   path?: string;
-  /** No answer arrived (status 0), the site could not carry it out (with the text of the task), or an answer that `isFailure`. */
+  /**
+   * Called without a response (status 0), when the site failed (with the text of the task), or for a response that
+   * `isFailure`.
+   */
   fail: (status: number, text: string | null) => void;
   isFailure?: (status: number) => boolean;
-  /** Has the browser load the answer as a document, where its scripts cannot run. */
+  /** Loads the response as a document when its scripts cannot run. */
   asDocument: () => void;
 };
 let expected: Expected | null = null;
 
-/** Takes what is expected if a request is that one. */
+/** Takes the expected request if the actual one matches. */
 function takeExpected(input: RequestInfo | URL, method = "GET"): Expected | null {
   const request = expected;
   if (request?.method !== method) return null;
@@ -31,17 +33,17 @@ function takeExpected(input: RequestInfo | URL, method = "GET"): Expected | null
   return request;
 }
 
-/** Whether a gateway got no answer from the site, as during a restart. */
+/** Whether a gateway reached no server, as during a restart. */
 const isGatewayFailure = (status: number) => status === 502 || status === 504;
 
 let errorId: string | null = null;
 
-/** Names the failure of the page's last request in the log, as a script of a hydrated page got it; null without any. */
+/** Log id of the last request's failure on this hydrated page; null without any. */
 export const lastErrorId = () => errorId;
 
 /**
- * Leaves a page as it is whose form's post never arrives, with all that was typed: the router would show its error page in place
- * of it. Called once, before hydration.
+ * Preserves a page and its input when a form's submission never arrives: the router would replace it with its error
+ * page. Call once, before hydration.
  */
 export function watchLostPosts(): void {
   const send = window.fetch;
@@ -56,11 +58,11 @@ export function watchLostPosts(): void {
       if (!request || !(text !== null || request.isFailure?.(response.status))) return response;
       request.fail(response.status, text && decodeURIComponent(text));
     } catch (error) {
-      // A TypeError is what fetch throws when no answer arrives.
+      // fetch throws a TypeError when no response arrives.
       if (!request || !(error instanceof TypeError)) throw error;
       request.fail(0, null);
     }
-    // The router waits until another request takes the place of this one.
+    // The router waits until another request replaces this one.
     return new Promise((_, reject) =>
       init?.signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError"))),
     );
@@ -75,10 +77,10 @@ function routesBelow(parent?: string): Route[] {
     .map(({ id, path, index }) => ({ id, path, index, children: routesBelow(id) }));
 }
 
-/** The routes of an address whose modules are not loaded yet. */
+/** Routes of a URL whose modules are not loaded yet. */
 function missingRoutes(href: string) {
   const { pathname } = new URL(href, location.href);
-  // One with `index` has no children, which the router's type insists on.
+  // The router's type requires that routes with `index` have no children.
   const matches = matchRoutes(routesBelow() as Parameters<typeof matchRoutes>[0], pathname) ?? [];
   return matches.flatMap(({ route: { id = "" } }) => {
     const found = window.__remixManifest.routes[id];
@@ -86,7 +88,10 @@ function missingRoutes(href: string) {
   });
 }
 
-/** Reads a script whole, into the browser's cache. Throws when it does not arrive; one that no longer exists cannot arrive later. */
+/**
+ * Fetches a script completely into the browser's cache. Throws when it does not arrive; a deleted one cannot arrive
+ * later.
+ */
 async function fetchWhole(file: string): Promise<void> {
   const response = await fetch(file);
   if (!response.ok && response.status !== 404) throw new TypeError(`status ${response.status} of a script`);
@@ -94,8 +99,9 @@ async function fetchWhole(file: string): Promise<void> {
 }
 
 /**
- * Loads the scripts of an address before the router asks for them. `lost`: they did not arrive; `broken`: one of them does not exist
- * any more or throws in this browser. A module that could not be fetched must not be imported, since browsers remember that.
+ * Loads the scripts of a URL before the router requests them. `lost`: they did not arrive; `broken`: one no longer
+ * exists or throws in this browser. A module that could not be fetched must not be imported, because browsers cache the
+ * failure.
  */
 async function loadScripts(href: string): Promise<"ready" | "lost" | "broken"> {
   const missing = missingRoutes(href);
@@ -113,7 +119,9 @@ async function loadScripts(href: string): Promise<"ready" | "lost" | "broken"> {
   }
 }
 
-/** Opens a redirect's target as a document where its scripts cannot be loaded. Remix answers a request for data with `Location`. */
+/**
+ * Opens a redirect's target as a document when its scripts cannot be loaded. Remix's data responses contain `Location`.
+ */
 async function followRedirect({ headers, status }: Response): Promise<void> {
   const to = status === redirectOfData ? headers.get("Location") : null;
   if (to === null || missingRoutes(to).length === 0 || (await loadScripts(to)) === "ready") return;
@@ -134,7 +142,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the scripts of a page that was asked for are on their way. For the root alone. */
+/** Whether the scripts of a requested page are loading. For the root route only. */
 export const useIsLoadingScripts = () =>
   useSyncExternalStore(
     subscribe,
@@ -142,11 +150,14 @@ export const useIsLoadingScripts = () =>
     () => false,
   );
 
-/** Asks before a document replaces a page with unsaved changes; true when it takes over the opening. */
+/** Asks before a document replaces a page with unsaved changes; returns true if it handles the navigation. */
 type LeaveQuestion = (href: string) => boolean;
 let leaveQuestion: LeaveQuestion | null = null;
 
-/** Has `question` asked before a press opens a document in place of this page; call the result to end that. */
+/**
+ * Registers `question` to run before a press opens a document in place of this page; returns a function that
+ * unregisters it.
+ */
 export function askBeforeDocument(question: LeaveQuestion): () => void {
   leaveQuestion = question;
   return () => {
@@ -156,7 +167,7 @@ export function askBeforeDocument(question: LeaveQuestion): () => void {
 
 let presses = 0;
 
-/** Runs `go`, which has the router open an address, once its scripts are there; where they cannot be, the browser opens it. */
+/** Runs `go`, a router navigation, once its scripts are loaded; if they cannot be, the browser loads the document. */
 export function openInPlace(href: string, go: () => void): void {
   presses += 1;
   const press = presses;
@@ -169,7 +180,7 @@ export function openInPlace(href: string, go: () => void): void {
   void loadScripts(href).then((state) => {
     if (press !== presses) return;
     setLoading(false);
-    // The back button has led elsewhere.
+    // The back button has navigated elsewhere.
     if (location.href !== from) return;
     if (state === "ready") go();
     else if (!leaveQuestion?.(href)) location.assign(href);
@@ -177,8 +188,8 @@ export function openInPlace(href: string, go: () => void): void {
 }
 
 /**
- * Lets the router send a request to an address by `send`, and says what becomes of it if it fails; see `watchLostPosts`. The scripts
- * for its answer are there before.
+ * Sends a router request to a URL by `send` with a failure handler, see `watchLostPosts`. Loads the scripts for its
+ * response first.
  */
 export function sendExpected(href: string, request: Expected, send: () => void): void {
   const begin = () => {
@@ -196,10 +207,10 @@ export function sendExpected(href: string, request: Expected, send: () => void):
 
 const sentByBrowser = new WeakSet<HTMLFormElement>();
 
-/** Whether the browser is to send a form itself, whatever scripts do with it. */
+/** Whether the browser must submit a form natively, bypassing scripts. */
 export const isSentByBrowser = (form: HTMLFormElement) => sentByBrowser.has(form);
 
-/** Has the browser send a form, and load the answer as a document. */
+/** Submits a form natively and loads the response as a document. */
 export function sendByBrowser(from: HTMLFormElement | Submitter): void {
   const form = from instanceof HTMLFormElement ? from : from.form;
   if (!form) return;
@@ -209,7 +220,7 @@ export function sendByBrowser(from: HTMLFormElement | Submitter): void {
   sentByBrowser.delete(form);
 }
 
-/** The fields of a form as it is sent. */
+/** The form data of a submission. */
 export function fieldsOf(from: HTMLFormElement | Submitter): FormData {
   if (from instanceof HTMLFormElement) return new FormData(from);
   const fields = new FormData(from.form ?? undefined);

@@ -8,11 +8,11 @@ type PaginationProps = {
   hrefFor: (page: number) => string;
   /** Accessible name, such as 讨论分页. */
   label?: string;
-  /** Also shown for a single page, as in the administrator's lists. */
+  /** Also shown for a single page, as in the organiser's lists. */
   always?: boolean;
 };
 
-/** Previous, current, next; nothing for a single page. At the ends links are disabled rather than hidden. */
+/** Previous, current, next; renders nothing for a single page. At the ends, links are disabled rather than hidden. */
 export function Pagination({ page, totalPages, hrefFor, label = "分页", always = false }: PaginationProps) {
   if (totalPages <= 1 && page === 1 && !always) return null;
   const link = (target: number, text: string, rel: "prev" | "next") =>

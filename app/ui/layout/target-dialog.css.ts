@@ -28,7 +28,7 @@ export const pane = style({
   padding: `${space.s5} ${space.s4} ${space.s6}`,
   boxShadow: color.e2,
 });
-/** A dialog that paper shows as a section. */
+/** A dialog that is printed as a section. */
 export const printed = style({
   "@media": { print: { display: "block!important", position: "static", background: "none" } },
 });

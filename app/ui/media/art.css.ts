@@ -13,7 +13,7 @@ export const art = style({
   // The photo covers the drawing but stays below the link that covers a slide.
   isolation: "isolate",
   overflow: "hidden",
-  // Where the system forces its colours, an event's own are still the content.
+  // Event colours are content, so forced colours must not override them.
   forcedColorAdjust: "none",
   background: g,
   color: gi,
@@ -40,8 +40,8 @@ const positionX = createVar();
 const positionY = createVar();
 
 /**
- * Cover of a slide or hero; `photo` covers the drawing, which is visible until the photo has loaded. Of what is out of sight the photo
- * is not even fetched: browsers count a slide 2,000 px to the side as near.
+ * Cover of a slide or hero; `photo` covers the drawing, which is visible until the photo has loaded. Off-screen photos
+ * are not fetched: for lazy loading alone, browsers count a slide 2,000 px to the side as near.
  */
 export const pic = style({ contentVisibility: "auto", "@media": { print: { display: "none" } } });
 export const photo = style({
@@ -54,7 +54,7 @@ export const photo = style({
   objectFit: "cover",
   objectPosition: `${fallbackVar(positionX, "50%")} ${fallbackVar(positionY, "50%")}`,
 });
-/** Which part of a photo its frame keeps; without one the middle. */
+/** The visible part of a cropped photo; centred by default. */
 export const keeping = {
   left: style({ vars: { [positionX]: `${near}%` } }),
   right: style({ vars: { [positionX]: `${far}%` } }),
@@ -66,7 +66,7 @@ globalStyle(`[data-lite] ${art}::before`, { display: "none" });
 globalStyle(art, { "@media": { print: { background: "none!important", color: "#000" } } });
 globalStyle(`${art}::before,${art}::after`, { "@media": { print: { display: "none" } } });
 
-/** A poster at full size; long-press offers to save it. */
+/** A poster at full size; a long press offers to save it. */
 export const posterPicture = style({
   display: "block",
   width: "100%",

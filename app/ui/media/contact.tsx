@@ -10,7 +10,7 @@ import { ByPointer, QrCode } from "./qr-code";
 export type ContactView = { wechat: string; qr: Picture | null };
 
 type ContactCardProps = {
-  /** Customer-service code, null when the site has none. */
+  /** Customer-service QR code, null without one. */
   picture: Picture | null;
   text: ReactNode;
   /** True where the code is the page's main content. */
@@ -37,11 +37,11 @@ export function ContactCard(props: ContactCardProps) {
 
 type ContactTextProps = {
   contact: { wechat: string; qr: unknown };
-  /** Whether one can join. */
+  /** Whether joining is possible. */
   isOpen: boolean;
 };
 
-/** What the contact can be used for, as far as there is one. */
+/** Purposes of the contact; renders nothing without one. */
 export function ContactText({ contact: { wechat, qr }, isOpen }: ContactTextProps) {
   if (!qr && !wechat) return <>主办方还没有留下联系方式。</>;
   return (
@@ -61,12 +61,12 @@ export function ContactText({ contact: { wechat, qr }, isOpen }: ContactTextProp
 type ContactProps = {
   contact: ContactView;
   isOpen: boolean;
-  /** Whether the page has no other code. */
+  /** Whether the page has no other QR code. */
   isAlone?: boolean;
   lite: boolean;
 };
 
-/** The contact with a button that copies the WeChat id; nothing without a contact. */
+/** The contact with a button that copies the WeChat id; renders nothing without a contact. */
 export function Contact({ contact, isOpen, isAlone = false, lite }: ContactProps) {
   const { wechat, qr } = contact;
   if (!wechat && !qr) return null;

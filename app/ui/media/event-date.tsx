@@ -2,7 +2,7 @@ import type { EventDateParts } from "~/domain/events/view";
 import { num, phrase } from "~/styles/global.css";
 import { when as whenClass } from "./event-date.css";
 
-/** The date as headline: a large day, then the date in one piece and the time. Lines break between the two. */
+/** The date as headline: a large day, then the date and the time. Lines break only between the two. */
 export function EventDate({ when: { iso, day, date, time }, dayText = date, hours = time }: EventDateProps) {
   return (
     <p className={whenClass}>
@@ -16,8 +16,8 @@ export function EventDate({ when: { iso, day, date, time }, dayText = date, hour
 
 type EventDateProps = {
   when: EventDateParts;
-  /** What the day is called instead of its date: 今天 周六. */
+  /** Text that replaces the date: 今天 周六. */
   dayText?: string;
-  /** 14:00–17:00 instead of the start alone. */
+  /** 14:00–17:00 instead of the start only. */
   hours?: string;
 };

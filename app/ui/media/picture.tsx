@@ -10,22 +10,22 @@ import {
 import { TapLink } from "../layout/links";
 import { keeping } from "./art.css";
 
-/** What of a picture is shown at which width, as the value of a `sizes` attribute. */
+/** The visible part of a picture by viewport width, and its `sizes` attribute. */
 type Framed = { frame?: PictureFrame; sizes: string };
 
 type PictureProps = Framed & {
   picture: PictureView;
   alt: string;
-  /** What screens up to 768 px wide show instead. */
+  /** Alternative for viewports up to 768 px. */
   narrow?: Framed;
   /** True for the one picture above the fold. */
   eager?: boolean;
   lite: boolean;
-  /** Its style crops the picture. */
+  /** Class whose style crops the picture. */
   className?: string;
 };
 
-/** The classes that keep about the same part of a picture when its style crops what was already cut out of it. */
+/** Classes that preserve the focal point when CSS crops an already cropped picture. */
 function keepingClasses({ position }: PictureView): string[] {
   const { x, y } = styledPosition(position);
   const across = x < middle.x ? [keeping.left] : x > middle.x ? [keeping.right] : [];
@@ -65,7 +65,7 @@ export function Picture({
         <source key={format} type={`image/${format}`} srcSet={srcSet(picture, frame, format)} sizes={sizes} />
       ))}
       <img
-        // First, because a browser that is given the source before fetches the picture at once.
+        // Must precede the source: otherwise the browser fetches the picture at once.
         loading={eager ? "eager" : "lazy"}
         className={className && [className, ...keepingClasses(picture)].join(" ")}
         src={variantUrl(picture, linkWidth(picture), "jpg")}

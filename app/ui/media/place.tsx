@@ -1,4 +1,4 @@
-// The name of a place or an address. Screen readers pronounce its Italian part as Italian.
+// The name of a place or an address, with its Italian part marked for screen readers.
 import { Fragment } from "react";
 import { placeParts } from "~/domain/italian";
 

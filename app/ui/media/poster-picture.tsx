@@ -7,12 +7,12 @@ export type PosterImage = { url: string; width: number; height: number };
 
 type PosterPictureProps = { image: PosterImage; alt: string; lite: boolean; eager?: boolean };
 
-/** A poster to save by long-press; a plain image, as WeChat requires. In low-data mode a link. */
+/** A poster to save by a long press; a plain image, as WeChat requires. A link in low-data mode. */
 export function PosterPicture({ image, alt, lite, eager = false }: PosterPictureProps) {
   if (lite) return <TapLink href={image.url}>{`显示${alt}`}</TapLink>;
   return (
     <img
-      // First, because a browser that is given the source before fetches the picture at once.
+      // Must precede the source: otherwise the browser fetches the picture at once.
       loading={eager ? "eager" : "lazy"}
       className={posterPicture}
       src={image.url}
@@ -26,12 +26,12 @@ export function PosterPicture({ image, alt, lite, eager = false }: PosterPicture
 
 type SavePosterProps = {
   url: string;
-  /** What is said to fingers, and what elsewhere, before the link. */
+  /** Instructions before the link, for touch and for other pointers. */
   touch?: string;
   mouse?: string;
 };
 
-/** How the poster is saved: by a long press where fingers press, by a link elsewhere. */
+/** How to save the poster: by a long press on touch screens, by a link elsewhere. */
 export function SavePoster({ url, touch = "长按保存", mouse = "转发到微信前请先保存：" }: SavePosterProps) {
   return (
     <p>

@@ -12,8 +12,8 @@ type QrCodeProps = {
 };
 
 /**
- * A stored QR code at full resolution; a plain image, so that long-press works. In low-data mode a link, after a small one in
- * black and white where the code is what the page is for.
+ * A stored QR code at full resolution; a plain image, so that a long press works. In low-data mode a link, preceded by
+ * a small black-and-white version where the code is the page's main content.
  */
 export function QrCode({ picture, alt, lite, eager = false }: QrCodeProps) {
   const link = lite ? <PictureLink picture={picture} alt={alt} /> : null;
@@ -35,7 +35,7 @@ export function QrCode({ picture, alt, lite, eager = false }: QrCodeProps) {
   );
 }
 
-/** One of two instructions: `touch` where fingers press, `mouse` elsewhere and on paper. */
+/** One of two instructions: `touch` for touch screens, `mouse` for other pointers and print. */
 export function ByPointer({ touch, mouse }: { touch: string; mouse: string }) {
   return (
     <>

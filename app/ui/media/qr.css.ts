@@ -29,7 +29,7 @@ globalStyle(`${qrFold} svg`, { display: "block", filter: "blur(7px)", opacity: 0
 
 export const contactCard = style({});
 globalStyle(`${contactCard} ${qr}`, { width: 132 });
-// Where letters are large, the text goes below the code.
+// With large text, the text wraps below the code.
 export const beside = style({ display: "flex", flexWrap: "wrap", gap: 12, alignItems: "flex-start" });
 globalStyle(`${beside} p`, { flex: "1 1 8em" });
 export const more = style({ marginTop: 20 });

@@ -51,7 +51,7 @@ export const slip = style({
   background: g3,
 });
 globalStyle(`${slip} h2`, { fontSize: "1.4375rem", margin: "12px 0 4px" });
-// Clamped so that slides have equal height; index and event page show the whole title. The clamp is inside the link,
+// Clamped so that slides have equal height; index and event page show the full title. The clamp is inside the link,
 // because it would clip the part of the link that covers the slide.
 globalStyle(`${slip} h2 span`, {
   display: "-webkit-box",
@@ -60,7 +60,7 @@ globalStyle(`${slip} h2 span`, {
   overflow: "hidden",
 });
 globalStyle(`${slip} h2 a`, { color: "inherit", textDecoration: "none" });
-// The whole slide shows its title's focus ring, in the event's ink: the theme's colour may be invisible on it.
+// The slide shows its title's focus ring in the event's ink: the theme's colour may be invisible on it.
 globalStyle(`${post} :focus-visible`, { outlineColor: gi });
 globalStyle(`${slip} h2 a:focus-visible`, { outline: 0 });
 globalStyle(`${slip} h2 a:focus-visible::after`, { outline: `3px solid ${gi}`, outlineOffset: -6 });

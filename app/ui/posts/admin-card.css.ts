@@ -17,9 +17,9 @@ export const ticket = style({
   position: "relative",
   "@media": { [desktop]: { gridTemplateColumns: "120px 1fr" } },
 });
-// Stacked marks and wide glyphs stay within the card; an open menu may leave it.
+// Clips stacked diacritics and wide glyphs to the card; an open menu may overflow.
 globalStyle(`${ticket}:not(:has([data-menu][open]))`, { overflow: "clip" });
-/** The date on the event's own colours, beside a perforated edge. */
+/** The date in the event's colours, beside a perforated edge. */
 export const stub = style({
   background: scheme.g,
   color: scheme.gi,
@@ -34,9 +34,9 @@ globalStyle(`${stub} ${num}`, {
   display: "block",
   marginBottom: 4,
 });
-// A card is as low as its facts allow, so that a page of a list can be read at a glance.
+// Minimises card height, so that more of the list is visible.
 globalStyle(`${stub} br`, { "@media": { [desktop]: { display: "none" } } });
-/** Facts beside the stub; the buttons have the whole width on phones, and stand at the right of a desktop. */
+/** Facts beside the stub; the buttons span the full width on phones and are on the right on desktops. */
 export const body = style({
   display: "contents",
   "@media": {
@@ -48,7 +48,7 @@ export const facts = style({
   minWidth: 0,
   "@media": { [desktop]: { padding: 0, alignSelf: "center" } },
 });
-// A URL fragment leads back to an event, below the sticky message.
+// URL fragments scroll an event below the sticky message.
 globalStyle(`${ticket} h2`, { fontSize: "1.1875rem", marginTop: 2, scrollMarginTop: 140 });
 globalStyle(`${ticket} h2 a`, { display: "inline-block", padding: "10px 0", margin: "-10px 0" });
 
@@ -69,7 +69,6 @@ globalStyle(`${meta} a,${ticket} h2 a`, {
   margin: "-9px 0",
 });
 
-/** Buttons of an item. */
 export const actions = style({
   display: "flex",
   flexWrap: "wrap",
@@ -100,7 +99,7 @@ globalStyle(`${ticket} ${button.small}`, {
   padding: 6,
   "@media": { [desktop]: { padding: "6px 16px" } },
 });
-// Wherever the buttons wrap to, the menu opens inside the card and so inside the window.
+// Wherever the buttons wrap, the menu opens inside the card and thus inside the viewport.
 globalStyle(`${ticket} ${menu}`, { position: "static" });
 globalStyle(`${ticket} ${menu}>ul`, {
   top: "auto",

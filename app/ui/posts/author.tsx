@@ -8,7 +8,7 @@ type AuthorProps = {
   /** One character. */
   initial: string;
   name: string;
-  /** Whether it is the organiser, who has the seal for an avatar. */
+  /** Whether the author is the organiser, whose avatar is the seal. */
   isOrganiser?: boolean;
   /** A small line under the name. */
   note?: ReactNode;
@@ -35,14 +35,13 @@ export function Author({ initial, name, isOrganiser = false, note, children }: A
   );
 }
 
-/** Takes the place of the nickname where the organiser writes. */
+/** Replaces the nickname field for organisers. */
 export function OrganiserAuthor() {
   return <Author initial="" name="主办方" isOrganiser note="以主办方的名义发表，不用审核" />;
 }
 
 type OrganiserReplyProps = {
   reply: ReplyView;
-  /** The author of the post. */
   to: string;
 };
 

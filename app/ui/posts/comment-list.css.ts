@@ -4,7 +4,7 @@ import { color, face, scheme, size } from "~/styles/tokens.css";
 /** Author line: avatar, name, then the time at the right. */
 export const who = style({ display: "flex", alignItems: "center", gap: 10, fontSize: size.f1 });
 globalStyle(`${who} b`, { fontWeight: 600 });
-// Glyphs wider than the column stay off the badges.
+// Clips glyphs wider than the column, so that they do not cover the badges.
 globalStyle(`${who}>span`, { minWidth: 0, overflowX: "clip" });
 export const avatar = style({
   display: "inline-flex",
@@ -23,7 +23,7 @@ export const avatar = style({
 export const under = style({ display: "block" });
 
 export const talk = style({ marginTop: 16, borderTop: `1px solid ${color.ink}` });
-// Stacked marks stay within the comment.
+// Clips stacked diacritics to the comment.
 globalStyle(`${talk} li`, {
   padding: "16px 0",
   borderBottom: `1px solid ${color.line}`,
@@ -33,7 +33,7 @@ globalStyle(`${talk} li`, {
 });
 /** A visitor's text with its line breaks preserved. */
 export const said = style({ marginTop: 8, whiteSpace: "pre-line" });
-/** Set off under the post by a rule in the seal's colour. */
+/** Set off from the post by a rule in the seal's colour. */
 export const organiserReply = style({
   margin: "12px 0 4px",
   padding: "8px 0 8px 12px",
@@ -41,14 +41,14 @@ export const organiserReply = style({
   overflowWrap: "anywhere",
 });
 globalStyle(`${organiserReply} ${said}`, { marginTop: 4 });
-/** The same as a quotation in Song type. */
+/** A reply styled as a quotation in Song type. */
 export const quote = style({
   font: `400 1.125rem/1.75 ${face.song}`,
   margin: "8px 0",
   whiteSpace: "pre-line",
 });
 
-/** A URL fragment leads back to an item, below the sticky message. */
+/** URL fragments scroll an item below the sticky message. */
 export const item = style({ scrollMarginTop: 96 });
 /** Checkbox, author and badges; with large text the badges wrap below. */
 export const head = style({ display: "flex", flexWrap: "wrap", gap: 12, alignItems: "flex-start" });

@@ -47,7 +47,6 @@ export function OwnPostList({ posts }: { posts: OwnPost[] }) {
   );
 }
 
-/** A member's votes. */
 export function OwnVoteList({ votes }: { votes: OwnVote[] }) {
   return (
     <ul className={list}>
@@ -73,7 +72,7 @@ export function OwnVoteList({ votes }: { votes: OwnVote[] }) {
   );
 }
 
-/** Registrations, each with its state, what changed, what is owed, its ticket and its page. */
+/** Registrations, each with status, changes, outstanding payments, ticket and a link to its page. */
 export function OwnSeatList({ seats }: { seats: OwnRegistrationView[] }) {
   return (
     <ul className={list}>

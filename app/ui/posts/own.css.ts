@@ -13,11 +13,11 @@ export const valueLine = style({
 export const list = style({});
 globalStyle(`${list} li`, { padding: "12px 0", borderBottom: `1px solid ${color.line}`, overflowY: "clip" });
 globalStyle(`${list} li:first-child`, { paddingTop: 4 });
-/** Status or title, then the time at the right. */
+/** Status or title, then the time on the right. */
 export const top = style({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px" });
 globalStyle(`${top}>*`, { minWidth: 0 });
 globalStyle(`${top} time`, { flex: "none" });
-/** Details, then the delete link at the right. */
+/** Details, then the delete link on the right. */
 export const foot = style({
   display: "flex",
   alignItems: "center",

@@ -32,7 +32,7 @@ export type PollView = {
   ended: boolean;
   /** Several choices per ballot. */
   multiple?: boolean;
-  /** Whether the organiser can see who chose what. */
+  /** Whether the organiser can see each voter's choices. */
   named?: boolean;
 };
 
@@ -40,17 +40,16 @@ type PollCardProps = {
   poll: PollView;
   /** URL that a vote is posted to. */
   action: string;
-  /** Where the visitor may change their ballot: the URL that it is posted to, and how often they still may. */
+  /** Set if the visitor may change their ballot: the URL to post to, and the remaining number of changes. */
   change?: { action: string; left: number; isOpen: boolean };
-  /** What is said when a vote could not be sent. */
+  /** Message when a vote could not be sent. */
   failed?: string;
   /** URL of the title link. */
   href?: string;
-  /** Hidden fields of the form. */
   fields?: ReactNode;
   /** Above the choices: thanks, or why voting is not possible. */
   notice?: ReactNode;
-  /** Why the last ballot was rejected: below the choices, which stay where they were pressed. */
+  /** The rejection of the last ballot, below the choices so that they do not move. */
   problem?: ReactNode;
 };
 
@@ -61,7 +60,7 @@ function remark({ open, ended, multiple, participants, closes }: PollView): stri
   return [people, how, closes].filter(Boolean).join(" · ");
 }
 
-/** 结果：「星期五」, with all options that have as many votes. */
+/** 结果：「星期五」, with all options that tie for most votes. */
 function resultText(choices: readonly PollChoice[]): string {
   const most = choices.filter(({ leading }) => leading).map(({ label }) => `「${label}」`);
   return `结果：${most.join("") || "没有人投票"}`;
@@ -69,7 +68,7 @@ function resultText(choices: readonly PollChoice[]): string {
 
 type BallotProps = { view: PollView; action: string; submit: string; failed?: string; fields?: ReactNode };
 
-/** The choices to press or, where a ballot has several, to check. */
+/** The choices as buttons, or as checkboxes for several choices. */
 function Ballot({ view: { id, title, choices, multiple }, action, submit, failed, fields }: BallotProps) {
   return (
     <form method="post" action={action} data-failed={failed}>
@@ -167,9 +166,9 @@ export type PollChoice = {
 
 type PollOptionProps = {
   choice: PollChoice;
-  /** result: read-only. final: the same of an ended poll. button: votes on click. check: one of several choices. */
+  /** result: read-only. final: read-only for an ended poll. button: votes on click. check: one of several choices. */
   kind: "result" | "final" | "button" | "check";
-  /** Id of the poll's card, whose title is a part of a control's name. */
+  /** Id of the poll's card, whose title is part of a control's accessible name. */
   poll?: string;
 };
 

@@ -23,7 +23,7 @@ globalStyle(`${poll} h2 a`, {
 export const description = style({ fontSize: size.f1, whiteSpace: "pre-line" });
 export const notice = style({ marginTop: 12 });
 globalStyle(`${notice}>*`, { margin: 0 });
-/** Thanks, and the ballot to change beside them. */
+/** Confirmation of the vote, beside the form that changes it. */
 export const replies = style({ display: "flex", flexWrap: "wrap", gap: 8 });
 globalStyle(`${replies}>*`, { flex: "1 1 12em" });
 export const change = style({ "@media": { print: { display: "none" } } });
@@ -47,7 +47,7 @@ export const option = style({
   textAlign: "left",
   lineHeight: 1.5,
 });
-// The ballot that changes a vote has the same results.
+// Hides the results while the form that changes the vote shows the same.
 globalStyle(`${replies}:has(>[open])~${option}`, { display: "none" });
 /** A clickable option: a button, or a label with a checkbox. */
 export const ballot = style({ gridTemplateColumns: "22px minmax(0,1fr) auto", cursor: "pointer" });
@@ -59,7 +59,7 @@ globalStyle(`button${ballot}::before`, {
   borderRadius: "50%",
 });
 globalStyle(`${ballot}:hover`, { "@media": { "(hover:hover)": { borderColor: color.ink } } });
-// Only the border: a filled circle would show an option as chosen while the pointer stays on it, after a failed vote too.
+// Only the border: a filled circle would show a hovered option as selected, even after a failed vote.
 globalStyle(`button${ballot}:hover::before`, { "@media": { "(hover:hover)": { borderColor: color.seal } } });
 export const mine = style({ border: `2px solid ${color.ink}` });
 globalStyle(`button${mine}::before`, { background: color.ink, boxShadow: `inset 0 0 0 3px ${color.paper}` });

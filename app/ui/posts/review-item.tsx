@@ -26,11 +26,11 @@ type ReviewItemProps = {
 
 const excerptLength = 20;
 
-/** The beginning of a text, which tells the posts of one author apart. */
+/** The beginning of a text, which distinguishes an author's posts. */
 export const excerptOf = (content: string) =>
   [...content.replace(/\s+/g, " ")].slice(0, excerptLength).join("");
 
-/** What the controls of a post are named by. */
+/** Accessible row name of a post's controls. */
 export const rowNameOf = ({ name, content }: Pick<ReviewItemProps, "name" | "content">) =>
   `${name}「${excerptOf(content)}」`;
 

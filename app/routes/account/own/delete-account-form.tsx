@@ -20,7 +20,7 @@ const consequences = [
 type DeleteAccountFormProps = {
   email: string;
   hasPassword: boolean;
-  /** Why the form came back. */
+  /** The failed submission. */
   reply: FormReply | undefined;
 };
 

@@ -35,7 +35,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   if (!saved.ok) return replyToForm(site, post, saved);
   const flash = { tone: "ok" as const, title: accountMessages.nicknameSet };
   const response = await redirectWithFlash(site, "/account", flash);
-  // Forms begin with the name that was typed last, which is this one.
+  // Forms prefill the last typed name.
   rememberName(site, response, saved.value);
   return response;
 }

@@ -1,5 +1,5 @@
-// Changes of one's own account that ask for the password. Guesses in a signed-in browser are limited like those of the sign-in,
-// for all forms together.
+// Changes to the member's account that require the password. Attempts share one rate limit across all forms, like
+// sign-in attempts.
 import type { z } from "zod";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import type { Result } from "~/domain/result";
@@ -17,7 +17,7 @@ const guesses = passwordAttemptLimits("own-password");
 
 type Guess = { site: Site; member: Pick<Member, "id">; address: string };
 
-/** Runs a command that looks at a member's password, as one try from an address. */
+/** Runs a command that verifies a member's password; counts as one attempt of the client address. */
 export function tryOwnPassword<Value, Rejection extends string>(
   { site, member, address }: Guess,
   command: () => Promise<Result<Value, Rejection>>,
@@ -28,7 +28,7 @@ export function tryOwnPassword<Value, Rejection extends string>(
 export const hasOwnPassword = (site: Site, { id }: Pick<Member, "id">): boolean =>
   findOwnAccount(site.db, id)?.hasPassword ?? false;
 
-/** What the page of a change shows of the account. */
+/** Account data shown on the page of a change. */
 export function readOwnAccount(site: Site, request: Request): { email: string; hasPassword: boolean } {
   const member = requireMember(site, request);
   return { email: member.email, hasPassword: hasOwnPassword(site, member) };
@@ -41,7 +41,7 @@ type OwnCommand<Value, Rejection extends string> = (
   terms: { branding: ReturnType<typeof mailBranding>; now: number },
 ) => Promise<Result<Value, Rejection>>;
 
-/** Runs a command with a posted form. `reply` redisplays the form with its rejection. */
+/** Runs a command with a submitted form. `reply` re-renders the form with its rejection. */
 export async function postOwnChange<Value, Rejection extends string>(
   { site, request, address }: { site: Site; request: Request; address: string },
   schema: z.ZodType,

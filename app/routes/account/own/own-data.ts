@@ -1,4 +1,3 @@
-// Export of the member's own data.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ownDataResponse } from "~/http/members/own-data.server";
 import { requireMember } from "~/http/session/member.server";

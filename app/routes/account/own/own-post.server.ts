@@ -1,4 +1,4 @@
-// Deletes a member's own post. Posts of others, and those written before signing in, are not found.
+// Deletes a member's own post. Posts of other members, and posts written before signing in, return 404.
 import { deleteOwnComment, deleteOwnQuestion } from "~/domain/comments/commands.server";
 import { findCommentOf, findQuestionOf } from "~/domain/comments/own.server";
 import { questionMessages } from "~/domain/comments/question-schema";
@@ -44,7 +44,7 @@ function kindOf(list: string | undefined) {
   return kinds[list];
 }
 
-/** The confirmation before deleting; throws a 404 for posts of others. */
+/** Data of the deletion confirmation; throws a 404 for posts of other members. */
 export function requireOwnPost(site: Site, { id: userId }: Member, { list, id = "" }: Address) {
   const { question, find, missing } = kindOf(list);
   const post = find(site.db, userId, id);

@@ -1,4 +1,4 @@
-// Asks who is signed in for the password again, or where there is none for the address.
+// Asks the signed-in member for their password, or for their e-mail address when the account has no password.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import type { z } from "zod";
@@ -12,11 +12,10 @@ import { cardClass } from "~/ui/layout/card";
 type ReauthenticationFormProps = {
   id: string;
   hasPassword: boolean;
-  /** What is said when the post cannot be carried out. */
+  /** Message for a failed submission. */
   failed: string;
-  /** Why the form came back. */
+  /** The failed submission. */
   reply: FormReply | undefined;
-  /** The buttons. */
   children: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// New password and repetition, with the password rules, which a script checks while typing.
+// New password and repetition with the password rules, which a script checks on input.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -42,7 +42,7 @@ export function NewPasswordFields({ label, fields: { password, confirm } }: NewP
 
 const constraint = getZodConstraint(newPasswordTwiceSchema);
 
-/** The form of a new password given by the link of a mail, and its fields. */
+/** The form and fields for setting a new password by a mailed link. */
 export function useNewPasswordForm(reply: FormReply | undefined) {
   return useSubmission<z.output<typeof newPasswordTwiceSchema>>({ id: "new", reply, constraint });
 }

@@ -16,7 +16,7 @@ import { PasswordRules } from "./password-rules";
 type PasswordFormProps = {
   email: string;
   hasPassword: boolean;
-  /** Why the form came back. */
+  /** The failed submission. */
   reply: FormReply | undefined;
 };
 
@@ -41,7 +41,7 @@ export function PasswordForm({ email, hasPassword, reply }: PasswordFormProps) {
         method="post"
         data-failed={accountMessages.passwordFailed}
       >
-        {/* For the browser's own store of passwords. */}
+        {/* Lets the browser's password manager associate the account. */}
         <input type="text" value={email} autoComplete="username" readOnly hidden />
         {hasPassword ? (
           <TextInput

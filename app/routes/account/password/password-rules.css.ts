@@ -17,5 +17,5 @@ globalStyle(`${rules} [data-state=ok]`, { color: color.ok });
 globalStyle(`${rules} [data-state=ok]::before`, { content: silent("✓"), fontWeight: 700 });
 globalStyle(`${rules} [data-state=no]`, { color: color.bad });
 globalStyle(`${rules} [data-state=no]::before`, { content: silent("✕") });
-// A live region announces its words when they begin to be rendered.
+// A live region announces text when it becomes visible.
 globalStyle(`${rules} [data-state=ok] span`, { display: "inline!important" });

@@ -12,7 +12,7 @@ export type PasswordRule = {
   message?: string;
 };
 
-/** Password requirements; help text without a script. Screen readers announce each as it is met. */
+/** Password requirements; plain help text without scripts. Screen readers announce each fulfilled one. */
 export function PasswordRules({ id, rules }: { id: string; rules: PasswordRule[] }) {
   return (
     <ul className={rulesClass} id={id} aria-live="polite">

@@ -1,4 +1,5 @@
-// A new password by the session that a recovery's link opened over the auth API, under the rules of its call for that.
+// Sets a new password by the session that a recovery link opened through the auth API, under the rules of that API
+// endpoint.
 import { data } from "@remix-run/node";
 import { closeMemberSessions } from "~/domain/accounts/member-sessions.server";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -18,10 +19,10 @@ import {
 import { codeGuesses } from "~/http/limits/code-guesses.server";
 import { mailContext } from "~/http/limits/mail-context.server";
 
-/** What the form of a new password is for, and what it carries along; neither for a link that is worth nothing. */
+/** Proof for the form of a new password: a mail token or an access token. Both are missing for an invalid link. */
 export type ResetProof = { token: string | null; accessToken?: string; email?: string };
 
-/** How long after its link a recovery may set a password without another proof. */
+/** How long a recovery session may set a password without another proof. */
 const freshMs = 10 * 60 * 1000;
 
 const rejections: Readonly<Record<string, FormRejection>> = {
@@ -29,7 +30,7 @@ const rejections: Readonly<Record<string, FormRejection>> = {
   insufficient_aal: { message: accountMessages.factorNeeded },
 };
 
-/** Whether the form of a session's new password is to be shown, shown again with why it was rejected, or is done with. */
+/** Renders the form for the session's new password, renders it again with its rejection, or redirects after success. */
 export async function resetBySession(site: Site, address: string, form: FormData) {
   const accessToken = String(form.get("access_token"));
   const bearer = await checkAccessToken(site, accessToken);

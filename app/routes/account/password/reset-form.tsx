@@ -1,4 +1,4 @@
-// Requests a reset link; on its own page and in the sign-in dialog.
+// Requests a reset link; on a separate page and in the sign-in dialog.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { accountMessages } from "~/domain/accounts/messages";

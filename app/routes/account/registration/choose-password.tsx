@@ -1,4 +1,4 @@
-// Sets a new password for a contested address, because the stored one may be a stranger's.
+// Sets a new password for a contested address, because a stranger may have set the stored one.
 
 import { accountMessages } from "~/domain/accounts/messages";
 import type { FormReply } from "~/http/forms/submission.server";
@@ -13,7 +13,7 @@ import type { ConfirmLink } from "./confirm-link";
 
 type ChoosePasswordProps = {
   link: ConfirmLink;
-  /** Why the form came back. */
+  /** The failed submission. */
   reply?: FormReply;
 };
 

@@ -1,4 +1,4 @@
-// Takes the code of the verification mail in the browser that registered, so that this browser is signed in.
+// Accepts the code of the verification mail in the browser that registered, to sign that browser in.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -14,7 +14,7 @@ import { cardClass } from "~/ui/layout/card";
 type CodeFormProps = {
   formTimestamp: string;
   email: string;
-  /** Why the form came back. */
+  /** The failed submission. */
   reply: FormReply | undefined;
 };
 

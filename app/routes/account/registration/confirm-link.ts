@@ -1,17 +1,17 @@
-// The link of a mail, as it comes in an address or back in a form.
+// A mailed link, as URL parameters or form fields.
 
 const types = ["signup", "invite", "email", "magiclink", "recovery", "email_change"] as const;
 
 export type ConfirmLink = {
   token: string;
   type: (typeof types)[number];
-  /** Where a client continues with the session; null for the pages of this site. */
+  /** Where a client continues with the session; null for this site's pages. */
   target: string | null;
 };
 
 type Fields = { get(name: string): unknown };
 
-/** The token of a link or of its form, or null when it cannot be one. `allowed` returns a URL that may be a target, else null. */
+/** The token of a link or its form, or null if malformed. `allowed` returns a URL that is a valid target, else null. */
 export function readConfirmLink(
   fields: Fields,
   allowed: (url: string | null) => string | null,
@@ -23,7 +23,7 @@ export function readConfirmLink(
   return { token, type, target: allowed(typeof target === "string" ? target : null) };
 }
 
-/** The hidden fields of its form. */
+/** Hidden fields of the confirmation form. */
 export const linkFields = ({ token, type, target }: ConfirmLink): Record<string, string> => ({
   token_hash: token,
   type,

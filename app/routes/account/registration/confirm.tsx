@@ -1,5 +1,5 @@
-// The target of mailed links. GET changes nothing, because mail scanners open links; a post confirms, which the page's script
-// sends automatically for a registration. An address that was registered more than once chooses its password here.
+// Target of mailed links. GET changes nothing, because mail scanners open links; a POST confirms. For registrations,
+// the page's script submits it automatically. An address that was registered more than once sets its password here.
 import {
   type ActionFunctionArgs,
   data,
@@ -60,17 +60,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const dead = () => data({ state: "dead" as const }, { status: 422 });
 
-/** Where the reader of this browser was going when registering. */
+/** The return URL of this browser's registration. */
 const nextOf = async (site: Site, request: Request) =>
   (await readPendingEmail(site, request))?.redirectTo ?? ownPage;
 
-/** Verifies, and signs in unless a password has to be set first. */
+/** Verifies the address, and signs in unless a password must be set first. */
 async function confirm(site: Site, request: Request, link: ConfirmLink) {
   const confirmed = confirmEmail(site.db, link.token, site.clock.now());
   if (!confirmed.ok) return dead();
   const { account, isFirst, needsPassword } = confirmed.value;
   if (needsPassword) return data({ state: "password" as const, link }, { status: 200 });
-  // A signed-in user stays signed in: a link from another person must not switch their account.
+  // Does not replace an existing session: another person's link must not switch the account.
   const isIn = readMember(site, request) !== undefined;
   const headers = new Headers();
   let next = isIn ? ownPage : "/login";
@@ -97,7 +97,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const post = parseForm(form, newPasswordTwiceSchema);
   const terms = { branding: mailBranding(site), now: site.clock.now() };
   const chosen = await choosePassword(site.db, { ...post.submission.payload, token: link.token }, terms);
-  // Double press, or the password was set elsewhere: nothing left to do.
+  // Double press, or the password was set elsewhere: nothing to do.
   if (!chosen.ok && chosen.error === "bad-link") return confirm(site, request, link);
   if (!chosen.ok) return replyToForm(site, post, chosen, { state: "rejected" as const, link });
   await site.mail.notifyQueued();
@@ -110,7 +110,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
 export default function Confirm() {
   const { link, view } = useLoaderData<typeof loader>();
   const done = useActionData<typeof action>();
-  // Otherwise the automatic post would loop while the site cannot write.
+  // Prevents a loop of automatic submissions while the site is read-only.
   const isRetried = useContext(UnsavedTexts) !== null;
   if (!done && view) return <MailedLinkPage view={view} />;
   if (done ? done.state === "dead" : link === null)

@@ -30,7 +30,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** A normalised e-mail, or null: nothing else from a link is shown on the page. */
+/** A normalised e-mail address, or null. The page shows no other value from a link. */
 function readAddress(email: unknown): string | null {
   const parsed = resendSchema.safeParse({ email });
   return parsed.success ? parsed.data.email : null;

@@ -1,4 +1,4 @@
-// The pages of links that sign in or change an address: a button that names the account, and the result.
+// Pages of links that sign in or change an address: a button that names the account, and the result.
 import { accountMessages } from "~/domain/accounts/messages";
 import { above, gap, row } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -9,7 +9,7 @@ import type { LinkView } from "./mailed-link.server";
 
 type Posted = { action?: string; fields: Record<string, string>; button: string; failed: string };
 
-/** What the form of a link posts. */
+/** Fields of a link's form. */
 export function LinkFields({ link }: { link: ConfirmLink | null }) {
   return <HiddenFields fields={link ? linkFields(link) : {}} />;
 }
@@ -20,7 +20,7 @@ function HiddenFields({ fields }: Pick<Posted, "fields">) {
   ));
 }
 
-/** A form that no script submits automatically. */
+/** A form that no script submits. */
 function Press({ action = "/auth/confirm", fields, button, failed }: Posted) {
   return (
     <form

@@ -1,4 +1,4 @@
-// Mailed links that do more than verify a registration: the page before the button is pressed, and the button's action.
+// Mailed links other than registrations: the page before the press, and the button's action.
 import { data, redirect } from "@remix-run/node";
 import { type CheckedAccount, checkedUser } from "~/domain/accounts/checked-account.server";
 import { googleRejections } from "~/domain/accounts/google-identity.server";
@@ -17,12 +17,12 @@ import type { ConfirmLink } from "./confirm-link";
 
 export type LinkView =
   | { state: "sign-in"; email: string; link: ConfirmLink }
-  /** For a client that continues elsewhere. */
+  /** For a client that continues on another site. */
   | { state: "recovery"; email: string; link: ConfirmLink }
-  /** By an access token, which the form posts. */
+  /** By an access token in the form. */
   | { state: "access"; email: string; accessToken: string; isRecovery: boolean }
   | { state: "change"; from: string; to: string; link: ConfirmLink }
-  /** One of the two addresses has confirmed; `other` has not. */
+  /** One of the two addresses is confirmed; `other` is not. */
   | { state: "half"; other: string | null }
   | { state: "changed"; to: string }
   | { state: "taken" }
@@ -37,17 +37,17 @@ const verify = (site: Site, { type, token }: ConfirmLink) => {
   return verifyOneTime(site.db, proof, codeGuesses(site, "anybody"), site.clock.now());
 };
 
-/** Signs this browser in as the user of a link and redirects. */
+/** Signs this browser in as the link's user and redirects. */
 async function enter(site: Site, request: Request, account: CheckedAccount): Promise<Response> {
   const start = { account, isPersistent: false, redirectTo: ownPage };
   return redirectSignedIn(site, await signInMember(site, request, start), signedIn.title);
 }
 
-// One function per type of link returns `view`, its page before the button is pressed, which consumes nothing, and `press`, the
-// button's action.
+// Each link type has a function that returns `view`, the page before the press, which does not consume the link, and
+// `press`, the button's action.
 type Found = MailedLink | undefined;
 
-/** Signs in as the account that the page names. */
+/** Signs in to the account that the page names. */
 const signInLink = (site: Site, link: ConfirmLink, found: Found) => ({
   view(): LinkView {
     if (!found || found.isUsed) return { state: "dead-sign-in", isUsed: found !== undefined };
@@ -56,14 +56,14 @@ const signInLink = (site: Site, link: ConfirmLink, found: Found) => ({
   async press(request: Request) {
     const verified = verify(site, link);
     if (verified.ok && !("isHalf" in verified.value)) return enter(site, request, verified.value.account);
-    // The button was pressed twice.
+    // Double press.
     if (found?.isUsed && readMember(site, request)?.id === found.userId)
       return redirectWithFlash(site, ownPage, signedIn);
     return show({ state: "dead-sign-in", isUsed: found?.isUsed ?? false }, 422);
   },
 });
 
-/** Leads to the page of a new password, or posts to a client that continues elsewhere. */
+/** Redirects to the new-password page, or posts to a client that continues on another site. */
 const recoveryLink = (_site: Site, link: ConfirmLink, found: Found) => ({
   view(): LinkView | "unknown" {
     if (!found || found.isUsed) return "unknown";
@@ -73,7 +73,7 @@ const recoveryLink = (_site: Site, link: ConfirmLink, found: Found) => ({
   press: () => show({ state: "dead-sign-in", isUsed: false }, 422),
 });
 
-/** Confirms a change of address for one of the two; `other` is the one that has not confirmed it. */
+/** Confirms a change of address for one of the two addresses; `other` is the unconfirmed one. */
 const changeLink = (site: Site, link: ConfirmLink, found: Found) => {
   const { email = null, newEmail = null, sentTo = null, isUsed = false } = found ?? {};
   const half: LinkView = { state: "half", other: sentTo === newEmail ? email : newEmail };
@@ -94,7 +94,7 @@ const changeLink = (site: Site, link: ConfirmLink, found: Found) => {
 
 const kinds = { email: signInLink, magiclink: signInLink, recovery: recoveryLink, email_change: changeLink };
 
-/** A link's page and button; undefined for a registration's, whose page is the same for all visitors. */
+/** Page and button of a link; undefined for registrations, which use a shared page. */
 export function mailedLink(site: Site, link: ConfirmLink) {
   const { type } = link;
   if (type === "signup" || type === "invite") return undefined;
@@ -116,8 +116,8 @@ export function readNotice(query: URLSearchParams): LinkView | null {
 }
 
 /**
- * Exchanges the access token of a link's fragment for a session of this browser. The link may belong to another account than
- * the reader expects, so the page names the account and requires a button press.
+ * Exchanges the access token of a link's fragment for a session of this browser. The link may belong to another account
+ * than the user expects, so the page names the account and requires a button press.
  */
 export async function takeAccessToken(site: Site, request: Request, form: FormData) {
   const accessToken = String(form.get("access_token"));

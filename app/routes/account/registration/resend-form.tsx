@@ -1,4 +1,4 @@
-// Shows where the verification mail was sent, and resends it.
+// Shows the recipient of the verification mail, and resends it.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -14,13 +14,13 @@ import { cardClass } from "~/ui/layout/card";
 
 type ResendFormProps = {
   formTimestamp: string;
-  /** The address, or null when it must be typed. */
+  /** The address; null when the user must type it. */
   email: string | null;
-  /** Whether the page takes the code of the mail. */
+  /** Whether the page accepts the code of the mail. */
   takesCode: boolean;
-  /** Seconds until the next mail may go to it. */
+  /** Seconds until the address may receive another mail. */
   waitSeconds: number;
-  /** Why the form came back. */
+  /** The failed submission. */
   reply: FormReply | undefined;
 };
 

@@ -1,4 +1,5 @@
-// The code of a verification mail, typed in the browser that registered: it is signed in, wherever the mail was opened.
+// Accepts the code of a verification mail in the browser that registered and signs it in, independent of where the mail
+// was opened.
 import type { CheckedAccount } from "~/domain/accounts/checked-account.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { confirmEmailByCode } from "~/domain/accounts/register.server";
@@ -15,7 +16,7 @@ import { clearPendingEmail, readPendingEmail } from "../pending-email.server";
 
 const { confirmed: title, oneStepLeft, passwordsVoid, notPending } = accountMessages;
 
-/** Verifies the pending address of this browser and signs in here. */
+/** Verifies this browser's pending address and signs in. */
 export async function takeCode(site: Site, request: Request, { form, rejection: guard }: GuardedForm) {
   const post = parseForm(form, mailedCodeSchema);
   const { email, redirectTo } = (await readPendingEmail(site, request)) ?? {
@@ -25,18 +26,18 @@ export async function takeCode(site: Site, request: Request, { form, rejection: 
   const reply = (rejection?: FormRejection) =>
     replyToForm(site, post, rejection, { known: email, isCode: true });
   const member = readMember(site, request);
-  // The button was pressed twice.
+  // Double press.
   if (member && member.email === email) return redirectWithFlash(site, redirectTo, { tone: "ok", title });
   if (guard) return reply(guard);
   if (post.submission.status !== "success") return reply();
   if (email === null) return reply({ message: notPending });
   const { code } = post.submission.value;
-  // Recording wrong codes of a registered account takes longer.
+  // Recording wrong codes of a registered account takes longer; a minimum duration hides the difference.
   return withMinimumDuration(site, async () => {
     const guesses = codeGuesses(site, "anybody");
     const confirmed = confirmEmailByCode(site.db, { email, code }, guesses, site.clock.now());
     if (!confirmed.ok) return reply(confirmed);
-    // A signed-in user stays signed in, as with the link.
+    // Does not replace an existing session, like the link.
     if (member) return redirectWithFlash(site, redirectTo, { tone: "ok", title });
     return enter(site, request, { ...confirmed.value, redirectTo });
   });
@@ -44,7 +45,7 @@ export async function takeCode(site: Site, request: Request, { form, rejection: 
 
 type Confirmed = { account: CheckedAccount; needsPassword: boolean; redirectTo: string };
 
-/** Signs in for as long as the sign-in form does by default; where no password is valid, a new one is set first. */
+/** Signs in for the sign-in form's default duration; an account without a valid password sets one first. */
 async function enter(site: Site, request: Request, confirmed: Confirmed): Promise<Response> {
   const { account, needsPassword } = confirmed;
   const redirectTo = needsPassword ? "/account/password" : confirmed.redirectTo;

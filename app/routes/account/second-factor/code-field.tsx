@@ -4,13 +4,13 @@ import { TextInput } from "~/ui/form/inputs";
 type CodeFieldProps = {
   field: FieldMetadata;
   hint?: string;
-  /** Whether the page begins with it. */
+  /** Whether it is the page's first field. */
   isFirst?: boolean;
 };
 
 const focusOf = (isFirst: boolean) => (isFirst ? { autoFocus: true } : {});
 
-/** The six digits that an authenticator shows. */
+/** The six digits of an authenticator. */
 export function CodeField({ field, hint, isFirst = false }: CodeFieldProps) {
   return (
     <TextInput
@@ -26,7 +26,7 @@ export function CodeField({ field, hint, isFirst = false }: CodeFieldProps) {
   );
 }
 
-/** A recovery code, as it was printed or stored. */
+/** A recovery code as printed or stored. */
 export function RecoveryCodeField({ field, isFirst = false }: CodeFieldProps) {
   return (
     <TextInput

@@ -1,4 +1,4 @@
-// New recovery codes: asked for, and then shown until they are stored.
+// New recovery codes: requested, then shown until the member has stored them.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -82,7 +82,7 @@ export default function RecoveryCodes() {
   );
 }
 
-/** New recovery codes, to be copied or printed. */
+/** New recovery codes, to copy or print. */
 function CodeList({ codes }: { codes: readonly string[] }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// After the second factor: the member is signed in and led on.
+// Signs in and redirects after the second factor.
 import { redirect } from "@remix-run/node";
 import { accountMessages } from "~/domain/accounts/messages";
 import { secondFactorMessages } from "~/domain/factors/messages";
@@ -7,10 +7,10 @@ import { type FlashMessage, flashCookie } from "~/http/forms/flash.server";
 import { claimVisitor, type Member, memberCookie } from "~/http/session/member.server";
 import { secondFactorAddress } from "./address";
 
-/** As many recovery codes are few. */
+/** At or below this count, the message warns that few codes are left. */
 const few = 3;
 
-/** What is said after a code, or after a recovery code, of which some are left. */
+/** The message after a code, or after a recovery code with the remaining count. */
 function messageOf(codesLeft: number | null): FlashMessage {
   if (codesLeft === null) return { tone: "ok", title: accountMessages.signedIn };
   const title = secondFactorMessages.codesLeft(codesLeft);
@@ -21,14 +21,14 @@ function messageOf(codesLeft: number | null): FlashMessage {
 
 type Raised = {
   waiting: Member;
-  /** Of the session, new. */
+  /** The new session's. */
   token: string;
-  /** How many recovery codes are left after one was used, else null. */
+  /** Remaining recovery codes after one was used, else null. */
   codesLeft: number | null;
   redirectTo: string;
 };
 
-/** A 303 with the new cookie of a session that has shown its second factor. */
+/** A 303 with the cookie of a session whose second factor is verified. */
 export async function leadOn(
   site: Site,
   request: Request,

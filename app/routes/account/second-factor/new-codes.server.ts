@@ -1,5 +1,5 @@
-// New recovery codes on their way from the post that made them to the page that shows them: in a cookie that is sealed for one
-// session, until its owner has stored them, and ten minutes at most.
+// Passes new recovery codes from the POST that created them to the page that shows them: in a cookie sealed for one
+// session, until the member has stored them, for at most ten minutes.
 import type { Site } from "~/http/context.server";
 import { readCookies, setCookie } from "~/http/cookies";
 import { isSecure } from "~/http/security/public-origin.server";
@@ -10,7 +10,7 @@ const validSeconds = 600;
 
 type Session = { sessionId: string };
 
-/** The `Set-Cookie` value that carries new codes. */
+/** The `Set-Cookie` value that stores new codes. */
 export function newCodesCookie(site: Site, { sessionId }: Session, codes: readonly string[]): string {
   const until = String(site.clock.now() + validSeconds * 1000);
   const fields = [["until", until] as const, ...codes.map((code) => ["code", code] as const)];
@@ -25,7 +25,7 @@ export function readNewCodes(site: Site, request: Request, { sessionId }: Sessio
   return fields.filter(([name]) => name === "code").map(([, code]) => code);
 }
 
-/** The `Set-Cookie` value that forgets them. */
+/** The `Set-Cookie` value that clears them. */
 export function clearNewCodes(site: Site): string {
   return setCookie(cookieName, "", 0, isSecure(site));
 }

@@ -1,4 +1,4 @@
-// The second step of the sign-in of organisers who have a password.
+// Second sign-in step for organisers with a password.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,

@@ -1,4 +1,4 @@
-// The second factor of an organiser who signs in with a password: off, waiting for its first code, or on.
+// Second factor of an organiser with a password: off, awaiting its first code, or on.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -56,7 +56,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The session of an organiser with a password; members are led to their account. */
+/** The session of an organiser with a password; redirects members to their account. */
 function requireOwn(site: Site, request: Request): AdminSession {
   const session = requireAdmin(site, request);
   if (session.userId !== null) throw redirect("/account/second-factor", 303);
@@ -95,7 +95,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const post = parseForm(form, adminProofSchema);
   if (post.submission.status !== "success") return replyToForm(site, post);
   const checked = await checkOwnPassword(site, address, session, post.submission.value);
-  // The access may have ended while the password was verified.
+  // The access may have been revoked during password verification.
   requireOwn(site, request);
   if (!checked.ok) {
     const { error, message, retryAfterSeconds } = checked;

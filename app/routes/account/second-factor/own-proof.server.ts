@@ -1,4 +1,4 @@
-// Changes the second factor after a code or the password was verified: for the pages that turn it off or renew recovery codes.
+// Changes the second factor after verifying a code or the password: for pages that disable it or renew recovery codes.
 import { changeWithProof, type ProofRejection, type TypedProof } from "~/domain/factors/own-factor.server";
 import type { Result } from "~/domain/result";
 import type { Site } from "~/http/context.server";
@@ -8,7 +8,7 @@ import { hashNetwork } from "~/http/session/requester.server";
 import { hasOwnPassword, tryOwnPassword } from "../own/own-change.server";
 import type { ProofKind } from "./proof-form";
 
-/** Which proof a page asks for: the one in its URL, if the account has it. */
+/** The kind of proof that a page requires: the URL's, if the account has it. */
 export function readProofKind(
   site: Site,
   member: Member,
@@ -20,7 +20,7 @@ export function readProofKind(
   return { kind: isOther ? other : "code", hasPassword };
 }
 
-/** What was typed: a field that is blank is still the one that was asked for. */
+/** The typed proof. A blank field still selects its kind. */
 export function typedProof(form: FormData): TypedProof {
   const text = (name: string) => {
     const value = form.get(name);
@@ -31,7 +31,7 @@ export function typedProof(form: FormData): TypedProof {
 
 type ProofRequest = { site: Site; request: Request; address: string; member: Member };
 
-/** Makes a change, or returns the form's rejection. */
+/** Runs a change, or returns the form's rejection. */
 export async function changeOwnFactor<T>(
   { site, request, address, member }: ProofRequest,
   form: FormData,

@@ -1,5 +1,5 @@
-// Asks who is signed in for a code before the second factor is changed; or for the password, or where there is none for a
-// recovery code.
+// Asks the signed-in member for a code before changing the second factor; alternatively for the password or, without
+// one, a recovery code.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import type { z } from "zod";
@@ -16,23 +16,22 @@ import { TapLink } from "~/ui/layout/links";
 import { secondFactorAddress } from "./address";
 import { CodeField, RecoveryCodeField } from "./code-field";
 
-/** What the form asks for. */
+/** The kind of proof that the form requires. */
 export type ProofKind = "code" | "password" | "recovery";
 
 type ProofFormProps = {
-  /** Address of the form's page. */
+  /** URL of the form's page. */
   path: string;
   kind: ProofKind;
   hasPassword: boolean;
-  /** Why the form came back. */
+  /** The failed submission. */
   reply: FormReply | undefined;
-  /** The button. */
   children: ReactNode;
 };
 
 const constraint = getZodConstraint(proofSchema);
 
-/** What else may be given, and where. */
+/** Link to the form for an alternative proof. */
 function otherWay(path: string, kind: ProofKind, hasPassword: boolean): { href: string; label: string } {
   if (kind !== "code") return { href: path, label: "改用动态验证码" };
   return hasPassword

@@ -5,16 +5,16 @@ import { qr } from "~/ui/media/qr.css";
 import { bigCode, codeText } from "./code-list.css";
 
 type SetupCodeProps = {
-  /** What an authenticator reads from the code. */
+  /** The URI encoded in the QR code. */
   uri: string;
   secret: string;
-  /** The code of the address, see `qrShape`. */
+  /** The QR code of the URI, see `qrShape`. */
   code: { size: number; path: string };
 };
 
 const groupsOf = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? "";
 
-/** A secret to be scanned, opened on this phone, or typed. */
+/** A secret to scan, open on this phone, or type. */
 export function SetupCode({ uri, secret, code: { size, path } }: SetupCodeProps) {
   return (
     <>

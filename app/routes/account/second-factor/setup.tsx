@@ -37,7 +37,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The way back when there is no secret that waits for its code. */
+/** Redirects when no secret awaits its code. */
 function startAgain(site: Site, { id }: Member): Promise<Response> | Response {
   if (readSecondFactor(site.db, id)) return redirect(secondFactorAddress, 303);
   return redirectWithFlash(site, secondFactorAddress, {

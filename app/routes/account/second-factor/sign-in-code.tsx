@@ -38,7 +38,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** Who waits for no second factor is led to the sign-in, and on from there when it is not needed any more. */
+/** Redirects to the sign-in, which continues at `redirectTo` if the client is already signed in. */
 const signInAgain = (redirectTo: string) => redirect(withQuery("/login", { redirectTo, late: "1" }), 303);
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {

@@ -40,7 +40,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const member = requireMember(site, request);
   const post = await readSubmission(request, proofSchema);
   const isOff = { tone: "ok", title: secondFactorMessages.isOff } as const;
-  // Pressed twice.
+  // Double press.
   if (!readSecondFactor(site.db, member.id)) return redirectWithFlash(site, secondFactorAddress, isOff);
   const terms = { branding: mailBranding(site), now: site.clock.now() };
   const proof = { site, request, address, member };

@@ -10,9 +10,9 @@ import { finishGoogle } from "~/http/session/google-sign-in.server";
 import { readMember, renewMember, signInMember } from "~/http/session/member.server";
 import { redirectSignedIn } from "../signed-in.server";
 
-/** The same as a form, for flows of the auth API alone: no cookie counts in a post that another site makes. */
 export const handle: RouteHandle = { writesOnGet: true };
 
+/** Accepts the result as a form post, for auth API flows only: ignores the cookies of a cross-site POST. */
 export async function action({ request, ...args }: ActionFunctionArgs) {
   const callbackUrl = new URL(request.url);
   const headers = new Headers(request.headers);
@@ -23,13 +23,14 @@ export async function action({ request, ...args }: ActionFunctionArgs) {
   return loader({ ...args, request: new Request(callbackUrl, { headers, signal: request.signal }) });
 }
 
-/** Google's redirect target, with the result in the query: of the auth API's flow, or of that of the pages. */
+/** Google's redirect target with the result in the query, for flows of the auth API and of the pages. */
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   if (isHead(request)) return headOnly();
   const query = new URL(request.url).searchParams;
   const flow = takeGoogleFlow(site, query.get("state"));
   if (flow) return finishGoogleFlow({ site, request, address }, flow, query);
-  // A flow of the pages is recognised by its cookie, and an error without state is treated as one. Without Google there are none.
+  // A flow of the pages is recognised by its cookie; an error without state counts as one. Without Google sign-in there
+  // are none.
   const isOfPages = readCookies(request).has("oauth") || (query.has("error") && !query.has("state"));
   const isConfigured = googleAccount(site) !== null;
   if (!isConfigured || !isOfPages) {
@@ -55,7 +56,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   if (!taken.ok) return reject(taken.message);
   const { account, isConnected } = taken.value;
   const title = memberId && isConnected ? "Google 账号已连接" : "登录成功！";
-  // Who is signed in has shown what this account asks for.
+  // A signed-in member has already passed the second factor.
   const session =
     member?.id === account.userId
       ? { cookie: renewMember(site, member), next: redirectTo, isWaiting: false }

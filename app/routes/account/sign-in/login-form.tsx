@@ -14,7 +14,6 @@ import { TapLink } from "~/ui/layout/links";
 
 const constraint = getZodConstraint(signInSchema);
 
-/** The form and its fields. */
 export function useLoginForm(reply: FormReply | undefined) {
   return useSubmission<z.output<typeof signInSchema>>({ id: "login", reply, constraint });
 }
@@ -25,7 +24,7 @@ type LoginFormProps = {
   /** Path on this site to continue at. */
   redirectTo: string;
   isPersistent: boolean;
-  /** Whether the page has the form of a forgotten password in a dialog. */
+  /** Whether the page has a dialog for password resets. */
   hasResetDialog: boolean;
   /** Alternative sign-in methods. */
   children: ReactNode;

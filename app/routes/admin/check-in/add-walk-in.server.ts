@@ -6,7 +6,10 @@ import { registrationContext } from "~/http/records/event-guests.server";
 
 type WalkIn = { eventId: string; input: AddedGuest; id: FormDataEntryValue | null; consent: number };
 
-/** Adds a walk-in. Seats beyond the capacity need `consent` to their number, by a second press on the button that names it. */
+/**
+ * Adds a walk-in. Seats beyond the capacity need `consent` to their number, by a second press on a button that shows
+ * it.
+ */
 export function addWalkIn(site: Site, actor: Actor, { eventId, input, id, consent }: WalkIn) {
   const context = registrationContext(site);
   const add = (more: AddOptions) => addGuest(site.db, actor, { eventId, input, ...more }, context);
@@ -16,7 +19,7 @@ export function addWalkIn(site: Site, actor: Actor, { eventId, input, id, consen
     return mayExceed ? add({ ...own, ifFull: "override" }) : fitting;
   };
   const added = addAs(typeof id === "string" ? { id } : {});
-  // A form that was used before may be used again by the browser's back button.
+  // The browser's back button may resubmit a used form.
   const isOther = added.ok && added.value.auditId === null && added.value.registration.name !== input.name;
   return isOther ? addAs({}) : added;
 }

@@ -1,4 +1,4 @@
-// The guests of an event as they are let in at the entrance.
+// Guests of an event on the check-in list.
 
 import { clockText, dateTimeText, periodText } from "~/domain/events/date-text";
 import type { EventRow } from "~/domain/events/queries.server";
@@ -31,7 +31,7 @@ function toGuestState(row: RegistrationRow, { depositCents, enrollFeeCents }: Fe
   };
 }
 
-/** `withContacts` also searches them. */
+/** `withContacts` also makes contacts searchable. */
 function toCheckInGuest(row: RegistrationRow, event: EventRow, withContacts: boolean) {
   const { note, adminNote } = row;
   const companions = readCompanions(row.companions);
@@ -40,7 +40,7 @@ function toCheckInGuest(row: RegistrationRow, event: EventRow, withContacts: boo
     note,
     adminNote,
     companions,
-    /** What the search compares, folded. */
+    /** Folded text that the search matches. */
     search: guestSearchText(withContacts ? row : { ...row, contactType: "none", contact: null }, companions),
   };
 }
@@ -49,7 +49,7 @@ export type CheckInGuest = ReturnType<typeof toCheckInGuest>;
 
 const hasPaid = ({ depositSeats, feeSeats }: RegistrationRow) => depositSeats > 0 || feeSeats > 0;
 
-/** A guest who paid, for giving it back. */
+/** A guest who paid, for refunds. */
 function toPayer(
   row: RegistrationRow,
   event: EventRow,
@@ -74,8 +74,8 @@ function sinceText(at: number, { now, timeZone }: ReturnType<typeof siteTimeOf>)
 }
 
 /**
- * The guests who have seats or wait for some, in the order of arrival, and the one that the code of a seat names. Contacts are for
- * those who may see them.
+ * Guests with confirmed or requested seats in order of arrival, and the guest of a scanned ticket code. Contacts are
+ * included only with permission.
  */
 export function readCheckIn(site: Site, event: EventRow, namedId: string | null, withContacts: boolean) {
   const siteTime = siteTimeOf(site);
@@ -100,11 +100,11 @@ export function readCheckIn(site: Site, event: EventRow, namedId: string | null,
         }
       : null,
     isUnknown: namedId !== null && !named,
-    /** Id of the registration that the form for a walk-in makes. */
+    /** Id of the registration that the walk-in form creates. */
     newId: newRegistrationId(),
   };
 }
 
-/** What is stored of an event's guests, for comparing before and after a press. */
+/** Stored state of an event's guests, for comparison before and after a press. */
 export const readGuestStates = (site: Site, event: EventRow): GuestState[] =>
   listRegistrations(site.db, event.id).map((row) => toGuestState(row, event));

@@ -1,4 +1,5 @@
-// Carries out a press on a guest, or adds a walk-in. A plain form post is redirected to its page; a script gets JSON. Repeating a press changes nothing.
+// Applies a check-in press to a guest, or adds a walk-in. A form post is redirected to its page; a script gets JSON.
+// Idempotent.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import type { Actor } from "~/domain/audit/actor";
@@ -27,14 +28,14 @@ function readAge(age: FormDataEntryValue | null): number {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), ageMaxMs) : 0;
 }
 
-/** The fields of a press: those of a script, or the value of a form's button. */
+/** Fields of a press: from a script, or from a form button's value. */
 function pressFields(form: FormData): Map<string, string> {
   const button = new URLSearchParams(String(form.get("press") ?? ""));
   const fields = [...form].filter(([name]) => name !== "press");
   return new Map([...fields, ...button].map(([name, value]) => [name, String(value)]));
 }
 
-/** A press as the commands take it. */
+/** A press as the commands' input. */
 function inputOf(fields: Map<string, string>) {
   const flag = (name: string) => (fields.has(name) ? fields.get(name) === "1" : undefined);
   const count = (name: string) => (fields.has(name) ? Number(fields.get(name)) : undefined);
@@ -83,7 +84,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
       const reply: PressReply = { error: result.message, excess: result.excess ?? 0 };
       return Response.json(reply, { status: statuses[result.error] ?? 409 });
     }
-    // Others move up when seats are freed.
+    // Freed seats promote waiting guests.
     const changed = readGuestStates(site, event).filter(
       (facts) => facts.id === id || before.get(facts.id)?.status !== facts.status,
     );

@@ -1,11 +1,11 @@
 import { globalStyle, keyframes, style } from "@vanilla-extract/css";
 import { color, face, size } from "~/styles/tokens.css";
 
-/** How many came, readable at arm's length. */
+/** Number of arrived guests, readable at arm's length. */
 export const present = style({ fontSize: size.f3, fontWeight: 700, margin: "8px 0 12px" });
 
 export const list = style({ borderTop: `1px solid ${color.ink}`, marginTop: 12 });
-// A URL fragment leads back to a guest, below the sticky message.
+// URL fragments scroll a guest below the sticky message.
 const row = {
   display: "flex",
   flexWrap: "wrap",
@@ -39,11 +39,11 @@ globalStyle(`${tools}>button`, { minWidth: 0, minHeight: 44, padding: "6px 10px"
 export const stepper = style({ display: "inline-flex", alignItems: "center", gap: 4 });
 globalStyle(`${stepper} button`, { minHeight: 44 });
 
-/** The form for a walk-in, closed until it is used. */
+/** The walk-in form, collapsed until used. */
 export const walkIn = style({ marginTop: 12 });
 globalStyle(`${walkIn}[open]>summary`, { borderStyle: "dashed" });
 
-/** Presence under the button; the line is reserved, so that no row moves while one presses. */
+/** Presence under the button. Its line is reserved, so that rows do not shift on a press. */
 export const presence = style({
   minHeight: "1.5em",
   textAlign: "center",
@@ -53,15 +53,15 @@ export const presence = style({
   lineHeight: 1.5,
 });
 const appear = keyframes({ from: { visibility: "hidden" }, to: { visibility: "visible" } });
-/** Not shown while the line is good: most marks are sent at once. */
+/** Hidden on a fast connection: most marks are sent at once. */
 export const late = style({ animation: `${appear} 1ms .4s backwards`, color: color.warn });
 
-/** The guest whose code was read. */
+/** The guest whose ticket code was scanned. */
 export const namedGuest = style({ margin: "12px 0" });
 globalStyle(`${namedGuest} ${mark}`, { flex: "1 1 100%" });
 globalStyle(`${namedGuest} ${mark}>button`, { minHeight: 72, fontSize: size.f4, marginTop: 12 });
 
-/** What is still to be sent, with its button: at the foot of the window, where it moves no row. */
+/** Number of unsent presses with a retry button, at the bottom of the viewport where it shifts no row. */
 export const unsentBar = style([
   late,
   {

@@ -92,11 +92,11 @@ export async function action({ params, request, context: { site } }: ActionFunct
 const sumOf = (guests: readonly CheckInGuest[], value: "seats" | "arrived") =>
   guests.reduce((sum, guest) => sum + guest[value], 0);
 
-/** The searched text; that of a walk-in is made here. */
+/** Searchable text; for walk-ins it is computed here. */
 const searchTextOf = (guest: CheckInGuest) =>
   guest.search || guestSearchText({ ...guest, contactType: "none", contact: null });
 
-/** What a walk-in has beside the facts. */
+/** Empty fields of a walk-in. */
 const blank = { note: "", adminNote: "", companions: [], search: "" };
 
 export default function CheckIn() {

@@ -1,4 +1,4 @@
-// Filters a list as one types; without scripts, a GET form.
+// Filters a list on input; without scripts, a GET form.
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { button } from "~/ui/form/button.css";
 import { input, search } from "~/ui/form/field.css";
@@ -10,7 +10,7 @@ type Filter = {
   field: RefObject<HTMLInputElement>;
 };
 
-/** The text of a filter, beginning with the URL's and with what was typed before the scripts ran. */
+/** Text of a filter, initialised from the URL or from input typed before hydration. */
 export function useFilter(initial: string): Filter {
   const [text, setText] = useState(initial);
   const field = useRef<HTMLInputElement>(null);
@@ -21,7 +21,7 @@ export function useFilter(initial: string): Filter {
 export function FilterForm({ action, initial, setText, field }: Filter & { action: string }) {
   const close = (event: FormEvent) => {
     event.preventDefault();
-    // Puts the keyboard of a phone away.
+    // Closes a phone's keyboard.
     field.current?.blur();
   };
   return (

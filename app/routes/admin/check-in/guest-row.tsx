@@ -1,4 +1,4 @@
-// A guest at the entrance with the buttons that change them; without scripts each posts the form around it.
+// A guest on the check-in list with buttons; without scripts, each posts its form.
 import type { ReactNode } from "react";
 import { attendedLabel, overrideLabel, seatsMax } from "~/domain/registrations/messages";
 import { mute, small } from "~/styles/global.css";
@@ -25,7 +25,7 @@ export function GuestFacts({ guest, children }: { guest: CheckInGuest; children?
   );
 }
 
-/** Why the last press was rejected, with the button for exceeding the capacity. */
+/** Reason of the last rejected press, with a button that exceeds the capacity. */
 export function Rejection({ page: { presses }, id }: { page: CheckInPage; id: string }) {
   const press = presses.rejectionOf(id);
   if (!press?.problem) return null;
@@ -134,7 +134,7 @@ export function GuestRow({ page, guest, wide = false, children }: RowProps) {
   );
 }
 
-/** A guest without a confirmed seat, who can be given one. */
+/** A guest without a confirmed seat, with a button that confirms one. */
 export function WaitingRow({ page, guest }: RowProps) {
   const { capacity, presses } = page;
   const change: Change = { status: "confirmed" };

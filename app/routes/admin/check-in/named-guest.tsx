@@ -1,4 +1,4 @@
-// The guest whose code was read, above the list.
+// The guest of a scanned ticket code, above the list.
 import { registrationMessages } from "~/domain/registrations/messages";
 import { above } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
@@ -11,11 +11,11 @@ import type { CheckInPage } from "./press-buttons";
 
 type NamedGuestProps = {
   page: CheckInPage;
-  /** The guest as read; `since` is when the guest arrived, null before. */
+  /** The guest as loaded; `since` is the arrival time, null before. */
   named: CheckInGuest & { label: string; since: string | null };
-  /** The guest after presses; undefined without a seat or a place among the waiting. */
+  /** The guest after local presses; undefined without a confirmed or waiting registration. */
   guest: CheckInGuest | undefined;
-  /** Whether the reader may open the guest list. */
+  /** Whether the user may open the guest list. */
   isFull: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The guests of a cancelled event who paid, with the mark of what was given back.
+// Guests of a cancelled event who paid, each with a refund mark.
 import { refundedLabel } from "~/domain/registrations/messages";
 import { above, gap, small } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";

@@ -1,9 +1,9 @@
-// What this device knows beyond the page as it was read, in local storage: presses that the server has not confirmed, and what it
-// confirmed since, so that an offline copy of the page shows both. Of guests of the list no names.
+// This device's changes since the page was loaded, in local storage: unconfirmed presses and the states that the server
+// has confirmed, so that an offline copy of the page shows both. Stores no names of listed guests.
 import { readStored, removeStored, writeStored } from "~/ui/layout/browser-storage";
 import type { GuestState, Press } from "./presses";
 
-/** Facts as the server stored them, at its time `at` in ms. */
+/** Facts as stored by the server; `at` is its time in ms. */
 type StoredState = GuestState & { at: number };
 export type PressRecord = { presses: readonly Press[]; stored: Readonly<Record<string, StoredState>> };
 
@@ -28,7 +28,7 @@ const isFacts = (value: unknown): value is StoredState =>
   typeof value.at === "number" &&
   Date.now() - value.at < factsExpiryMs;
 
-/** Marks as earlier versions stored them, by guest. */
+/** Marks in the format of earlier versions, by guest. */
 function earlierMarks(stored: Record<string, unknown>): unknown[] {
   return Object.entries(stored).flatMap(([guest, mark]) =>
     isRecord(mark) && typeof mark.attended === "boolean"
@@ -52,7 +52,9 @@ export function readRecord(eventId: string): PressRecord {
   }
 }
 
-/** Stores the presses after a change; false where they are lost with the document. */
+/**
+ * Stores the presses after a change; returns false where storage is unavailable and they are lost with the document.
+ */
 export function updateRecord(eventId: string, change: (record: PressRecord) => PressRecord): boolean {
   const record = change(readRecord(eventId));
   if (record.presses.length > 0 || Object.keys(record.stored).length > 0)

@@ -1,4 +1,4 @@
-// The buttons of a guest. Each posts the state that it leads to; with scripts it is entered in place.
+// Buttons of a guest. Each posts its target state; with scripts the change is applied in place.
 import type { MouseEvent, ReactNode } from "react";
 import { num } from "~/styles/global.css";
 import { Button, type ButtonVariant } from "~/ui/form/button";
@@ -8,7 +8,7 @@ import { checkInPath } from "./check-in-path";
 import { type Change, changeFields } from "./presses";
 import type { Presses } from "./use-presses";
 
-/** What rows need of the page. `backOf` is where a plain post of a guest leads. */
+/** Page state that rows need. `backOf` returns the redirect target of a guest's plain form post. */
 export type CheckInPage = {
   eventId: string;
   capacity: number | null;
@@ -24,7 +24,7 @@ type PressButtonProps = ButtonVariant & {
   children: ReactNode;
   isPressed?: boolean;
   isAtEnd?: boolean;
-  /** Whether a second press of a double press counts, too. */
+  /** Whether both presses of a double press count. */
   isStep?: boolean;
 };
 
@@ -32,7 +32,7 @@ export function PressButton(props: PressButtonProps) {
   const { page, guest, change, label, children, isPressed, isAtEnd = false, isStep = false, ...look } = props;
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
-    // The second press of a double press would take the first back.
+    // Ignores the second press of a double press, which would revert the first.
     if (!isAtEnd && (isStep || event.detail < 2)) page.presses.press(guest.id, change);
   };
   return (
@@ -50,7 +50,7 @@ export function PressButton(props: PressButtonProps) {
   );
 }
 
-/** The form that the buttons of a guest post. */
+/** The form of a guest's buttons. */
 export function RowForm({
   page,
   guest,
@@ -71,7 +71,7 @@ export function RowForm({
 type StepperProps = {
   page: CheckInPage;
   guest: CheckInGuest;
-  /** Name of the group and of its two buttons. */
+  /** Accessible names of the group and its two buttons. */
   labels: [group: string, less: string, more: string];
   text: string;
   value: number;
@@ -79,7 +79,7 @@ type StepperProps = {
   change: (to: number) => Change;
 };
 
-/** − and ＋. A button that cannot do anything any more retains the focus. */
+/** − and ＋. A disabled button keeps the focus. */
 export function Stepper({ page, guest, labels, text, value, range: [from, to], change }: StepperProps) {
   const [group, less, more] = labels;
   return (
@@ -118,7 +118,7 @@ type ToggleProps = {
   page: CheckInPage;
   guest: CheckInGuest;
   label: string;
-  /** Shown in place of the label. */
+  /** Replaces the label. */
   text?: string;
   isOn: boolean;
   change: Change;

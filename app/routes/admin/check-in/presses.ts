@@ -1,9 +1,9 @@
-// The presses at the entrance and what they make of the list. Each press names the resulting state, so that a repeated one changes nothing.
-// Pure.
+// Check-in presses and their effect on the list. Each press contains its target state, so that repeating it changes
+// nothing. Pure.
 import { organiserFullText } from "~/domain/registrations/messages";
 import { freeSeats, type RegistrationStatus, takenSeats } from "~/domain/registrations/seats";
 
-/** What a press changes of a guest. `attended` is for all seats, `arrived` for some. */
+/** Changes of a press. `attended` applies to all seats, `arrived` to some. */
 export type Change = {
   status?: "confirmed";
   seats?: number;
@@ -15,23 +15,23 @@ export type Change = {
   override?: boolean;
 };
 
-/** Why the server, or the capacity, rejected a press; `excess` seats may be given all the same. */
+/** Why the server or the capacity rejected a press; `excess` seats may be confirmed with consent. */
 export type Problem = { text: string; excess: number };
 
 export type Press = {
   key: string;
-  /** Id of the registration, chosen here for a walk-in. */
+  /** Id of the registration; generated here for a walk-in. */
   guest: string;
-  /** Set for a walk-in. */
+  /** Name of a walk-in. */
   name?: string;
   /** Time of the press in ms, by this device's clock. */
   at: number;
   change: Change;
-  /** Set once it was rejected: it is not sent again. */
+  /** Set once rejected; the press is not sent again. */
   problem?: Problem;
 };
 
-/** What presses change of a guest. `deposit` and `fee` are null where there is none. */
+/** Guest state that presses change. `deposit` and `fee` are null where the event has none. */
 export type GuestState = {
   id: string;
   name: string;
@@ -75,7 +75,7 @@ const unknown: Omit<GuestState, "id" | "name"> = {
   refunded: false,
 };
 
-/** The list after presses that were not rejected, walk-ins at its end. `blank` completes a walk-in. */
+/** The list after all presses that were not rejected, with walk-ins at its end. `blank` completes a walk-in. */
 export function withPresses<Guest extends GuestState>(
   guests: readonly Guest[],
   presses: readonly Press[],
@@ -91,7 +91,7 @@ export function withPresses<Guest extends GuestState>(
   return [...byId.values()];
 }
 
-/** The list with what the server stored since it was read; guests who are new to it at the end. */
+/** The list with states that the server stored after it was loaded, new guests at its end. */
 export function withStored<Guest extends GuestState>(
   guests: readonly Guest[],
   stored: Readonly<Record<string, GuestState>>,
@@ -105,7 +105,7 @@ export function withStored<Guest extends GuestState>(
   ];
 }
 
-/** By how many seats a change exceeds the capacity; 0 for one that fits or takes no more seats. */
+/** Number of seats by which a change exceeds the capacity; 0 if it fits or adds no seats. */
 export function excessOf(
   capacity: number | null,
   guests: readonly GuestState[],
@@ -117,7 +117,7 @@ export function excessOf(
   return taken > takenSeats(guests) ? Math.max(0, taken - capacity) : 0;
 }
 
-/** The rejection of a change that exceeds the capacity without the organiser's consent; undefined for one that may be sent. */
+/** The rejection of a change that exceeds the capacity without consent; undefined if it may be sent. */
 export function problemOf(
   capacity: number | null,
   guests: readonly GuestState[],
@@ -129,14 +129,16 @@ export function problemOf(
     : undefined;
 }
 
-/** Presses of one group replace one another. */
+/** A press replaces earlier presses of its group. */
 function groupOf({ name, change }: Press): string {
   if (name !== undefined) return "walk-in";
   if ("attended" in change || "arrived" in change) return "presence";
   return Object.keys(change).find((key) => key !== "override") ?? "";
 }
 
-/** The queue with a press at its end. It replaces the guest's rejected presses, and the last one if it is for the same. */
+/**
+ * Appends a press to the queue. It replaces the guest's rejected presses, and the last one if it is of the same group.
+ */
 export function addPress(queue: readonly Press[], press: Press): Press[] {
   const last = queue.filter(({ guest }) => guest === press.guest).at(-1);
   const isReplaced = (each: Press) =>
@@ -152,7 +154,7 @@ export const removePress = (queue: readonly Press[], key: string): Press[] =>
 export const rejectPress = (queue: readonly Press[], key: string, problem: Problem): Press[] =>
   queue.map((press) => (press.key === key ? { ...press, problem } : press));
 
-/** The queue without all presses of a guest. */
+/** The queue without a guest's presses. */
 export const dropGuest = (queue: readonly Press[], guest: string): Press[] =>
   queue.filter((press) => press.guest !== guest);
 
@@ -161,6 +163,5 @@ export const unsentIn = (queue: readonly Press[]): Press[] => queue.filter(({ pr
 const textOf = (value: string | number | boolean): string =>
   typeof value === "boolean" ? (value ? "1" : "0") : String(value);
 
-/** A change as the fields that a form posts. */
 export const changeFields = (change: Change): Record<string, string> =>
   Object.fromEntries(Object.entries(change).map(([name, value]) => [name, textOf(value)]));

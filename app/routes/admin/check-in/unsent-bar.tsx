@@ -3,7 +3,7 @@ import { TapLink } from "~/ui/layout/links";
 import { unsentBar } from "./check-in.css";
 import type { CheckInPage } from "./press-buttons";
 
-/** How many presses wait for the line; nothing while there are none. */
+/** Number of presses in the offline queue; renders nothing while it is empty. */
 export function UnsentBar({ presses, pageUrl }: { presses: CheckInPage["presses"]; pageUrl: string }) {
   if (presses.unsent === 0) return null;
   return (

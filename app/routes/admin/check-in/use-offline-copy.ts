@@ -1,4 +1,4 @@
-// The list on the organiser's phone: the service worker stores the page, and a reload without a line shows it.
+// Offline copy of the list: the service worker stores the page and serves it on an offline reload.
 import { useEffect, useState } from "react";
 
 /** Registers the service worker and lets it store this page. */
@@ -9,7 +9,7 @@ async function storeCopy({ serviceWorker }: { serviceWorker?: ServiceWorkerConta
   active?.postMessage({ page: location.href, isNew: true, own: "", pictures: [] });
 }
 
-/** The title of the worker's note where this page is a copy, 离线副本，保存于 …; null for a page of the server. */
+/** Title of the worker's note on an offline copy, 离线副本，保存于 …; null for a page from the server. */
 export function useOfflineCopy(): string | null {
   const [title, setTitle] = useState<string | null>(null);
   useEffect(() => {

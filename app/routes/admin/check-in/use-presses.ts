@@ -1,4 +1,4 @@
-// Changes the list in place: a press is shown and stored at once and sent when the line allows, in the order of the presses.
+// Changes the list in place: a press is shown and stored at once, and sent in order when the device is online.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { newRegistrationId } from "~/http/records/registration-id";
 import { checkInPath } from "./check-in-path";
@@ -18,13 +18,13 @@ import {
   withStored,
 } from "./presses";
 
-/** The response to a press: the guests that it changed, as they are stored, at the server's time in ms. */
+/** The response to a press: the changed guests as stored, with the server's time in ms. */
 export type PressReply =
   | { error: null; changed: GuestState[]; at: number }
   | { error: string; excess: number };
 
 const responseTimeoutMs = 15_000;
-/** After a response such as 503 no event says when to try again. */
+/** No event signals the end of a 503, so retries are timed. */
 const retryMs = 15_000;
 const unsaved = "没有保存，请刷新后再试";
 
@@ -47,7 +47,7 @@ async function send(address: string, { name, at, change }: Press): Promise<Outco
       redirect: "manual",
       signal: abort.signal,
     });
-    // Only a missing session leads elsewhere.
+    // Only a missing session causes a redirect.
     if (response.type === "opaqueredirect") return { is: "signed-out" };
     if (isTemporary(response.status)) return { is: "unsent" };
     const reply: unknown = await response.json().catch(() => null);
@@ -59,7 +59,7 @@ async function send(address: string, { name, at, change }: Press): Promise<Outco
   }
 }
 
-/** The record after a response. Names are stored of walk-ins only. */
+/** The record after a response. Stores names of walk-ins only. */
 function withReply({ presses, stored }: PressRecord, { key, name }: Press, reply: PressReply): PressRecord {
   if (reply.error !== null) {
     const problem = { text: reply.error, excess: reply.excess };
@@ -73,11 +73,11 @@ function withReply({ presses, stored }: PressRecord, { key, name }: Press, reply
   return { presses: removePress(presses, key), stored: { ...stored, ...Object.fromEntries(facts) } };
 }
 
-/** What a page without scripts knows. `at` is the server's time of reading in ms. */
+/** The list as loaded. `at` is the server's time of loading in ms. */
 type ReadList<Guest> = { at: number; capacity: number | null; guests: readonly Guest[] };
 const nothing = { presses: [], stored: {}, isSignedOut: false, isVolatile: false };
 
-/** The guests of an event after what was pressed here. `blank` completes a walk-in as a guest of the list. */
+/** Guests of an event after this device's presses. `blank` completes a walk-in. */
 export function usePresses<Guest extends GuestState>(
   eventId: string,
   { at: readAt, capacity, guests: read }: ReadList<Guest>,
@@ -112,7 +112,7 @@ export function usePresses<Guest extends GuestState>(
   }, [eventId, show]);
 
   useEffect(() => {
-    // A page that was read later has what was stored before; of rejections, only a walk-in's is not on it.
+    // A page loaded later includes earlier stored states; of rejections, it lacks only those of walk-ins.
     updateRecord(eventId, ({ presses, stored }) => ({
       presses: presses.filter(({ problem, name }) => !problem || name !== undefined),
       stored: Object.fromEntries(Object.entries(stored).filter(([, { at }]) => at > readAt)),
@@ -131,7 +131,7 @@ export function usePresses<Guest extends GuestState>(
   const { presses, stored, isSignedOut, isVolatile } = shown;
   const guests = withPresses(withStored(read, stored, blank), presses, blank);
 
-  /** Enters a press, rejected at once where it exceeds the capacity without consent. */
+  /** Enqueues a press; rejects it at once when it exceeds the capacity without consent. */
   function enter(press: { guest: string; name?: string; change: Change }): void {
     const problem = problemOf(capacity, guests, press);
     const added = { ...press, key: newRegistrationId(), at: Date.now(), ...(problem ? { problem } : {}) };
@@ -143,7 +143,7 @@ export function usePresses<Guest extends GuestState>(
     void sendAll();
   }
 
-  /** Takes back a walk-in that was not added. */
+  /** Discards a rejected walk-in. */
   function drop(guest: string): void {
     updateRecord(eventId, (record) => ({ ...record, presses: dropGuest(record.presses, guest) }));
     show();
@@ -162,13 +162,12 @@ export function usePresses<Guest extends GuestState>(
     drop,
     press: (guest: string, change: Change) => enter({ guest, change }),
     add: (name: string, change: Change) => enter({ guest: newRegistrationId(), name, change }),
-    /** Presses a rejected one again with the organiser's consent. */
+    /** Repeats a rejected press with the organiser's consent. */
     override: ({ guest, name, change }: Press) =>
       enter({ guest, change: { ...change, override: true }, ...(name === undefined ? {} : { name }) }),
     unsent: unsent.length,
     isUnsent: (guest: string) => unsentGuests.has(guest),
     rejectionOf: (guest: string) => rejected.get(guest),
-    /** Walk-ins that were not added. */
     rejectedWalkIns: [...rejected.values()].filter(({ name }) => name !== undefined),
   };
 }

@@ -1,4 +1,4 @@
-// Adds somebody at the entrance who was not on the list: one form, one press. Without scripts it posts to its page.
+// Adds a walk-in who is not on the list with one form and one press. Without scripts it posts to its page.
 import { type FormEvent, useState } from "react";
 import { guestNameMax, overrideLabel, seatsMax } from "~/domain/registrations/messages";
 import { above } from "~/styles/global.css";
@@ -21,10 +21,10 @@ type WalkInFormProps = {
   page: CheckInPage;
   requires: { deposit: boolean; fee: boolean };
   constraint: Record<string, { required: boolean }>;
-  /** Id of the registration that a plain post makes. */
+  /** Id of the registration that a plain form post creates. */
   newId: string;
   reply: Parameters<typeof useSubmission>[0]["reply"];
-  /** Seats beyond the capacity that the rejected post asked for. */
+  /** Seats beyond the capacity in the rejected submission. */
   rejectedExcess: number;
 };
 

@@ -1,4 +1,4 @@
-// What page, slide and poster show of a cropped cover, and the point that they all keep.
+// How the event page, slide and poster crop a cover, and the focal point that they share.
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import type { PixelBox } from "~/domain/images/crop";
 import type { Picture, Position } from "~/domain/images/picture";
@@ -26,16 +26,15 @@ type CoverPointProps = {
   position: Position;
   box: PixelBox;
   onKeep: (position: Position) => void;
-  /** The cropped picture. */
   children: ReactNode;
 };
 
-/** The cropped picture with the point that its frames keep, which is moved by a press on the picture or by arrow keys. */
+/** The cropped picture with its focal point, which a press on the picture or arrow keys move. */
 export function CoverPoint({ position, box, onKeep, children }: CoverPointProps) {
   const { left, top, width, height } = box;
   const { x, y } = pointOf(position);
   const press = ({ detail, clientX, clientY, currentTarget }: MouseEvent) => {
-    // A press by keyboard has no place.
+    // Keyboard presses have no coordinates.
     if (detail === 0) return;
     const shown = currentTarget.getBoundingClientRect();
     const across = (clientX - shown.left) / shown.width;
@@ -71,7 +70,7 @@ type CoverFramesProps = {
   isLive: boolean;
 };
 
-/** What the places that show a cover keep of it. */
+/** The visible part of a cover in each place that shows it. */
 export function CoverFrames({ picture, box, position, isLive }: CoverFramesProps) {
   const how = isLive ? "点按小图里的人脸等重点，各处都会留下它。" : "由「保留哪个部分」决定。";
   return (

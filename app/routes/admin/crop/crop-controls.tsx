@@ -27,7 +27,7 @@ type SliderProps = {
   max: number;
   step: number;
   value: number;
-  /** The value in words. */
+  /** The value as text. */
   text: string;
   name?: string;
   onValue: (value: number) => void;
@@ -54,7 +54,7 @@ const sides = [
 
 type StateControlProps = { state: CropState; choose: ChooseCrop };
 
-/** Once the page is hydrated any zoom can be chosen. */
+/** After hydration any zoom can be chosen. */
 function ZoomSlider({ state, choose }: StateControlProps) {
   const zoom = zoomOfState(state);
   return (
@@ -96,7 +96,7 @@ function SideSliders({ state, choose }: StateControlProps) {
   );
 }
 
-/** All crop controls; the number fields without a label are for the script. */
+/** All crop controls; the number fields without a label are for scripts. */
 export function CropControls({
   form,
   error,

@@ -23,15 +23,15 @@ export type CropExits = { cancel: ReactNode; change: ReactNode; retry: ReactNode
 type CropEditorProps = CropView & {
   picture: Picture;
   isSmall: boolean;
-  /** A cover is cropped further where it is shown. */
+  /** Covers are cropped further where they are shown. */
   isCover: boolean;
   lite: boolean;
   exits: CropExits;
-  /** In a dialog, which stays where it is. */
+  /** For a dialog, which stays open on submission. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** Whether a picture cannot be loaded; an SVG image has no state to query, and may have failed before the script came. */
+/** Whether a picture failed to load. SVG images expose no load state, and may fail before hydration. */
 function useIsBroken(address: string): boolean {
   const [isBroken, setIsBroken] = useState(false);
   useEffect(() => {
@@ -100,7 +100,7 @@ type CropResultProps = {
   box: PixelBox;
   position: Position;
   lite: boolean;
-  /** Takes the position that is chosen on the result; null where none can be. */
+  /** Receives the focal point chosen on the result; null where none can be chosen. */
   onKeep: ((position: Position) => void) | null;
   children: ReactNode;
 };

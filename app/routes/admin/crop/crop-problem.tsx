@@ -4,11 +4,11 @@ import { Flash } from "~/ui/feedback/flash";
 
 type CropProblemProps = {
   message: string;
-  /** Ways to try again and to change the picture. */
+  /** Retry and change actions. */
   children: ReactNode;
 };
 
-/** A picture that cannot be shown or cropped, with ways out. */
+/** A picture that cannot be shown or cropped, with next steps. */
 export function CropProblem({ message, children }: CropProblemProps) {
   return <Flash tone="bad" title={message} action={<div className={row}>{children}</div>} />;
 }

@@ -1,4 +1,5 @@
-// Mouse, touch, wheel and arrow keys on the picture under its crop window, by react-easy-crop. Loaded when a crop is begun.
+// Mouse, touch, wheel and arrow keys on the picture under its crop window, by react-easy-crop. Loaded when cropping
+// starts.
 import { type KeyboardEvent, useRef, useState } from "react";
 import Cropper from "react-easy-crop";
 import { aspectOf, cropAspect, cropZoomMax, type Size } from "~/domain/images/crop";
@@ -8,7 +9,7 @@ import { cropOfView, viewOfCrop } from "./stage-view";
 import type { CropChoice } from "./use-crop";
 
 const help = "选区：拖动图片，双指或滚轮缩放；方向键移动图片，加号减号缩放";
-/** Screen pixels for each press of an arrow; a fifth of it with Shift. */
+/** Screen pixels per arrow key press; a fifth with Shift. */
 const keyStepPx = 10;
 const zoomStep = 1.1;
 const zoomKeys: Record<string, number> = { "+": zoomStep, "=": zoomStep, "-": 1 / zoomStep };
@@ -20,21 +21,21 @@ export default function CropStage({ address, state, read, choose }: CropStagePro
   const isGesture = useRef(false);
   const aspect = aspectOf(state.ratio) ?? cropAspect(state.crop, state.size);
   const shown = media ? viewOfCrop(state.crop, media, aspect) : { x: 0, y: 0, zoom: 1 };
-  // A gesture tells position and zoom one after the other, before either is rendered.
+  // A gesture reports position and zoom separately, both before either is rendered.
   const view = useRef(shown);
   view.current = shown;
 
   const begin = () => {
     isGesture.current = true;
   };
-  // The library hands over the last movement of a gesture in the frame after its end.
+  // The library reports a gesture's last movement in the frame after its end.
   const end = () =>
     requestAnimationFrame(() => {
       isGesture.current = false;
       choose({ kind: "settle" });
     });
   function show(change: Partial<typeof shown>): void {
-    // It also corrects the position by itself, after sizes that it does not know yet.
+    // The library also corrects the position itself, after size changes that it has not measured yet.
     if (!isGesture.current || !media) return;
     view.current = { ...view.current, ...change };
     choose({ kind: "show", crop: cropOfView(view.current, media, aspect) });
@@ -46,7 +47,7 @@ export default function CropStage({ address, state, read, choose }: CropStagePro
     event.preventDefault();
     choose({ kind: "zoom", zoom: zoomOfState(current) * step }, { kind: "settle" });
   };
-  /** At either end of the range the page scrolls. */
+  /** At either end of the range the wheel scrolls the page. */
   const takesWheel = ({ deltaY }: WheelEvent) => {
     const zoom = view.current.zoom;
     const takes = deltaY < 0 ? zoom < cropZoomMax : zoom > 1;
@@ -67,13 +68,13 @@ export default function CropStage({ address, state, read, choose }: CropStagePro
       onInteractionStart={begin}
       onInteractionEnd={end}
       onWheelRequest={takesWheel}
-      // In the proportions of the original, of which a smaller variant is shown.
+      // The proportions of the original; the displayed variant is smaller.
       setMediaSize={({ width }) =>
         setMedia({ width, height: (width * state.size.height) / state.size.width })
       }
       classes={{ containerClassName: over, mediaClassName: mediaClass, cropAreaClassName: windowClass }}
       cropperProps={{ role: "application", "aria-label": help, onKeyDownCapture: onZoomKey }}
-      // The policy lets no script add a style element.
+      // The content security policy blocks injected style elements.
       disableAutomaticStylesInjection
     />
   );

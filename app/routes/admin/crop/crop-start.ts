@@ -1,4 +1,4 @@
-// What the crop dialog begins with: the picture from which is cut, and its first crop.
+// Loader of the crop dialog: the source picture and its initial crop.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { cropStart, requireCropTask } from "./crop-task.server";

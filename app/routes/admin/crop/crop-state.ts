@@ -28,12 +28,12 @@ type PercentName = (typeof percentFields)[keyof typeof percentFields];
 export type CropState = {
   size: Size;
   ratio: CropRatio;
-  /** Empty once the crop was moved by hand. */
+  /** Empty once the user moved the crop. */
   focus: FocusPoint | "";
   crop: Crop;
-  /** What frames keep of the result. */
+  /** Focal point of the result. */
   position: Position;
-  /** The percentage that is being typed. */
+  /** The percentage field being edited. */
   typed: { name: PercentName; text: string } | null;
   /** Text for the live region, updated when a gesture ends. */
   announced: string;
@@ -44,9 +44,9 @@ export type CropInput =
   | { kind: "focus"; focus: FocusPoint }
   | { kind: "keep"; position: Position }
   | { kind: "zoom"; zoom: number }
-  /** The picture was moved or enlarged under the window. */
+  /** The picture was moved or zoomed under the window. */
   | { kind: "show"; crop: Crop }
-  /** A side of a free window, as a fraction of the picture's. */
+  /** A side of a free window, as a fraction of the picture's side. */
   | { kind: "side"; side: "width" | "height"; fraction: number }
   | { kind: "type"; name: PercentName; text: string }
   | { kind: "typed" }
@@ -54,7 +54,7 @@ export type CropInput =
 
 const whole: Crop = { x: 0, y: 0, width: 1, height: 1 };
 
-/** The percentages of a crop, as shown in their fields. */
+/** Percentages of a crop, as shown in their fields. */
 export function percentsOf({ crop, typed }: CropState): Record<PercentName, string> {
   const text = (fraction: number) => String(Math.round(fraction * 10_000) / 100);
   const shown = {
@@ -73,7 +73,7 @@ function settled(state: CropState): CropState {
   return box ? { ...state, announced: cropText(box, state.size) } : state;
 }
 
-/** Returns the state with the crop if it is valid. */
+/** Returns the state with the crop if valid, else unchanged. */
 const take = (state: CropState, crop: Crop): CropState =>
   pixelsOf(crop, state.size) ? { ...state, crop } : state;
 
@@ -122,13 +122,13 @@ function next(state: CropState, input: CropInput): CropState {
   }
 }
 
-/** The state after an input. Gestures are announced when they end, all other inputs at once. */
+/** Reducer. Announces gestures when they end, all other inputs at once. */
 export function changeCrop(state: CropState, input: CropInput): CropState {
   const after = next(state, input);
   return input.kind === "ratio" || input.kind === "focus" || input.kind === "type" ? settled(after) : after;
 }
 
-/** The state of a form that was filled in before. */
+/** The state of a prefilled form. */
 export function startCrop(form: CropForm, size: Size): CropState {
   const focus = form.ratio === "free" ? "" : form.focus;
   const shown = { crop: whole, position: positionOfForm(form), typed: null, announced: "" };

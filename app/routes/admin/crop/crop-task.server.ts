@@ -31,7 +31,7 @@ export function requireCropTask(
   return { draft, slot, source };
 }
 
-/** View model of a crop form; an invalid crop shows the whole picture and a message. */
+/** View model of a crop form; an invalid crop shows the full picture and a message. */
 export function cropView(form: CropForm, source: ImageRow) {
   const box = pixelsOf(cropOfForm(form, source), source);
   const shown = box ?? { left: 0, top: 0, width: source.width, height: source.height };
@@ -45,7 +45,7 @@ export function cropView(form: CropForm, source: ImageRow) {
 
 export type CropView = ReturnType<typeof cropView>;
 
-/** What a crop page or dialog shows of a task, with the crop that an address asks for; throws a 404 without the picture. */
+/** View model of a crop page or dialog with the crop from the URL; throws a 404 without the picture. */
 export function cropStart(site: Site, { slot, source }: CropTask, parameters: URLSearchParams) {
   const picture = toPicture(source);
   if (!picture) throw notFound();

@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { color, size } from "~/styles/tokens.css";
 
-/** Where the picture lies; the parts that take gestures cover what is drawn without them. */
+/** Container of the picture; gesture layers cover the static rendering. */
 export const table = style({ position: "relative" });
 
 /** A picture with its crop window. */
@@ -41,7 +41,7 @@ export const window = style({
   ":focus-visible": { outlineOffset: -6 },
 });
 
-/** What becomes of the picture, side by side where there is room. */
+/** Previews of the result, side by side where they fit. */
 export const results = style({ display: "flex", flexWrap: "wrap", gap: "0 24px" });
 globalStyle(`${results}>*`, { flex: "1 1 260px", minWidth: 0 });
 /** The cropped region, with text beside it. */
@@ -53,7 +53,7 @@ globalStyle(`${outcome} svg`, {
   border: `1px solid ${color.line}`,
 });
 
-/** The cropped region as a button that takes the point to keep. */
+/** The cropped region as a button that sets the focal point. */
 export const target = style({
   flex: "none",
   alignSelf: "flex-start",
@@ -73,9 +73,9 @@ export const point = style({
   filter: "drop-shadow(0 0 1px #000)",
 });
 
-/** What the places that show a cover keep of it, as wide as they are long, so that all have one height. */
+/** Previews of each place that shows a cover, with widths that give all the same height. */
 export const frames = style({ marginTop: 12, fontSize: size.f1 });
-// Both of its texts take two lines at most.
+// Both texts take at most two lines.
 globalStyle(`${frames}>:first-child`, { minHeight: "3.4em" });
 globalStyle(`${frames} ul`, { display: "flex", gap: 8, margin: "8px 0" });
 globalStyle(`${frames} li`, { flex: "109 1 0" });
@@ -83,5 +83,5 @@ globalStyle(`${frames} li:first-child`, { flexGrow: 207 });
 globalStyle(`${frames} li:last-child`, { flexGrow: 180 });
 globalStyle(`${frames} li svg`, { display: "block", width: "100%", border: `1px solid ${color.line}` });
 
-/** A slider of the zoom or of a side, as high as the list that it takes the place of. */
+/** A slider of the zoom or a side, as high as the select that it replaces. */
 export const slider = style({ display: "block", width: "100%", height: 48, accentColor: color.sealFill });

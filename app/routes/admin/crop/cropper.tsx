@@ -7,17 +7,17 @@ import type { CropStageProps } from "./crop-stage";
 import { stage as stageClass, table } from "./cropper.css";
 import type { CropChoice } from "./use-crop";
 
-/** Address of the variant that stands for a picture on the crop page. */
+/** URL of a picture's variant on the crop page. */
 export function stageUrl(picture: Picture): string {
   return variantUrl(picture, linkWidth(picture), "jpg");
 }
 
-/** A picture in its own pixels, for an SVG that shows all or a part of it. */
+/** A picture in its own pixel coordinates, for an SVG that shows all or part of it. */
 export function PictureImage({ picture }: { picture: Picture }) {
   return <image href={stageUrl(picture)} width={picture.width} height={picture.height} />;
 }
 
-/** The part that takes gestures, once its script has come; without it the controls do all that it does. */
+/** The gesture layer once its script is loaded; the controls offer the same functions without it. */
 function useStage(): ComponentType<CropStageProps> | null {
   const [loaded, setLoaded] = useState<{ Stage: ComponentType<CropStageProps> } | null>(null);
   useEffect(() => {
@@ -42,7 +42,7 @@ type CropperProps = {
   choice: CropChoice;
 };
 
-/** A picture and its crop window; once its script has come the picture is dragged, pinched and moved by keys under it. */
+/** A picture and its crop window; once its script is loaded, the user can drag, pinch and move the picture by keys. */
 export function Cropper({ picture, box, label, lite, stage, choice }: CropperProps) {
   const { width, height } = picture;
   const { state, read, choose } = choice;

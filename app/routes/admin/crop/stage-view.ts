@@ -1,16 +1,16 @@
-// How the window of a crop lies over its picture on the screen: the window stays, the picture moves and grows under it. Pure.
+// Geometry of a crop window over its picture: the window is fixed, the picture moves and zooms under it. Pure.
 import { type Crop, moveCrop, type Point, type Size } from "~/domain/images/crop";
 
-/** Where a picture is shown: the distance of its centre from the window's in screen pixels, and how far it is enlarged. */
+/** Displayed position: the distance of the picture's centre from the window's in screen pixels, and the zoom. */
 export type StageView = Point & { zoom: number };
 
-/** Size of the largest window of an aspect on a picture as large as `media`, in screen pixels. */
+/** Size in screen pixels of the largest window of an aspect ratio on a picture of size `media`. */
 function windowOf(media: Size, aspect: number): Size {
   const width = Math.min(media.width, media.height * aspect);
   return { width, height: width / aspect };
 }
 
-/** Where a picture is shown for a crop of an aspect; `media` is its size on the screen before it is enlarged. */
+/** The displayed position for a crop of an aspect ratio; `media` is the picture's size on screen at zoom 1. */
 export function viewOfCrop({ x, y, width }: Crop, media: Size, aspect: number): StageView {
   const frame = windowOf(media, aspect);
   const zoom = frame.width / (media.width * width);
@@ -21,7 +21,7 @@ export function viewOfCrop({ x, y, width }: Crop, media: Size, aspect: number): 
   };
 }
 
-/** The crop that the window shows, moved inside the picture. */
+/** The crop that the window shows, clamped to the picture. */
 export function cropOfView({ x, y, zoom }: StageView, media: Size, aspect: number): Crop {
   const frame = windowOf(media, aspect);
   const shown = { width: media.width * zoom, height: media.height * zoom };

@@ -1,4 +1,4 @@
-// The crop of the page's form: as the server rendered it, or as it was filled in before the script came, and changed since.
+// The crop of the page's form: from the server or from input before hydration, and changed since.
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Size } from "~/domain/images/crop";
 import { readCropForm } from "~/domain/images/crop-form";
@@ -6,10 +6,10 @@ import { type CropInput, type CropState, changeCrop, startCrop } from "./crop-st
 
 export type ChooseCrop = (...inputs: CropInput[]) => void;
 
-/** `read` gives the state after the last input, before it is rendered. The state is null until the page is hydrated. */
+/** `read` returns the state after the last input, before it is rendered. The state is null until hydration. */
 export type CropChoice = { state: CropState | null; read: () => CropState | null; choose: ChooseCrop };
 
-/** The crop of a picture of a size; `inForm` is an element of the form. */
+/** The crop of a picture of a given size; `inForm` is an element of the form. */
 export function useCrop(inForm: RefObject<Element>, { width, height }: Size): CropChoice {
   const [state, setState] = useState<CropState | null>(null);
   const latest = useRef<CropState | null>(null);

@@ -16,7 +16,7 @@ type ItemProps = {
   tone?: BadgeTone;
   href: string;
   action: string;
-  /** Whether the address is a question. */
+  /** Whether the link opens a confirmation. */
   asks?: boolean;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-// The views of the dashboard's first tab: their addresses, filters and headings.
+// Views of the dashboard's first tab: URLs, filters and headings.
 import type { AdminView } from "~/domain/events/admin-views";
 import { withQuery } from "~/http/query";
 

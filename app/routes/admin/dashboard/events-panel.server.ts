@@ -30,7 +30,7 @@ export function readEventsPanel(site: Site, query: URLSearchParams) {
   return {
     view,
     eventCards,
-    /** What the organiser works on this week, on the first page alone. */
+    /** This week's events, on the first page only. */
     soon: isStart ? toAdminEventCards(site, listTodayAndNext(site.db, siteTime), siteTime) : [],
     paging,
     hasContact: hasContact(site),
@@ -45,7 +45,7 @@ function hasContact(site: Site): boolean {
   return wechat !== "" || qr !== null;
 }
 
-/** Without a mail server, mails are files, which no visitor of a public site can read. */
+/** Without a mail server, mails are files, which visitors of a public site cannot read. */
 function readMailState(site: Site): "server" | "files" | "none" {
   if (site.mail.kind === "smtp") return "server";
   return sendsMail(site) ? "files" : "none";

@@ -1,4 +1,4 @@
-// What the organiser of a new site does first, in place of figures that are all zero.
+// First steps on a new site, in place of statistics that are all zero.
 import { above, mute, row, small, stack, tight } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { ButtonLink } from "~/ui/form/button";
@@ -8,7 +8,7 @@ type Step = { title: string; text: string; href?: string; action?: string; isDon
 
 type FirstStepsProps = {
   createHref: string;
-  /** Whether guests find a customer-service contact. */
+  /** Whether a customer-service contact is set. */
   hasContact: boolean;
   /** Whether a mail server is configured. */
   hasMailServer: boolean;

@@ -1,4 +1,4 @@
-// The first page of an organiser whose role is for some tasks alone.
+// Home page of an organiser with a limited role.
 import { periodText } from "~/domain/events/date-text";
 import { countWaiting } from "~/domain/moderation/inbox.server";
 import { listCheckInEvents } from "~/domain/organisers/events.server";
@@ -7,7 +7,7 @@ import { countOpenRemovals } from "~/domain/removals/queries.server";
 import type { Site } from "~/http/context.server";
 import { siteTimeOf } from "~/http/site-time.server";
 
-/** The events to check in, or the numbers to review, as far as the role includes them. */
+/** Events to check in and review counts, as far as the role permits. */
 export function readHelperHome(site: Site, organiser: Organiser) {
   const { now, timeZone } = siteTimeOf(site);
   const mayCheckIn = organiser.role === "check-in";

@@ -20,7 +20,7 @@ export type ModerationPanelData = {
   pending: PendingItem[];
 };
 
-/** The tabs of the kinds by their `part`; the first one is shown without it. */
+/** Tabs of the review kinds by their `part` parameter; the first one has none. */
 const parts: Record<ReviewKind, string> = { comment: "", question: "questions", wish: "wishes" };
 export const kindOfPart = (part: string | null): ReviewKind =>
   reviewKinds.find((kind) => parts[kind] === part) ?? "comment";

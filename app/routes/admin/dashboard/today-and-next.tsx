@@ -1,4 +1,4 @@
-// The events of today and the next one, with what an organiser does for them in the week before. Hidden when there is none.
+// Today's events and the next one, with the tasks of the preceding week. Hidden without any.
 import { above, below, row, stack, tight } from "~/styles/global.css";
 import { PhaseBadge } from "~/ui/feedback/badge";
 import { Actions, ButtonLink } from "~/ui/form/button";

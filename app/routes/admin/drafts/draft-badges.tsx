@@ -1,4 +1,3 @@
-// Type and age of a draft.
 import type { DraftCard } from "~/domain/drafts/draft-view";
 import { push, row, tight, tiny } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";

@@ -1,4 +1,4 @@
-// Bulk deletions of drafts: question, button and command.
+// Bulk deletions of drafts: confirmation text, button and command.
 import type { Actor } from "~/domain/audit/actor";
 import { draftAge } from "~/domain/drafts/age";
 import { clearExpiredDrafts, deleteDrafts } from "~/domain/drafts/commands.server";

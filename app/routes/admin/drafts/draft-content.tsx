@@ -1,4 +1,4 @@
-// What a draft holds: its age, filled fields and pictures.
+// Content of a draft: age, filled fields and pictures.
 import type { DraftCard } from "~/domain/drafts/draft-view";
 import type { Picture as PictureView } from "~/domain/images/picture";
 import { useLite } from "~/http/pages/use-lite";

@@ -56,7 +56,7 @@ const fieldsOf: Record<DraftType, Record<string, Field>> = {
   wish: wishFields,
 };
 
-/** The filled fields by label. A field without a label is shown under its own name. */
+/** Filled fields by label. A field without a label is listed by its name. */
 export function filledFields({ formType, form }: { formType: DraftType; form: DraftForm }) {
   const known = fieldsOf[formType];
   const others = Object.keys(form).filter((name) => !(name in known) && !(name in pictureLabels));

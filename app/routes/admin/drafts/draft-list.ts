@@ -1,4 +1,3 @@
-// The list of drafts.
 import type { DraftTypeFilter } from "~/domain/drafts/browse";
 import { draftMessages, draftsAtMost } from "~/domain/drafts/messages";
 import { defineList } from "../lists/define-list";

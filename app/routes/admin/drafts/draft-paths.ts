@@ -1,13 +1,13 @@
-// URLs of the list of drafts and of pages about one draft.
+// URLs of the draft list and of pages for one draft.
 import { withReturnTo } from "../questions/return-to";
 
 export const draftsPath = "/admin/drafts";
-/** The drafts of the event form. */
+/** List of the event form's drafts. */
 export const eventDraftsPath = `${draftsPath}?type=event`;
 /** Path that restores deleted drafts, followed by the audit id of the first deletion. */
 export const undoPath = `${draftsPath}/undo`;
 
-/** A page about one draft that returns to `returnTo`. */
+/** A page for one draft that returns to `returnTo`. */
 export function draftPageAddress(id: string, page: string, returnTo: string): string {
   return withReturnTo(`${draftsPath}/${id}${page && `/${page}`}`, returnTo);
 }

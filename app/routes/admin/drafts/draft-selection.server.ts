@@ -3,7 +3,7 @@ import { findDrafts, listDrafts } from "~/domain/drafts/queries.server";
 import type { Site } from "~/http/context.server";
 import { draftList } from "./draft-list";
 
-/** The selected drafts of a form. */
+/** The drafts selected in a form. */
 export const readDraftSelection = ({ db, clock }: Site, fields: FormData | URLSearchParams) =>
   draftList.selected(fields, {
     byIds: (ids) => findDrafts(db, ids),

@@ -9,7 +9,7 @@ import { readDraftSelection } from "./draft-selection.server";
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const selection = readDraftSelection(site, new URL(request.url).searchParams);
-  // A file cannot say that nothing was ticked, or that others match by now: it holds all.
+  // A download cannot show an error such as an empty selection or a changed filter, so it then contains all drafts.
   const drafts = "rejection" in selection ? listDrafts(site.db) : selection.items;
   const siteTime = siteTimeOf(site);
   return new Response(JSON.stringify(exportDrafts(drafts, siteTime.now), null, 2), {

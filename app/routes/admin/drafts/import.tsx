@@ -36,7 +36,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 
 const partsAtMost = 20;
 
-/** The bytes of a field's file, at most `bytesAtMost`; null when the form has none. */
+/** Bytes of a field's file, at most `bytesAtMost`; null without a file. */
 async function readFile(
   request: Request,
   field: string,

@@ -1,4 +1,3 @@
-// Redirects to the form of a draft.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { draftAge } from "~/domain/drafts/age";
 import { draftMessages } from "~/domain/drafts/messages";

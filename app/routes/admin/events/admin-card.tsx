@@ -12,9 +12,8 @@ type AdminCardProps = {
   event: Pick<EventCard, "id" | "title" | "scheme" | "phase" | "when">;
   /** Increases with every change of the event. */
   version?: number;
-  /** URL of the title link. */
   href?: string;
-  /** More badges after the phase. */
+  /** Badges after the phase. */
   badges?: ReactNode;
   meta: (MetaItem | null | undefined)[];
   /** Content under the facts. */
@@ -23,7 +22,7 @@ type AdminCardProps = {
   children: ReactNode;
 };
 
-/** An event in the administrator's list. */
+/** An event in the organiser's list. */
 export function AdminCard({ event, version, href, badges, meta, note, children }: AdminCardProps) {
   const { id, title, scheme, phase, when } = event;
   const name = title || "未命名活动";

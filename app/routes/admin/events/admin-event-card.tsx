@@ -1,4 +1,4 @@
-// An event in the administrator's list with its actions; destructive ones lead to a confirmation page.
+// An event in the organiser's list with its actions; destructive ones link to a confirmation page.
 import type { EventCard } from "~/domain/events/view";
 import { Badge } from "~/ui/feedback/badge";
 import type { ButtonVariant } from "~/ui/form/button";
@@ -20,15 +20,15 @@ export type AdminEventCardProps = {
   postponed: boolean;
   period: string;
   capacity: number | null;
-  /** The organiser's count. */
+  /** The number that the organiser entered. */
   participants: number;
-  /** The numbers of registrations; null where the organiser counts. */
+  /** Registration counts; null where the organiser counts participants. */
   guests: string | null;
   /** 15 位还不知道改期, or null. */
   uninformed: string | null;
-  /** Whether the menu leads to the check-in. */
+  /** Whether the menu links to the check-in. */
   canCheckIn: boolean;
-  /** Lets the admin script detect that the event was changed. */
+  /** Lets the admin script detect changes of the event. */
   version: number;
   commentCount: number;
   photoCount: number;
@@ -42,7 +42,7 @@ type CardReturn = {
 type Phase = EventCard["phase"];
 type Action = readonly [name: string, label: string, tone?: ButtonVariant["tone"]];
 
-/** What the organiser does every week, beside the title. */
+/** Frequent actions, beside the title. */
 const weekly = {
   guests: ["guests", "名单"],
   qr: ["qr", "更换群二维码"],
@@ -52,7 +52,7 @@ const weekly = {
 } as const satisfies Record<string, Action>;
 const edit: Action = ["edit", "编辑"];
 
-/** The actions beside the title. Once an event has begun, completing it leads. */
+/** Actions beside the title. After an event has begun, completing it comes first. */
 function mainActions(status: AdminEventCardProps["status"], phase: Phase): readonly Action[] {
   const { guests, qr, poster, duplicate, results } = weekly;
   if (status === "ended") {
@@ -72,11 +72,11 @@ const whileActive: readonly Action[] = [
 
 const whileCancelled: readonly Action[] = [["cancellation", "修改取消说明"]];
 
-/** Changes after which an event is no longer in the list. */
+/** Changes that remove an event from every list. */
 const leaving = ["delete", "archive", "unarchive"];
-/** Those after which it is no longer in a list of some statuses only. */
+/** Changes that remove it from lists filtered by status. */
 const leavingStatus = ["complete", "reopen", "cancel", "restore"];
-/** Changes without a question. */
+/** Changes without a confirmation. */
 const pages = [
   "edit",
   "photos",
@@ -90,16 +90,16 @@ const pages = [
   "notify",
   "history",
 ];
-/** Pages that lead back to where they were opened. */
+/** Pages that return to the referring list. */
 const returning = ["postpone", "qr", "duplicate"];
 
-/** The page of an action of an event, to be left for `returnTo`. */
+/** URL of an event's action page that returns to `returnTo`. */
 export function eventActionAddress(id: string, name: string, returnTo = ""): string {
   const path = `/admin/events/${id}/${name}`;
   return pages.includes(name) && !returning.includes(name) ? path : withReturnTo(path, returnTo);
 }
 
-/** 已报名 7 / 20 人, the capacity alone while the count is zero. */
+/** 已报名 7 / 20 人; only the capacity while the count is zero. */
 export function peopleText(participants: number, capacity: number | null): string | null {
   if (participants === 0) return capacity === null ? null : `${capacity} 人`;
   return `已报名 ${participants}${capacity === null ? "" : ` / ${capacity}`} 人`;
@@ -107,7 +107,7 @@ export function peopleText(participants: number, capacity: number | null): strin
 
 type GuestsLinkProps = { id: string; guests: string };
 
-/** The numbers of registrations, leading to their list. */
+/** Registration counts, linked to the guest list. */
 const GuestsLink = ({ id, guests }: GuestsLinkProps) => (
   <PageLink href={`/admin/events/${id}/guests`}>{guests}</PageLink>
 );

@@ -1,4 +1,4 @@
-// What is said of a cancellation, asked before an event is cancelled and changed afterwards.
+// Public text about a cancellation, entered before cancelling and editable afterwards.
 import { useContext } from "react";
 import { cancellationLabels, cancelReasonMax, eventMessages, refundNoteMax } from "~/domain/events/messages";
 import type { Cancellation } from "~/domain/events/schema";

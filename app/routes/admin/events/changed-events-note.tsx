@@ -1,4 +1,4 @@
-// Warns on return to a list of events that it is outdated.
+// Warns on return to an event list that it is outdated.
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { commonFailures } from "~/http/failure-texts";
@@ -20,7 +20,7 @@ const texts = {
 
 type Listed = { id: string; version: string };
 
-/** The versions of the events that a fetched page of the list shows. */
+/** Versions of the events on a fetched list page. */
 function listedIn(page: Document): Listed[] {
   return [...page.querySelectorAll<HTMLElement>("article[data-version]")].map((article) => ({
     id: article.getAttribute("aria-labelledby")?.replace("ticket-", "") ?? "",
@@ -28,13 +28,13 @@ function listedIn(page: Document): Listed[] {
   }));
 }
 
-/** Whether shown events differ from those of the same page fetched now, or are no longer on it. */
+/** Whether displayed events differ from the page fetched now, or are missing from it. */
 export function hasChanged(shown: readonly Listed[], fetched: readonly Listed[]): boolean {
   const versions = new Map(fetched.map(({ id, version }) => [id, version]));
   return shown.some(({ id, version }) => versions.get(id) !== version);
 }
 
-/** What there is to say of the shown list now; null when it is as shown. After a 503 the server is asked how it is. */
+/** The warning about the displayed list; null when it is current. A 503 is followed by a health check. */
 async function readNews(shown: readonly Listed[]): Promise<string | null> {
   try {
     const response = await fetch(location.href, { headers: { Accept: "text/html" } });
@@ -50,7 +50,7 @@ async function readNews(shown: readonly Listed[]): Promise<string | null> {
   }
 }
 
-/** Looks when the page is visible again after a while. The page itself changes when the organiser says so. */
+/** Checks when the page becomes visible after a while. The list only updates when the organiser confirms. */
 export function ChangedEventsNote({ events }: { events: readonly Listed[] }) {
   const { revalidate } = useRevalidator();
   const [news, setNews] = useState<string | null>(null);

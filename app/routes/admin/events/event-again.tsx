@@ -1,4 +1,4 @@
-// 再办一次: asks for the start alone, and opens the new draft where it is published.
+// 再办一次: requires the start time only, and opens the new draft on its publishing page.
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { duplicateEvent, nextSameStart } from "~/domain/drafts/duplicate.server";

@@ -1,4 +1,4 @@
-// A page of a list of events, and the questions before its changes.
+// A page of an event list, with confirmation dialogs.
 import { Questions } from "../questions/questions";
 import { pastRow } from "../questions/return-to";
 import { AdminEventCard, type AdminEventCardProps, anchorOf } from "./admin-event-card";
@@ -6,9 +6,8 @@ import { CancellationFields } from "./cancellation-fields";
 
 type EventCardsProps = {
   events: AdminEventCardProps[];
-  /** URL of the list. */
   returnTo: string;
-  /** Whether the list leaves events out by their status. */
+  /** Whether the list is filtered by status. */
   isNarrowed: boolean;
 };
 

@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The change that a URL names, its event and the list that led there. */
+/** The change of a URL, its event and the list to return to. */
 async function readChange(site: Site, request: Request, { id, change: name }: Params) {
   const change = namedChange(eventChanges, name);
   const returnTo = readReturnTo(request, "/admin");
@@ -70,7 +70,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   return redirectWithNews(site, { eventId: event.id, returnTo, since }, message);
 }
 
-/** The button that takes a change back. */
+/** Button that undoes a change. */
 function undoOf({ undo }: EventChange, event: EventRow, returnTo: string): FlashMessage["link"] {
   const name = undo?.(event);
   return name ? undoLink(`/admin/events/${event.id}/${name}`, returnTo) : undefined;

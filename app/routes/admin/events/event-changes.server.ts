@@ -1,4 +1,4 @@
-// Event changes that need confirmation: question, button and command.
+// Event changes that need confirmation: text, button and command.
 import type { Actor } from "~/domain/audit/actor";
 import { setEventArchived, setEventStatus } from "~/domain/events/commands.server";
 import { eventMessages } from "~/domain/events/messages";
@@ -14,18 +14,18 @@ import { changeEventWithGuests, readAudience } from "~/http/records/event-guests
 
 export type EventChange = {
   question: string;
-  /** Consequences. */
+  /** Consequences of the change. */
   note: (site: Site, event: EventRow) => string;
   button: string;
   isDestructive?: boolean;
-  /** Label of the way out, where 取消 could be read as the change itself. */
+  /** Label of the cancel button, where 取消 could be mistaken for the change itself. */
   cancel?: string;
-  /** Whether it asks what to say of the cancellation. */
+  /** Whether the form includes the cancellation text. */
   isCancellation?: boolean;
-  /** Why it cannot be asked of an event at `now` (ms UTC), or null. */
+  /** Why the change does not apply to an event at `now` (ms UTC), or null. */
   rejection?: (event: EventRow, now: number) => string | null;
   done: (title: string) => string;
-  /** Name of the change that takes it back, from the event as it was; null if there is none. */
+  /** Name of the change that undoes it, derived from the event before it; null if there is none. */
   undo?: (before: EventRow) => string | null;
   perform: (site: Site, actor: Actor, event: EventRow, cancellation: Cancellation) => Result<unknown, string>;
 };
@@ -43,7 +43,10 @@ const setArchived =
       setEventArchived(site.db, actor, { id, archived }, site.clock.now()),
     );
 
-/** Takes back a change to `status`: what had it already stays. `toActive` is the change back to an active event. */
+/**
+ * Undoes a change to `status`; events that already had it are unchanged. `toActive` is the change back to an active
+ * event.
+ */
 const toStatus =
   (status: EventRow["status"], toActive: "reopen" | "restore") =>
   (before: EventRow): string | null =>
@@ -51,13 +54,13 @@ const toStatus =
       ? null
       : { active: toActive, ended: "complete", cancelled: "cancel" }[before.status];
 
-/** Whom the change reaches, as a sentence; empty without guests. */
+/** A sentence on the affected guests; empty without guests. */
 function audienceNote(site: Site, id: string): string {
   const text = audienceText(readAudience(site, id));
   return text === null ? "" : `${text}。`;
 }
 
-/** The content that a deletion removes, with counts. */
+/** Content deleted with the event, with counts. */
 function deletionNote(site: Site, { id }: EventRow): string {
   const { photos, comments, questions, edits, guests } = countEventContent(site.db, id);
   const parts = [

@@ -36,7 +36,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The active event of an id; throws a redirect to `returnTo` for any other. */
+/** The active event with an id; throws a redirect to `returnTo` otherwise. */
 const requireActive = (site: Site, id: string | undefined, returnTo: string) =>
   requireChangeable(site, id, returnTo, ({ status }) =>
     status === "active" ? null : groupQrMessages.notActive,

@@ -33,7 +33,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The event of an id if it can be postponed; throws a redirect to `returnTo` otherwise. */
+/** The event with an id if it can be postponed; throws a redirect to `returnTo` otherwise. */
 const requirePostponable = (site: Site, id: string | undefined, returnTo: string) =>
   requireChangeable(site, id, returnTo, (event) => postponeRejection(event)?.message);
 

@@ -1,4 +1,4 @@
-// The event search form; submitted by GET, so that its URL can be saved.
+// The event search form; submitted by GET, so that its URL can be bookmarked.
 import { type ReactNode, useState } from "react";
 import type { SearchField } from "~/domain/events/search/search";
 import {
@@ -80,13 +80,13 @@ export function EventSearchForm({ action, values, errors }: EventSearchFormProps
     defaultValue: values[name],
     error: errors[name],
   });
-  // A date input discards invalid dates; as text they stay for correction.
+  // A date input discards invalid dates; a text input keeps them for correction.
   const day = (name: SearchField, label: string) => {
     const isDate = !errors[name] && isDay(values[name] || lastDay);
     return { ...field(name, label), type: isDate ? "date" : "text", max: isDate ? lastDay : undefined };
   };
   const isNarrowed = hasFilters(values);
-  // Once open they stay open, because they may be in use.
+  // Filters stay open once opened, because they may be in use.
   const [isOpen, setOpen] = useState(isNarrowed);
   if (isNarrowed && !isOpen) setOpen(true);
   return (
@@ -142,17 +142,16 @@ export function EventSearchForm({ action, values, errors }: EventSearchFormProps
   );
 }
 
-/** The search box of a list with its order. */
+/** Search box and sort order of a list. */
 function FilterBar({ children }: { children: ReactNode }) {
   return <div className={bar}>{children}</div>;
 }
 
-/** Controls of a list's filter in columns. */
+/** Filter controls in columns. */
 function Filters({ children }: { children: ReactNode }) {
   return <div className={filters}>{children}</div>;
 }
 
-/** Two controls that belong together. */
 function FilterPair({ children }: { children: ReactNode }) {
   return <div className={pair}>{children}</div>;
 }

@@ -81,7 +81,6 @@ export default function Events() {
 }
 
 type NoEventsProps = {
-  /** URL of the list. */
   path: string;
   values: Record<string, string>;
 };

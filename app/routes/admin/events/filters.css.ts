@@ -7,7 +7,7 @@ const desktop = "(min-width:1025px)";
 
 const grid = { display: "grid", gap: `${space.s5} ${space.s4}`, alignItems: "start" } as const;
 
-/** The search box, with the sort order beside it where there is room. */
+/** The search box, with the sort order beside it on wide viewports. */
 export const bar = style({ ...grid, "@media": { [wide]: { gridTemplateColumns: "1fr 1fr" } } });
 /** Controls of a filter: one column on phones, then two, then three. */
 export const filters = style({

@@ -1,4 +1,4 @@
-// Reads the form that replaces a group QR code.
+// Parses the form that replaces a group QR code.
 import { endOfDay } from "~/domain/events/form/form-rules";
 import { formTimeOf } from "~/domain/events/form/form-schema";
 import { groupQrMessages, validUntilError } from "~/domain/events/group-qr.server";
@@ -22,7 +22,10 @@ type Posted =
 const dateLength = 10;
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 
-/** The code to set, null to remove it, the word that it is a code, or the form with messages by field. */
+/**
+ * The code to set, null to remove it, the organiser's confirmation that the picture is a code, or the form with
+ * messages by field.
+ */
 export async function readGroupQrForm(site: Site, request: Request): Promise<Posted> {
   const { newGroupQr } = slots;
   const { form, rejection } = await readSlotForm(site, request, newGroupQr);

@@ -18,7 +18,7 @@ import { useGroupCode } from "../forms/use-group-code";
 
 type CurrentGroupQrProps = {
   current: GroupQr;
-  /** Whether no code was read in it, so that visitors do not see it. */
+  /** Whether no code was found in the picture, so that visitors do not see it. */
   lacksCode: boolean;
   lite: boolean;
 };
@@ -60,14 +60,14 @@ export function CurrentGroupQr({ current, lacksCode, lite }: CurrentGroupQrProps
 
 type GroupQrFormProps = {
   validUntil: string;
-  /** The picture that was uploaded before the form was rejected. */
+  /** The picture uploaded before the form was rejected. */
   uploaded: { imageId: string; picture: Picture } | null;
   errors: { qr?: string; validUntil?: string };
   today: string;
-  /** Last day of a group code that is uploaded today. */
+  /** Last valid day of a group code uploaded today. */
   suggested: string;
   lite: boolean;
-  /** Another picture was chosen: the error of the previous one is outdated. */
+  /** Clears the previous picture's error when another one is chosen. */
   onPick: () => void;
 };
 
@@ -89,7 +89,7 @@ function useChosenCode(onPick: () => void, onGroup: (form: HTMLFormElement | nul
   }
   const first = useRef(take);
   useEffect(() => {
-    // Chosen before hydration.
+    // Handles a file chosen before hydration.
     void first.current();
   }, []);
   return { input, state, take };

@@ -1,4 +1,4 @@
-// Reads the postponement form: typed date and time, and the resulting timestamp.
+// Parses the postponement form: typed date and time, and the resulting timestamp.
 
 import { eventFormOf } from "~/domain/events/form/form";
 import { checkStart } from "~/domain/events/form/form-rules";
@@ -15,7 +15,7 @@ const timeLength = 5;
 const textOf = (value: FormDataEntryValue | null, length: number) =>
   typeof value === "string" ? value.slice(0, length) : "";
 
-/** Initial values: the requested date, else the event's own, or tomorrow once that has passed. */
+/** Initial values: the requested date, else the event's date, or tomorrow if that has passed. */
 export function startingForm(event: EventRow, query: URLSearchParams, siteTime: SiteTime): Typed {
   const own = eventFormOf(event, siteTime.timeZone);
   const tomorrow = dateOf(siteTime.now, 1, siteTime.timeZone);
@@ -26,10 +26,7 @@ export function startingForm(event: EventRow, query: URLSearchParams, siteTime: 
   };
 }
 
-/**
- * The form with the time slots of its date. A time that cannot be chosen is not selected, because it would not be
- * submitted.
- */
+/** The form with its date's time slots. Unavailable times are not selected, because browsers would not submit them. */
 export function withSlots({ date, time }: Typed, siteTime: SiteTime) {
   const slots = startSlots(date, siteTime);
   return {
@@ -40,7 +37,7 @@ export function withSlots({ date, time }: Typed, siteTime: SiteTime) {
   };
 }
 
-/** A posted form: the start (ms UTC) or messages by field, and the event version that the form showed. */
+/** A submitted form: the start (ms UTC) or messages by field, and the version of the event that the form showed. */
 export function readPostponeForm(posted: FormData, siteTime: SiteTime) {
   const typed = {
     date: textOf(posted.get("date"), dateLength),

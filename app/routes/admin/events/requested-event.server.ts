@@ -1,10 +1,10 @@
-// The event that a page is about to change.
+// The event of an action page.
 import type { EventWithPictures } from "~/domain/events/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { requireEvent } from "~/http/records/load-event.server";
 
-/** The event of an id. Throws a redirect to `returnTo` with the message why it cannot be changed so. */
+/** The event with an id. Throws a redirect to `returnTo` with a message when it cannot be changed this way. */
 export async function requireChangeable(
   site: Site,
   id: string | undefined,

@@ -27,7 +27,7 @@ function toAdminEventCard(
     period: periodText(event, siteTime.now, siteTime.timeZone),
     capacity: event.capacity,
     participants: event.currentParticipants,
-    /** The numbers of registrations; null where the organiser counts. */
+    /** Registration counts; null where the organiser counts participants. */
     guests: event.registrationMode === "off" ? null : guestCountsText(seats, event.capacity),
     canCheckIn: canCheckIn(event, siteTime.now),
     /** 15 位还不知道改期, or null. */
@@ -37,7 +37,7 @@ function toAdminEventCard(
   };
 }
 
-/** The cards of a page of events, with the seats of their registrations. */
+/** Cards of a page of events, with their seat counts. */
 export function toAdminEventCards({ db }: Site, rows: readonly AdminEventRow[], siteTime: SiteTime) {
   const eventIds = rows.map(({ event }) => event.id);
   const seats = countSeats(db, eventIds);

@@ -1,4 +1,4 @@
-/** Scrolls the list of times within an element, not the page, to the selected one. */
+/** Scrolls the list of times, not the page, to the selected one. */
 export function showChosenTime(within: Element | null): void {
   const label = within?.querySelector("input:checked")?.closest("label");
   const list = label?.parentElement;

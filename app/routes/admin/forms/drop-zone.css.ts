@@ -21,7 +21,7 @@ export const failed = style({ borderColor: color.bad, color: color.bad });
 const controlHeight = 24;
 globalStyle(`${drop} input`, { maxWidth: "100%", minHeight: controlHeight, fontSize: size.f0 });
 
-/** The input over the whole zone, unseen; the zone shows its focus. */
+/** The transparent input covers the drop zone, which shows its focus. */
 export const covered = style({
   ":focus-within": { outline: `3px solid ${color.link}`, outlineOffset: 2 },
 });
@@ -33,7 +33,7 @@ globalStyle(`${covered} input`, {
   opacity: 0,
   cursor: "pointer",
 });
-/** As high as the control in whose place it stands. */
+/** As high as the control that it replaces. */
 export const fileName = style({
   minHeight: controlHeight,
   fontSize: size.f0,

@@ -17,14 +17,14 @@ function namesOf(files: FileList | null | undefined): string {
 }
 
 /**
- * A file input, by default for pictures. With a script it covers the zone, so that a file can be dropped anywhere on it, and the
- * chosen file is named in the words of the page; without one the browser's own control is shown.
+ * A file input, by default for pictures. With scripts it covers the zone, so that files can be dropped anywhere on it,
+ * and the page shows the file's name; without scripts the native control is shown.
  */
 export function DropZone({ title, children, failed = false, inputRef, ...input }: DropZoneProps) {
   const focus = useErrorFocus("control", failed);
   const own = useRef<HTMLInputElement | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-  // After each change of the page: a file that was sent is taken out of the input without an event.
+  // Runs after each render: clearing the input after an upload fires no event.
   useEffect(() => setChosen(namesOf(own.current?.files)));
   const take = (element: HTMLInputElement | null) => {
     own.current = element;

@@ -1,4 +1,4 @@
-// Finds the code in a picture, such as a screenshot, and cuts it out. Loaded when a picture is chosen.
+// Finds and crops the QR code in a picture such as a screenshot. Loaded when a picture is chosen.
 import { type DecodeResult, decodeQRBatch, type FinderPoints } from "qr/decode.js";
 import { codeArea, isGroupLink } from "~/domain/events/group-code";
 import { maxPixels } from "~/domain/images/schema";
@@ -8,19 +8,19 @@ export type FoundCode = {
   text: string;
   isGroup: boolean;
   isCut: boolean;
-  /** The code alone with white around it; the chosen file when that could not be drawn. */
+  /** The cropped code with a quiet zone; the chosen file if drawing failed. */
   picture: File;
 };
 
 type Seen = { text: string; corners: FinderPoints["bounds"]; modulePx: number };
 
-/** The longest side of the picture that is searched. */
+/** Longest side of the scanned picture. */
 const lookAtPx = 1600;
 const lookForMs = 400;
-/** The longest side of the cropped code. */
+/** Longest side of the cropped code. */
 const croppedPx = 1280;
 
-/** Finds the codes on a canvas and yields to the page while it searches. */
+/** Scans a canvas for codes and yields to the main thread meanwhile. */
 async function codesIn(context: CanvasRenderingContext2D): Promise<Seen[]> {
   const { width, height } = context.canvas;
   const seen: Seen[] = [];
@@ -41,7 +41,7 @@ function canvasOf(width: number, height: number): CanvasRenderingContext2D | nul
   return context;
 }
 
-/** The code of a picture with its quiet zone; null when it can no longer be read there. */
+/** The code with its quiet zone; null when it is no longer readable. */
 async function cutOut(picture: HTMLImageElement, { text, corners, modulePx }: Seen, name: string) {
   const { from, width, height, side, at } = codeArea(corners, modulePx);
   const scale = Math.min(1, croppedPx / side);
@@ -55,10 +55,10 @@ async function cutOut(picture: HTMLImageElement, { text, corners, modulePx }: Se
   return blob && new File([blob], `${name.replace(/\.\w+$/, "")}.png`, { type: "image/png" });
 }
 
-/** The code in a loaded picture; prefers a group code. */
+/** The code in a loaded picture; prefers group codes. */
 async function findIn(picture: HTMLImageElement, file: File): Promise<FoundCode | null> {
   const { naturalWidth: width, naturalHeight: height } = picture;
-  // The server rejects larger ones.
+  // The server rejects larger pictures.
   if (width * height > maxPixels) return null;
   const scale = Math.min(1, lookAtPx / Math.max(width, height));
   const context = canvasOf(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
@@ -76,7 +76,9 @@ async function findIn(picture: HTMLImageElement, file: File): Promise<FoundCode 
   return { text, isGroup: isGroupLink(text), isCut: cut !== null, picture: cut ?? file };
 }
 
-/** The code in a file; null without one, and for a picture that the browser cannot decode, which the server validates. */
+/**
+ * The code in a file; null without one, and for pictures that the browser cannot decode, which the server validates.
+ */
 export async function findGroupCode(file: File): Promise<FoundCode | null> {
   const address = URL.createObjectURL(file);
   try {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { bar } from "./form-actions.css";
 
-/** Buttons at the end of a form, the main action last. Enter presses the first button of a form that sends it. */
+/** Buttons at the end of a form, the main action last. Enter triggers a form's first submit button. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={bar}>{children}</div>;
 }

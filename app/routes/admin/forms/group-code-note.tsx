@@ -1,4 +1,4 @@
-// What was found in a picture that was chosen as a group's code.
+// Result of scanning a picture chosen as a group code.
 import { eventMessages } from "~/domain/events/messages";
 import { above, row, tight } from "~/styles/global.css";
 import { qr } from "~/ui/media/qr.css";
@@ -13,14 +13,14 @@ const texts = {
   cut: "图片已裁到二维码。",
   until: (day: string) => `有效期至 ${day}：微信群二维码 7 天后失效，可以修改。`,
 } as const;
-/** More of a text says nothing more. */
+/** Longer texts are truncated. */
 const shownLetters = 200;
 
 type GroupCodeNoteProps = {
   state: GroupCodeState | null;
-  /** The last day that was filled in for it, such as 2026-11-29. */
+  /** The last day that was prefilled, such as 2026-11-29. */
   until: string;
-  /** Where the picture is not shown elsewhere. */
+  /** Set where the picture is not shown elsewhere. */
   withPicture?: boolean;
 };
 

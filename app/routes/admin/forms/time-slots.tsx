@@ -3,7 +3,7 @@ import { chip, slots as slotsClass } from "~/ui/form/chips.css";
 import { FieldSet, type FramedField, splitFrame } from "~/ui/form/field";
 import { showChosenTime } from "./chosen-time";
 
-/** A start time such as 14:30; an unavailable one has a short reason, such as (已过期). */
+/** A start time such as 14:30; an unavailable one has a mark, such as (已过期). */
 export type TimeSlot = { time: string; mark: string | null };
 
 type TimeSlotsProps = FramedField & { name?: string; slots: TimeSlot[]; value?: string };

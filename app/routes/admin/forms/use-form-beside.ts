@@ -4,16 +4,16 @@ import { fieldsOf, type Submitter, sendByBrowser, sendExpected } from "~/ui/layo
 import { useStableFetcher } from "./use-stable-fetcher";
 
 type Sent = {
-  /** Called with a press that is sent: what was said of an earlier one is over. */
+  /** Called on submission; clears the message of the previous one. */
   begin: () => void;
-  /** It was not carried out: the status, 0 when no answer arrived, and the text of the task. */
+  /** Called on failure with the status, 0 without a response, and the text of the task. */
   fail: (status: number, text: string | null) => void;
   isFailure?: (status: number) => boolean;
 };
 
 const isServerFailure = (status: number) => status >= 500;
 
-/** Sends a form whose answer does not take the place of the page. While it is on its way, a second press does nothing. */
+/** Submits a form without navigation. Ignores further submissions while one is in flight. */
 export function useFormBeside<Reply>() {
   const { fetched, isBusy, submit } = useStableFetcher<Reply>();
   const failureOf = useContext(TaskFailures);

@@ -1,8 +1,8 @@
-// Looks for the code in a picture that was chosen as a group's code, before it is sent.
+// Scans a picture chosen as a group code before it is uploaded.
 import { useEffect, useRef, useState } from "react";
 import type { FoundCode } from "./find-group-code";
 
-/** What was found; `unread` when the part that looks could not be loaded. */
+/** The result; `unread` when the scanner could not be loaded. */
 export type GroupCodeState =
   | { is: "reading" | "none" | "unread" }
   | { is: "found"; code: FoundCode; preview: string };
@@ -13,7 +13,9 @@ export function useGroupCode() {
   const preview = state?.is === "found" ? state.preview : null;
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
 
-  /** Answers with the code in a file, once it is shown; null without one, and for a file in whose place another was chosen. */
+  /**
+   * Resolves to the code in a file once it is displayed; null without one, and when another file was chosen meanwhile.
+   */
   async function read(file: File): Promise<FoundCode | null> {
     latest.current += 1;
     const current = latest.current;

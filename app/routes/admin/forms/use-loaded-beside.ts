@@ -4,15 +4,15 @@ import { noResponseText } from "~/ui/layout/page-behaviour";
 import { sendExpected } from "~/ui/layout/page-requests";
 import { useStableFetcher } from "./use-stable-fetcher";
 
-/** Why a page's data could not be loaded: the status, 0 when no answer arrived. */
+/** Message for page data that failed to load, by status; 0 without a response. */
 export function loadProblemText(status: number): string {
   if (status === 0) return noResponseText;
   return status === 404 ? "资源不存在" : commonFailures.busy;
 }
 
 /**
- * Loads the data of a page without leaving this one. `problem` is the status when that failed, 0 when no answer arrived.
- * Loaded data is read again after each change that the page makes.
+ * Loads the data of another page without navigation. `problem` is the status of a failure, 0 without a response. Loaded
+ * data is revalidated after each action of the page.
  */
 export function useLoadedBeside<T>(href: string) {
   const { fetched, load } = useStableFetcher<T>();

@@ -2,10 +2,10 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 /**
- * Remix's `useFetcher` with its data and state as React state: `fetched` is a new object with each change of them. The router
- * changes its map of fetchers in place, so a render that React drops may already have read the answer; React 18 remembers the
- * dependencies of that render, and an effect that depends on the answer never runs. The effect here depends on nothing, and
- * state is never dropped.
+ * Remix's `useFetcher` with data and state as React state: `fetched` is a new object on each change. The router mutates
+ * its map of fetchers, so a render that React discards may already have read the response; React 18 remembers that
+ * render's dependencies, and an effect that depends on the response never runs. The effect here has no dependencies,
+ * and state is never discarded.
  */
 export function useStableFetcher<T>() {
   const { data, state, submit, load } = useFetcher<T>();

@@ -1,4 +1,4 @@
-// Uploads pictures in place, one after another. Each is posted with its form to the page, which answers with JSON.
+// Uploads pictures in place, one at a time. Each is posted to the page with its form; the response is JSON.
 import { useEffect, useRef, useState } from "react";
 import {
   acceptedTypes,
@@ -16,7 +16,7 @@ type Reply =
   | { arrived: true; status: number; isSignIn: boolean; response: UploadResponse | null }
   | { arrived: false; reason: "timeout" | "network" | "cancelled" };
 
-/** Posts a form to its page. A connection that stalls for 30 s is aborted; at 100 percent the server works on it. */
+/** Posts a form to its page. Aborts after 30 s without progress; at 100 percent the server is processing. */
 export function sendForm(
   url: string,
   body: FormData,
@@ -59,11 +59,11 @@ export function sendForm(
   });
 }
 
-/** The reason of a reply without an answer. */
+/** The reason of a response without a JSON body. */
 export const replyProblem = (status: number): string =>
   status >= 400 ? uploadMessages.http.replace("{status}", String(status)) : uploadMessages.unreadable;
 
-/** The reason not to upload a file, or null. Unknown file types are left to the server. */
+/** The reason not to upload a file, or null. The server checks unknown file types. */
 export function rejectionOf({ kind }: Slot, { type, size }: File): string | null {
   if (type && !acceptedTypes.some((accepted) => accepted === type)) return imageMessages.unsupportedType;
   return size > imageLimits[kind].bytes ? imageLimits[kind].tooLarge : null;
@@ -71,13 +71,13 @@ export function rejectionOf({ kind }: Slot, { type, size }: File): string | null
 
 export type UploadState =
   | { is: "sending"; percent: number }
-  /** The page has yet to show it. */
+  /** Stored; the page has not rendered it yet. */
   | { is: "stored" }
-  /** `failed` uploads may be sent again, `unseen` ones were stored, and `rejected` ones would be rejected again. */
+  /** `failed` uploads may be retried, `unseen` ones were stored, and `rejected` ones would be rejected again. */
   | { is: "failed" | "unseen" | "rejected"; message: string };
 export type Upload = { file: File; state: UploadState };
 
-/** The state that a reply leads to, and the text to read out. Time-outs, rate limits and server errors may be retried. */
+/** The state after a response, and its announcement. Time-outs, rate limits and server errors may be retried. */
 function stateAfter(slot: Slot, reply: Reply, explain: (reason: string) => string): [UploadState, string] {
   const failed = (message: string): [UploadState, string] => [{ is: "failed", message }, ""];
   const rejected = (message: string): [UploadState, string] => [{ is: "rejected", message }, ""];
@@ -96,19 +96,18 @@ function stateAfter(slot: Slot, reply: Reply, explain: (reason: string) => strin
 }
 
 type UploadPlan<Key> = {
-  /** URL of the page. */
   address: string;
-  /** The file to send for a chosen one. */
+  /** Converts a chosen file before its upload. */
   prepare?: (file: File) => Promise<File>;
-  /** The form with the file, as it is sent. */
+  /** The form data with the file. */
   bodyOf: (file: File, key: Key) => FormData;
-  /** The message for a failure that may be retried. */
+  /** Message for a retryable failure. */
   explain?: (reason: string) => string;
   onStored: (key: Key, said: string) => void;
   onRejected?: (key: Key, message: string) => void;
 };
 
-/** The uploads of a page into one kind of slot, by key. An upload stays in its slot until it is ended. */
+/** Uploads of a page into one kind of slot, by key. An upload keeps its slot until removed. */
 export function useUploads<Key>(slot: Slot, plan: UploadPlan<Key>) {
   const [uploads, setUploads] = useState<ReadonlyMap<Key, Upload>>(new Map());
   const tasks = useRef(new Map<Key, { file: File; stop: AbortController }>());
@@ -161,7 +160,7 @@ export function useUploads<Key>(slot: Slot, plan: UploadPlan<Key>) {
     show,
     end,
     isTaken: (key: Key) => tasks.current.has(key),
-    /** Ends a request; the upload may be sent again. */
+    /** Aborts a request; the upload may be retried. */
     cancel: (key: Key) => tasks.current.get(key)?.stop.abort(),
   };
 }

@@ -1,4 +1,4 @@
-// The texts around a 接龙, and the guests chosen from a pasted one.
+// Event text around a 接龙, and the guests selected from a pasted one.
 import { periodText } from "~/domain/events/date-text";
 import { unnamedEvent } from "~/domain/events/event-views.server";
 import type { EventRow } from "~/domain/events/queries.server";
@@ -15,7 +15,7 @@ export function chainAbout(event: EventRow, { now, timeZone }: SiteTime): string
 
 type ChosenGuest = { name: string; seats: number; adminNote: string };
 
-/** The ticked new lines of a form, with the chosen number of seats; the command checks it. */
+/** The selected new lines of a form with their numbers of seats, which the command validates. */
 export function readChosen(form: FormData, fresh: ChainReading["fresh"]): ChosenGuest[] {
   const ticked = new Set(form.getAll("line"));
   return fresh

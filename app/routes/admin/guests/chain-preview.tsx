@@ -1,4 +1,4 @@
-// What was read from a pasted 接龙. Nothing of it is stored before 加入名单 is pressed.
+// Preview of a pasted 接龙. Nothing is stored before 加入名单 is pressed.
 import type { ChainReading } from "~/domain/registrations/chain/chain";
 import { seatsMax } from "~/domain/registrations/messages";
 import type { FlashMessage } from "~/http/forms/flash.server";
@@ -48,7 +48,7 @@ export function ChainPreview({ eventId, text, reading }: ChainPreviewProps) {
 
 type UnclearProps = Pick<ChainPreviewProps, "eventId" | "text"> & Pick<ChainReading, "unclear">;
 
-/** Lines that a person decides about; who withdraws by one can be taken off the list. */
+/** Lines that need the organiser's decision. A withdrawal can be applied to its guest. */
 function Unclear({ eventId, text, unclear }: UnclearProps) {
   return (
     <PageForm className={gap} method="post">
@@ -85,7 +85,7 @@ function Unclear({ eventId, text, unclear }: UnclearProps) {
 
 type WithdrawnProps = { message: Pick<FlashMessage, "tone" | "title" | "link"> };
 
-/** What became of a withdrawal, with the button that takes it back. */
+/** Result of a withdrawal, with an undo button. */
 export function Withdrawn({ message: { tone, title, link } }: WithdrawnProps) {
   const undo = link ? (
     <PageForm method="post" action={link.href}>

@@ -50,7 +50,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return { event: { id: event.id, title: event.title }, text, constraint: constraintOf(chainFormSchema) };
 }
 
-/** Withdraws the guest of a pressed button; the pasted text stays on the page. */
+/** Withdraws the guest of a pressed button; keeps the pasted text on the page. */
 function withdrawFromChain(site: Site, { event, actor }: { event: EventRow; actor: Actor }, form: FormData) {
   const cancel = new FormData();
   cancel.set("intent", "cancel");
@@ -66,7 +66,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const { submission, form } = post;
   if (submission.status !== "success") return replyToForm(site, post);
   const { text } = submission.value;
-  // Read again when the guests are added: who has been added meanwhile is known by now.
+  // Parsed again on submission, because registrations may have changed since the preview.
   const read = () => readChain(text, listRegistrations(site.db, eventId));
   if (form.has("withdraw")) {
     const withdrawn = withdrawFromChain(site, { event, actor }, form);

@@ -1,4 +1,4 @@
-// Carries out what a button of the list asks for, and says what was done.
+// Applies a list button to guests and reports the result.
 import type { Actor } from "~/domain/audit/actor";
 import type { EventRow } from "~/domain/events/queries.server";
 import { listRegistrations, type RegistrationRow } from "~/domain/registrations/book.server";
@@ -16,7 +16,7 @@ import { batchUndoLink } from "../questions/undo-link.server";
 import { guestIntentOf } from "./guest-intents";
 import { guestList, guestsPath } from "./guest-list";
 
-/** The button that takes changes of guests back; `auditIds` from the first to the last. */
+/** Undo button for guest changes; `auditIds` from the first to the last. */
 export const guestUndoLink = (eventId: string, auditIds: readonly string[], returnTo: string) =>
   batchUndoLink(guestsPath(eventId, "undo"), auditIds, returnTo);
 
@@ -67,7 +67,7 @@ export function changeFromForm(site: Site, task: Task, form: FormData): FlashMes
   if (!known) throw notFound();
   const intent = { ...known, value, override: form.get("override") === "1" };
   const since = site.clock.now();
-  // Nothing is awaited between the count and the change.
+  // No await between the count and the change.
   const all = listRegistrations(site.db, task.event.id);
   const selected = guestList(task.event.id).selected(form, {
     byIds: (ids) => all.filter(({ id }) => ids.includes(id)),

@@ -1,4 +1,3 @@
-// An event's guests as CSV.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { clockText, dateText } from "~/domain/events/date-text";
 import { listRegistrations } from "~/domain/registrations/book.server";

@@ -1,4 +1,4 @@
-// The buttons of one guest. Each posts the state that it leads to.
+// Buttons of one guest. Each posts its target state.
 import type { GuestView } from "~/domain/registrations/guest-view";
 import { refundedLabel, seatsMax } from "~/domain/registrations/messages";
 import { num } from "~/styles/global.css";
@@ -98,7 +98,7 @@ function Ticks({ guest }: { guest: GuestView }) {
   );
 }
 
-/** − and + of a guest's seats. A button that cannot do anything any more keeps the focus. */
+/** − and + of a guest's seats. A disabled button keeps the focus. */
 function Seats({ guest: { name, seats } }: { guest: GuestView }) {
   const button = (sign: string, label: string, to: number) => {
     const isAtEnd = to < 1 || to > seatsMax;

@@ -1,5 +1,4 @@
-// What the buttons of a guest do, by the value that they post. Each names the state that it leads to, so that a repeated post changes
-// nothing.
+// Actions of a guest's buttons by posted value. Each contains its target state, so that repeating it changes nothing.
 import type { GuestChange } from "~/domain/registrations/schema";
 
 type GuestIntent = { change: GuestChange /** Message, such as 已确认. */; done: string };
@@ -16,10 +15,10 @@ const intents: Record<string, GuestIntent> = {
   "refund-off": { change: { refunded: false }, done: "定金改为未退" },
 };
 
-/** The value of the button that sets the number of seats. */
+/** Value of a button that sets the number of seats. */
 export const seatsIntent = (seats: number) => `seats-${seats}`;
 
-/** The change of a posted value; undefined for an unknown one. The command checks the number of seats. */
+/** The change of a posted value; undefined if unknown. The command validates the number of seats. */
 export function guestIntentOf(value: unknown): GuestIntent | undefined {
   if (typeof value !== "string") return undefined;
   const [, seats] = /^seats-(\d)$/.exec(value) ?? [];

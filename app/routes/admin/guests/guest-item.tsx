@@ -1,4 +1,4 @@
-// A guest in the list with the organiser's buttons; without scripts each posts the form around it.
+// A guest in the list with organiser buttons; without scripts, each posts its form.
 import type { ReactNode } from "react";
 import type { GuestView } from "~/domain/registrations/guest-view";
 import { above, mute, small } from "~/styles/global.css";
@@ -60,7 +60,7 @@ export function GuestItem({ guest, eventId, returnTo, pick }: GuestItemProps) {
   );
 }
 
-/** The contact, as a link where it is one. */
+/** The contact, as a link where possible. */
 export function GuestContact({ guest: { contact } }: { guest: Pick<GuestView, "contact"> }) {
   if (contact === null) return <span>没有联系方式</span>;
   return (

@@ -10,7 +10,7 @@ globalStyle(`${seats} ${num}`, { minWidth: "2ch", textAlign: "center", fontSize:
 const desktop = "(min-width:1025px)";
 const columns = "24px 152px 208px minmax(0,1fr) 424px";
 
-/** Headings of the columns that the guests have on desktops; phones show cards. */
+/** Column headings of the guest table on desktops; phones show cards. */
 export const guestHeadings = style({
   display: "none",
   "@media": {
@@ -44,7 +44,6 @@ export const guestRow = style({
     },
   },
 });
-/** Notes and answers. */
 export const guestNotes = style({ minWidth: 0 });
 const rowStyle = (selector: string, rule: Parameters<typeof globalStyle>[1]) =>
   globalStyle(`${guestRow} ${selector}`, { "@media": { [desktop]: rule as object } });

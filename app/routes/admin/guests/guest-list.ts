@@ -1,4 +1,4 @@
-// The list of an event's guests, and the pages below it.
+// URLs of an event's guest list and its subpages.
 import {
   absentLabel,
   attendedLabel,
@@ -10,7 +10,7 @@ import type { GuestFilter } from "~/domain/registrations/schema";
 import { readSearch } from "~/http/query";
 import { defineList } from "../lists/define-list";
 
-/** The list of an event's guests, or a page below it. */
+/** The guest list of an event, or a subpage. */
 export const guestsPath = (eventId: string, page = ""): string =>
   `/admin/events/${eventId}/guests${page && `/${page}`}`;
 
@@ -26,7 +26,7 @@ const filters: Record<GuestFilter, string> = {
   refundable: "待退定金",
 };
 
-/** `network` is the id of a registration whose network is listed; empty for all. */
+/** `network` is the id of a registration; lists registrations from the same network. Empty for all. */
 export const guestList = (eventId: string) =>
   defineList({
     path: guestsPath(eventId),

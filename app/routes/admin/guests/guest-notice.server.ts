@@ -1,4 +1,4 @@
-// The text about a registration that the organiser sends by hand.
+// Text about a registration for the organiser to send by hand.
 import type { EventRow } from "~/domain/events/queries.server";
 import { issueToken, type RegistrationRow, registrationPath } from "~/domain/registrations/book.server";
 import { factsOf, type NoticeKind, newsOf, readFacts } from "~/domain/registrations/notices/facts";
@@ -16,7 +16,7 @@ const kinds: Record<RegistrationStatus, NoticeKind> = {
   declined: "declined",
 };
 
-/** The text for a guest's status, with a new private link: what the guest has to learn, or the state. */
+/** Text for a guest's status with a new private link: pending news, or the current state. */
 export function guestNotice(site: Site, event: EventRow, row: RegistrationRow): string {
   const { branding, ...siteTime } = registrationContext(site);
   const link = branding.origin + registrationPath(issueToken(site.db, row.id, siteTime.now));

@@ -161,7 +161,7 @@ export default function Guest() {
 
 type AdminNoteFormProps = { reply: FormReply | undefined; stored: string };
 
-/** The organiser's own note about a guest. */
+/** The organiser's private note about a guest. */
 function AdminNoteForm({ reply, stored }: AdminNoteFormProps) {
   const [, fields] = useSubmission<z.input<typeof adminNoteFormSchema>>({
     id: "guest",

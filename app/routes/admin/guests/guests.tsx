@@ -49,10 +49,10 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 }
 
 const perPage = 50;
-/** Filters that are offered only when they find something, or are chosen. */
+/** Filters shown only when they match guests or are selected. */
 const rareFilters: readonly GuestFilter[] = ["absent", "held", "requested", "paid", "unpaid", "refundable"];
 
-/** A page of the list in the order of arrival, with the event's numbers. */
+/** A page of the list in order of arrival, with the event's counts. */
 function readGuests(site: Site, event: EventRow, requested: ListRequest<GuestFilter, "network">) {
   const siteTime = siteTimeOf(site);
   const all = listRegistrations(site.db, event.id);
@@ -73,7 +73,7 @@ function readGuests(site: Site, event: EventRow, requested: ListRequest<GuestFil
     counts,
     items: rows.slice(offset, offset + perPage).map((row) => ({
       ...toGuestView(row, event, siteTime),
-      /** Active registrations of the network, where the organiser has to tell a group from a script. */
+      /** Active registrations from the same network, so that the organiser can distinguish a group from a bot. */
       ofNetwork: row.held ? ofNetwork(row) : 0,
       hasDouble: isActive(row) && ofContact(row) > 1,
     })),
@@ -134,7 +134,7 @@ export default function Guests() {
         filters={{ label: "状态", look: "chips", measure: "条" }}
         toolbar={{ action: guestsPath(id), method: "post", buttons }}
         headings={headings}
-        // Once the filter leaves a changed guest out, the list continues at its neighbour.
+        // When the filter no longer matches a changed guest, the change returns to its neighbour.
         item={(guest, { stay, leave }, box) => (
           <GuestItem
             key={guest.id}

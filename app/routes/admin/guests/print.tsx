@@ -50,7 +50,7 @@ export default function PrintList() {
   );
 }
 
-/** The guest's and the organiser's notes, and the answers. */
+/** Notes of the guest and the organiser, and the answers. */
 const saidOf = ({ note, adminNote, answers }: Pick<GuestView, "note" | "adminNote" | "answers">) =>
   [note, ...answers.map(({ question, answer }) => `${question} ${answer}`), adminNote]
     .filter((text) => text !== "")

@@ -1,4 +1,4 @@
-// Takes the last change of guests back; GET only redirects.
+// Undoes the last change of guests; GET only redirects.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { listAuditBatch } from "~/domain/audit/queries.server";
 import { registrationsPerEventMax } from "~/domain/registrations/messages";

@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { color, size, space } from "~/styles/tokens.css";
 
-/** Text of the handbook, as it was rendered from Markdown. */
+/** The handbook's text, rendered from Markdown. */
 export const handbookText = style({ lineHeight: 1.75, overflowWrap: "anywhere" });
 globalStyle(`${handbookText} h1`, { marginTop: space.s5, marginBottom: 8 });
 globalStyle(`${handbookText} h2`, { marginTop: space.s6, marginBottom: space.s3 });

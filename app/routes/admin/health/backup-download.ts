@@ -1,5 +1,5 @@
-// One of the site's own backups as a tar archive, streamed; for administrators who have given their password again. A lost
-// download is continued by a range: a backup does not change.
+// Streams one of the site's backups as a tar archive, for recently reauthenticated administrators. Supports range
+// requests to resume a download, because backups are immutable.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { backupFolder, listBackups, type StoredBackup } from "~/domain/backups/state.server";
 import { fileNotFound, streamBody } from "~/http/files/file-response.server";

@@ -19,15 +19,15 @@ export function isBackupOverdue(site: Site): boolean {
 
 const diskFull = /ENOSPC|SQLITE_FULL|no space left|disk is full/i;
 
-/** The reason of a failure, explained where the organiser can do something about it. */
+/** The reason of a failure, with instructions where the organiser can fix it. */
 const reasonText = (error: string) =>
   diskFull.test(error) ? `磁盘满了，请管理服务器的朋友清理磁盘后再试（${error}）` : error;
 
-/** The attempt of the last press when it made no backup; one that could not write the state file is known to the server alone. */
+/** The last manual attempt if it created no backup. A failure to write the state file is known only in memory. */
 function failedRun({ backups }: Site, newestAt: number | null) {
   const { last } = backups.status();
   if (last === null || last.error === null) return null;
-  // Names of backups have whole seconds.
+  // Backup names have second precision.
   const exists = newestAt !== null && newestAt >= last.startedAt - 1000;
   return exists ? null : { at: last.startedAt, error: last.error };
 }
@@ -46,9 +46,9 @@ export function readBackupReport(site: Site) {
   return {
     newest: newest && { when: when(newest.at), size: bytes === null ? null : sizeText(bytes) },
     count: stored.length,
-    /** When the running backup was started. */
+    /** Start of the running backup. */
     running: since === null ? null : { since: when(since), lasts: seconds(now - since) },
-    /** How long the last backup took since the server was started, if it succeeded. */
+    /** Duration of the last successful backup since server start. */
     took: last?.error === null ? seconds(last.finishedAt - last.startedAt) : null,
     isOverdue: isBackupOverdue(site),
     hasCommand: site.env.BACKUP_COMMAND !== undefined,

@@ -1,4 +1,4 @@
-// The site's own backups: the newest to take along, and one to make now.
+// The site's backups: download the newest, and create one now.
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { above, gap, mute, row, small } from "~/styles/global.css";
@@ -10,7 +10,7 @@ import type { BackupReport } from "./backup-report.server";
 
 const reloadEveryMs = 2000;
 
-/** Reads the page again while a backup is running and the server can be reached. Without scripts there is a link. */
+/** Reloads the page data while a backup is running and the server is reachable. Without scripts there is a link. */
 function useReloadWhile(isRunning: boolean): void {
   const { revalidate, state } = useRevalidator();
   const isIdle = useRef(true);
@@ -70,7 +70,7 @@ export function BackupState(report: BackupReport) {
   );
 }
 
-/** The button, or how far the backup is; and what came of the last one. */
+/** The backup button or the progress of the running backup, and the result of the last one. */
 function BackUpNow({ running, took }: Pick<BackupReport, "running" | "took">) {
   useReloadWhile(running !== null);
   return (

@@ -1,4 +1,4 @@
-// Asks for the password before a backup is downloaded: it holds everything, the site's secrets included.
+// Requires the password before a backup is downloaded: backups contain all data, including the site's secrets.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -46,7 +46,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** What proves an administrator: a password, or the e-mail of an account that has none. */
+/** The proof required of an administrator: a password, or the e-mail address of an account without one. */
 function proofOf(site: Site, { userId }: AdminSession): "password" | "email" {
   if (userId === null) return "password";
   return findOwnAccount(site.db, userId)?.hasPassword ? "password" : "email";
@@ -56,7 +56,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   return { proof: proofOf(site, requireAdmin(site, request)) };
 }
 
-/** Why the proof does not hold; null when it does. */
+/** The reason why the proof is invalid; null if valid. */
 async function rejectionOf(
   site: Site,
   session: AdminSession,
@@ -82,7 +82,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const post = await readSubmission(request, reauthenticationSchema);
   const rejection = await rejectionOf(site, session, address, post.submission.payload);
   if (rejection) return replyToForm(site, post, rejection);
-  // The session may have ended while the password was verified.
+  // The session may have been revoked during password verification.
   requireAdmin(site, request);
   const newest = listBackups(backupFolder(site.env))[0]?.name ?? null;
   const headers = { "Set-Cookie": await grantDownload(site, session, newest) };

@@ -2,8 +2,8 @@
 export type ByteRange = { start: number; end: number };
 
 /**
- * The part of a body of `bytes` bytes that a request asks for: undefined for all of it, also for several parts, another unit, or
- * when `If-Range` names another version than `tag`; "none" when there is no such part (416). Pure.
+ * Parses the `Range` of a request for a body of `bytes` bytes: undefined for the full body, also for multiple ranges,
+ * another unit, or when `If-Range` does not match `tag`; "none" when the range is not satisfiable (416). Pure.
  */
 export function readRange(
   { headers }: { headers: Pick<Headers, "get"> },

@@ -1,6 +1,6 @@
-// The permission to download one backup, for the session that has just proven its password again. A form's response cannot be a
-// stream, so the form redirects to the download, and the permission goes along in a cookie. For an hour, so that a download that
-// was interrupted can be continued.
+// Permission to download one backup, for a session that has just reauthenticated. A form's response cannot be a stream,
+// so the form redirects to the download with the permission in a cookie. Valid for an hour, so that an interrupted
+// download can be resumed.
 import { z } from "zod";
 import type { AdminSession } from "~/domain/organisers/sessions.server";
 import type { Site } from "~/http/context.server";
@@ -10,12 +10,12 @@ const grantSeconds = 3600;
 const cookieOf = (site: Site) => signedCookie(site, "backup", grantSeconds);
 const grantSchema = z.object({ session: z.string(), at: z.number(), backup: z.string().nullable() });
 
-/** The `Set-Cookie` value that allows a session to download the backup of a name; null when there is none yet. */
+/** The `Set-Cookie` value that lets a session download a backup by name; null when no backup exists. */
 export function grantDownload(site: Site, session: AdminSession, backup: string | null): Promise<string> {
   return cookieOf(site).serialize({ session: session.id, at: site.clock.now(), backup });
 }
 
-/** The name of the backup that a session may download, null when there was none; undefined without permission. */
+/** Name of the backup that a session may download, null when none existed; undefined without permission. */
 export async function readDownloadGrant(
   site: Site,
   request: Request,

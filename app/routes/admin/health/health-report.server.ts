@@ -1,4 +1,4 @@
-// System state for the administrator as text: disk space, mails, background jobs.
+// System state as text for administrators: disk space, mails, background jobs.
 import { recentText } from "~/domain/events/date-text";
 import type { SiteTime } from "~/domain/events/site-time";
 import { type JobRun, listJobRuns } from "~/domain/jobs/runs.server";
@@ -56,7 +56,7 @@ function jobView(label: string, run: JobRun | undefined, { now, timeZone }: Site
   return { label, outcome: outcomes[run.outcome], isFailed, when, note: isFailed ? run.note : done };
 }
 
-/** Settings that visitors' requests show to be wrong. */
+/** Warnings about settings that contradict observed requests. */
 function settingsWarnings(site: Site): string[] {
   const { origin, hasProxy } = deploymentHints(site);
   return [
@@ -73,7 +73,7 @@ function settingsWarnings(site: Site): string[] {
   ];
 }
 
-/** All data of the system state page. */
+/** View model of the system state page. */
 export async function readHealthReport(site: Site) {
   const siteTime = siteTimeOf(site);
   const [{ version, status, freeBytes }, sizes] = await Promise.all([checkHealth(site), databaseSizes(site)]);

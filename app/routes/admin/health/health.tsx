@@ -65,7 +65,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   return redirectWithFlash(site, path, testNote(site, queued.value));
 }
 
-/** Starts a backup, which takes longer than a request; the page says how far it is. */
+/** Starts a backup, which takes longer than a request; the page shows its progress. */
 function backUp(site: Site): Response {
   void site.backups.run();
   return redirect(`${path}#backups`, 303);

@@ -1,4 +1,4 @@
-// Checks that need no outside connection: database growth, clock against the latest recorded time, and where to look up the
+// Checks without network access: database growth, clock against the latest recorded time, and where to inspect the
 // certificate.
 import { statSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { isSecure } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { sizeText } from "./size-text";
 
-/** Clock synchronisation sets a clock back by less. */
+/** Clock synchronisation may set the clock back by less. */
 const toleratedMs = 60_000;
 
 /** Growth of the database from the oldest stored backup to the newest; null unless there are two. */

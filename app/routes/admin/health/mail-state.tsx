@@ -11,7 +11,7 @@ import { cardClass } from "~/ui/layout/card";
 import { PageForm } from "~/ui/layout/page-link";
 import type { HealthReport, MailView } from "./health-report.server";
 
-/** The form of a test mail and its field. */
+/** The test mail form and its field. */
 export function useTestMailForm(reply: FormReply | undefined, constraint: FormConstraint) {
   return useSubmission<z.output<typeof resendSchema>>({ id: "test", reply, constraint });
 }

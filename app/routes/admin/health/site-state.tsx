@@ -1,4 +1,4 @@
-// Whether the site is well; version, disk usage and background jobs for its operator.
+// Overall status; version, disk usage and background jobs for the site's operator.
 import { above, gap, mute, small } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { Fact, Facts } from "~/ui/layout/facts";
@@ -9,7 +9,7 @@ type SiteReport = HealthReport["site"];
 
 const check = <Badge tone="warn">请检查</Badge>;
 
-/** Whether the site is well, and what is to be checked. */
+/** Overall status and open warnings. */
 export function SiteState(report: SiteReport) {
   const { isOk, isTight, warnings, clockWarning } = report;
   return (
@@ -50,7 +50,7 @@ function ServerClock({ clock, clockWarning }: Pick<SiteReport, "clock" | "clockW
   );
 }
 
-/** Facts for the operator; those that need attention stand at the top of the page. */
+/** Facts for the operator; those that need attention are listed at the top of the page. */
 export function ServerState(report: SiteReport) {
   const { version, uptime, database, growth, isTight, clockWarning, isSecure } = report;
   return (

@@ -1,4 +1,4 @@
-// A folder as a tar archive (ustar), made while it is sent: one file is read at a time, in pieces.
+// Streams a folder as a tar archive (ustar), reading one file at a time in chunks.
 import { createReadStream } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
@@ -11,7 +11,7 @@ const prefixBytes = 155;
 
 type Entry = { name: string; path: string; size: number; mtimeMs: number };
 
-/** Name and prefix as the header has them. Throws when a name is too long for one. */
+/** Splits a path into the header's name and prefix. Throws when it is too long. */
 function splitName(name: string): { name: string; prefix: string } {
   if (Buffer.byteLength(name) <= nameBytes) return { name, prefix: "" };
   const at = name.indexOf("/", Buffer.byteLength(name) - nameBytes - 1);
@@ -75,7 +75,7 @@ const partsOf = (entry: Entry): Part[] => [
   bufferPart(Buffer.alloc(padding(entry.size))),
 ];
 
-/** The bytes of consecutive parts from `start` to `end`; what lies before or after them is not read. */
+/** Bytes `start` to `end` of consecutive parts; reads nothing outside this range. */
 async function* bytesOf(parts: readonly Part[], { start, end }: ByteRange): AsyncGenerator<Buffer> {
   let at = 0;
   for (const { bytes, read } of parts) {
@@ -85,7 +85,7 @@ async function* bytesOf(parts: readonly Part[], { start, end }: ByteRange): Asyn
   }
 }
 
-/** The archive of an unchanging folder, below the folder `top`: its length, and the bytes of a part of it. */
+/** The archive of an immutable folder under the path `top`: its length, and a byte range of it. */
 export async function tarOf(
   folder: string,
   top: string,

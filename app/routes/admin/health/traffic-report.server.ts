@@ -4,7 +4,7 @@ import { readSiteLoad } from "~/http/site-load.server";
 
 const pagesListed = 5;
 
-/** 1.25%; 不到 0.01% for a smaller share that is not nothing. */
+/** 1.25%; 不到 0.01% for a smaller non-zero share. */
 function shareText(part: number, whole: number): string {
   const percent = whole === 0 ? 0 : (100 * part) / whole;
   if (percent > 0 && percent < 0.01) return "不到 0.01%";
@@ -17,7 +17,7 @@ const tallyText = ({ requests, failures }: ReturnType<typeof readSiteLoad>["tota
 /** 50 毫秒 or 2.5 秒 */
 const durationText = (seconds: number) => (seconds < 1 ? `${seconds * 1000} 毫秒` : `${seconds} 秒`);
 
-/** The traffic of a site. */
+/** View model of the site's traffic. */
 export function readTrafficReport(site: Site) {
   const { lastHour, total, pages, slowest, waiting } = readSiteLoad(site, pagesListed);
   const { hits, misses } = pages;

@@ -1,4 +1,4 @@
-/** A CSV text as a file to save. */
+/** A CSV download. */
 export function csvResponse(csv: string, filename: string): Response {
   return new Response(csv, {
     headers: {

@@ -1,18 +1,18 @@
-// A list of the organiser: the URLs of its search, filter and page, and what a bulk form selects of it.
+// Defines an organiser list: URLs by search, filter and page, and the selection of its bulk form.
 import { readPage } from "~/domain/paging";
 import { readSearch, withQuery } from "~/http/query";
 
 type Fields = FormData | URLSearchParams;
 type HiddenField = { name: string; value: string };
 
-/** `More` names the parameters beside the search, the filter and the page. */
+/** `More` names additional parameters besides search, filter and page. */
 export type ListQuery<Filter extends string, More extends string = never> = {
   search: string;
   filter: Filter;
   page: number;
 } & Record<More, string>;
 
-/** The same with the boxes that the URL ticks: those of some ids, or all of the page. */
+/** A query with the boxes checked by the URL: by ids, or all of the page. */
 export type ListRequest<Filter extends string, More extends string = never> = ListQuery<Filter, More> & {
   picked: string[];
   isAllPicked: boolean;
@@ -22,24 +22,26 @@ type Definition<Filter extends string, More extends string> = {
   path: string;
   /** Measure word and item, such as 条评论. */
   unit: string;
-  /** Labels by filter, in their order; `all` lists everything. */
+  /** Labels by filter in display order; `all` lists everything. */
   filters: Record<Filter, string>;
-  /** Name of the filter's parameter. */
+  /** Name of the filter parameter. */
   filterName?: string;
-  /** Reads each other parameter; an empty text means that it is absent. */
+  /** Parsers of additional parameters; an empty text means absent. */
   more?: Record<More, (value: string | null) => string>;
-  /** Name of the items' boxes. */
+  /** Name of the items' checkboxes. */
   idName?: string;
-  /** Items that one bulk form may change, selected by the filter or, if fewer, by their ids. */
+  /** Maximum number of items per bulk form, selected by the filter or, for smaller selections, by ids. */
   atMost?: number;
   idsAtMost?: number;
-  /** Rejections of a selection: of no ids, of ids without an item, of too many items. */
+  /** Rejections of a selection: no ids, ids without an item, too many items. */
   noneSelected?: string;
   missing?: string;
   tooMany?: (atMost: number) => string;
 };
 
-/** The items that a form selects. `about` words some of them for a question, with the fields that select them again. */
+/**
+ * Items selected by a form. `about` describes some of them for a confirmation, with fields that repeat the selection.
+ */
 type Selected<Item> = {
   items: Item[];
   isByFilter: boolean;
@@ -49,16 +51,16 @@ type RejectedSelection = { rejection: string; isByFilter: boolean };
 
 type Finders<Item, Filter extends string, More extends string> = {
   byIds: (ids: string[]) => Item[];
-  /** Those that match now, on all pages. */
+  /** Current matches on all pages. */
   byFilter: (query: ListQuery<Filter, More>) => Item[];
 };
 
-/** Name of the box that selects by the filter; its value is the number of items at render time. */
+/** Name of the checkbox that selects by filter; its value is the number of items at render time. */
 export const byFilterName = "all";
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : null);
 
-/** The number of items that a form selects by its filter; null when it lists their ids. */
+/** Number of items that a form selects by filter; null when it lists ids. */
 export function countByFilter(fields: Fields): number | null {
   const count = textOf(fields.get(byFilterName));
   return count !== null && /^[1-9]\d{0,8}$/.test(count) ? Number(count) : null;
@@ -76,7 +78,7 @@ export function defineList<Filter extends string, More extends string = never>({
   const names = Object.keys(filters) as Filter[];
   const more = Object.entries(definition.more ?? {}) as [More, (value: string | null) => string][];
 
-  /** The query of a URL or form. */
+  /** Parses the query of a URL or form. */
   function read(fields: Fields): ListRequest<Filter, More> {
     const text = (name: string) => textOf(fields.get(name));
     const filter = text(filterName)?.toLowerCase();
@@ -93,22 +95,24 @@ export function defineList<Filter extends string, More extends string = never>({
     };
   }
 
-  /** The parameters of a query without its page. */
+  /** Parameters of a query without the page. */
   function parametersOf(query: Partial<ListQuery<Filter, More>>): Record<string, string> {
     const { search = "", filter = "all" } = query;
     const others = more.map(([name]) => [name, query[name] ?? ""]);
     return { q: search, [filterName]: filter === "all" ? "" : filter, ...Object.fromEntries(others) };
   }
 
-  /** The URL of a query; what it leaves out is everything, on the first page. */
+  /** URL of a query; omitted parts default to all items, first page. */
   const address = (query: Partial<ListQuery<Filter, More>> = {}): string =>
     withQuery(path, { ...parametersOf(query), page: query.page ?? 1 });
 
-  /** A query without its page as hidden fields. */
+  /** A query as hidden fields, without the page. */
   const fieldsOf = (query: ListQuery<Filter, More>): HiddenField[] =>
     Object.entries(parametersOf(query)).flatMap(([name, value]) => (value === "" ? [] : { name, value }));
 
-  /** Resolves the selection of a form: the items of its ids, or all that match its filter if their number is still the same. */
+  /**
+   * Resolves the selection of a form: the items of its ids, or all that match its filter if their number is unchanged.
+   */
   function selected<Item>(
     fields: Fields,
     { byIds, byFilter }: Finders<Item, Filter, More>,

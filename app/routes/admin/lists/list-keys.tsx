@@ -1,4 +1,4 @@
-// Keys of the organiser's lists and of the inbox. They can be switched off, for example by people who use dictation.
+// Keyboard shortcuts of organiser lists and the inbox. They can be disabled, for example for dictation software.
 import { useEffect, useId, useRef, useState } from "react";
 import { above, row, small, tight, wideOnly } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
@@ -16,7 +16,7 @@ const texts = {
   close: "关闭",
 } as const;
 
-/** What a key does, by the key. */
+/** Shortcuts by key. */
 export type Keys = Record<string, { label: string; press: () => void }>;
 
 const isTyping = (target: EventTarget | null) =>
@@ -34,13 +34,13 @@ const searchKeys: Keys = { "/": { label: texts.search, press: focusSearch } };
 
 type ListKeysProps = {
   keys?: Keys;
-  /** Whether the page has a search. */
+  /** Whether the page has a search field. */
   hasSearch?: boolean;
 };
 
 const noKeys: Keys = {};
 
-/** A switch for the keys, with what each does. It is shown once a script can follow them. */
+/** A switch for the shortcuts, with a description of each. Shown after hydration. */
 export function ListKeys({ keys = noKeys, hasSearch = false }: ListKeysProps) {
   const [isOn, setOn] = useState<boolean | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -57,7 +57,7 @@ export function ListKeys({ keys = noKeys, hasSearch = false }: ListKeysProps) {
       if (event.defaultPrevented || repeat || isComposing || ctrlKey || metaKey || altKey) return;
       if (isTyping(target) || document.querySelector("dialog[open]") || !Object.keys(all).includes(key))
         return;
-      // The key itself must not arrive in the field that it opens.
+      // Prevents the key from being typed into the field that it focuses.
       event.preventDefault();
       all[key]?.press();
     };

@@ -1,4 +1,4 @@
-// A list of the organiser: search, filters, bulk form, items and pages.
+// An organiser list: search, filters, bulk form, items and pages.
 import type { ReactNode } from "react";
 import { above, below, mute, row, small, stack, tight, vh } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
@@ -15,10 +15,10 @@ import { type Keys, ListKeys } from "./list-keys";
 import { StatFilters } from "./stat-filters";
 import { bulkForm, type Selection, useSelection } from "./use-selection";
 
-/** Where a change of a row returns to: the list at the row, or at its neighbour once the row has left the list. */
+/** Return URLs of a row's change: the list at the row, or at its neighbour when the row leaves the list. */
 export type RowReturn = { stay: string; leave: string };
 
-/** The bulk form. It posts to `action`, or with the method `get` asks a question there. */
+/** The bulk form. It posts to `action`, or with the method `get` opens a confirmation there. */
 type Toolbar = {
   action: string;
   method: "get" | "post";
@@ -36,23 +36,23 @@ type ListPageProps<Row, Filter extends string, More extends string> = {
     items: Row[];
     total: number;
     totalPages: number;
-    /** Number of items by filter; a filter without one is not offered. */
+    /** Number of items by filter; filters without a number are hidden. */
     counts: Partial<Record<Filter, number>>;
   };
   placeholder: string;
   /** Accessible name of the filters, and their look. */
   filters: { label: string; look: "chips" | "tabs" | "numbers"; measure?: string };
   keys?: Keys;
-  /** Between heading and search, and between filters and items. */
+  /** Content between heading and search, and between filters and items. */
   before?: ReactNode | ((selection: Selection) => ReactNode);
   children?: ReactNode;
   toolbar?: Toolbar;
-  /** Headings of the columns. */
+  /** Column headings. */
   headings?: ReactNode;
-  /** `box` makes the row's box with its accessible name. */
+  /** `box` renders the row's checkbox with its accessible name. */
   item: (row: Row, returnTo: RowReturn, box: (label: string) => ReactNode) => ReactNode;
   empty: Empty;
-  /** Whether pages are shown for a single one. */
+  /** Whether pagination is shown for a single page. */
   isAlwaysPaged?: boolean;
 };
 
@@ -85,7 +85,7 @@ export function ListPage<Row extends { id: string }, Filter extends string, More
   const rowUrl = (index: number) => `${pageUrl}#${ids[index]}`;
   const returnTo = (index: number) => ({ stay: rowUrl(index), leave: pastRow(pageUrl, ids, index) });
   const { toolbar, before, headings, empty } = shown;
-  // An order leaves nothing out.
+  // A sort order does not filter.
   const isNarrowed = list.fieldsOf(query).some(({ name }) => name !== "sort");
   return (
     <>
@@ -171,7 +171,7 @@ function Filters<Filter extends string, More extends string>(props: FiltersProps
   return <Links label={label} items={texts} />;
 }
 
-/** The number of items in a list; a live region announces changes by a search. */
+/** Number of items in a list; a live region announces changes by a search. */
 function ResultCount({ search, count, unit }: { search: string; count: number; unit: string }) {
   return (
     <p className={`${above} ${mute} ${small}`} aria-live="polite">
@@ -203,7 +203,7 @@ type BulkFormProps<Filter extends string, More extends string> = {
   isAllPicked: boolean;
 };
 
-/** The form that the items' boxes belong to. Without scripts a link ticks all of the page. */
+/** The form of the items' checkboxes. Without scripts, a link selects the entire page. */
 function BulkForm<Filter extends string, More extends string>(props: BulkFormProps<Filter, More>) {
   const { list, query, selection, isAllPicked, toolbar } = props;
   const { action, method, buttons } = toolbar;

@@ -6,7 +6,7 @@ import { meta } from "~/ui/posts/admin-card.css";
 /** A self-explanatory text or link, or a value with a label for screen readers. */
 export type MetaItem = string | ReactElement | { label: string; value: string; isPlace?: boolean };
 
-/** A place as an item of its own. */
+/** A place as a separate item. */
 export const PlaceItem = ({ text }: { text: string }) => (
   <span>
     <Place text={text} />

@@ -1,18 +1,17 @@
-// The ticked boxes of a list's bulk form. Scripts count them, and keep those of other pages of the same list.
+// The checked boxes of a list's bulk form. Scripts count them and preserve those of the list's other pages.
 import { useNavigation } from "@remix-run/react";
 import { type ChangeEvent, useEffect, useState } from "react";
 import { byFilterName } from "./define-list";
 
 type Item = { id: string; picked: boolean };
 
-/** Id of a list's bulk form. */
 export const bulkForm = "bulk";
 const isOfItem = (name: string) => name !== "" && name !== byFilterName;
 
 const byFilterBox = () =>
   document.querySelector<HTMLInputElement>(`#${bulkForm} input[type=checkbox][name=${byFilterName}]`);
 
-/** Ids of the boxes that are checked on the page, by the server or by the user before hydration. */
+/** Ids of the checked boxes on the page, including changes before hydration. */
 function tickedBoxes(): string[] {
   const form = document.getElementById(bulkForm);
   const fields = form instanceof HTMLFormElement ? [...form.elements] : [];
@@ -32,8 +31,8 @@ function bulkAction(): string | null {
 const pickedOf = (items: readonly Item[]) => items.filter(({ picked }) => picked).map(({ id }) => id);
 
 /**
- * The selection of a list of `total` items, of which `atMost` can be selected by the filter. `listKey` names the list without its page: another list begins without a selection. `isScripted` is
- * false until the page is hydrated.
+ * The selection of a list of `total` items, of which `atMost` can be selected by filter. `listKey` identifies the list
+ * without its page: another list starts with an empty selection. `isScripted` is false until hydration.
  */
 export function useSelection(
   listKey: string,
@@ -51,7 +50,7 @@ export function useSelection(
     setByFilter(list === null && byFilterBox()?.checked === true);
     setList(listKey);
   }, [list, listKey]);
-  // What was selected has been decided: the answer to the form is on its way to the page.
+  // Clears the selection while the page loads the result of the bulk form.
   const isDecided = state === "loading" && formAction !== undefined && formAction === bulkAction();
   useEffect(() => {
     if (!isDecided) return;
@@ -70,9 +69,11 @@ export function useSelection(
   return {
     isScripted,
     count: isByFilter ? total : ids.size,
-    /** Ticked on other pages of the list. */
+    /** Selected on other pages of the list. */
     elsewhere: isByFilter ? [] : [...ids].filter((id) => !shown.includes(id)),
-    /** The box for all that match the filter, offered once all of the page are ticked: by a script, or by the server. */
+    /**
+     * The checkbox for all matches of the filter, offered once all of the page are selected, by a script or the server.
+     */
     byFilter:
       total > shown.length && total <= atMost && shown.every((id) => ids.has(id))
         ? {
@@ -81,12 +82,12 @@ export function useSelection(
             onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setByFilter(target.checked),
           }
         : null,
-    /** Attributes of an item's box. */
+    /** Attributes of an item's checkbox. */
     box: (id: string) => ({
       checked: ids.has(id),
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => pick([id], target.checked),
     }),
-    /** Attributes of the box that ticks all of the page. */
+    /** Attributes of the checkbox that selects the entire page. */
     all: {
       ref: (box: HTMLInputElement | null) => {
         const ticked = shown.filter((id) => ids.has(id)).length;

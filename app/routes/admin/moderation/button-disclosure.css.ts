@@ -1,6 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 
-/** Opens under its row of buttons at full width. */
+/** Opens below its row of buttons at full width. */
 export const buttonFold = style({
   flex: "0 0 auto",
   selectors: { "&[open]": { flex: "1 1 100%", order: 1 } },

@@ -1,4 +1,4 @@
-// The current item of the inbox, with large buttons and keys for them.
+// The current inbox item, with large buttons and shortcuts.
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 
@@ -29,13 +29,13 @@ export function InboxItem({ entry, pageUrl, previous, next }: InboxItemProps) {
   const [isScripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
   const [openFor, setOpenFor] = useState<string | null>(null);
-  // Closes with the next item.
+  // Closes when the item changes.
   const isOpen = openFor === id;
   const setOpen = (open: boolean) => setOpenFor(open ? id : null);
   useEffect(() => {
     if (!isOpen) return;
     const first = reasons.current?.querySelector("button");
-    // Focusing would scroll the reasons to the middle, and the buttons away from the window's edge.
+    // Scrolling on focus would centre the reasons and move the buttons away from the viewport's edge.
     first?.focus({ preventScroll: true });
     first?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
@@ -50,7 +50,7 @@ export function InboxItem({ entry, pageUrl, previous, next }: InboxItemProps) {
     },
   );
   return (
-    // Each item has controls of its own.
+    // Resets the controls for each item.
     <div key={id} className={inboxItem}>
       <ul>
         <ReviewItem

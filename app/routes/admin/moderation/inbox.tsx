@@ -20,7 +20,7 @@ export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "ad
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "逐条审核", path: inboxPath, noindex: true });
 
-/** Past the last item there is an empty page with a link to the beginning. */
+/** Past the last item the inbox is an empty page with a link to the start. */
 const pastTheEnd = "999999999999999-wish-zzzzzzzzzzzz";
 const inboxAddress = (from: string) => withQuery(inboxPath, { from });
 

@@ -1,4 +1,4 @@
-// Loads the comment, question or wish of a URL.
+// Loads a comment, question or wish by URL.
 import { findReviewedComment, findReviewedQuestion } from "~/domain/comments/admin-queries.server";
 import type { ReviewEntry, ReviewKind } from "~/domain/review-entry";
 import { findReviewedWish } from "~/domain/wishes/admin-queries.server";
@@ -17,7 +17,7 @@ export function findEntry(site: Site, kind: ReviewKind, id: string | undefined):
   return finders[kind](site.db, id ?? "", siteTimeOf(site));
 }
 
-/** The item of an id; throws a 404. */
+/** The item with an id; throws a 404. */
 export function requireEntry(site: Site, kind: ReviewKind, id: string | undefined): ReviewEntry {
   const entry = findEntry(site, kind, id);
   if (!entry) throw notFound(missing[kind]);

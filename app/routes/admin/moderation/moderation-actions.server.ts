@@ -31,7 +31,7 @@ import { inboxPath, sectionOf } from "./review-section";
 
 type Task = { site: Site; actor: Actor; ids: string[]; reason: string; text?: string };
 type ModerationAction = {
-  /** Label of the button, such as 通过; also the default question. */
+  /** Label of the button, such as 通过; also the default confirmation. */
   label: string;
   /** Message for one item, such as 已通过. */
   done: string;
@@ -45,7 +45,7 @@ const commands = {
   wish: { reject: rejectWishes, delete: deleteWishes },
 };
 
-/** Questions are approved by their answer alone. */
+/** Questions are approved only by answering them. */
 const approvalOf = (kind: keyof typeof approvals): Record<string, ModerationAction> => ({
   approve: {
     label: "通过",
@@ -54,7 +54,7 @@ const approvalOf = (kind: keyof typeof approvals): Record<string, ModerationActi
   },
 });
 
-/** The actions on all kinds alike, which several items at once allow. */
+/** Actions of every kind that also apply in bulk. */
 const bulkActionsOf = (kind: ReviewKind): Record<string, ModerationAction> => ({
   reject: {
     label: "确认拒绝",
@@ -75,7 +75,7 @@ const replies = {
   wish: { write: replyToWish, remove: removeReplyToWish },
 };
 
-/** The messages after a change of a reply. */
+/** Messages after a change of a reply. */
 const replied = { write: "的回复已发布", approve: "已通过，回复已发布", remove: "的回复已删除" };
 const answered = {
   write: "的回答已发布",
@@ -83,7 +83,7 @@ const answered = {
   remove: "的回答已删除，不再公开",
 };
 
-/** The actions on the reply to a single item. */
+/** Actions on the reply to a single item. */
 function replyActionsOf(kind: ReviewKind): Record<string, ModerationAction> {
   const writing = (approves: boolean): ModerationAction["perform"] => {
     return ({ site, actor, ids: [id = ""], text }) =>
@@ -128,11 +128,11 @@ const actions: Record<ReviewKind, Record<string, ModerationAction>> = {
   },
 };
 
-/** A moderation action by its name in the URL; throws a 404 for an unknown one. */
+/** The moderation action named in the URL; throws a 404 for an unknown one. */
 export const moderationActionOf = (kind: ReviewKind, name: string | undefined): ModerationAction =>
   namedChange(actions[kind], name);
 
-/** An action on several items; throws a 404 for one that is only for a single item. */
+/** The bulk action with a name; throws a 404 for actions on single items only. */
 export const bulkModerationActionOf = (kind: ReviewKind, name: string): ModerationAction =>
   namedChange(bulkActions[kind], name);
 
@@ -157,7 +157,7 @@ export function readReasonFields(form: FormData) {
 export const undoLink = (auditIds: readonly string[], returnTo: string) =>
   batchUndoLink(`${inboxPath}/undo`, auditIds, returnTo);
 
-/** The same after a change; undefined where it cannot be undone, such as the edit of a reply. */
+/** The undo button after a change; undefined where undo is impossible, such as for an edited reply. */
 export function undoLinkAfter({ db }: Site, auditIds: readonly string[], returnTo: string) {
   const entries = findAudit(db, auditIds);
   return entries.length > 0 && entries.every(canUndo) ? undoLink(auditIds, returnTo) : undefined;

@@ -2,7 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { color, space } from "~/styles/tokens.css";
 import { button } from "~/ui/form/button.css";
 
-/** At least as high as the window, so that its last part, the buttons, is at the window's lower edge whatever it holds. */
+/** At least as high as the viewport, so that its last part, the buttons, is always at the viewport's lower edge. */
 export const inboxItem = style({
   display: "flex",
   flexDirection: "column",
@@ -10,7 +10,7 @@ export const inboxItem = style({
   minHeight: "100vh",
 });
 
-/** Large buttons, always at the lower edge of the window. */
+/** Large buttons, sticky at the lower edge of the viewport. */
 export const verdictBar = style({
   position: "sticky",
   bottom: 0,
@@ -31,8 +31,8 @@ globalStyle(`${verdictBar}>form>${button.base},${verdictBar}>${button.base}`, {
   paddingRight: 8,
 });
 
-/** Reasons of a rejection, between the post and the buttons, which stay in their place. */
+/** Rejection reasons, between the post and the buttons, which do not move. */
 export const openReasons = style({ paddingTop: space.s3, scrollMarginBottom: space.s6 });
-/** Without scripts they open by their fragment. */
+/** Without scripts the URL fragment opens them. */
 export const closedReasons = style([openReasons, { selectors: { "&:not(:target)": { display: "none" } } }]);
 globalStyle(`${openReasons} textarea`, { minHeight: 76 });

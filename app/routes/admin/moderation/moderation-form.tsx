@@ -6,7 +6,6 @@ import { verdictAddress } from "./review-section";
 type VerdictFormProps = {
   entry: ReviewEntry;
   verdict: string;
-  /** URL to return to. */
   returnTo: string;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-// Rejection reason: a preset, a typed text, or both.
+// Rejection reason: a preset, custom text, or both.
 import { useContext } from "react";
 import { presetReasons, reasonMax } from "~/domain/moderation-rules";
 import { Chips, TextArea } from "~/ui/form/inputs";
@@ -36,7 +36,7 @@ export function RejectFields({ id, preset, typed, error }: RejectFieldsProps) {
   );
 }
 
-/** The same as fields of a question. */
+/** The rejection reason as fields of a confirmation. */
 export function RejectionFields({ reply }: { reply: QuestionReply | undefined }) {
   const unsaved = useContext(UnsavedTexts);
   const typed = unsaved ? { preset: unsaved.preset, typed: unsaved.reason } : {};

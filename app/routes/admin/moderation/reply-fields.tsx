@@ -39,7 +39,7 @@ const replyQuestionOf =
     return <ReplyFields words={words} id="reply" typed={typed} error={reply?.error} />;
   };
 
-/** The same as fields of a confirmation, by kind. */
+/** Reply fields of a confirmation, by kind. */
 export const replyQuestions = {
   comment: replyQuestionOf(sectionOf("comment")),
   question: replyQuestionOf(sectionOf("question")),

@@ -1,4 +1,4 @@
-// A comment, question or wish with its actions; every button is a form or link of its own.
+// A comment, question or wish with its actions; every button is a separate form or link.
 import type { ReactNode } from "react";
 import type { ModerationStatus } from "~/domain/moderation-rules";
 import type { ReviewEntry } from "~/domain/review-entry";
@@ -30,7 +30,7 @@ export function EntryBadges({ entry: { kind, status, wish } }: { entry: ReviewEn
   );
 }
 
-/** Context and time of writing, and the rejection reason. */
+/** Context, creation time and rejection reason. */
 export function EntryFacts({ entry, detailHref }: { entry: ReviewEntry; detailHref?: string }) {
   const { event, wish, iso, when, status, reason } = entry;
   return (
@@ -60,7 +60,7 @@ export function EntryFacts({ entry, detailHref }: { entry: ReviewEntry; detailHr
 
 type OutcomeProps = { label: string; address: string; of: { id: string; title: string } | null | undefined };
 
-/** What a wish became. */
+/** The event or poll created from a wish. */
 function Outcome({ label, address, of }: OutcomeProps) {
   if (!of) return null;
   return (
@@ -73,7 +73,7 @@ function Outcome({ label, address, of }: OutcomeProps) {
 
 type EntryViewProps = {
   entry: ReviewEntry;
-  /** URL to return to; after a deletion it may have to differ. */
+  /** URL to return to; it may differ after a deletion. */
   returnTo: string;
   backFromDelete?: string;
   detailHref?: string;
@@ -163,7 +163,7 @@ function replyLabel({ kind, status, reply }: ReviewEntry): string {
   return reply ? words.edit : words.reply;
 }
 
-/** The form of a reply under its button. */
+/** The reply form under its button. */
 export function ReplyDisclosure({ entry, returnTo }: { entry: ReviewEntry; returnTo: string }) {
   return (
     <ButtonDisclosure label={replyLabel(entry)} small>

@@ -72,7 +72,7 @@ const questionLabels: Record<StatusFilter, string> = {
   rejected: "未通过",
 };
 
-/** The labels of the statuses of a kind. */
+/** Status labels of a kind. */
 export const statusLabelsOf = (kind: ReviewKind): Record<StatusFilter, string> =>
   kind === "question" ? questionLabels : statusLabels;
 
@@ -86,7 +86,7 @@ export function sectionOfUrl(url: string): ReviewSection {
   return sections[kind ?? "comment"];
 }
 
-/** The orders of a list; the first one is the default. */
+/** Sort orders of a list; the first one is the default. */
 export const sorts = { "": "最新", likes: "点赞最多" } as const;
 
 const listOf = (kind: ReviewKind) => {
@@ -108,7 +108,7 @@ const reviewLists = { comment: listOf("comment"), question: listOf("question"), 
 /** The organiser's list of a kind. */
 export const reviewList = (kind: ReviewKind) => reviewLists[kind];
 
-/** The query of a list as the domain reads it. */
+/** Converts a list query to the domain's query. */
 export const reviewQuery = (query: ListQuery<StatusFilter, "sort">): ReviewQuery => ({
   search: query.search,
   status: query.filter,
@@ -116,12 +116,12 @@ export const reviewQuery = (query: ListQuery<StatusFilter, "sort">): ReviewQuery
   byLikes: query.sort === "likes",
 });
 
-/** URL that a decision on an item is posted to. */
+/** URL that receives the decision on an item. */
 export function verdictAddress(entry: { kind: ReviewKind; id: string }, verdict: string): string {
   return `${sectionOf(entry.kind).path}/${entry.id}/${verdict}`;
 }
 
-/** URL of a page about one item that returns to `returnTo`. */
+/** URL of an item's page that returns to `returnTo`. */
 export function itemAddress(entry: { kind: ReviewKind; id: string }, page: string, returnTo: string): string {
   const path = `${sectionOf(entry.kind).path}/${entry.id}${page && `/${page}`}`;
   return withReturnTo(path, returnTo);

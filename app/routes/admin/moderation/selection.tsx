@@ -89,7 +89,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const returnTo = readReturnTo(form, section.path);
   const verdict = bulkModerationActionOf(section.kind, nameOf(form.get("verdict")));
   const warn = (title: string) => redirectWithFlash(site, returnTo, { tone: "warn", title });
-  // Nothing is awaited between the count and the change.
+  // No await between the count and the change.
   const selected = readSelection(site, section.kind, form);
   if ("rejection" in selected) return warn(selected.rejection);
   const { items: ids } = selected;

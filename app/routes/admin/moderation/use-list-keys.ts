@@ -1,4 +1,4 @@
-// Keys of a list of comments or wishes: from item to item, and what the buttons of the one with the focus do.
+// Keyboard shortcuts of a list of comments or wishes: move between items, and press buttons of the focused one.
 import { useLocation } from "@remix-run/react";
 import { useEffect, useMemo, useRef } from "react";
 import type { Keys } from "../lists/list-keys";
@@ -12,7 +12,7 @@ function focusItem(item: HTMLElement | null | undefined): void {
   item.focus();
 }
 
-/** Goes on from the item with the focus; from the first, or the last, without one. */
+/** Moves focus from the focused item; without one, to the first or last item. */
 function step(by: 1 | -1): void {
   const all = items();
   const at = all.findIndex((item) => item.contains(document.activeElement));
@@ -30,7 +30,7 @@ function openReasons(): void {
 export function useListKeys(): Keys {
   const { key, hash } = useLocation();
   const isDecided = useRef(false);
-  // The item that has taken the place of the decided one.
+  // Focuses the item that replaced the decided one.
   useEffect(() => {
     if (key && isDecided.current) focusItem(document.getElementById(hash.slice(1)));
     isDecided.current = false;

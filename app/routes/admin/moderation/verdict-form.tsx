@@ -1,4 +1,5 @@
-// The form of a decision with a text, under its button. With scripts a rejected text is reported there, and the list stays as it is.
+// A decision form with a text field, under its button. With scripts, a rejected text is reported in place and the list
+// is unchanged.
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { ReviewEntry } from "~/domain/review-entry";
 import { above } from "~/styles/global.css";
@@ -10,12 +11,11 @@ import { ModerationForm } from "./moderation-form";
 
 type VerdictFormProps = {
   entry: ReviewEntry;
-  /** Part of the URL that it is posted to. */
+  /** Last part of the form's URL. */
   verdict: string;
   button: ReactNode;
-  /** URL to return to. */
   returnTo: string;
-  /** The fields; the reply is that to the last rejected text. */
+  /** The fields; `reply` is the last rejection. */
   children: (reply: QuestionReply | undefined) => ReactNode;
 };
 

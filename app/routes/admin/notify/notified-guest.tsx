@@ -1,4 +1,4 @@
-// A guest on the page of notices: whom to inform, with contact and text, or who knows by now.
+// A guest on the notices page: an uninformed one with contact and text, or an informed one.
 import { above, between, mute, row, small } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { Actions, Button, ButtonLink } from "~/ui/form/button";

@@ -1,4 +1,4 @@
-// Which guests of an event have to learn something, and the texts for them.
+// Guests of an event with pending notices, and the texts for them.
 import { dateTimeText } from "~/domain/events/date-text";
 import type { EventRow } from "~/domain/events/queries.server";
 import type { SiteTime } from "~/domain/events/site-time";
@@ -20,14 +20,14 @@ import { sendsMail } from "~/http/limits/mail-context.server";
 import { siteTimeOf } from "~/http/site-time.server";
 
 const perPage = 30;
-/** The last informed guests that are shown, for taking a press back. */
+/** Number of recently informed guests that are listed, so that a press can be undone. */
 const closedAtMost = 30;
 
 const closers = { mail: "邮件已寄出", guest: "看过自己的报名页", organiser: "已通知" } as const;
 
 type Texts = { event: EventRow; siteTime: SiteTime; positions: (id: string) => number | null };
 
-/** A guest whom the organiser informs, with the text to send. */
+/** An uninformed guest, with the text that the organiser sends. */
 function toUninformed({ notice, row }: ListedNotice, { event, siteTime, positions }: Texts) {
   const { id, kind, before, after, mailFailed } = notice;
   const change =
@@ -45,7 +45,7 @@ function toUninformed({ notice, row }: ListedNotice, { event, siteTime, position
   };
 }
 
-/** A guest who knows by now. */
+/** An informed guest. */
 function toInformed({ notice, row }: ListedNotice, event: EventRow, siteTime: SiteTime) {
   const { id, kind, closedAt, closedBy, after } = notice;
   const by = closedBy === null ? "" : closers[closedBy];
@@ -60,7 +60,7 @@ function toInformed({ notice, row }: ListedNotice, event: EventRow, siteTime: Si
   };
 }
 
-/** The page: how many know, one text for the group, and the guests who are informed one by one. */
+/** View model of the page: number of informed guests, one text for the group, and the guests to inform individually. */
 export function readNotify(site: Site, event: EventRow, page: number) {
   const { db } = site;
   const siteTime = siteTimeOf(site);
@@ -73,9 +73,9 @@ export function readNotify(site: Site, event: EventRow, page: number) {
   return {
     counts: countOpenNotices(db, event.id),
     audience: audienceOf(rows, sendsMail(site)),
-    /** Null where nothing of the event changed. */
+    /** Null if the event did not change. */
     group: change && groupNoticeText(event, change, siteTime, shortAddress(site, event.id)),
-    /** What is open now; a later change is not closed by a press on this page. */
+    /** A press on this page does not close notices created later. */
     seenAt: siteTime.now,
     hand: { ...hand, items: hand.items.map((item) => toUninformed(item, { event, siteTime, positions })) },
     mails: mail.items.map(({ notice, row }) => ({

@@ -60,7 +60,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
 
 type Actor = ReturnType<typeof actorOf>;
 
-/** Closes one notice, opens it again, or closes all that a text in the group says. */
+/** Closes or reopens one notice, or closes all notices that a group text covers. */
 function changeOf(site: Site, actor: Actor, eventId: string, form: FormData): FlashMessage {
   const context = registrationContext(site);
   const intent = form.get("intent");

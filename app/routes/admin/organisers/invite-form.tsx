@@ -1,4 +1,4 @@
-// A new invitation. The events matter for check-in alone.
+// The form for a new invitation. The events apply to the check-in role only.
 import { inviteNoteMax } from "~/domain/organisers/messages";
 import { type OrganiserRole, roleHints, roleLabels } from "~/domain/organisers/roles";
 import { above, below, gap, mute, small } from "~/styles/global.css";

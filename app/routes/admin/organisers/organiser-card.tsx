@@ -8,9 +8,9 @@ import { AskButton } from "../questions/ask-link";
 type OrganiserCardProps = {
   id: string;
   name: string;
-  /** Whether the reader is this organiser. */
+  /** Whether this organiser is the current user. */
   isOwn: boolean;
-  /** The role, and what it covers. */
+  /** The role and its scope. */
   scope: string;
   clauses: string[];
 };

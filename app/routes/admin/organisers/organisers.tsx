@@ -1,4 +1,4 @@
-// The people who may use the organiser's pages: list, invitations, removal.
+// Organisers with access to the admin pages: list, invitations, removal.
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { inviteOrganiser, withdrawInvitation } from "~/domain/organisers/invitations.server";

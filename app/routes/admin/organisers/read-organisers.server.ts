@@ -1,4 +1,4 @@
-// What the page of organisers shows.
+// View model of the organisers page.
 import { dateTimeText, periodText } from "~/domain/events/date-text";
 import { mainId } from "~/domain/organisers/actor";
 import { listCheckInEvents, titlesOf } from "~/domain/organisers/events.server";
@@ -12,7 +12,7 @@ import { constraintOf } from "~/http/forms/submission.server";
 import { publicOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
 
-/** What a role covers, as text. */
+/** Scope of a role as text. */
 function scopeText(site: Site, role: OrganiserRole, eventIds: readonly string[] | null): string {
   if (role !== "check-in") return roleLabels[role];
   if (eventIds === null) return "签到：全部活动";
@@ -20,7 +20,7 @@ function scopeText(site: Site, role: OrganiserRole, eventIds: readonly string[] 
   return titles.length > 0 ? `签到：${titles.join("、")}` : "签到：活动已删除";
 }
 
-/** The organisers, the open invitations with their links, and the choices of a new one. */
+/** The organisers, the open invitations with their links, and the options of a new one. */
 export function readOrganisers(site: Site, request: Request, current: AdminSession) {
   const siteTime = siteTimeOf(site);
   const { now, timeZone } = siteTime;

@@ -1,4 +1,4 @@
-// Asks before an organiser is removed, and removes.
+// Confirms and performs the removal of an organiser.
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -25,7 +25,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs): Promise<Question> {
   const { organiser } = requireAdmin(site, request);
   const found = findOrganiser(site.db, params.organiser ?? "");
-  // A removed one needs no confirmation.
+  // Already removed: no confirmation needed.
   if (!found) throw redirect(path, 303);
   const isOwn = found.id === organiser.id;
   return {
@@ -44,7 +44,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const id = params.organiser ?? "";
-  // The environment would create it again at the next start.
+  // The environment would recreate the account at the next start.
   if (id === mainId && site.env.ADMIN_PASSWORD !== undefined)
     return redirectWithFlash(site, path, { tone: "bad", title: organiserMessages.mainFromServer });
   const removed = removeOrganiser(site.db, actor, id, site.clock.now());

@@ -11,7 +11,7 @@ export const counter = style({
   fontSize: size.f1,
   color: color.ink2,
 });
-/** Minus, number and plus, which stay in one line. */
+/** Minus, number and plus on one line. */
 export const stepper = style({ display: "flex", alignItems: "center", gap: 8 });
 globalStyle(`${counter} ${num}`, {
   minWidth: "2ch",

@@ -1,4 +1,4 @@
-// The organiser's count of participants with − and +. Without a script each is a button that is sent.
+// The organiser's participant count with − and +. Without scripts, each is a submit button.
 import type { MouseEvent, ReactNode } from "react";
 import { num, vh } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
@@ -8,11 +8,11 @@ import { useParticipantCount } from "./use-participant-count";
 
 type ParticipantCounterProps = {
   eventId: string;
-  /** How many there were when the page was read. */
+  /** Count at page load. */
   participants: number;
-  /** Null when it is not limited. */
+  /** Null if unlimited. */
   capacity: number | null;
-  /** Where to return to from a form of its own; inside another form, whose buttons say what they ask for, undefined. */
+  /** Return URL of a separate form; undefined inside another form, whose buttons contain the intent. */
   returnTo?: string;
 };
 
@@ -31,7 +31,7 @@ export function ParticipantCounter({
 }: ParticipantCounterProps) {
   const address = participantsAddress(eventId);
   const { participants, problem, count } = useParticipantCount(address, known);
-  // A button that cannot do anything any more keeps the focus.
+  // A disabled button keeps the focus.
   const isAtEnd = (by: 1 | -1) =>
     by < 0 ? participants <= 0 : capacity !== null && participants >= capacity;
   const button = ({ by, sign, label, intent }: (typeof steps)[number]) => (

@@ -1,4 +1,4 @@
-// − and + of the participant count. A plain form post is redirected to its page; a script gets the count as JSON.
+// Changes the participant count by − and +. A form post is redirected to its page; a script gets the count as JSON.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { countParticipant } from "~/domain/events/participants.server";

@@ -1,7 +1,6 @@
-// Counts participants in place: each press is one post, sent in order, and the server's count is shown.
+// Counts participants in place: sends one request per press, in order, and shows the server's count.
 import { useRef, useState } from "react";
 
-/** The response to a press. */
 export type CountReply = { participants: number; error: string | null };
 
 export type CountState = { participants: number; problem: string | null };
@@ -23,7 +22,7 @@ async function post(address: string, by: 1 | -1): Promise<CountReply> {
   return reply;
 }
 
-/** The participant count of the event at `address`: `known` from the loader, or the response to the last press. */
+/** The participant count of the event at `address`: `known` from the loader, or from the response to the last press. */
 export function useParticipantCount(address: string, known: number) {
   const [stored, setStored] = useState({ known, participants: known, problem: null as string | null });
   const state: CountState = stored.known === known ? stored : { participants: known, problem: null };

@@ -1,4 +1,4 @@
-// The page of an event's album: its state, and the photos with what can be done to them.
+// The page of an event's album: its state, and the photos with their actions.
 import { photoMessages, slotNumbers } from "~/domain/photos/schema";
 import { wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";

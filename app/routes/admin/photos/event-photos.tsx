@@ -50,7 +50,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const { id } = event;
   if (albumClosed(event)) return data({ problem: null }, 409);
   const free = slotNumbers.length - listOwnPhotos(site.db, id).length;
-  // A full album still accepts replacements.
+  // A full album accepts replacements.
   const read = await readUploadForm(site, request, { photo: "album" }, Math.max(1, free));
   const outcome = changePhotos(site, actor, id, read);
   if (acceptsJson(request)) return uploadResponse(outcome);

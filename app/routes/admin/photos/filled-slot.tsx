@@ -17,7 +17,7 @@ type FilledSlotProps = {
   children: ReactNode;
 };
 
-/** What a finger drags a photo by, once there is a script. Keys have the buttons 前移 and 后移. */
+/** Drag handle for touch, shown after hydration. Keyboard users have the buttons 前移 and 后移. */
 function Grip({ onPointerDown }: Pick<FilledSlotProps, "onPointerDown">) {
   if (!useHasScripts()) return null;
   return (
@@ -29,7 +29,7 @@ function Grip({ onPointerDown }: Pick<FilledSlotProps, "onPointerDown">) {
   );
 }
 
-/** A slot with a photo, its two actions, what visitors read of it, and its file name. */
+/** A slot with a photo, its two actions, its public caption, and its file name. */
 export function FilledSlot({ picture, caption, fileName, lite, onPointerDown, children }: FilledSlotProps) {
   const image = (
     <Picture className={photo} picture={picture} alt={caption || fileName} sizes="218px" lite={lite} />
@@ -44,7 +44,7 @@ export function FilledSlot({ picture, caption, fileName, lite, onPointerDown, ch
           <div
             className={art}
             onPointerDown={onPointerDown}
-            // The browser would drag the picture's file.
+            // Prevents the browser's native drag of the image file.
             onDragStart={(event) => event.preventDefault()}
           >
             {image}

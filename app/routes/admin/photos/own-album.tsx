@@ -1,4 +1,4 @@
-// The form that fills the free slots of an ended event, and its five slots.
+// The upload form for the free slots of an ended event, and its five slots.
 
 import { type FormEvent, type HTMLAttributes, useEffect, useRef } from "react";
 import type { OwnPhoto } from "~/domain/photos/queries.server";
@@ -72,7 +72,7 @@ function PhotoSlots(props: HTMLAttributes<HTMLUListElement>) {
   return <ul {...props} className={five} />;
 }
 
-/** A submit handler of the forms that move photos. */
+/** Returns a submit handler for the forms that move photos; it restores the focus. */
 function useMovedFocus(photos: readonly OwnPhoto[]) {
   const moving = useRef<{ id: string; from: number; isForward: boolean } | null>(null);
   useEffect(() => {

@@ -19,16 +19,15 @@ export type OwnPhotoViewProps = {
   photo: OwnPhoto;
   /** Error of this slot, or null. */
   problem: PhotoProblem | null;
-  /** Why no other photo was taken in its place. */
+  /** Why the replacement was rejected. */
   uploadError: UploadNote | null;
-  /** URL of the album page. */
   album: string;
   lite: boolean;
   onMove: (photo: OwnPhoto, event: FormEvent) => void;
   onPointerDown: PhotoDrag["onPointerDown"];
 };
 
-/** With a script the link to the form for another file asks for the file at once. */
+/** With scripts, the replace link opens the file dialog directly. */
 function chooseFile(event: MouseEvent, slot: number): void {
   event.preventDefault();
   document.querySelector<HTMLInputElement>(`#replace-${slot} input[type=file]`)?.click();
@@ -69,7 +68,7 @@ export function OwnPhotoView(props: OwnPhotoViewProps) {
   );
 }
 
-/** Pressed by a photo that is dropped on a slot, whose number is its value then. */
+/** Hidden button that a drop on a slot presses, with the slot's number as its value. */
 function DropButton() {
   return useHasScripts() ? <button type="submit" name="to" hidden data-drop-to /> : null;
 }

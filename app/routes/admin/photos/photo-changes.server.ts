@@ -12,13 +12,13 @@ import type { FlashMessage } from "~/http/forms/flash.server";
 import { type Upload, type UploadForm, uploadStatuses } from "~/http/forms/read-upload-form.server";
 import { rejectedFilesText } from "./rejected-files";
 
-/** An error and where it is shown: at a slot, at the multiple upload, or at the top of the page. */
+/** An error and its position: at a slot, at the multiple upload, or at the top of the page. */
 export type PhotoProblem = {
   message: string;
-  /** The picture would be rejected again. */
+  /** Whether a retry would be rejected again. */
   isRejected: boolean;
   slot: number | "many" | "page";
-  /** Typed caption, when it is invalid or must be preserved. */
+  /** Typed caption, if invalid or to be preserved. */
   caption?: string;
   isCaption?: boolean;
 };
@@ -70,7 +70,10 @@ function put(form: PhotoForm, { fileName, result }: Upload, more: { slot?: numbe
 
 const noFile = rejected("missing", photoMessages.fileMissing);
 
-/** Uploads one picture into the given slot. An overlong caption is asked for again; the picture is stored. */
+/**
+ * Uploads one picture into a slot. If the caption is too long, the picture is stored and the form asks for a shorter
+ * caption.
+ */
 function uploadOne(form: PhotoForm): PhotoOutcome {
   const slot = Number(textOf(form, "slot"));
   const typed = textOf(form, "caption");
@@ -83,7 +86,7 @@ function uploadOne(form: PhotoForm): PhotoOutcome {
   return outcome(result, "照片已上传", { ...where, fileName: upload?.fileName });
 }
 
-/** Uploads several pictures into the free slots in order, as many as fit, and names the others. */
+/** Uploads pictures into the free slots in order, and reports those that do not fit. */
 function uploadMany(form: PhotoForm): PhotoOutcome {
   const results = form.uploads.map((upload) => ({ name: upload.fileName, result: put(form, upload, {}) }));
   const tooMany = form.leftOut.map((name) => ({
@@ -139,7 +142,7 @@ const changes: Record<string, (form: PhotoForm) => PhotoOutcome> = {
   remove,
 };
 
-/** Performs the action of a posted form, or returns the error. */
+/** Performs the action of a submitted form, or returns the error. */
 export function changePhotos(site: Site, actor: Actor, eventId: string, read: UploadForm): PhotoOutcome {
   const form = { ...read, site, actor, eventId };
   const intent = textOf(form, "intent");

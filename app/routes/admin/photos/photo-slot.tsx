@@ -1,4 +1,4 @@
-// One of the five slots of an album: empty, or a photo with its actions, or an upload that covers either.
+// One of an album's five slots: empty, or a photo with its actions, or an upload that covers either.
 import { useContext } from "react";
 import type { OwnPhoto } from "~/domain/photos/queries.server";
 import { captionMax } from "~/domain/photos/schema";
@@ -14,7 +14,7 @@ type PhotoSlotProps = Omit<OwnPhotoViewProps, "photo" | "uploadError"> &
   Pick<PhotoUploads, "uploads" | "notes" | "cancel" | "retry"> & {
     slot: number;
     photo: OwnPhoto | null;
-    /** Whether another photo is held over it. */
+    /** Whether another photo is dragged over it. */
     isTarget: boolean;
   };
 

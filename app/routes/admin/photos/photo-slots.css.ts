@@ -14,9 +14,9 @@ export const five = style({
 });
 globalStyle(`${five} ${drop}`, { width: "100%", minHeight: 172, padding: 8 });
 globalStyle(`${five} ${art}`, { height: 128, vars: { [cut.h]: "36px", [cut.r]: "36px" } });
-// Glyphs wider than the column stay off the next one.
+// Clips glyphs that are wider than the column.
 globalStyle(`${five} ${tiny}`, { paddingTop: 6, overflowX: "clip" });
-/** Replace at the left, delete at the right. */
+/** Replace on the left, delete on the right. */
 export const pair = style({ display: "flex" });
 globalStyle(`${pair}>*`, { flex: 1 });
 globalStyle(`${pair} ${button.base}`, {
@@ -31,20 +31,20 @@ export const slot = style({});
 globalStyle(`${slot} h2`, { fontSize: size.f1, padding: "8px 0 4px" });
 globalStyle(`${slot} summary`, { fontSize: size.f1 });
 globalStyle(`${slot} form${pair}`, { marginTop: 8 });
-/** Fields, file and button of a form that sends photos. */
+/** Fields, file and button of a photo upload form. */
 export const uploadForm = style({ display: "grid", gridTemplateColumns: "minmax(0,1fr)", gap: 8 });
 globalStyle(`${slot} ${button.wide}`, { marginTop: 8 });
 globalStyle(`${uploadForm} ${button.wide}`, { marginTop: 0 });
 /** Shown while it is the URL's target, or while it has a message. */
 export const onDemand = style({ display: "none", ":target": { display: "block" } });
 export const isOpen = style({ display: "block" });
-/** A picture that is not saved yet. */
+/** A picture that is not stored yet. */
 export const unsaved = style({});
 globalStyle(`${unsaved} img`, { width: "100%", height: 128, objectFit: "cover" });
 
 /** A photo with its grip. */
 export const held = style({ position: "relative" });
-/** What a finger drags a photo by; elsewhere it scrolls. */
+/** Touch drag handle; touches elsewhere scroll. */
 export const grip = style({
   position: "absolute",
   top: 0,
@@ -60,7 +60,7 @@ export const grip = style({
   userSelect: "none",
 });
 globalStyle(`${grip} path`, { fill: color.ink2 });
-/** A photo that is held over the others. */
+/** The dragged photo, above the others. */
 export const lifted = style({
   position: "relative",
   zIndex: 3,
@@ -68,5 +68,5 @@ export const lifted = style({
   opacity: 0.85,
   boxShadow: color.e2,
 });
-/** The slot that it would be dropped on. */
+/** The drop target. */
 export const target = style({ outline: `3px dashed ${color.link}`, outlineOffset: 2 });

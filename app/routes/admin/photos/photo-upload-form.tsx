@@ -10,7 +10,7 @@ import { uploadForm } from "./photo-slots.css";
 export type UploadNote = { message: string; isRejected: boolean };
 
 type PhotoUploadFormProps = {
-  /** The target slot; several photos go into the free ones. */
+  /** The target slot; null for several photos, which fill the free slots. */
   slot: number | null;
   title: string;
   error: UploadNote | null;

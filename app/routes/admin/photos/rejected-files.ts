@@ -1,9 +1,9 @@
-// Photos that were not taken, by the names of their files.
+// Rejected photos by file name.
 import { fileMark } from "~/domain/photos/schema";
 
 const namesShown = 3;
 
-/** The files of one reason; those whose name is unknown are counted. */
+/** Files with the same reason; those without a known name are counted. */
 function filesText(names: readonly string[]): string {
   const marks = names.map(fileMark).filter((mark) => mark !== "");
   if (marks.length === 0) return `${names.length} 张`;
@@ -13,7 +13,7 @@ function filesText(names: readonly string[]): string {
 
 export type RejectedFile = { name: string; message: string };
 
-/** Each reason with the files that it is about; empty without any. */
+/** Each reason with its files; empty without any. */
 export function rejectedFilesText(files: readonly RejectedFile[]): string {
   const reasons = [...new Set(files.map(({ message }) => message))];
   return reasons

@@ -26,7 +26,9 @@ async function readsUpright(): Promise<boolean> {
 
 let upright: Promise<boolean> | undefined;
 
-/** A smaller JPEG of a picture; null when it needs no shrinking, has too many pixels, or cannot be drawn. */
+/**
+ * A smaller JPEG of a picture; null when shrinking is unnecessary, the picture has too many pixels, or drawing fails.
+ */
 async function drawSmaller(file: File): Promise<Blob | null> {
   const bitmap = await decode(file);
   try {
@@ -43,7 +45,7 @@ async function drawSmaller(file: File): Promise<Blob | null> {
   }
 }
 
-/** The file to send for a photo: a smaller copy under the same name where that saves much, else the photo itself. */
+/** The file to upload for a photo: a smaller copy with the same name if that saves much, else the original. */
 export async function shrinkPhoto(file: File): Promise<File> {
   try {
     const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
@@ -55,7 +57,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
     if (copy?.type !== "image/jpeg" || !isWorthwhile(copy.size, file.size)) return file;
     return new File([copy], file.name, { type: copy.type });
   } catch {
-    // The server validates what the browser cannot decode.
+    // The server validates pictures that the browser cannot decode.
     return file;
   }
 }

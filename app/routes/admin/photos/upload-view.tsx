@@ -1,4 +1,4 @@
-// What covers a slot while its photo is on the way: the picture, how far it is, and ways to cancel and to try again.
+// Overlay of a slot during an upload: picture, progress, and buttons to cancel and retry.
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { bar } from "~/ui/feedback/progress-bar.css";
 import { Button } from "~/ui/form/button";
@@ -14,7 +14,7 @@ const retryTexts: Partial<Record<UploadState["is"], string>> = {
   unseen: "重试",
 };
 
-/** The URL of a file in the browser. */
+/** Object URL of a file. */
 function useFileUrl(file: File): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -25,7 +25,7 @@ function useFileUrl(file: File): string | undefined {
   return url;
 }
 
-/** Keeps the focus in a slot when it is covered and uncovered. */
+/** Keeps the focus in a slot when its overlay appears and disappears. */
 function useSlotFocus() {
   const view = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

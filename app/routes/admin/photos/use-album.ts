@@ -1,4 +1,4 @@
-// The newest known state of an album: that of its page, or that of a later look at the server.
+// The newest known state of an album: from the page's loader or a later refresh.
 import { useState } from "react";
 import type { OwnPhoto } from "~/domain/photos/queries.server";
 import { useStableFetcher } from "../forms/use-stable-fetcher";
@@ -10,15 +10,15 @@ export type AlbumData = {
   hasBegun: boolean;
   photos: OwnPhoto[];
 };
-/** The answer to a look. A look that fails changes nothing. */
+/** The response to a refresh. A failed refresh changes nothing. */
 export type AlbumRefresh = AlbumData | { failed: true };
 
 const refreshParameter = "look";
 
-/** Whether a request of the page's data is a look. */
+/** Whether a request for the page's data is a refresh. */
 export const isRefresh = (url: string): boolean => new URL(url).searchParams.has(refreshParameter);
 
-/** The album, a way to look at the server again, and the answer of the last look. */
+/** The album, a function to refresh it, and the result of the last refresh. */
 export function useAlbum(loaded: AlbumData, address: string) {
   const { fetched, load } = useStableFetcher<AlbumRefresh>();
   const seen = fetched.data;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** False on the server and until the page is hydrated: for what only a script can use. */
+/** False on the server and until hydration: for controls that require scripts. */
 export function useHasScripts(): boolean {
   const [hasScripts, setHasScripts] = useState(false);
   useEffect(() => setHasScripts(true), []);

@@ -1,4 +1,4 @@
-// Photos that are chosen, dropped or pasted anywhere on the album page, and those chosen before its script had come.
+// Handles photos that are chosen, dropped or pasted anywhere on the album page, and those chosen before hydration.
 import { useEffect, useRef } from "react";
 
 /** A slot of the album, or the form for several photos. */
@@ -15,7 +15,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
 
-/** Calls `take` with files and the place they were meant for. */
+/** Calls `take` with files and their target. */
 export function useIncomingFiles(take: (files: readonly File[], target: Target) => void): void {
   const latest = useRef(take);
   latest.current = take;
@@ -31,7 +31,7 @@ export function useIncomingFiles(take: (files: readonly File[], target: Target) 
     const onDrag = (event: DragEvent) => {
       const { dataTransfer, target, type } = event;
       if (!dataTransfer?.types.includes("Files")) return;
-      // Otherwise a file dropped elsewhere would replace the page.
+      // Otherwise the browser would open a file dropped elsewhere.
       event.preventDefault();
       const zone = target instanceof Element ? target.closest("[data-drop]") : null;
       dataTransfer.dropEffect = zone ? "copy" : "none";

@@ -1,26 +1,29 @@
-// A photo is dragged to another slot by mouse, pen or finger. Dropped, it presses a button of its own form, as 前移 and 后移 do.
+// Drags a photo to another slot by mouse, pen or touch. A drop presses a submit button of the photo's form, as 前移 and
+// 后移 do.
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from "react";
 import { lifted } from "./photo-slots.css";
 
-/** Less is a press, not a drag. */
+/** A shorter movement is a press, not a drag. */
 const leastPx = 6;
-/** Near an edge of the window the page scrolls, by a little in each frame. */
+/** Near the edge of the viewport, the page scrolls a little per frame. */
 const edgePx = 64;
 const scrollPx = 9;
 
-/** The number of a slot's element. */
 function slotNumber(slot: Element | null | undefined): number | null {
   const number = /^slot-(\d)$/.exec(slot?.id ?? "")?.[1];
   return number === undefined ? null : Number(number);
 }
 
-/** The slot at a point of the window that a photo may be dropped on. */
+/** The drop target at a point of the viewport. */
 function slotAt(x: number, y: number): number | null {
   const slot = document.elementFromPoint(x, y)?.closest("[data-slot]");
   return slot?.querySelector("[data-view]") ? null : slotNumber(slot);
 }
 
-/** Follows one drag of a figure; `drop` is pressed with the number of the slot as its value. Answers with how to end it early. */
+/**
+ * Tracks one drag of a figure; a drop presses `drop` with the slot's number as its value. Returns a function that
+ * cancels the drag.
+ */
 function follow(
   event: PointerEvent,
   { figure, drop, own }: { figure: HTMLElement; drop: HTMLButtonElement; own: number | null },
@@ -40,7 +43,7 @@ function follow(
   };
   const scroll = () => {
     const by = at.y < edgePx ? -scrollPx : at.y > innerHeight - edgePx ? scrollPx : 0;
-    // The page's own scrolling is smooth, which would lag behind.
+    // The page's smooth scrolling would lag behind.
     if (by !== 0) scrollTo({ top: scrollY + by, behavior: "auto" });
     if (by !== 0) place();
     frame = requestAnimationFrame(scroll);
@@ -84,9 +87,9 @@ function follow(
 }
 
 export type PhotoDrag = {
-  /** The slot over which a photo is held. */
+  /** The slot under the dragged photo. */
   target: number | null;
-  /** Begins a drag, on what it is held by. */
+  /** Starts a drag from the photo or its handle. */
   onPointerDown: (event: ReactPointerEvent<HTMLElement>) => void;
 };
 
@@ -98,7 +101,7 @@ export function usePhotoDrag(): PhotoDrag {
     const figure = currentTarget.closest("figure");
     const slot = currentTarget.closest("[data-slot]");
     const drop = slot?.querySelector<HTMLButtonElement>("[data-drop-to]");
-    // A finger on the picture scrolls; it drags by the grip.
+    // Touches on the picture scroll; only the handle drags.
     const isHeld = nativeEvent.pointerType !== "touch" || currentTarget.hasAttribute("data-grip");
     if (!figure || !drop || !isHeld || !nativeEvent.isPrimary || nativeEvent.button !== 0) return;
     stop.current();

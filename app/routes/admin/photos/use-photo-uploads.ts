@@ -1,4 +1,4 @@
-// The album of a page with the uploads into its slots. Until the album shows a photo as stored, its slot shows the upload.
+// A page's album with the uploads into its slots. A slot shows its upload until the album contains the stored photo.
 import { useEffect, useRef, useState } from "react";
 import { imageMessages, uploadMessages } from "~/domain/images/schema";
 import { rejectedUpload, slots } from "~/domain/images/slots";
@@ -10,7 +10,7 @@ import { shrinkPhoto } from "./shrink-photo";
 import { type AlbumData, useAlbum } from "./use-album";
 import { type Target, useIncomingFiles } from "./use-incoming-files";
 
-/** The form of a slot with a file in it; what is typed there goes along. */
+/** Form data of a slot with a file and its typed fields. */
 function bodyOf(file: File, slot: number): FormData {
   const form = document.querySelector<HTMLFormElement>(`#slot-${slot} form[data-upload]`);
   const body = new FormData(form ?? undefined);
@@ -18,10 +18,10 @@ function bodyOf(file: File, slot: number): FormData {
   return body;
 }
 
-/** `address` is that of the page. */
+/** `address` is the page's URL. */
 export function usePhotoUploads(loaded: AlbumData, address: string) {
   const { album, seen, refresh } = useAlbum(loaded, address);
-  // Null takes the place of what the page said when it was loaded.
+  // Null hides the note that the page was loaded with.
   const [notes, setNotes] = useState<ReadonlyMap<Target, UploadNote | null>>(new Map());
   const [said, setSaid] = useState("");
   const note = (target: Target, message: string | null, isRejected = true) =>
@@ -66,7 +66,7 @@ export function usePhotoUploads(loaded: AlbumData, address: string) {
   function cancel(slot: number, { state }: Upload): void {
     end(slot);
     if (state.is === "sending") note(slot, uploadMessages.cancelled, false);
-    // It may have been stored all the same.
+    // The photo may have been stored nevertheless.
     if (state.is !== "sending" || state.percent === 100) refresh();
   }
   function retry(slot: number, { state, file }: Upload): void {

@@ -18,7 +18,7 @@ export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "ad
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.button ?? "投票管理", path: "/admin/votes", noindex: true });
 
-/** URL of the list to return to, if given. */
+/** URL of the list to return to, or null. */
 const backOf = (request: Request) => readReturnTo(request, "") || null;
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
@@ -45,7 +45,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   return redirectWithFlash(site, path, { tone: "ok", title: change.done(poll.title), link });
 }
 
-/** Whether a change left the poll's end as it was: reopening clears a past end, which undo cannot restore. */
+/** Whether a change preserved the poll's end: reopening clears a past end, which undo cannot restore. */
 function hasSameEnd(site: Site, { id, endAt }: PollRow): boolean {
   return findPollRow(site.db, id)?.endAt === endAt && (endAt === null || endAt > site.clock.now());
 }

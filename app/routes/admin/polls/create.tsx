@@ -48,7 +48,7 @@ const pollDraft = (site: Site, request: Request) =>
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { draftId: id, isMissing } = pollDraft(site, request);
-  // The poll exists already: the form comes from the browser's history.
+  // The poll already exists: the form was restored from the browser's history.
   if (findPoll(site.db, id)) throw redirect(`/admin/votes/${id}`, 303);
   if (isMissing)
     throw await redirectWithFlash(site, path, { tone: "bad", title: draftMessages.missingOrExpired });

@@ -1,4 +1,4 @@
-// The actions on a poll; each leads to a confirmation page.
+// Actions on a poll; each links to a confirmation page.
 import type { PollPhase } from "~/domain/polls/state";
 import { Actions, ButtonLink } from "~/ui/form/button";
 import { Menu } from "~/ui/layout/menu";
@@ -10,7 +10,7 @@ import { withReturnTo } from "../questions/return-to";
 type PollActionsProps = {
   id: string;
   phase: PollPhase;
-  /** It leaves the list once it is deleted or, in a list of one status, changes it. */
+  /** The poll leaves the list when it is deleted or, in a list filtered by status, changes its status. */
   returnTo: RowReturn;
   isNarrowed?: boolean;
   isDetail?: boolean;

@@ -1,4 +1,4 @@
-// Poll changes that need confirmation: question, button and command.
+// Poll changes that need confirmation: text, button and command.
 import type { Actor } from "~/domain/audit/actor";
 import { deletePoll, duplicatePoll, setPollStatus } from "~/domain/polls/commands.server";
 import type { CountedPoll, PollRow } from "~/domain/polls/queries.server";
@@ -7,18 +7,17 @@ import type { Site } from "~/http/context.server";
 
 type PollChange = {
   question: string;
-  /** What follows from it. */
+  /** Consequences of the change. */
   note: (counted: CountedPoll) => string;
   button: string;
   isDestructive?: boolean;
   done: (title: string) => string;
-  /** Name of the change that takes it back, from the poll as it was; null if none restores it as it was. */
+  /** Name of the change that undoes it, derived from the poll before it; null if none restores that state. */
   undo?: (before: PollRow) => string | null;
-  /** Makes the change. */
   perform: (site: Site, actor: Actor, poll: PollRow) => Result<After, string>;
 };
 
-/** Where to go then, unless to the list; `isElsewhere` goes there in any case. */
+/** Redirect target if the URL contains no list to return to; with `isElsewhere` always. */
 type After = { next: string; isElsewhere?: boolean };
 
 export const votesPath = "/admin/votes";

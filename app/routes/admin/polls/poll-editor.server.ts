@@ -1,4 +1,4 @@
-// Data of the poll editor: reading a posted form, and redisplaying it with a preview.
+// Parses the poll editor's form, and re-renders it with a preview or rejection.
 import { data } from "@remix-run/node";
 import { draftAge } from "~/domain/drafts/age";
 import { saveDraft } from "~/domain/drafts/commands.server";
@@ -30,7 +30,7 @@ import { siteTimeOf } from "~/http/site-time.server";
 import { draftAddress } from "../drafts/draft-address";
 import { pollFormId } from "./poll-form-id";
 
-/** What the editor shows of a posted form: its values for the preview, and the version on which it is based. */
+/** Editor state of a submitted form: values for the preview, and the version that the form is based on. */
 export type PollEditorState = {
   poll: PollForm;
   version?: number | undefined;
@@ -38,15 +38,15 @@ export type PollEditorState = {
   stored?: { id: string; message: string }[];
 };
 
-/** A posted form: as conform parsed it, as typed, and the version that it names. */
+/** A submitted form: as conform parsed it, as typed, and its base version. */
 export type PollPost = FormPost<PollFormValues> & PollEditorState & { intent: string };
 
 export const createPath = "/admin/votes/create";
 
-/** What the form requires. */
+/** Validation constraints of the form. */
 export const pollConstraint = (site: Site) => constraintOf(pollFormSchema(site.env.SITE_TIME_ZONE));
 
-/** Reads a posted form. `known` is the edited poll. */
+/** Parses a submitted form. `known` is the edited poll. */
 export async function readPollPost(
   site: Site,
   request: Request,
@@ -65,19 +65,19 @@ export async function readPollPost(
   };
 }
 
-/** The page with the form as typed, for its preview. */
+/** Re-renders the form as typed, with a preview. */
 export function previewPoll({ poll, version }: PollPost) {
   return data<PollEditorState & Partial<FormReply>>({ poll, version });
 }
 
-/** The page with what is wrong: what the schema says, or a command. */
+/** Re-renders the form with the errors of the schema or a command. */
 export function rejectPoll(site: Site, post: PollPost, rejection?: FormRejection) {
   const { poll, version } = post;
   const named = rejection?.fields && { ...rejection, fields: formErrors(rejection.fields) };
   return replyToForm<PollEditorState>(site, post, named ?? rejection, { poll, version });
 }
 
-/** The page with typed values after a concurrent change; submitting again overwrites it. */
+/** Re-renders the form after a concurrent change; submitting again overwrites it. */
 export function rejectStalePoll(site: Site, post: PollPost, typed: PollFormValues, stored: PollRow) {
   const differing = describeStored(stored, toPollInput(typed), siteTimeOf(site)).map(
     ({ field, message }) => ({
@@ -89,7 +89,7 @@ export function rejectStalePoll(site: Site, post: PollPost, typed: PollFormValue
   return replyToForm<PollEditorState>(site, post, { message: pollMessages.stale, status: 409 }, state);
 }
 
-/** Initial values of a new poll's form: a draft's, or none. Throws a redirect for an expired draft. */
+/** Initial values of a new poll's form, from a draft or empty. Throws a redirect for an expired draft. */
 export async function startingPollForm(site: Site, draftId: string): Promise<PollForm> {
   const draft = findDraft(site.db, draftId);
   if (draft?.formType !== "poll") return emptyPollForm;

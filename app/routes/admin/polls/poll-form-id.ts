@@ -1,2 +1,2 @@
-/** Id of the poll form; its fields' ids begin with it. */
+/** Id of the poll form and prefix of its fields' ids. */
 export const pollFormId = "poll";

@@ -28,7 +28,7 @@ type PollFormProps = PollEditorState & {
   /** 创建投票 or 保存修改 */
   submit: string;
   returnTo: string;
-  /** Votes so far of a stored poll; once there are some, options and voting rules are frozen. */
+  /** Votes so far of a stored poll; after the first vote, options and voting rules are frozen. */
   results?: PollResults;
   canSaveDraft?: boolean;
 };
@@ -109,7 +109,7 @@ export function PollForm(props: PollFormProps) {
 
 type RuleProps = { field: FieldMetadata; label: string; isFrozen: boolean };
 
-/** A checkbox; browsers do not submit a disabled one, so a hidden field carries its value. */
+/** A checkbox; browsers do not submit a disabled one, so a hidden field submits its value. */
 function Rule({ field, label, isFrozen }: RuleProps) {
   const isOn = field.initialValue === "on";
   return (

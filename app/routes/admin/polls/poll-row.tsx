@@ -1,4 +1,4 @@
-// A poll in the administrator's list.
+// A poll in the organiser's list.
 import { below, row, tight } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { RowName } from "~/ui/form/row-name";
@@ -13,7 +13,7 @@ import type { PollFacts } from "./poll-facts.server";
 type PollRowProps = {
   poll: PollFacts;
   returnTo: RowReturn;
-  /** Whether the list shows polls of one status only. */
+  /** Whether the list is filtered by status. */
   isNarrowed: boolean;
 };
 

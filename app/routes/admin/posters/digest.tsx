@@ -34,7 +34,10 @@ import { UndrawableNote } from "./undrawable-note";
 
 const listedAtMost = 20;
 
-/** The text for the poster: title, time, place, fees, free seats and short link of each chosen event, then the others by name. */
+/**
+ * The text for the poster: title, time, place, fees, free seats and short link of each selected event, then the other
+ * events by name.
+ */
 function digestMessage(site: Site, { title: heading, rows, chosen }: DigestChoice): string {
   const { siteName } = readSettings(site.db);
   const all = `${siteOrigin(site)}/events`;

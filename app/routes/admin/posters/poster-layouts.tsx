@@ -10,7 +10,6 @@ type PosterLayoutsProps = {
   layouts: { layout: PosterLayout; name: string; image: PosterImage }[];
   chosen: PosterLayout;
   lite: boolean;
-  /** URL of the public poster page. */
   viewHref: string;
 };
 

@@ -1,4 +1,4 @@
-// What opens a question: links to it, and forms whose answer it is.
+// Controls that open a confirmation: links, and forms submitted to it.
 import type { AnchorHTMLAttributes, FormEvent, MouseEvent } from "react";
 import { type ButtonVariant, buttonClass } from "~/ui/form/button";
 import { useRowLabel } from "~/ui/form/row-name";
@@ -8,7 +8,7 @@ import { useAsk } from "./questions";
 
 type AskLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
-/** A link to a question. */
+/** A link to a confirmation. */
 export function AskLink({ href, ...rest }: AskLinkProps) {
   const ask = useAsk();
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -19,7 +19,7 @@ export function AskLink({ href, ...rest }: AskLinkProps) {
   return <PageLink {...rest} href={href} onClick={onClick} />;
 }
 
-/** The same as a button. */
+/** A link to a confirmation, styled as a button. */
 export function AskButton({ tone, small, wide, icon, className, ...rest }: ButtonVariant & AskLinkProps) {
   return (
     <AskLink
@@ -30,7 +30,7 @@ export function AskButton({ tone, small, wide, icon, className, ...rest }: Butto
   );
 }
 
-/** For a form that is sent by GET to a question at `path`; its other buttons do what they do. */
+/** For a form submitted by GET to a confirmation at `path`; its other buttons are unaffected. */
 export function useAskOnSubmit(path: string): (event: FormEvent<HTMLFormElement>) => void {
   const ask = useAsk();
   return (event) => {

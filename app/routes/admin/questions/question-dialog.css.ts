@@ -3,7 +3,7 @@ import { color, size, space } from "~/styles/tokens.css";
 
 const veil = "rgba(9,16,25,.6)";
 
-/** At the lower edge of a phone, in the middle of anything wider. */
+/** At the lower edge on phones, centred on wider screens. */
 export const sheet = style({
   width: "100%",
   maxWidth: "100%",
@@ -22,7 +22,7 @@ export const sheet = style({
 globalStyle(`${sheet} h2`, { fontSize: size.f3 });
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
-/** What is usually there at once is shown waiting only when it is not. */
+/** Appears after a delay, because the content usually loads before. */
 export const waiting = style({
   animation: `${appear} 1ms 250ms both`,
   "::backdrop": { animation: `${appear} 1ms 250ms both` },

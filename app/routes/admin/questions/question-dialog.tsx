@@ -17,11 +17,11 @@ import { sheet, waiting } from "./question-dialog.css";
 export type OpenQuestion = {
   href: string;
   tries: number;
-  /** Null until it is loaded. */
+  /** Null while loading. */
   question: Question | null;
-  /** Status of the last request when it failed, 0 when no answer arrived. */
+  /** Status of the last failed request, 0 without a response. */
   problem: number | null;
-  /** The text of the task that was not carried out. */
+  /** Text of the failed task. */
   text?: string | null;
 };
 
@@ -48,10 +48,10 @@ export function QuestionDialog({ question: open, fields, change, close }: Questi
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
   useEffect(() => {
-    // It was closed while the answer was on its way.
+    // The user closed the dialog while the response was pending.
     if (fetched.state === "idle" && dialog.current && !dialog.current.open) close();
   }, [fetched, close]);
-  // What is asked for is read first, before what can be pressed.
+  // The text precedes the buttons in reading order.
   const isLoaded = question !== null;
   useEffect(() => {
     if (isLoaded) focusFirst(dialog.current);
@@ -111,11 +111,11 @@ export function QuestionDialog({ question: open, fields, change, close }: Questi
   );
 }
 
-/** Focuses the first field, or the way out of a question without one: Enter alone must not delete anything. */
+/** Focuses the first field, or the cancel button without one, so that Enter alone deletes nothing. */
 function focusFirst(dialog: HTMLDialogElement | null): void {
   const fields = dialog?.querySelectorAll<HTMLElement>(
     "input:not([type=hidden]), textarea, select, button[type=button]",
   );
-  // The question itself stays in view, however long the list of what it is about.
+  // Keeps the confirmation text in view above a long list.
   fields?.[0]?.focus({ preventScroll: true });
 }

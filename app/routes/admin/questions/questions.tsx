@@ -1,4 +1,4 @@
-// With scripts a question is a dialog over the page that asks it; without, and in another tab, a page of its own.
+// With scripts a confirmation is a dialog over its page; without scripts, and in another tab, a separate page.
 import { useLocation } from "@remix-run/react";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { Question, QuestionFields } from "~/ui/layout/confirmation";
@@ -8,17 +8,17 @@ import { returnFocus } from "./return-focus";
 
 type Ask = (href: string, opener: HTMLElement) => void;
 
-/** Opens the question of an address; null where it is a page. */
+/** Opens the confirmation of a URL in a dialog; null where it is a page. */
 const AskHere = createContext<Ask | null>(null);
 export const useAsk = () => useContext(AskHere);
 
 type QuestionsProps = {
-  /** What the questions of this page ask besides. */
+  /** Additional fields of this page's confirmations. */
   fields?: QuestionFields;
   children: ReactNode;
 };
 
-/** A page whose questions open in a dialog. */
+/** A page whose confirmations open in a dialog. */
 export function Questions({ fields, children }: QuestionsProps) {
   const [question, setQuestion] = useState<OpenQuestion | null>(null);
   const { key } = useLocation();
@@ -35,7 +35,7 @@ export function Questions({ fields, children }: QuestionsProps) {
     goBack.current();
     goBack.current = () => {};
   }, [isOpen]);
-  // The answer has led to another page, or to this one as it is now.
+  // The response has redirected to another page or reloaded this one.
   useEffect(() => {
     if (shownOn.current !== key && question) close();
     shownOn.current = key;
@@ -55,7 +55,7 @@ export function Questions({ fields, children }: QuestionsProps) {
   );
 }
 
-/** Asks for a question once: one that is answered must not be asked for again with the rest of the page. */
+/** Loads a confirmation once: a submitted one must not be loaded again when the page revalidates. */
 function LoadQuestion({ href, change }: { href: string; change: (changes: Partial<OpenQuestion>) => void }) {
   const { data, problem } = useLoadedBeside<Question>(href);
   useEffect(() => {

@@ -1,6 +1,6 @@
-// Where the focus goes when a dialog closes: to what opened it, its menu, or what has taken its place.
+// Restores the focus when a dialog closes: to its opener, the opener's menu, or the element that replaced it.
 
-/** The item of a list that an element is part of, such as a card. */
+/** The list item that contains an element, such as a card. */
 function itemOf(element: Element): Element | null {
   let item: Element | null = null;
   for (
@@ -28,7 +28,10 @@ function focusHeading(): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** Remembers where an element is; the answer gives the focus back to it, its menu, its item, or the item in that place. */
+/**
+ * Records an element's position; the returned function restores the focus to it, its menu, its item, or the item now at
+ * that position.
+ */
 export function returnFocus(opener: HTMLElement): () => void {
   const item = itemOf(opener);
   const list = item?.parentElement;
@@ -36,7 +39,7 @@ export function returnFocus(opener: HTMLElement): () => void {
     item && list ? [...list.children].filter(({ tagName }) => tagName === item.tagName).indexOf(item) : 0;
   const menu = opener.closest("details");
   return () => {
-    // What a closed menu hides has its boxes all the same.
+    // Elements in a closed menu still have layout boxes.
     const target = menu?.open === false ? menu.querySelector("summary") : opener;
     if (target && isShown(target)) {
       target.focus({ preventScroll: true });

@@ -1,8 +1,8 @@
-// The way back from a page about one item to the list that led to it, with its filter, page and place.
+// Return URLs from a page about one item to its list, with the list's filter, page and position.
 import { withQuery } from "~/http/query";
 import { localPath } from "~/http/security/local-path";
 
-/** Longer URLs do not fit into the query of another. */
+/** Longer URLs do not fit into another URL's query. */
 const longestReturn = 900;
 
 /** A path whose page returns to a URL. */
@@ -10,13 +10,13 @@ export function withReturnTo(path: string, returnTo: string): string {
   return withQuery(path, { redirectTo: returnTo.length > longestReturn ? "" : returnTo });
 }
 
-/** A list and the neighbour of one of its rows: where it continues when a change takes the row out of it. */
+/** The list at the neighbour of a row: where to return when a change removes the row from it. */
 export function pastRow(list: string, ids: readonly string[], index: number): string {
   const neighbour = ids[index + 1] ?? ids[index - 1];
   return neighbour === undefined ? list : `${list}#${neighbour}`;
 }
 
-/** The URL of this site that a request's query, or a form, says to return to; `home` without one. */
+/** The return URL on this site from a request's query or a form; defaults to `home`. */
 export function readReturnTo(from: Request | FormData | URLSearchParams, home: string): string {
   const fields = "url" in from ? new URL(from.url).searchParams : from;
   const path = localPath(fields.get("redirectTo"));

@@ -2,13 +2,13 @@ import { type FlashMessage, flashHrefMax } from "~/http/forms/flash.server";
 import { withQuery } from "~/http/query";
 import { withReturnTo } from "./return-to";
 
-/** The button of a message that posts the change back; it returns to `returnTo` if the address fits. */
+/** Message button that undoes the change; returns to `returnTo` if the URL fits. */
 export function undoLink(path: string, returnTo: string): FlashMessage["link"] {
   const href = withReturnTo(path, returnTo);
   return { href: href.length > flashHrefMax ? path : href, label: "撤销", post: true };
 }
 
-/** The same for a batch of audit entries, from the first to the last; `path` is followed by the first id. */
+/** Undoes a batch of audit entries, from the first to the last; the first id is appended to `path`. */
 export function batchUndoLink(
   path: string,
   auditIds: readonly string[],

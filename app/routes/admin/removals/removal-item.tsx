@@ -21,7 +21,7 @@ const states: Record<RemovalView["status"], { tone: BadgeTone; word: string }> =
 
 type RemovalItemProps = {
   removal: RemovalView;
-  /** The list as it is now, to come back to. */
+  /** The current list URL to return to. */
   returnTo: string;
   lite: boolean;
 };
@@ -74,7 +74,7 @@ export function RemovalItem({ removal, returnTo, lite }: RemovalItemProps) {
   );
 }
 
-/** The reply: where it was sent, or a text to send. */
+/** The reply: its recipient, or a text to send by hand. */
 function Reply({ about, requested, reply, mailed, contact, mailto }: RemovalView) {
   const of = `${about}，${requested}`;
   return (

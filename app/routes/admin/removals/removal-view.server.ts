@@ -20,7 +20,7 @@ export function removalView(removal: Removal, { now, timeZone }: SiteTime) {
     status,
     picture,
     ...written,
-    // Mail programs read a plus as itself.
+    // Mail programs do not decode a plus as a space.
     mailto: email === null ? null : `mailto:${email}?${mail.toString().replaceAll("+", "%20")}`,
     photoHref: eventId && slot !== null ? `/photos/${eventId}/${slot}` : null,
     requested: dateTimeText(createdAt, now, timeZone),
@@ -28,7 +28,7 @@ export function removalView(removal: Removal, { now, timeZone }: SiteTime) {
   };
 }
 
-/** How a reply to an open request would reach the requester; null where no contact is known. */
+/** How a reply to an open request would be delivered; null without a contact. */
 export function wayOf({ contact }: Removal, sendsMail: boolean): string | null {
   if (contact === "") return null;
   const email = emailOf(contact);

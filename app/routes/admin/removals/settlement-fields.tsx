@@ -1,4 +1,4 @@
-// What the organiser writes when settling a removal request: a reply, and a private note where the photo stays.
+// Fields for settling a removal request: a reply, and a private note if the photo stays.
 import { useContext } from "react";
 import type { z } from "zod";
 import { removalMessages, removalNoteMax, removalReplyMax } from "~/domain/removals/messages";
@@ -9,7 +9,10 @@ import { TextArea } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { AroundQuestion, type QuestionFields } from "~/ui/layout/confirmation";
 
-/** `values.note` asks for a note; `values.way` says how a reply reaches the requester, and without it there is none. */
+/**
+ * `values.note` requests a note; `values.way` describes how the reply is delivered, without it the reply field is
+ * hidden.
+ */
 export const SettlementFields: QuestionFields = ({ reply, values }) => {
   const result = reply?.result;
   const [form, fields] = useSubmission<z.input<typeof settlementSchema>>({

@@ -1,4 +1,4 @@
-// What came of a year as CSV.
+// A year's event results as CSV.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { dateText } from "~/domain/events/date-text";
 import { resultsCsv } from "~/domain/registrations/results/results-csv";

@@ -1,4 +1,4 @@
-// What came of an event beside the last ones of its kind, as texts and as shares of the largest number of a group.
+// Results of an event beside previous ones of its category, as texts and as shares of each group's maximum.
 import { dateText, eventDateParts } from "~/domain/events/date-text";
 import type { EventRow } from "~/domain/events/queries.server";
 import {
@@ -23,7 +23,7 @@ const groups: Record<ResultGroup, string> = {
 };
 const isGroup = (name: string): name is ResultGroup => name in groups;
 
-/** A second line: of seats, their registrations. */
+/** A second line, such as the number of registrations for seats. */
 function detailOf(
   name: ResultColumnName,
   { registrations, absentRegistrations }: EventResults,
@@ -39,12 +39,12 @@ function cellOf(name: ResultColumnName, result: EventResults, most: number) {
   return {
     text: isAmount || isUnknown(name, result) ? text : `${text} ${unit}`,
     detail: detailOf(name, result),
-    /** Percent of the largest number of the group; null where nothing is drawn. */
+    /** Percent of the group's maximum; null without a bar. */
     share: isUnknown(name, result) || most === 0 ? null : Math.round((100 * result[name]) / most),
   };
 }
 
-/** Null before the event is over, and for a cancelled one. */
+/** Null before the event has ended, and for cancelled events. */
 export function readResultsView(site: Site, event: EventRow) {
   const { now, timeZone } = siteTimeOf(site);
   const own = readEventResults(site.db, event, now);

@@ -61,7 +61,7 @@ export default function EventResultsPage() {
 
 type View = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["view"]>;
 
-/** Each number with a bar: of this event, and of the last ones of its kind beside it. */
+/** Each number with a bar, for this event and previous ones of its category. */
 function ResultBars({ view: { events, groups, category } }: { view: View }) {
   const [ownEvent] = events;
   return (
@@ -112,7 +112,7 @@ function ResultBars({ view: { events, groups, category } }: { view: View }) {
   );
 }
 
-/** `share` in percent. The number stands beside it as text. */
+/** `share` in percent. The number beside it is text. */
 const Bar = ({ share, isOwn }: { share: number; isOwn: boolean }) => (
   <svg
     className={isOwn ? `${bar} ${own}` : bar}

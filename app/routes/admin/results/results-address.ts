@@ -1,7 +1,7 @@
-// URLs of the pages about what came of events.
+// URLs of the results pages.
 import { withQuery } from "~/http/query";
 
-/** `sortBy` is `date` or a number of the results. */
+/** `sortBy` is `date` or the name of a result. */
 export type ResultsQuery = { year: number; sortBy: string; sortOrder: "asc" | "desc" };
 
 export const resultsPath = "/admin/results";
@@ -11,12 +11,12 @@ const parametersOf = ({ year, sortBy, sortOrder }: ResultsQuery) => ({
   ...(sortBy === "date" && sortOrder === "desc" ? {} : { sortBy, sortOrder }),
 });
 
-/** The page of a year in an order. */
+/** The page of a year in a sort order. */
 export const resultsAddress = (query: ResultsQuery): string => withQuery(resultsPath, parametersOf(query));
 
-/** The same as CSV. */
+/** The CSV of a year in a sort order. */
 export const resultsCsvAddress = (query: ResultsQuery): string =>
   withQuery(`${resultsPath}.csv`, parametersOf(query));
 
-/** What came of one event. */
+/** The results page of one event. */
 export const eventResultsPath = (eventId: string): string => `/admin/events/${eventId}/results`;

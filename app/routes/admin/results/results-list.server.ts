@@ -1,4 +1,4 @@
-// Reads what came of a year by the address of its page.
+// Reads a year's results by the page's URL.
 import { dateText } from "~/domain/events/date-text";
 import {
   type ResultColumnName,
@@ -12,7 +12,10 @@ import type { Site } from "~/http/context.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import type { ResultsQuery } from "./results-address";
 
-/** The results of the year and the order of a query. An unknown year is the current one, or the last one with events. */
+/**
+ * Year and sort order of a query, with the results. An unknown year falls back to the current one, or the last one with
+ * events.
+ */
 export function readResultsList(site: Site, query: URLSearchParams) {
   const siteTime = siteTimeOf(site);
   const years = listResultYears(site.db, siteTime);
@@ -25,7 +28,7 @@ export function readResultsList(site: Site, query: URLSearchParams) {
 
 const isAlwaysShown = (name: ResultColumnName) => resultColumns[name].group === "people";
 
-/** The page of a year as texts. Columns of which the year has nothing are left out, such as amounts where all events are free. */
+/** The page of a year as texts. Omits columns without data, such as amounts when all events are free. */
 export function readResultsPage(site: Site, parameters: URLSearchParams) {
   const { years, query, results, siteTime } = readResultsList(site, parameters);
   const { year, events, months, total } = results;

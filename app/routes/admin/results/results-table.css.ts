@@ -19,7 +19,7 @@ globalStyle(`${table} :is(th,td):first-child`, { paddingLeft: 0 });
 globalStyle(`${table} tr`, { breakInside: "avoid" });
 globalStyle(`${table} :is(th,td) small`, { fontSize: size.f0, color: color.ink2, fontWeight: 400 });
 
-/** Numbers of many events or months. */
+/** Results of several events or months. */
 export const sheet = style([table]);
 globalStyle(`${sheet} thead th`, { verticalAlign: "bottom", lineHeight: 1.4, minWidth: "4.5em" });
 globalStyle(`${sheet} :is(th,td):not(:first-child)`, { textAlign: "right" });
@@ -28,7 +28,7 @@ globalStyle(`${sheet} tbody th`, { minWidth: "9em", fontWeight: 600 });
 globalStyle(`${sheet} th small`, { display: "block" });
 globalStyle(`${sheet} th a`, { display: "inline-block", minHeight: 44, paddingTop: 10 });
 globalStyle(`${sheet} tbody th a`, { minHeight: 24, paddingTop: 0 });
-// What a line is about stays in sight while its numbers scroll.
+// The first column is sticky while the numbers scroll.
 globalStyle(`${sheet} :is(th,td):first-child`, {
   position: "sticky",
   left: 0,
@@ -42,7 +42,7 @@ globalStyle(`${sheet} :is(thead th,tbody th)`, { "@media": { print: { minWidth: 
 export const total = style({});
 globalStyle(`${total} :is(th,td)`, { borderTop: `2px solid ${color.ink}`, fontWeight: 700 });
 
-/** Numbers of one event beside those of earlier ones. */
+/** Results of one event beside those of previous ones. */
 export const bars = style([table, { tableLayout: "fixed" }]);
 globalStyle(`${bars} thead th`, { verticalAlign: "bottom", lineHeight: 1.4 });
 globalStyle(`${bars} thead a`, { display: "inline-flex", alignItems: "end", minHeight: 44 });
@@ -51,7 +51,7 @@ globalStyle(`${bars} td:nth-child(2)`, { fontWeight: 700 });
 globalStyle(`${bars} td small`, { display: "block" });
 globalStyle(`${bars} tbody tr:first-child>*`, { borderTop: `2px solid ${color.ink}` });
 globalStyle(`${bars} tbody+tbody tr:first-child>*`, { paddingTop: space.s3 });
-/** This event's bar is filled, those of earlier ones are outlined. */
+/** This event's bar is filled, those of previous ones are outlined. */
 export const bar = style({
   width: "100%",
   height: 10,

@@ -160,7 +160,7 @@ function Events({ columns, events, query }: Data) {
 
 type SortHeadProps = { query: ResultsQuery; name: string; children: string };
 
-/** The heading of a column, as a link that orders by it: largest first, and the other way round when pressed again. */
+/** A column heading that links to the list sorted by it: descending first, ascending on the second press. */
 function SortHead({ query, name, children }: SortHeadProps) {
   const isSorted = query.sortBy === name;
   const isDown = query.sortOrder === "desc";

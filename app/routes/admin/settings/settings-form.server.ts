@@ -1,4 +1,4 @@
-// Reads the settings form.
+// Parses the settings form.
 import type { z } from "zod";
 import type { Picture } from "~/domain/images/picture";
 import { findPicture } from "~/domain/images/queries.server";
@@ -11,20 +11,20 @@ import type { Site } from "~/http/context.server";
 import { readSlotForm } from "~/http/forms/read-upload-form.server";
 import { type FormRejection, fieldRejection, parseForm } from "~/http/forms/submission.server";
 
-/** What the page shows beside the fields. */
+/** Page data besides the fields. */
 export type SettingsPage = {
   qr: Picture | null;
   /** Current stored values that differ since the form was opened. */
   stored: Partial<Record<SettingName, string>>;
-  /** The version of the settings on which the form is based. */
+  /** The version of the settings that the form is based on. */
   updatedAt: number;
 };
 
-/** The picture of the customer service's code; null without one. */
+/** The customer service's QR code picture; null without one. */
 export const qrOf = (site: Site, id: string | null): Picture | null =>
   findPicture(site.db, id ?? "", slots.contactQr.kind);
 
-/** A posted form. `rejected` is the reply to a picture that is not accepted. */
+/** A submitted form. `rejected` is the reply for a rejected picture. */
 export async function readSettingsForm(site: Site, request: Request) {
   const { field } = slots.contactQr;
   const { form, isUploaded, rejection } = await readSlotForm(site, request, slots.contactQr);
@@ -43,7 +43,7 @@ export async function readSettingsForm(site: Site, request: Request) {
   return { post, page, rejected };
 }
 
-/** The page of a form opened before the settings changed: each field shows its stored value. */
+/** Re-renders a form opened before the settings changed: each changed field shows its stored value. */
 export function withConcurrentChanges(
   page: SettingsPage,
   typed: z.output<typeof settingsFormSchema>,

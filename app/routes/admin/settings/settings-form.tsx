@@ -25,7 +25,7 @@ import type { SettingsPage } from "./settings-form.server";
 
 type SettingsFields = z.input<typeof settingsFormSchema>;
 
-/** The form and its fields; `stored` are the settings as they are. */
+/** The form and its fields; `stored` are the current settings. */
 export function useSettingsForm(
   reply: FormReply | undefined,
   stored: Omit<SiteSettings, "id" | "updatedAt">,

@@ -1,4 +1,4 @@
-// The sign-in form of organisers, on its own page and on the dashboard.
+// The organisers' sign-in form, on its page and on the dashboard.
 import { accountMessages, adminSignInMessages } from "~/domain/accounts/messages";
 import { above, formColumn, mute, small, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -12,7 +12,7 @@ import { PageHeading } from "~/ui/layout/page-heading";
 type AdminSignInProps = {
   /** Path on this site to continue at. */
   redirectTo: string;
-  /** Notice about why the sign-in is shown, or null. */
+  /** Reason why sign-in is required, or null. */
   notice: string | null;
   /** Error of the last attempt, or null. */
   error: string | null;

@@ -1,4 +1,4 @@
-// Signs the administrator out: revokes the session and clears the cookie. Also works when the session has ended.
+// Signs the administrator out: revokes the session and clears the cookie. Also works with an expired session.
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readForm } from "~/http/forms/submission.server";
 import { localPath } from "~/http/security/local-path";

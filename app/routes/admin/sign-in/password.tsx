@@ -1,4 +1,4 @@
-// Changes the password of an organiser; members change theirs with the account.
+// Changes an organiser's password; members change theirs on the account page.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -55,7 +55,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const { organiser, id: sessionId, userId } = session;
   if (userId !== null) throw redirect("/account/password", 303);
   const post = await readSubmission(request, adminPasswordChangeSchema);
-  // The environment replaces it at the next start.
+  // The environment would overwrite it at the next start.
   if (organiser.id === mainId && site.env.ADMIN_PASSWORD !== undefined)
     return replyToForm(site, post, { message: organiserMessages.passwordFromServer, status: 409 });
   if (post.submission.status !== "success") return replyToForm(site, post);
@@ -84,7 +84,7 @@ export default function AdminPassword() {
         <p className={above}>{organiserMessages.passwordFromServer}</p>
       ) : (
         <PageForm className={`${cardClass({ lead: true })} ${above}`} method="post">
-          {/* For the browser's own store of passwords. */}
+          {/* Lets the browser's password manager associate the account. */}
           <input type="text" value={name} autoComplete="username" readOnly hidden />
           <TextInput
             field={fields.current}

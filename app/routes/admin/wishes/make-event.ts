@@ -1,4 +1,4 @@
-// 做成活动: starts the draft of an event from a wish; GET only redirects.
+// 做成活动: creates an event draft from a wish; GET only redirects.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { eventFormOfWish, startFromWishes } from "~/domain/drafts/new-draft.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";

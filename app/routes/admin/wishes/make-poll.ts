@@ -1,4 +1,4 @@
-// 做成投票: starts the draft of a poll from up to three selected wishes; GET only redirects.
+// 做成投票: creates a poll draft from up to three selected wishes; GET only redirects.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { startFromWishes } from "~/domain/drafts/new-draft.server";
 import { outcomeMessages } from "~/domain/outcomes/messages";

@@ -1,4 +1,4 @@
-// Autosave of the event form; says when it was saved.
+// Autosaves the event form and returns the time of the save.
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { clockText } from "~/domain/events/date-text";
 import { undrawableInForm } from "~/http/files/posters.server";

@@ -1,4 +1,4 @@
-// The event form: of a new event, or of the one that the URL names.
+// The event form, for a new event or the event in the URL.
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, params, matches }) =>
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const { formContext, published } = formUseOf(site, request, params.id);
-  // A published draft redirects to its event in the action; here the form comes from the browser's history.
+  // The action redirects a published draft to its event; here the form was restored from the browser's history.
   const redirected =
     (request.method === "GET" && published()) || (await redirectOfDraft(site, request, formContext));
   if (redirected) throw redirected;
@@ -33,7 +33,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   return handleFormAction(request, formUseOf(site, request, params.id));
 }
 
-/** A button that is pressed without a connection leaves the page as it is. */
+/** Stays on the page when a submission fails offline. */
 export const clientAction = postOrStay;
 
 export const shouldRevalidate = keepsFormUnreached;

@@ -1,5 +1,5 @@
-// The uses of the event form: a new event, and the edit of one. An administrator has one draft for each edited event; a second
-// tab that was opened before it must not overwrite it, so its posts are rejected (409).
+// Uses of the event form: creating an event, and editing one. An administrator has one draft per edited event; a second
+// tab opened before it must not overwrite it, so its submissions are rejected (409).
 import { redirect } from "@remix-run/node";
 import type { Actor } from "~/domain/audit/actor";
 import { draftOwner } from "~/domain/drafts/commands.server";
@@ -29,13 +29,13 @@ import { siteTimeOf } from "~/http/site-time.server";
 import { type EventFormContext, stepAddress, toEventForm } from "./form/event-form-context.server";
 import type { FormUse } from "./form/intents/intent-handler.server";
 
-/** The use of the form for an event; without an id for a new one. */
+/** The use of the form for an event; creation without an id. */
 export function formUseOf(site: Site, request: Request, eventId: string | undefined): FormUse {
   const actor = actorOf(requireAdmin(site, request));
   return eventId === undefined ? creation(site, request, actor) : editOf(site, request, actor, eventId);
 }
 
-/** The URL names the draft, so that a reload or double click uses the same one. */
+/** The URL contains the draft's id, so that a reload or double click uses the same draft. */
 function creation(site: Site, request: Request, actor: Actor): FormUse {
   const { defaultNotes: notes, defaultDisclaimer: disclaimer } = readSettings(site.db);
   const path = "/admin/create-event";
@@ -65,13 +65,12 @@ function creation(site: Site, request: Request, actor: Actor): FormUse {
   };
 }
 
-/** A use of the form, and the event that is edited. */
 export type EditUse = FormUse & {
   formContext: EventFormContext & { edit: NonNullable<EventFormContext["edit"]> };
   event: EventRow;
 };
 
-/** The edit that the URL names. Throws a 403 for an ended event. */
+/** The edit of the event in the URL. Throws a 403 for an ended event. */
 export function editOf(site: Site, request: Request, actor: Actor, id: string | undefined): EditUse {
   const { event } = requireEvent(site, id);
   if (event.status === "ended") {
@@ -126,7 +125,7 @@ export function editOf(site: Site, request: Request, actor: Actor, id: string | 
   };
 }
 
-/** That more people are confirmed than the event has places; empty otherwise. */
+/** Warns that more people are confirmed than the capacity allows; empty otherwise. */
 function overbookedText({ capacity, currentParticipants: confirmed, registrationMode }: EventRow): string {
   if (capacity === null || confirmed <= capacity) return "";
   const label = registrationMode === "off" ? "已报名" : "已确认";
@@ -144,7 +143,7 @@ function editSaved(site: Site, event: EventRow, since: number): Promise<Response
   return redirectWithFlash(site, `/admin/events/${event.id}/edit`, { ...message, link });
 }
 
-/** The draft that the URL names, as a form; throws a redirect to its published event, or to the form. */
+/** The form of the draft in the URL; throws a redirect to its published event, or to the form. */
 export async function requireDraft({ site, formContext, published }: FormUse) {
   const draft = findDraft(site.db, formContext.draftId);
   if (draft) return toEventForm(draft.form, formContext.initial);
@@ -152,7 +151,7 @@ export async function requireDraft({ site, formContext, published }: FormUse) {
   throw published() ?? (await redirectWithFlash(site, formContext.path, { tone: "bad", title }));
 }
 
-/** Publishes or saves a draft although items are missing; what else is wrong leads back to the form. */
+/** Publishes or saves a draft despite missing items; other errors redirect to the form. */
 export async function finishAnyway(
   { site, formContext, finish }: FormUse,
   form: Parameters<FormUse["finish"]>[0],

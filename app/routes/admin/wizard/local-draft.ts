@@ -1,5 +1,4 @@
-// Copy of a draft in local storage, so that typed values survive a lost connection. One entry per draft, under the
-// draft's key.
+// Copy of a draft in local storage, so that input survives a lost connection. One entry per draft key.
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { readStored, removeStored, storedKeys, writeStored } from "~/ui/layout/browser-storage";
 
@@ -12,7 +11,6 @@ export type LocalDraft = {
   hash: string;
   formId: string;
   formType: "event";
-  /** URL of the form. */
   page: string;
   /** Whether the form was submitted for publishing or saving; then it is offered only on its own page. */
   isSent?: boolean;
@@ -49,7 +47,7 @@ export function readLocalDraft(key: string): LocalDraft | null {
   }
 }
 
-/** Stores a copy and returns its hash; null where it is lost with the document. */
+/** Stores a copy and returns its hash; null where storage is unavailable and it is lost with the document. */
 export function writeLocalDraft(
   key: string,
   content: Pick<LocalDraft, "formId" | "page" | "isSent"> & { form: Record<string, string> },
@@ -70,7 +68,7 @@ export function writeLocalDraft(
   return writeStored(key, JSON.stringify(localDraft)) ? localDraft.hash : null;
 }
 
-/** Removes a copy by its hash, unless another one has replaced it, such as that of another tab. */
+/** Removes a copy by its hash, unless another tab, for example, has replaced it. */
 export function removeCopy(key: string, hash: string): void {
   if (readLocalDraft(key)?.hash === hash) removeStored(key);
 }
@@ -97,13 +95,13 @@ export function removeLocalDraftsOf(draftId: string): void {
   for (const { key } of copiesOf(draftId)) removeStored(key);
 }
 
-/** The copies of a draft, such as a discarded one, are offered only on its own page. */
+/** Restricts offers of a draft's copies, such as of a discarded one, to the draft's own page. */
 export function withholdLocalDraftsOf(draftId: string): void {
   for (const { key, localDraft } of copiesOf(draftId))
     writeStored(key, JSON.stringify({ ...localDraft, isSent: true }));
 }
 
-/** A `clientAction` that deletes drafts: removes their copies on this device, too. */
+/** A `clientAction` that deletes drafts: also removes their local copies. */
 export async function forgetsLocalCopies({ request, params, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   const named = params.id ? [params.id] : form.getAll("draft").map(String);

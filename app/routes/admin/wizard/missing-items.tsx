@@ -1,4 +1,4 @@
-// Missing items of an event, before it is published or saved anyway.
+// Lists an event's missing items before it is published or saved anyway.
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { eventMessages } from "~/domain/events/messages";
@@ -34,9 +34,9 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const form = await requireDraft(use);
   return {
     mode: formContext.mode,
-    /** Each leads to its field. */
+    /** Each links to its field. */
     items: linkMissing(site, formContext, use.missing(form)),
-    /** Characters that the poster shows as boxes. */
+    /** Characters that the poster renders as boxes. */
     undrawable: undrawableInForm(site, form),
     /** URL of the form: an edit can be saved from any step. */
     backHref: stepAddress(site, formContext, formContext.mode === "create" ? formContext.steps.length : 1),

@@ -47,7 +47,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 
 type AlbumCardProps = {
   event: Pick<EventCard, "id" | "title" | "scheme" | "art" | "when">;
-  /** First photo of the album, null when it has none. */
+  /** First photo of the album, null for an empty album. */
   picture: PictureView | null;
   photoCount: number;
   lite: boolean;

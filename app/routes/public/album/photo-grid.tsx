@@ -6,12 +6,12 @@ import { caption as captionClass, frame, grid, links } from "./photos.css";
 const firstSizes = "(min-width:769px) 360px,(min-resolution:2.5dppx) 62vw,100vw";
 const otherSizes = "(min-width:769px) 175px,(min-resolution:2.5dppx) calc(33vw - 12px),calc(50vw - 19px)";
 
-/** Id of a photo's link, which the photo's page leads back to. */
+/** Id of a photo's link, the return target of the photo's page. */
 export const photoId = (slot: number) => `photo-${slot}`;
 
 type PhotoGridProps = { photos: PhotoView[]; eventId: string; lite: boolean };
 
-/** The photos of an event, each a link to its own page. */
+/** Photos of an event, each linked to its page. */
 export function PhotoGrid({ photos, eventId, lite }: PhotoGridProps) {
   if (lite) {
     return (

@@ -51,8 +51,8 @@ const limits = postLimits("removal", 10, 10, 10 * 60 * 1000);
 type Target = { id: string | undefined; slot: string | undefined };
 
 /**
- * Handles the post: redirects to the photo with a message, or to the album when the photo is deleted, or re-renders the
- * form.
+ * Handles the submission: redirects to the photo with a message, or to the album if the photo was deleted, or
+ * re-renders the form.
  */
 async function handleRemovalPost(site: Site, request: Request, address: string, target: Target) {
   const { event } = requireEndedEvent(site, target.id);
@@ -120,7 +120,6 @@ export default function PhotoRemoval() {
 
 const constraint = getZodConstraint(removalSchema);
 
-/** The form and its fields. */
 function useRemovalForm(reply: FormReply | undefined) {
   return useSubmission<z.input<typeof removalSchema>>({ id: "removal", reply, constraint });
 }

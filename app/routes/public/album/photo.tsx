@@ -113,8 +113,8 @@ type LightboxProps = {
 };
 
 /**
- * One photo with links to its neighbours and the original. The links have `rel`, for keyboard and swipe navigation by
- * the script.
+ * One photo with links to its neighbours and the original. The script uses the links' `rel` for keyboard and swipe
+ * navigation.
  */
 function Lightbox(props: LightboxProps) {
   const { picture, caption, index, title, meta, previousHref, nextHref, removalHref, lite } = props;

@@ -15,10 +15,9 @@ type CommentFields = z.input<typeof commentSchema>;
 
 const constraint = getZodConstraint(commentSchema);
 
-/** What is known of the author: a member's name and address, a visitor's last name. */
+/** Known data of the author: a member's name and address, or the remembered name of a visitor. */
 export type CommentAuthor = { authorName: string; authorEmail: string };
 
-/** The form and its fields. */
 export function useCommentForm(reply: FormReply | undefined, author: CommentAuthor) {
   return useSubmission<CommentFields>({ id: "comment", reply, values: author, constraint });
 }

@@ -1,2 +1,2 @@
-/** Id of a comment's element, to which its author is led. */
+/** Id of a comment's element, the redirect target after posting it. */
 export const commentId = (id: string) => `c-${id}`;

@@ -1,4 +1,4 @@
-// The discussion of an ended event: the form, the reader's pending comments, and the approved ones.
+// The discussion of an ended event: the form, the visitor's pending comments, and the approved ones.
 import type { CommentView } from "~/domain/comments/view";
 import type { Paged } from "~/domain/paging";
 import type { FormReply } from "~/http/forms/submission.server";
@@ -13,12 +13,12 @@ import { type CommentAuthor, CommentForm, type useCommentForm } from "./comment-
 export type DiscussionData = {
   eventId: string;
   comments: Paged<CommentView>;
-  /** The reader's own pending comments. */
+  /** The visitor's pending comments. */
   own: CommentView[];
   formTimestamp: string;
-  /** What is known of who writes next. */
+  /** Known data of the author of a new comment. */
   author: CommentAuthor;
-  /** Whether the organiser writes next, under a name of no choice. */
+  /** Whether the organiser is commenting, under a fixed name. */
   byOrganiser: boolean;
 };
 
@@ -48,7 +48,7 @@ export function Discussion({ hrefFor, fields, reply, ...discussion }: Discussion
       byOrganiser={byOrganiser}
     />
   );
-  // Who turned the page reads on.
+  // On later pages the comments precede the form.
   const isReadOn = comments.page > 1 && !reply;
   return (
     <>

@@ -1,4 +1,3 @@
-// Loads a discussion for a requester.
 import {
   firstComments,
   listApprovedComments,
@@ -18,11 +17,11 @@ type DiscussionRequest = {
   request: Request;
   address: string;
   eventId: string;
-  /** Whether to read only the first comments instead of the page in the URL. */
+  /** Reads only the first comments instead of the page in the URL. */
   isBrief?: boolean;
 };
 
-/** The discussion of an ended event. */
+/** Reads the discussion of an ended event. */
 export async function readDiscussion(
   site: Site,
   { request, address, eventId, isBrief = false }: DiscussionRequest,

@@ -12,7 +12,7 @@ type CoverArtProps = Pick<
   cover: PictureView | null;
 };
 
-/** The generated cover with the photo over it, if any. In low-data mode neither: see PictureLink. */
+/** The generated cover with the photo over it, if any. Omitted in low-data mode: see PictureLink. */
 export function CoverArt({ art: shape, cover, ...picture }: CoverArtProps) {
   if (picture.lite) return null;
   return (

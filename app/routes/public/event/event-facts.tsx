@@ -1,4 +1,4 @@
-// The fields of an event, as the main section of its page.
+// Facts of an event, the main section of its page.
 import type { EventView } from "~/domain/events/event-views.server";
 import { moneyRules } from "~/domain/events/money";
 import { approvalText, seatsText } from "~/domain/events/registration/availability";
@@ -17,7 +17,7 @@ import { ByPointer, QrCode } from "~/ui/media/qr-code";
 import { SourceWishes } from "../wishes/source-wishes";
 
 type GroupCodeProps = { event: EventView; contactWechat: string; lite: boolean };
-/** `wish` is the public wish that the event was made of. */
+/** `wish` is the public wish that the event was created from. */
 type EventFactsProps = GroupCodeProps & { wish: SourceWish | undefined };
 
 export function EventFacts({ event, contactWechat, wish, lite }: EventFactsProps) {
@@ -83,10 +83,10 @@ export function EventFacts({ event, contactWechat, wish, lite }: EventFactsProps
   );
 }
 
-/** Whether a phone's three lines of the title may not hold all of it. */
+/** Whether the title may exceed a phone's three lines. */
 const isLongTitle = (title: string) => [...title].length > 24;
 
-/** The capacity, and with registration the free seats and the deadline. */
+/** The capacity and, with registration, free seats and deadline. */
 function Seats({ event: { capacity, availability, closesAt } }: { event: EventView }) {
   const { mode, isOpen } = availability;
   const clauses = [seatsText(availability), isOpen ? `报名截止 ${closesAt}` : null].filter(Boolean);
@@ -121,7 +121,7 @@ type FeeTextProps = {
   rules: string[];
 };
 
-/** Deposit and fee in large numerals, with the rules of payment and a note when there are two currencies; 免费 when none. */
+/** Deposit and fee in large numerals, with payment rules and a note for mixed currencies; 免费 for free events. */
 function FeeText({ fees: { deposit, enroll, total }, rules }: FeeTextProps) {
   if (!deposit && !enroll) return <b>{total || "免费"}</b>;
   return (
@@ -152,13 +152,13 @@ function FeeText({ fees: { deposit, enroll, total }, rules }: FeeTextProps) {
 
 type QrDisclosureProps = { picture: Picture; validUntil: string; lite: boolean };
 
-/** The three corners of a code, and some of its modules. */
+/** The three finder patterns of a QR code, and some of its modules. */
 const codeSketch =
   "M1 1h7v7h-7zM3 3v3h3v-3zM13 1h7v7h-7zM15 3v3h3v-3zM1 13h7v7h-7zM3 15v3h3v-3zM10 2h2v3h-2zM9 7h3v4h-3zM2 10h4v2h-4zM14 10h5v2h-5zM10 14h3v2h-3zM15 14h3v3h-3zM11 18h3v2h-3zM17 18h3v2h-3z";
 
 /**
- * A group's code, which is fetched and shown once it is opened, so that it is not scanned by mistake; a blurred sketch holds its
- * place. Never printed: it expires.
+ * A group code, fetched and shown once opened to prevent accidental scans; a blurred sketch is its placeholder. Never
+ * printed, because it expires.
  */
 function QrDisclosure({ picture, validUntil, lite }: QrDisclosureProps) {
   const code = <QrCode picture={picture} alt="活动群二维码" lite={lite} />;

@@ -31,7 +31,7 @@ export function EventNotices({ event }: { event: EventView }) {
   );
 }
 
-/** What the organiser says of a cancellation, the first paragraph beside its label. */
+/** The organiser's text about a cancellation, with the first paragraph beside its label. */
 function Said({ label, lines: [first, ...others] }: { label: string; lines: string[] }) {
   if (first === undefined) return null;
   return (

@@ -74,7 +74,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
   };
 }
 
-/** Date, place and price before the text: chats show the beginning. */
+/** Date, place and price first, because chats truncate previews. */
 function previewText({ period, place, price, fees, summary }: EventView): string {
   const facts = [period, place, price === null ? "" : fees.named].filter(Boolean).join(" · ");
   return summary.trim() ? `${facts}。${summary}` : facts;
@@ -205,13 +205,13 @@ function SectionNav({ items }: { items: { href: string; label: string }[] }) {
 
 type JoinLinkProps = {
   event: Pick<EventView, "id" | "fees" | "availability">;
-  /** In the aside of a wide window; otherwise a bar. */
+  /** In the aside of wide viewports; otherwise a bar. */
   aside?: boolean;
 };
 
 /**
- * Price, free seats and join link at any scroll position: in the aside of a wide viewport, in a bar elsewhere. No link once
- * registration is closed.
+ * Price, free seats and join link, visible at any scroll position: in the aside of wide viewports, in a bar elsewhere.
+ * No link once registration is closed.
  */
 function JoinLink({ event: { id, fees, availability }, aside = false }: JoinLinkProps) {
   const { mode, closed, text } = availability;

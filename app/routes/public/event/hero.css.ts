@@ -49,7 +49,7 @@ globalStyle(`${hero} h1`, {
   marginTop: 12,
   "@media": {
     [wide]: { marginTop: 28 },
-    // What does not fit is in the text below.
+    // Truncated text is repeated in full below.
     [`screen and ${phone}`]: {
       display: "-webkit-box",
       WebkitBoxOrient: "vertical",
@@ -66,7 +66,7 @@ globalStyle(`${hero} ${when} ${num}`, {
 });
 globalStyle(`${slip} a`, { color: "inherit" });
 globalStyle(`${slip} :focus-visible`, { outlineColor: scheme.gi });
-/** Place, price and seats, each at its edge. */
+/** Place, price and seats, aligned to the edges. */
 export const brief = style({
   alignSelf: "stretch",
   marginTop: 10,
@@ -81,7 +81,7 @@ globalStyle(`${brief} p`, {
 });
 globalStyle(`[data-lite] ${hero}`, { gridTemplateColumns: "1fr" });
 
-/** The section links: one quiet line, with the lines between of tear-off tabs. */
+/** Section links in one line, with separators like tear-off tabs. */
 export const tear = style({
   display: "flex",
   flexWrap: "wrap",

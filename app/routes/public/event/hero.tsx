@@ -8,10 +8,13 @@ import { CoverArt } from "./cover-art";
 import { brief, hero, slip } from "./hero.css";
 import { StatusStamp } from "./status-stamp";
 
-/** A phone's densest pixels are not visible in a photo, and this is the first thing that a visitor waits for. */
+/**
+ * The highest pixel densities of phones make no visible difference in a photo, and this picture delays the first paint
+ * most.
+ */
 const phoneSizes = "(min-resolution:2.5dppx) 54vw,(min-resolution:1.5dppx) 80vw,100vw";
 
-/** Head of an event's page: cover, date, title, and what decides whether to come. A parent element sets the colour scheme. */
+/** Header of an event page: cover, date, title and key facts. A parent element sets the colour scheme. */
 export function Hero({ event, lite }: { event: EventView; lite: boolean }) {
   const { art, cover, title, phase, when, hours } = event;
   return (
@@ -61,7 +64,7 @@ function Brief({ event }: { event: EventView }) {
   );
 }
 
-/** 余 7 位 / 35, 已满，可候补; where the organiser counts 已报名 5 / 35 人. */
+/** 余 7 位 / 35, 已满，可候补; where the organiser counts participants 已报名 5 / 35 人. */
 function seatsOf({
   capacity,
   participants,

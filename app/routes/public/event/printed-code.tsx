@@ -7,7 +7,7 @@ type CodeShapeProps = {
   label: string;
 };
 
-/** A QR code as part of the page, without a request. */
+/** An inline QR code, without a request. */
 export function CodeShape({ code: { size, path }, label }: CodeShapeProps) {
   return (
     <span className={qr}>
@@ -23,7 +23,7 @@ type PrintedCodeProps = Pick<CodeShapeProps, "code"> & {
   address: string;
 };
 
-/** On paper, the code of the event's own page: a group's code expires. */
+/** Printed QR code of the event page, because a group code expires. */
 export function PrintedCode({ address, code }: PrintedCodeProps) {
   return (
     <div className={`${printOnly} ${gap}`}>

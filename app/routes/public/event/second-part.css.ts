@@ -3,7 +3,10 @@ import { space } from "~/styles/tokens.css";
 
 const desktop = "(min-width:1025px)";
 
-/** Album and discussion in the main column, facts and the rest beside them: the last row takes up what either is longer. */
+/**
+ * Album and discussion in the main column, facts and other sections beside them. The last row absorbs the difference in
+ * height.
+ */
 export const parts = style({
   "@media": { [desktop]: { gridTemplateRows: "auto auto 1fr", rowGap: 0 } },
 });

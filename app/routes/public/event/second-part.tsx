@@ -1,4 +1,4 @@
-// The parts of an ended event's page, each with an anchor: album and facts, then the discussion and what else there is.
+// Sections of an ended event's page, each with an anchor: album and facts, then the discussion and the rest.
 import type { ReactNode } from "react";
 import type { PhotoView } from "~/domain/photos/view";
 import {
@@ -26,7 +26,7 @@ type SecondPartProps = {
   discussion: DiscussionData;
   lite: boolean;
   facts: ReactNode;
-  /** What stands below the facts on a desktop, and last on a phone. */
+  /** Content below the facts on desktops, and last on phones. */
   children: ReactNode;
 };
 
@@ -59,7 +59,7 @@ export function SecondPart({ eventId, photos, discussion, lite, facts, children 
 
 type SecondPartButtonProps = {
   href: string;
-  /** Why album and discussion are closed; null when they are open. */
+  /** Why album and discussion are closed; null when open. */
   closed: string | null;
 };
 

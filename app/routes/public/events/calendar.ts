@@ -1,4 +1,4 @@
-// Subscribable calendar of the public events, or of those that a filter passes: upcoming ones and those of the last three months.
+// Subscribable calendar of public events matching a filter: upcoming ones and those of the last three months.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listCalendarEvents } from "~/domain/events/queries.server";
 import { filterLabels, filterParameters, readEventFilter } from "~/domain/events/search/public-filter";

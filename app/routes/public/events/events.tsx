@@ -32,7 +32,7 @@ import { wholly } from "~/ui/media/qr.css";
 import { ListRow } from "./list-row";
 import { filters, list, oneLine, week } from "./listing.css";
 
-/** What the list is asked for. */
+/** The list's query. */
 const readQuery = (query: URLSearchParams) => ({
   search: readSearch(query.get("q")),
   filter: readEventFilter(query),
@@ -134,11 +134,11 @@ function totalText(total: number, search: string, labels: readonly string[]): st
 type CalendarOfferProps = {
   origin: string;
   path: string;
-  /** What the calendar is limited to, empty for all events. */
+  /** Description of the filter, empty for all events. */
   name: string;
 };
 
-/** How to subscribe to these events: a link to open, and the URL to copy into a calendar. */
+/** Subscription to these events: a link to open, and the URL to copy into a calendar. */
 function CalendarOffer({ origin, path, name }: CalendarOfferProps) {
   const address = origin + path;
   return (
@@ -175,7 +175,7 @@ function EventGroups({ groups }: { groups: EventGroup[] }) {
   ));
 }
 
-/** An empty list, with the next events where there are any. */
+/** An empty list, with the next events if any. */
 function NoEvents({ next }: { next: ListedEvent[] }) {
   if (next.length === 0) return <EmptyState title="暂无活动">敬请期待</EmptyState>;
   return (
@@ -188,7 +188,7 @@ function NoEvents({ next }: { next: ListedEvent[] }) {
 
 type FilterLinksProps = { filter: EventFilter; search: string; categories: readonly Category[] };
 
-/** Links by period, price and category. Each adds its filter to the others, or removes it. */
+/** Links by period, price and category. Each adds its filter to the current ones, or removes it. */
 function FilterLinks({ filter, search, categories }: FilterLinksProps) {
   const link = (label: string, current: boolean, changed: Partial<EventFilter>): Tab => ({
     href: withQuery("/events", { q: search, ...filterParameters({ ...filter, ...changed }) }),
@@ -211,7 +211,7 @@ function FilterLinks({ filter, search, categories }: FilterLinksProps) {
   );
 }
 
-/** The filter as fields of the search form, so that a search retains it. */
+/** The filter as hidden fields, so that a search preserves it. */
 function FilterFields({ filter }: { filter: EventFilter }) {
   const fields = Object.entries(filterParameters(filter)).filter(([, value]) => value !== "");
   return fields.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

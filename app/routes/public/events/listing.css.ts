@@ -4,7 +4,7 @@ import { color, face, scheme, size } from "~/styles/tokens.css";
 
 export const list = style({ borderTop: `1px solid ${color.ink}`, marginTop: 8 });
 globalStyle(`${list} li`, { borderBottom: `1px solid ${color.line}` });
-// Where letters are large, the text goes to a line of its own.
+// With large text, the text wraps to its own line.
 globalStyle(`${list} a`, {
   display: "flex",
   flexWrap: "wrap",
@@ -27,11 +27,11 @@ globalStyle(`${list} b,${list} h3`, { font: `700 1.125rem/1.4 ${face.song}`, dis
 export const heading = style({ marginTop: 16 });
 /** Heading of a week. */
 export const week = style({ marginTop: 24, fontSize: size.f2 });
-/** The links that narrow the list: plain ones except the current. */
+/** Filter links: plain except the current one. */
 export const filters = style({ margin: "8px -10px 0", "@media": { print: { display: "none" } } });
 globalStyle(`${filters} nav`, { gap: 0 });
 globalStyle(`${filters} nav a`, { padding: "0 10px" });
-// Its box begins where the text of the others does.
+// Aligns its box with the text of the other links.
 globalStyle(`${filters} nav a[aria-current]`, { marginLeft: 10 });
 globalStyle(`${filters} nav a:not([aria-current])`, {
   borderColor: "transparent",
@@ -48,7 +48,7 @@ export const oneLine = style({
   minWidth: 0,
 });
 globalStyle(`${list} ${num}+div`, { flex: "1 1 6em", minWidth: 0 });
-/** Price and seats at the left, the phase at the right. */
+/** Price and seats on the left, the phase on the right. */
 export const tail = style({
   display: "flex",
   flexWrap: "wrap",

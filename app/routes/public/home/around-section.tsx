@@ -3,7 +3,7 @@ import { mute, small, tiny } from "~/styles/global.css";
 import { TapLink } from "~/ui/layout/links";
 import { around as aroundClass, wishes as wishesClass } from "./home.css";
 
-/** An open poll, wishes and the newest album; nothing on a site that has none of them. */
+/** An open poll, wishes and the newest album; renders nothing without any of them. */
 export function AroundSection({ around: { poll, wishes, album } }: { around: Around }) {
   if (!poll && wishes.length === 0 && !album) return null;
   return (

@@ -5,8 +5,8 @@ const desktop = "(min-width:1025px)";
 const fade = "linear-gradient(90deg,transparent,#000 40px calc(100% - 40px),transparent)";
 
 /**
- * The parts of the home page: greeting, index, carousel, and what else is on. The index precedes the carousel in the document, for the
- * keyboard. On phones the carousel is above it, from 1025 px beside it.
+ * Sections of the home page: greeting, index, carousel, and current activities. The index precedes the carousel in
+ * source order for keyboard users. On phones the carousel is above it, from 1025 px beside it.
  */
 export const home = style({
   display: "flex",
@@ -21,7 +21,7 @@ export const home = style({
     },
   },
 });
-/** Carousel and what is below it in a wide window; two parts of the page elsewhere. */
+/** Carousel and the section below it in wide viewports; separate sections elsewhere. */
 export const side = style({
   display: "contents",
   "@media": { [desktop]: { display: "block", gridColumn: 2, gridRow: "1/span 2" } },
@@ -48,10 +48,10 @@ export const stage = style({
 
 export const index = style({ order: 2 });
 
-// Not laid out until the parser has passed it: a carousel laid out earlier would rest at the first slide instead of the
-// initial one, hold up the paint of what is above it, and push the index down. Held for five seconds at most, so that a line that has
-// dropped shows what has come. It is the animation that hides: WebKit does not show what an animation to `visible`
-// frees. Nothing moves, so the rule against motion must not take it away.
+// Skips layout until the parser has passed it: a carousel laid out earlier would rest at the first slide instead of the
+// initial one, delay painting of the content above it, and shift the index down. Limited to five seconds, so that a
+// dropped connection still shows the received content. The animation itself must hide: WebKit does not show content
+// after an animation to `visible`. Nothing moves, so reduced-motion rules must not disable it.
 const held = keyframes({ "from,to": { contentVisibility: "hidden" } });
 globalStyle(`main:not(:has(+*)) :is(${stage},${index})`, { animation: `${held} 5s!important` });
 
@@ -74,7 +74,7 @@ export const around = style({
   marginTop: space.s5,
   "@media": { "(min-width:601px)": { gridTemplateColumns: "1fr 1fr", gridAutoFlow: "dense" } },
 });
-/** Beside the two others. */
+/** Spans both rows beside the others. */
 export const wishes = style({ "@media": { "(min-width:601px)": { gridRow: "span 2" } } });
 globalStyle(`${around} h2`, { borderBottom: `1px solid ${color.ink}`, paddingBottom: 4 });
 globalStyle(`${around} li`, { borderBottom: `1px solid ${color.line}` });

@@ -72,11 +72,10 @@ type CarouselProps = {
   /** Id of the event to show first. */
   initialId: string | null;
   lite: boolean;
-  /** Accessible name. */
   label?: string;
 };
 
-/** A scroll-snapping row of slides; navigation is by anchors, so it needs no script. */
+/** A scroll-snapping row of slides; navigation by anchors works without scripts. */
 function Carousel({ cards, initialId, lite, label = "活动轮播" }: CarouselProps) {
   const chosen = cards.some(({ id }) => id === initialId) ? initialId : cards[0]?.id;
   return (
@@ -99,7 +98,7 @@ function Carousel({ cards, initialId, lite, label = "活动轮播" }: CarouselPr
   );
 }
 
-/** What will be here, on a site without events. */
+/** Announces future content on a site without events. */
 function ComingSoon({ wishesOn }: { wishesOn: boolean }) {
   return (
     <section aria-labelledby="soon">
@@ -114,7 +113,7 @@ function ComingSoon({ wishesOn }: { wishesOn: boolean }) {
   );
 }
 
-/** Today's date at the left, the city and the number of events at the right. */
+/** Today's date on the left, the city and the number of events on the right. */
 function DateBar({ date, note }: { date: string; note: string }) {
   return (
     <p className={dateline}>
@@ -163,7 +162,7 @@ function HomeLead({ title, phrases }: { title: string; phrases: string[] }) {
   );
 }
 
-/** Events as a list: what is coming is never missing from the home page, and the carousel is never the only access. */
+/** Events as a list, so that upcoming events are always on the home page and never accessible by the carousel only. */
 function EventIndex({ cards, heading = "告示目录" }: { cards: ListedEvent[]; heading?: string }) {
   return (
     <section aria-labelledby="directory">

@@ -17,7 +17,7 @@ type SlideProps = {
   lite: boolean;
 };
 
-/** What the links to an event are named by: the same event may be held again. */
+/** Accessible name of an event's links. Includes the date, because events may be repeated. */
 const nameOf = ({ title, when: { iso, month, day } }: ListedEvent) =>
   iso ? `${title}，${month}${Number(day)}日` : title;
 

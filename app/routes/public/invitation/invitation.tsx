@@ -1,4 +1,4 @@
-// Accepts an invitation: with a name and a password, or as the signed-in member. The address is a secret.
+// Accepts an invitation: with a name and a password, or as the signed-in member. The URL is a secret.
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminPasswordLimits } from "~/domain/accounts/messages";
@@ -88,7 +88,7 @@ export async function action({ params, request, context: { site, address } }: Ac
   if (!joined.ok && joined.error === "invalid") return replyToForm(site, post, joined);
   const userAgent = request.headers.get("User-Agent") ?? "";
   const browser = { address, userAgent, replaces: adminTokenOf(request) };
-  // A form that was sent twice, because the first response was lost, signs in all the same.
+  // A resubmission after a lost first response signs in too.
   const signedIn = await signInAdmin(site, browser, post.submission.value);
   if (!signedIn.ok) throw notFound(organiserMessages.invalidInvitation);
   const { token, isWaiting } = signedIn.value;

@@ -1,4 +1,4 @@
-// The registrations of this browser and of the signed-in member, without an account.
+// Registrations of this browser and of the signed-in member; works without an account.
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { OwnRegistrationView } from "~/domain/members/view";
@@ -51,7 +51,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   );
 }
 
-/** The next event first; of one event the own registration before those for others. */
+/** Next event first; within an event, the guest's registration before those for others. */
 const byStart = (one: OwnRegistrationView, other: OwnRegistrationView) =>
   one.iso.localeCompare(other.iso) || Number(one.forName !== null) - Number(other.forName !== null);
 

@@ -1,4 +1,4 @@
-// A poll to vote on, with thanks or an error.
+// A poll to vote on, with a confirmation or an error.
 import type { ReactNode } from "react";
 import { commonFailures } from "~/http/failure-texts";
 import { Flash } from "~/ui/feedback/flash";
@@ -13,14 +13,14 @@ type PollItemProps = {
   formTimestamp: string;
   /** URL to return to after voting. */
   returnTo: string;
-  /** Why the last ballot was rejected. */
+  /** The rejection of the last ballot. */
   problem?: string | null;
-  /** Whether it was the change of a ballot. */
+  /** Whether that ballot was a change. */
   isChanging?: boolean;
   href?: string;
 };
 
-/** A text; the one that asks for it leads to the sign-in. */
+/** A text; links to the sign-in where signing in is required to vote. */
 function titled(text: string, { why, signInHref }: PollPageItem): ReactNode {
   return signInHref && text === why ? <TapLink href={signInHref}>{text}</TapLink> : text;
 }

@@ -17,8 +17,8 @@ import { siteTimeOf } from "~/http/site-time.server";
 import type { PollView } from "~/ui/posts/poll-card";
 
 /**
- * `thanks` names the requester's choices, which they may change `changesLeft` more times; `why` is the reason they cannot vote,
- * `signInHref` the sign-in page.
+ * `thanks` lists the requester's choices, which they may change `changesLeft` more times; `why` is the reason they
+ * cannot vote, `signInHref` the sign-in page.
  */
 export type PollPageItem = {
   view: PollView;
@@ -46,13 +46,13 @@ export function showPolls(
   return polls.map((counted) => showPoll(site, counted, requester, own.get(counted.poll.id)));
 }
 
-/** How often the requester may still change their ballot; a signed-out browser not at all that of its member. */
+/** How often the requester may still change their ballot; 0 for a member's ballot in a signed-out browser. */
 function changesLeftOf(poll: PollRow, { choices, changeCount }: FoundBallot, now: number): number {
   const isTheirs = choices.length > 0 && pollPhase(poll, now) === "open";
   return isTheirs ? Math.max(0, ballotChangesAtMost - changeCount) : 0;
 }
 
-/** Reminds a voter of their choices; a signed-out browser does not see what its member chose. */
+/** Text with a voter's choices; hides a member's choices in a signed-out browser. */
 function thanksFor(poll: PollRow, { choices, changeCount }: FoundBallot): string {
   if (choices.length === 0) return ballotRejections.voted;
   const chosen = `您选择了${quoted(poll, choices)}`;

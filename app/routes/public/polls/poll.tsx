@@ -1,4 +1,5 @@
-// One poll, and the target of its ballots and their changes: a rejected one shows this page with the error on the card.
+// One poll, and the target of its ballots and ballot changes: a rejected one renders this page with the error on the
+// card.
 
 import {
   type ActionFunctionArgs,
@@ -61,18 +62,18 @@ export async function loader({ params, request, context: { site, address } }: Lo
   };
 }
 
-/** The chosen options of a form; 0 for an invalid one. */
+/** Selected options of a form; 0 for an invalid one. */
 function choicesOfForm(form: FormData): number[] {
   return form.getAll("selectedOption").map((value) => (/^[123]$/.test(String(value)) ? Number(value) : 0));
 }
 
-/** The page of the vote: a list page at this poll, or the poll's own page. */
+/** The page of the vote: a list page at this poll, or the poll's page. */
 function backFromPoll(value: FormDataEntryValue | null, pollId: string): string {
   const [path = ""] = localPath(value).split("#");
   return /^\/(polls|voting)(\?|$)/.test(path) ? `${path}#poll-${pollId}` : `/polls/${pollId}`;
 }
 
-/** Whether a form changes a ballot rather than casts one. */
+/** Whether a form changes a ballot rather than casting one. */
 const isChangePath = (request: Request) =>
   canonicalPath(new URL(request.url).pathname).endsWith("/change-vote");
 
@@ -86,7 +87,7 @@ export async function action({ params, request, context: { site, address } }: Ac
   const submitChoices = isChange ? submitBallotChange : submitBallot;
   const submit = () => submitChoices(site, requester, poll.id, choicesOfForm(form));
   const verdict = rejection ?? (await inSharedTransaction(site.db, submit));
-  // The card on that page says thanks.
+  // The card on that page confirms the vote.
   if (!("message" in verdict)) return redirect(returnTo, 303);
   const { message, status, retryAfterSeconds } = verdict;
   const retry: HeadersInit = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};

@@ -1,4 +1,4 @@
-// Text of the privacy page. Must be updated with any change of what is stored or for how long.
+// Text of the privacy page. Must be updated with any change of stored data or retention.
 
 export type PrivacyLine = { name?: string; text: string; link?: { href: string; label: string } };
 export type PrivacyPart = { title: string; lines: PrivacyLine[] };
@@ -156,7 +156,7 @@ const responsibility: PrivacyPart = {
 type PrivacyTerms = {
   hasGoogle: boolean;
   sendsMail: boolean;
-  /** Days for which the data of guests is stored after an event. */
+  /** Retention of guest data after an event, in days. */
   registrationDays: number;
 };
 

@@ -28,7 +28,7 @@ export async function loader({ context: { site } }: LoaderFunctionArgs) {
   };
 }
 
-/** When something goes through another service. */
+/** Section about data processed by other services. */
 function otherServices({ hasGoogle, sendsMail }: { hasGoogle: boolean; sendsMail: boolean }): string {
   const cases = [sendsMail ? "发邮件" : "", hasGoogle ? "您选择 Google 登录" : ""].filter(Boolean);
   return cases.length === 0 ? "" : `；只有${cases.join("和")}时，才会经过其他服务`;

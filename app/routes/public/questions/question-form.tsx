@@ -15,7 +15,6 @@ type QuestionFields = z.input<typeof questionSchema>;
 
 const constraint = getZodConstraint(questionSchema);
 
-/** The form and its fields. */
 export function useQuestionForm(reply: FormReply | undefined, authorName: string) {
   return useSubmission<QuestionFields>({ id: "question", reply, values: { authorName }, constraint });
 }

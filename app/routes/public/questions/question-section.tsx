@@ -1,4 +1,5 @@
-// Questions to the organiser: the answered ones, the reader's pending ones, and the form while the event takes questions.
+// Questions to the organiser: the answered ones, the visitor's pending ones, and the form while the event accepts
+// questions.
 import type { CommentView } from "~/domain/comments/view";
 import type { Paged } from "~/domain/paging";
 import type { FormReply } from "~/http/forms/submission.server";
@@ -11,14 +12,14 @@ import { QuestionForm, useQuestionForm } from "./question-form";
 export type QuestionsData = {
   eventId: string;
   answered: Paged<CommentView>;
-  /** Why the event takes no questions. */
+  /** Why the event accepts no questions. */
   closed: string | null;
-  /** Null while it takes none. */
+  /** Null while it accepts none. */
   asking: {
     own: CommentView[];
     formTimestamp: string;
     authorName: string;
-    /** The organiser answers, and asks nothing. */
+    /** Organisers answer questions and get no form. */
     isOrganiser: boolean;
   } | null;
 };
@@ -40,7 +41,7 @@ type AskProps = Pick<QuestionsData, "eventId"> & {
   reply?: FormReply | undefined;
 };
 
-/** The reader's pending questions, and the form. */
+/** The visitor's pending questions, and the form. */
 export function Ask({ eventId, asking, fields, reply }: AskProps) {
   const { own, formTimestamp, isOrganiser } = asking;
   const action = questionsPath(eventId);
@@ -60,8 +61,8 @@ export function Ask({ eventId, asking, fields, reply }: AskProps) {
 }
 
 /**
- * The section of an event's page: three questions are shown, the others folded. The page is shared by all visitors, so that their
- * pending questions and the remembered name are on the page of questions alone.
+ * Questions section of an event page: shows three questions and collapses the others. The page is shared by all
+ * visitors, so pending questions and the remembered name appear only on the questions page.
  */
 export function QuestionSection({ eventId, answered, asking }: QuestionsData) {
   const [, fields] = useQuestionForm(undefined, asking?.authorName ?? "");

@@ -12,18 +12,20 @@ import { readRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import type { QuestionsData } from "./question-section";
 
-/** On the event's own page, most of them folded. */
+/** Limit on the event page, where most of them are collapsed. */
 const firstQuestions = 10;
 
 type QuestionsRequest = {
   request: Request;
   address: string;
   event: EventRow;
-  /** Whether to read only the first questions instead of the page in the URL. */
+  /** Reads only the first questions instead of the page in the URL. */
   isBrief?: boolean;
 };
 
-/** The answered questions about an event; while it takes questions, also the form and the requester's pending ones. */
+/**
+ * The answered questions about an event; while it accepts questions, also the form and the requester's pending ones.
+ */
 export async function readQuestions(
   site: Site,
   { request, address, event, isBrief = false }: QuestionsRequest,

@@ -1,4 +1,4 @@
-// Deletes one's own post after a confirmation in place.
+// Deletes the visitor's post after a confirmation in place.
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { below, small } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
@@ -7,7 +7,7 @@ import { excerpt } from "../excerpt";
 
 type DeleteDisclosureProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   label: string;
-  /** The post's text, for the button's name where a page has several. */
+  /** The post's text, for the button's accessible name on pages with several posts. */
   of?: string;
   /** Hidden fields of the surrounding form. */
   children?: ReactNode;

@@ -26,17 +26,17 @@ import { requireRegistration } from "~/http/records/load-registration.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
 
-/** What a guest without a seat can expect, and how to hear of it; null for others. */
+/** The next step for a guest without a confirmed seat, and how they are notified; null for others. */
 function nextStep({ status, held, contactType }: RegistrationRow, site: Site): string | null {
   if (held || (status !== "pending" && status !== "waiting")) return null;
   const first = status === "waiting" ? waitingText : "主办方还没有确认";
   return `${first}。${hearingText(contactType, sendsMail(site))}`;
 }
 
-/** `state`: 已付, 未付, or what is still owed. */
+/** `state`: 已付, 未付, or the outstanding amount. */
 type Payment = { label: string; amount: string; state: string; isPaid: boolean };
 
-/** What all seats cost, while they are to be paid or were. */
+/** Payments for all seats, due or paid. */
 function paymentsOf({ depositCents, enrollFeeCents, status }: EventRow, row: RegistrationRow): Payment[] {
   const { seats, depositSeats, feeSeats } = row;
   const stateOf = (paid: number, rest: string) =>
@@ -54,25 +54,25 @@ function paymentsOf({ depositCents, enrollFeeCents, status }: EventRow, row: Reg
     }));
 }
 
-/** The private link; null for a page that was opened without one. */
+/** The private link; null for a page opened without one. */
 const linkOf = (site: Site, reference: OwnReference) =>
   "token" in reference ? siteOrigin(site) + registrationPath(reference.token) : null;
 
 const pathOf = (reference: OwnReference) =>
   registrationPath("token" in reference ? reference.token : reference.id);
 
-/** The code of a confirmed seat and the URL of its picture; null without a ticket. */
+/** The ticket code of a confirmed registration and the URL of its picture; null without a ticket. */
 function ticketOf(site: Site, reference: OwnReference, row: RegistrationRow, event: EventRow) {
   const address = ticketAddress(site, row, event);
   return address === null ? null : { code: codeOf(address), picture: `${pathOf(reference)}/ticket.png` };
 }
 
-/** What the guest learnt last, old and new: 时间：原定 …，改到 … */
+/** Old and new values of the last change shown to the guest: 时间：原定 …，改到 … */
 function changesFor(site: Site, row: RegistrationRow, event: EventRow): string[] {
   const { before } = lastNoticesOf(site.db, [row.id]).get(row.id) ?? {};
   const known = row.known === null ? null : readFacts(row.known);
   const now = factsOf(row, event);
-  // Unseen changes come first; seen ones stay until the next.
+  // Unseen changes are listed first; seen ones remain until the next change.
   const isUnseen = known !== null && newsOf(known, now) !== null;
   const from = isUnseen ? known : before && readFacts(before);
   return from ? changedLines(event, { before: from, after: now }, siteTimeOf(site)) : [];
@@ -101,7 +101,7 @@ export function readRegistration(site: Site, reference: OwnReference) {
       declineReason: row.declineReason,
       heading: isCalledOff ? "活动已取消" : statusHeading(status, findPosition(site.db, row)),
       next: nextStep(row, site),
-      /** What a guest without a seat can do about it; null for others. */
+      /** Available actions for a guest without a confirmed seat; null for others. */
       held: held
         ? { text: heldOnPage[contactType === "email" ? "mail" : "other"], canConfirm: isByMail }
         : null,
@@ -116,7 +116,7 @@ export function readRegistration(site: Site, reference: OwnReference) {
           ? payTextOf(found.event.registrationNote)
           : "",
     },
-    /** Whether it is shown how to join the group. */
+    /** Whether the instructions for joining the group are shown. */
     isInGroup: isRunning && status === "confirmed",
     groupLink: found.event.groupQrLink,
     isRunning,
@@ -128,7 +128,7 @@ export function readRegistration(site: Site, reference: OwnReference) {
     link: linkOf(site, reference),
     calendar: `${pathOf(reference)}/calendar.ics`,
     ticket: ticketOf(site, reference, row, found.event),
-    /** Until when the guest's browser may store the page. */
+    /** How long the guest's browser may store the page (ms UTC). */
     offlineUntil: isRunning && isActive(row) ? found.event.endAt : null,
   };
 }

@@ -1,4 +1,4 @@
-// The event of a registration as a calendar for its guest: its entry leads back to the registration.
+// A registration's event as a calendar for its guest, linked to the registration.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findEvent } from "~/domain/events/queries.server";
 import { registrationPath } from "~/domain/registrations/book.server";

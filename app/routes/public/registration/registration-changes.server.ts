@@ -1,4 +1,4 @@
-// What a guest changes of the own registration: seats and note, withdrawal, erasure, another private link.
+// Changes that guests make to their registration: seats and note, withdrawal, erasure, a new private link.
 
 import type { Requester } from "~/domain/posts.server";
 import { issueToken, type RegistrationContext, registrationPath } from "~/domain/registrations/book.server";
@@ -31,7 +31,6 @@ type Change = {
   rejection: GuardRejection | null;
   context: RegistrationContext;
   requester: Requester;
-  /** The page of the registration. */
   path: string;
 };
 
@@ -90,7 +89,7 @@ const buttons = { withdraw, confirm, erase, link: issueLink };
 const isButton = (intent: unknown): intent is keyof typeof buttons =>
   typeof intent === "string" && Object.hasOwn(buttons, intent);
 
-/** Makes the posted change: redirects with a message, or redisplays the page. */
+/** Performs the submitted change: redirects with a message, or re-renders the page. */
 export async function changeRegistration(site: Site, request: Request, address: string, param: string) {
   const requester = await readRequester(site, request, address);
   const reference = referenceOf(param, requester);
@@ -103,7 +102,7 @@ export async function changeRegistration(site: Site, request: Request, address: 
   return withMails(site, buttons[intent](change));
 }
 
-/** Sends the mails to guests who moved up. */
+/** Triggers delivery of queued mails, such as those to promoted guests. */
 function withMails<Value>(site: Site, value: Value): Value {
   void site.mail.notifyQueued();
   return value;

@@ -1,4 +1,4 @@
-// The forms of the own registration's page. Each posts to the page's own URL.
+// Forms of a registration's page. Each posts to the page's URL.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import type { z } from "zod";
@@ -65,7 +65,7 @@ export function ChangeForm({ fields, formTimestamp }: ChangeFormProps) {
 
 type HeldNoticeProps = { held: { text: string; canConfirm: boolean }; formTimestamp: string };
 
-/** Why a registration has no seat yet, and the button of who came by the mailed link. */
+/** Why a registration is held, with a confirmation button for guests who opened the mailed link. */
 export function HeldNotice({ held: { text, canConfirm }, formTimestamp }: HeldNoticeProps) {
   return (
     <section className={`${cardClass({ lead: true })} ${gap}`} aria-labelledby="held-title">
@@ -87,14 +87,14 @@ export function HeldNotice({ held: { text, canConfirm }, formTimestamp }: HeldNo
 
 type ConfirmedFormProps = {
   label: string;
-  /** What the change means. */
+  /** Consequences of the change. */
   lines: string[];
   intent: "withdraw" | "erase";
   button: string;
   formTimestamp: string;
 };
 
-/** A change that is confirmed in place. */
+/** A change with an in-place confirmation. */
 export function ConfirmedForm({ label, lines, intent, button, formTimestamp }: ConfirmedFormProps) {
   return (
     <RegistrationForm formTimestamp={formTimestamp}>

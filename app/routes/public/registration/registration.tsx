@@ -1,4 +1,4 @@
-// The own registration, by a private link or in the browser that made it.
+// The guest's registration, by a private link or in the browser that created it.
 
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -56,7 +56,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
     ...read,
     isAdmin,
     isOwn: findOwnAt(site.db, row.eventId, requester)?.id === row.id,
-    // An organiser opens the links of others, too.
+    // Not for organisers, who open other guests' links too.
     offlineUntil: readAdmin(site, request, "own") && "token" in reference ? null : read.offlineUntil,
     formTimestamp: newFormTimestamp(site),
     schemes: [read.event.scheme],
@@ -67,7 +67,7 @@ export async function action({ params, request, context: { site, address } }: Ac
   return changeRegistration(site, request, address, params.token ?? "");
 }
 
-/** What this browser stores of its own registration: the event alone once it has ended. */
+/** The registration data that this browser stores: only the event once it has ended. */
 const registrationText = ({
   event,
   registration,
@@ -165,7 +165,7 @@ type TicketCardProps = {
   picture: string;
 };
 
-/** The ticket of a confirmed seat, to show at the entrance. */
+/** The ticket of a confirmed registration, to show at the entrance. */
 function TicketCard({ code, picture }: TicketCardProps) {
   return (
     <section className={`${cardClass({ lead: true })} ${above} ${ticketCode}`} id="ticket" aria-label="票">
@@ -182,7 +182,7 @@ function TicketCard({ code, picture }: TicketCardProps) {
 
 type RegistrationFactsProps = Pick<ReturnType<typeof readRegistration>, "event" | "registration">;
 
-/** The event and what was registered. */
+/** Event and registration data. */
 function RegistrationFacts({ event, registration }: RegistrationFactsProps) {
   const { name, seats, requestedSeats, payments, payText, contact, note, answers, companions } = registration;
   return (

@@ -1,4 +1,4 @@
-// The picture of a ticket, for its guest alone: the access rules are those of the seat's page.
+// The picture of a ticket, for its guest only: access follows the registration page's rules.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findEvent } from "~/domain/events/queries.server";
 import { posterFailed } from "~/domain/posters/content";

@@ -1,4 +1,4 @@
-// The picture and the URL of an event or a poll for sharing, as text and QR code, and the calendar file.
+// Sharing an event or poll: picture and URL as text and QR code, and the calendar file.
 import { above, row, screenOnly, small, tiny, vh } from "~/styles/global.css";
 import { buttonClass } from "~/ui/form/button";
 import { CopyButton } from "~/ui/form/copy-text";
@@ -9,14 +9,14 @@ import { ByPointer } from "~/ui/media/qr-code";
 import { shareKit } from "./share-kit.css";
 
 type ShareKitProps = {
-  /** 日历与分享 */
+  /** Such as 日历与分享. */
   title: string;
   poster: { href: string; label: string };
   /** The absolute URL to share. */
   address: string;
   /** URL of its QR code. */
   code?: string;
-  /** URL of the calendar file of an event that is still to come. */
+  /** URL of an upcoming event's calendar file. */
   calendar?: string | undefined;
   lite: boolean;
 };
@@ -53,7 +53,6 @@ export function ShareKit({ title, poster, address, code, calendar, lite }: Share
   );
 }
 
-/** The QR code of the page. */
 function PageCode({ code, lite }: { code: string; lite: boolean }) {
   if (lite) return <TapLink href={code}>显示二维码（1 KB）</TapLink>;
   return (
@@ -68,7 +67,9 @@ function PageCode({ code, lite }: { code: string; lite: boolean }) {
   );
 }
 
-/** A share button, shown only by a script where the system can share; otherwise the URL beside it can be copied. */
+/**
+ * A share button, shown by a script where the Web Share API is available; otherwise the URL beside it can be copied.
+ */
 function ShareButton({ address, children }: { address: string; children: string }) {
   return (
     <button type="button" className={buttonClass({ tone: "line", small: true })} data-share={address} hidden>

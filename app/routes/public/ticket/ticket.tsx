@@ -1,4 +1,4 @@
-// The page of a scanned ticket: says that it is one, and for which event. Redirects a signed-in organiser to the check-in.
+// Page of a scanned ticket: confirms the ticket and names its event. Redirects a signed-in organiser to the check-in.
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
@@ -48,7 +48,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 const validText = "这是一张有效的票。入场时请主办方扫码签到。";
 
-/** Why a ticket is void, as far as it says nothing of its guest. */
+/** Why a ticket is void, without details about its guest. */
 const voidText = ({ isCancelled, isOver }: { isCancelled: boolean; isOver: boolean }) =>
   isCancelled ? "活动已取消。" : isOver ? "活动已经结束。" : "它的报名已经取消或改变。";
 

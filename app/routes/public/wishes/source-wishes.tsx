@@ -1,4 +1,4 @@
-// The wishes that an event or a poll was made of.
+// Wishes that an event or a poll was created from.
 import { Fragment } from "react";
 import type { SourceWish } from "~/domain/wishes/outcomes.server";
 import { mute, small } from "~/styles/global.css";

@@ -1,4 +1,4 @@
-// The wish board: filters, public wishes, and the reader's pending ones.
+// The wish board: filters, public wishes, and the visitor's pending ones.
 
 import type { ReactNode } from "react";
 import type { Paged } from "~/domain/paging";
@@ -18,7 +18,7 @@ import { notes } from "./wish-note.css";
 
 type Narrowing = { search: string; category: WishCategory | null; isGranted: boolean };
 
-/** Whether the board shows some of the wishes only. */
+/** Whether the board is filtered. */
 export const isNarrowed = ({ search, category, isGranted }: Narrowing) =>
   search !== "" || category !== null || isGranted;
 

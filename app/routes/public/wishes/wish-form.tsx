@@ -23,7 +23,7 @@ export type WishValues = Partial<Record<keyof WishFields, string>>;
 const categoryOptions = wishCategoryNames.map((name) => ({ value: name, label: name }));
 const constraint = getZodConstraint(wishSchema);
 
-/** The form and its fields; `values` are those of a form that was not posted yet. */
+/** The form and its fields; `values` are the initial values of a form not yet submitted. */
 export function useWishForm(reply: FormReply | undefined, values: WishValues) {
   const defaults = { category: defaultCategory, ...values };
   return useSubmission<WishFields>({ id: "wish", reply, values: defaults, constraint });
@@ -32,7 +32,7 @@ export function useWishForm(reply: FormReply | undefined, values: WishValues) {
 type WishFormProps = {
   fields: ReturnType<typeof useWishForm>[1];
   formTimestamp: string;
-  /** Whether the organiser writes, under a name of no choice. */
+  /** Whether the organiser is writing, under a fixed name. */
   byOrganiser: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Like buttons: one form for all buttons of a page, each button with the URL of its wish.
+// Like buttons: one form for all buttons of a page, each button with its wish's URL.
 import type { WishView } from "~/domain/wishes/view";
 import { commonFailures } from "~/http/failure-texts";
 import { mute, push, screenOnly, small } from "~/styles/global.css";
@@ -22,22 +22,22 @@ export function LikeForm({ formTimestamp, returnTo }: { formTimestamp: string; r
   );
 }
 
-/** What a wish's buttons and links are named by: its author and number, or while it has none its beginning. */
+/** Accessible name of a wish's controls: author and number, or the beginning of its text without a number. */
 function nameOf({ authorName, content }: WishView, number: number | null): string {
   return `${authorName}的心愿${number === null ? `「${excerpt(content)}」` : ` #${number}`}`;
 }
 
 type WishFooterProps = {
   wish: WishView;
-  /** Running number on a board, null for one that has none. */
+  /** Running number on a board, null elsewhere. */
   number: number | null;
-  /** Whether the link to the wish's own page is shown. */
+  /** Whether the link to the wish's page is shown. */
   linked?: boolean;
   /** Why the last like was rejected. */
   problem?: string;
 };
 
-/** Footer of a public wish: likes, category, and on a board the link to its own page. */
+/** Footer of a public wish: likes, category and, on a board, the link to its page. */
 export function WishFooter({ wish, number, linked = false, problem }: WishFooterProps) {
   const { id, likes, liked, category, pending } = wish;
   const press = `${words[liked ? "unlike" : "like"]} ${likes}`;

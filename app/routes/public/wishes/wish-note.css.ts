@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { color, face } from "~/styles/tokens.css";
 
-/** Cards in two columns where there is room. */
+/** Cards in two columns where they fit. */
 export const notes = style({ columns: "2 260px", columnGap: 16 });
 export const note = style({
   breakInside: "avoid",
@@ -15,7 +15,7 @@ export const note = style({
 });
 globalStyle(`${note}:nth-child(3n+2)`, { borderTopColor: color.link });
 globalStyle(`${note}:nth-child(3n)`, { borderTopColor: color.warn });
-/** As wide for 取消赞 47 as for 赞 46, so that a press moves nothing. */
+/** As wide for 取消赞 47 as for 赞 46, so that a press shifts no layout. */
 export const like = style({ minWidth: "8em" });
 export const statement = style({
   margin: "10px 0 8px",

@@ -59,13 +59,13 @@ export async function loader({ params, request, context: { site, address } }: Lo
   return { ...found, formTimestamp: newFormTimestamp(site) };
 }
 
-/** Back to the board or the wish's own page, at the wish. */
+/** Return URL after a change: the board or the wish's page, at the wish. */
 function returnAddress(value: FormDataEntryValue | null, id: string): string {
   const [path = ""] = localPath(value).split("#");
   return /^\/wishes([/?]|$)/.test(path) ? `${path}#wish-${id}` : `/wishes/${id}`;
 }
 
-/** Handles a post to a wish's URL: redirects back, or shows the wish with the error and the way back. */
+/** Handles a submission to a wish's URL: redirects back, or renders the wish with the error and a back link. */
 async function changeWish(site: Site, request: Request, address: string, id: string) {
   const requester = await requireRequester(site, request, address);
   const untyped = { isTyped: false };

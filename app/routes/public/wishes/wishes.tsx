@@ -35,7 +35,7 @@ import { useWishForm, WishForm, type WishValues } from "./wish-form";
 import { LikeForm } from "./wish-likes";
 import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
 
-/** What the wall is asked for. */
+/** The board's query. */
 function readQuery(query: URLSearchParams) {
   const category = query.get("category");
   return {
@@ -65,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The draft in the URL, for the administrator alone. Throws a redirect for a missing or expired one. */
+/** The draft in the URL, for administrators only. Throws a redirect for a missing or expired one. */
 async function readWishDraft(site: Site, request: Request): Promise<WishValues> {
   const id = new URL(request.url).searchParams.get("draft");
   if (!id || !readAdmin(site, request)) return {};
@@ -131,7 +131,7 @@ export default function Wishes() {
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useWishForm(reply, values);
-  // Who looks for something sees it at once on a phone; otherwise the form comes first there.
+  // On phones the results precede the form for filtered views; otherwise the form comes first.
   const isListFirst = !reply && (isNarrowed(narrowing) || found.page > 1);
   const write = (
     <aside className={isListFirst ? screenOnly : `${asideFirst} ${screenOnly}`} aria-label="写心愿">
@@ -163,7 +163,7 @@ export default function Wishes() {
   );
 }
 
-/** The coming events that were made of wishes which this visitor likes. */
+/** Upcoming events created from wishes that this visitor likes. */
 function GrantedLikes({ events }: { events: { id: string; title: string }[] }) {
   if (events.length === 0) return null;
   return (

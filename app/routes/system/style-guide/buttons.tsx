@@ -42,7 +42,7 @@ export function Buttons() {
   );
 }
 
-/** Every state, in a glyph and a word. */
+/** Every state as a glyph and text. */
 export function Badges() {
   return (
     <Section title="状态">

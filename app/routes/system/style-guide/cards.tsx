@@ -4,7 +4,7 @@ import { Picture } from "~/ui/media/picture";
 import { ReviewItem } from "~/ui/posts/review-item";
 import { Section } from "./section";
 
-/** Never fetched: shown as low data does, as a link with a weight. */
+/** Never fetched: rendered as in low-data mode, as a link with its size. */
 const picture = {
   base: "/uploads/sample",
   width: 1600,
@@ -14,7 +14,7 @@ const picture = {
   originalBytes: 430_000,
 };
 
-/** What the administrator works with. */
+/** Components of the admin pages. */
 export function AdminCards() {
   return (
     <Section title="管理" still>
@@ -42,7 +42,7 @@ export function AdminCards() {
   );
 }
 
-/** A picture with low data. */
+/** A picture in low-data mode. */
 export function LitePicture() {
   return (
     <Section title="省流模式的照片" still>

@@ -4,7 +4,7 @@ import { EmailInput } from "~/ui/form/inputs";
 import { Dialog } from "~/ui/layout/dialog";
 import { Section } from "./section";
 
-/** Panes that open by address: to read, to confirm, to fill in. */
+/** Dialogs opened by URL fragment: to read, to confirm, to fill in. */
 export function Dialogs() {
   return (
     <>

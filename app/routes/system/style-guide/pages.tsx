@@ -1,4 +1,4 @@
-// Which components each page of the style guide shows. The route draws the heading from `title`.
+// The components of each style guide page. The route renders the heading from `title`.
 import type { JSX } from "react";
 import { between, cols, gap, row, small, stack } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -22,7 +22,7 @@ const base = {
   choices,
 };
 
-/** A poll that can be voted on, one that has been, one of several choices, and one that is over. */
+/** Polls: open, already voted, multiple choice, and ended. */
 function Polls() {
   const voted = choices.map((choice) => ({ ...choice, mine: choice.value === "2" }));
   return (
@@ -83,7 +83,7 @@ type StyleGuidePage = { title: string; Body: () => JSX.Element; schemes: string[
 
 const eventSchemes = ["lemon-sky", ...events.map(({ scheme }) => scheme)];
 
-/** Pages by the last part of their address. */
+/** Pages by the last part of their URL. */
 export const styleGuidePages: Record<string, StyleGuidePage> = {
   "letter-panel": {
     title: "纸张与面板",
@@ -137,7 +137,7 @@ export const styleGuidePages: Record<string, StyleGuidePage> = {
   },
 };
 
-/** How dates are set: the day as headline, everything else small beside it. */
+/** Date layout: the day as headline, the rest small beside it. */
 function Dates() {
   return (
     <Section title="日期">
@@ -151,7 +151,7 @@ function Dates() {
   );
 }
 
-/** The sign-in form after a wrong password. Nothing is sent. */
+/** The sign-in form after a wrong password. Cannot be submitted. */
 function SignIn() {
   return (
     <Section title="登录">

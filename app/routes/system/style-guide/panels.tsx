@@ -12,7 +12,7 @@ import { ChipLinks, Tabs } from "~/ui/layout/tabs";
 import { picnic } from "./samples";
 import { Section } from "./section";
 
-/** What there is to know about an event. */
+/** The facts of an event. */
 export function EventFacts() {
   return (
     <Section title="活动信息">
@@ -74,7 +74,7 @@ export function Messages() {
   );
 }
 
-/** Lists without entries, with and without a way on. */
+/** Empty lists, with and without a next step. */
 export function EmptyLists() {
   return (
     <Section title="空列表">
@@ -88,7 +88,7 @@ export function EmptyLists() {
   );
 }
 
-/** Links to sister pages, filters and pages of a list. */
+/** Links to sibling pages, filters and pages of a list. */
 export function TabsAndFilters() {
   return (
     <Section title="标签与筛选">

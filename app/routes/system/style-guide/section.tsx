@@ -4,7 +4,7 @@ import { SectionHeading } from "~/ui/layout/page-heading";
 
 type SectionProps = {
   title: string;
-  /** Samples that lead to events and pictures which do not exist: looked at, not used. */
+  /** Inert samples, whose links and pictures do not exist. */
   still?: boolean;
   children: ReactNode;
 };

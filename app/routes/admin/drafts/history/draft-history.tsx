@@ -12,11 +12,11 @@ import { scrollList } from "./scroll-list.css";
 
 type DraftHistoryProps = {
   drafts: DraftCard[];
-  /** URL of the page that shows it. */
+  /** URL of the current page. */
   pageUrl: string;
-  /** Id of the draft that the page is about, which is neither restored nor deleted here. */
+  /** Id of the page's draft, which cannot be restored or deleted here. */
   current?: string;
-  /** Opens a preview in place of its page. */
+  /** Opens a preview in a dialog instead of its page. */
   onPreview?: (id: string, link: HTMLElement) => void;
 };
 

@@ -106,7 +106,7 @@ function BulkButtons({ count, returnTo }: { count: Selection["count"]; returnTo:
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  // A response of its own, such as 403, is shown as everywhere.
+  // Error responses such as 403 use the site's error page.
   if (isRouteErrorResponse(error) && error.status < 500) throw error;
   return (
     <main className={wrap} id="main">

@@ -1,4 +1,4 @@
-// Asks why a registration is declined: a preset, own words, or both; it may be left out.
+// Form for the reason of declining a registration: a preset, custom text, both or neither.
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { erasedName, registrationMessages } from "~/domain/registrations/messages";

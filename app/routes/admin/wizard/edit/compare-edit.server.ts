@@ -1,4 +1,4 @@
-// Compares the stored event with an edit that was begun before it was stored.
+// Compares the stored event with an edit that was started before the event's last change.
 import { findEventVersion } from "~/domain/events/event-versions.server";
 import { type EventFormField, eventFormFields, fieldOf } from "~/domain/events/fields";
 import { fieldText } from "~/domain/events/form/field-text";
@@ -10,11 +10,11 @@ export type Difference = {
   label: string;
   saved: string;
   mine: string;
-  /** The initially selected version: the stored one where the edit did not change the field. */
+  /** The initially selected version: the stored one if the edit did not change the field. */
   choice: "saved" | "mine";
 };
 
-/** The fields in which the edit differs from the stored event. */
+/** Fields in which the edit differs from the stored event. */
 export function compareEdit({ site, event, formContext }: EditUse, mine: EventForm): Difference[] {
   const saved = formContext.initial;
   const base = findEventVersion(site.db, event.id, formContext.edit.baseVersion);

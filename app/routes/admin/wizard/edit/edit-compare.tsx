@@ -49,7 +49,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const { draftId, path } = formContext;
   const posted = await readForm(request);
   const version = Number(posted.get("version"));
-  // The event was changed again since the comparison was shown, so it is shown once more.
+  // The event changed again after the comparison was rendered, so it is shown again.
   if (version !== event.version) return redirect(withQuery(`${path}/compare`, { draft: draftId }), 303);
   const merged = chooseVersions(use, form, posted);
   saveTyped(site, formContext, merged);

@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { color } from "~/styles/tokens.css";
 
-/** A selectable version: the whole card is clickable, the selected one has a dark border. */
+/** A selectable version: the entire card is clickable, the selected one has a dark border. */
 export const versionCard = style({
   display: "grid",
   gridTemplateColumns: "auto minmax(0,1fr)",

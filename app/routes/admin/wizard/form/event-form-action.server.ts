@@ -1,4 +1,4 @@
-// Posts of the event form. What was typed is saved before anything else, whichever button was pressed.
+// Submissions of the event form. Typed input is saved first, regardless of the pressed button.
 import { data, redirect } from "@remix-run/node";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { isPictureField } from "~/domain/events/fields";
@@ -13,7 +13,10 @@ import { rejectForm, rejectUnsaved, statusOfUnsaved } from "./intents/form-rejec
 import { type FormUse, toStep } from "./intents/intent-handler.server";
 import { intentHandlers } from "./intents/intent-handlers.server";
 
-/** Handles a post of the form: saves what was typed, rejects pictures, then does what the button asks. A script only uploads. */
+/**
+ * Handles a submission: saves typed input, rejects invalid pictures, then runs the button's intent. Scripts only
+ * upload.
+ */
 export async function handleFormAction(request: Request, use: FormUse) {
   const { site, formContext } = use;
   const step = readStep(request, formContext.steps);
@@ -23,7 +26,7 @@ export async function handleFormAction(request: Request, use: FormUse) {
   const post = await readFormPost(site, request, current, siteTimeOf(site));
   const { form, baseVersion, saved } = savePost(use, post);
   const { name, argument } = post.intent;
-  // Both say what to do with the edit that is in the way, and save what was typed here afterwards.
+  // Both resolve a conflicting edit, and save this form's input afterwards.
   const settlesEdit = name === "restore" || name === "discard";
   if (saved && !saved.ok && !(saved.error === "occupied" && settlesEdit)) {
     if (saved.error === "published")
@@ -40,7 +43,7 @@ export async function handleFormAction(request: Request, use: FormUse) {
 
 const rejectInPlace = (error: string, status: number) => data<UploadResponse>({ error }, { status });
 
-/** Saves a post to the draft. A form without typed values creates none. */
+/** Saves a submission to the draft. A form without input creates none. */
 function savePost({ site, formContext }: Pick<FormUse, "site" | "formContext">, post: FormPost) {
   const known = findDraft(site.db, formContext.draftId);
   const opened = known ? formContext : openedAt(formContext, post.baseVersion);
@@ -56,7 +59,7 @@ function savePost({ site, formContext }: Pick<FormUse, "site" | "formContext">, 
   const pictures = Object.entries(post.values).filter(([name]) => isPictureField(name));
   if (!known || !saved || saved.ok || saved.error !== "superseded" || pictures.length === 0)
     return { form, baseVersion, saved };
-  // Typing went on, and was saved, while the picture was on its way.
+  // Input may have been typed and saved during the upload.
   const added: Partial<EventForm> = Object.fromEntries(pictures);
   return {
     form: { ...toEventForm(known.form, formContext.initial), ...added },

@@ -32,22 +32,20 @@ export type EventFormContext = AddressedDraft & {
   owner: string;
   path: string;
   steps: readonly FormStep[];
-  /** Initial values of the form. */
   initial: EventForm;
-  /** The edited event. */
   edit?: {
     eventId: string;
     baseVersion: number;
     startAt: number;
     people: EventFormView["people"];
-    /** What selects the generated cover. */
+    /** Seed of the generated cover. */
     coverSeed: string;
   };
 };
 
 /**
- * Answers a URL whose draft cannot be continued, or that names one by its key; null when the form is to be shown. Expired
- * drafts can still be looked at in the list.
+ * Redirects a URL whose draft cannot be continued, or that identifies it by its key; null when the form can be
+ * rendered. Expired drafts can still be viewed in the list.
  */
 export async function redirectOfDraft(
   site: Site,
@@ -66,8 +64,8 @@ export async function redirectOfDraft(
 }
 
 /**
- * A draft's values as the event form; unknown names are dropped, missing ones empty. Drafts from before registration and
- * reminders have the choices of the form's initial values.
+ * Converts a draft's values to the event form; drops unknown names and leaves missing ones empty. Drafts older than
+ * registration and reminders get the form's initial values for those.
  */
 export function toEventForm(
   values: Record<string, string>,
@@ -85,7 +83,7 @@ export function stepAddress(site: Site, { path, draftId }: EventFormContext, ste
   return formAddress({ path, draftId, step }, findDraft(site.db, draftId) !== undefined);
 }
 
-/** Missing items with the addresses of their fields. */
+/** Missing items with links to their fields. */
 export function linkMissing(site: Site, formContext: EventFormContext, missing: readonly MissingItem[]) {
   return missing.map(({ item, field }) => ({
     item,
@@ -99,14 +97,14 @@ export function readStep(request: Request, steps: readonly FormStep[]): number {
   return Number.isInteger(step) && step >= 1 && step <= steps.length ? step : 1;
 }
 
-/** The context of a form opened at an event version; 0 is unknown. */
+/** The context of a form based on an event version; 0 is unknown. */
 export function openedAt(formContext: EventFormContext, version: number): EventFormContext {
   return formContext.edit && version > 0
     ? { ...formContext, edit: { ...formContext.edit, baseVersion: version } }
     : formContext;
 }
 
-/** Saves values to the draft, creating it when needed. `typedAt` (ms UTC) is when they were typed, by default now. */
+/** Saves values to the draft, creating it when needed. `typedAt` (ms UTC) defaults to now. */
 export function saveTyped(
   site: Site,
   formContext: EventFormContext,
@@ -127,8 +125,8 @@ export function saveTyped(
 }
 
 /**
- * The form as its URL opens it. A URL that names no draft opens the one that the administrator is working on; a stale one
- * is offered. The mark of a new form says that the answer is known.
+ * Opens the form by its URL. Without a draft in the URL it opens the administrator's draft in progress, or offers a
+ * stale one. The mark of a new form skips the offer.
  */
 export function openForm(site: Site, request: Request, formContext: EventFormContext): EventFormView {
   const query = new URL(request.url).searchParams;
@@ -146,7 +144,7 @@ export function openForm(site: Site, request: Request, formContext: EventFormCon
   return { ...viewOf(site, { ...formContext, draftId: id }, step), continued: unfinished };
 }
 
-/** View model of a step's page. */
+/** View model of a step. */
 function viewOf(site: Site, formContext: EventFormContext, step: number): EventFormView {
   const siteTime = siteTimeOf(site);
   const draft = findDraft(site.db, formContext.draftId);

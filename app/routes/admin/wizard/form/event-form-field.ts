@@ -4,15 +4,14 @@ import { isRequiredByStep } from "~/domain/events/form/readiness";
 import type { FieldMetadata } from "~/ui/form/field";
 import type { EventFormView } from "./event-form-view";
 
-/** Conform's fields of the form. */
 export type Fields = Record<EventFormField, FieldMetadata>;
 
 export type FieldsProps = { view: EventFormView; fields: Fields };
 
-/** Of a field that the next step asks for, although publishing does not require it. */
+/** Mark of a field that the next step requires, although publishing does not. */
 const requiredMark = "下一步前填写";
 
-/** A field with its label, its mark and its first message; the summary has them all. */
+/** A field with its label, mark and first message; the summary lists all messages. */
 export function textField(fields: Fields, name: EventFormField) {
   const field = fields[name];
   const mark = isRequiredByStep(name) ? requiredMark : undefined;

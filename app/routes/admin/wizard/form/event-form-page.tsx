@@ -24,7 +24,7 @@ const texts = {
   other: draftMessages.saveFailed,
 } as const;
 
-/** `intent` is what the press asked for. */
+/** `intent` is that of the pressed button. */
 function LostNote({ mode, intent }: Pick<EventFormView, "mode"> & { intent: string }) {
   return (
     <div className={note}>
@@ -36,8 +36,8 @@ function LostNote({ mode, intent }: Pick<EventFormView, "mode"> & { intent: stri
 }
 
 /**
- * The server's rejection of the last post of the form. Each post has its own location; reading the page again after an upload in
- * place has not, and knows of no rejection.
+ * The server's rejection of the form's last submission. Each submission has a new location key; revalidation after an
+ * upload in place does not, and its data has no rejection.
  */
 function useLastRejection(rejection: EventFormView["rejection"]): EventFormView["rejection"] {
   const { key } = useLocation();
@@ -50,11 +50,11 @@ function useLastRejection(rejection: EventFormView["rejection"]): EventFormView[
 type EventFormPageProps = {
   view: EventFormView;
   rejected: FormRejection | undefined;
-  /** Whether the last post never reached the server. */
+  /** Whether the last submission never reached the server. */
   isLost: boolean;
 };
 
-/** A link of the error summary, which leads to a field of the same page. */
+/** Focuses the target of an error summary link on the same page. */
 function followInPage(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
   if (!link) return;
@@ -114,7 +114,7 @@ type OpenCropProps = Extract<CropDialogState, { is: "open" }> & {
   closed: (said: string | null) => void;
 };
 
-/** Outside the form, which would otherwise submit its fields. */
+/** Outside the form, which would otherwise submit the dialog's fields. */
 function OpenCrop({ Dialog, slot, start, address, closed }: OpenCropProps) {
   const change = () => {
     closed(null);

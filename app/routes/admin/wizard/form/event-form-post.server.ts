@@ -1,4 +1,4 @@
-// Reads a post of the event form: the button, typed values, and an uploaded picture.
+// Parses a submission of the event form: button, typed values, and an uploaded picture.
 
 import { type EventFormField, eventFormFields, isPictureField } from "~/domain/events/fields";
 import type { EventForm, EventFormErrors } from "~/domain/events/form/form";
@@ -15,15 +15,15 @@ export type FormPost = {
   intent: Intent;
   baseVersion: number;
   typedAt: number | undefined;
-  /** Typed values, with ids of the stored pictures; empty for a removed one. */
+  /** Typed values, with ids of stored pictures; an id is empty for a removed picture. */
   values: Partial<EventForm>;
-  /** Error messages of rejected pictures. */
+  /** Error messages for rejected pictures. */
   errors: EventFormErrors;
   /** Set when a picture was rejected. */
   status: UploadStatus | null;
 };
 
-/** Reads the post of one step. */
+/** Parses the submission of one step. */
 export async function readFormPost(
   site: Site,
   request: Request,
@@ -63,13 +63,13 @@ function text(form: FormData, name: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** When the fields were typed (ms UTC); undefined without scripts. */
+/** Time of the last input (ms UTC); undefined without scripts. */
 export function readTypedAt(form: FormData): number | undefined {
   const at = Number(text(form, "typedAt"));
   return Number.isSafeInteger(at) && at > 0 ? at : undefined;
 }
 
-/** The typed fields of a post; picture ids come from the draft alone. */
+/** Typed fields of a submission; picture ids come only from the draft. */
 export function readValues(form: FormData): Partial<EventForm> {
   const values: Partial<Record<EventFormField, string>> = {};
   for (const field of eventFormFields) {

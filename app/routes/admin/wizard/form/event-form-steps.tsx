@@ -1,4 +1,3 @@
-// The fields of each step of the event form.
 import { type InputHTMLAttributes, useRef } from "react";
 import { type EventFormField, fieldOf } from "~/domain/events/fields";
 import { capacityMax, capacityMin, eventCategories } from "~/domain/events/messages";
@@ -38,7 +37,7 @@ function MoneyInput({ symbol, ...props }: MoneyInputProps) {
 function LinkInput({ fields, name }: { fields: Fields; name: EventFormField }) {
   const input = textField(fields, name);
   const { initialValue, errors } = input.field;
-  // Once open it stays open, because it may be in use.
+  // Stays open once opened, because it may be in use.
   const isOpen = useRef(false);
   isOpen.current ||= Boolean(initialValue || errors);
   return (
@@ -101,7 +100,7 @@ function Basics({ view, fields }: FieldsProps) {
   );
 }
 
-/** The organiser's count, or the numbers of registrations with the way to their list. */
+/** The organiser's count, or registration counts with a link to the guest list. */
 function People({ guests, audience: _, ...counted }: NonNullable<FieldsProps["view"]["people"]>) {
   if (guests === null) return <ParticipantCounter {...counted} />;
   return (
@@ -134,7 +133,7 @@ function Look({ view, fields }: FieldsProps) {
   );
 }
 
-/** Whom a change of what guests rely on reaches; nothing without guests. */
+/** Guests affected by a change of essential data; nothing without guests. */
 function AudienceNote({ view, of }: Pick<FieldsProps, "view"> & { of: string }) {
   const audience = view.people?.audience;
   return audience ? <p className={below}>{`改${of}会通知报名的人。${audience}。`}</p> : null;
@@ -207,7 +206,6 @@ function Fees({ view, fields }: FieldsProps) {
   );
 }
 
-/** The fields of the current step. */
 export function StepFields(props: FieldsProps) {
   const { step } = props.view;
   if (step === 1) return <Basics {...props} />;

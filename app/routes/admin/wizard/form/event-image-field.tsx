@@ -25,7 +25,8 @@ export function EventImageField({ view, fields, name, hint }: EventImageFieldPro
   async function prepare(file: File): Promise<File> {
     if (!isCode) return file;
     const code = await groupCode.read(file);
-    // A picture that cannot be read gets the server's day too: filled in here, no blank that is saved later takes it away.
+    // An unreadable picture gets the server's last day too: if it is filled in here, a later save with a blank field
+    // cannot clear it.
     if (!code || code.isGroup) proposeLastDay(view.groupQrLastDay, picture !== null);
     return code?.picture ?? file;
   }

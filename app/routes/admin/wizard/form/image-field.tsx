@@ -16,9 +16,8 @@ type ImageFieldProps = FieldFrame & {
   actions?: ReactNode;
   /** Content under the file input, such as the upload button. */
   children?: ReactNode;
-  /** Called when a file was chosen. */
+  /** Called when a file is chosen. */
   onPick: () => void;
-  /** How far its upload is. */
   status: ReactNode;
 };
 

@@ -1,5 +1,5 @@
-// What is typed into the event form and how far it is saved, for the parts of its page that show it. Only they are rendered again
-// with each key, and after the letter is on the screen.
+// Provides typed input and save state to parts of the event form's page. Only these parts render on each key press,
+// deferred so that typing is not delayed.
 
 import { createContext, useContext, useDeferredValue, useMemo, useSyncExternalStore } from "react";
 import { saveState } from "~/domain/drafts/save-state";
@@ -18,7 +18,7 @@ import { Preview } from "./preview";
 
 type Part<T> = (snapshot: Snapshot<EventForm>) => T;
 
-/** A part of the draft's state; it renders when that part changes. */
+/** Subscribes to a part of the draft's state; renders when that part changes. */
 export function useStored<T>({ subscribe, get }: BrowserDraft, pick: Part<T>): T {
   const read = () => pick(get());
   return useSyncExternalStore(subscribe, read, read);
@@ -32,18 +32,18 @@ function useAutosave<T>(pick: Part<T>): T {
   return useStored(autosave, pick);
 }
 
-/** When the form is shown, by the latest word of the server. */
+/** Current time of the form, based on the server's latest time. */
 function useFormTime({ autosave }: EventFormView) {
   const savedAt = useAutosave(({ saved }) => saved?.at);
   const { now, clock } = useMemo(() => formClock(autosave), [autosave]);
   return { now: savedAt ?? now, clock };
 }
 
-/** The value of a field as it is typed. */
+/** A field's value as typed. */
 export const useTyped = (field: EventFormField): string =>
   useDeferredValue(useAutosave(({ form }) => form[field]));
 
-/** Which start times the typed date has. */
+/** Available start times on the typed date. */
 export function useTypedSlots(view: EventFormView): StartSlot[] {
   const date = useTyped("date");
   const { now, clock } = useFormTime(view);
@@ -67,7 +67,6 @@ function useSaveNote({ savedAt }: EventFormView): string | undefined {
   return last === null ? undefined : saveState.saved(last);
 }
 
-/** The preview of what is typed. */
 export function LivePreview({ view }: SavedProps) {
   const form = useDeferredValue(useAutosave((snapshot) => snapshot.form));
   const { now, clock } = useFormTime(view);
@@ -80,7 +79,7 @@ export function LivePreview({ view }: SavedProps) {
   }, [view, form, now, clock, note, lite]);
 }
 
-/** How far the changes are saved: visitors do not see a saved draft. */
+/** Save state of the changes: a saved draft is not public. */
 export function SaveText({ view }: SavedProps) {
   const { is } = useAutosave(({ state }) => state);
   const saved = useAutosave((snapshot) => snapshot.saved);

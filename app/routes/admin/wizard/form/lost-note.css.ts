@@ -1,7 +1,7 @@
 import { style } from "@vanilla-extract/css";
 import { color } from "~/styles/tokens.css";
 
-/** At the foot of the window, above the buttons that stay there on phones. */
+/** At the bottom of the viewport, above the buttons that are sticky there on phones. */
 export const note = style({
   position: "fixed",
   insetInline: 16,

@@ -1,4 +1,4 @@
-// Preserves the event form's input when a post never reached the server or failed there.
+// Preserves the event form's input when a submission never reached the server or failed there.
 import {
   type ClientActionFunctionArgs,
   isRouteErrorResponse,
@@ -13,29 +13,29 @@ type FormReply = FormRejection | typeof lost;
 const isLostReply = (reply: unknown): reply is typeof lost =>
   typeof reply === "object" && reply !== null && "isLost" in reply;
 
-/** Reports a lost post to the page. The 503 keeps Remix from revalidating the loaders. */
+/** Reports a lost submission to the page. The 503 prevents Remix from revalidating the loaders. */
 const lostReply = () =>
   new Response(JSON.stringify(lost), { status: 503, headers: { "Content-Type": "application/json" } });
 
-/** Runs the server action and returns the lost reply when no response arrives. Rethrows error responses and redirects. */
+/** Runs the server action; returns the lost reply without a response. Rethrows error responses and redirects. */
 export async function postOrStay({ serverAction }: ClientActionFunctionArgs) {
   try {
-    // A post that failed on the server has no reply.
+    // A submission that failed on the server has no reply.
     return (await serverAction()) ?? lostReply();
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    // No response arrived, or an unreadable one from a proxy.
+    // No response, or an invalid one from a proxy.
     return lostReply();
   }
 }
 
-/** Revalidates after a rejected form, which may have been saved in part, but not after a lost one. */
+/** Revalidates after a rejected form, which may be partly saved, but not after a lost one. */
 export function keepsFormUnreached(args: ShouldRevalidateFunctionArgs): boolean {
   if (isLostReply(args.actionResult)) return false;
   return args.formMethod === undefined ? args.defaultShouldRevalidate : true;
 }
 
-/** The rejection of the last post, and whether it never arrived. */
+/** The rejection of the last submission, and whether it never arrived. */
 export function useFormReply(): { rejected: FormRejection | undefined; isLost: boolean } {
   const reply = useActionData<FormReply>();
   return isLostReply(reply) ? { rejected: undefined, isLost: true } : { rejected: reply, isLost: false };

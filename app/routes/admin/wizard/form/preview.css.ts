@@ -22,7 +22,7 @@ globalStyle(`${preview} ${art}`, {
   justifyContent: "flex-end",
   vars: { [cut.h]: "104px", [cut.r]: "52px" },
 });
-// The photo ends where the text begins.
+// The photo ends above the text.
 globalStyle(`${preview} ${photo}`, { height: `calc(100% - ${cut.h})` });
 globalStyle(`${preview} ${art}>*`, { position: "relative", zIndex: 1 });
 globalStyle(`${preview} ${art}>picture`, { position: "static" });
@@ -36,7 +36,7 @@ globalStyle(`${preview} ${art}>${vertical}`, {
   color: scheme.g3,
 });
 globalStyle(`${preview} ${when} ${num}`, { fontSize: "3.25rem" });
-// A long title takes its ground along over the drawing.
+// The background of a long title extends over the drawing.
 globalStyle(`${preview} ${art}>:is(${when},b)`, {
   margin: "0 -16px",
   padding: "8px 16px 0",

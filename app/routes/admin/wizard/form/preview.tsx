@@ -17,7 +17,7 @@ type PreviewProps = {
   rows: { label: string; value: string; quiet?: boolean }[];
 };
 
-/** Preview of the edited event as visitors will see it. */
+/** Preview of the edited event as visitors see it. */
 export function Preview({ event, cover = null, lite = false, note, rows }: PreviewProps) {
   const { title, category, scheme, art: shape, when } = event;
   return (

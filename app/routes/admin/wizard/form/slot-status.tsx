@@ -1,4 +1,4 @@
-// What a picture's slot in the event form shows of its upload, its crop and its group code.
+// Status of a picture slot in the event form: upload, crop and group code.
 import { eventMessages } from "~/domain/events/messages";
 import type { Picture } from "~/domain/images/picture";
 import { above } from "~/styles/global.css";
@@ -13,7 +13,7 @@ import { useTyped } from "./live-form";
 
 const texts = {
   progress: "上传进度",
-  /** All of it is sent; the server decodes and encodes it for seconds. */
+  /** The upload is complete; the server decodes and encodes the picture for seconds. */
   sending: (percent: number) => (percent < 100 ? `上传中 ${percent}%` : "正在处理…"),
   cancel: "取消上传",
   retry: "未保存 · 重试",
@@ -21,23 +21,21 @@ const texts = {
   notOpened: "裁剪没有打开，请检查网络连接后重试",
 } as const;
 
-/** Buttons of a slot. */
 export const small = { tone: "line", small: true, formNoValidate: true, name: "intent" } as const;
 
 type SlotFacts = {
-  /** The stored picture. */
   picture: Picture | null;
-  /** Whether no code was read in it, although it is to be one. */
+  /** Whether no code was found in a group code picture. */
   isUnread: boolean;
-  /** The server's rejection of the last post. */
+  /** The server's rejection of the last submission. */
   error: string | undefined;
   crop: CropDialogState | null;
   upload: PictureState;
-  /** The code in the picture that was chosen last. */
+  /** The code in the most recently chosen picture. */
   found: GroupCodeState | null;
 };
 
-/** The parts of a slot's state that are shown. A chosen picture takes the place of the stored one and its rejection. */
+/** The visible parts of a slot's state. A chosen picture hides the stored one and its rejection. */
 export function slotState({ picture, isUnread, error, crop, upload, found }: SlotFacts) {
   const hasPicture = picture !== null || upload.is !== "idle" || found?.is === "reading";
   const code = hasPicture ? found : null;
@@ -109,7 +107,7 @@ function UploadStatus({ state, onCancel, onRetry }: UploadStatusProps) {
   );
 }
 
-/** The state of a crop; changes are read out. */
+/** State of a crop; a live region announces changes. */
 function CropNote({ state }: { state: CropDialogState | null }) {
   if (state?.is === "failed") {
     return (

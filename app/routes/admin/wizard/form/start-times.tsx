@@ -8,7 +8,7 @@ import { useTyped, useTypedSlots } from "./live-form";
 
 const slotView = ({ time, state }: StartSlot) => ({ time, mark: slotMarks[state] });
 
-/** The choice of a start time among those that the typed date has. */
+/** Selects a start time available on the typed date. */
 export function StartTimes({ view, fields }: Pick<FieldsProps, "view" | "fields">) {
   const slots = useTypedSlots(view);
   const date = useTyped("date");

@@ -22,15 +22,15 @@ type StepPageProps = {
   view: EventFormView;
   live: Pick<ReturnType<typeof useEventForm>, "onInput" | "send">;
   draft: Omit<FormDraft, "supersede">;
-  /** The unsaved input stored on this device. */
+  /** Unsaved input in local storage. */
   offer: ReactNode;
   history: HistoryLink;
 };
 
-/** A submit button outside the form element. */
+/** Attributes of a submit button outside the form element. */
 const intent = (value: string) => ({ form: formId, formNoValidate: true, name: "intent", value });
 
-/** The drop zone under a dragged file. A file that is dropped there is chosen in its file input. */
+/** The drop zone under a dragged file. A dropped file is set on the zone's file input. */
 const zoneOf = ({ target }: DragEvent) => (target instanceof Element ? target.closest("[data-drop]") : null);
 
 function allowDrop(event: DragEvent): void {
@@ -55,7 +55,7 @@ type StepsProps = {
   current: number;
 };
 
-/** Progress through a multi-step form. A done step is ticked. */
+/** Progress through a multi-step form. Completed steps are ticked. */
 function Steps({ items, current }: StepsProps) {
   return (
     <ol className={steps} aria-label="步骤">
@@ -85,7 +85,7 @@ export function StepPage({ view, live, draft, offer, history }: StepPageProps) {
   const { fields, done: doneSteps, summary, supersede, onInput, ...handlers } = form;
   return (
     <>
-      {/* Enter in a field presses the first button of the form in the source, regardless of layout. */}
+      {/* Enter in a field triggers the form's first submit button in source order, regardless of layout. */}
       <button
         type="submit"
         className={vh}
@@ -126,7 +126,7 @@ export function StepPage({ view, live, draft, offer, history }: StepPageProps) {
         >
           <h1>{stepLabels[step - 1]}</h1>
           <input type="hidden" name="baseVersion" value={view.baseVersion} />
-          {/* Filled in by the script; browsers must not restore it with a page of the history. */}
+          {/* Filled in by the script; browsers must not restore it on history navigation. */}
           <input name="typedAt" hidden autoComplete="off" />
           <FormDraftContext.Provider value={{ ...draft, supersede }}>
             <StepFields view={view} fields={fields} />
@@ -147,7 +147,7 @@ export function StepPage({ view, live, draft, offer, history }: StepPageProps) {
   );
 }
 
-/** Whether the last rejection has field errors, which come first. */
+/** Whether the last rejection has field errors, which are listed first. */
 const blamesFields = ({ rejection }: EventFormView) => Object.keys(rejection?.result.error ?? {}).length > 0;
 
 function TopBar({ view, history }: Pick<StepPageProps, "view" | "history">) {
@@ -202,7 +202,7 @@ function StepButtons({ view: { mode, step, stepLabels } }: { view: EventFormView
   );
 }
 
-/** The last step of a new event has the publish button; an edit can be saved from any step at the top. */
+/** The last step of a new event has the publish button; an edit can be saved from the top of any step. */
 function LastButton({ mode }: Pick<EventFormView, "mode">) {
   return mode === "create" ? (
     <Button tone="stamp" name="intent" value="publish">

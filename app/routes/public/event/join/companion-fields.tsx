@@ -1,4 +1,4 @@
-// Optional names of those who come with a guest: a field for each seat beyond the first.
+// Optional names of a guest's companions: a field for each seat beyond the first.
 import { companionFields } from "~/domain/registrations/companions/companions";
 import { above, small } from "~/styles/global.css";
 import type { FieldMetadata } from "~/ui/form/field";

@@ -1,4 +1,4 @@
-// The way into an event's group: its QR code and link.
+// How to join an event's group: QR code and link.
 import type { ReactNode } from "react";
 import type { GroupQr } from "~/domain/events/view";
 import { originalUrl, type Picture } from "~/domain/images/picture";
@@ -13,15 +13,15 @@ type GroupCodeProps = {
   /** An external https URL entered by the organiser. */
   link: string | null;
   lite: boolean;
-  /** What to do instead while the event has no group. */
+  /** Alternative instructions while the event has no group. */
   children?: ReactNode;
 };
 
-/** Whether an event has a way into its group, or had one. */
+/** Whether an event has or had a group code or link. */
 export const hasGroup = ({ code, link }: Pick<GroupCodeProps, "code" | "link">) =>
   code.state !== "none" || link !== null;
 
-/** How to join an event's group: its valid code, or instructions when there is none. */
+/** Instructions for joining an event's group: its valid code, or an alternative. */
 export function GroupCode({ code, link, lite, children }: GroupCodeProps) {
   return (
     <>

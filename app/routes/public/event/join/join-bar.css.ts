@@ -1,7 +1,10 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { color, space } from "~/styles/tokens.css";
 
-/** At the foot of the window until its own place at the foot of the page is reached. Wider windows have the aside. */
+/**
+ * Fixed at the bottom of the viewport until scrolled to its position at the end of the page. Wider viewports use the
+ * aside.
+ */
 export const joinBar = style({
   position: "sticky",
   bottom: 0,
@@ -24,7 +27,7 @@ export const inAside = style({
   paddingTop: space.s5,
   "@media": { "(max-width:1024px)": { display: "none" } },
 });
-/** Beside the button where both fit, above it elsewhere. */
+/** Beside the button where both fit, otherwise above it. */
 export const joinFacts = style({});
 globalStyle(`${joinBar} ${joinFacts}`, { flex: "1 1 9em" });
 globalStyle(`${joinBar}>a`, { flex: "1 1 9em", width: "auto" });

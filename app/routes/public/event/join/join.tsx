@@ -30,7 +30,7 @@ import { SignUpForm, useSignUpForm } from "./sign-up-form";
 import { handleSignUp } from "./sign-up-post.server";
 import { TypedSignUp } from "./typed-sign-up";
 
-// A permanent URL for posters and chats, but not for search engines, because the code on it changes.
+// A permanent URL for posters and chats, but not indexed, because its code changes.
 export const handle: RouteHandle = {
   content: { tags: ["events"], perVisitor: ["registrations", "nickname"] },
 };
@@ -73,7 +73,7 @@ export async function action({ params, request, context: { site, address } }: Ac
 export default function Join() {
   const { event, closed, isOpen, groupLink, contact, signUp: read } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  // A post that was rejected because registration closed shows what was typed, without a form.
+  // A submission rejected because registration closed shows the typed input without a form.
   const signUp = read.isOffered || reply ? read : null;
   const lite = useLite();
   const [form, fields] = useSignUpForm(reply, read.own ? "" : read.name);
@@ -164,13 +164,13 @@ type OwnRegistrationProps = {
   id: string;
   seats: number;
   status: RegistrationStatus;
-  /** 已确认 */
+  /** Such as 已确认. */
   label: string;
-  /** 报名成功, 已进入候补（第 3 位） */
+  /** Such as 报名成功 or 已进入候补（第 3 位）. */
   heading: string;
 };
 
-/** The reader's own registration, with a link to its page. */
+/** The browser's registration, with a link to its page. */
 function OwnRegistration({ id, seats, status, label, heading }: OwnRegistrationProps) {
   return (
     <section className={`${cardClass({ lead: true })} ${below}`} id="own-seat">
@@ -189,11 +189,14 @@ function OwnRegistration({ id, seats, status, label, heading }: OwnRegistrationP
 
 type ShortageQuestionProps = {
   left: number;
-  /** As many as were asked for. */
+  /** The requested number. */
   seats: number;
 };
 
-/** The question of a sign-up for more seats than are left. Its buttons belong to the form below, which keeps what was typed. */
+/**
+ * Choice for a sign-up that requests more seats than are left. Its buttons belong to the form below, which preserves
+ * the input.
+ */
 function ShortageQuestion({ left, seats }: ShortageQuestionProps) {
   const button = { form: "sign-up", name: "shortage" };
   return (

@@ -1,4 +1,4 @@
-// Signing up other people from a browser that has its own registration.
+// Registering other people from a browser that already has a registration.
 import type { ReactNode } from "react";
 import type { RegistrationStatus } from "~/domain/registrations/seats";
 import { above, below, gap, row, small } from "~/styles/global.css";
@@ -7,12 +7,12 @@ import { Button, ButtonLink } from "~/ui/form/button";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { TapLink } from "~/ui/layout/links";
 
-/** The field of a form that signs another person up, and its value. */
+/** Field name and value of a form that registers another person. */
 export const forOther = { name: "for", value: "other" } as const;
 
 type Other = { id: string; name: string; seats: number; status: RegistrationStatus; label: string };
 
-/** The registrations that this browser made for other people. */
+/** Registrations that this browser made for other people. */
 export function OtherRegistrations({ others }: { others: Other[] }) {
   if (others.length === 0) return null;
   return (
@@ -34,7 +34,7 @@ export function OtherRegistrations({ others }: { others: Other[] }) {
   );
 }
 
-/** The form for another person: folded, unless it was posted. */
+/** The form for another person: collapsed, unless it was submitted. */
 export function OtherSignUp({ isPosted, children }: { isPosted: boolean; children: ReactNode }) {
   if (isPosted) return <>{children}</>;
   return (
@@ -49,7 +49,7 @@ export function OtherSignUp({ isPosted, children }: { isPosted: boolean; childre
   );
 }
 
-/** The buttons of a form whose browser has its own registration. */
+/** Buttons of a form in a browser that already has a registration. */
 export function OtherButtons({ ownId }: { ownId: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// What the join page shows of registration on the site.
+// View model of registration on the join page.
 
 import { feesText } from "~/domain/events/money";
 import type { EventRow } from "~/domain/events/queries.server";
@@ -19,7 +19,7 @@ import { readRequester } from "~/http/session/requester.server";
 
 type Read = { request: Request; address: string; event: EventRow };
 
-/** The reader's own registration, unless it was withdrawn; `canAdd` whether the reader may sign up others. */
+/** The requester's registration, unless withdrawn; `canAdd` is whether they may register others. */
 function readOwn(site: Site, requester: Requester, event: EventRow) {
   const own = findOwnAt(site.db, event.id, requester);
   if (!own || own.status === "cancelled") return null;
@@ -28,13 +28,13 @@ function readOwn(site: Site, requester: Requester, event: EventRow) {
   return { id, seats, status, label: statusLabels[status], heading, canAdd: status !== "declined" };
 }
 
-/** The registrations that the reader made for other people. */
+/** Registrations that the requester made for other people. */
 const readOthers = (site: Site, requester: Requester, event: EventRow) =>
   listCreatedAt(site.db, event.id, requester)
     .filter(({ status }) => status !== "cancelled")
     .map(({ id, name, seats, status }) => ({ id, name, seats, status, label: statusLabels[status] }));
 
-/** What each number of seats costs, and how it is paid; null for a free event. */
+/** The price per number of seats, and the payment method; null for a free event. */
 function feesOf(event: EventRow) {
   if (event.depositCents === 0 && event.enrollFeeCents === 0) return null;
   return {
@@ -52,7 +52,7 @@ export async function readSignUp(site: Site, read: Read) {
   const own = readOwn(site, requester, event);
   const { text, isOpen, closed, left } = availabilityOf(event, seatsOf(site.db, event.id), now);
   return {
-    /** Whether the page is more than the way into the group. */
+    /** Whether the page offers more than the group code. */
     isOffered: event.registrationMode !== "off" || own !== null,
     own,
     others: readOthers(site, requester, event),

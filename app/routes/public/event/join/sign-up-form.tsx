@@ -32,7 +32,7 @@ const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index 
   value,
   label: value,
 }));
-/** The keyboard and the suggestions for a contact. With scripts they follow the kind that is chosen. */
+/** Keyboard type and autocompletion of the contact field. With scripts they follow the selected kind. */
 const contactInput = {
   wechat: { inputMode: "text", autoComplete: "off" },
   phone: { inputMode: "tel", autoComplete: "tel" },
@@ -53,18 +53,18 @@ export function useSignUpForm(reply: FormReply | undefined, name: string) {
 type SignUpFormProps = {
   fields: ReturnType<typeof useSignUpForm>[1];
   action: string;
-  /** The event's own questions with their place, from 0. */
+  /** The event's questions with their index, from 0. */
   questions: { at: number; question: string }[];
   notes: string[];
   disclaimer: string[];
-  /** What follows unless a seat is given at once. */
+  /** Next step, unless a seat is confirmed at once. */
   outcome: string | null;
   fees: SignUpFees | null;
   sendsMail: boolean;
-  /** Days for which contacts are stored after the event. */
+  /** Retention of contacts after the event, in days. */
   storedDays: number;
   formTimestamp: string;
-  /** The browser's own registration: the form is for another person. */
+  /** Id of the browser's registration; then the form is for another person. */
   ownId: string | null;
 };
 
@@ -132,7 +132,7 @@ export function SignUpForm(props: SignUpFormProps) {
   );
 }
 
-/** 微信号／手机号码／邮箱, of which styles show the chosen kind. */
+/** 微信号／手机号码／邮箱; styles show the selected kind. */
 function ContactLabel() {
   return (
     <span className={kinds}>
@@ -168,11 +168,11 @@ function Consent({ field }: { field: FieldMetadata }) {
 }
 
 type FeesProps = SignUpFees & {
-  /** Lines of the event's notes about paying and refunds. */
+  /** Lines of the event's notes on payment and refunds. */
   rules: string[];
 };
 
-/** What a sign-up costs, above its button: per person, for the chosen seats, how to pay, and what is refunded. */
+/** The price of a sign-up, above its button: per person, for the selected seats, payment method and refunds. */
 function Fees({ sums, payText, rules }: FeesProps) {
   const [each, ...more] = sums;
   return (

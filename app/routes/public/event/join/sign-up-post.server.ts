@@ -1,4 +1,4 @@
-// Handles signing up for an event.
+// Handles event sign-ups.
 import { registrationPath } from "~/domain/registrations/book.server";
 import { type SignUpRejection, signUp } from "~/domain/registrations/commands.server";
 import { lostLinkText, registrationMessages } from "~/domain/registrations/messages";
@@ -26,7 +26,7 @@ const statuses = {
   short: 409,
 } as const satisfies Record<SignUpRejection, FormRejection["status"]>;
 
-/** Redirects to the registration, or redisplays the form. */
+/** Redirects to the registration, or re-renders the form. */
 export async function handleSignUp(site: Site, request: Request, address: string, id: string | undefined) {
   const { event } = requireEvent(site, id);
   const requester = await requireRequester(site, request, address);
@@ -50,7 +50,7 @@ export async function handleSignUp(site: Site, request: Request, address: string
     return replyToForm(site, post, { ...signedUp, status: statuses[error] }, { rejectedAs: error });
   }
   const { token } = signedUp.value;
-  // The form is shown again with what was typed: another person may have filled it in.
+  // Re-renders the form with its input: another person may have filled it in.
   if (token === null)
     return replyToForm(site, post, { message: registrationMessages.signedUpBefore, status: 409 });
   const path = registrationPath(token);

@@ -1,4 +1,4 @@
-// What a guest typed into a form that cannot be sent any more, to be copied for the organiser.
+// Input of a form that can no longer be submitted, for copying to the organiser.
 import { companionFields } from "~/domain/registrations/companions/companions";
 import { above, below, small } from "~/styles/global.css";
 import { Fact, Facts } from "~/ui/layout/facts";

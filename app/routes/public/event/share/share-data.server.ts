@@ -1,4 +1,4 @@
-// Metadata of an event's page for chats and search engines, and its short URL.
+// Metadata of an event page for chats and search engines, and its short URL.
 
 import type { EventView } from "~/domain/events/event-views.server";
 import { eventJsonLd } from "~/domain/events/export/json-ld.server";
@@ -13,7 +13,7 @@ import { publisherOf } from "~/http/files/publisher.server";
 export function readShareData(site: Site, request: Request, row: EventWithPictures, shown: EventView) {
   const publisher = publisherOf(site);
   const { event } = row;
-  // The generated card includes the event's name, for chat programs that show only the picture.
+  // The generated card includes the event's name, because some chat apps show only the picture.
   const { url: path, width, height } = posterAddress("og", event.id, contentOf(site, "og", row));
   const image = { path, width, height, alt: shown.title };
   const hasJsonLd = !shown.archived && !readPreferences(request).lite;

@@ -1,4 +1,4 @@
-// The event form once more, with what was typed and why it was rejected.
+// Re-renders the event form with the typed input and its rejection.
 import { data } from "@remix-run/node";
 import type { UnsavedDraft } from "~/domain/drafts/commands.server";
 import type { EventForm, EventFormErrors } from "~/domain/events/form/form";
@@ -11,15 +11,15 @@ type Rejected = {
   step: number;
   form: EventForm;
   errors: EventFormErrors;
-  /** Why the form as a whole is rejected. */
+  /** Why the form is rejected. */
   message?: string;
 };
 
-/** Whether somebody or something else came first, or the input is wrong. */
+/** Status by cause: conflict with a concurrent change, or invalid input. */
 export const statusOfUnsaved = (error: UnsavedDraft): number =>
   ["occupied", "superseded", "discarded"].includes(error) ? 409 : 422;
 
-/** The form whose draft could not be saved. */
+/** Response for a form whose draft could not be saved. */
 export function rejectUnsaved(
   formContext: EventFormContext,
   form: Pick<Rejected, "step" | "form">,

@@ -1,4 +1,4 @@
-// What the handler of each intent is given. What was typed is saved before.
+// Context of the intent handlers. Typed input is saved before they run.
 import { redirect } from "@remix-run/node";
 import type { Actor } from "~/domain/audit/actor";
 import type { EventForm, EventFormErrors } from "~/domain/events/form/form";
@@ -9,16 +9,19 @@ import type { rejectForm } from "./form-rejection.server";
 
 type MaybeLater<T> = T | Promise<T>;
 
-/** What a form is for: a new event, or the edit of one. */
+/** Purpose of a form: a new event, or an edit. */
 export type FormUse = {
   site: Site;
   actor: Actor;
   formContext: EventFormContext;
-  /** Redirects to the event that was published from the draft; null when there is none. */
+  /** Redirects to the event published from the draft; null if unpublished. */
   published: () => Response | null;
-  /** What can be published or saved all the same. */
+  /** Missing items that do not prevent publishing or saving. */
   missing: (form: EventForm) => readonly MissingItem[];
-  /** Publishes a new event, or saves an edit that began at a version of the event. Without `anyway` missing items are rejected. */
+  /**
+   * Publishes a new event, or saves an edit based on a version of the event. Without `anyway`, missing items are
+   * rejected.
+   */
   finish: (
     form: EventForm,
     how: { anyway: boolean; baseVersion?: number | undefined },
@@ -26,9 +29,9 @@ export type FormUse = {
 };
 
 export type IntentContext = FormUse & {
-  /** The whole form, with what was typed. */
+  /** The entire form, including typed input. */
   form: EventForm;
-  /** The posted step, from 1. */
+  /** The submitted step, from 1. */
   step: number;
   /** Version of the edited event; 0 for a new event. */
   baseVersion: number;

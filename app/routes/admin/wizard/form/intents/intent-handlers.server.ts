@@ -39,7 +39,7 @@ const restoreDraft: IntentHandler = ({ site, actor, formContext, form, step }, d
   return redirectWithFlash(site, stepAddress(site, restored, step), { tone: "ok", title });
 };
 
-/** Publishes or saves the event. A new one is published from the last step alone. */
+/** Publishes or saves the event. A new one can only be published from the last step. */
 const publish: IntentHandler = async (context) => {
   const { site, formContext, finish, form, step, baseVersion } = context;
   const { mode, steps, path, draftId } = formContext;
@@ -48,13 +48,13 @@ const publish: IntentHandler = async (context) => {
   if (finished instanceof Response) return finished;
   if (finished.error === "incomplete") return redirect(withQuery(`${path}/check`, { draft: draftId }), 303);
   if (!finished.errors) return rejectWithFlash(site, "/admin", { tone: "bad", title: finished.message });
-  // What the steps ask for is listed with what keeps the event from being published.
+  // Lists fields required by the steps together with those required for publishing.
   const missing = missingFields(form).map(({ field, message }) => [field, [message]]);
   const errors: EventFormErrors = { ...Object.fromEntries(missing), ...finished.errors };
   return rejectForm(formContext, { step: firstStepWith(errors, steps), form, errors });
 };
 
-/** Next, previous and step numbers. Going forward requires the steps in between to be valid. */
+/** Next, previous and step numbers. Moving forward requires valid steps in between. */
 const goToNext: IntentHandler = (context) => goToStep(context, String(context.step + 1));
 
 const goToPrevious: IntentHandler = (context) => toStep(context, Math.max(1, context.step - 1));
@@ -76,7 +76,7 @@ function errorsOf({ site, formContext, form }: IntentContext, step: number) {
 
 const stay: IntentHandler = (context) => toStep(context, context.step);
 
-/** The organiser's word that the picture is a group code although none was read in it. */
+/** The organiser confirms that the picture is a group code although no code was found in it. */
 const confirmCode: IntentHandler = (context) => {
   const { site, actor, formContext, form } = context;
   const { edit, draftId } = formContext;
@@ -88,13 +88,13 @@ const confirmCode: IntentHandler = (context) => {
 };
 
 const cropPicture: IntentHandler = ({ site, formContext, form, step }, picture) => {
-  // The picture of an event without changes is in no draft.
+  // The picture of an event without changes is not in a draft yet.
   const saved = saveTyped(site, formContext, {});
   if (!saved.ok) return rejectUnsaved(formContext, { step, form }, saved);
   return redirect(`/admin/drafts/${formContext.draftId}/crop/${picture}`, 303);
 };
 
-/** Counts a participant of the edited event up or down; a new event has none. */
+/** Increments or decrements the edited event's participants; a new event has none. */
 const countPerson: IntentHandler = (context, direction) => {
   const { site, actor, formContext, step } = context;
   const { edit } = formContext;

@@ -1,4 +1,4 @@
-// What a button of the event form asks for: a name and an argument, such as `step-2`, `confirm-code` or `restore-Abc123456789`.
+// Intent of an event form button: a name and an argument, such as `step-2`, `confirm-code` or `restore-Abc123456789`.
 
 const intentNames = [
   ...(["next", "previous", "step", "save", "publish", "stay"] as const),
@@ -21,7 +21,7 @@ export type Intent = { name: IntentName; argument: string };
 
 const stay: Intent = { name: "stay", argument: "" };
 
-/** The intent of a button's value; an unknown one stays on the step. */
+/** Parses a button's value; an unknown intent stays on the step. */
 export function parseIntent(value: string): Intent {
   const [, intentName, argument = ""] = /^([a-z]+)-?(\w*)$/.exec(value) ?? [];
   const name = intentNames.find((known) => known === intentName);

@@ -1,4 +1,4 @@
-// Saving this draft, and deleting this or another one.
+// Saves this draft, and deletes this or another one.
 import { redirect } from "@remix-run/node";
 import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { draftMessages } from "~/domain/drafts/messages";
@@ -12,7 +12,7 @@ import { type EventFormContext, saveTyped, stepAddress } from "../event-form-con
 import { rejectUnsaved } from "./form-rejection.server";
 import type { IntentHandler } from "./intent-handler.server";
 
-/** A form that was not typed into has no draft. */
+/** A form without input has no draft. */
 export const saveDraft: IntentHandler = ({ site, formContext, step }) => {
   const isSaved = findDraft(site.db, formContext.draftId) !== undefined;
   const { saved, nothingToSave } = draftMessages;
@@ -23,7 +23,7 @@ export const saveDraft: IntentHandler = ({ site, formContext, step }) => {
   );
 };
 
-/** Leads to the page that asks before this draft is deleted; a form that was not typed into has none. */
+/** Redirects to the confirmation of deleting this draft; a form without input has none. */
 export const clearDraft: IntentHandler = ({ site, formContext, step }) => {
   const { draftId } = formContext;
   const stepUrl = stepAddress(site, formContext, step);
@@ -34,30 +34,33 @@ export const clearDraft: IntentHandler = ({ site, formContext, step }) => {
   });
 };
 
-/** An empty form of a new event, which asks about no other draft. */
+/** An empty form of a new event without an offer of another draft. */
 const emptyForm = ({ path, mode }: EventFormContext) =>
   mode === "create" ? withQuery(path, { new: 1 }) : path;
 
-/** Leaves another draft as it is and continues with this form. */
+/** Keeps another draft unchanged and continues with this form. */
 export const startAnother: IntentHandler = ({ site, formContext, step }) => {
   const isSaved = findDraft(site.db, formContext.draftId) !== undefined;
   return redirect(isSaved ? stepAddress(site, formContext, step) : emptyForm(formContext), 303);
 };
 
-/** Deletes a draft; the form stays open unless it is its own. No other draft is asked about, which would cover the undo button. */
+/**
+ * Deletes a draft; the form stays open unless the draft is its own. Offers no other draft, which would cover the undo
+ * button.
+ */
 export const discardDraft: IntentHandler = ({ site, actor, formContext, form, step }, draftId) => {
   const isOwn = draftId === formContext.draftId;
   const stepUrl = stepAddress(site, formContext, step);
   const discarded = deleteDrafts(site.db, actor, [draftId], site.clock.now());
   if (!isOwn && !isSameForm(form, formContext.initial)) {
-    // The deleted edit may have been in the way of this one.
+    // The deleted edit may have blocked this one.
     const saved = saveTyped(site, formContext, form);
     if (!saved.ok) return rejectUnsaved(formContext, { step, form }, saved);
   }
-  // A form that had no draft when it was opened may have one now.
+  // A form opened without a draft may have one now.
   const isEmpty = isOwn || !findDraft(site.db, formContext.draftId);
   const to = isEmpty ? emptyForm(formContext) : stepAddress(site, formContext, step);
-  // The form asks about the restored draft again.
+  // The form offers the restored draft again.
   const question = isEmpty ? formContext.path : to;
   const { deleted, nothingToClear } = draftMessages;
   return redirectWithFlash(

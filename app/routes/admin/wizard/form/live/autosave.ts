@@ -1,55 +1,55 @@
-// Saves a form while it is typed: one request at a time, and the last text last. Knows neither the page nor React.
+// Autosaves a form: at most one request in flight, and the last input is always sent last. Independent of the page and
+// React.
 import { saveState } from "~/domain/drafts/save-state";
 
 export type Values = Record<string, string>;
 
-/** What the server says of a saved draft. */
+/** The server's response to a save. */
 export type Saved = {
   savedAt: string;
   /** ms UTC. */
   at: number;
-  /** Characters that the poster shows as boxes. */
+  /** Characters that the poster renders as boxes. */
   undrawable: string[];
 };
 
 export type AutosaveState =
-  /** Nothing was typed since the page was read from the server. */
+  /** No input since the page was loaded. */
   | { is: "clean" }
-  /** Something of it is not on the server yet. */
+  /** Some input is not stored on the server yet. */
   | { is: "typed" }
   | { is: "saving" }
   | { is: "saved" }
-  /** The note says why. */
+  /** `note` contains the reason. */
   | { is: "failed"; note: string };
 
-/** What `get` returns: another object after each change. */
+/** Returned by `get`: a new object after each change. */
 export type Snapshot<Form> = {
   state: AutosaveState;
-  /** The last answer since the page was read. */
+  /** The last response since the page was loaded. */
   saved: Saved | null;
-  /** The form as it is typed. */
+  /** The form as typed. */
   form: Form;
 };
 
 export type Source = {
-  /** What the fields hold. */
   read: () => Values;
-  /** Rejects when no answer arrives. */
+  /** Rejects without a response. */
   send: (values: Values, signal: AbortSignal) => Promise<Saved | { rejection: string } | "signed out">;
   copy: {
-    /** Copies values to this device. A copy that was submitted is offered only on the page of its own draft. */
+    /** Copies values to this device. A submitted copy is offered only on the page of its draft. */
     store: (values: Values, isSubmitted: boolean) => void;
-    /** Removes the copy that was made here. */
+    /** Removes the local copy. */
     remove: () => void;
-    /** Whether there is a copy that outlives the document. */
+    /** Whether a local copy persists after the document is closed. */
     isOnDevice: () => boolean;
   };
 };
 
-/** What is under way besides typing. */
+/** Activity other than typing. */
 type Work =
   | { is: "save"; stop: AbortController; done: Promise<boolean> }
-  /** A post of the form, which takes the changes up to this one along. */
+  /** A form submission, which includes all changes up to `changes`. */
   | { is: "post"; changes: number }
   | { is: "stopped" };
 
@@ -63,10 +63,10 @@ export function createAutosave<Form>({ read, send, copy }: Source, form: Form) {
   let snapshot: Snapshot<Form> = { state: { is: "clean" }, saved: null, form };
   let work: Work | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** How many changes there were, and how many of them the server has. */
+  /** Number of changes, and how many of them are stored on the server. */
   let changes = 0;
   let arrived = 0;
-  /** Values of other steps that were restored locally and are not on the server yet. */
+  /** Locally restored values of other steps that are not on the server yet. */
   let restored: Values = {};
   const subscribers = new Set<() => void>();
 
@@ -101,7 +101,7 @@ export function createAutosave<Form>({ read, send, copy }: Source, form: Form) {
     return fail(copy.isOnDevice() ? saveState.offline : saveState.nowhere);
   };
 
-  /** Returns whether the server has all that was typed. */
+  /** Resolves to whether all input is stored on the server. */
   async function flush(): Promise<boolean> {
     while (work?.is === "save") await work.done;
     rest();
@@ -129,7 +129,7 @@ export function createAutosave<Form>({ read, send, copy }: Source, form: Form) {
       else later(saveEveryMs);
       return isAll;
     }
-    // Something else has saved it meanwhile, such as an upload.
+    // Another request, such as an upload, has saved it meanwhile.
     if (arrived === changes) return false;
     if (response === null) return offline();
     if (response !== "signed out") return fail(saveState.rejected(response.rejection));
@@ -146,11 +146,11 @@ export function createAutosave<Form>({ read, send, copy }: Source, form: Form) {
     values,
     flush,
     isOnDevice: copy.isOnDevice,
-    /** Whether something typed is neither on the server nor in a post on its way there. */
+    /** Whether input is neither stored on the server nor part of an in-flight submission. */
     isUnsaved: () => arrived !== changes && work?.is !== "post",
-    /** The form as it is typed now. */
+    /** Sets the form as typed. */
     show: (typed: Form) => set({ form: typed }),
-    /** Something was typed or restored. */
+    /** Records typed or restored input. */
     changed(more: Values = {}) {
       restored = { ...restored, ...more };
       changes += 1;
@@ -158,17 +158,17 @@ export function createAutosave<Form>({ read, send, copy }: Source, form: Form) {
       if (is === "clean" || is === "saved") set({ state: { is: "typed" } });
       later(saveEveryMs);
     },
-    /** The page was read from the server again. Returns whether it has all that was typed. */
+    /** Call after the page data was reloaded. Returns whether the server has all input. */
     reread() {
       if (snapshot.saved) set({ saved: null });
       return arrived === changes;
     },
-    /** The form is posted; `isLast` when its draft may end as an event, as another draft or deleted. */
+    /** Call when the form is submitted; `isLast` if the submission may publish, replace or delete the draft. */
     posting(isLast: boolean) {
       if (arrived !== changes) copy.store(values(), isLast);
       interrupt({ is: "post", changes });
     },
-    /** The answer to a post of the form is shown, or the post was lost. */
+    /** Call when the response to a submission is rendered, or the submission was lost. */
     responded(isLost: boolean) {
       if (work?.is !== "post") return;
       const taken = work.changes;
@@ -184,7 +184,7 @@ export function createAutosave<Form>({ read, send, copy }: Source, form: Form) {
       copy.remove();
       set({ state: { is: "clean" }, saved: null });
     },
-    /** Notes the changes so far; the callback reports that the server has them. */
+    /** Marks the current changes; call the returned function once the server has them. */
     mark() {
       const taken = changes;
       return () => {

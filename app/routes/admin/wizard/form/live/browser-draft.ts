@@ -1,4 +1,4 @@
-// The draft of the event form on this page: its fields, its requests, its address, and its copy on this device.
+// The event form's draft on this page: its fields, requests, URL, and local copy.
 import { removeCopy, withholdLocalDraftsOf, writeLocalDraft } from "../../local-draft";
 import { type EventFormView, formAddress } from "../event-form-view";
 import { createAutosave, type Saved, type Source, type Values } from "./autosave";
@@ -6,25 +6,25 @@ import { stampTyped, typedInto, typedValues, withValues } from "./typed-form";
 
 export type BrowserDraft = ReturnType<typeof openBrowserDraft>;
 
-/** Whether the address bar shows an address of this site. */
+/** Whether the address bar shows a URL of this site. */
 const isAt = (address: string) => new URL(address, location.href).href === location.href;
 
 /**
- * Returns increasing timestamps (ms UTC), later than `pageNow`, the time at which the server rendered the page. A save that
- * arrives late is thereby older than what the server has.
+ * Returns increasing timestamps (ms UTC), later than `pageNow`, the server's render time. The server can thereby
+ * discard saves that arrive late.
  */
 function startTypedClock(pageNow: () => number) {
   let page = 0;
   let readAt = 0;
   let last = 0;
-  /** The time of fields as the server rendered them. */
+  /** Timestamp of fields as rendered by the server. */
   function pageTime(): number {
     const now = pageNow();
     if (now !== page) [page, readAt] = [now, Date.now()];
     last = Math.max(last, now);
     return last;
   }
-  /** The time of a change. */
+  /** Timestamp of a change. */
   function tick(): number {
     pageTime();
     last = Math.max(last + 1, page + Date.now() - readAt);
@@ -33,12 +33,12 @@ function startTypedClock(pageNow: () => number) {
   return { pageTime, tick };
 }
 
-/** Nothing runs before `start`. */
+/** Inactive until `start` is called. */
 export function openBrowserDraft(view: () => EventFormView) {
   const clock = startTypedClock(() => view().autosave.now);
-  /** Whether the server has answered to a save of this draft. */
+  /** Whether the server has confirmed a save of this draft. */
   let isStored = false;
-  /** The last copy on this device if it outlives the document, else null. */
+  /** The last local copy if it persists after the document is closed, else null. */
   let copy: string | null = null;
 
   const formUrl = () => formAddress(view(), isStored || view().savedAt !== null);
@@ -73,7 +73,7 @@ export function openBrowserDraft(view: () => EventFormView) {
         if (!response.headers.get("Content-Type")?.includes("json")) throw new Error("no answer");
         const body: Saved & { error?: string } = await response.json();
         if (!response.ok) return { rejection: body.error ?? String(response.status) };
-        // The page may be another one by now.
+        // The user may have left the page.
         if (signal.aborted) throw new Error("aborted");
         isStored = true;
         showAddress();
@@ -83,23 +83,23 @@ export function openBrowserDraft(view: () => EventFormView) {
     view().form,
   );
 
-  /** Takes the form from the fields. */
+  /** Updates the form from the fields. */
   const read = () => autosave.show(withValues(view().form, autosave.values()));
 
   return {
     ...autosave,
-    /** Something was typed into a field, or values were restored. */
+    /** Call when a field was edited or values were restored. */
     changed(restored: Values = {}, field?: EventTarget) {
       stampTyped(clock.tick());
-      // Reload and back button return to this draft. The answer to a post would be posted again by a reload, and what was
-      // typed before would take the place of what was saved since.
+      // Puts the draft into the URL for reload and the back button. Otherwise a reload would repeat the submission, and
+      // older input would overwrite later saves.
       showAddress();
       autosave.changed(restored);
       const typed = field && typedInto(field);
       if (typed) autosave.show(withValues(autosave.get().form, typed));
       else read();
     },
-    /** The page was read from the server. */
+    /** Call when the page data was reloaded. */
     reread() {
       stampTyped(autosave.reread() ? clock.pageTime() : clock.tick());
       read();
@@ -108,9 +108,9 @@ export function openBrowserDraft(view: () => EventFormView) {
       autosave.posting(isLast);
       if (isLast) withholdLocalDraftsOf(view().draftId);
     },
-    /** Starts saving; returns what ends it. */
+    /** Starts autosaving; returns a function that stops it. */
     start() {
-      // The page may be frozen or discarded without further events, as on phones.
+      // Phones may freeze or discard the page without further events.
       const onHidden = () => {
         if (document.visibilityState !== "hidden" || !autosave.isUnsaved()) return;
         const values = autosave.values();

@@ -1,4 +1,4 @@
-// The crop of a picture over the event form, which stays as it is. Loaded when it is opened.
+// Crop dialog over the event form, which keeps its state. Loaded when opened.
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { imageMessages } from "~/domain/images/schema";
@@ -22,11 +22,11 @@ const texts = {
 
 export type CropDialogProps = {
   start: CropStart;
-  /** Address of the crop page, to which the crop is posted. */
+  /** URL of the crop page, which receives the crop. */
   address: string;
-  /** `cropped` is what the server said of it; null when nothing was changed. */
+  /** `cropped` is the server's message; null without a change. */
   onClose: (cropped: string | null) => void;
-  /** Chooses another picture instead. */
+  /** Replaces the picture with another one. */
   onChange: () => void;
 };
 

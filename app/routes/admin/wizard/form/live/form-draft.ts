@@ -1,4 +1,4 @@
-// What the fields of the event form may ask of its draft in the browser.
+// Draft operations available to the event form's fields in the browser.
 import { createContext } from "react";
 import type { EventSlotName } from "~/domain/images/slots";
 import type { CropDialogState } from "./use-crop-dialog";
@@ -6,17 +6,17 @@ import type { CropDialogState } from "./use-crop-dialog";
 export type FormDraft = {
   /** URL of the form with its draft. */
   address: string;
-  /** Notes what was typed so far; the answer is called when the server has all of it. */
+  /** Marks the current input; the returned function is called once the server has it. */
   mark: () => () => void;
-  /** Reads the page from the server again, in place. */
+  /** Reloads the page data in place. */
   reload: () => void;
-  /** What the server said of a field is no longer true. */
+  /** Discards the server's messages about a field. */
   supersede: (field: string) => void;
   crop: {
     state: CropDialogState | null;
-    /** Opens the crop of a picture over the page; the focus returns to the button. */
+    /** Opens the crop dialog; the focus returns to the button. */
     open: (slot: EventSlotName, button: HTMLElement) => void;
-    /** Something else happens to a picture. */
+    /** Clears the crop result when the picture changes. */
     forget: () => void;
   };
 };

@@ -1,16 +1,16 @@
-// Where the focus goes when the event form was posted in place.
+// Focus management after the event form was submitted in place.
 import { useEffect, useRef } from "react";
 import { focusField, focusOn, focusRejection } from "~/ui/form/use-submission";
 import { type EventFormView, formId } from "../event-form-view";
 import { formOnPage } from "./typed-form";
 
-/** Focuses the heading of the step, from where reading goes on. */
+/** Focuses the heading of the step. */
 export function focusStep(): void {
   const heading = formOnPage()?.querySelector("h1");
   if (heading) focusOn(heading);
 }
 
-/** Focuses the field that the fragment of an address names, as the summary of another step does; says whether there is one. */
+/** Focuses the field named by a URL fragment, as in a link from another step's summary; returns whether it exists. */
 function focusNamed(fragment: string): boolean {
   const id = fragment.slice(1);
   if (!id.startsWith(formId) || !document.getElementById(id)) return false;
@@ -18,7 +18,7 @@ function focusNamed(fragment: string): boolean {
   return true;
 }
 
-/** Focuses what was rejected, or the beginning of another step, once nothing is loading. */
+/** Focuses the rejected field, or the heading of a new step, once loading has finished. */
 export function useFormFocus({ step, rejection }: EventFormView, isIdle: boolean): void {
   const shown = useRef<Pick<EventFormView, "step" | "rejection"> | null>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Asks before the form is left while something typed is not on the server: the save is pending or has failed. An edit is asked
-// about as long as its changes are not in the event.
+// Confirms leaving the form while input is not stored on the server, because the save is pending or has failed. For an
+// edit, also while its changes are not saved to the event.
 import type { Location } from "@remix-run/react";
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useId, useRef, useState } from "react";
@@ -23,22 +23,24 @@ const texts = {
   stay: "取消",
 } as const;
 
-/** How long a save may take before the dialog opens; one that ends sooner asks nothing. */
+/** Delay before the dialog opens; no dialog is shown for a faster save. */
 const saveWithoutDialogMs = 400;
 
 type Choice = { leave: () => void; stay: () => void };
 
 type LeaveGuardProps = {
   autosave: Pick<BrowserDraft, "flush" | "isUnsaved" | "isOnDevice">;
-  /** Whether a dialog is open over the page: the back button closes it. */
+  /** Whether a dialog is open over the page; the back button closes it. */
   isOver: boolean;
-  /** Whether the form edits an event from which it differs. */
+  /** Whether the form edits an event and differs from it. */
   isEdited: boolean;
 };
 
 const draftOf = ({ search }: Location) => new URLSearchParams(search).get("draft");
 
-/** Whether a page is another than that of this draft; its steps are one page. A new form has its draft in the address only later. */
+/**
+ * Whether a location is outside this draft; its steps count as one page. A new form gets its draft id in the URL later.
+ */
 function isElsewhere(here: Location, there: Location): boolean {
   return here.pathname !== there.pathname || (draftOf(there) !== draftOf(here) && draftOf(here) !== null);
 }
@@ -47,7 +49,7 @@ function closeDialog(): void {
   document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
 }
 
-/** A link that loads a document of this site in this tab, when it is pressed plainly. */
+/** A link pressed without modifiers that loads a document of this site in this tab. */
 function documentLink(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -55,12 +57,15 @@ function documentLink(event: MouseEvent): HTMLAnchorElement | null {
   return isPlain && isOwn && !link.getAttribute("href")?.startsWith("#") ? link : null;
 }
 
-/** Saves before a link, the back button or closing the page leaves the form, and asks when that is not done at once. */
+/**
+ * Saves before a link, the back button or closing the page leaves the form, and asks for confirmation when saving takes
+ * longer.
+ */
 export function LeaveGuard({ autosave, isOver, isEdited }: LeaveGuardProps) {
   const [choice, setChoice] = useState<(Choice & { saving: Saving }) | null>(null);
   const isLeaving = useRef(false);
   const isUnsaved = () => !isLeaving.current && autosave.isUnsaved();
-  /** Whether what is blocked leads to another page; the address bar may show either of the two. */
+  /** Whether the blocked navigation leads to another page; the address bar may show either URL. */
   const leadsElsewhere = useRef(false);
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
     leadsElsewhere.current = isElsewhere(currentLocation, nextLocation);
@@ -71,7 +76,10 @@ export function LeaveGuard({ autosave, isOver, isEdited }: LeaveGuardProps) {
   current.current = { isUnsaved, isOver, isEdited };
 
   const presses = useRef(0);
-  /** Leaves once the draft is saved. Asks when the save fails; meanwhile and about an edit if that leads elsewhere. */
+  /**
+   * Leaves once the draft is saved. Asks if the save fails; for other pages also while it is pending, and about unsaved
+   * edits.
+   */
   const saveAndLeave = useRef(({ leave, stay }: Choice, isFarewell: boolean) => {
     presses.current += 1;
     const press = presses.current;
@@ -83,7 +91,7 @@ export function LeaveGuard({ autosave, isOver, isEdited }: LeaveGuardProps) {
     const timer = isFarewell ? window.setTimeout(ask, saveWithoutDialogMs, "saving") : 0;
     void autosave.flush().then((isSaved) => {
       window.clearTimeout(timer);
-      // Something was chosen meanwhile, or another link was pressed.
+      // The user has chosen an option or pressed another link meanwhile.
       if (press !== presses.current) return;
       if (!isSaved) return ask(autosave.isOnDevice() ? "failed" : "nowhere");
       if (isFarewell && current.current.isEdited) return ask("drafted");

@@ -1,4 +1,4 @@
-// Offers to restore typed values that this device has and the server does not, if they are newer.
+// Offers to restore input that is newer on this device than on the server.
 import { formClock } from "~/domain/events/form/form-preview";
 import { row, tight } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -19,18 +19,18 @@ const texts = {
 export type Offer = {
   key: string;
   localDraft: LocalDraft;
-  /** When the copy was written: 09:14, on other days 11月25日 09:14. Null for a copy of another draft. */
+  /** Time of the copy: 09:14, on other days 11月25日 09:14. Null for a copy of another draft. */
   time: string | null;
 };
 
-/** A timestamp (ms UTC) in the site's zone, with its day if that is not today's. */
+/** A timestamp (ms UTC) in the site's zone, with its day unless it is today. */
 function timeText(at: number, autosave: EventFormView["autosave"]): string {
   const { now, clock } = formClock(autosave);
   const [today, wall] = [clock.wallTime(now), clock.wallTime(at)];
   return wall.date === today.date ? wall.time : `${wall.month}月${wall.day}日 ${wall.time}`;
 }
 
-/** The values of a copy, which holds no empty ones; pictures are on the server alone. */
+/** Values of a copy, which omits empty ones; pictures are stored on the server only. */
 function valuesOf({ form }: LocalDraft, known: Record<string, string>): Record<string, string> {
   const names = Object.keys(known).filter((name) => !/(ImageId|CropOf)$/.test(name));
   return Object.fromEntries(names.map((name) => [name, form[name] ?? ""]));
@@ -40,8 +40,9 @@ const differs = (values: Record<string, string>, known: Record<string, string>) 
   Object.entries(values).some(([name, value]) => known[name] !== value);
 
 /**
- * The local copy of this draft when it differs from the server's or, on a new form, the newest copy of another draft that
- * never reached the server. A copy that the server has is removed. Times do not tell: a slow page is older than it seems.
+ * The local copy of this draft when it differs from the server's or, on a new form, the newest copy of another draft
+ * that never reached the server. Removes copies that the server already has. Compares contents, not times: a slow page
+ * is older than its timestamp.
  */
 export function findOffer(
   { autosave, form, offered, path, savedAt }: EventFormView,
@@ -66,7 +67,7 @@ export function findOffer(
   return other ? { ...other, time: null } : null;
 }
 
-/** The page of a draft that may never have reached the server. */
+/** URL of a draft that may never have reached the server. */
 function newAddress(page: string): string {
   const address = new URL(page, location.href);
   address.searchParams.set("new", "1");
@@ -76,9 +77,9 @@ function newAddress(page: string): string {
 export type LocalDraftOfferProps = {
   offer: Offer;
   close: () => void;
-  /** The form as the server has it. */
+  /** The form as stored on the server. */
   known: EventFormView["form"];
-  /** Takes over values of this draft. */
+  /** Restores values of this draft. */
   onRestore: (values: Record<string, string>) => void;
 };
 

@@ -16,7 +16,7 @@ const frame = style({
 export const dialog = style([frame, { width: "min(440px, calc(100% - 32px))" }]);
 globalStyle(`${dialog} form`, { display: "flex", flexWrap: "wrap", gap: 8, marginTop: 24 });
 
-/** One that needs the room of a page. */
+/** For content that needs a page's width. */
 export const wideDialog = style([
   frame,
   {
@@ -27,5 +27,5 @@ export const wideDialog = style([
   },
 ]);
 
-/** One with a list, as wide as reading needs. */
+/** For lists, at a readable width. */
 export const listDialog = style([frame, { width: "min(640px, calc(100% - 32px))" }]);

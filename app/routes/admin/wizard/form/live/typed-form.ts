@@ -1,19 +1,19 @@
-// Reads and helps along what is typed into the event form's fields.
+// Reads and completes input of the event form's fields.
 import { defaultTime, type EventForm } from "~/domain/events/form/form";
 import { fittingNotes } from "~/domain/events/form/form-values";
 import { showChosenTime } from "../../../forms/chosen-time";
 import { type EventFormView, formId } from "../event-form-view";
 
-/** The list of start times, which conform names as it does each field. */
+/** The list of start times, with an id in conform's format. */
 export const timeList = `#${formId}-time`;
 
-/** The form on the page, if it is there. */
+/** The form on the page, if present. */
 export function formOnPage(): HTMLFormElement | null {
   const form = document.getElementById(formId);
   return form instanceof HTMLFormElement ? form : null;
 }
 
-/** The texts of a form's fields, by name. */
+/** Texts of a form's fields by name. */
 export function textsOf(fields: FormData): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of fields) {
@@ -22,22 +22,22 @@ export function textsOf(fields: FormData): Record<string, string> {
   return values;
 }
 
-/** The texts that the page's fields hold now, by name. */
+/** Current texts of the page's fields by name. */
 export function typedValues(): Record<string, string> {
   const form = formOnPage();
   return form ? textsOf(new FormData(form)) : {};
 }
 
-/** Sets when the fields were last typed into (ms UTC by the server's clock), which each save sends. */
+/** Sets the time of the last input (ms UTC by the server's clock), which each save includes. */
 export function stampTyped(at: number): void {
   const field = formOnPage()?.elements.namedItem("typedAt");
   if (field instanceof HTMLInputElement) field.value = String(at);
 }
 
-/** Fields with which others change: the time with the date, the default notes with the deposit. */
+/** Fields that determine others: the date limits the time, the deposit selects the default notes. */
 const leading = ["date", "deposit"];
 
-/** What was typed into one field, by its name; null when others may have changed with it. */
+/** The text of an edited field by name; null when dependent fields may have changed too. */
 export function typedInto(field: EventTarget): Record<string, string> | null {
   const isField =
     field instanceof HTMLInputElement ||
@@ -47,7 +47,7 @@ export function typedInto(field: EventTarget): Record<string, string> | null {
   return isField && !isCleared && !leading.includes(field.name) ? { [field.name]: field.value } : null;
 }
 
-/** A form with the values that it knows of others. */
+/** Replaces values of a form; ignores names that are not its fields. */
 export function withValues(form: EventForm, values: Record<string, string>): EventForm {
   const known = Object.entries(values).filter(([name]) => name in form);
   return { ...form, ...Object.fromEntries(known) };
@@ -57,7 +57,7 @@ const timesOf = (form: HTMLFormElement) => [
   ...form.querySelectorAll<HTMLInputElement>(`${timeList} input[name=time]`),
 ];
 
-/** Chooses the usual time, in view, unless one is chosen or it cannot be; returns its field. */
+/** Selects and reveals the default time if none is selected and it is available; returns its field. */
 function chooseDefaultTime(form: HTMLFormElement): HTMLInputElement | null {
   const usual = timesOf(form).find((input) => input.value === defaultTime && !input.disabled);
   if (!usual || form.querySelector("input[name=time]:checked")) return null;
@@ -77,7 +77,7 @@ export function typedBefore(form: EventForm): string[] {
   });
 }
 
-/** Clears a chosen time that the date no longer has; a new date gets the usual one in its place. */
+/** Clears a selected time that is unavailable on the date; a new date gets the default time instead. */
 export function settleTime(hasNewDate: boolean): void {
   const form = formOnPage();
   if (!form) return;
@@ -87,7 +87,7 @@ export function settleTime(hasNewDate: boolean): void {
   (chosen ?? lost[0])?.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Shows the default notes that fit the typed deposit, unless they were changed. */
+/** Sets the default notes for the typed deposit, unless the user changed them. */
 function fitNotes(form: HTMLFormElement, deposit: string, defaults: string): void {
   const field = form.elements.namedItem("notes");
   if (!(field instanceof HTMLTextAreaElement)) return;
@@ -99,7 +99,7 @@ type FormDefaults = Pick<EventFormView, "defaultNotes"> & {
   autosave: Pick<EventFormView["autosave"], "defaultDate">;
 };
 
-/** Restores a date that was emptied. The default notes follow the deposit. */
+/** Restores a cleared date. The default notes follow the deposit. */
 export function completeTyped(
   field: EventTarget,
   { autosave: { defaultDate }, defaultNotes }: FormDefaults,
@@ -115,7 +115,7 @@ export function completeTyped(
   chooseDefaultTime(field.form);
 }
 
-/** Sets the values of fields, as typing them would. */
+/** Sets field values as if typed. */
 export function fillFields(values: Record<string, string>): void {
   const form = formOnPage();
   for (const [name, value] of Object.entries(values)) {
@@ -133,15 +133,15 @@ export function fillFields(values: Record<string, string>): void {
 }
 
 /**
- * Fills in values that the server chose, such as the last day of a code that was just uploaded. They are in the stored form:
- * after a validation error, the page's form still has the rejected input.
+ * Fills in values chosen by the server, such as the last day of a just uploaded code. They are in the stored form:
+ * after a validation error, the page's form still contains the rejected input.
  */
 export function fillChosen({ autosave: { form } }: EventFormView): void {
   const field = formOnPage()?.elements.namedItem("groupQrValidUntil");
   if (field instanceof HTMLInputElement && field.value === "") field.value = form.groupQrValidUntil;
 }
 
-/** Fills in the last day of a group's code, unless one was typed; that of the code before it is none of its own. */
+/** Fills in the last day of a group code unless one was typed; the previous code's day does not apply to it. */
 export function proposeLastDay(day: string, isInPlaceOfAnother: boolean): void {
   const field = formOnPage()?.elements.namedItem("groupQrValidUntil");
   if (!(field instanceof HTMLInputElement)) return;

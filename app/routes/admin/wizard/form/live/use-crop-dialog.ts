@@ -1,4 +1,4 @@
-// Opens the crop of a picture over the event form. Everything typed is on the server before, as when its page is opened.
+// Opens the crop dialog over the event form. All input is saved first, as for the crop page.
 import { type ComponentType, useCallback, useRef, useState } from "react";
 import { type EventSlotName, eventSlots } from "~/domain/images/slots";
 import type { CropStart } from "../../../crop/crop-task.server";
@@ -6,7 +6,6 @@ import type { EventFormView } from "../event-form-view";
 import type { CropDialogProps } from "./crop-dialog";
 import { typedValues } from "./typed-form";
 
-/** The state of the dialog, and the picture that it is about. */
 export type CropDialogState =
   | { is: "opening" | "failed"; slot: EventSlotName }
   | {
@@ -16,12 +15,12 @@ export type CropDialogState =
       start: CropStart;
       Dialog: ComponentType<CropDialogProps>;
     }
-  /** Closed after a crop; `said` by the server. */
+  /** Closed after a crop; `said` is the server's message. */
   | { is: "done"; slot: EventSlotName; said: string };
 
 const openWithinMs = 30_000;
 
-/** Reads a start of the crop; throws without an answer or a picture. */
+/** Fetches the initial crop; throws without a response or picture. */
 async function fetchStart(address: string, signal: AbortSignal): Promise<CropStart> {
   const response = await fetch(`${address}/start`, { headers: { Accept: "application/json" }, signal });
   if (!response.ok || response.redirected) throw new Error(`no crop: ${response.status}`);
@@ -30,9 +29,9 @@ async function fetchStart(address: string, signal: AbortSignal): Promise<CropSta
 
 type Form = {
   view: () => EventFormView;
-  /** Saves what is typed. */
+  /** Saves the typed input. */
   flush: () => Promise<boolean>;
-  /** Reads the page from the server again, in place. */
+  /** Reloads the page data in place. */
   reload: () => void;
 };
 
@@ -52,7 +51,7 @@ export function useCropDialog({ view, flush, reload }: Form) {
     setState({ is: "opening", slot });
     try {
       await flush();
-      // The picture of an event that is not edited yet is in no draft.
+      // The picture of an unedited event is not in a draft yet.
       if (savedAt === null) {
         const body = new URLSearchParams(typedValues());
         await fetch(autosave.saveTo, { method: "POST", body, signal: stop.signal });
@@ -69,14 +68,14 @@ export function useCropDialog({ view, flush, reload }: Form) {
     }
   }
 
-  /** The dialog is closed; `said` is null when nothing was cropped. */
+  /** Call when the dialog is closed; `said` is null without a crop. */
   function closed(said: string | null): void {
     setState((before) => (before && said !== null ? { is: "done", slot: before.slot, said } : null));
     if (opener.current?.isConnected) opener.current.focus();
     if (said !== null) reload();
   }
 
-  /** Forgets what was said of a picture, when something else happens to it. */
+  /** Clears the message about a picture when it changes. */
   const forget = useCallback(() => setState((before) => (before?.is === "open" ? before : null)), []);
 
   return { state, open, closed, forget };

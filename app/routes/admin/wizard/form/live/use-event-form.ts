@@ -1,4 +1,4 @@
-// The event form in the browser: input, its draft, and posting.
+// The event form in the browser: input, draft, and submission.
 import { useLocation, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useOpenPage } from "~/ui/layout/page-link";
@@ -10,7 +10,7 @@ import { useFormFocus } from "./form-focus";
 import { completeTyped, fillChosen, fillFields, timeList, typedBefore } from "./typed-form";
 import { useCropDialog } from "./use-crop-dialog";
 
-/** Connects the form to its draft. `isLost`: the last post did not arrive. */
+/** Connects the form to its draft. `isLost`: the last submission did not arrive. */
 export function useEventForm(view: EventFormView, isLost: boolean) {
   const isIdle = useNavigation().state === "idle";
   const { key, search } = useLocation();
@@ -47,7 +47,7 @@ export function useEventForm(view: EventFormView, isLost: boolean) {
   function reload(): void {
     // Do not interrupt a submission; its response renders the page.
     if (!latest.current.isIdle) return;
-    // The URL of a new form has no draft id until it is replaced, and loading it would create another draft.
+    // Before its URL is replaced, a new form has no draft id, and reloading it would create another draft.
     if (new URLSearchParams(search).get("draft") === view.draftId) revalidate();
     else open(address, { replace: true, preventScrollReset: true });
   }
@@ -57,7 +57,7 @@ export function useEventForm(view: EventFormView, isLost: boolean) {
     autosave,
     crop,
     draft: { address, mark: autosave.mark, reload, crop },
-    /** Restores the draft stored on this device, except for fields edited since. */
+    /** Restores the local draft, except for fields edited since. */
     restore(values: Record<string, string>) {
       const untouched = Object.fromEntries(
         Object.entries(values).filter(([name]) => !touched.current.has(name) && !name.endsWith("ImageId")),
@@ -65,9 +65,8 @@ export function useEventForm(view: EventFormView, isLost: boolean) {
       fillFields(untouched);
       autosave.changed(untouched);
     },
-    /** Intent of the last press if it never arrived, else null. */
+    /** Intent of the last press if its submission never arrived, else null. */
     lost: isLost ? pressed.current : null,
-    /** Something was typed into a field. */
     onInput({ target }: FormEvent<HTMLFormElement>) {
       if (target instanceof Element) touched.current.add(target.getAttribute("name") ?? "");
       completeTyped(target, view);

@@ -1,8 +1,8 @@
-// When a field counts as left. A message under a field moves what is below it, so it waits until a mouse button that was pressed
-// is up: else the press of a button would miss it.
+// Detects when the user leaves a field. An error message below a field shifts the content under it, so this waits until
+// the mouse button is released: otherwise the click would miss its button.
 import { type FocusEvent, useCallback, useEffect, useRef } from "react";
 
-/** A blur handler; `onLeft` is called with the name of each field that was left. */
+/** Returns a blur handler; `onLeft` is called with the name of each field that the user left. */
 export function useLeftFields(onLeft: (name: string) => void) {
   const latest = useRef(onLeft);
   latest.current = onLeft;
@@ -16,7 +16,7 @@ export function useLeftFields(onLeft: (name: string) => void) {
     };
     const onUp = () => {
       isPressed.current = false;
-      // The click comes first.
+      // The click event comes first.
       timer = window.setTimeout(() => {
         for (const name of waiting.current.splice(0)) latest.current(name);
       });
@@ -33,7 +33,7 @@ export function useLeftFields(onLeft: (name: string) => void) {
   return useCallback(({ target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
     const name = target.getAttribute("name");
     const isSameGroup = relatedTarget instanceof Element && relatedTarget.getAttribute("name") === name;
-    // The field keeps the focus while another window has it.
+    // The field keeps the focus when the window loses it.
     if (!name || isSameGroup || document.activeElement === target) return;
     if (isPressed.current) waiting.current.push(name);
     else latest.current(name);

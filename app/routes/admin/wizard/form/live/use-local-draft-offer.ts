@@ -1,10 +1,10 @@
-// Looks for copies on this device when the form opens. What offers them is loaded only where there are some.
+// Looks for local copies when the form opens. The offer is loaded only if there are any.
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { listLocalDrafts, readLocalDraft } from "../../local-draft";
 import type { EventFormView } from "../event-form-view";
 import type { LocalDraftOfferProps, Offer } from "./local-draft-offer";
 
-/** The copies when the form opened: of this draft, and all. */
+/** Copies when the form opened: of this draft, and all. */
 export type LocalCopies = {
   own: ReturnType<typeof readLocalDraft>;
   all: ReturnType<typeof listLocalDrafts>;
@@ -12,7 +12,7 @@ export type LocalCopies = {
 
 type Shown = { offer: Offer; LocalDraftOffer: ComponentType<LocalDraftOfferProps> };
 
-/** What there is to offer; null when there is nothing, or it was taken or ignored. */
+/** The offer; null without copies, or after the user restored or ignored it. */
 export function useLocalDraftOffer(view: EventFormView) {
   const [shown, setShown] = useState<Shown | null>(null);
   const opened = useRef(view);
@@ -25,7 +25,7 @@ export function useLocalDraftOffer(view: EventFormView) {
         const offer = findOffer(current, copies);
         if (offer) setShown({ offer, LocalDraftOffer });
       },
-      // Without it the copies stay, and are offered the next time.
+      // On a load error the copies are preserved and offered next time.
       () => {},
     );
   }, []);

@@ -1,12 +1,12 @@
-// Uploads a picture of the event form as soon as it is chosen. Typed values are sent along, so that the draft has all of them; the
-// page shows the picture once it is read again.
+// Uploads a picture of the event form when it is chosen, together with the typed values, so that the draft has all of
+// them; the page shows the picture after reloading its data.
 import { useContext, useEffect, useRef, useState } from "react";
 import { type EventSlot, rejectedUpload, unsentUpload } from "~/domain/images/slots";
 import { rejectionOf, type UploadState, useUploads } from "../../../forms/use-uploads";
 import { FormDraftContext } from "./form-draft";
 import { formOnPage } from "./typed-form";
 
-/** `untouched`: no picture was chosen on this page yet. */
+/** `untouched`: no picture was chosen since the page was loaded. */
 export type PictureState = { is: "untouched" | "idle" } | UploadState;
 
 function inputOf(name: string): HTMLInputElement | null {
@@ -14,7 +14,7 @@ function inputOf(name: string): HTMLInputElement | null {
   return input instanceof HTMLInputElement ? input : null;
 }
 
-/** `prepare` returns the file to send instead of the chosen one, and may fill in fields first. */
+/** `prepare` returns the file to upload in place of the chosen one, and may fill in fields first. */
 export function usePictureUpload(slot: EventSlot, prepare: (file: File) => Promise<File>) {
   const { field, input: key } = slot;
   const draft = useContext(FormDraftContext);

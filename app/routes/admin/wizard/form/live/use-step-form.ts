@@ -1,4 +1,4 @@
-// One step of the event form in conform: its fields, their errors, and which buttons require a valid step.
+// One step of the event form in conform: its fields and errors, and which buttons require a valid step.
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { type EventFormField, eventFormFields, kindOf } from "~/domain/events/fields";
 import type { EventForm } from "~/domain/events/form/form";
@@ -21,16 +21,16 @@ const constraint = Object.fromEntries(
   eventFormFields.map((field) => [field, { required: isRequired(field) }]),
 );
 
-/** The intent of a button; Enter in a field means the next step. */
+/** The intent of a button; Enter in a field submits the next step. */
 export const intentOf = (button: HTMLElement | null) =>
   (button instanceof HTMLButtonElement && button.value) || "next";
 
-/** What has happened since a reply of the server. */
+/** Client-side state since the server's last response. */
 type Attempt = {
   rejection: EventFormView["rejection"];
-  /** How often client-side validation has rejected the step. */
+  /** Number of rejections by client-side validation. */
   rejectedHere: number;
-  /** Fields whose error is no longer true. */
+  /** Fields whose server error is outdated. */
   superseded: string[];
 };
 
@@ -42,11 +42,11 @@ const attemptAfter = (rejection: EventFormView["rejection"]): Attempt => ({
 
 type StepForm = {
   view: EventFormView;
-  /** Sends the form with the button that was pressed. */
+  /** Submits the form with the pressed button. */
   send: (button: HTMLElement | null, form: HTMLFormElement) => void;
 };
 
-/** The form of a step; must be remounted for another one. */
+/** The form of a step; must be remounted for another step. */
 export function useStepForm({ view, send }: StepForm) {
   const { step, rejection, autosave, form: values } = view;
   const current = formSteps[step - 1];
@@ -62,12 +62,12 @@ export function useStepForm({ view, send }: StepForm) {
   const check = (typed: FormData, submitter: HTMLElement | null) => {
     if (!current) return {};
     const form = withValues(values, textsOf(typed));
-    // A separate page asks for missing recommended values.
+    // Missing recommended values are confirmed on a separate page.
     if (intentOf(submitter) === "publish")
       return { ...checkFields(form, current.fields, time, unchangedStart) };
     const errors = stepErrors(form, current, time, unchangedStart);
     if (!requestsCheck(submitter)) return { ...errors };
-    // Server errors of pictures and other steps stay: this page cannot validate them.
+    // Server errors of pictures and other steps are preserved: this page cannot validate them.
     const unknown = eventFormFields.filter((field) => kindOf(field).is === "picture" || !isOnStep(field));
     return { ...Object.fromEntries(unknown.map((field) => [field, null])), ...errors };
   };
@@ -108,22 +108,22 @@ export function useStepForm({ view, send }: StepForm) {
     for (const left of names) if (isOnStep(left)) form.validate({ name: left });
   });
 
-  // The visitor may have edited a rejected page before hydration.
+  // The user may have edited a rejected page before hydration.
   const recheck = useRef(() => firstWrong && form.validate({ name: firstWrong }));
   useEffect(() => void recheck.current(), []);
 
   return {
     fields,
-    /** Which steps are done: the valid ones before this. */
+    /** Completed steps: the valid ones before this step. */
     done,
     /** Null once all field errors are fixed. */
     summary: title !== undefined && (items.length > 0 || isOfForm(rejection)) ? { title, items } : null,
-    /** Drops the error of a picture's field. */
+    /** Clears the error of a picture field. */
     supersede: (field: string) =>
       setAttempt((before) => ({ ...before, superseded: [...before.superseded, field] })),
     onBlur: leave,
     onInput({ target }: FormEvent<HTMLFormElement>) {
-      // Input here may fix another field, such as one of the two for the place.
+      // Input in this field may fix another one, such as the other of the two place fields.
       const isOwn = target instanceof Element && target.getAttribute("name") === firstWrong;
       if (firstWrong && !isOwn) form.validate({ name: firstWrong });
     },
@@ -141,7 +141,7 @@ export function useStepForm({ view, send }: StepForm) {
   };
 }
 
-/** The step that has a field: its label and its address. */
+/** Label and URL of the step that contains a field. */
 function addressOf({ path, draftId }: EventFormView, name: EventFormField) {
   const number = stepWith(name, formSteps);
   const step = formSteps[number - 1];

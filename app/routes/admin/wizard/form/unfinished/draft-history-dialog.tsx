@@ -1,4 +1,4 @@
-// The draft history over the event form, which stays as it is. Loaded when it is opened.
+// Draft history dialog over the event form, which keeps its state. Loaded when opened.
 import { useEffect, useId, useRef, useState } from "react";
 import type { BrowsedDrafts } from "~/domain/drafts/browse";
 import { above, between, row } from "~/styles/global.css";
@@ -27,9 +27,8 @@ const texts = {
 } as const;
 
 export type DraftHistoryDialogProps = {
-  /** The form's own draft. */
+  /** Id of the form's draft. */
   draftId: string;
-  /** URL of the form. */
   pageUrl: string;
   onClose: () => void;
 };
@@ -51,7 +50,7 @@ export default function DraftHistoryDialog({ draftId, pageUrl, onClose }: DraftH
       className={listDialog}
       aria-labelledby={titleId}
       onClose={({ target, currentTarget }) => {
-        // A question about a draft is a dialog inside this one.
+        // Ignores close events of a confirmation dialog inside this one.
         if (target === currentTarget) onClose();
       }}
     >
@@ -82,7 +81,7 @@ export default function DraftHistoryDialog({ draftId, pageUrl, onClose }: DraftH
 
 type HistoryProps = Required<Pick<Parameters<typeof DraftHistory>[0], "pageUrl" | "current" | "onPreview">>;
 
-/** The list of the page that the link leads to without scripts. */
+/** The list from the page that the link opens without scripts. */
 function History(props: HistoryProps) {
   const { data, ...loading } = useLoadedBeside<Pick<BrowsedDrafts, "total" | "items">>(eventDraftsPath);
   if (!data) return <Loading {...loading} />;

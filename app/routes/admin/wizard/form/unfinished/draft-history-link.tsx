@@ -1,4 +1,4 @@
-// The link to the draft history: a page without scripts, a dialog over the form with them.
+// Link to the draft history: a page without scripts, a dialog over the form with them.
 import { type ComponentType, useRef, useState } from "react";
 import { isPlainPress, useOpenPage } from "~/ui/layout/page-link";
 import { eventDraftsPath } from "../../../drafts/draft-paths";
@@ -10,7 +10,7 @@ export function useDraftHistory(flush: () => Promise<boolean>) {
   const openPage = useOpenPage();
   const menu = () => link.current?.closest("details");
   async function open() {
-    // What was typed is in the list, and is not lost when another draft is restored.
+    // Saves the input, so that it is listed and survives restoring another draft.
     void flush();
     try {
       const { default: Dialog } = await import("./draft-history-dialog");
@@ -22,7 +22,7 @@ export function useDraftHistory(flush: () => Promise<boolean>) {
   }
   function close() {
     setState(null);
-    // A deletion has rendered the menu again.
+    // A deletion has re-rendered the menu.
     menu()?.querySelector("summary")?.focus();
   }
   return { Dialog: state?.Dialog ?? null, close, link: { open, anchor: link } };

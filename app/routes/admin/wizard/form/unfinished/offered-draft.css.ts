@@ -1,4 +1,4 @@
 import { style } from "@vanilla-extract/css";
 
-/** Keeps its place, so that nothing moves behind the dialog that asks the same. */
+/** Reserves its space, so that the layout does not shift behind the dialog with the same content. */
 export const unseen = style({ visibility: "hidden" });

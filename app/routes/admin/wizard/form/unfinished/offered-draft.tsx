@@ -23,7 +23,7 @@ const texts = {
 
 type OfferProps = { mode: EventFormView["mode"]; offered: UnfinishedDraft };
 
-/** The question about a draft, for the banner and for the dialog. */
+/** Text of the offer, for the banner and the dialog. */
 export const offerTexts = ({ mode, offered }: OfferProps) => ({
   title: texts.offered[mode](offered.title),
   text: texts.ask(offered.age),
@@ -37,7 +37,7 @@ const choice = (value: string) => ({
   value,
 });
 
-/** Its answers: buttons of the form, wherever they are. */
+/** Buttons of the offer, connected to the form from anywhere on the page. */
 export function OfferButtons({ mode, id }: Pick<OfferProps, "mode"> & { id: string }) {
   return (
     <span className={`${row} ${tight}`}>
@@ -56,7 +56,7 @@ export function OfferButtons({ mode, id }: Pick<OfferProps, "mode"> & { id: stri
   );
 }
 
-/** `isAsked` while a dialog asks the same. */
+/** Hidden while `isOpen`: a dialog shows the same offer. */
 export function OfferedDraft({ isOpen, ...offer }: OfferProps & { isOpen: boolean }) {
   const { title, text } = offerTexts(offer);
   return (

@@ -1,4 +1,4 @@
-// Asks about an unfinished draft when the form is opened: a dialog once the script runs, a banner before and after it.
+// Offers an unfinished draft when the form is opened: in a dialog once hydrated, in a banner before and after it.
 import { useEffect, useId, useRef, useState } from "react";
 import { above } from "~/styles/global.css";
 import type { EventFormView, UnfinishedDraft } from "../event-form-view";
@@ -19,7 +19,7 @@ export function RestorePrompt(offer: RestorePromptProps) {
   useEffect(() => {
     setOpen(true);
     return () => {
-      // Answered: the focus was on a button that has disappeared.
+      // After a choice the focused button no longer exists.
       if (isOpen.current) focusStep();
     };
   }, []);
