@@ -1,15 +1,11 @@
 // The draft history and the question about an unfinished draft: dialogs with scripts, a page and a banner without.
-import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openDatabase } from "../../app/db/client.server";
-import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { draftStaleMs } from "../../app/domain/drafts/messages";
-import { newId } from "../../app/platform/ids";
 import { mainSize, scripted, withPage } from "../support/browser";
-import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
+import { makeDraft } from "./own-draft";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 
 let eventId: string;
@@ -19,16 +15,6 @@ beforeEach(() => {
   eventId = makeOwnEvent("【草稿测试】春游");
 });
 afterEach(() => removeOwnEvent(eventId));
-
-/** A draft that was saved that long ago. */
-function makeDraft(title: string, agoMs: number, isEdit = false): string {
-  const db = openDatabase(join(dataFolder, "app.db"));
-  const edit = isEdit ? { edit: { eventId, baseVersion: 1 } } : {};
-  const input = { id: newId(), formType: "event" as const, values: { title }, initial: {}, ...edit };
-  saveDraft(db, input, Date.now() - agoMs);
-  db.$client.close();
-  return input.id;
-}
 
 const title = (page: Page) => page.getByLabel("活动标题");
 const said = (page: Page) => page.locator("#flash").getByRole("status").textContent();
@@ -44,8 +30,8 @@ async function openHistory(page: Page) {
 describe.each(mainSize("phone"))("on a $size", ({ size }) => {
   it("the history opens over the form; drafts are viewed, deleted and restored from it", () =>
     withPage({ size, admin: true }, async (page) => {
-      makeDraft("天台酒会", 3 * draftStaleMs);
-      makeDraft("冬至饺子", 4 * draftStaleMs);
+      makeDraft({ title: "天台酒会" }, { agoMs: 3 * draftStaleMs });
+      makeDraft({ title: "冬至饺子" }, { agoMs: 4 * draftStaleMs });
       await page.goto(`/admin/events/${eventId}/edit`);
       await scripted(page);
       await title(page).fill("还没有保存的标题");
@@ -104,16 +90,23 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await expect.poll(() => title(page).count()).toBe(1);
     }));
 
-  it.each([
-    ["a new event", false, /^有一份没有发布的草稿「写到一半」$/],
-    ["an edit", true, "有一份没有保存的修改"],
-  ])("a stale draft of %s opens a dialog", (_name, isEdit, question) =>
+  it("a stale draft of an edit opens a dialog, and is restored", () =>
     withPage({ size, admin: true }, async (page) => {
-      makeDraft("写到一半", draftStaleMs + 1000, isEdit);
-      const path = isEdit ? `/admin/events/${eventId}/edit` : "/admin/create-event";
-      await page.goto(path);
+      makeDraft({ title: "写到一半" }, { agoMs: draftStaleMs + 1000, eventId });
+      await page.goto(`/admin/events/${eventId}/edit`);
       await scripted(page);
-      const asked = dialog(page, question);
+      await dialog(page, "有一份没有保存的修改").getByRole("button", { name: "恢复草稿" }).click();
+      await expect.poll(() => said(page)).toBe("草稿已恢复，请检查并完善");
+      await expect.poll(() => title(page).inputValue()).toBe("写到一半");
+      await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    }));
+
+  it("a stale draft of a new event opens a dialog, closed by Escape; discarding it focuses the form", () =>
+    withPage({ size, admin: true }, async (page) => {
+      makeDraft({ title: "写到一半" }, { agoMs: draftStaleMs + 1000 });
+      await page.goto("/admin/create-event");
+      await scripted(page);
+      const asked = dialog(page, /^有一份没有发布的草稿「写到一半」$/);
       await isFocused(asked.getByRole("button", { name: "恢复草稿" }));
       await expect.poll(() => page.getByRole("button", { name: "恢复草稿" }).count()).toBe(1);
       expect(await axeProblems(page)).toEqual([]);
@@ -126,20 +119,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
 
       await page.reload();
       await scripted(page);
-      await asked.getByRole("button", { name: "恢复草稿" }).click();
-      await expect.poll(() => said(page)).toBe("草稿已恢复，请检查并完善");
-      await expect.poll(() => title(page).inputValue()).toBe("写到一半");
-      await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
-    }));
-
-  it("discarding a stale draft in the dialog focuses the form", () =>
-    withPage({ size, admin: true }, async (page) => {
-      makeDraft("写到一半", draftStaleMs + 1000);
-      await page.goto("/admin/create-event");
-      await scripted(page);
-      await dialog(page, /写到一半/)
-        .getByRole("button", { name: "放弃草稿" })
-        .click();
+      await asked.getByRole("button", { name: "放弃草稿" }).click();
       await expect.poll(() => said(page)).toBe("草稿已删除撤销");
       await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
       await isFocused(page.getByRole("heading", { level: 1 }));
@@ -148,7 +128,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
 
   it("without scripts the history is a page and the question a banner", () =>
     withPage({ size, js: false, admin: true }, async (page) => {
-      makeDraft("写到一半", draftStaleMs + 1000);
+      makeDraft({ title: "写到一半" }, { agoMs: draftStaleMs + 1000 });
       await page.goto("/admin/create-event");
       await expect
         .poll(() => page.getByRole("status").innerText())

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { clockText } from "../../app/domain/events/date-text";
 import { mainSize, offlineNoise, scripted, withPage } from "../support/browser";
 import { holdRequests } from "../support/held-requests";
+import { isRelease } from "../support/tier";
 import { axeProblems } from "./axe";
 import { beginEvent } from "./own-event";
 
@@ -37,7 +38,6 @@ describe.each(mainSize("phone"))("an event on a $size", ({ size }) => {
       await next(page);
       await page.getByRole("alert").waitFor();
       await expect.poll(() => page.getByRole("alert").textContent()).toContain("请输入活动标题");
-      expect(await axeProblems(page)).toEqual([]);
       await page.getByLabel("活动标题").fill(title);
       await page.getByLabel("活动简介").fill("沿波河骑到苏佩尔加");
       await page.getByLabel("徒步").check();
@@ -46,19 +46,16 @@ describe.each(mainSize("phone"))("an event on a $size", ({ size }) => {
       await next(page);
 
       await heading(page, "配色方案");
-      expect(await axeProblems(page)).toEqual([]);
       await page.getByLabel("樱花夜色").check();
       await next(page);
 
       await heading(page, "时间地点");
-      expect(await axeProblems(page)).toEqual([]);
       await page.getByRole("radiogroup", { name: "快捷选择" }).getByLabel("19:00").check();
       await page.getByLabel("活动时长").selectOption("2.5");
       await page.getByLabel("地点名称").fill("瓦伦蒂诺公园");
       await next(page);
 
       await heading(page, "费用与提醒");
-      expect(await axeProblems(page)).toEqual([]);
       await page.getByLabel("定金（元）").fill("100");
       await page.getByRole("button", { name: "上一步" }).click();
       await heading(page, "时间地点");
@@ -69,10 +66,8 @@ describe.each(mainSize("phone"))("an event on a $size", ({ size }) => {
       await page.getByRole("button", { name: "发布活动" }).click();
       await heading(page, "确定要发布吗？");
       await expect.poll(() => page.getByRole("main").textContent()).toContain("群二维码");
-      expect(await axeProblems(page)).toEqual([]);
       await page.getByRole("button", { name: "仍要发布" }).dblclick();
       await heading(page, "发布成功！");
-      expect(await axeProblems(page)).toEqual([]);
 
       await page.getByRole("link", { name: "返回首页" }).last().click();
       await page.waitForURL((url) => url.pathname === "/");
@@ -87,9 +82,9 @@ describe.each(mainSize("phone"))("an event on a $size", ({ size }) => {
       await page.getByLabel("活动简介").fill("改过的简介");
       await next(page);
       await heading(page, "配色方案");
-      expect(await axeProblems(page)).toEqual([]);
       await page.getByRole("button", { name: "保存修改" }).click();
       await page.getByText(`活动「${title}」已成功更新！`).waitFor();
+      if (!isRelease) return;
       beginEvent(title);
       await page.getByRole("link", { name: "返回管理后台" }).click();
 
@@ -109,7 +104,7 @@ describe.each(mainSize("phone"))("an event on a $size", ({ size }) => {
 });
 
 describe("a draft", () => {
-  it("from one browser is continued in another", async () => {
+  it.runIf(isRelease)("from one browser is continued in another", async () => {
     const title = "换一台设备写";
     await withPage({ size: "phone", admin: true }, async (page) => {
       await page.goto("/admin/create-event");
@@ -166,7 +161,7 @@ describe("a draft", () => {
       await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     }));
 
-  it("saves automatically once the connection is restored", () =>
+  it.runIf(isRelease)("saves automatically once the connection is restored", () =>
     withPage({ size: "phone", admin: true, expectedMessages: offlineNoise }, async (page) => {
       await page.goto("/admin/create-event");
       const connect = await disconnect(page);
@@ -176,7 +171,8 @@ describe("a draft", () => {
       await page.getByText(/^已自动保存/).waitFor();
       await page.reload();
       await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe("隧道里写的");
-    }));
+    }),
+  );
 });
 
 it("a form whose session has ended says so, and saves once its organiser has signed in again", () =>
@@ -193,7 +189,7 @@ it("a form whose session has ended says so, and saves once its organiser has sig
     await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe("登录过期时写的");
   }));
 
-it("the time picker follows the selected date", () =>
+it.runIf(isRelease)("the time picker follows the selected date", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
     await page.goto("/admin/create-event?step=3");
     const slot = (time: string) => page.locator(`#event-form-time input[value="${time}"]`);
@@ -205,23 +201,22 @@ it("the time picker follows the selected date", () =>
     await page.getByLabel("开始日期").fill("");
     await expect.poll(() => page.getByLabel("开始日期").inputValue()).not.toBe("");
     await expect.poll(() => slot("14:00").isChecked()).toBe(true);
-  }));
+  }),
+);
 
 describe("a picture of the form", () => {
-  it.each([
-    { what: "background", step: 2, label: "选择图片", text: "海报上传失败，请重试（上传失败：网络错误）" },
-    {
-      what: "group code",
-      step: 4,
-      label: "选择图片",
-      text: "群二维码上传失败，请重试（上传失败：网络错误）",
-    },
-  ])("of the $what that fails to load is reported", ({ step, label, text }) =>
+  const pictures = [
+    { what: "background", step: 2, text: "海报上传失败，请重试（上传失败：网络错误）" },
+    { what: "group code", step: 4, text: "群二维码上传失败，请重试（上传失败：网络错误）" },
+  ];
+  it.each(
+    pictures.filter(({ what }) => isRelease || what === "background"),
+  )("of the $what that fails to load is reported", ({ step, text }) =>
     withPage({ size: "phone", admin: true, expectedMessages: offlineNoise }, async (page) => {
       await page.goto(`/admin/create-event?step=${step}`);
       await scripted(page);
       await disconnect(page);
-      await page.getByLabel(label).setInputFiles(await picture("#336699"));
+      await page.getByLabel("选择图片").setInputFiles(await picture("#336699"));
       await page.getByText(text).waitFor();
     }));
 

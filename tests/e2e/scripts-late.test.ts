@@ -1,10 +1,12 @@
 // What is typed and ticked on the organiser's pages while their scripts are on the way stays when React takes the page over, and
-// nothing on the page moves.
+// nothing on the page moves. The release tier visits every page, otherwise each kind of control and each shared module once.
 import { readFileSync } from "node:fs";
+import { parse } from "node-html-parser";
 import type { ElementHandle, Page } from "playwright";
 import { expect, it } from "vitest";
 import { scripted, sharedPage } from "../support/browser";
 import { holdRequests } from "../support/held-requests";
+import { isRelease } from "../support/tier";
 import { addressesOf, pageRoutes, viewerOf } from "./wide-addresses";
 import { startWideCity } from "./wide-city";
 
@@ -19,10 +21,40 @@ const answers: Record<string, RegExp> = {
   "admin/drafts": /<span>删除所选（1）/,
 };
 
-const hydrated = pageRoutes.filter(
-  (route) =>
-    /^admin\b/.test(route.path ?? "") && readFileSync(`app/${route.file}`, "utf8").includes("hydrate: true"),
+/** What the scripts of a page take over: its kinds of controls, and its modules. */
+async function partsOf(address: string): Promise<string[]> {
+  const answer = await fetch(`${city.baseUrl}${address}`, {
+    headers: { Cookie: `admin=${city.cookies.admin}` },
+  });
+  const html = parse(await answer.text());
+  return [
+    ...html
+      .querySelectorAll("main :is(input, textarea, select, summary)")
+      .map((control) => `${control.rawTagName} ${control.getAttribute("type") ?? ""}`),
+    ...html.querySelectorAll("link[rel=modulepreload]").map((link) => link.getAttribute("href") ?? ""),
+  ];
+}
+
+const hydrated = await Promise.all(
+  pageRoutes
+    .filter((route) => viewerOf(route) === "organiser")
+    .filter((route) => readFileSync(`app/${route.file}`, "utf8").includes("hydrate: true"))
+    .flatMap((route) =>
+      addressesOf(route, city)
+        .slice(0, 1)
+        .map((address) => ({ route, address })),
+    )
+    .map(async ({ route, address }) => ({ path: route.path ?? "", address, parts: await partsOf(address) })),
 );
+
+const pagesWith = (part: string) => hydrated.filter(({ parts }) => parts.includes(part)).length;
+const visited = new Set<string>();
+/** Pages with a part that other pages have too, and that none before them has. */
+const visits = hydrated.filter(({ parts }) => {
+  const added = parts.filter((part) => !visited.has(part) && pagesWith(part) > 1);
+  for (const part of added) visited.add(part);
+  return isRelease || added.length > 0;
+});
 
 /** Notes what moves on the page once its scripts were released. What a press moves itself is over by then. */
 function watchShifts(answers: string): void {
@@ -128,16 +160,13 @@ const organiser = sharedPage({
   baseUrl: city.baseUrl,
   cookies: { admin: city.cookies.admin },
 });
-it.each(hydrated.filter((route) => viewerOf(route) === "organiser"))("/$path", async (route) => {
-  for (const address of addressesOf(route, city).slice(0, 1))
-    await visit(organiser(), address, answers[route.path ?? ""] ?? counter);
-});
+it.each(visits)("/$path", ({ path, address }) => visit(organiser(), address, answers[path] ?? counter));
 
 const visitor = sharedPage({ size: "phone", baseUrl: city.baseUrl });
 it("/admin/login", () => visit(visitor(), "/admin/login", counter));
 
 it("many of the pages have fields, boxes and menus", () => {
-  expect(pages.text).toBeGreaterThan(20);
-  expect(pages.box).toBeGreaterThan(12);
-  expect(pages.menu).toBeGreaterThan(10);
+  expect(pages.text).toBeGreaterThan(isRelease ? 20 : 4);
+  expect(pages.box).toBeGreaterThan(isRelease ? 12 : 4);
+  expect(pages.menu).toBeGreaterThan(isRelease ? 10 : 4);
 });

@@ -1,15 +1,17 @@
-// An organiser's week from the dashboard: review ten posts, change a group code, make a poster, see who comes. Counts the presses.
+// An organiser's week from the dashboard: review posts, change a group code, make a poster, see who comes. Counts the presses.
 import type { Locator, Page } from "playwright";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mainSize, scripted, withPage } from "../support/browser";
+import { isRelease } from "../support/tier";
 import { addPendingComments, makeOwnEvent, removeComments, removeOwnEvent } from "./own-event";
 import { inRow } from "./page-state";
 
 const title = "【一周】河边散步";
 const mark = "【一周】";
-const posts = 10;
-const mostPresses = 25;
+/** Ten of a week before a release; each further one takes one press. */
+const posts = isRelease ? 10 : 3;
+const mostPresses = posts + 15;
 const hourMs = 3_600_000;
 
 let event: string;
@@ -47,12 +49,12 @@ const place = (page: Page, name: string | RegExp) =>
   page.getByRole("navigation", { name: "后台栏目" }).getByRole("link", { name });
 
 async function reviewPosts(page: Page, press: ReturnType<typeof counter>["press"]): Promise<void> {
-  await press("审核十条", place(page, /^审核（\d+）$/));
+  await press("审核", place(page, /^审核（\d+）$/));
   for (let n = 1; n <= posts; n += 1) {
     await page.getByText(`${mark}第 ${n} 条`).waitFor();
     const isLast = n === posts;
-    if (isLast) await press("审核十条", page.locator("a", { hasText: /^拒绝$/ }));
-    await press("审核十条", isLast ? page.locator("button[name=preset]").first() : button(page, "通过"));
+    if (isLast) await press("审核", page.locator("a", { hasText: /^拒绝$/ }));
+    await press("审核", isLast ? page.locator("button[name=preset]").first() : button(page, "通过"));
     await page.getByText(`${mark}第 ${n} 条`).waitFor({ state: "detached" });
   }
 }
@@ -89,7 +91,7 @@ describe.each(mainSize("phone"))("the weekly round on a $size", ({ size }) => {
       await press("看谁来", link(soon, "名单"));
       await page.getByRole("heading", { level: 1, name: "报名名单" }).waitFor();
 
-      expect(Object.fromEntries(counts)).toEqual({ 审核十条: 12, 更换群二维码: 4, 做海报: 3, 看谁来: 2 });
+      expect(Object.fromEntries(counts)).toEqual({ 审核: posts + 2, 更换群二维码: 4, 做海报: 3, 看谁来: 2 });
       expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(mostPresses);
     }));
 });

@@ -1,11 +1,14 @@
 // The addresses of every page of the wide city, derived from the routes: a new page is among them without an entry here.
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { routeList } from "../support/public-pages";
+import { isRelease } from "../support/tier";
 import type { WideCity } from "./wide-city";
 
 export type Viewer = "visitor" | "member" | "organiser";
 
 const one = (list: string[]) => list.slice(0, 1);
+/** Records of one state: the first, before a release all. */
+const alike = (list: string[]) => (isRelease ? list : one(list));
 const query = (name: string, ids: string[]) => `?${ids.map((id) => `${name}=${id}`).join("&")}`;
 const noResult = "?q=zzzz";
 
@@ -38,14 +41,15 @@ function valuesOf(path: string, { ids, receipt, seat }: WideCity): Record<string
   const records: [begin: RegExp, ids: string[]][] = [
     [/^events\/:id$/, ids.events],
     [/^events\/:id\/questions$/, one(ids.asked)],
-    [/^events\/:id\/discussion|^photos\/:id\/:slot$/, ids.ended],
+    [/^events\/:id\/discussion/, alike(ids.discussed)],
+    [/^photos\/:id\/:slot$/, alike(ids.ended)],
     [/^admin\/events\/:id\/results/, ids.ended.slice(-1)],
     [/^admin\/events\/:id\/photos|^photos/, one(ids.ended)],
     [/^admin\/events\/:id\/(guests|check-in|notify)/, one(ids.withGuests)],
     [/^(admin\/)?events/, one(ids.active)],
-    [/^polls/, ids.polls],
+    [/^polls/, alike(ids.polls)],
     [/^admin\/votes/, one(ids.polls)],
-    [/^wishes/, ids.wishes.slice(0, 3)],
+    [/^wishes/, alike(ids.wishes.slice(0, 3))],
     [/^admin\/wishes/, one(ids.wishes)],
     [/^admin\/comments/, one(ids.pending)],
     [/^admin\/questions/, one(ids.questions)],

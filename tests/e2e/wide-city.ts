@@ -12,6 +12,7 @@ import { newId } from "../../app/platform/ids";
 import { hashToken } from "../../app/platform/tokens.server";
 import { startServer } from "../support/built-server";
 import { openSession } from "../support/member";
+import { isRelease } from "../support/tier";
 import { fetchWhenReady } from "./fetch-page";
 
 const family = "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}";
@@ -147,6 +148,7 @@ const idsOf = (sqlite: Database.Database, sql: string): string[] =>
   sqlite.prepare<[], string>(sql).pluck().all();
 
 const editId = newId();
+const firstOfEachState = "SELECT min(rowid) FROM events GROUP BY status, registration_mode";
 const firstActive = "SELECT id FROM events WHERE status = 'active' ORDER BY rowid LIMIT 1";
 
 export type WideCity = {
@@ -155,6 +157,7 @@ export type WideCity = {
   ids: Record<
     | "active"
     | "ended"
+    | "discussed"
     | "events"
     | "withGuests"
     | "guests"
@@ -216,7 +219,11 @@ export async function startWideCity(): Promise<WideCity> {
   const ids = {
     active: of("events", "status = 'active'"),
     ended: of("events", "id IN (SELECT event_id FROM photos)"),
-    events: of("events"),
+    discussed: idsOf(
+      sqlite,
+      "SELECT event_id FROM comments WHERE kind = 'comment' GROUP BY event_id ORDER BY count(*) DESC",
+    ),
+    events: of("events", isRelease ? "1" : `rowid IN (${firstOfEachState})`),
     polls: of("polls", "status = 'active'"),
     wishes: of("wishes", "status = 'approved'"),
     ownWishes: of("wishes", "user_id IS NOT NULL"),
