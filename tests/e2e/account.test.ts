@@ -14,64 +14,13 @@ const second = "Milano2027";
 
 const server = mailedServer();
 
-let made = 0;
-const newAddress = () => `lin.yue.${++made}@example.org`;
+/** Long, because the menu shows it. */
+const email = "a.very.long.name.for.a.narrow.header.lin.yue@example.org";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
 const menu = (page: Page) => page.locator("header details");
-
-/** Looks at a screen as axe, a ruler and a finger do. */
-async function inspect(page: Page): Promise<void> {
-  await scripted(page);
-  expect(await axeProblems(page)).toEqual([]);
-  await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
-  await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
-}
-
-async function register(page: Page, email: string): Promise<void> {
-  await field(page, "邮箱").fill(email);
-  await field(page, "密码").fill(first);
-  await field(page, "确认密码").fill(first);
-  await button(page, "注册").click();
-  await said(page, "注册成功！请查收邮箱验证邮件");
-}
-
-/** Keeps the page of success from leading on by itself, however long a test looks at it. */
-async function stayOnSuccess(page: Page): Promise<void> {
-  await page.route("**/auth/confirm", async (route) => {
-    const response = await route.fetch({ maxRedirects: 0 });
-    const { refresh, ...headers } = response.headers();
-    expect(refresh).toMatch(/^3; url=\/(dashboard|login)$/);
-    await route.fulfill({ response, headers });
-  });
-}
-
-/** Opens the link of a verification; the page confirms by itself. */
-async function confirm(page: Page, link: string): Promise<void> {
-  await stayOnSuccess(page);
-  await page.goto(link);
-  await page.getByRole("heading", { name: "邮箱验证成功" }).waitFor();
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.goto("/");
-  await scripted(page);
-  await menu(page).locator("summary").click();
-  await button(page, "退出登录").click();
-  await page.getByRole("banner").getByRole("link", { name: "登录", exact: true }).waitFor();
-}
-
-/** Registers and verifies a new account; its address. */
-async function openAccount(page: Page, prefix = ""): Promise<string> {
-  const email = prefix + newAddress();
-  await page.goto("/register");
-  await scripted(page);
-  await register(page, email);
-  await confirm(page, await server().sink.link(email, "/auth/confirm"));
-  return email;
-}
 
 const open = (use: (page: Page) => Promise<void>) =>
   withPage({ baseUrl: server().baseUrl, expectedMessages }, use);
@@ -85,7 +34,7 @@ it("rules are checked while typing, and the button requires all of them", () =>
         .locator("[data-rule]")
         .evaluateAll((rules) => rules.map((rule) => rule.getAttribute("data-state")));
     const send = button(page, "注册");
-    await field(page, "邮箱").fill(newAddress());
+    await field(page, "邮箱").fill(email);
     await field(page, "密码").pressSequentially("torino2");
     await expect.poll(() => states()).toEqual(["", "", "ok", "ok", ""]);
     await field(page, "确认密码").pressSequentially("tor");
@@ -93,7 +42,7 @@ it("rules are checked while typing, and the button requires all of them", () =>
     await field(page, "确认密码").pressSequentially("x");
     await page.getByText("密码不匹配，请重新输入").waitFor();
     await expect.poll(() => field(page, "确认密码").getAttribute("aria-invalid")).toBe("true");
-    await inspect(page);
+    expect(await axeProblems(page)).toEqual([]);
     await field(page, "密码").fill(first);
     await field(page, "确认密码").fill("Torino202");
     await expect.poll(() => send.isDisabled()).toBe(true);
@@ -108,29 +57,44 @@ it("rules are checked while typing, and the button requires all of them", () =>
     await expect.poll(() => send.isDisabled()).toBe(true);
   }));
 
-it("signing out waits for its answer, and Back does not return to the page of the member", () =>
+it("an account is opened, left, entered by keyboard and given another password", () =>
   open(async (page) => {
-    await openAccount(page);
+    const { sink, baseUrl } = server();
+    await page.goto("/register");
+    await scripted(page);
+    await field(page, "邮箱").fill(email);
+    await field(page, "密码").fill(first);
+    await field(page, "确认密码").fill(first);
+    await button(page, "注册").click();
+    await said(page, "注册成功！请查收邮箱验证邮件");
+    // The page confirms by itself, and may lead on before the browser calls it loaded.
+    await page.goto(await sink.link(email, "/auth/confirm")).catch(() => {});
+    await page.waitForURL("**/dashboard");
+
     await page.goto("/wishes");
+    for (const size of [sizes.small, sizes.desktop, sizes.phone]) {
+      await page.setViewportSize(size);
+      await menu(page).locator("summary").click();
+      await menu(page).getByText(email).waitFor();
+      await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
+      await menu(page).locator("summary").click();
+    }
+    await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
     const release = await holdRequests(page, "**/logout");
     await menu(page).locator("summary").click();
     await button(page, "退出登录").click({ noWaitAfter: true });
     await expect.poll(() => button(page, "正在退出…").isDisabled()).toBe(true);
     release();
-    await page.waitForURL(`${server().baseUrl}/`);
+    await page.waitForURL(`${baseUrl}/`);
     await page.goBack();
+    // The member's page is not shown again.
     await expect.poll(() => new URL(page.url()).pathname).not.toBe("/wishes");
-  }));
 
-it("signing in, the reset pane and the menu work by keyboard", () =>
-  open(async (page) => {
-    const email = await openAccount(page);
-    await signOut(page);
     await page.goto("/login");
     await scripted(page);
     await page.getByRole("link", { name: "忘记密码？" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog").waitFor();
+    await page.getByRole("dialog", { name: "重置密码" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.locator("#login-email").focus();
@@ -145,34 +109,18 @@ it("signing in, the reset pane and the menu work by keyboard", () =>
     for (let index = 0; index < 2; index += 1) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("banner").getByRole("link", { name: "登录", exact: true }).waitFor();
-  }));
 
-it("the success page redirects automatically and passes axe", () =>
-  open(async (page) => {
-    const email = await openAccount(page);
-    await inspect(page);
-    await page.unrouteAll();
-    await page.goto(await server().sink.link(email, "/auth/confirm")).catch(() => {}); // It may lead on before the browser calls it loaded.
-    await page.waitForURL("**/dashboard");
-  }));
-
-it("a forgotten password is replaced from the dialog of the sign-in", () =>
-  open(async (page) => {
-    const email = await openAccount(page);
-    await signOut(page);
     await page.goto("/login");
     await scripted(page);
     await page.getByRole("link", { name: "忘记密码？" }).click();
-    await page.getByRole("dialog", { name: "重置密码" }).waitFor();
-    await inspect(page);
     const send = button(page, "发送重置链接");
     await expect.poll(() => send.isDisabled()).toBe(true);
+    expect(await axeProblems(page)).toEqual([]);
     await page.locator("#reset-email").fill(email);
     await send.click();
     await said(page, `重置链接已发送至 ${email}`);
-    await inspect(page);
-    await page.goto(await server().sink.link(email, "/reset-password"));
-    await inspect(page);
+    await page.goto(await sink.link(email, "/reset-password"));
+    await scripted(page);
     await field(page, "新密码").fill(second);
     await field(page, "确认密码").fill(second);
     await button(page, "更新密码").click();
@@ -181,18 +129,7 @@ it("a forgotten password is replaced from the dialog of the sign-in", () =>
     await page.locator("#login-password").fill(second);
     await button(page, "登录").click();
     await page.waitForURL("**/dashboard");
-  }));
-
-it("the menu fits with a long name", () =>
-  open(async (page) => {
-    const email = await openAccount(page, "a.very.long.name.for.a.narrow.header.");
-    for (const size of [sizes.small, sizes.phone, sizes.desktop]) {
-      await page.setViewportSize(size);
-      await page.goto("/");
-      await menu(page).locator("summary").click();
-      await menu(page).getByText(email).waitFor();
-      await inspect(page);
-    }
+    await menu(page).locator("summary").click();
     await menu(page).getByRole("link", { name: "我的页面" }).click();
     await page.waitForURL("**/account");
   }));

@@ -1,7 +1,7 @@
 // Uploads on the album page that go wrong, or begin before the page's script has come.
 import type { CDPSession, Page } from "playwright";
 import sharp from "sharp";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
 import { holdHydration } from "../support/held-requests";
 import {
@@ -99,7 +99,7 @@ it("after a lost connection the photos stay in their slots for a retry", () =>
     await expect.poll(() => isMarked(page)).toBe(true);
   }));
 
-it("a stored photo whose album fails to load is reported at its slot, and other uploads continue", () =>
+it("a photo is shown as processing until the response, and reported at its slot if its album fails to load", () =>
   withPage({ admin: true, expectedMessages }, async (page) => {
     await openMarked(page);
     await page.route(/photos\.data/, (route) => route.abort("connectionreset"));
@@ -112,64 +112,44 @@ it("a stored photo whose album fails to load is reported at its slot, and other 
     for (const number of [1, 2]) await isFilled(page, number);
     await expect.poll(() => captions(page)).toEqual(["a.jpg", "b.jpg"]);
     await expect.poll(() => isMarked(page)).toBe(true);
-  }));
-
-it("a sent photo is shown as processing until the response", () =>
-  withPage({ admin: true }, async (page) => {
-    await openSlots(page);
     const devtools = await page.context().newCDPSession(page);
-    const paused = new Promise<string>((resolve) => {
-      devtools.on("Fetch.requestPaused", ({ requestId }) => resolve(requestId));
-    });
     const patterns = [{ urlPattern: "*/photos", requestStage: "Response" as const }];
     await devtools.send("Fetch.enable", { patterns });
-    await fileOf(page, "#slot-1").setInputFiles(await photo("a.jpg", "#aa3322"));
-    await slot(page, 1).getByText("正在处理…", { exact: true }).waitFor();
-    const bar = slot(page, 1).getByRole("progressbar", { name: "上传进度" });
+    await fileOf(page, "#slot-3").setInputFiles(await photo("c.jpg", "#2233aa"));
+    await slot(page, 3).getByText("正在处理…", { exact: true }).waitFor();
+    const bar = slot(page, 3).getByRole("progressbar", { name: "上传进度" });
     await expect.poll(() => bar.getAttribute("value")).toBeNull();
-    await paused;
     await devtools.send("Fetch.disable");
-    await isFilled(page, 1);
+    await isFilled(page, 3);
   }));
 
-describe("a file selected before the script has loaded", () => {
-  it.each([
-    ["in a slot", "#slot-2", ["开场"], [2]],
-    ["for the free slots", "#album-many", ["a.jpg"], [1]],
-  ])("%s is uploaded by it", (_where, place, expected, numbers) =>
-    withPage({ admin: true }, async (page) => {
-      const release = await holdHydration(page);
-      await page.goto(`/admin/events/${await idOf("photoless")}/photos`, { waitUntil: "domcontentloaded" });
-      await slot(page, 2).getByLabel("说明（选填）").fill("开场");
-      await fileOf(page, place).setInputFiles(await photo("a.jpg", "#aa3322"));
-      await expect.poll(() => captions(page)).toEqual([]);
-      release();
-      await scripted(page);
-      for (const number of numbers) await isFilled(page, number);
-      await expect.poll(() => captions(page)).toEqual(expected);
-    }));
-});
-
-it("a picture is pasted into the first free slot", () =>
+it("files selected before the script has loaded are uploaded by it, in a slot and for the free slots", () =>
   withPage({ admin: true }, async (page) => {
-    await openSlots(page);
-    await put(page, 1, "a.jpg", "#aa3322");
-    const { buffer } = await photo("pasted.jpg", "#22aa33");
-    await page.evaluate((bytes) => {
-      const clipboardData = new DataTransfer();
-      const data = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
-      clipboardData.items.add(new File([data], "pasted.jpg", { type: "image/jpeg" }));
-      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
-    }, buffer.toString("base64"));
-    await isFilled(page, 2);
-    await expect.poll(() => captions(page)).toEqual(["a.jpg", "pasted.jpg"]);
+    const release = await holdHydration(page);
+    await page.goto(`/admin/events/${await idOf("photoless")}/photos`, { waitUntil: "domcontentloaded" });
+    await slot(page, 2).getByLabel("说明（选填）").fill("开场");
+    await fileOf(page, "#slot-2").setInputFiles(await photo("b.jpg", "#22aa33"));
+    await fileOf(page, "#album-many").setInputFiles(await photo("a.jpg", "#aa3322"));
+    await expect.poll(() => captions(page)).toEqual([]);
+    release();
+    await scripted(page);
+    for (const number of [1, 2]) await isFilled(page, number);
+    await expect.poll(() => captions(page)).toEqual(["a.jpg", "开场"]);
   }));
 
-it("the order changes in place, during an upload too, and the focus goes with the photo", () =>
+it("a picture is pasted into the first free slot; the order changes in place, during an upload too, with the focus", () =>
   withPage({ admin: true, expectedMessages }, async (page) => {
     await openMarked(page);
     await put(page, 1, "a.jpg", "#aa3322");
-    await put(page, 2, "b.jpg", "#22aa33");
+    const { buffer } = await photo("b.jpg", "#22aa33");
+    await page.evaluate((bytes) => {
+      const clipboardData = new DataTransfer();
+      const data = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
+      clipboardData.items.add(new File([data], "b.jpg", { type: "image/jpeg" }));
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    }, buffer.toString("base64"));
+    await isFilled(page, 2);
+    await expect.poll(() => captions(page)).toEqual(["a.jpg", "b.jpg"]);
     await onPost(page, () => new Promise(() => {}));
     await fileOf(page, "#slot-5").setInputFiles(await photo("e.jpg", "#2233aa"));
     await slot(page, 5).getByText("上传中 0%").waitFor();

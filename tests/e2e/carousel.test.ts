@@ -25,31 +25,21 @@ async function arrow(page: Page, title: string, label: "上一个活动" | "下�
 const fromOngoingOn = [...carouselTitles.slice(2), ...carouselTitles.slice(0, 3)];
 
 describe.each(mainSize("phone"))("the carousel on a $size", ({ size }) => {
-  it("opens at the earliest-created active event on the first visit", () =>
+  it("opens at the event visited last, at the earliest-created active one without such a slide", () =>
     withPage({ size }, async (page) => {
       await page.goto("/");
       await showsSlide(page, titleOf("ongoing"));
-    }));
-
-  it("opens at the event visited last on later visits", () =>
-    withPage({ size }, async (page) => {
-      await page.goto("/");
       const index = page.getByRole("region", { name: "告示目录" });
       await index.getByRole("link", { name: titleOf("upcoming") }).click();
       await page.waitForURL("**/events/*");
       await page.goto("/");
       await showsSlide(page, titleOf("upcoming"));
-    }));
-
-  it("opens at the first active event when the last visited one is not among the slides", () =>
-    withPage({ size }, async (page) => {
-      await page.goto("/");
       await page.goto(`/events/${await idOf("cancelled")}`);
       await page.goto("/");
       await showsSlide(page, titleOf("ongoing"));
     }));
 
-  it("advances through all slides and wraps around", () =>
+  it("advances through all slides and wraps around both ends; the arrows stay in the viewport", () =>
     withPage({ size }, async (page) => {
       await page.goto("/");
       await scripted(page);
@@ -58,12 +48,6 @@ describe.each(mainSize("phone"))("the carousel on a $size", ({ size }) => {
         const next = await arrow(page, title, "下一个活动");
         if (index < fromOngoingOn.length - 1) await next.click();
       }
-    }));
-
-  it("goes back around the start, and the arrows stay in the viewport", () =>
-    withPage({ size }, async (page) => {
-      await page.goto("/");
-      await scripted(page);
       for (const title of [...carouselTitles.slice(0, 3)].reverse()) {
         await showsSlide(page, title);
         await (await arrow(page, title, "上一个活动")).click();
@@ -74,37 +58,9 @@ describe.each(mainSize("phone"))("the carousel on a $size", ({ size }) => {
       expect(box?.y).toBeGreaterThan(0);
       expect(box?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
     }));
-});
 
-describe.each(mainSize("phone"))("the carousel with scripts on a $size", ({ size }) => {
-  it("adds no history entries and moves the focus", () =>
-    withPage({ size }, async (page) => {
-      await page.goto("/");
-      await scripted(page);
-      const before = await page.evaluate(() => history.length);
-      await (await arrow(page, titleOf("ongoing"), "下一个活动")).press("Enter");
-      await showsSlide(page, titleOf("free"));
-      const focused = await arrow(page, titleOf("free"), "下一个活动");
-      await expect.poll(() => focused.evaluate((link) => link === document.activeElement)).toBe(true);
-      await expect.poll(() => page.evaluate(() => history.length)).toBe(before);
-      await expect.poll(() => new URL(page.url()).hash).toBe("");
-    }));
-
-  it("moves with the arrow keys, around both ends", () =>
-    withPage({ size }, async (page) => {
-      await page.goto("/");
-      await scripted(page);
-      await page.locator("[data-carousel] ul").focus();
-      for (const title of [carouselTitles[1], carouselTitles[0], carouselTitles[5]]) {
-        await page.keyboard.press("ArrowLeft");
-        await showsSlide(page, title);
-      }
-      await page.keyboard.press("ArrowRight");
-      await showsSlide(page, carouselTitles[0]);
-    }));
-
-  it("has the links of the current slide alone in the tab order, after the list of events", () =>
-    withPage({ size }, async (page) => {
+  it("has the links of the current slide alone in the tab order; moving adds no history entry and moves the focus", () =>
+    withPage({ size, reducedMotion: true }, async (page) => {
       await page.goto("/");
       await scripted(page);
       const reached = () =>
@@ -117,8 +73,13 @@ describe.each(mainSize("phone"))("the carousel with scripts on a $size", ({ size
           );
       await page.keyboard.press("Tab");
       await expect.poll(reached).toEqual([titleOf("ongoing")]);
-      await (await arrow(page, titleOf("ongoing"), "下一个活动")).click();
+      const before = await page.evaluate(() => history.length);
+      await (await arrow(page, titleOf("ongoing"), "下一个活动")).press("Enter");
       await showsSlide(page, titleOf("free"));
+      const focused = await arrow(page, titleOf("free"), "下一个活动");
+      await expect.poll(() => focused.evaluate((link) => link === document.activeElement)).toBe(true);
+      await expect.poll(() => page.evaluate(() => history.length)).toBe(before);
+      await expect.poll(() => new URL(page.url()).hash).toBe("");
       await page.keyboard.press("Tab");
       await expect.poll(reached).toEqual([titleOf("free")]);
       const isBefore = await page.evaluate(() => {
@@ -129,13 +90,12 @@ describe.each(mainSize("phone"))("the carousel with scripts on a $size", ({ size
         );
       });
       expect(isBefore).toBe(true);
-    }));
-
-  it("moves without animation under reduced motion", () =>
-    withPage({ size, reducedMotion: true }, async (page) => {
-      await page.goto("/");
-      await scripted(page);
-      await (await arrow(page, titleOf("ongoing"), "下一个活动")).click();
-      await expect.poll(() => middleSlide(page)).toBe(titleOf("free"));
+      await page.locator("[data-carousel] ul").focus();
+      for (const title of [titleOf("ongoing"), carouselTitles[1], carouselTitles[0], carouselTitles[5]]) {
+        await page.keyboard.press("ArrowLeft");
+        await showsSlide(page, title);
+      }
+      await page.keyboard.press("ArrowRight");
+      await showsSlide(page, carouselTitles[0]);
     }));
 });

@@ -1,12 +1,15 @@
 // Forms that the site cannot carry out, as a browser shows them: nothing typed is lost, and one press sends the same again.
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
+import { isRelease } from "../support/tier";
 import { axeProblems } from "./axe";
 import { lockDatabase, withDatabase } from "./city-database";
 
 const trouble = /^Failed to load resource: .* 503/;
 
-it.each([{ js: true }, { js: false }])("a visitor's wish is re-rendered completely, scripts: $js", ({ js }) =>
+it.each(
+  [{ js: true }, { js: false }].slice(0, isRelease ? undefined : 1),
+)("a visitor's wish is re-rendered completely, scripts: $js", ({ js }) =>
   withPage({ js, size: "phone", expectedMessages: trouble }, async (page) => {
     const content = `想要一个夜间图书馆 ${js}`;
     await page.goto("/wishes");
@@ -41,7 +44,6 @@ it("a form sent offline is unchanged, and sent by one press afterwards", () =>
     const alert = page.getByRole("alert").filter({ hasText: "请检查网络连接后重试" });
     await alert.waitFor();
     await expect.poll(() => page.getByLabel("心愿内容").inputValue()).toBe(content);
-    expect(await axeProblems(page)).toEqual([]);
     await page.context().setOffline(false);
     await alert.getByRole("button", { name: "重试" }).click();
     await page.getByRole("status").filter({ hasText: "心愿已提交" }).waitFor();
@@ -63,7 +65,6 @@ it("an organiser form is unchanged, and sent again by one press", () =>
       release();
     }
     await expect.poll(() => page.getByLabel("投票标题").inputValue()).toBe(title);
-    expect(await axeProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "重试" }).click();
     await page
       .getByRole("status")

@@ -2,6 +2,7 @@
 import type { Page } from "playwright";
 import { afterEach, describe, expect, it } from "vitest";
 import { mainSize, scripted, settled, withPage } from "../support/browser";
+import { isRelease } from "../support/tier";
 import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
 import { overflow, smallTargets } from "./layout-checks";
@@ -77,7 +78,6 @@ describe("by keyboard", () => {
       for (const text of ["下一条", "上一条", "通过", "拒绝", "搜索"]) {
         await expect.poll(() => help.getByText(text, { exact: true }).isVisible()).toBe(true);
       }
-      expect(await axeProblems(page)).toEqual([]);
       await page.keyboard.press("a");
       await page.keyboard.press("Escape");
       await help.waitFor({ state: "hidden" });
@@ -95,7 +95,8 @@ describe("by keyboard", () => {
       expect(statuses()).toEqual(["pending"]);
     }));
 
-  it.each(["/admin/events", "/drafts", "/admin/votes", "/admin/wishes"])("/ and ? work in %s", (path) =>
+  const lists = ["/drafts", "/admin/events", "/admin/votes", "/admin/wishes"];
+  it.each(lists.slice(0, isRelease ? undefined : 1))("/ and ? work in %s", (path) =>
     withPage({ size: "desktop", admin: true }, async (page) => {
       await page.goto(path);
       await scripted(page);
@@ -110,7 +111,7 @@ describe("by keyboard", () => {
 });
 
 describe.each(mainSize("desktop"))("all that match a filter on a $size", ({ size }) => {
-  it("are offered after selecting the page, and decided and undone together", () =>
+  it("are offered after selecting the page until a box is unchecked, and decided and undone together", () =>
     withPage({ size, admin: true }, async (page) => {
       makePending([...Array(12).keys()].map(String));
       await page.goto(list);
@@ -118,6 +119,14 @@ describe.each(mainSize("desktop"))("all that match a filter on a $size", ({ size
       const whole = page.getByLabel("选择全部 12 条");
       await expect.poll(() => whole.count()).toBe(0);
       await page.getByLabel("全选").check();
+      await whole.check();
+      await page
+        .getByRole("checkbox", { name: /^选择 按键者/ })
+        .first()
+        .uncheck();
+      await expect.poll(() => whole.count()).toBe(0);
+      await page.getByLabel("全选").check();
+      await expect.poll(() => whole.isChecked()).toBe(false);
       await whole.check();
       expect(await axeProblems(page)).toEqual([]);
       await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
@@ -133,22 +142,6 @@ describe.each(mainSize("desktop"))("all that match a filter on a $size", ({ size
       expect(new Set(statuses())).toEqual(new Set(["pending"]));
     }));
 });
-
-it("unchecking a box cancels the selection of all", () =>
-  withPage({ size: "desktop", admin: true }, async (page) => {
-    makePending([...Array(11).keys()].map(String));
-    await page.goto(list);
-    await scripted(page);
-    await page.getByLabel("全选").check();
-    await page.getByLabel("选择全部 11 条").check();
-    await page
-      .getByRole("checkbox", { name: /^选择 按键者/ })
-      .first()
-      .uncheck();
-    await expect.poll(() => page.getByLabel("选择全部 11 条").count()).toBe(0);
-    await page.getByLabel("全选").check();
-    await expect.poll(() => page.getByLabel("选择全部 11 条").isChecked()).toBe(false);
-  }));
 
 it("decided items are no longer selected", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {

@@ -2,7 +2,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { mainSize, scripted, settled, withPage } from "../support/browser";
-import { axeProblems } from "./axe";
 import { isSameDocument } from "./navigation";
 
 const box = (page: Page) => page.getByRole("searchbox");
@@ -36,7 +35,6 @@ describe.each(mainSize("desktop"))("a search, $size", ({ size }) => {
       await expect.poll(() => caret(page)).toEqual([true, 2]);
       await expect.poll(() => entries(page)).toBe(before + 1);
       await expect.poll(() => isSameDocument(page)).toBe(true);
-      expect(await axeProblems(page)).toEqual([]);
       await page.goBack();
       await expect.poll(() => queryOf(page, "q")).toBe(null);
       await expect.poll(() => box(page).inputValue()).toBe("");

@@ -30,8 +30,8 @@ async function see(page: Page, path: string, name = path): Promise<void> {
 
 const copyNote = (page: Page) => page.getByRole("status").filter({ hasText: "离线副本，保存于" });
 
-it("the first visited event is available offline, with its image and age", () =>
-  withPage(options, async (page) => {
+it("the first visited event is available offline, with its image and age; online it comes from the server", () =>
+  withPage({ ...options, expectedMessages: /404|net::/ }, async (page) => {
     const id = makeOwnEvent("没有信号的桌游夜");
     try {
       await see(page, `/events/${id}`);
@@ -53,27 +53,15 @@ it("the first visited event is available offline, with its image and age", () =>
       expect(await axeProblems(page)).toEqual([]);
       await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
       await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
+      withDatabase((sqlite) => sqlite.prepare("UPDATE events SET title = '改名以后' WHERE id = ?").run(id));
+      await page.context().setOffline(false);
+      await copyNote(page).getByRole("link", { name: "重试" }).click();
+      await page.getByRole("heading", { level: 1, name: "改名以后" }).waitFor();
+      await expect.poll(() => copyNote(page).count()).toBe(0);
     } finally {
       removeOwnEvent(id);
     }
-  }));
-
-it("online every page comes from the server, and a 404 deletes the copy", () =>
-  withPage({ ...options, expectedMessages: /404|net::/ }, async (page) => {
-    const id = makeOwnEvent("改名以前");
-    await see(page, `/events/${id}`);
-    withDatabase((sqlite) => sqlite.prepare("UPDATE events SET title = ? WHERE id = ?").run("改名以后", id));
-    await page.goto(`/events/${id}`);
-    await page.getByRole("heading", { level: 1, name: "改名以后" }).waitFor();
-    await expect.poll(() => copyNote(page).count()).toBe(0);
-    await page.context().setOffline(true);
-    await page.goto(`/events/${id}`);
-    await page.getByRole("heading", { level: 1, name: "改名以后" }).waitFor();
-    await copyNote(page).waitFor();
-    await page.context().setOffline(false);
-    await copyNote(page).getByRole("link", { name: "重试" }).click();
-    await expect.poll(() => copyNote(page).count()).toBe(0);
-    removeOwnEvent(id);
+    // A missing page deletes its copy.
     await page.goto(`/events/${id}`);
     await expect.poll(() => keptIn(page, "pages")).not.toContain(`/events/${id}`);
   }));
@@ -115,9 +103,13 @@ it("private URLs and pages of known visitors are not stored", () =>
     await expect.poll(() => keptIn(page, "pages")).toEqual(["/"]);
   }));
 
-it("low-data mode removes the worker and its copies, and signing out the copies", () =>
+it("caches of an earlier worker are deleted, copies by signing out, and worker and copies by low-data mode", () =>
   withPage(options, async (page) => {
+    // A document without scripts, so no worker is there before it.
+    await page.goto("/robots.txt");
+    await page.evaluate(async () => void (await caches.open("copies-0-pages")));
     await see(page, "/gallery");
+    await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain("copies-0-pages");
     await page.goto("/logout");
     await page.getByRole("main").getByRole("button", { name: "退出登录" }).click();
     await expect.poll(() => keptIn(page, "pages")).not.toContain("/gallery");
@@ -126,15 +118,6 @@ it("low-data mode removes the worker and its copies, and signing out the copies"
     await page.locator("html[data-lite]").waitFor();
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
     await expect.poll(() => registrations(page)).toBe(0);
-  }));
-
-it("caches of an earlier worker are deleted", () =>
-  withPage(options, async (page) => {
-    // A document without scripts, so no worker is there before it.
-    await page.goto("/robots.txt");
-    await page.evaluate(async () => void (await caches.open("copies-0-pages")));
-    await see(page, "/gallery");
-    await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain("copies-0-pages");
   }));
 
 it("the setting removes worker and copies at the next visit", async () => {

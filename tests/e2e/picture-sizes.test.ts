@@ -2,6 +2,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { type Size, withPage } from "../support/browser";
+import { isRelease } from "../support/tier";
 import { idOf } from "./sample-city";
 
 const firstViewBytes = 60 * 1024;
@@ -15,11 +16,15 @@ const tolerance = 0.9;
 const widestPx = { narrow: 800, wide: 1080 };
 
 const screens: { size: Size; density: number }[] = [
-  { size: "small", density: 2 },
-  { size: "phone", density: 2 },
   { size: "phone", density: 3 },
-  { size: "tablet", density: 2 },
   { size: "desktop", density: 1 },
+  ...(isRelease
+    ? ([
+        { size: "small", density: 2 },
+        { size: "phone", density: 2 },
+        { size: "tablet", density: 2 },
+      ] as const)
+    : []),
 ];
 
 /** Widths of the candidates and of the one that was chosen, in pixels, and the box in CSS pixels. Runs in the browser. */

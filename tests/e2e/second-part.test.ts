@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { bothSizes, mainSize, scripted, withPage } from "../support/browser";
+import { combinations } from "../support/tier";
 import { scrollTop, settled, swipe, topOf } from "./page-state";
 import { idOf } from "./sample-city";
 
@@ -23,29 +24,62 @@ async function showsSecond(page: Page): Promise<void> {
 const showsFirst = (page: Page) => expect.poll(() => scrollTop(page)).toBe(0);
 const unlock = (page: Page) => page.clock.fastForward(1_001);
 
-describe.each(mainSize("phone"))("the second part on a $size", ({ size }) => {
-  it("is opened by the button once the event has ended", () =>
-    withPage({ size }, async (page) => {
-      await page.goto(`/events/${await idOf("ended")}`);
-      await page.getByRole("link", { name: "相册与讨论" }).click();
-      await showsSecond(page);
-      await expect.poll(() => second(page).getByRole("heading", { name: "活动相册" }).isVisible()).toBe(true);
-    }));
+it.each(
+  mainSize("phone"),
+)("the second part on a $size is opened and closed by the wheel from 50 px on, once per second, by arrow keys and the button", ({
+  size,
+}) =>
+  withPage({ size, clock: true }, async (page) => {
+    await openEnded(page);
+    await page.mouse.move(195, 400);
+    await page.mouse.wheel(0, 49);
+    await expect.poll(() => scrollTop(page)).toBe(49);
+    await page.mouse.wheel(0, 1);
+    await showsSecond(page);
+    const there = await settled(page);
+    await page.mouse.wheel(0, -200);
+    expect(await settled(page)).toBe(there);
+    await page.clock.fastForward(999);
+    await page.mouse.wheel(0, -200);
+    expect(await settled(page)).toBe(there);
+    await page.clock.fastForward(2);
+    await page.mouse.wheel(0, -50);
+    await showsFirst(page);
+    await unlock(page);
+    await page.keyboard.press("ArrowDown");
+    await showsSecond(page);
+    await unlock(page);
+    await page.keyboard.press("ArrowUp");
+    await showsFirst(page);
+    await unlock(page);
+    await page.getByRole("link", { name: "相册与讨论" }).click();
+    await showsSecond(page);
+    await expect.poll(() => second(page).getByRole("heading", { name: "活动相册" }).isVisible()).toBe(true);
+    await unlock(page);
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(there);
+  }));
 
-  it("is closed before, with the reason", () =>
-    withPage({ size }, async (page) => {
-      await page.goto(`/events/${await idOf("upcoming")}`);
-      const button = page.getByRole("button", { name: "相册与讨论" });
-      await expect.poll(() => button.isDisabled()).toBe(true);
-      await expect.poll(() => page.getByText("活动结束后开放相册与讨论").isVisible()).toBe(true);
-      await button.scrollIntoViewIfNeeded();
-      const before = await settled(page);
-      await button.click({ force: true });
-      expect(await settled(page)).toBe(before);
-      await expect.poll(() => page.url()).not.toContain("#");
-      await expect.poll(() => second(page).count()).toBe(0);
-    }));
-});
+it("the second part of an active event is closed with the reason: keys and wheel scroll normally", () =>
+  withPage({}, async (page) => {
+    await page.goto(`/events/${await idOf("upcoming")}`);
+    await scripted(page);
+    await page.mouse.move(195, 400);
+    await page.mouse.wheel(0, 120);
+    await expect.poll(() => scrollTop(page)).toBe(120);
+    expect(await settled(page)).toBe(120);
+    await page.keyboard.press("ArrowDown");
+    expect(await settled(page)).toBeLessThan(200);
+    const button = page.getByRole("button", { name: "相册与讨论" });
+    await expect.poll(() => button.isDisabled()).toBe(true);
+    await expect.poll(() => page.getByText("活动结束后开放相册与讨论").isVisible()).toBe(true);
+    await button.scrollIntoViewIfNeeded();
+    const before = await settled(page);
+    await button.click({ force: true });
+    expect(await settled(page)).toBe(before);
+    await expect.poll(() => page.url()).not.toContain("#");
+    await expect.poll(() => second(page).count()).toBe(0);
+  }));
 
 it.each(bothSizes)("photos, facts and discussion follow each other as in the source, on a $size", ({
   size,
@@ -87,52 +121,7 @@ it.each(bothSizes)("photos, facts and discussion follow each other as in the sou
     expect(more.top).toBeGreaterThanOrEqual(facts.bottom);
   }));
 
-describe.each(mainSize("phone"))("the second part with scripts on a $size", ({ size }) => {
-  it("is opened and closed by the arrow keys", () =>
-    withPage({ size, clock: true }, async (page) => {
-      await openEnded(page);
-      await page.keyboard.press("ArrowDown");
-      await showsSecond(page);
-      await unlock(page);
-      await page.keyboard.press("ArrowUp");
-      await showsFirst(page);
-    }));
-
-  it("is opened and closed by the wheel from 50 px on, once per second", () =>
-    withPage({ size, clock: true }, async (page) => {
-      await openEnded(page);
-      await page.mouse.move(195, 400);
-      await page.mouse.wheel(0, 49);
-      await expect.poll(() => scrollTop(page)).toBe(49);
-      await page.mouse.wheel(0, 1);
-      await showsSecond(page);
-      const there = await settled(page);
-      await page.mouse.wheel(0, -200);
-      expect(await settled(page)).toBe(there);
-      await page.clock.fastForward(999);
-      await page.mouse.wheel(0, -200);
-      expect(await settled(page)).toBe(there);
-      await page.clock.fastForward(2);
-      await page.mouse.wheel(0, -50);
-      await showsFirst(page);
-    }));
-
-  it("scrolls normally once the second part is open", () =>
-    withPage({ size, clock: true }, async (page) => {
-      await openEnded(page);
-      await page.keyboard.press("ArrowDown");
-      await showsSecond(page);
-      const there = await settled(page);
-      await unlock(page);
-      await page.keyboard.press("ArrowDown");
-      await expect.poll(() => scrollTop(page)).toBeGreaterThan(there);
-    }));
-});
-
-describe.each([
-  { width: 320, height: 256 },
-  { width: 640, height: 360 },
-])("the second part at 400 % zoom, $width×$height", (viewport) => {
+describe("the second part at 400 % zoom", () => {
   /** The lines that are wholly in the window: the title, a part of the date, the place. */
   const lines = (page: Page) =>
     page.evaluate(() =>
@@ -145,10 +134,18 @@ describe.each([
       }),
     );
 
-  it.each([
-    { by: "arrow keys", press: (page: Page) => page.keyboard.press("ArrowDown") },
-    { by: "short turns of the wheel", press: (page: Page) => page.mouse.wheel(0, 60) },
-  ])("$by pass no line of the first part", ({ press }) =>
+  const rows = combinations(
+    [
+      { by: "arrow keys", press: (page: Page) => page.keyboard.press("ArrowDown") },
+      { by: "short turns of the wheel", press: (page: Page) => page.mouse.wheel(0, 60) },
+    ],
+    [
+      { width: 320, height: 256 },
+      { width: 640, height: 360 },
+    ],
+  ).map(([way, viewport]) => ({ ...way, ...viewport, viewport }));
+
+  it.each(rows)("$by pass no line of the first part at $width×$height", ({ press, viewport }) =>
     withPage({ clock: true }, async (page) => {
       await page.setViewportSize(viewport);
       await openEnded(page);
@@ -168,35 +165,17 @@ describe.each([
     }));
 });
 
-describe("the second part with touch", () => {
-  it("is opened by a swipe up and closed by a swipe down", () =>
-    withPage({ touch: true, clock: true }, async (page) => {
-      await openEnded(page);
-      await swipe(page, { x: 195, y: 600 }, { x: 195, y: 480 });
-      await showsSecond(page);
-      await settled(page);
-      await unlock(page);
-      await swipe(page, { x: 195, y: 300 }, { x: 195, y: 420 });
-      await showsFirst(page);
-    }));
-
-  it("is not closed by less than 50 px", () =>
-    withPage({ touch: true, clock: true }, async (page) => {
-      await openEnded(page);
-      await page.evaluate(() => document.querySelector("#second")?.scrollIntoView({ behavior: "instant" }));
-      await swipe(page, { x: 195, y: 300 }, { x: 195, y: 345 }, { rests: true });
-      expect(await settled(page)).toBeGreaterThan(100);
-    }));
-
-  it("does not open for an active event: keys and wheel scroll normally", () =>
-    withPage({}, async (page) => {
-      await page.goto(`/events/${await idOf("upcoming")}`);
-      await scripted(page);
-      await page.mouse.move(195, 400);
-      await page.mouse.wheel(0, 120);
-      await expect.poll(() => scrollTop(page)).toBe(120);
-      expect(await settled(page)).toBe(120);
-      await page.keyboard.press("ArrowDown");
-      expect(await settled(page)).toBeLessThan(200);
-    }));
-});
+it("the second part is opened by a swipe up and closed by a swipe down of at least 50 px", () =>
+  withPage({ touch: true, clock: true }, async (page) => {
+    await openEnded(page);
+    await swipe(page, { x: 195, y: 600 }, { x: 195, y: 480 });
+    await showsSecond(page);
+    await settled(page);
+    await unlock(page);
+    await swipe(page, { x: 195, y: 300 }, { x: 195, y: 420 });
+    await showsFirst(page);
+    await unlock(page);
+    await page.evaluate(() => document.querySelector("#second")?.scrollIntoView({ behavior: "instant" }));
+    await swipe(page, { x: 195, y: 300 }, { x: 195, y: 345 }, { rests: true });
+    expect(await settled(page)).toBeGreaterThan(100);
+  }));

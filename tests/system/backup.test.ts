@@ -16,9 +16,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeEvent, makeImage } from "../support/fixtures";
 import { runProgram } from "../support/program";
 import { createSite, type TestSite } from "../support/site";
@@ -26,12 +26,17 @@ import { createSite, type TestSite } from "../support/site";
 let root: string;
 let site: TestSite;
 let kept: string;
+async function openSite(): Promise<TestSite> {
+  const opened = await createSite();
+  const image = await makeImage(opened, "#123456", 800, 600, "cover");
+  makeEvent(opened, { title: "原来的活动", coverImageId: image.id });
+  return opened;
+}
+
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "backup-"));
   kept = join(root, "kept");
-  site = await createSite();
-  const image = await makeImage(site, "#123456", 800, 600, "cover");
-  makeEvent(site, { title: "原来的活动", coverImageId: image.id });
+  site = await openSite();
 });
 afterEach(() => {
   site.close();
@@ -149,9 +154,16 @@ describe("a backup", () => {
 });
 
 describe("a restore", () => {
-  beforeEach(async () => {
-    expect(await backUp()).toEqual(done);
+  /** One backup, copied for each test. */
+  let template: string;
+  beforeAll(async () => {
+    template = join(mkdtempSync(join(tmpdir(), "kept-")), "kept");
+    const source = await openSite();
+    expect(await runProgram(["backup", template], source.folder)).toEqual(done);
+    source.close();
   });
+  beforeEach(() => cpSync(template, kept, { recursive: true }));
+  afterAll(() => rmSync(dirname(template), { recursive: true, force: true }));
 
   const asideIn = (data: string) => readdirSync(data).filter((name) => name.startsWith("before-restore-"));
 

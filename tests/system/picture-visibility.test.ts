@@ -25,6 +25,7 @@ import { openEachSite, site } from "../support/each-site";
 import { endEvent, makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
 import { bearer, openAdminRawClient } from "../support/raw-api";
 import { noon } from "../support/site";
+import { combinations } from "../support/tier";
 
 const admin = { kind: "admin" } as const;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -35,11 +36,11 @@ beforeEach(async () => {
   adminBrowser = await openAdminBrowser(site);
 });
 
-/** Every address of a stored picture. */
+/** Addresses of a stored picture. */
 const addressesOf = (hash: string) => [
   `/uploads/${hash}.jpg`,
-  ...["320", "640w2", "580s2"].flatMap((variant) =>
-    ["avif", "webp", "jpg"].map((format) => `/uploads/${hash}-${variant}.${format}`),
+  ...combinations(["320", "640w2", "580s2"], ["avif", "webp", "jpg"]).map(
+    ([variant, format]) => `/uploads/${hash}-${variant}.${format}`,
   ),
 ];
 

@@ -112,12 +112,10 @@ beforeAll(async () => {
   await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toFile(photo);
 });
 
-describe("a poster matches its reference image", () => {
+describe("a poster matches its reference image, and its code is readable in a JPEG of 360 pixels", () => {
   it.each(Object.entries(cases))("%s", async (name, content) => {
-    const picture = await sharp(await draw(content, { pictures }))
-      .resize({ width: goldenWidth })
-      .png()
-      .toBuffer();
+    const jpeg = await draw(content, { format: "jpg", pictures });
+    const picture = await sharp(jpeg).resize({ width: goldenWidth }).png().toBuffer();
     const file = join(folder, `poster-${name}.png`);
     if (process.env.GOLDEN === "write")
       writeFileSync(file, await sharp(picture).png({ palette: true }).toBuffer());
@@ -137,15 +135,7 @@ describe("a poster matches its reference image", () => {
         .toFile(join(resultFolder, `poster-${name}-difference.png`));
     }
     expect(share, `see ${resultFolder}`).toBeLessThan(tolerance);
-  });
-});
-
-describe("the code on a poster", () => {
-  it.each(
-    Object.entries(cases).filter(([, { kind }]) => kind !== "og" && kind !== "site"),
-  )("is readable: %s, also in a JPEG of 360 pixels", async (_name, content) => {
-    const jpeg = await draw(content, { format: "jpg", pictures });
-    expect(await decoded(jpeg)).toBe(address);
+    if (content.kind === "og" || content.kind === "site") return;
     const small = await sharp(jpeg).resize({ width: 360 }).jpeg({ quality: 80 }).toBuffer();
     expect(await decoded(small)).toBe(address);
   });
@@ -155,7 +145,7 @@ describe("a poster's colours", () => {
   const numberOf = (color: string) => Number.parseInt(color.slice(1), 16);
 
   /** Before a release all schemes; the colours of each are compared in `domain/contrast.test.ts`. */
-  const drawn = isRelease ? [...schemeKeys] : schemeKeys.slice(0, 3);
+  const drawn = isRelease ? [...schemeKeys] : schemeKeys.slice(0, 1);
 
   it.each(drawn)("%s: texts are legible", async (scheme) => {
     const { ink, stops } = schemeOf(scheme);
@@ -185,7 +175,10 @@ it("a face in the upper third of a cover is on every picture", async () => {
     { kind: "og", ...content },
   ];
   for (const each of kinds) {
-    const share = await shareOfFace(await draw(each, { pictures: { face: file } }), { width, height });
+    const share = await shareOfFace(await draw(each, { format: "jpg", pictures: { face: file } }), {
+      width,
+      height,
+    });
     expect(Math.abs(share - 1), `${each.kind}: ${share}`).toBeLessThan(0.06);
   }
 });
@@ -200,12 +193,14 @@ describe("a JPEG", () => {
       .jpeg({ quality: 95 })
       .toFile(file);
     const content: PosterContent = { kind: "poster", layout: "photo", ...eventContent({ cover: "noise" }) };
-    const jpeg = await draw(content, { format: "jpg", pictures: { noise: file }, mostBytes: 500 * 1024 });
+    const pictures = { noise: file };
+    const jpeg = await draw(content, { format: "jpg", pictures, mostBytes: 500 * 1024 });
     expect(jpeg.length).toBeLessThanOrEqual(500 * 1024);
     expect(await decoded(jpeg)).toBe(address);
+    if (!isRelease) return;
     const square = await draw(
       { ...content, kind: "square" },
-      { format: "jpg", pictures: { noise: file }, mostBytes: 300 * 1024 },
+      { format: "jpg", pictures, mostBytes: 300 * 1024 },
     );
     expect(square.length).toBeLessThanOrEqual(300 * 1024);
   });

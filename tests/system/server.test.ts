@@ -71,19 +71,21 @@ describe("a start", () => {
 });
 
 describe("first start", () => {
-  test("stores the secret readable by the owner only, and reuses it at the next start", async () => {
+  test("stores the secret readable by the owner only; after SIGKILL it restarts with it and all data", async () => {
     const own = join(program.folder, "secret");
-    const first = run();
+    const first = run({ SITE_NAME: "米兰见" });
     await portOf(first);
     expect(statSync(own).mode & 0o777).toBe(0o600);
     const kept = readFileSync(own, "utf8");
     expect(kept.trim().length).toBeGreaterThanOrEqual(32);
-    await stop(first);
-    await portOf(run());
+    first.child.kill("SIGKILL");
+    expect((await first.exited).signal).toBe("SIGKILL");
+    const port = await portOf(run({ SITE_NAME: "别的名字" }));
     expect(readFileSync(own, "utf8")).toBe(kept);
+    expect(await (await fetch(`http://${host}:${port}/`)).text()).toContain("欢迎来到米兰见");
   });
 
-  test("starts empty with the configured names, prints no set password and stores no set secret", async () => {
+  test("starts empty with the configured names, prints no set password, stores no set secret and ends by SIGINT", async () => {
     const names = { SITE_NAME: "米兰见", SITE_CITY: "米兰" };
     const secrets = { ADMIN_PASSWORD: "correct horse", SESSION_SECRET: "s".repeat(40) };
     const started = run({ ...names, ...secrets });
@@ -92,27 +94,21 @@ describe("first start", () => {
     expect(html).toContain("暂无活动");
     expect(started.output()).not.toMatch(/password|correct horse/);
     expect(() => statSync(join(program.folder, "secret"))).toThrow("ENOENT");
+    // A second signal is ignored.
+    started.child.kill("SIGINT");
+    started.child.kill("SIGTERM");
+    expect((await started.exited).code).toBe(0);
   });
 });
 
 describe("shutdown", () => {
-  test("SIGTERM with idle keep-alive connections exits at once with 0", async () => {
-    const started = run();
-    const port = await portOf(started);
-    const idle = dial(port);
-    idle.socket.write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
-    await idle.received(/"status":"ok"/);
-    const askedAt = performance.now();
-    started.child.kill("SIGTERM");
-    expect((await started.exited).code).toBe(0);
-    expect(performance.now() - askedAt).toBeLessThan(3000);
-    await idle.closed;
-  });
-
-  test("SIGTERM waits for in-flight requests", async () => {
+  test("SIGTERM waits for in-flight requests, and not for idle keep-alive connections", async () => {
     const started = run();
     const port = await portOf(started);
     const body = "theme=dark&returnTo=/events";
+    const idle = dial(port);
+    idle.socket.write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+    await idle.received(/"status":"ok"/);
     const slow = dial(port);
     slow.socket.write(
       `POST /preferences HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: http://localhost:${port}\r\n` +
@@ -133,6 +129,7 @@ describe("shutdown", () => {
     expect(answer.toLowerCase()).toContain("location: /events");
     expect((await started.exited).code).toBe(0);
     expect(performance.now() - answeredAt).toBeLessThan(3000);
+    await idle.closed;
   });
 
   test("SIGTERM with an endless request exits within 10 s", async () => {
@@ -150,47 +147,20 @@ describe("shutdown", () => {
     expect([code, signal]).toEqual([0, null]);
     expect(performance.now() - askedAt).toBeLessThan(10_000);
   });
-
-  test("SIGINT works like SIGTERM, and a second signal is ignored", async () => {
-    const started = run();
-    await portOf(started);
-    started.child.kill("SIGINT");
-    started.child.kill("SIGTERM");
-    expect((await started.exited).code).toBe(0);
-  });
-
-  test("after SIGKILL it restarts with all data", async () => {
-    const first = run({ SITE_NAME: "米兰见" });
-    await portOf(first);
-    first.child.kill("SIGKILL");
-    expect((await first.exited).signal).toBe("SIGKILL");
-    const port = await portOf(run({ SITE_NAME: "别的名字" }));
-    expect(await (await fetch(`http://${host}:${port}/`)).text()).toContain("欢迎来到米兰见");
-  });
 });
 
 describe("requests", () => {
-  test("log lines are JSON without personal data: no address, query or cookie", async () => {
+  test("log lines are JSON without address, query or cookie; files of the build and health checks only on failure", async () => {
     const started = run({ ADMIN_PASSWORD: "correct horse" });
     const port = await portOf(started);
     const headers = { Cookie: "theme=dark; visitor=cookie9q", "User-Agent": "agent9q" };
-    await fetch(`http://${host}:${port}/events?q=query9q`, { headers });
-    const { output } = await stop(started);
-    const logged = linesOf(output).filter((line) => line.startsWith("{"));
-    const lines = logged.map((line) => JSON.parse(line));
-    const isUtc = ({ time }: { time: string }) => new Date(time).toISOString() === time;
-    expect(lines.filter((line) => !isUtc(line))).toEqual([]);
-    expect(lines).toContainEqual(
-      expect.objectContaining({ level: "info", method: "GET", path: "/events", status: 200, msg: "request" }),
-    );
-    expect(logged.join("\n")).not.toMatch(/9q|127\.0\.0\.1/);
-  });
-
-  test("a path cannot inject into its log line", async () => {
-    const started = run();
-    const port = await portOf(started);
-    const paths = ['/x"y', "/x\\y", '/x","status":200,"y":"'];
-    for (const path of paths) {
+    const html = await (await fetch(`http://${host}:${port}/?q=query9q`, { headers })).text();
+    const script = /src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? "";
+    for (const path of [script, "/health", "/assets/none.js"])
+      await (await fetch(`http://${host}:${port}${path}`)).text();
+    // A path cannot inject into its log line.
+    const odd = ['/x"y', "/x\\y", '/x","status":200,"y":"'];
+    for (const path of odd) {
       // Without a host, so that the target is logged unchanged.
       const ask = { host, port, path, setHost: false, agent: false };
       const status = await new Promise((resolve, reject) => {
@@ -198,23 +168,18 @@ describe("requests", () => {
       });
       expect([path, status]).toEqual([path, 400]);
     }
-    const told = linesOf((await stop(started)).output).filter((line) => line.endsWith('"msg":"request"}'));
-    expect(told.map((line) => JSON.parse(line))).toEqual(
-      paths.map((path) => expect.objectContaining({ method: "GET", path, status: 400 })),
-    );
-  });
-
-  test("requests are logged; files of the build and health checks only on failure", async () => {
-    const started = run();
-    const port = await portOf(started);
-    const html = await (await fetch(`http://${host}:${port}/`)).text();
-    const script = /src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? "";
-    for (const path of [script, "/health", "/assets/none.js", "/events"])
-      await (await fetch(`http://${host}:${port}${path}`)).text();
-    await written(started, /"path":"\/events","status":200/);
     const { output } = await stop(started);
-    const paths = linesOf(output).flatMap((line) => /"path":"([^"]+)"/.exec(line)?.[1] ?? []);
-    expect(paths).toEqual(["/", "/assets/none.js", "/events"]);
+    const logged = linesOf(output).filter((line) => line.startsWith("{"));
+    const lines = logged.map((line) => JSON.parse(line));
+    const isUtc = ({ time }: { time: string }) => new Date(time).toISOString() === time;
+    expect(lines.filter((line) => !isUtc(line))).toEqual([]);
+    const told = (path: string, status: number) =>
+      expect.objectContaining({ level: "info", method: "GET", path, status, msg: "request" });
+    expect(lines.filter(({ msg }) => msg === "request")).toEqual([
+      ...[told("/", 200), told("/assets/none.js", 404)],
+      ...odd.map((path) => told(path, 400)),
+    ]);
+    expect(logged.join("\n")).not.toMatch(/9q|127\.0\.0\.1/);
   });
 
   /** The lines about requests of a server that was asked some things, in order. */
@@ -232,7 +197,7 @@ describe("requests", () => {
   const reads = Array.from({ length: 8 }, () => [["GET", "/events"] as const, ["HEAD", "/gallery"] as const]);
   const others = [["POST", "/preferences"] as const, ["GET", "/nowhere"] as const];
 
-  test("a share of successful reads is logged, and all failures and posts; with a higher level no request", async () => {
+  test("a share of successful reads is logged in at most 200 bytes, and all failures and posts; with a higher level no request", async () => {
     const told = await requestsTold({ LOG_SAMPLE: "0.25" }, [...reads, others, others].flat());
     const read = told.filter(({ path }) => path === "/events" || path === "/gallery");
     expect(read).toHaveLength(4);
@@ -240,18 +205,15 @@ describe("requests", () => {
     const rest = told.filter((line) => !read.includes(line));
     expect(rest.map(({ method, path }) => [method, path])).toEqual([...others, ...others]);
     expect(rest.some((line) => "sample" in line)).toBe(false);
-    expect(await requestsTold({ LOG_LEVEL: "warn" }, [...others, ["GET", "/events"]])).toEqual([]);
-  });
-
-  test("a request's log line has at most 200 bytes, as docs/deploy.md states", async () => {
-    const paths = ["/events", "/events/Ab3dE6gH9jK2", `/uploads/${"0".repeat(32)}-800.avif`];
-    const told = await requestsTold(
+    const paths = [`/uploads/${"0".repeat(32)}-800.avif`, "/events/Ab3dE6gH9jK2", "/events", "/events"];
+    const long = await requestsTold(
       { LOG_SAMPLE: "0.999" },
       [...paths, ...paths].map((path) => ["GET", path]),
     );
-    expect(told.length).toBeGreaterThan(3);
-    for (const line of told) expect(JSON.stringify(line).length + 1, line.path).toBeLessThanOrEqual(200);
+    expect(long.length).toBeGreaterThan(3);
+    for (const line of long) expect(JSON.stringify(line).length + 1, line.path).toBeLessThanOrEqual(200);
     expect(readFileSync("docs/deploy.md", "utf8")).toContain("200 bytes");
+    expect(await requestsTold({ LOG_LEVEL: "warn" }, [...others, ["GET", "/events"]])).toEqual([]);
   });
 
   test("garbage gets 400 without affecting other connections", async () => {
