@@ -8,6 +8,7 @@ import { openEachSite, site } from "../support/each-site";
 import { makePoll, makeWish } from "../support/fixtures";
 import { bearer } from "../support/raw-api";
 import { origin } from "../support/site";
+import { combinations } from "../support/tier";
 
 type Headers = Record<string, string>;
 
@@ -43,32 +44,41 @@ const elsewhere: Headers[] = [
 ];
 const worthless = ["Bearer x", "bearer x", "Bearer", "Basic eDp4", ""];
 
-describe.each(writes)("$method $path", ({ method, path, takesAnyToken }) => {
+describe("every write", () => {
+  const pairs = <Value>(values: readonly Value[], proofs: readonly Headers[]) =>
+    values.flatMap((value) => proofs.map((proof): [Value, Headers] => [value, proof]));
+
   test("is rejected cross-site without a token, with cookies and without", async () => {
     const before = stateOf();
-    for (const headers of elsewhere)
-      for (const proof of [{}, cookies])
-        expect((await send(method, path, { ...headers, ...proof })).status).toBe(403);
+    for (const [{ id, method, path }, [headers, proof]] of combinations(
+      writes,
+      pairs(elsewhere, [{}, cookies]),
+    )) {
+      const { status } = await send(method, path, { ...headers, ...proof });
+      expect([id, headers, status]).toEqual([id, headers, 403]);
+    }
     expect(stateOf()).toEqual(before);
   });
 
   test("is accepted from any origin with a valid token", async () => {
-    for (const headers of elsewhere) {
-      const token = bearer(site);
-      const response = await send(method, path, { ...headers, ...token, ...cookies });
-      expect([401, 403]).not.toContain(response.status);
-      expect(response.headers.getSetCookie()).toEqual([]);
+    for (const [{ id, method, path }, headers] of combinations(writes, elsewhere)) {
+      const response = await send(method, path, { ...headers, ...bearer(site), ...cookies });
+      expect([401, 403], id).not.toContain(response.status);
+      expect(response.headers.getSetCookie(), id).toEqual([]);
     }
   });
 
   test("with an invalid token is 401, with any cookie", async () => {
     const before = stateOf();
-    for (const Authorization of worthless)
-      for (const proof of [{}, cookies, { ...cookies, Origin: origin, "Sec-Fetch-Site": "same-origin" }]) {
-        const response = await send(method, path, { ...proof, Authorization });
-        expect(response.status, Authorization).toBe(takesAnyToken ? 422 : 401);
-        expect(response.headers.getSetCookie()).toEqual([]);
-      }
+    const proofs = [{}, cookies, { ...cookies, Origin: origin, "Sec-Fetch-Site": "same-origin" }];
+    for (const [{ id, method, path, takesAnyToken }, [Authorization, proof]] of combinations(
+      writes,
+      pairs(worthless, proofs),
+    )) {
+      const response = await send(method, path, { ...proof, Authorization });
+      expect([id, Authorization, response.status]).toEqual([id, Authorization, takesAnyToken ? 422 : 401]);
+      expect(response.headers.getSetCookie(), id).toEqual([]);
+    }
     expect(stateOf()).toEqual(before);
   });
 });

@@ -1,15 +1,11 @@
 // The API's client against the real site: an answer that is lost on the way back never does a thing twice.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createApi } from "../../docs/api-client/api-call";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makePoll, makeWish } from "../support/fixtures";
-import { createSite, origin, type TestSite } from "../support/site";
+import { origin } from "../support/site";
 
-let site: TestSite;
-
-beforeEach(async () => {
-  site = await createSite({ MODERATION: "post" });
-});
-afterEach(() => site.close());
+openEachSite({ MODERATION: "post" });
 
 /** A program on a line that loses the answers of these attempts, the first being 1. */
 function browser(...lost: number[]) {

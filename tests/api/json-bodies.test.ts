@@ -1,18 +1,17 @@
 // JSON bodies of both APIs: UTF-8 alone, and nested no deeper than a bound.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { apiMessages } from "../../app/http/api/envelope";
 import { jsonLevelsMax } from "../../app/platform/json";
 import { readContract } from "../support/contract";
+import { openSharedSite, site } from "../support/each-site";
 import { bearer } from "../support/raw-api";
-import { createSite, type TestSite } from "../support/site";
 
-let site: TestSite;
 let calls: {
   id: string;
   send: (body: string, type?: string) => Promise<{ status: number; json: unknown }>;
 }[];
+openSharedSite({ RATE_LIMITS: "off", AUTH_RATE_LIMITS: "off" });
 beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off", AUTH_RATE_LIMITS: "off" });
   calls = [];
   for (const base of ["/api", "/auth/v1"]) {
     const headers: Record<string, string> = base === "/api" ? bearer(site) : {};
@@ -33,7 +32,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => site.close());
 
 const nested = (levels: number) => `{"data":${"[".repeat(levels)}${"]".repeat(levels)}}`;
 const statuses = async (send: (call: (typeof calls)[number]) => Promise<{ status: number }>) =>

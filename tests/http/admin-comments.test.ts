@@ -4,24 +4,16 @@ import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { comments } from "../../app/db/schema/comments";
-import {
-  type AdminBrowser,
-  fieldsOf,
-  flashMessageOf,
-  flashOf,
-  openAdminBrowser,
-} from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeComment, makeEvent } from "../support/fixtures";
 import { origin, textOf } from "../support/site";
 
 const minuteMs = 60_000;
 
-openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
-let adminBrowser: AdminBrowser;
+openEachAdmin({ RATE_LIMITS: "off", BASE_URL: origin });
 let eventId: string;
-beforeEach(async () => {
-  adminBrowser = await openAdminBrowser(site);
+beforeEach(() => {
   eventId = makeEvent(site, { title: "拱廊下的桌游夜" }, "ended").id;
 });
 

@@ -1,12 +1,12 @@
 import { parse } from "node-html-parser";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ballots, polls } from "../../app/db/schema/polls";
 import { findDraft } from "../../app/domain/drafts/queries.server";
 import { findPoll } from "../../app/domain/polls/queries.server";
 import { castBallot } from "../../app/domain/polls/vote.server";
-import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { fieldsOf, flashOf } from "../support/admin-browser";
 import { actionsOn } from "../support/api-set-up";
-import { openEachSite, site } from "../support/each-site";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makePoll } from "../support/fixtures";
 import { noon, textOf } from "../support/site";
 import { makeMember } from "../support/voter";
@@ -23,11 +23,7 @@ const filled = {
   status: "active",
 };
 
-openEachSite({ RATE_LIMITS: "off" });
-let adminBrowser: AdminBrowser;
-beforeEach(async () => {
-  adminBrowser = await openAdminBrowser(site);
-});
+openEachAdmin({ RATE_LIMITS: "off" });
 
 const vote = (pollId: string, key: string, choices = [1], userId: string | null = null, now = noon) =>
   castBallot(

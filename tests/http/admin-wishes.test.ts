@@ -1,20 +1,16 @@
 // Moderation of wishes: as for comments, and 精选, 公开 and likes.
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { auditEntries } from "../../app/db/schema/audit";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
 import { countLikes } from "../../app/domain/wishes/likes.server";
-import { type AdminBrowser, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { flashMessageOf, flashOf } from "../support/admin-browser";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeWish } from "../support/fixtures";
 import { origin, textOf } from "../support/site";
 
-openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
-let adminBrowser: AdminBrowser;
-beforeEach(async () => {
-  adminBrowser = await openAdminBrowser(site);
-});
+openEachAdmin({ RATE_LIMITS: "off", BASE_URL: origin });
 
 const path = "/admin/wishes";
 const pending = () => makeWish(site, { status: "pending" });

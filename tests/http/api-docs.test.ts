@@ -1,8 +1,9 @@
 // The API documentation page: complete, small, and the same for everybody.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../../app/routes/api/operations.server";
 import { openAdminBrowser } from "../support/admin-browser";
-import { client, createSite, origin, type TestSite, textOf } from "../support/site";
+import { openSharedSite, site } from "../support/each-site";
+import { client, origin, textOf } from "../support/site";
 
 const mostBytes = 20 * 1024;
 
@@ -13,13 +14,11 @@ type Document = {
   components: { schemas: Record<string, unknown> };
 };
 
-let site: TestSite;
 let document: Document;
+openSharedSite();
 beforeAll(async () => {
-  site = await createSite();
   document = await (await site.send("/api/openapi.json")).json();
 });
-afterAll(() => site.close());
 
 const calls = () =>
   Object.entries(document.paths).flatMap(([path, each]) =>

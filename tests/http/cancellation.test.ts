@@ -5,17 +5,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { toCalendar } from "../../app/domain/events/export/icalendar.server";
 import { noSeats } from "../../app/domain/events/registration/availability";
-import { type AdminBrowser, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { flashMessageOf } from "../support/admin-browser";
+import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { openAdminRawClient, openRawClient } from "../support/raw-api";
 import { origin, textOf } from "../support/site";
 
-openEachSite({ RATE_LIMITS: "off" });
-let admin: AdminBrowser;
+openEachAdmin({ RATE_LIMITS: "off" });
 let id: string;
-beforeEach(async () => {
-  admin = await openAdminBrowser(site);
+beforeEach(() => {
   id = makeEvent(site).id;
 });
 

@@ -5,14 +5,8 @@ import { setEventStatus } from "../../app/domain/events/commands.server";
 import { clockText } from "../../app/domain/events/date-text";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { eraseOwn, withdrawOwn } from "../../app/domain/registrations/own.server";
-import {
-  type AdminBrowser,
-  fieldsOf,
-  flashMessageOf,
-  flashOf,
-  openAdminBrowser,
-} from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { fieldsOf, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { endEvent, unwrap } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
 import { seatContext, makeGuest as signedUp } from "../support/signed-up";
@@ -21,11 +15,9 @@ import { noon, textOf } from "../support/site";
 const hourMs = 3_600_000;
 const actor = { kind: "admin" } as const;
 
-openEachSite();
-let admin: AdminBrowser;
+openEachAdmin();
 let id: string;
-beforeEach(async () => {
-  admin = await openAdminBrowser(site);
+beforeEach(() => {
   id = makeOpenEvent(site, {
     title: "屋顶酒会",
     capacity: 20,

@@ -1,20 +1,16 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import sharp from "sharp";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { drafts } from "../../app/db/schema/drafts";
 import { events } from "../../app/db/schema/events";
 import { draftStaleMs } from "../../app/domain/drafts/messages";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
-import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { fieldsOf } from "../support/admin-browser";
 import { codePicture } from "../support/code-pictures";
-import { openEachSite, site } from "../support/each-site";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { textOf } from "../support/site";
 
-openEachSite({ RATE_LIMITS: "off" });
-let adminBrowser: AdminBrowser;
-beforeEach(async () => {
-  adminBrowser = await openAdminBrowser(site);
-});
+openEachAdmin({ RATE_LIMITS: "off" });
 
 const id = "Draft0000001";
 const at = (step: number, draft = id) => `/admin/create-event?draft=${draft}&step=${step}`;
@@ -361,12 +357,12 @@ describe("a draft", () => {
 
 describe("pictures", () => {
   const picture = async () => {
-    const size = { width: 900, height: 1600, channels: 3, background: "#3366cc" } as const;
+    const size = { width: 180, height: 320, channels: 3, background: "#3366cc" } as const;
     const bytes = await sharp({ create: size }).png().toBuffer();
     return new File([new Uint8Array(bytes)], "cover.png", { type: "image/png" });
   };
   const codeFile = async () =>
-    new File([new Uint8Array(await codePicture())], "qr.png", { type: "image/png" });
+    new File([new Uint8Array(await codePicture({ size: 200 }))], "qr.png", { type: "image/png" });
 
   test("survive a rejected step and are shown, published and removed", async () => {
     const rejected = await adminBrowser.upload(at(1), {

@@ -1,14 +1,10 @@
 // How a crop begins: from an event that is not edited yet, and what the dialog is given.
-import { beforeEach, expect, test } from "vitest";
-import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { expect, test } from "vitest";
+import { fieldsOf } from "../support/admin-browser";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, makeImage } from "../support/fixtures";
 
-openEachSite({ RATE_LIMITS: "off" });
-let adminBrowser: AdminBrowser;
-beforeEach(async () => {
-  adminBrowser = await openAdminBrowser(site);
-});
+openEachAdmin({ RATE_LIMITS: "off" });
 
 const draft = "Edit00000001";
 const task = `/admin/drafts/${draft}/crop/cover`;

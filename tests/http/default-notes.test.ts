@@ -1,12 +1,12 @@
 // The default notes of an event mention the deposit exactly while it has one: by form, autosave and API.
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { defaultNotes } from "../../app/domain/settings/commands.server";
 import { defaultNotesFor } from "../../app/domain/settings/default-notes";
-import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { fieldsOf } from "../support/admin-browser";
 import { openApi } from "../support/api";
-import { openEachSite, site } from "../support/each-site";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 
 const withDeposit = defaultNotes;
@@ -16,11 +16,7 @@ const at = (step: number) => `/admin/create-event?draft=${id}&step=${step}`;
 const basics = { title: "河边骑行", summary: "沿波河", category: "徒步", capacity: "12" };
 const place = { date: "2026-11-28", time: "19:00", durationHours: "2", locationName: "公园" };
 
-openEachSite({ RATE_LIMITS: "off" });
-let adminBrowser: AdminBrowser;
-beforeEach(async () => {
-  adminBrowser = await openAdminBrowser(site);
-});
+openEachAdmin({ RATE_LIMITS: "off" });
 
 const notesField = async (path: string) =>
   (await adminBrowser.page(path)).html.querySelector("textarea[name=notes]")?.text;

@@ -1,7 +1,7 @@
 // 活动记录, the audit log of an event; and every field of the table is in the form at its step, in the API, in the change history and in the preview of a draft.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { auditShown } from "../../app/domain/audit/queries.server";
 import { updateEvent } from "../../app/domain/events/commands.server";
@@ -18,16 +18,16 @@ import { formSteps } from "../../app/domain/events/form/form-steps";
 import { describeEntry } from "../../app/domain/events/history";
 import { newId } from "../../app/platform/ids";
 import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
+import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
 import { openAdminRawClient } from "../support/raw-api";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 
 const timeZone = "Europe/Rome";
-let site: TestSite;
 let adminBrowser: AdminBrowser;
 let other: Record<EventFormField, string>;
+openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   adminBrowser = await openAdminBrowser(site);
   const [cover, qr] = [await makeImage(site, "#224466"), await makeImage(site, "#446622", 800, 600, "qr")];
   const samples: Record<string, string> = {
@@ -52,7 +52,6 @@ beforeAll(async () => {
   other = { ...eventFormOf(makeEvent(site), timeZone) };
   for (const field of eventFormFields) other[field] = samples[field] ?? text(field);
 });
-afterAll(() => site.close());
 
 const namesIn = async (path: string) => {
   const { html } = await adminBrowser.page(path);

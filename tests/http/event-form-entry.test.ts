@@ -3,22 +3,14 @@ import type { HTMLElement } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
-import {
-  type AdminBrowser,
-  fieldsOf,
-  flashMessageOf,
-  flashOf,
-  openAdminBrowser,
-} from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
+import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { textOf } from "../support/site";
 
-openEachSite({ RATE_LIMITS: "off" });
-let admin: AdminBrowser;
+openEachAdmin({ RATE_LIMITS: "off" });
 let eventId: string;
-beforeEach(async () => {
-  admin = await openAdminBrowser(site);
+beforeEach(() => {
   eventId = makeEvent(site).id;
 });
 

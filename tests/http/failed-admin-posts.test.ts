@@ -1,22 +1,21 @@
 // What the organiser reads at each address that takes a form, while the site cannot write: 503 with the text of the task, and the
 // same once more by one press; files have to be chosen again.
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { fieldsOf } from "../support/admin-browser";
 import { type AdminPost, adminRoutes, hasFile, makeAdminPosts, sendAdminPost } from "../support/admin-posts";
 import { lockForWriting } from "../support/database-faults";
+import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, makePhotos } from "../support/fixtures";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 
-let site: TestSite;
 let posts: AdminPost[];
+openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   const { id } = makeEvent(site, {}, "ended");
   await makePhotos(site, id, [1]);
   posts = await makeAdminPosts(site, id);
 });
-afterAll(() => site.close());
 
 const changes = () => site.db.$client.prepare("SELECT count(*) FROM audit_entries").pluck().get();
 /** A text posted in parts has the line ends of forms. */

@@ -1,17 +1,13 @@
 // Specified texts that no other test brings about, each in the answer in which it is read.
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
-import { type AdminBrowser, flashOf, openAdminBrowser } from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { flashOf } from "../support/admin-browser";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { textOf } from "../support/site";
 
-openEachSite({ RATE_LIMITS: "off" });
-let adminBrowser: AdminBrowser;
-beforeEach(async () => {
-  adminBrowser = await openAdminBrowser(site);
-});
+openEachAdmin({ RATE_LIMITS: "off" });
 
 const draft = "Draft0000001";
 const step = (number: number) => `/admin/create-event?draft=${draft}&step=${number}`;

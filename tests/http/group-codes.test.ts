@@ -1,6 +1,7 @@
 // The code of an event's group: its last day, and images without one. Such an image is stored and reported at the field, before publishing and in 需要处理. Visitors do not get it until the
 // organiser says that it is one.
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { events } from "../../app/db/schema/events";
@@ -8,7 +9,7 @@ import { images } from "../../app/db/schema/images";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { storeImage } from "../../app/domain/images/commands.server";
 import { type AdminBrowser, fieldsOf, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
-import { codePicture, plainPicture } from "../support/code-pictures";
+import { codePicture } from "../support/code-pictures";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { openAdminRawClient, upload } from "../support/raw-api";
@@ -17,6 +18,12 @@ import { noon, textOf } from "../support/site";
 const dayMs = 86_400_000;
 const note = "没有在图片里识别到二维码，访客看不到它。能扫出来的话，请点「这就是群二维码」。";
 const item = "群二维码里没有识别到二维码";
+
+/** Small, because the reader of codes searches every pixel. */
+const code = await codePicture({ size: 200 });
+const plain = await sharp({ create: { width: 120, height: 120, channels: 3, background: "#336699" } })
+  .png()
+  .toBuffer();
 
 openEachSite({ RATE_LIMITS: "off" });
 let adminBrowser: AdminBrowser;
@@ -60,7 +67,7 @@ describe("in the form of a new event", () => {
   }
 
   test("it is reported at the field, before publishing and afterwards; the image is stored", async () => {
-    await fill(await plainPicture());
+    await fill(plain);
     const { html: field } = await adminBrowser.page(draft(4));
     expect(textOf(field.querySelector("#event-form-groupQrImageId"))).toContain(note);
     await adminBrowser.post(draft(4), { intent: "publish" });
@@ -72,7 +79,7 @@ describe("in the form of a new event", () => {
   });
 
   test("the preview says 未识别 until the organiser says that it is a code, which is recorded", async () => {
-    await fill(await plainPicture());
+    await fill(plain);
     expect(await mainOf(draft(4))).toContain("二维码未识别");
     await adminBrowser.post(draft(4), { intent: "confirm-code" });
     const confirmed = await mainOf(draft(4));
@@ -86,7 +93,7 @@ describe("in the form of a new event", () => {
   });
 
   test("one with a code is accepted without a warning", async () => {
-    await fill(await codePicture());
+    await fill(code);
     expect(await mainOf(draft(4))).not.toContain(note);
     expect((await adminBrowser.page(check)).html.querySelectorAll("main li").map(textOf)).toEqual([
       "封面图片",
@@ -102,11 +109,11 @@ describe("as a replacement", () => {
 
   test("it is reported at once and on the page, until one with a code replaces it", async () => {
     const { id } = makeEvent(site, { title: "夜跑" });
-    const done = await replace(id, await plainPicture());
+    const done = await replace(id, plain);
     expect(flashMessageOf(site, done)).toMatchObject({ tone: "warn", text: note });
     expect(await mainOf(`/admin/events/${id}/qr`)).toContain(note);
     expect(await attention()).toContain(`「夜跑」：${item}`);
-    const better = await replace(id, await codePicture());
+    const better = await replace(id, code);
     expect(flashMessageOf(site, better)).toMatchObject({ tone: "ok" });
     expect(await mainOf(`/admin/events/${id}/qr`)).not.toContain(note);
     expect(await attention()).not.toContain(item);
@@ -128,7 +135,7 @@ describe("for visitors", () => {
   }
 
   async function publish() {
-    const qr = await storeQr(await plainPicture());
+    const qr = await storeQr(plain);
     const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + 5 * dayMs });
     return { id, qr, picture: `/uploads/${qr.hash}` };
   }
@@ -157,7 +164,7 @@ describe("for visitors", () => {
   });
 
   test("a picture that was recognised cannot be confirmed, nor one of another kind", async () => {
-    const qr = await storeQr(await codePicture());
+    const qr = await storeQr(code);
     const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + 5 * dayMs });
     await adminBrowser.post(`/admin/events/${id}/qr`, { intent: "confirm" });
     expect(site.db.select().from(images).get()?.codeConfirmedAt).toBeNull();
@@ -168,14 +175,14 @@ describe("for visitors", () => {
 });
 
 test("from the API it is listed in 需要处理, too", async () => {
-  const { body } = await upload(site, await plainPicture(), [["type", "qr"]]);
+  const { body } = await upload(site, plain, [["type", "qr"]]);
   const sent = { title: "夜跑", startTime: "2026-11-28T13:00:00Z", wechatQrCode: body.url };
   expect((await openAdminRawClient(site)("POST", "/events", sent)).status).toBe(201);
   expect(await attention()).toContain(`「夜跑」：${item}`);
 });
 
 test("it is not reported for an event that is cancelled, over, archived or whose code has expired", async () => {
-  const qr = await storeQr(await plainPicture());
+  const qr = await storeQr(plain);
   const validUntil = noon + 5 * dayMs;
   const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: validUntil });
   const original = site.db.select().from(events).where(eq(events.id, id)).get();
@@ -197,12 +204,11 @@ test("it is not reported for an event that is cancelled, over, archived or whose
 });
 
 test("an older image is not reported until it is uploaded again", async () => {
-  const bytes = await plainPicture();
-  const qr = await storeQr(bytes);
+  const qr = await storeQr(plain);
   site.db.update(images).set({ hasCode: null }).run();
   makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + 5 * dayMs });
   expect(await attention()).not.toContain(item);
-  expect((await storeQr(bytes)).hasCode).toBe(false);
+  expect((await storeQr(plain)).hasCode).toBe(false);
   expect(await attention()).toContain(item);
 });
 
@@ -248,7 +254,7 @@ describe("the last day of a code", () => {
   test("uploaded by the page's script, which does not fill the empty date field", async () => {
     keep({});
     const empty = fieldsOf((await adminBrowser.page(lastStep)).html.querySelector("#event-form"));
-    await adminBrowser.upload(lastStep, { ...empty, intent: "upload", qrFile: file(await codePicture()) });
+    await adminBrowser.upload(lastStep, { ...empty, intent: "upload", qrFile: file(code) });
     await adminBrowser.post("/admin/draft-save?draft=Draft0000001", empty);
     await publish(empty);
     expect(newest()?.groupQrValidUntil).toBe(lastMoment);
@@ -292,12 +298,12 @@ describe("the last day of a code", () => {
 
   test("added by an edit, also in place of an expired one", async () => {
     const old = (await makeImage(site, "#303030", 400, 400, "qr")).id;
-    const plain = makeEvent(site).id;
+    const uncoded = makeEvent(site).id;
     const expired = makeEvent(site, { groupQrImageId: old, groupQrValidUntil: noon - dayMs }).id;
-    for (const id of [plain, expired]) {
-      const at = `/admin/events/${id}/edit?draft=Edit0000000${id === plain ? 1 : 2}&step=4`;
+    for (const id of [uncoded, expired]) {
+      const at = `/admin/events/${id}/edit?draft=Edit0000000${id === uncoded ? 1 : 2}&step=4`;
       const typed = fieldsOf((await adminBrowser.page(at)).html.querySelector("#event-form"));
-      const qrFile = file(await codePicture({ dark: id === plain ? "#000000" : "#002200" }));
+      const qrFile = file(await codePicture({ size: 200, dark: id === uncoded ? "#000000" : "#002200" }));
       await adminBrowser.upload(at, { ...typed, intent: "upload", qrFile });
       await adminBrowser.post(at, { ...typed, intent: "publish" });
       expect(stored(id)?.groupQrImageId).not.toBe(old);

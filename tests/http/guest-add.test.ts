@@ -4,22 +4,14 @@ import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { registrations } from "../../app/db/schema/registrations";
 import { registrationMessages } from "../../app/domain/registrations/messages";
-import {
-  type AdminBrowser,
-  fieldsOf,
-  flashMessageOf,
-  flashOf,
-  openAdminBrowser,
-} from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
+import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeGuest, makeOpenEvent } from "../support/guests";
 import { textOf } from "../support/site";
 
-openEachSite({ RATE_LIMITS: "off" });
-let admin: AdminBrowser;
+openEachAdmin({ RATE_LIMITS: "off" });
 let id: string;
-beforeEach(async () => {
-  admin = await openAdminBrowser(site);
+beforeEach(() => {
   id = makeOpenEvent(site, { title: "天台酒会", capacity: 3 }).id;
 });
 

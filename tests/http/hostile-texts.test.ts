@@ -6,7 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import ICAL from "ical.js";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { siteSettings } from "../../app/db/schema/settings";
 import { confirmMail } from "../../app/domain/accounts/account-mails";
 import { eventFeed } from "../../app/domain/events/export/feed.server";
@@ -16,16 +16,13 @@ import { noSeats } from "../../app/domain/events/registration/availability";
 import { wishFeed } from "../../app/domain/wishes/feed.server";
 import { writeWebManifest } from "../../app/http/files/web-manifest.server";
 import { createMailer } from "../../app/platform/mailer.server";
+import { openSharedSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
-import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { createSite, noon, textOf } from "../support/site";
 import { makeVoter } from "../support/voter";
 import { children, parseXml, word } from "../support/xml";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createSite();
-});
-afterAll(() => site.close());
+openSharedSite();
 
 const codes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 /** Every control character and line end, the byte order mark, direction marks and half a pair. */

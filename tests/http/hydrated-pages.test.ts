@@ -1,20 +1,17 @@
 // Hydrated pages and their single fetch responses: only organiser pages navigate client-side.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { isAdminPage } from "../../app/http/pages/admin-pages";
 import type { RouteHandle } from "../../app/http/pages/hydration";
 import { openAdminBrowser } from "../support/admin-browser";
+import { openSharedSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { createSite, origin, server, type TestSite } from "../support/site";
+import { origin, server } from "../support/site";
 
-let site: TestSite;
 let admin: Awaited<ReturnType<typeof openAdminBrowser>>;
-beforeAll(async () => {
-  site = await createSite();
-});
+openSharedSite();
 beforeEach(async () => {
   admin = await openAdminBrowser(site);
 });
-afterAll(() => site.close());
 
 const routes = Object.values(server.build.routes).flatMap(({ path, module }) => {
   const handle = (module.handle ?? {}) as RouteHandle;

@@ -1,26 +1,26 @@
 // Texts without visible characters count as empty in every required field; names cannot imitate the organiser's.
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";
 import { wishes } from "../../app/db/schema/wishes";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { emptyEventForm } from "../../app/domain/events/form/form";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { textMessages } from "../../app/domain/text-rules";
+import { openSharedSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
 import { openRawClient } from "../support/raw-api";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 // All kinds of them are in domain/post-text.
 const blanks = ["\u3164", "\u{e0041}", "\u0301", "\u200b \u2060"];
 
-let site: TestSite;
 let admin: Visitor;
 let ended: string;
 let draft: string;
+openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   admin = openVisitor(site, {
     admin: openAdminSession(site.db, { userAgent: "test" }, site.clock.now()).token,
   });
@@ -36,7 +36,6 @@ beforeAll(async () => {
   unwrap(addDrafts(site.db, { kind: "admin" }, [made], now));
   draft = String(site.db.$client.prepare("SELECT id FROM drafts").pluck().get());
 });
-afterAll(() => site.close());
 
 type Field = {
   path: () => string;

@@ -161,7 +161,7 @@ describe("clients with the token", () => {
 
 test("labels have a limited set of values", async () => {
   const odd = ["/a", "/%E0%A4%A", "/%00", `/${"x".repeat(3000)}`, "/events/a/b/c/d", "/api/nope/x", "//evil"];
-  for (let round = 0; round < 300; round += 1) {
+  for (let round = 0; round < 70; round += 1) {
     const path = `${odd[round % odd.length]}${round}`;
     await site.handler(new Request(`${origin}${path}`, { method: round % 2 ? "GET" : `BREW${round}` }));
   }

@@ -1,15 +1,12 @@
 // Rejects posts from other sites, and posts with a hidden origin, whose form is rendered again.
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { commonFailures } from "../../app/http/failure-texts";
 import { signIn } from "../support/admin-browser";
+import { openSharedSite, site } from "../support/each-site";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createSite();
-});
-afterAll(() => site.close());
+openSharedSite();
 
 const send = (
   headers: Record<string, string>,

@@ -2,22 +2,21 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync } from "node:zlib";
 import type { HTMLElement } from "node-html-parser";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { signIn } from "../support/admin-browser";
+import { openSharedSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { client, createSite, type TestSite } from "../support/site";
+import { client } from "../support/site";
 
 const follows = { "Sec-Fetch-Site": "same-origin" };
 const [siteUrl] = client.styleUrls;
 
-let site: TestSite;
 let pages: string[];
-beforeAll(async () => {
-  site = await createSite();
+openSharedSite();
+beforeAll(() => {
   const { id } = makeEvent(site, { title: "一场活动" });
   pages = ["/", "/events", `/events/${id}`, "/wishes", "/polls", "/login", "/nowhere"];
 });
-afterAll(() => site.close());
 
 const linksOf = (html: HTMLElement) =>
   html

@@ -1,16 +1,16 @@
 // Properties of all pages: head, headings, preferences, low-data mode, and the 404 page.
 import { type HTMLElement, parse } from "node-html-parser";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
+import { openSharedSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos, makeWish, unwrap } from "../support/fixtures";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
-let site: TestSite;
 let activeId: string;
 let endedId: string;
+openSharedSite();
 beforeAll(async () => {
-  site = await createSite();
   const cover = await makeImage(site, "#804020");
   const qr = await makeImage(site, "#111111", 400, 400, "qr");
   activeId = makeEvent(site, {
@@ -25,7 +25,6 @@ beforeAll(async () => {
     updateSettings(site.db, { kind: "admin" }, { contactWechat: "chengli", contactQrImageId: qr.id }, noon),
   );
 });
-afterAll(() => site.close());
 
 const lite = { Cookie: "lite=1" };
 

@@ -3,17 +3,15 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { events } from "../../app/db/schema/events";
-import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { fieldsOf, flashOf } from "../support/admin-browser";
+import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { openAdminRawClient } from "../support/raw-api";
 import { textOf } from "../support/site";
 
-openEachSite({ RATE_LIMITS: "off" });
-let admin: AdminBrowser;
+openEachAdmin({ RATE_LIMITS: "off" });
 let id: string;
-beforeEach(async () => {
-  admin = await openAdminBrowser(site);
+beforeEach(() => {
   id = makeEvent(site, { title: "春游", capacity: 2 }).id;
 });
 

@@ -113,26 +113,40 @@ describe("pages and forms", () => {
   );
   const posting = new Set(postingRoutes().map((path) => path.replace(/:\w+/g, ":")));
 
+  /** The address of a page's data, which its loaders check alike and nothing draws. */
+  const dataOf = (path: string, address: string) =>
+    pages.has(path.replace(/:\w+/g, ":")) ? `${address}.data` : address;
+
   test.each(roles)("for %s", async (who) => {
     const person = people[who] as Visitor;
+    const entries = site.db.$client.prepare("SELECT count(*) FROM audit_entries").pluck();
     for (const [path, permission] of guarded) {
       for (const eventId of path.includes(":event") ? [own, other] : [""]) {
         const address = addressOf(path, eventId);
         const isOpen = mayUse(who, permission, path.includes(":event") ? eventId : undefined);
-        const { response, html } = await person.page(address);
-        expect([address, response.status === 403], address).toEqual([address, !isOpen]);
-        expect(response.headers.get("Location") ?? "", address).not.toMatch(/^\/admin\/login/);
-        if (!isOpen && pages.has(path.replace(/:\w+/g, ":")))
-          expect(textOf(html.querySelector("h1"))).toBe(notPermitted);
+        const response = await site.send(dataOf(path, address), { headers: person.headers() });
+        expect([address, response.status === 403]).toEqual([address, !isOpen]);
+        expect((await response.text()) + response.headers.get("Location"), address).not.toContain(
+          "/admin/login?",
+        );
         // What is permitted is posted by the tests of each form.
         if (isOpen || !posting.has(path.replace(/:\w+/g, ":"))) continue;
-        const before = site.db.$client.prepare("SELECT count(*) FROM audit_entries").pluck().get();
-        expect([address, (await person.post(address, { name: "阿豪", seats: "1" })).status]).toEqual([
-          address,
-          403,
-        ]);
-        expect(site.db.$client.prepare("SELECT count(*) FROM audit_entries").pluck().get()).toBe(before);
+        const before = entries.get();
+        const { status } = await person.post(address, { name: "阿豪", seats: "1" });
+        expect([address, status]).toEqual([address, 403]);
+        expect(entries.get()).toBe(before);
       }
+    }
+  });
+
+  test("a page that is not permitted says so", async () => {
+    const closed = guarded.filter(
+      ([path, permission]) => permission === "full" && pages.has(path.replace(/:\w+/g, ":")),
+    );
+    expect(closed.length).toBeGreaterThan(30);
+    for (const [path] of closed) {
+      const { status, html } = await (people.review as Visitor).page(addressOf(path, own));
+      expect([path, status, textOf(html.querySelector("h1"))]).toEqual([path, 403, notPermitted]);
     }
   });
 

@@ -1,21 +1,18 @@
 // Albums: their pages, and the pictures themselves.
 import type { HTMLElement } from "node-html-parser";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { photos } from "../../app/db/schema/events";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { removePhoto } from "../../app/domain/photos/commands.server";
+import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
-import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { createSite, noon, textOf } from "../support/site";
 
 const dayMs = 24 * 3_600_000;
 const admin = { kind: "admin" } as const;
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createSite();
-});
-afterAll(() => site.close());
+openSharedSite();
 
 const hrefs = (html: HTMLElement, selector: string) =>
   html.querySelectorAll(selector).map((link) => link.getAttribute("href"));

@@ -217,20 +217,22 @@ test("an ended poll says what was chosen, with all that have as many votes", asy
 });
 
 describe("a poll that accepts no votes", () => {
-  test.each([
-    ["is closed", { status: "ended" }, 409, "投票已结束"],
-    ["has passed its end", { endAt: noon }, 409, "投票已结束"],
-    ["has not begun", { startAt: noon + hourMs }, 409, "投票尚未开始"],
-    ["is for members", { isAnonymous: false }, 401, "请登录后投票"],
-  ])("because it %s shows only results and rejects ballots", async (_why, fields, status, message) => {
-    const { id } = makePoll(site, fields);
-    const shown = await card(id);
-    expect(shown?.querySelector("button,form,input")).toBeNull();
-    expect(textOf(shown)).toContain(message === "投票已结束" ? "结果：没有人投票" : message);
-    const response = await openVisitor(site).say(`/polls/${id}/vote`, { selectedOption: "1" });
-    expect(response.status).toBe(status);
-    expect(await response.text()).toContain(message);
-    expect(ballotsOf(id)).toEqual([]);
+  test("that is closed, over, not begun or for members shows only results and rejects ballots", async () => {
+    for (const [fields, status, message] of [
+      [{ status: "ended" }, 409, "投票已结束"],
+      [{ endAt: noon }, 409, "投票已结束"],
+      [{ startAt: noon + hourMs }, 409, "投票尚未开始"],
+      [{ isAnonymous: false }, 401, "请登录后投票"],
+    ] as const) {
+      const { id } = makePoll(site, fields);
+      const shown = await card(id);
+      expect(shown?.querySelector("button,form,input")).toBeNull();
+      expect(textOf(shown)).toContain(message === "投票已结束" ? "结果：没有人投票" : message);
+      const response = await openVisitor(site).say(`/polls/${id}/vote`, { selectedOption: "1" });
+      expect([fields, response.status]).toEqual([fields, status]);
+      expect(await response.text()).toContain(message);
+      expect(ballotsOf(id)).toEqual([]);
+    }
   });
 
   test("a draft, a deleted poll and an invalid id are not found", async () => {

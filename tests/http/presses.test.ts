@@ -1,35 +1,33 @@
 // A press without typing counts at once, however quickly it follows the page: the rule against programs that fill in forms in no
 // time is for typed texts alone.
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { guardMessages, newFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { hashToken } from "../../app/platform/tokens.server";
+import { openSharedSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos, makePoll, makeWish } from "../support/fixtures";
 import { openInvitation } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
 import { guestFields, makeOpenEvent } from "../support/registrations";
 import { makeGuest } from "../support/signed-up";
-import { createSite, type TestSite } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const receipt = "receipt-of-a-wish";
 const email = "lin.yue@example.org";
 const password = "Torino2026";
 
-let site: TestSite;
 let event: string;
 let comment: string;
 let wish: string;
 let poll: string;
+openSharedSite();
 beforeAll(async () => {
-  site = await createSite();
   event = makeEvent(site, {}, "ended").id;
   await makePhotos(site, event, [1]);
   comment = makeComment(site, { eventId: event, status: "pending" }).id;
   wish = makeWish(site, { receiptHash: hashToken(receipt) }).id;
   poll = makePoll(site).id;
 });
-afterAll(() => site.close());
 
 type Post = [route: string, path: string, fields: Record<string, string>];
 

@@ -1,21 +1,17 @@
 // The questions before a change of the organiser: the way back to the list, and the button that takes the change back.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
-import { type AdminBrowser, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
+import { flashMessageOf } from "../support/admin-browser";
+import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { createSite, type TestSite } from "../support/site";
 
-let site: TestSite;
-let admin: AdminBrowser;
 let id: string;
 
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-  admin = await openAdminBrowser(site);
+openEachAdmin({ RATE_LIMITS: "off" });
+beforeEach(() => {
   id = makeEvent(site, { title: "春游" }).id;
 });
-afterEach(() => site.close());
 
 const list = "/admin/events?search=%E6%98%A5%E6%B8%B8&page=2";
 const change = (name: string, back = `${list}#ticket-${id}`) =>

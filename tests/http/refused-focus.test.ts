@@ -1,11 +1,12 @@
 // A rejected form opens at its first error without scripts: exactly one element has `autofocus`, the first control with an
 // error, or the message where no control has one.
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { type EventForm, emptyEventForm } from "../../app/domain/events/form/form";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { hashToken } from "../../app/platform/tokens.server";
+import { openSharedSite, site } from "../support/each-site";
 import { errorFocus } from "../support/error-focus";
 import {
   makeComment,
@@ -20,7 +21,7 @@ import { makeGuest } from "../support/guests";
 import { openHelper, openInvitation, openWaitingHelper } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
 import { guestFields, makeOpenEvent, seatOf, signUpIn } from "../support/registrations";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 type Fields = Record<string, string>;
@@ -38,13 +39,11 @@ const receipt = "receipt-of-a-wish";
 const long = "长".repeat(6000);
 const message = "div alert";
 
-let site: TestSite;
 let rejected: Rejected[];
+openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   rejected = await rejections();
 });
-afterAll(() => site.close());
 
 const complete = {
   summary: "带一块毯子",

@@ -6,25 +6,17 @@ import { readOwnData } from "../../app/domain/members/own-data.server";
 import { closeAdminSessions, openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { hashToken } from "../../app/platform/tokens.server";
-import {
-  type AdminBrowser,
-  fieldsOf,
-  flashMessageOf,
-  flashOf,
-  openAdminBrowser,
-} from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
+import { openEachAdmin, adminBrowser as organiser, site } from "../support/each-site";
 import { makeComment, makeEvent, makeWish, unwrap } from "../support/fixtures";
 import { makeAccount, openSession } from "../support/member";
 import { makeOrganiser } from "../support/organisers";
 import { noon, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
-openEachSite({ RATE_LIMITS: "off" });
-let organiser: AdminBrowser;
+openEachAdmin({ RATE_LIMITS: "off" });
 let eventId: string;
-beforeEach(async () => {
-  organiser = await openAdminBrowser(site);
+beforeEach(() => {
   eventId = makeEvent(site, {}, "ended").id;
 });
 

@@ -1,16 +1,14 @@
 // The inbox: what waits, the oldest first, one at a time.
 import { beforeEach, expect, test } from "vitest";
-import { type AdminBrowser, fieldsOf, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { fieldsOf, flashMessageOf } from "../support/admin-browser";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeComment, makeEvent, makeWish } from "../support/fixtures";
 import { origin, textOf } from "../support/site";
 
 const minuteMs = 60_000;
 
-openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
-let adminBrowser: AdminBrowser;
-beforeEach(async () => {
-  adminBrowser = await openAdminBrowser(site);
+openEachAdmin({ RATE_LIMITS: "off", BASE_URL: origin });
+beforeEach(() => {
   const eventId = makeEvent(site, { title: "法老的夜场" }, "ended").id;
   makeComment(site, { eventId, status: "pending", content: "一" });
   site.clock.time += minuteMs;

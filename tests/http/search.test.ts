@@ -1,14 +1,14 @@
 // Searches as pages and the API answer them: in every list a word is found however it is typed.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { wishes } from "../../app/db/schema/wishes";
 import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
+import { openSharedSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { createSite, type TestSite } from "../support/site";
 
-let site: TestSite;
 let admin: AdminBrowser;
+openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   admin = await openAdminBrowser(site);
   makeEvent(site, { title: "别的" });
   const { id: eventId } = makeEvent(site, { title: "KTV 之夜", locationName: "Caffè Nero" }, "ended");
@@ -16,7 +16,6 @@ beforeAll(async () => {
   makeWish(site, { content: "想去 KTV 和 Caffè" });
   makePoll(site, { title: "KTV 还是 Caffè" });
 });
-afterAll(() => site.close());
 
 const lists = [
   ...["/events?q=", "/wishes?q=", "/admin/events?search=", "/admin/comments?q=", "/admin/wishes?q="],

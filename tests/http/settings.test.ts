@@ -2,22 +2,18 @@
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import sharp from "sharp";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { readSettings } from "../../app/domain/settings/queries.server";
-import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { fieldsOf, flashOf } from "../support/admin-browser";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, makeImage } from "../support/fixtures";
 import { origin, textOf } from "../support/site";
 
 const path = "/admin/settings";
 
-openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
-let adminBrowser: AdminBrowser;
-beforeEach(async () => {
-  adminBrowser = await openAdminBrowser(site);
-});
+openEachAdmin({ RATE_LIMITS: "off", BASE_URL: origin });
 
 type Fields = Record<string, string | File>;
 const form = async () => fieldsOf((await adminBrowser.page(path)).html.querySelector("form[enctype]"));

@@ -1,20 +1,21 @@
 // Every field of every form and call is posted at its body limit: none may hold the event loop, which every other request
 // waits for.
 import type { HTMLElement } from "node-html-parser";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { importBytesMax } from "../../app/domain/drafts/messages";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { bodyLimitOf } from "../../server/bodies/body-limits";
 import { adminRoutes, makeAdminPosts } from "../support/admin-posts";
 import { readContract } from "../support/contract";
+import { openSharedSite, site } from "../support/each-site";
 import { longHoldOf } from "../support/event-loop-hold";
 import { makeEvent, makePhotos } from "../support/fixtures";
 import { makeForms, otherRoutes } from "../support/form-posts";
 import { postingRoutes } from "../support/posting-routes";
 import { bearer } from "../support/raw-api";
 import { factsOf } from "../support/route-facts";
-import { createSite, origin, type TestSite } from "../support/site";
-import { isRelease } from "../support/tier";
+import { origin } from "../support/site";
+import { combinations, isRelease } from "../support/tier";
 
 const holdAtMostMs = 50;
 /** A form with files has at most as much text as others of the organiser. */
@@ -33,11 +34,7 @@ type Headers = Record<string, string>;
 /** A form, by the names of its fields and what is posted besides the one that is too long. */
 type Posted = { route: string; path: string; headers: Headers; fields: Record<string, string | File> };
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off", AUTH_RATE_LIMITS: "off" });
-});
-afterAll(() => site.close());
+openSharedSite({ RATE_LIMITS: "off", AUTH_RATE_LIMITS: "off" });
 
 /** A session of the organiser, who is signed out by some of the posts. */
 function organiser(): Headers {
@@ -119,12 +116,10 @@ describe("a form", () => {
       const bytes = (await limitOf(form.path, form.headers, "multipart/form-data; boundary=x")) - 4096;
       const page = await site.page(form.path, form.headers);
       const names = [...Object.keys(form.fields), ...controlsOf(page.html, form.path)];
-      const cases = [...new Set(names)].flatMap((name) =>
-        Object.entries(units).map(([kind, unit]) => ({
-          name: `${name} of ${kind}`,
-          send: () => postForm({ ...form, fields: { ...form.fields, [name]: textOf(unit, bytes) } }),
-        })),
-      );
+      const cases = combinations([...new Set(names)], Object.entries(units)).map(([name, [kind, unit]]) => ({
+        name: `${name} of ${kind}`,
+        send: () => postForm({ ...form, fields: { ...form.fields, [name]: textOf(unit, bytes) } }),
+      }));
       expect(await holdsOf(cases)).toEqual([]);
     }
   });
@@ -170,12 +165,16 @@ describe.each([
       const add = (name: string, body: string) =>
         cases.push({ name: `${operationId}: ${name}`, send: send(body) });
       const levels = Math.floor(bytes / 2);
-      for (const field of properties) {
+      const values = {
+        ...Object.fromEntries(
+          Object.entries(units).map(([kind, unit]) => [kind, JSON.stringify(textOf(unit, bytes / 2))]),
+        ),
+        lists: `${"[".repeat(levels)}${"]".repeat(levels)}`,
+        many: `[${'"a",'.repeat(Math.floor(bytes / 4))}"a"]`,
+      };
+      for (const [field, [kind, value]] of combinations(properties, Object.entries(values))) {
         const member = `{"eventId":"${event}","type":"signup","email":"a@example.org",${JSON.stringify(field)}:`;
-        for (const [kind, unit] of Object.entries(units))
-          add(`${field} of ${kind}`, `${member}${JSON.stringify(textOf(unit, bytes / 2))}}`);
-        add(`${field} nested`, `${member}${"[".repeat(levels)}${"]".repeat(levels)}}`);
-        add(`${field} of many`, `${member}[${'"a",'.repeat(Math.floor(bytes / 4))}"a"]}`);
+        add(`${field} of ${kind}`, `${member}${value}}`);
       }
       const members = Array.from({ length: Math.floor(bytes / 16) }, (_, at) => `"member${at}":1`);
       add("many members", `{${members.join(",")}}`);

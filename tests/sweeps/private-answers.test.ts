@@ -1,21 +1,23 @@
 // Personal responses are not stored and their secrets not logged, for any spelling of the URL.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { redactPath } from "../../app/http/redact-path";
 import { openAdminBrowser } from "../support/admin-browser";
+import { openSharedSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { openMember } from "../support/member";
 import { privateRoutes } from "../support/public-pages";
 import { bearer } from "../support/raw-api";
-import { createSite, origin, type TestSite } from "../support/site";
+import { origin } from "../support/site";
+import { combinations } from "../support/tier";
 
 const privateOnes = "private, no-store";
 const token = "Ab0-_".repeat(9).slice(0, 43);
 
-let site: TestSite;
-let asking: [who: string, headers: Record<string, string>][];
+const requesters = ["nobody", "a member", "the administrator"] as const;
+let headersOf: Record<(typeof requesters)[number], Record<string, string>>;
 let paths: string[];
+openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   const event = makeEvent(site).id;
   paths = privateRoutes.map(({ path = "" }) =>
     `/${path}`
@@ -23,13 +25,12 @@ beforeAll(async () => {
       .replace("events/:id", `events/${event}`)
       .replace(/:\w+/g, "000000000000"),
   );
-  asking = [
-    ["nobody", {}],
-    ["a member", (await openMember(site, "lin@example.com")).headers()],
-    ["the administrator", { Cookie: (await openAdminBrowser(site)).Cookie }],
-  ];
+  headersOf = {
+    nobody: {},
+    "a member": (await openMember(site, "lin@example.com")).headers(),
+    "the administrator": { Cookie: (await openAdminBrowser(site)).Cookie },
+  };
 });
-afterAll(() => site.close());
 
 const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
 const spellings: [string, (path: string) => string][] = [
@@ -51,16 +52,16 @@ const spellings: [string, (path: string) => string][] = [
   ["with a query", (path) => `${path}?a=1`],
 ];
 
-test.each(spellings)("every response of a private URL %s is private and not stored", async (_name, spell) => {
+test.each(
+  requesters,
+)("every response of a private URL in any spelling is private and not stored for %s", async (who) => {
   expect(paths.length).toBeGreaterThan(70);
-  for (const [who, headers] of asking) {
-    for (const path of paths) {
-      const response = await site.send(spell(path), { headers, redirect: "manual" });
-      const says = `${who}: ${spell(path)} ${response.status}`;
-      expect(response.headers.get("Cache-Control"), says).toBe(privateOnes);
-      expect(response.headers.get("ETag"), says).toBeNull();
-      await response.body?.cancel();
-    }
+  const spelt = combinations(paths, spellings).map(([path, [, spell]]) => spell(path));
+  for (const path of new Set([...paths, ...spelt])) {
+    const response = await site.send(path, { headers: headersOf[who], redirect: "manual" });
+    expect(response.headers.get("Cache-Control"), `${path} ${response.status}`).toBe(privateOnes);
+    expect(response.headers.get("ETag"), path).toBeNull();
+    await response.body?.cancel();
   }
 });
 
@@ -76,7 +77,7 @@ test("posts and rejections are private too", async () => {
 test("data of public pages contains the signed-in member, and is private as well", async () => {
   const data = ["/_root.data", "/events.data", "/gallery.data?_routes=root", "/nowhere.data", "/EVENTS.data"];
   for (const path of data)
-    for (const [, headers] of asking)
+    for (const headers of Object.values(headersOf))
       expect((await site.send(path, { headers })).headers.get("Cache-Control"), path).toBe(privateOnes);
 });
 

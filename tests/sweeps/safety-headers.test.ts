@@ -1,20 +1,20 @@
 // Every response of every URL has security headers for any request, and every cookie its attributes.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { longestAddress } from "../../server/readable-request";
 import { makeAccount, signInFields } from "../support/account";
+import { openSharedSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { fillPublicPages, routeList } from "../support/public-pages";
 import { bearer } from "../support/raw-api";
-import { client, createSite, type TestSite } from "../support/site";
+import { client } from "../support/site";
 
 const origin = "https://city.example";
 const yearSeconds = 365 * 24 * 60 * 60;
 const email = "lin@example.com";
 
-let site: TestSite;
 let paths: string[];
+openSharedSite({ BASE_URL: origin, GOOGLE_CLIENT_ID: "a", GOOGLE_CLIENT_SECRET: "b" });
 beforeAll(async () => {
-  site = await createSite({ BASE_URL: origin, GOOGLE_CLIENT_ID: "a", GOOGLE_CLIENT_SECRET: "b" });
   await makeAccount(site, email);
   const others = routeList.map(({ path = "" }) => `/${path}`.replace(/:\w+/g, "000000000000"));
   const { id } = makeEvent(site);
@@ -24,7 +24,6 @@ beforeAll(async () => {
   const long = `/events?q=${"a".repeat(longestAddress)}`;
   paths = [...(await fillPublicPages(site)), ...others, ...files, ...calls, long];
 });
-afterAll(() => site.close());
 
 function expectSafe(says: string, { headers, status }: Response) {
   const policy = (headers.get("Content-Security-Policy") ?? "").split("; ");
