@@ -1,7 +1,7 @@
 // `npm run check:soak`: overloads the built server for ten minutes (`MINUTES=n`) with reads, votes, posts, uploads and idle connections.
 // In the second half it kills the server, its child processes or both every few seconds, and stops it gracefully. Only success and 503
 // with Retry-After are valid responses; afterwards every acknowledged write must exist, the database be intact and each file complete.
-// Linux only.
+// `CONNECTIONS=n` reduces the load. Linux only.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -29,6 +29,9 @@ const kills = [
 const recovered = { ms: 250, withinMs: 10_000 };
 /** Allowed growth of the server's memory from the end of the first third of the load without kills (a share). */
 const memoryGrowth = 0.15;
+
+/** Each is written to by the load. */
+const tables = ["ballots", "wishes", "comments", "images"];
 
 /** Load without interruption: memory stays flat and no connection is cut. */
 async function loadWithoutKills(site, city, seconds) {
@@ -83,16 +86,18 @@ async function loadAndKill(site, env, city, { server, children }) {
 
 /** Compares the database and the files with what was acknowledged. */
 async function verify(folder) {
+  for (const table of tables) counts[table] = 0;
   withDatabase(folder, (db) => {
     const integrity = db.pragma("integrity_check", { simple: true });
     if (integrity !== "ok") faults.add(`integrity_check: ${integrity}`);
     if (db.pragma("foreign_key_check").length > 0) faults.add("rows refer to missing rows");
     for (const [table, column, value] of acknowledged) {
-      counts[table] = (counts[table] ?? 0) + 1;
+      counts[table] += 1;
       if (!db.prepare(`SELECT 1 FROM ${table} WHERE ${column} = ?`).get(value))
         faults.add(`acknowledged but missing: ${table} with ${column} ${value}`);
     }
   });
+  for (const table of tables) if (counts[table] === 0) faults.add(`no write to ${table} was acknowledged`);
   for (const part of ["uploads", "posters"])
     for (const name of readdirSync(join(folder, part), { recursive: true }))
       if (name.endsWith(".jpg") && !(await isCompletePicture(readFileSync(join(folder, part, name)))))

@@ -9,6 +9,7 @@ import { makeFolder, start } from "../../setup/processes.mjs";
 import { fail, freePort } from "../../setup/shell.mjs";
 
 const phone = { width: 390, height: 844 };
+const navigationMs = 120_000;
 const programs = {
   "firefox-esr": "/usr/bin/firefox-esr",
   "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",
@@ -31,6 +32,7 @@ export async function openFirefox() {
     extraPrefsFirefox: { "dom.w3c_touch_events.enabled": 1, "intl.accept_languages": "zh-CN" },
   });
   const page = await browser.newPage();
+  page.setDefaultNavigationTimeout(navigationMs);
   const context = browser.defaultBrowserContext();
   return {
     version: await browser.version(),

@@ -7,8 +7,8 @@ import autocannon from "autocannon";
 import Database from "better-sqlite3";
 import sharp from "sharp";
 
-/** Twice what saturates the server on two cores. */
-const connections = 64;
+/** By default twice what saturates the server on two cores. */
+const connections = Number(process.env.CONNECTIONS ?? 64);
 const idleConnections = 1000;
 const timeoutSeconds = 60;
 const readPaths = ["/", "/events", "/polls", "/api/events", "/wishes", "/gallery", "/calendar.ics"];
