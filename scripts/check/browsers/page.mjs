@@ -1,7 +1,7 @@
 // Operates a page like its user: finds visible elements and waits for them for a bounded time.
 import { setTimeout as sleep } from "node:timers/promises";
 
-const waitMs = 15_000;
+const waitMs = 30_000;
 const pollMs = 100;
 
 /**
